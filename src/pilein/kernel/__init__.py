@@ -1,0 +1,1 @@
+"""What all rules stand on: clauses, the table they ask, positions, records and rulings."""

@@ -1,0 +1,53 @@
+"""What can go wrong, each with the place and the remedy in its words."""
+
+from typing import Any
+
+
+class PileInError(Exception):
+    """Any fault that a user can cause and mend; its text is one sentence or two."""
+
+
+class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
+    """An answer that the rules do not allow.
+
+    Carries the request, the answer, the reason in words and the clause that asked.
+    """
+
+    def __init__(self, request: Any, answer: Any, reason: str, clause: str = "") -> None:  # noqa: ANN401
+        super().__init__(f"{clause or 'answer'}: {answer!r} is not legal: {reason}")
+        self.request = request
+        self.answer = answer
+        self.reason = reason
+        self.clause = clause
+
+
+class BadScenario(PileInError):  # noqa: N818 - the design's name
+    """A scenario that cannot be played: file, line (1 is the first; 0 unknown), key, what is wrong, what to do."""
+
+    def __init__(self, message: str, *, file: str = "", line: int = 0, key: str = "", remedy: str = "") -> None:
+        place = ":".join(part for part in (file, str(line) if line else "") if part)
+        words = ": ".join(part for part in (place, key, message) if part)
+        super().__init__(f"{words}; {remedy}" if remedy else words)
+        self.file = file
+        self.line = line
+        self.key = key
+        self.message = message
+        self.remedy = remedy
+
+
+class UnknownRule(PileInError):  # noqa: N818 - the design's name
+    """A clause, ruling or option that does not exist; suggests the nearest name."""
+
+    def __init__(self, name: str, nearest: str = "", *, what: str = "rule") -> None:
+        hint = f"; did you mean {nearest!r}?" if nearest else ""
+        super().__init__(f"there is no {what} {name!r}{hint}")
+        self.name = name
+        self.nearest = nearest
+
+
+class ScriptError(PileInError):
+    """Scripted dice or answers that ran out, do not fit, or are left over."""
+
+
+class BadRecord(PileInError):  # noqa: N818 - matches BadScenario
+    """A record or saved game that cannot be read or does not replay; says where it differs."""

@@ -1,0 +1,50 @@
+"""A position: all there is to know about a game between two answers. Frozen, hashable, plain data."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.kernel.events import Event
+from pilein.kernel.requests import Answer, Ask
+from pilein.kernel.rulings import Readings
+from pilein.kernel.table import Entry, Table
+
+
+class Position(Struct, frozen=True):
+    """State, the agenda of clauses still to be played (the next one first), and the answers given to that next one."""
+
+    state: Any
+    agenda: tuple[Entry, ...]
+    answers: tuple[Answer, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing is left to play."""
+        return not self.agenda
+
+    def with_answer(self, answer: Answer) -> "Position":
+        """The same moment with one more answer to the clause that waits."""
+        return Position(self.state, self.agenda, (*self.answers, answer))
+
+
+class Ran(Struct, frozen=True):
+    """One clause, run once to its end."""
+
+    position: Position
+    events: tuple[Event, ...]
+    met: tuple[str, ...]
+
+
+def run(clauses: Callable[[str], Any], readings: Readings, position: Position, ask: Ask | None = None) -> Ran:
+    """Run the next clause of the agenda, from its start, on the answers given so far and then on `ask`.
+
+    Raises:
+        Pending: it needs an answer that nobody gives.
+
+    """
+    key, *arguments = position.agenda[0]
+    table = Table(readings, position.answers, ask)
+    state = clauses(key)(position.state, table, *arguments)
+    after = Position(state, (*table.following, *position.agenda[1:]))
+    return Ran(after, tuple(table.events), tuple(table.met))

@@ -1,0 +1,167 @@
+"""What a clause may wait for: dice to be thrown, or a player to answer.
+
+A choice names the side that answers and can do two things: offer candidates, and say why an answer is not legal.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any, Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from pilein.dice import Roll
+from pilein.kernel.errors import IllegalAnswer
+
+type_of_answer = (type(None), bool, int, str, tuple)
+Answer = Any  # None, bool, int, str, or tuples of these: plain and hashable
+
+
+@runtime_checkable
+class Choice(Protocol):
+    """A question to one side."""
+
+    @property
+    def side(self) -> int: ...
+    @property
+    def clause(self) -> str: ...
+    @property
+    def words(self) -> str: ...
+    def candidates(self) -> Iterator[tuple[str, Answer]]: ...
+    def why_not(self, answer: Answer) -> str | None: ...
+
+
+Request = Roll | Choice
+Ask = Callable[[Request], Answer]
+
+
+class Pending(BaseException):  # noqa: N818 - not an error: a clause waits
+    """A request has no answer yet. Not an Exception, so that no clause can swallow it."""
+
+    def __init__(self, request: Request) -> None:
+        super().__init__()
+        self.request = request
+
+
+class OneOf(Struct, frozen=True, tag=True):
+    """One of the listed options; `labels` say each in words (empty: the options themselves)."""
+
+    side: int
+    clause: str
+    words: str
+    options: tuple[Answer, ...]
+    labels: tuple[str, ...] = ()
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """Each option with its label, in order."""
+        for place, option in enumerate(self.options):
+            yield (self.labels[place] if self.labels else str(option)), option
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if the answer is an option."""
+        if answer in self.options and _same_type(answer, self.options):
+            return None
+        return f"the options are {_listed(self.options)}"
+
+
+class Several(Struct, frozen=True, tag=True):
+    """Some of the listed options, in an order of the player's, none twice; from `least` to `most` of them."""
+
+    side: int
+    clause: str
+    words: str
+    of: tuple[Answer, ...]
+    least: int
+    most: int
+    labels: tuple[str, ...] = ()
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """Every selection in the order of the list, the smallest first (other orders are legal too)."""
+        named = dict(zip(self.of, self.labels or map(str, self.of), strict=True))
+        for size in range(self.least, self.most + 1):
+            for chosen in combinations(self.of, size):
+                yield ", ".join(named[one] for one in chosen) or "none", chosen
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if the answer is a tuple of distinct options of a legal number."""
+        if not isinstance(answer, tuple) or not all(isinstance(one, type_of_answer) for one in answer):
+            return "the answer is a list of options"
+        if not self.least <= len(answer) <= self.most:
+            return f"{len(answer)} named, {_range(self.least, self.most)} needed"
+        strange = [one for one in answer if one not in self.of]
+        if strange:
+            return f"{strange[0]!r} is none of {_listed(self.of)}"
+        return "an option is named twice" if len(set(answer)) < len(answer) else None
+
+
+class Split(Struct, frozen=True, tag=True):
+    """A total to be divided among the listed heads: the answer is one whole number for each, adding up to it."""
+
+    side: int
+    clause: str
+    words: str
+    total: int
+    among: tuple[str, ...]
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """All on one head first, for each head; then every other division."""
+        count = len(self.among)
+        for place in range(count):
+            yield f"all {self.among[place]}", tuple(self.total if here == place else 0 for here in range(count))
+        for shares in _divisions(self.total, count):
+            if max(shares) < self.total:
+                yield self._label(shares), shares
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if the answer divides the total among the heads."""
+        whole = isinstance(answer, tuple) and all(type(one) is int and one >= 0 for one in answer)
+        if not whole or len(answer) != len(self.among):
+            return f"the answer is {len(self.among)} whole numbers, for {', '.join(self.among)}"
+        return None if sum(answer) == self.total else f"{sum(answer)} shared out, {self.total} to share"
+
+    def _label(self, shares: tuple[int, ...]) -> str:
+        return ", ".join(f"{share} {head}" for share, head in zip(shares, self.among, strict=True) if share)
+
+
+def answered(choice: Choice, answer: Answer) -> Answer:
+    """The answer, if it is legal.
+
+    Raises:
+        IllegalAnswer: with the reason that `why_not` gives.
+
+    """
+    reason = choice.why_not(answer)
+    if reason is not None:
+        raise IllegalAnswer(choice, answer, reason, choice.clause)
+    return answer
+
+
+def first(choice: Choice) -> Answer:
+    """The first candidate."""
+    return next(choice.candidates())[1]
+
+
+def yes_or_no(side: int, clause: str, words: str) -> OneOf:
+    """A question answered with True or False, True offered first."""
+    return OneOf(side, clause, words, (True, False), ("yes", "no"))
+
+
+def _divisions(total: int, heads: int) -> Iterator[tuple[int, ...]]:
+    if heads == 1:
+        yield (total,)
+        return
+    for share in range(total, -1, -1):
+        for rest in _divisions(total - share, heads - 1):
+            yield (share, *rest)
+
+
+def _same_type(answer: Answer, options: Sequence[Answer]) -> bool:
+    return any(answer == option and type(answer) is type(option) for option in options)
+
+
+def _listed(options: Sequence[Answer]) -> str:
+    shown = [repr(option) for option in options[:12]]
+    return ", ".join(shown) + (f" and {len(options) - 12} more" if len(options) > len(shown) else "")
+
+
+def _range(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"

@@ -1,0 +1,83 @@
+"""Rulings: the holes in a rules text, each with a question, named options and a default."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+
+from msgspec import Struct
+
+from pilein.kernel.errors import UnknownRule
+
+DEFAULT = "default"
+
+
+class Option(Struct, frozen=True):
+    """One reading: its name, what it says, and whether it takes a number."""
+
+    name: str
+    words: str
+    number: bool = False
+    fantasy: bool = False
+
+
+class Ruling(Struct, frozen=True):
+    """A place where the text is silent or contradicts itself."""
+
+    id: str
+    question: str
+    default: str
+    clauses: tuple[str, ...]
+    options: tuple[Option, ...] = ()
+    matters: str = ""
+    number: int | None = None
+
+    def option(self, name: str) -> str:
+        """The option's own spelling (`-` and `_` are alike).
+
+        Raises:
+            UnknownRule: no such option; suggests the nearest.
+
+        """
+        wanted = name.replace("_", "-")
+        names = [DEFAULT, *(option.name for option in self.options)]
+        if wanted in names:
+            return wanted
+        near = get_close_matches(wanted, names, 1, 0.3)
+        raise UnknownRule(f"{self.id}={name}", f"{self.id}={near[0]}" if near else f"{self.id}=default", what="option")
+
+
+class Reading(Struct, frozen=True):
+    """The option in force for one ruling, and its number where it has one."""
+
+    option: str = DEFAULT
+    number: int | None = None
+
+
+Readings = Mapping[str, Reading]
+
+
+def readings(rulings: Mapping[str, Ruling], chosen: Mapping[str, Reading]) -> dict[str, Reading]:
+    """Every ruling with the reading in force: as chosen, otherwise the default.
+
+    Raises:
+        UnknownRule: a ruling or an option that does not exist.
+
+    """
+    force = {key: Reading(DEFAULT, ruling.number) for key, ruling in rulings.items()}
+    for key, reading in chosen.items():
+        ruling = find(rulings, key)
+        number = ruling.number if reading.number is None else reading.number
+        force[ruling.id] = Reading(ruling.option(reading.option), number)
+    return force
+
+
+def find(rulings: Mapping[str, Ruling], key: str) -> Ruling:
+    """The ruling of that ID.
+
+    Raises:
+        UnknownRule: no such ruling; suggests the nearest.
+
+    """
+    if key in rulings:
+        return rulings[key]
+    near = get_close_matches(key.upper(), list(rulings), 1, 0.3)
+    raise UnknownRule(key, near[0] if near else "", what="ruling")

@@ -1,0 +1,72 @@
+"""The table: everything a clause may ask of the world while it runs, in five verbs."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from pilein.kernel.events import Event
+from pilein.kernel.requests import Answer, Ask, Choice, OneOf, Pending, Request
+
+if TYPE_CHECKING:
+    from pilein.dice import Roll
+    from pilein.kernel.rulings import Readings
+
+Entry = tuple[Any, ...]  # (stable key of a clause, flat integers and strings ...)
+ClauseFunction = Callable[..., Any]
+
+
+class Table:
+    """Answers one run of one clause: from the answers given so far, then from `ask`.
+
+    Without `ask`, a request that has no answer yet raises Pending.
+    """
+
+    __slots__ = ("_ask", "_given", "_readings", "answers", "events", "following", "met")
+
+    def __init__(self, readings: "Readings", answers: tuple[Answer, ...] = (), ask: Ask | None = None) -> None:
+        self._readings = readings
+        self._ask = ask
+        self._given = iter(answers)
+        self.answers: list[Answer] = []
+        self.events: list[Event] = []
+        self.following: list[Entry] = []
+        self.met: list[str] = []
+
+    def roll(self, roll: "Roll") -> Any:  # noqa: ANN401 - the outcome's type is the roll's
+        """Dice are thrown; the outcome holds the cuts that the roll declares and no more."""
+        return self._answer(roll)
+
+    def choose(self, choice: Choice) -> Any:  # noqa: ANN401 - the answer's type is the choice's
+        """A player answers a question. One that has a single option is not asked."""
+        if isinstance(choice, OneOf) and len(choice.options) == 1:
+            return choice.options[0]
+        return self._answer(choice)
+
+    def rule(self, ruling: str) -> str:
+        """Return the reading in force for a ruling, `default` unless the scenario says otherwise; its use is kept."""
+        if ruling not in self.met:
+            self.met.append(ruling)
+        return self._readings[ruling].option
+
+    def number(self, ruling: str) -> int:
+        """Return the number that goes with the reading in force."""
+        number = self._readings[ruling].number
+        assert number is not None, f"{ruling} has no number"
+        return number
+
+    def tell(self, event: Event) -> None:
+        """Something has happened."""
+        self.events.append(event)
+
+    def then(self, clause: ClauseFunction, *arguments: int | str) -> None:
+        """Play this clause next: before the rest of the agenda, after what this run has named already."""
+        self.following.append((clause.key, *arguments))  # type: ignore[attr-defined]
+
+    def _answer(self, request: Request) -> Answer:
+        for answer in self._given:
+            self.answers.append(answer)
+            return answer
+        if self._ask is None:
+            raise Pending(request)
+        answer = self._ask(request)
+        self.answers.append(answer)
+        return answer
