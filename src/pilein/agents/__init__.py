@@ -1,0 +1,1 @@
+"""Who answers: policies and the bots made of them."""

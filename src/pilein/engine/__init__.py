@@ -1,0 +1,1 @@
+"""Drivers that play the clauses: game, script, chain and sampler."""

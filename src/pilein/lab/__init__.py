@@ -1,0 +1,1 @@
+"""Many fights at once: match-ups, sweeps, coverage and comparisons."""

@@ -1,0 +1,1 @@
+"""Scrollhammer: the close combat phase, clause by clause."""

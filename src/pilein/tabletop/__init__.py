@@ -1,0 +1,1 @@
+"""Words that all games share: units, field, contacts, losses and scenario files."""
