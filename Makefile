@@ -1,0 +1,83 @@
+# Everything runs in .venv, which is made on first use: by uv if it is on the PATH, by python3 otherwise.
+# What is installed is pinned and hashed in requirements/*.txt and installed again only when those change.
+
+PYTHON ?= python3
+UV := $(shell command -v uv 2>/dev/null)
+BIN := .venv/bin
+CODE := $(wildcard src tests benchmarks examples docs)
+TYPED := $(wildcard src tests benchmarks)
+
+ifdef UV
+MAKE_VENV = uv venv --quiet --allow-existing --no-python-downloads --python $(PYTHON) .venv
+INSTALL = uv pip install --quiet --python $(BIN)/python
+else
+MAKE_VENV = $(PYTHON) -m venv .venv
+INSTALL = $(BIN)/python -m pip --disable-pip-version-check --quiet install
+endif
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test soak lint lock clean
+
+help:
+	@echo "make demo    play the example fight and draw it to out/demo.svg"
+	@echo "make test    formatting, lint, types, layers and all tests"
+	@echo "make soak    the long random tests"
+	@echo "make lint    all checks of make test but the tests"
+	@echo "make lock    pin the newest allowed versions in requirements/*.txt"
+	@echo "make clean   remove .venv, caches and results"
+
+# --- the environment ---------------------------------------------------------------------------------------
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Pile In needs Python 3.11 or newer: name one with 'make PYTHON=python3.11'." >&2; exit 2; }
+ifndef UV
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "This Python cannot make environments: install the package python3-venv and try again." >&2; exit 2; }
+endif
+	@$(MAKE_VENV)
+
+.venv/core.stamp: requirements/core.txt requirements/build.txt pyproject.toml | $(BIN)/python
+	@$(INSTALL) --require-hashes -r requirements/build.txt
+	@$(INSTALL) --require-hashes -r requirements/core.txt
+	@$(INSTALL) --no-build-isolation --no-deps -e .
+	@touch $@
+
+.venv/dev.stamp: requirements/dev.txt | .venv/core.stamp
+	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+# --- what people run ---------------------------------------------------------------------------------------
+
+demo: .venv/core.stamp
+	@mkdir -p out
+	$(BIN)/pilein fight examples/scrollhammer/demo.toml --seed 7 --picture out/demo.svg
+
+lint: .venv/core.stamp .venv/dev.stamp
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/mypy --strict $(TYPED)
+	$(BIN)/lint-imports
+
+test: lint
+	$(BIN)/python -m pytest -q -W error --strict-markers
+
+soak: .venv/core.stamp .venv/dev.stamp
+	PILEIN_SOAK=$${PILEIN_SOAK:-1} $(BIN)/python -m pytest -q -W error --strict-markers -m soak
+
+# --- upkeep ------------------------------------------------------------------------------------------------
+
+COMPILE = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+  --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+
+lock: .venv/core.stamp .venv/dev.stamp
+	$(COMPILE) pyproject.toml -o requirements/core.txt
+	$(COMPILE) requirements/build.in -c requirements/core.txt -o requirements/build.txt
+	$(COMPILE) pyproject.toml --group dev -c requirements/core.txt -c requirements/build.txt -o requirements/dev.txt
+	$(COMPILE) pyproject.toml --extra fast -c requirements/core.txt -o requirements/fast.txt
+	$(COMPILE) pyproject.toml --extra plots -c requirements/core.txt -o requirements/plots.txt
+
+clean:
+	rm -rf .venv out build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,108 @@
+"""The rules of this house that no tool checks: sizes, documented names, and what files may not name."""
+
+import ast
+import importlib
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FILE_LIMIT = 400  # lines
+FUNCTION_LIMIT = 40  # lines
+OUR_CODE = tuple(
+    path for folder in ("src", "tests", "benchmarks") for path in sorted((ROOT / folder).rglob("*.py"))
+)
+OPTIONAL = {"matplotlib", "numba", "numpy"}  # what only an extra installs
+
+# Spelled in pieces, so that this file does not name what it looks for.
+REGISTRY = re.compile(
+    r"\b(pypi|pythonhosted|anaconda|npmjs|yarnpkg|crates)" + r"\.(org|com|io)\b", re.IGNORECASE
+)
+HOME = re.compile(r"(?<![\w.:/-])(/(home|Users|root|work|opt|mnt)/\w|[A-Z]:\\+Users\\)")
+
+
+def _files() -> Iterator[Path]:
+    """Give every file of the project, those not yet committed too, but nothing that git ignores."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if listing.returncode:
+        pytest.skip("not a git checkout: " + listing.stderr.strip())
+    names = sorted(set(listing.stdout.split("\0")) - {""})
+    return (ROOT / name for name in names if (ROOT / name).is_file())
+
+
+def _naming(pattern: re.Pattern[str]) -> list[str]:
+    """List file, line number and finding wherever a text file has the pattern."""
+    return [
+        f"{path.relative_to(ROOT)}:{number}: {found.group()}"
+        for path in _files()
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="ignore").splitlines(), 1)
+        if (found := pattern.search(line))
+    ]
+
+
+def _long_functions(path: Path) -> Iterator[str]:
+    """Describe each function of a file that is over the limit."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (node.end_lineno or node.lineno) - node.lineno + 1
+            if lines > FUNCTION_LIMIT:
+                yield f"{path.relative_to(ROOT)}:{node.lineno}: {node.name} has {lines} lines"
+
+
+def _undocumented(path: Path) -> Iterator[str]:
+    """Name each function and class in a module's `__all__` that has no docstring of its own."""
+    parts = path.relative_to(ROOT / "src").with_suffix("").parts
+    name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+    try:
+        module = importlib.import_module(name)
+    except ModuleNotFoundError as missing:
+        if missing.name in OPTIONAL:
+            return
+        raise
+    for public in getattr(module, "__all__", ()):
+        value = getattr(module, public)
+        if callable(value) and not value.__doc__:
+            yield f"{name}.{public}"
+
+
+def test_no_file_is_too_long() -> None:
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in OUR_CODE}
+    assert [f"{path}: {lines}" for path, lines in lengths.items() if lines > FILE_LIMIT] == []
+
+
+def test_no_function_is_too_long() -> None:
+    assert [function for path in OUR_CODE for function in _long_functions(path)] == []
+
+
+def test_every_public_name_is_documented() -> None:
+    ours = [path for path in OUR_CODE if path.is_relative_to(ROOT / "src") and path.stem != "__main__"]
+    assert [name for path in ours for name in _undocumented(path)] == []
+
+
+def test_nothing_names_a_package_registry() -> None:
+    assert _naming(REGISTRY) == []
+
+
+def test_nothing_names_a_path_of_one_machine() -> None:
+    assert _naming(HOME) == []
+
+
+def test_versions_are_locked_in_the_requirements_files_alone() -> None:
+    assert [path.name for path in _files() if path.name in {"uv.lock", "poetry.lock", "Pipfile.lock"}] == []
+
+
+def test_every_requirement_is_hashed() -> None:
+    for path in sorted((ROOT / "requirements").glob("*.txt")):
+        pinned = [block for block in re.split(r"\n(?=\w)", path.read_text()) if "==" in block]
+        assert pinned, path.name
+        assert [block.split()[0] for block in pinned if "--hash=sha256:" not in block] == [], path.name
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    version = importlib.import_module("pilein").__version__
+    assert f'\nversion = "{version}"\n' in project
