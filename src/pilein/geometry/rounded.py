@@ -1,0 +1,122 @@
+"""Lines and circles against a rounded convex shape: every point nearer to a convex core than a
+radius.
+"""
+
+from itertools import pairwise
+from math import sqrt
+
+from pilein.geometry.shapes import Points
+from pilein.geometry.turns import ROUND, direction, quarters
+
+GRAZE = 1e-3  # ticks: a line that goes no deeper than this only grazes
+Span = tuple[float, float]
+
+
+def clearance(core: Points, x: float, y: float) -> float:
+    """Return the distance of a point from a convex core, nought inside it, in ticks."""
+    if len(core) == 1:
+        dx, dy = x - core[0][0], y - core[0][1]
+        return sqrt(dx * dx + dy * dy)
+    best, inside = 1e30, True
+    ax, ay = core[-1]
+    for bx, by in core:
+        ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
+        inside = inside and ex * py - ey * px >= 0
+        square = ex * ex + ey * ey
+        part = min(1.0, max(0.0, (px * ex + py * ey) / square)) if square else 0.0
+        px -= part * ex
+        py -= part * ey
+        best = min(best, px * px + py * py)
+        ax, ay = bx, by
+    return 0.0 if inside else sqrt(best)
+
+
+def span(core: Points, radius: float, start: tuple[float, float], way: tuple[float, float]) -> Span
+| None:
+    """Return from where to where the line from `start` along the unit vector `way` runs inside, in
+    ticks along it.
+
+    None where it misses or only grazes.
+    """
+    x, y = start
+    dx, dy = way
+    if len(core) == 1:
+        px, py = core[0][0] - x, core[0][1] - y
+        beside, along = dx * py - dy * px, dx * px + dy * py
+        if abs(beside) >= radius - GRAZE:
+            return None
+        half = sqrt(radius * radius - beside * beside)
+        return along - half, along + half
+    seen = [(dx * (vy - y) - dy * (vx - x), dx * (vx - x) + dy * (vy - y)) for vx, vy in core]
+    besides = [beside for beside, _ in seen]
+    if min(besides) >= radius - GRAZE or max(besides) <= GRAZE - radius:
+        return None
+    return _crossed(seen, radius)
+
+
+def _crossed(seen: list[tuple[float, float]], radius: float) -> Span | None:
+    """Return the span of the axis in a core given as (beside, along) of its corners."""
+    low, high = 1e30, -1e30
+    si, ti = seen[-1]
+    for sj, tj in seen:
+        if abs(sj) < radius:
+            half = sqrt(radius * radius - sj * sj)
+            low, high = min(low, tj - half), max(high, tj + half)
+        es, et = sj - si, tj - ti
+        length = sqrt(es * es + et * et)
+        if length:
+            lift, shift = -et / length * radius, es / length * radius
+            if (si + lift > 0) != (sj + lift > 0):
+                crossing = ti + shift - et * (si + lift) / es
+                low, high = min(low, crossing), max(high, crossing)
+        si, ti = sj, tj
+    return (low, high) if low < high else None
+
+
+def covered(core: Points, radius: float, centre: tuple[float, float], circle: float) -> tuple[Span,
+...]:
+    """Return the parts of a circle that lie inside, each from `quarters` to `quarters`, ascending
+    within 0 to 4.
+
+    A part across +x is given as two.
+    """
+    cuts = sorted({0.0, *_cuts(core, radius, centre, circle), ROUND})
+    parts: list[Span] = []
+    for low, high in pairwise(cuts):
+        ux, uy = direction((low + high) / 2)
+        if clearance(core, centre[0] + circle * ux, centre[1] + circle * uy) < radius:
+            joined = bool(parts) and parts[-1][1] == low
+            parts.append((parts.pop()[0] if joined else low, high))
+    return tuple(parts)
+
+
+def _cuts(core: Points, radius: float, centre: tuple[float, float], circle: float) -> list[float]:
+    """Return where a circle may cross the outline, and perhaps some places where it does not."""
+    cuts: list[float] = []
+    ax, ay = core[-1][0] - centre[0], core[-1][1] - centre[1]
+    for vx, vy in core:
+        bx, by = vx - centre[0], vy - centre[1]
+        distance = sqrt(bx * bx + by * by)
+        if distance:
+            foot = (distance * distance + circle * circle - radius * radius) / (2 * distance)
+            cuts += _chord(bx / distance, by / distance, foot, circle)
+        ex, ey = bx - ax, by - ay
+        length = sqrt(ex * ex + ey * ey)
+        if length:
+            nx, ny = ey / length, -ex / length
+            cuts += _chord(nx, ny, nx * bx + ny * by + radius, circle)
+        ax, ay = bx, by
+    return cuts
+
+
+def _chord(nx: float, ny: float, foot: float, circle: float) -> list[float]:
+    """Return where a circle round the origin meets the line at `foot` along the unit vector (nx,
+    ny).
+    """
+    if abs(foot) >= circle:
+        return []
+    half = sqrt(circle * circle - foot * foot)
+    return [
+        quarters(foot * nx - half * ny, foot * ny + half * nx),
+        quarters(foot * nx + half * ny, foot * ny - half * nx),
+    ]
