@@ -1,1 +1,37 @@
 """Dice as plain mathematics: rolls, what they can show, and with what weights."""
+
+from pilein.dice.counts import Bands, Count
+from pilein.dice.faces import Die, Faces, FacesGroup, thrown_with_faces
+from pilein.dice.pool_laws import PoolOutcome
+from pilein.dice.pools import Pool
+from pilein.dice.rolls import D3s, Highest, Lowest, Roll, Total
+from pilein.dice.tests import Contest, Hazards, Test
+from pilein.dice.volleys import Target, Volley
+from pilein.dice.weights import Law, Outcome, Weights, chance, check, mean
+
+__all__ = [
+    "Bands",
+    "Contest",
+    "Count",
+    "D3s",
+    "Die",
+    "Faces",
+    "FacesGroup",
+    "Hazards",
+    "Highest",
+    "Law",
+    "Lowest",
+    "Outcome",
+    "Pool",
+    "PoolOutcome",
+    "Roll",
+    "Target",
+    "Test",
+    "Total",
+    "Volley",
+    "Weights",
+    "chance",
+    "check",
+    "mean",
+    "thrown_with_faces",
+]

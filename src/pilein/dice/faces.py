@@ -1,0 +1,83 @@
+"""The dice of a roll: who throws them, which are thrown again, and a memory of what they showed.
+
+A die is a function from a number of sides to a face. It may have a method `stage(label, need, subject)`, which a roll
+calls before it throws on to its next part; most dice have none.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from pilein.dice.rolls import Roll
+    from pilein.dice.weights import Outcome
+
+Die: TypeAlias = Callable[[int], int]
+Stage: TypeAlias = Callable[[str, int, int], None]
+
+SIDES = 6
+NO_SUBJECT = -1
+
+
+class FacesGroup(Struct, frozen=True):
+    """Faces of one part of a roll, as they fell.
+
+    `need` is the score needed, 0 if there is none; `subject` the place in the roll's own list of what they were thrown
+    for (a volley of a pool, a unit of a contest), -1 if there is no list.
+    """
+
+    label: str
+    need: int
+    faces: tuple[int, ...]
+    subject: int = NO_SUBJECT
+
+
+class Faces:
+    """A die that remembers the faces of another die in order, by the stages that the roll names."""
+
+    __slots__ = ("_die", "_faces", "_groups", "_stage")
+
+    def __init__(self, die: Die, label: str = "") -> None:
+        self._die = die
+        self._groups: list[FacesGroup] = []
+        self._stage = (label, 0, NO_SUBJECT)
+        self._faces: list[int] = []
+
+    def __call__(self, sides: int) -> int:
+        face = self._die(sides)
+        self._faces.append(face)
+        return face
+
+    def stage(self, label: str, need: int, subject: int = NO_SUBJECT) -> None:
+        """What follows is thrown for this; a stage without dice leaves no trace."""
+        self._close()
+        self._stage = (label, need, subject)
+
+    def groups(self) -> tuple[FacesGroup, ...]:
+        """What has been thrown so far."""
+        self._close()
+        return tuple(self._groups)
+
+    def _close(self) -> None:
+        if self._faces:
+            label, need, subject = self._stage
+            self._groups.append(FacesGroup(label, need, tuple(self._faces), subject))
+            self._faces = []
+
+
+def thrown_with_faces(roll: "Roll", die: Die) -> tuple["Outcome", tuple[FacesGroup, ...]]:
+    """The outcome of a roll, and the faces behind it in the order thrown."""
+    faces = Faces(die, roll.label)
+    outcome = roll.thrown(faces)
+    return outcome, faces.groups()
+
+
+def stage_of(die: Die) -> Stage:
+    """The die's `stage`, or a function that does nothing."""
+    stage: Stage = getattr(die, "stage", _silent)
+    return stage
+
+
+def _silent(_label: str, _need: int, _subject: int) -> None:
+    return

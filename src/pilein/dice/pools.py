@@ -1,0 +1,132 @@
+"""Several volleys in one roll: all that strikes at the same moment, on both sides."""
+
+from msgspec import Struct
+
+from pilein.dice.faces import SIDES, Die, stage_of
+from pilein.dice.pool_laws import PoolOutcome, pool_law
+from pilein.dice.scores import AUTOMATIC, faces_again, is_thrown, successes, sure, thrown_faces
+from pilein.dice.volleys import NO_TARGET, Target, Volley, needed_to_hit, needed_to_wound
+from pilein.dice.weights import Law
+
+
+class Pool(Struct, frozen=True, tag=True):
+    """Volleys and their targets. The outcome is (kept, lost): what each volley keeps, what each target loses.
+
+    Order of dice: volley by volley, all dice to hit, then all to wound (dice thrown again come after the others of their
+    stage); then saves, target by target and there volley by volley. A save is thrown again at once. A target that has
+    no room left throws no more saves and loses no more. With `saves_per_group` the saves of a volley follow its dice to
+    wound.
+
+    Raises:
+        ValueError: if a volley names a target that is not there.
+
+    """
+
+    volleys: tuple[Volley, ...]
+    targets: tuple[Target, ...]
+    saves_per_group: bool = False
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        for volley in self.volleys:
+            if volley.target >= len(self.targets):
+                raise ValueError(f"target {volley.target} of a volley is none of {len(self.targets)}")
+
+    def thrown(self, die: Die) -> PoolOutcome:
+        """What the volleys keep and the targets lose."""
+        throw = _Throw(die, self)
+        for subject in range(len(self.volleys)):
+            throw.attacks(subject)
+            if self.saves_per_group:
+                throw.saves(subject)
+        if not self.saves_per_group:
+            for subject in self._in_order_of_saves():
+                throw.saves(subject)
+        return throw.outcome()
+
+    def weights(self) -> Law[PoolOutcome]:
+        """The law of (kept, lost)."""
+        return pool_law(self.volleys, self.targets)
+
+    def _in_order_of_saves(self) -> list[int]:
+        return sorted(range(len(self.volleys)), key=lambda subject: self.volleys[subject].target)
+
+
+class _Counts(Struct):
+    """The counts of one volley, by the words of `keep`."""
+
+    ones: int
+    hits: int
+    glances: int
+    wounds: int
+    sixes: int
+    saved: int = 0
+
+
+class _Throw:
+    """A pool while its dice fall."""
+
+    __slots__ = ("_counts", "_die", "_lost", "_pool", "_stage")
+
+    def __init__(self, die: Die, pool: Pool) -> None:
+        self._die = die
+        self._stage = stage_of(die)
+        self._pool = pool
+        self._counts: list[_Counts] = []
+        self._lost = [0] * len(pool.targets)
+
+    def attacks(self, subject: int) -> None:
+        """Throw to hit and to wound."""
+        volley = self._pool.volleys[subject]
+        need = needed_to_hit(volley)
+        hits, ones = sure(volley.dice, need), 0
+        if is_thrown(need):
+            self._stage("hit", need, subject)
+            faces = thrown_faces(self._die, volley.dice, need, volley.re_roll_hits)
+            hits, ones = successes(faces, need), faces.count(1)
+        need = needed_to_wound(volley)
+        wounds, sixes = sure(hits, need), 0
+        if volley.six_wounds or is_thrown(need):
+            self._stage("wound", need, subject)
+            faces = thrown_faces(self._die, hits, need, volley.re_roll_wounds)
+            wounds = successes(faces, need)
+            sixes = faces.count(SIDES) if volley.six_wounds else 0
+        self._counts.append(_Counts(ones, hits, hits - wounds, wounds - sixes, sixes))
+
+    def saves(self, subject: int) -> None:
+        """Save the wounds of a volley as long as its target has room."""
+        volley, counts = self._pool.volleys[subject], self._counts[subject]
+        if volley.target == NO_TARGET:
+            return
+        wounds, need = counts.wounds + counts.sixes, volley.save
+        room = self._pool.targets[volley.target].room - self._lost[volley.target]
+        if is_thrown(need):
+            self._stage("save", need, subject)
+            counts.saved, lost = _saves(self._die, wounds, room, volley)
+        else:
+            counts.saved = wounds if need <= AUTOMATIC and room else 0
+            lost = min(wounds - counts.saved, room)
+        self._lost[volley.target] += lost
+
+    def outcome(self) -> PoolOutcome:
+        """What is kept and lost."""
+        kept = tuple(
+            tuple(getattr(counts, word) for word in volley.keep)
+            for volley, counts in zip(self._pool.volleys, self._counts, strict=True)
+        )
+        return kept, tuple(self._lost)
+
+
+def _saves(die: Die, wounds: int, room: int, volley: Volley) -> tuple[int, int]:
+    """(saved, lost): one wound at a time, until the room is used up."""
+    again = faces_again(volley.save, volley.re_roll_saves)
+    saved = lost = 0
+    while saved + lost < wounds and lost < room:
+        face = die(SIDES)
+        if face in again:
+            face = die(SIDES)
+        if face >= volley.save:
+            saved += 1
+        else:
+            lost += 1
+    return saved, lost

@@ -1,0 +1,135 @@
+"""What a roll is, and the rolls that add dice up."""
+
+from functools import lru_cache
+from math import comb
+from typing import Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from pilein.dice.faces import SIDES, Die
+from pilein.dice.weights import Law, Outcome, Weights, convolved, law_of, law_of_row
+
+HALF = 3  # sides of half a die
+
+
+@runtime_checkable
+class Roll(Protocol):
+    """Dice thrown together, and the cuts that matter. Frozen and hashable; one declaration with two readings."""
+
+    @property
+    def label(self) -> str:
+        """What the dice are for, in words; it changes nothing else."""
+
+    def thrown(self, die: Die) -> Outcome:
+        """The outcome of dice thrown one by one, in the order of the rules; `die(sides)` shows a face."""
+
+    def weights(self) -> Weights:
+        """Each outcome that can be, in order, with its whole-number weight above zero. Remembered."""
+
+
+class Total(Struct, frozen=True, tag=True):
+    """The sum of some dice."""
+
+    dice: int
+    sides: int = SIDES
+    label: str = ""
+
+    def thrown(self, die: Die) -> int:
+        """The sum of the faces."""
+        return sum(die(self.sides) for _ in range(self.dice))
+
+    def weights(self) -> Law[int]:
+        """The law of the sum."""
+        return _total(self.dice, self.sides)
+
+
+class Lowest(Struct, frozen=True, tag=True):
+    """The sum of the `keep` lowest of some D6."""
+
+    keep: int
+    dice: int
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        _check_keep(self.keep, self.dice)
+
+    def thrown(self, die: Die) -> int:
+        """The sum of the lowest faces."""
+        return sum(sorted(die(SIDES) for _ in range(self.dice))[: self.keep])
+
+    def weights(self) -> Law[int]:
+        """The law of that sum."""
+        return _lowest(self.keep, self.dice)
+
+
+class Highest(Struct, frozen=True, tag=True):
+    """The sum of the `keep` highest of some D6."""
+
+    keep: int
+    dice: int
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        _check_keep(self.keep, self.dice)
+
+    def thrown(self, die: Die) -> int:
+        """The sum of the highest faces."""
+        faces = sorted((die(SIDES) for _ in range(self.dice)), reverse=True)
+        return sum(faces[: self.keep])
+
+    def weights(self) -> Law[int]:
+        """The law of that sum."""
+        return _highest(self.keep, self.dice)
+
+
+class D3s(Struct, frozen=True, tag=True):
+    """The sum of some D3, each half a D6 rounded up."""
+
+    dice: int
+    label: str = ""
+
+    def thrown(self, die: Die) -> int:
+        """The sum of the halved faces."""
+        return sum((die(SIDES) + 1) // 2 for _ in range(self.dice))
+
+    def weights(self) -> Law[int]:
+        """The law of the sum."""
+        return _total(self.dice, HALF)
+
+
+def _check_keep(keep: int, dice: int) -> None:
+    if not 0 <= keep <= dice:
+        raise ValueError(f"{keep} of {dice} dice cannot be kept")
+
+
+@lru_cache(maxsize=4096)
+def _total(dice: int, sides: int) -> Law[int]:
+    row: tuple[int, ...] = (1,)
+    for _ in range(dice):
+        row = convolved(row, (1,) * sides)
+    return law_of_row(row, dice)
+
+
+@lru_cache(maxsize=4096)
+def _highest(keep: int, dice: int) -> Law[int]:
+    mirrored = (SIDES + 1) * keep
+    return tuple((mirrored - low, weight) for low, weight in reversed(_lowest(keep, dice)))
+
+
+@lru_cache(maxsize=4096)
+def _lowest(keep: int, dice: int) -> Law[int]:
+    """Dice are dealt out face by face, lowest face first: (dice not yet dealt, sum of those kept) -> weight."""
+    dealt = {(dice, 0): 1}
+    for face in range(1, SIDES):
+        grown: dict[tuple[int, int], int] = {}
+        for (left, kept), weight in dealt.items():
+            room = max(0, keep - (dice - left))
+            for number in range(left + 1):
+                key = (left - number, kept + face * min(number, room))
+                grown[key] = grown.get(key, 0) + weight * comb(left, number)
+        dealt = grown
+    sums: dict[int, int] = {}
+    for (left, kept), weight in dealt.items():
+        low = kept + SIDES * min(left, max(0, keep - (dice - left)))
+        sums[low] = sums.get(low, 0) + weight
+    return law_of(sums)

@@ -1,0 +1,177 @@
+"""Whole-number weights: the exact law of a roll, without fractions until somebody asks.
+
+Two forms. A *law* pairs each outcome with its weight: sorted, no weight zero. A *row* is the law of a count: the weight
+of 0, of 1, of 2 and so on. A weight divided by the sum of all weights is a chance.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import comb, gcd
+from typing import TypeAlias, TypeVar
+
+Outcome: TypeAlias = "int | tuple[Outcome, ...]"  # plain, hashable, fit for JSON; a bool is an int
+Weights: TypeAlias = tuple[tuple[Outcome, int], ...]
+Row: TypeAlias = tuple[int, ...]
+
+Shown = TypeVar("Shown", bound=Outcome)
+Number = TypeVar("Number", int, bool)
+Law: TypeAlias = tuple[tuple[Shown, int], ...]
+
+
+def reduced(row: Iterable[int]) -> Row:
+    """The weights divided by what they all share.
+
+    >>> reduced((18, 0, 27))
+    (2, 0, 3)
+    """
+    weights = tuple(row)
+    shared = gcd(*weights)
+    return weights if shared <= 1 else tuple(weight // shared for weight in weights)
+
+
+@lru_cache(maxsize=4096)
+def binomial(trials: int, good: int, bad: int) -> Row:
+    """The number of good ones in `trials`, each good : bad.
+
+    >>> binomial(2, 1, 2)
+    (4, 4, 1)
+    """
+    falling = [1]
+    for _ in range(trials):
+        falling.append(falling[-1] * bad)
+    row, rising = [], 1
+    for number in range(trials + 1):
+        row.append(comb(trials, number) * rising * falling[trials - number])
+        rising *= good
+    return tuple(row)
+
+
+def convolved(first: Row, second: Row) -> Row:
+    """The sum of two independent counts.
+
+    >>> convolved((1, 1), (1, 2, 1))
+    (1, 3, 3, 1)
+    """
+    row = [0] * (len(first) + len(second) - 1)
+    for start, weight in enumerate(first):
+        for place, other in enumerate(second, start):
+            row[place] += weight * other
+    return tuple(row)
+
+
+def capped(row: Row, most: int) -> Row:
+    """The count, or `most` where it is more.
+
+    >>> capped((1, 2, 3, 4), 1)
+    (1, 9)
+    """
+    return row if len(row) <= most + 1 else (*row[:most], sum(row[most:]))
+
+
+def law_of_row(row: Row, start: int = 0) -> Law[int]:
+    """The law of a count whose first weight belongs to `start`, reduced.
+
+    >>> law_of_row((2, 0, 4))
+    ((0, 1), (2, 2))
+    """
+    return tuple((number, weight) for number, weight in enumerate(reduced(row), start) if weight)
+
+
+def law_of(weights: Mapping[Shown, int]) -> Law[Shown]:
+    """The law of gathered weights: sorted by outcome, zeros left out, reduced."""
+    outcomes = sorted((outcome for outcome, weight in weights.items() if weight), key=_order)
+    return tuple(zip(outcomes, reduced(weights[outcome] for outcome in outcomes), strict=True))
+
+
+def multinomial(trials: int, kinds: Law[tuple[int, ...]]) -> Law[tuple[int, ...]]:
+    """The sum of `trials` independent vectors, each drawn from `kinds`.
+
+    >>> multinomial(2, (((0, 1), 1), ((1, 0), 2)))
+    (((0, 2), 1), ((1, 1), 4), ((2, 0), 4))
+    """
+    drawn = {((0,) * len(kinds[0][0]), trials): 1}
+    for vector, weight in kinds[:-1]:
+        drawn = _with_kind(drawn, vector, weight)
+    last, weight = kinds[-1]
+    sums: dict[tuple[int, ...], int] = {}
+    for (so_far, left), so_many in drawn.items():
+        key = _added(so_far, last, left)
+        sums[key] = sums.get(key, 0) + so_many * weight**left
+    return law_of(sums)
+
+
+def together(laws: Iterable[Law[Shown]]) -> Law[tuple[Shown, ...]]:
+    """Independent rolls side by side, one entry of the outcome each.
+
+    >>> together([((0, 1), (1, 2)), ((5, 1),)])
+    (((0, 5), 1), ((1, 5), 2))
+    """
+    joined: Law[tuple[Shown, ...]] = (((), 1),)
+    for law in laws:
+        joined = tuple(
+            ((*before, outcome), so_far * weight)
+            for (before, so_far), (outcome, weight) in product(joined, law)
+        )
+    return joined
+
+
+def total(weights: Weights) -> int:
+    """The sum of all weights."""
+    return sum(weight for _, weight in weights)
+
+
+def mean(weights: Law[Number]) -> Fraction:
+    """The expected value of a roll that shows numbers.
+
+    >>> mean(((1, 3), (2, 1)))
+    Fraction(5, 4)
+    """
+    return Fraction(sum(outcome * weight for outcome, weight in weights), total(weights))
+
+
+def chance(weights: Law[Shown], predicate: Callable[[Shown], bool]) -> Fraction:
+    """How likely an outcome is of which `predicate` is true.
+
+    >>> chance(((1, 3), (2, 1)), lambda shown: shown > 1)
+    Fraction(1, 4)
+    """
+    return Fraction(sum(weight for outcome, weight in weights if predicate(outcome)), total(weights))
+
+
+def check(weights: Weights) -> None:
+    """Make sure that the weights are a law.
+
+    Raises:
+        ValueError: where there is no outcome, a weight is not a whole number above zero, or the outcomes are out of
+            order or stand twice.
+
+    """
+    if not weights:
+        raise ValueError("a roll shows something: there is no outcome")
+    for outcome, weight in weights:
+        if type(weight) is not int or weight <= 0:
+            raise ValueError(f"the weight of {outcome!r} is {weight!r}: a whole number above zero is needed")
+    outcomes = [outcome for outcome, _ in weights]
+    if outcomes != sorted(set(outcomes), key=_order):
+        raise ValueError("outcomes are sorted and stand once each")
+
+
+def _order(outcome: Outcome) -> Outcome:
+    return outcome
+
+
+def _with_kind(
+    drawn: Mapping[tuple[tuple[int, ...], int], int], vector: tuple[int, ...], weight: int
+) -> dict[tuple[tuple[int, ...], int], int]:
+    grown: dict[tuple[tuple[int, ...], int], int] = {}
+    for (so_far, left), so_many in drawn.items():
+        for number in range(left + 1):
+            key = (_added(so_far, vector, number), left - number)
+            grown[key] = grown.get(key, 0) + so_many * comb(left, number) * weight**number
+    return grown
+
+
+def _added(so_far: tuple[int, ...], vector: tuple[int, ...], times: int) -> tuple[int, ...]:
+    return tuple(one + times * step for one, step in zip(so_far, vector, strict=True))
