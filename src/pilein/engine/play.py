@@ -1,0 +1,25 @@
+"""Playing on: one clause after another, as long as somebody answers."""
+
+from collections.abc import Iterator
+
+from pilein.kernel.position import Position, Ran, run
+from pilein.kernel.requests import Ask
+from pilein.kernel.ruleset import Rulebook
+
+
+def turned(rulebook: Rulebook, position: Position, ask: Ask | None = None) -> Ran:
+    """The next clause of a position, run to its end.
+
+    Raises:
+        Pending: it needs an answer that `ask` does not give.
+
+    """
+    return run(rulebook.find, position.state.setup.readings, position, ask)
+
+
+def playing(rulebook: Rulebook, position: Position, ask: Ask) -> Iterator[Ran]:
+    """Every clause that is played from here to the end of the agenda."""
+    while position.agenda:
+        ran = turned(rulebook, position, ask)
+        position = ran.position
+        yield ran

@@ -1,0 +1,93 @@
+"""The script driver: dice and answers given beforehand, in order, and not one left over."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pilein.dice import Roll
+from pilein.engine.play import playing
+from pilein.kernel.errors import ScriptError
+from pilein.kernel.events import Event
+from pilein.kernel.position import Position
+from pilein.kernel.requests import Answer, Choice, Request, answered
+from pilein.kernel.ruleset import Rulebook
+
+Policy = Callable[[Choice], Answer]
+
+
+class Script:
+    """Plays on given dice and answers.
+
+    `answers` None lets `policy` answer every question; otherwise every question needs an answer, and a callable among
+    the answers is asked with the choice.
+
+    Raises:
+        ScriptError: dice or answers run out, do not fit, or are left over.
+
+    """
+
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        *,
+        dice: Sequence[int] = (),
+        answers: Sequence[Answer] | None = (),
+        policy: Policy | None = None,
+    ) -> None:
+        self.rulebook = rulebook
+        self.dice = list(dice)
+        self.answers = None if answers is None else list(answers)
+        self.policy = policy
+        self.events: list[Event] = []
+        self.met: list[str] = []
+        self.played: list[str] = []
+        self.asked: list[Request] = []
+
+    def play(self, position: Position, *, until: str = "") -> Position:
+        """Play to the end of the agenda, or until the clause of that key would be next."""
+        if until and position.agenda and position.agenda[0][0] == until:
+            return position
+        for ran in playing(self.rulebook, position, self._ask):
+            self.played.append(position.agenda[0][0])
+            position = ran.position
+            self.events.extend(ran.events)
+            self.met.extend(ran.met)
+            if until and position.agenda and position.agenda[0][0] == until:
+                break
+        return position
+
+    def begin(self, state: Any, clause: Any, *arguments: int | str, until: str = "") -> Any:  # noqa: ANN401
+        """Play one clause, and all that it puts on the agenda, from a state; the state after it."""
+        return self.play(Position(state, ((clause.key, *arguments),)), until=until).state
+
+    def assert_used_up(self) -> None:
+        """Raise ScriptError unless every die and every answer has been used."""
+        if self.dice:
+            raise ScriptError(f"{len(self.dice)} dice are left over: {self.dice}")
+        if self.answers:
+            raise ScriptError(f"{len(self.answers)} answers are left over: {self.answers}")
+
+    def _ask(self, request: Request) -> Answer:
+        self.asked.append(request)
+        if isinstance(request, Choice):
+            return self._choose(request)
+        return self._throw(request)
+
+    def _throw(self, roll: Roll) -> Answer:
+        def die(sides: int) -> int:
+            if not self.dice:
+                raise ScriptError(f"no die is left for {roll.label}")
+            face = self.dice.pop(0)
+            if not 1 <= face <= sides:
+                raise ScriptError(f"{face} is no face of the D{sides} thrown for {roll.label}")
+            return face
+
+        return roll.thrown(die)
+
+    def _choose(self, choice: Choice) -> Answer:
+        if self.answers is None:
+            assert self.policy is not None, "a script without answers needs a policy"
+            return answered(choice, self.policy(choice))
+        if not self.answers:
+            raise ScriptError(f"no answer is left for {choice.clause}: {choice.words}")
+        answer = self.answers.pop(0)
+        return answered(choice, answer(choice) if callable(answer) else answer)

@@ -1,0 +1,153 @@
+"""The state of a Scrollhammer battle: where models stand, what units have done this turn, and the fight under way."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.rulesets.scrollhammer.profile import Traits
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup, UnitSetup
+
+NOBODY = -1
+Field = Plane | Press
+
+
+class Status(Struct, frozen=True):
+    """What is true of a unit this turn, by the register's names ("Terms and state").
+
+    `fired_at` is the unit it shot at this turn, NOBODY if none; `has_fought`: it has fought a round of its combat in
+    an earlier phase.
+    """
+
+    charged: bool = False
+    counter_attacked: bool = False
+    falling_back: bool = False
+    gone_to_ground: bool = False
+    marched: bool = False
+    charge_barred: bool = False
+    declared: bool = False
+    reaction: str = "none"
+    stood_and_shot: bool = False
+    fired_at: int = NOBODY
+    has_fought: bool = False
+    reacted: bool = False
+    charged_several: bool = False
+
+
+class Charge(Struct, frozen=True):
+    """The charge under way: who, at whom in the order named, the range rolled (inches), and who has moved so far."""
+
+    unit: int
+    targets: tuple[int, ...]
+    range: int = 0
+    through_difficult: bool = False
+    arcs: tuple[str, ...] = ()
+    moved: tuple[int, ...] = ()
+    crossed: tuple[int, ...] = ()
+    turned: int = 0
+
+
+class Blows(Struct, frozen=True):
+    """Attacks of like models of one unit with one weapon on one enemy unit, to be rolled together."""
+
+    unit: int
+    kind: int
+    weapon: int
+    foe: int
+    attacks: int
+    models: int
+
+
+class Wounds(Struct, frozen=True):
+    """Unlike wounds on a unit that wait to be allocated, so many of each kind (SH-WO-06)."""
+
+    unit: int
+    by: int
+    count: int
+    AP: int = 0
+    instant: bool = False
+    no_armour: bool = False
+    weapon: str = ""
+
+
+class Fight(Struct, frozen=True):
+    """The combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
+
+    `lead` is the wounds that the active side has inflicted less those it has suffered. `opened` holds, on a table, the
+    models engaged when the sub-phase began with the enemy units they reach; `met` the pairs of units that were engaged
+    in it. `blows`, `wounds` and `fallen` belong to the step and are empty between steps; `fallen` are (model or kind,
+    wounds lost before, how many).
+    """
+
+    units: tuple[int, ...]
+    step: int = 11
+    lead: int = 0
+    opened: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    met: tuple[tuple[int, int], ...] = ()
+    late: tuple[tuple[int, ...], ...] = ()
+    blows: tuple[Blows, ...] = ()
+    wounds: tuple[Wounds, ...] = ()
+    fallen: tuple[tuple[int, ...], ...] = ()
+    broken: tuple[int, ...] = ()
+
+
+class Battle(Struct, frozen=True):
+    """One moment of a battle. `combats` are the groups of units locked together that have yet to be fought."""
+
+    setup: Setup
+    active: int
+    field: Field
+    statuses: tuple[Status, ...]
+    marks: tuple[tuple[int, str], ...] = ()
+    charge: Charge | None = None
+    combats: tuple[tuple[int, ...], ...] = ()
+    fight: Fight | None = None
+
+    @property
+    def plane(self) -> Plane:
+        """The field, where clauses are played that only a table has."""
+        assert isinstance(self.field, Plane), "only a table has places"
+        return self.field
+
+    def unit(self, number: int) -> UnitSetup:
+        """A unit as it was fielded."""
+        return self.setup.units[number]
+
+    def side(self, unit: int) -> int:
+        """The side of a unit."""
+        return self.setup.units[unit].side
+
+    def status(self, unit: int) -> Status:
+        """What is true of a unit this turn."""
+        return self.statuses[unit]
+
+    def living(self, unit: int) -> int:
+        """How many models of a unit live."""
+        return self.field.living(unit)
+
+    def traits(self, kind: int) -> Traits:
+        """The characteristics of a kind of model."""
+        traits = self.setup.kinds[kind].traits
+        assert isinstance(traits, Traits)
+        return traits
+
+    def having(self, unit: int, **changes: Any) -> "Battle":  # noqa: ANN401 - statuses of several types
+        """The battle, some statuses of a unit being otherwise."""
+        status = replace(self.statuses[unit], **changes)
+        return replace(self, statuses=(*self.statuses[:unit], status, *self.statuses[unit + 1 :]))
+
+    def on(self, field: Field) -> "Battle":
+        """The battle, on this field."""
+        return replace(self, field=field)
+
+    def charging(self, **changes: Any) -> "Battle":  # noqa: ANN401
+        """The battle, the charge under way being otherwise."""
+        assert self.charge is not None
+        return replace(self, charge=replace(self.charge, **changes))
+
+    def fighting(self, **changes: Any) -> "Battle":  # noqa: ANN401
+        """The battle, the fight under way being otherwise."""
+        assert self.fight is not None
+        return replace(self, fight=replace(self.fight, **changes))

@@ -1,0 +1,53 @@
+"""Who touches whom on a table: for every model the models in contact with its base, friends and enemies apart."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from pilein.geometry.gaps import touches
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT
+from pilein.tabletop.setup import Setup
+
+
+class Contacts(Struct, frozen=True):
+    """For each living model, the models it touches, in order of their numbers."""
+
+    friends: dict[int, tuple[int, ...]]
+    enemies: dict[int, tuple[int, ...]]
+
+    def touched_units(self, models: Iterable[int], setup: Setup) -> tuple[int, ...]:
+        """The enemy units that any of the models touches, by number."""
+        return tuple(sorted({setup.unit_of[enemy] for model in models for enemy in self.enemies[model]}))
+
+
+def contacts_of(shapes: dict[int, Shape], setup: Setup) -> Contacts:
+    """All contacts among these models: a sweep from left to right over their bounding circles."""
+    friends: dict[int, list[int]] = {model: [] for model in shapes}
+    enemies: dict[int, list[int]] = {model: [] for model in shapes}
+    for one, other in touching_pairs(shapes):
+        kept = friends if setup.side_of(one) == setup.side_of(other) else enemies
+        kept[one].append(other)
+        kept[other].append(one)
+    return Contacts(_sorted(friends), _sorted(enemies))
+
+
+def touching_pairs(shapes: dict[int, Shape]) -> list[tuple[int, int]]:
+    """Every pair of models whose bases are in contact."""
+    widest = max((outline.reach for outline in shapes.values()), default=0.0)
+    ordered = sorted(((outline.x, model) for model, outline in shapes.items()))
+    pairs = []
+    for here, (x, model) in enumerate(ordered):
+        outline = shapes[model]
+        far = x + outline.reach + widest + CONTACT
+        for place in range(here + 1, len(ordered)):
+            if ordered[place][0] > far:
+                break
+            other = ordered[place][1]
+            if touches(outline, shapes[other]):
+                pairs.append((model, other))
+    return pairs
+
+
+def _sorted(lists: dict[int, list[int]]) -> dict[int, tuple[int, ...]]:
+    return {model: tuple(sorted(found)) for model, found in lists.items()}

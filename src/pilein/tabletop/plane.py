@@ -1,0 +1,131 @@
+"""The field as a plane: every model in its place on the table. Frozen; geometry once reckoned is remembered on it."""
+
+from functools import cached_property
+
+from msgspec import Struct
+
+from pilein.geometry.blocks import Block, cell_shape, outline, place_of
+from pilein.geometry.shapes import Place, Shape, shape
+from pilein.tabletop.contacts import Contacts, contacts_of
+from pilein.tabletop.setup import Setup
+
+
+class Loose(Struct, frozen=True, dict=True):
+    """Models that stand each for themselves: skirmishers and hordes."""
+
+    models: tuple[int, ...]
+    places: tuple[Place, ...]
+
+    def with_place(self, model: int, place: Place) -> "Loose":
+        """The same models, one of them in another place."""
+        here = self.models.index(model)
+        return Loose(self.models, (*self.places[:here], place, *self.places[here + 1 :]))
+
+    def without(self, gone: frozenset[int]) -> "Loose":
+        """The models that are not among the gone."""
+        kept = [(model, place) for model, place in zip(self.models, self.places, strict=True) if model not in gone]
+        return Loose(tuple(model for model, _ in kept), tuple(place for _, place in kept))
+
+
+Standing = Block | Loose
+
+
+class Plane(Struct, frozen=True, dict=True):
+    """Where each unit stands, by unit number, and the wounds that models have lost: (model, wounds), by model."""
+
+    setup: Setup
+    standings: tuple[Standing, ...]
+    lost: tuple[tuple[int, int], ...] = ()
+
+    def models(self, unit: int) -> tuple[int, ...]:
+        """The living models of a unit."""
+        standing = self.standings[unit]
+        if isinstance(standing, Loose):
+            return standing.models
+        return tuple(model for model in standing.slots if model >= 0)
+
+    def living(self, unit: int) -> int:
+        """How many models of a unit live."""
+        return len(self.models(unit))
+
+    def wounds_lost(self, model: int) -> int:
+        """The wounds that a living model has lost so far."""
+        return self._lost.get(model, 0)
+
+    def shape(self, model: int) -> Shape:
+        """The outline of a living model's base."""
+        return self.shapes[model]
+
+    def place(self, model: int) -> Place:
+        """Where a living model's base has its centre."""
+        standing = self.standings[self.setup.unit_of[model]]
+        if isinstance(standing, Loose):
+            return standing.places[standing.models.index(model)]
+        return place_of(standing, standing.slots.index(model))
+
+    @cached_property
+    def _lost(self) -> dict[int, int]:
+        return dict(self.lost)
+
+    @cached_property
+    def shapes(self) -> dict[int, Shape]:
+        """The outlines of all living models by number, in the order of units."""
+        found: dict[int, Shape] = {}
+        for standing in self.standings:
+            found.update(shapes_of(standing, self.setup))
+        return found
+
+    @cached_property
+    def contacts(self) -> Contacts:
+        """Who touches whom, friend and enemy."""
+        return contacts_of(self.shapes, self.setup)
+
+    def with_standing(self, unit: int, standing: Standing) -> "Plane":
+        """The same field, one unit standing otherwise."""
+        return Plane(self.setup, (*self.standings[:unit], standing, *self.standings[unit + 1 :]), self.lost)
+
+    def with_place(self, model: int, place: Place) -> "Plane":
+        """The same field, one loose model in another place."""
+        unit = self.setup.unit_of[model]
+        standing = self.standings[unit]
+        assert isinstance(standing, Loose), "a model of a block has no place of its own"
+        return self.with_standing(unit, standing.with_place(model, place))
+
+    def wounded(self, model: int, lost: int) -> "Plane":
+        """The same field, that model having lost so many wounds in all."""
+        rest = {**self._lost, model: lost}
+        return Plane(self.setup, self.standings, tuple(sorted(rest.items())))
+
+    def without(self, gone: frozenset[int]) -> "Plane":
+        """The field after these models are taken off."""
+        standings = tuple(_without(standing, gone) for standing in self.standings)
+        return Plane(self.setup, standings, tuple(pair for pair in self.lost if pair[0] not in gone))
+
+
+def shapes_of(standing: Standing, setup: Setup) -> dict[int, Shape]:
+    """The outlines of a unit's models by number; remembered on the standing."""
+    known: dict[int, Shape] | None = standing.__dict__.get("shapes")
+    if known is None:
+        known = _shapes_of(standing, setup)
+        standing.__dict__["shapes"] = known
+    return known
+
+
+def _shapes_of(standing: Standing, setup: Setup) -> dict[int, Shape]:
+    if isinstance(standing, Loose):
+        pairs = zip(standing.models, standing.places, strict=True)
+        return {model: shape(setup.base(model), place) for model, place in pairs}
+    return {model: cell_shape(standing, slot) for slot, model in enumerate(standing.slots) if model >= 0}
+
+
+def outline_of(block: Block) -> Shape:
+    """The rectangle that holds a block; on routes it is one rectangle."""
+    return outline(block)
+
+
+def _without(standing: Standing, gone: frozenset[int]) -> Standing:
+    if isinstance(standing, Loose):
+        return standing.without(gone) if gone.intersection(standing.models) else standing
+    if not gone.intersection(standing.slots):
+        return standing
+    return standing.with_slots(tuple(-1 if model in gone else model for model in standing.slots))

@@ -1,0 +1,78 @@
+"""The set-up of a game: what does not change while it is played. Compared by identity, never hashed by content."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.geometry.polygons import Polygon
+from pilein.geometry.shapes import Base
+from pilein.kernel.rulings import Readings
+
+
+class Kind(Struct, frozen=True):
+    """Like models of one unit: the same profile, weapons and duties. `traits` is the ruleset's own struct."""
+
+    name: str
+    unit: int
+    base: Base
+    traits: Any
+
+
+class UnitSetup(Struct, frozen=True):
+    """A unit as it was fielded: its side (0 or 1), formation in the ruleset's word, and its models' numbers."""
+
+    number: int
+    name: str
+    side: int
+    formation: str
+    models: range
+
+
+class Ground(Struct, frozen=True):
+    """A piece of terrain: its kind, outline in ticks, and whether it blocks lines of sight."""
+
+    kind: str
+    outline: Polygon
+    blocks_sight: bool = False
+    name: str = ""
+
+
+class Setup(Struct, frozen=True, eq=False, dict=True):
+    """Units, kinds of models, ground and readings of one game. Models and units are numbered through both sides.
+
+    `kind_of` and `unit_of` are read by model number; `size` is the table's width and depth in ticks, None in the press.
+    `edges` are the sides' own table edges ("north" ... or "").
+    """
+
+    ruleset: str
+    sides: tuple[str, str]
+    edges: tuple[str, str]
+    units: tuple[UnitSetup, ...]
+    kinds: tuple[Kind, ...]
+    kind_of: tuple[int, ...]
+    unit_of: tuple[int, ...]
+    size: tuple[int, int] | None
+    grounds: tuple[Ground, ...]
+    readings: Readings
+
+    __hash__ = object.__hash__
+
+    def kind(self, model: int) -> Kind:
+        """The kind of a model."""
+        return self.kinds[self.kind_of[model]]
+
+    def base(self, model: int) -> Base:
+        """The base of a model."""
+        return self.kinds[self.kind_of[model]].base
+
+    def side_of(self, model: int) -> int:
+        """The side of a model."""
+        return self.units[self.unit_of[model]].side
+
+    def unit_named(self, name: str) -> UnitSetup:
+        """The unit of that name (KeyError if there is none)."""
+        return next(unit for unit in self.units if unit.name == name)
+
+    def units_of(self, side: int) -> tuple[int, ...]:
+        """The numbers of a side's units, in the order of the scenario."""
+        return tuple(unit.number for unit in self.units if unit.side == side)
