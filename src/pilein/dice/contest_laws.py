@@ -19,10 +19,10 @@ def flag_law(row: tuple[int, ...]) -> Law[bool]:
 
 @lru_cache(maxsize=1024)
 def contest_law(fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs) -> Law[Flags]:
-    """One die each. Given the best chasing total behind each fleeing one, the fleeing dice are independent."""
+    """One die each: given the best chasing totals, the fleeing dice are independent."""
     best = {(NOBODY,) * len(fleeing): 1}
     for chaser, bonus in enumerate(chasing):
-        chased = frozenset(one for one, other in pairs if other == chaser)
+        chased = tuple(one for one, other in pairs if other == chaser)
         if chased:
             best = _with_chaser(best, chased, bonus)
     weights: dict[Flags, int] = {}
@@ -47,7 +47,7 @@ def fresh_contest_law(fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs:
 
 
 def _with_chaser(
-    best: dict[tuple[int, ...], int], chased: frozenset[int], bonus: int
+    best: dict[tuple[int, ...], int], chased: tuple[int, ...], bonus: int
 ) -> dict[tuple[int, ...], int]:
     grown: dict[tuple[int, ...], int] = {}
     for totals, weight in best.items():

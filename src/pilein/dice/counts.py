@@ -1,10 +1,11 @@
 """Rolls that count dice by what they show."""
 
 from functools import lru_cache
+from itertools import pairwise
 
 from msgspec import Struct
 
-from pilein.dice.faces import SIDES, Die, stage_of
+from pilein.dice.faces import NO_SUBJECT, SIDES, Die, stage_of
 from pilein.dice.scores import check_re_roll, faces_law, is_thrown, successes, sure, thrown_faces
 from pilein.dice.weights import Law, binomial, law_of_row, multinomial, reduced
 
@@ -27,7 +28,7 @@ class Count(Struct, frozen=True, tag=True):
         """The number of successes."""
         if not is_thrown(self.need):
             return sure(self.dice, self.need)
-        stage_of(die)(self.label, self.need, -1)
+        stage_of(die)(self.label, self.need, NO_SUBJECT)
         return successes(thrown_faces(die, self.dice, self.need, self.re_roll), self.need)
 
     def weights(self) -> Law[int]:
@@ -36,7 +37,7 @@ class Count(Struct, frozen=True, tag=True):
 
 
 class Bands(Struct, frozen=True, tag=True):
-    """How many D6 fall into each band: below the first cut, from each cut up to the next, from the last cut on.
+    """How many D6 fall into each band: below the first cut, from cut to cut, from the last cut on.
 
     The first cut is the score needed as far as `re_roll` goes: "failures" are the dice below it.
 
@@ -52,16 +53,16 @@ class Bands(Struct, frozen=True, tag=True):
 
     def __post_init__(self) -> None:
         check_re_roll(self.re_roll)
-        rising = all(low < high for low, high in zip(self.cuts, self.cuts[1:], strict=False))
+        rising = all(low < high for low, high in pairwise(self.cuts))
         if not self.cuts or not rising or not all(is_thrown(cut) for cut in self.cuts):
             raise ValueError(f"the cuts are {self.cuts}: rising scores from 2 to 6 are needed")
 
     def thrown(self, die: Die) -> tuple[int, ...]:
         """The number of dice in each band, lowest band first."""
-        stage_of(die)(self.label, self.cuts[0], -1)
+        stage_of(die)(self.label, self.cuts[0], NO_SUBJECT)
         faces = thrown_faces(die, self.dice, self.cuts[0], self.re_roll)
         above = [self.dice, *(successes(faces, cut) for cut in self.cuts), 0]
-        return tuple(more - fewer for more, fewer in zip(above, above[1:], strict=False))
+        return tuple(more - fewer for more, fewer in pairwise(above))
 
     def weights(self) -> Law[tuple[int, ...]]:
         """The law of these numbers."""

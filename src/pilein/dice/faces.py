@@ -1,7 +1,7 @@
 """The dice of a roll: who throws them, which are thrown again, and a memory of what they showed.
 
-A die is a function from a number of sides to a face. It may have a method `stage(label, need, subject)`, which a roll
-calls before it throws on to its next part; most dice have none.
+A die is a function from a number of sides to a face. It may have a method `stage(label, need, subject)`,
+which a roll calls before it throws on to its next part; most dice have none.
 """
 
 from collections.abc import Callable
@@ -23,8 +23,8 @@ NO_SUBJECT = -1
 class FacesGroup(Struct, frozen=True):
     """Faces of one part of a roll, as they fell.
 
-    `need` is the score needed, 0 if there is none; `subject` the place in the roll's own list of what they were thrown
-    for (a volley of a pool, a unit of a contest), -1 if there is no list.
+    `need` is the score needed, 0 if there is none; `subject` the place in the roll's own list of what they
+    were thrown for (a volley of a pool, a unit of a contest), -1 if there is no list.
     """
 
     label: str
@@ -45,6 +45,7 @@ class Faces:
         self._faces: list[int] = []
 
     def __call__(self, sides: int) -> int:
+        """A face of the other die."""
         face = self._die(sides)
         self._faces.append(face)
         return face

@@ -1,4 +1,4 @@
-"""The exact law of a pool, by formulas: stages multiply, like attacks are binomial, targets are independent."""
+"""The exact law of a pool, by formulas: stages multiply, targets are independent."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -67,7 +67,7 @@ def _losses(volleys: tuple[Volley, ...], room: int) -> Law[int]:
 
 def _unsaved_odds(volley: Volley) -> Row:
     """(failing, succeeding) weights of one attack, through all its stages."""
-    _, misses, hits = hit_odds(volley)
+    *_, hits = hit_odds(volley)
     _, ordinary, sixes = wound_odds(volley)
     unsaved, _ = save_odds(volley)
     hit_total, wound_total = sum(hit_odds(volley)), sum(wound_odds(volley))
@@ -185,7 +185,7 @@ def _attack_kinds(volley: Volley) -> Law[tuple[int, ...]]:
 
 @lru_cache(maxsize=4096)
 def _saves_law(wounds: int, room: int, unsaved: int, passed: int) -> tuple[tuple[tuple[int, int], int], ...]:
-    """((lost, saved), weight): saves are thrown until the wounds are used up or the room is; the sum is fixed."""
+    """((lost, saved), weight): saves are thrown until wounds or room are used up."""
     law = []
     if room == 0:
         return (((0, 0), (unsaved + passed) ** wounds),)

@@ -12,10 +12,10 @@ from pilein.dice.weights import Law
 class Pool(Struct, frozen=True, tag=True):
     """Volleys and their targets. The outcome is (kept, lost): what each volley keeps, what each target loses.
 
-    Order of dice: volley by volley, all dice to hit, then all to wound (dice thrown again come after the others of their
-    stage); then saves, target by target and there volley by volley. A save is thrown again at once. A target that has
-    no room left throws no more saves and loses no more. With `saves_per_group` the saves of a volley follow its dice to
-    wound.
+    Order of dice: volley by volley, all dice to hit, then all to wound (dice thrown again come after the
+    others of their stage); then saves, target by target and there volley by volley. A save is thrown again
+    at once. A target that has no room left throws no more saves and loses no more. With `saves_per_group`
+    the saves of a volley follow its dice to wound.
 
     Raises:
         ValueError: if a volley names a target that is not there.
@@ -29,7 +29,7 @@ class Pool(Struct, frozen=True, tag=True):
 
     def __post_init__(self) -> None:
         for volley in self.volleys:
-            if volley.target >= len(self.targets):
+            if not NO_TARGET <= volley.target < len(self.targets):
                 raise ValueError(f"target {volley.target} of a volley is none of {len(self.targets)}")
 
     def thrown(self, die: Die) -> PoolOutcome:

@@ -14,7 +14,7 @@ HALF = 3  # sides of half a die
 
 @runtime_checkable
 class Roll(Protocol):
-    """Dice thrown together, and the cuts that matter. Frozen and hashable; one declaration with two readings."""
+    """Dice thrown together, and the cuts that matter: frozen, hashable, read in two ways."""
 
     @property
     def label(self) -> str:
@@ -118,7 +118,7 @@ def _highest(keep: int, dice: int) -> Law[int]:
 
 @lru_cache(maxsize=4096)
 def _lowest(keep: int, dice: int) -> Law[int]:
-    """Dice are dealt out face by face, lowest face first: (dice not yet dealt, sum of those kept) -> weight."""
+    """Deal out faces, lowest first: (dice not yet dealt, sum of those kept) -> weight."""
     dealt = {(dice, 0): 1}
     for face in range(1, SIDES):
         grown: dict[tuple[int, int], int] = {}

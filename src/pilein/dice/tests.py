@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from pilein.dice.contest_laws import NO_DIE, Flags, contest_law, flag_law, fresh_contest_law
-from pilein.dice.faces import SIDES, Die, stage_of
+from pilein.dice.faces import NO_SUBJECT, SIDES, Die, stage_of
 from pilein.dice.rolls import Total
 from pilein.dice.scores import is_thrown
 from pilein.dice.weights import Law, together
@@ -29,7 +29,7 @@ class Test(Struct, frozen=True, tag=True):
     def thrown(self, die: Die) -> bool:
         """Whether the test is passed."""
         need = self._most()
-        stage_of(die)(self.label, need, -1)
+        stage_of(die)(self.label, need, NO_SUBJECT)
         if sum(die(SIDES) for _ in range(self.dice)) <= need:
             return True
         return self.re_roll and sum(die(SIDES) for _ in range(self.dice)) <= need
@@ -45,8 +45,8 @@ class Test(Struct, frozen=True, tag=True):
 class Hazards(Struct, frozen=True, tag=True):
     """One D6 for each subject; on `fatal` or less its save follows at once. True: a wound is suffered.
 
-    `saves` names the score needed by each: 7 for none. As elsewhere 1 or less always saves, without a die. There are
-    two to the power of the subjects outcomes: ask for few at a time where weights are wanted.
+    `saves` names the score needed by each: 7 for none. As elsewhere 1 or less always saves, without a die.
+    There are two to the power of the subjects outcomes: ask for few at a time where weights are wanted.
     """
 
     saves: tuple[int, ...]
@@ -73,11 +73,13 @@ class Hazards(Struct, frozen=True, tag=True):
 
 
 class Contest(Struct, frozen=True, tag=True):
-    """A D6 and a bonus each: a fleeing one is caught if in any of its pairs the chasing total is as high or higher.
+    """A D6 and a bonus each: a fleeing one is caught if in any of its pairs the chasing total is as high or
+    higher.
 
-    All fleeing dice come first, then all chasing dice. A fleeing bonus of -1 rolls nothing and is caught in any pair.
-    `pairs` name (fleeing, chasing) by their places. With `fresh` each pair throws its own two dice, fleeing one first,
-    in the order of the pairs; where the fleeing one rolls nothing, neither does the chasing one.
+    All fleeing dice come first, then all chasing dice. A fleeing bonus of -1 rolls nothing and is caught in
+    any pair. `pairs` name (fleeing, chasing) by their places. With `fresh` each pair throws its own two
+    dice, fleeing one first, in the order of the pairs; where the fleeing one rolls nothing, neither does
+    the chasing one.
 
     Raises:
         ValueError: if a pair names somebody who is not there.

@@ -1,4 +1,4 @@
-"""Whole attack sequences: to hit, to wound, to save. What is declared, and the score that each stage comes down to."""
+"""Whole attack sequences, to hit, to wound, to save: what is declared and what scores it takes."""
 
 from msgspec import Struct
 
@@ -10,14 +10,15 @@ KEEPS = ("ones", "hits", "glances", "wounds", "sixes", "saved")
 
 
 class Volley(Struct, frozen=True, tag=True):
-    """`dice` like attacks on one target. A needed score of 1 or less succeeds and of 7 or more fails without dice.
+    """`dice` like attacks on one target. A score of 1 or less succeeds, of 7 or more fails, without dice.
 
-    `six_hits`, `one_misses`: a natural 6 hits, a natural 1 misses whatever `hit` says, so that dice are thrown.
-    `six_wounds`: a natural 6 wounds whatever `wound` says and is counted under "sixes", not under "wounds"; dice are
-    always thrown for it. Sixes are saved like other wounds.
-    `keep` lists what the outcome says of this volley: natural "ones" to hit after re-rolls, "hits", "glances" (hits that
-    did not wound), "wounds", "sixes", "saved" (wounds saved; those beyond the target's room are not).
-    Without a `target` nothing is saved or lost.
+    `six_hits`, `one_misses`: a natural 6 hits, a natural 1 misses whatever `hit` says, so that dice are
+    thrown. `six_wounds`: a natural 6 wounds whatever `wound` says and is counted under "sixes", not under
+    "wounds"; dice are always thrown for it. Sixes are saved like other wounds.
+    `keep` lists what the outcome says of this volley: natural "ones" to hit after re-rolls, "hits",
+    "glances" (hits that did not wound), "wounds", "sixes", "saved" (wounds saved; those beyond the target's
+    room are not). Without a `target` nothing is saved or lost. `side` (0 active, 1 other) is for the
+    reader alone.
 
     Raises:
         ValueError: for a negative number of dice or an unknown word in a re-roll or in `keep`.

@@ -1,7 +1,7 @@
 """Whole-number weights: the exact law of a roll, without fractions until somebody asks.
 
-Two forms. A *law* pairs each outcome with its weight: sorted, no weight zero. A *row* is the law of a count: the weight
-of 0, of 1, of 2 and so on. A weight divided by the sum of all weights is a chance.
+Two forms. A *law* pairs each outcome with its weight: sorted, no weight zero. A *row* is the law of a
+count: the weight of 0, of 1, of 2 and so on. A weight divided by the sum of all weights is a chance.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -144,7 +144,8 @@ def check(weights: Weights) -> None:
     """Make sure that the weights are a law.
 
     Raises:
-        ValueError: where there is no outcome, a weight is not a whole number above zero, or the outcomes are out of
+        ValueError: where there is no outcome, a weight is not a whole number above zero, or the outcomes
+        are out of
             order or stand twice.
 
     """
