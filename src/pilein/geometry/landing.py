@@ -22,8 +22,7 @@ from pilein.geometry.ticks import CONTACT
 AROUND = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 
 
-def settled(mover: Base, target: Shape, space: Space, stretch: Stretch, point: Point) -> Place |
-None:
+def settled(mover: Base, target: Shape, space: Space, stretch: Stretch, point: Point) -> Place | None:
     """Return the legal place nearest to a point of a stretch, None where there is none.
 
     Legal means: on whole ticks, touching `target`, wholly on the table and overlapping nothing in
@@ -56,10 +55,13 @@ def contact_places(
     `space` holds the target among its obstacles, the mover not. `faces` narrows the ring to some of
     its stretches.
     """
-    stretches = sorted(faces or ring(mover, target), key=lambda stretch: distance(stretch, start.x,
-    start.y)) seen: list[Place] = [] for stretch, point in _points(stretches, start): place =
-    settled(mover, target, space, stretch, point) if place is not None and place not in seen:
-    seen.append(place) yield place
+    stretches = sorted(faces or ring(mover, target), key=lambda stretch: distance(stretch, start.x, start.y))
+    seen: list[Place] = []
+    for stretch, point in _points(stretches, start):
+        place = settled(mover, target, space, stretch, point)
+        if place is not None and place not in seen:
+            seen.append(place)
+            yield place
 
 
 def _points(stretches: list[Stretch], start: Place) -> Iterator[tuple[Stretch, Point]]:

@@ -31,8 +31,7 @@ def clearance(core: Points, x: float, y: float) -> float:
     return 0.0 if inside else sqrt(best)
 
 
-def span(core: Points, radius: float, start: tuple[float, float], way: tuple[float, float]) -> Span
-| None:
+def span(core: Points, radius: float, start: tuple[float, float], way: tuple[float, float]) -> Span | None:
     """Return from where to where the line from `start` along the unit vector `way` runs inside, in
     ticks along it.
 
@@ -73,8 +72,7 @@ def _crossed(seen: list[tuple[float, float]], radius: float) -> Span | None:
     return (low, high) if low < high else None
 
 
-def covered(core: Points, radius: float, centre: tuple[float, float], circle: float) -> tuple[Span,
-...]:
+def covered(core: Points, radius: float, centre: tuple[float, float], circle: float) -> tuple[Span, ...]:
     """Return the parts of a circle that lie inside, each from `quarters` to `quarters`, ascending
     within 0 to 4.
 
