@@ -46,9 +46,7 @@ def fresh_contest_law(fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs:
     return together(laws)
 
 
-def _with_chaser(
-    best: dict[tuple[int, ...], int], chased: tuple[int, ...], bonus: int
-) -> dict[tuple[int, ...], int]:
+def _with_chaser(best: dict[tuple[int, ...], int], chased: tuple[int, ...], bonus: int) -> dict[tuple[int, ...], int]:
     grown: dict[tuple[int, ...], int] = {}
     for totals, weight in best.items():
         for face in range(1, SIDES + 1):

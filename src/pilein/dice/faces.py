@@ -5,7 +5,7 @@ which a roll calls before it throws on to its next part; most dice have none.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -13,11 +13,17 @@ if TYPE_CHECKING:
     from pilein.dice.rolls import Roll
     from pilein.dice.weights import Outcome
 
-Die: TypeAlias = Callable[[int], int]
 Stage: TypeAlias = Callable[[str, int, int], None]
 
 SIDES = 6
 NO_SUBJECT = -1
+
+
+class Die(Protocol):
+    """Whatever gives a face from 1 to `sides` when called: a function will do."""
+
+    def __call__(self, sides: int, /) -> int:
+        """The next face."""
 
 
 class FacesGroup(Struct, frozen=True):

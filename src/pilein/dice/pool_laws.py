@@ -157,9 +157,7 @@ def _volley_law(volley: Volley, room: int) -> tuple[tuple[tuple[Kept, int], int]
     for (*counts, wounds), weight in multinomial(volley.dice, _attack_kinds(volley)):
         scale = weight * (unsaved + passed) ** (volley.dice - wounds)
         for (lost, saved), more in _saves_law(wounds, room, unsaved, passed):
-            kept = tuple(
-                saved if word == "saved" else count for word, count in zip(volley.keep, counts, strict=True)
-            )
+            kept = tuple(saved if word == "saved" else count for word, count in zip(volley.keep, counts, strict=True))
             weights[kept, lost] = weights.get((kept, lost), 0) + scale * more
     return tuple(weights.items())
 

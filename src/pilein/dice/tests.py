@@ -95,9 +95,7 @@ class Contest(Struct, frozen=True, tag=True):
     def __post_init__(self) -> None:
         for pair in self.pairs:
             if not (0 <= pair[0] < len(self.fleeing) and 0 <= pair[1] < len(self.chasing)):
-                raise ValueError(
-                    f"pair {pair} is not among {len(self.fleeing)} fleeing, {len(self.chasing)} chasing"
-                )
+                raise ValueError(f"pair {pair} is not among {len(self.fleeing)} fleeing, {len(self.chasing)} chasing")
 
     def thrown(self, die: Die) -> Flags:
         """Which of the fleeing ones are caught."""

@@ -81,7 +81,7 @@ def law_of_row(row: Row, start: int = 0) -> Law[int]:
 
 def law_of(weights: Mapping[Shown, int]) -> Law[Shown]:
     """The law of gathered weights: sorted by outcome, zeros left out, reduced."""
-    outcomes = sorted((outcome for outcome, weight in weights.items() if weight), key=_order)
+    outcomes = sorted((outcome for outcome, weight in weights.items() if weight))
     return tuple(zip(outcomes, reduced(weights[outcome] for outcome in outcomes), strict=True))
 
 
@@ -111,8 +111,7 @@ def together(laws: Iterable[Law[Shown]]) -> Law[tuple[Shown, ...]]:
     joined: Law[tuple[Shown, ...]] = (((), 1),)
     for law in laws:
         joined = tuple(
-            ((*before, outcome), so_far * weight)
-            for (before, so_far), (outcome, weight) in product(joined, law)
+            ((*before, outcome), so_far * weight) for (before, so_far), (outcome, weight) in product(joined, law)
         )
     return joined
 
@@ -155,12 +154,8 @@ def check(weights: Weights) -> None:
         if type(weight) is not int or weight <= 0:
             raise ValueError(f"the weight of {outcome!r} is {weight!r}: a whole number above zero is needed")
     outcomes = [outcome for outcome, _ in weights]
-    if outcomes != sorted(set(outcomes), key=_order):
+    if outcomes != sorted(set(outcomes)):
         raise ValueError("outcomes are sorted and stand once each")
-
-
-def _order(outcome: Outcome) -> Outcome:
-    return outcome
 
 
 def _with_kind(

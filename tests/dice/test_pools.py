@@ -1,0 +1,78 @@
+import pytest
+
+from pilein.dice import Pool, Target, Volley
+from tests.dice.enumeration import outcome_of
+
+EVERY = ("ones", "hits", "glances", "wounds", "sixes", "saved")
+
+
+def test_all_hit_dice_come_first_then_wounds_then_saves() -> None:
+    pool = Pool((Volley(4, 4, 5, 3, 0, keep=EVERY),), (Target(9),))
+    assert outcome_of(pool, 1, 4, 6, 5, 5, 4, 6, 2, 3) == (((1, 3, 1, 2, 0, 1),), (1,))
+
+
+def test_saves_of_the_first_target_come_first_whatever_the_order_of_volleys() -> None:
+    pool = Pool((Volley(1, 4, 4, 2, 1), Volley(1, 4, 4, 6, 0)), (Target(1), Target(1)))
+    assert outcome_of(pool, 4, 4, 5, 5, 5, 2) == (((), ()), (1, 0))
+
+
+def test_saves_may_follow_each_volley() -> None:
+    volleys = (Volley(1, 4, 4, 2, 1), Volley(1, 4, 4, 6, 0))
+    pool = Pool(volleys, (Target(1), Target(1)), saves_per_group=True)
+    assert outcome_of(pool, 4, 4, 1, 5, 5, 6) == (((), ()), (0, 1))
+
+
+def test_no_more_saves_are_thrown_once_the_room_is_used_up() -> None:
+    pool = Pool((Volley(3, 1, 1, 4, 0, keep=("saved",)), Volley(2, 1, 1, 7, 0)), (Target(2),))
+    assert outcome_of(pool, 4, 1, 2) == (((1,), ()), (2,))
+
+
+def test_an_earlier_volley_leaves_less_room_for_the_next() -> None:
+    pool = Pool((Volley(1, 1, 1, 7, 0), Volley(3, 1, 1, 4, 0, keep=("saved",))), (Target(2),))
+    assert outcome_of(pool, 5, 3) == (((), (1,)), (2,))
+
+
+def test_a_target_without_room_throws_nothing() -> None:
+    pool = Pool((Volley(2, 1, 1, 4, 0, keep=("wounds", "saved")),), (Target(0),))
+    assert outcome_of(pool) == (((2, 0),), (0,))
+
+
+def test_impossible_scores_throw_no_dice() -> None:
+    assert outcome_of(Pool((Volley(5, 7, 2, 2, 0),), (Target(5),))) == (((),), (0,))
+    assert outcome_of(Pool((Volley(2, 4, 7, 2, 0),), (Target(5),)), 6, 6) == (((),), (0,))
+
+
+def test_wounds_without_a_target_are_counted_and_not_saved() -> None:
+    assert outcome_of(Pool((Volley(2, 3, 3, 2, keep=("wounds",)),), ()), 3, 3, 5, 2) == (((1,),), ())
+
+
+def test_a_natural_six_wounds_and_is_counted_apart() -> None:
+    pool = Pool((Volley(3, 1, 8, 7, 0, six_wounds=True, keep=("wounds", "sixes", "glances")),), (Target(3),))
+    assert outcome_of(pool, 6, 5, 6) == (((0, 2, 1),), (2,))
+
+
+def test_dice_are_thrown_for_sixes_even_where_every_hit_wounds() -> None:
+    pool = Pool((Volley(2, 1, 1, six_wounds=True, keep=("wounds", "sixes")),), ())
+    assert outcome_of(pool, 1, 6) == (((1, 1),), ())
+
+
+def test_ones_are_counted_after_re_rolls() -> None:
+    pool = Pool((Volley(3, 4, 7, re_roll_hits="failures", keep=("ones", "hits")),), ())
+    assert outcome_of(pool, 1, 2, 5, 6, 1) == (((1, 2),), ())
+
+
+def test_a_save_is_thrown_again_at_once() -> None:
+    pool = Pool((Volley(2, 1, 1, 4, 0, re_roll_saves="failures"),), (Target(2),))
+    assert outcome_of(pool, 3, 4, 2, 1) == (((),), (1,))
+
+
+def test_an_automatic_save_needs_room_to_be_counted() -> None:
+    volleys = (Volley(1, 1, 1, 7, 0), Volley(2, 1, 1, 1, 0, keep=("saved",)))
+    assert outcome_of(Pool(volleys, (Target(2),))) == (((), (2,)), (1,))
+    assert outcome_of(Pool(volleys, (Target(1),))) == (((), (0,)), (1,))
+
+
+@pytest.mark.parametrize("target", [1, -2])
+def test_a_target_that_is_not_there_is_refused(target: int) -> None:
+    with pytest.raises(ValueError, match=f"target {target}"):
+        Pool((Volley(1, 4, 4, 4, target),), (Target(1),))

@@ -1,0 +1,42 @@
+import pytest
+
+from pilein.dice import Target, Volley
+from pilein.dice.volleys import needed_to_hit, needed_to_wound
+
+
+@pytest.mark.parametrize(
+    ("hit", "six_hits", "one_misses", "need"),
+    [
+        (4, True, True, 4),
+        (9, False, False, 7),
+        (9, True, False, 6),
+        (7, True, True, 6),
+        (0, False, False, 1),
+        (0, False, True, 2),
+        (1, True, True, 2),
+    ],
+)
+def test_natural_sixes_and_ones_bring_the_score_back_to_the_die(
+    hit: int, six_hits: bool, one_misses: bool, need: int
+) -> None:
+    assert needed_to_hit(Volley(1, hit, 4, six_hits=six_hits, one_misses=one_misses)) == need
+
+
+def test_a_natural_six_wounds_where_the_rule_holds() -> None:
+    assert needed_to_wound(Volley(1, 4, 9, six_wounds=True)) == 6
+    assert needed_to_wound(Volley(1, 4, 9)) == 7
+    assert needed_to_wound(Volley(1, 4, -2, six_wounds=True)) == 1
+
+
+def test_a_volley_refuses_what_it_does_not_know() -> None:
+    with pytest.raises(ValueError, match="-1 dice"):
+        Volley(-1, 4, 4)
+    with pytest.raises(ValueError, match="'misses'"):
+        Volley(1, 4, 4, re_roll_saves="misses")
+    with pytest.raises(ValueError, match="'misses'"):
+        Volley(1, 4, 4, keep=("hits", "misses"))
+
+
+def test_a_target_has_no_negative_room() -> None:
+    with pytest.raises(ValueError, match="-1 wounds"):
+        Target(-1)

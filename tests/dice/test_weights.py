@@ -1,0 +1,89 @@
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pilein.dice.weights import (
+    binomial,
+    capped,
+    chance,
+    check,
+    convolved,
+    law_of,
+    law_of_row,
+    mean,
+    multinomial,
+    reduced,
+    together,
+    total,
+)
+
+rows = st.lists(st.integers(0, 50), min_size=1, max_size=6).filter(any).map(tuple)
+
+
+@given(st.integers(0, 12), st.integers(0, 9), st.integers(0, 9))
+def test_binomial_weights_add_up_to_the_power_of_all_weights(trials: int, good: int, bad: int) -> None:
+    assert sum(binomial(trials, good, bad)) == (good + bad) ** trials
+
+
+@given(rows, rows)
+def test_convolving_is_the_same_both_ways_round(first: tuple[int, ...], second: tuple[int, ...]) -> None:
+    assert convolved(first, second) == convolved(second, first)
+    assert sum(convolved(first, second)) == sum(first) * sum(second)
+
+
+@given(rows, st.integers(0, 8))
+def test_capping_loses_no_weight(row: tuple[int, ...], most: int) -> None:
+    assert sum(capped(row, most)) == sum(row)
+    assert len(capped(row, most)) == min(len(row), most + 1)
+
+
+@given(rows, st.integers(1, 1000))
+def test_reducing_undoes_any_common_factor(row: tuple[int, ...], factor: int) -> None:
+    assert reduced(weight * factor for weight in row) == reduced(row)
+
+
+@given(st.integers(0, 5), st.lists(st.integers(1, 4), min_size=1, max_size=3))
+def test_a_multinomial_is_the_sum_of_single_draws(trials: int, parts: list[int]) -> None:
+    kinds = tuple(((place, place % 2), weight) for place, weight in enumerate(parts))
+    sums: dict[tuple[int, ...], int] = {}
+    for draws in product(kinds, repeat=trials):
+        key = (sum(vector[0] for vector, _ in draws), sum(vector[1] for vector, _ in draws))
+        weight = 1
+        for _, more in draws:
+            weight *= more
+        sums[key] = sums.get(key, 0) + weight
+    assert multinomial(trials, kinds) == law_of(sums)
+
+
+def test_rolls_side_by_side_come_out_sorted() -> None:
+    law = together([law_of_row((1, 2)), law_of_row((1, 1, 1)), law_of_row((0, 1))])
+    check(law)
+    assert total(law) == 9
+    assert chance(law, lambda flags: flags[0] == 1) == Fraction(2, 3)
+
+
+def test_weights_of_a_mapping_come_sorted_without_zeros() -> None:
+    assert law_of({3: 4, 1: 2, 2: 0}) == ((1, 1), (3, 2))
+
+
+def test_the_mean_is_a_fraction() -> None:
+    assert mean(law_of_row((1, 1, 1), start=1)) == 2
+    assert mean(((False, 1), (True, 2))) == Fraction(2, 3)
+
+
+@pytest.mark.parametrize(
+    ("weights", "reason"),
+    [
+        ((), "no outcome"),
+        (((1, 0),), "above zero"),
+        (((1, 1.0),), "whole number"),
+        (((2, 1), (1, 1)), "sorted"),
+        (((1, 1), (1, 1)), "sorted"),
+    ],
+)
+def test_a_check_says_what_is_no_law(weights: tuple[tuple[int, int], ...], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        check(weights)
