@@ -1,4 +1,4 @@
-"""Angles as whole hundredths of a degree, clockwise from up the table, with a sine table of the project's own.
+"""Angles as whole hundredths of a degree, clockwise from up the table, with our own sine table.
 
 Only + - * / and the square root are used for results, so that every machine finds the same bits.
 """
@@ -13,9 +13,10 @@ TERMS = 9  # of the series: its error at 45 degrees is below the last bit
 
 
 def heading(angle: int) -> tuple[float, float]:
-    """Return the unit vector (x, y) that a thing facing `angle` (hundredths of a degree, any whole number) looks along.
+    """Return the unit vector (x, y) along a facing; any whole number of hundredths of a degree will do.
 
-    Quarter turns and mirror images are exact: `heading(a + 9000)` is `heading(a)` with its numbers swapped and one sign changed.
+    Quarter turns and mirror images are exact: `heading(a + 9000)` is `heading(a)` with
+    its numbers swapped and one sign changed.
     """
     return _heading(angle % TURN)
 
@@ -50,15 +51,12 @@ def _series(radians: float) -> tuple[float, float]:
 
 
 def bearing(dx: float, dy: float) -> int:
-    """Return the direction of (dx, dy) as the nearest hundredth of a degree, 0 to 35999; 0 where both are nought.
+    """Return the direction of (dx, dy) as the nearest hundredth of a degree; 0 where both are nought.
 
     The library's arctangent only guesses; the table's half steps settle it, so that no machine differs.
     """
     across, along = abs(dx), abs(dy)
-    if across <= along:
-        sharp = _from_axis(across, along)
-    else:
-        sharp = QUARTER - _from_axis(along, across)
+    sharp = _from_axis(across, along) if across <= along else QUARTER - _from_axis(along, across)
     if dx >= 0:
         return sharp if dy >= 0 else 2 * QUARTER - sharp
     return (TURN - sharp) % TURN if dy >= 0 else 2 * QUARTER + sharp

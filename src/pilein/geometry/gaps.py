@@ -2,21 +2,21 @@
 
 from math import sqrt
 
-from pilein.geometry.shapes import Points, Shape
+from pilein.geometry.minkowski import difference, distance_of_origin
+from pilein.geometry.shapes import Frame, Points, Shape
 from pilein.geometry.ticks import CONTACT, OVERLAP
 
 
 def separation(a: Shape, b: Shape) -> float:
-    """Return the distance of two shapes in ticks; where they overlap, minus the shortest shift that parts them."""
-    rims = a.radius + b.radius
-    if len(a.core) == 1 and len(b.core) == 1:
+    """Return the distance of two shapes in ticks; if they overlap, minus the shortest shift that parts them."""
+    if a.is_disc and b.is_disc:
         dx, dy = b.x - a.x, b.y - a.y
-        return sqrt(dx * dx + dy * dy) - rims
-    if a.frame and (len(b.core) == 1 or (b.frame and a.frame[:2] == b.frame[:2])):
-        return _from_rectangle(a, b) - rims
-    if b.frame and len(a.core) == 1:
-        return _from_rectangle(b, a) - rims
-    return _between(a.core, b.core) - rims
+        return sqrt(dx * dx + dy * dy) - a.radius - b.radius
+    if a.frame is not None and (b.is_disc or _are_square(a.frame, b.frame)):
+        return _from_rectangle(a, b)
+    if b.frame is not None and a.is_disc:
+        return _from_rectangle(b, a)
+    return distance_of_origin(difference(a.core, b.core)) - (a.radius + b.radius)
 
 
 def gap(a: Shape, b: Shape) -> float:
@@ -26,80 +26,58 @@ def gap(a: Shape, b: Shape) -> float:
 
 def touches(a: Shape, b: Shape) -> bool:
     """Say whether two shapes are in contact: a gap of no more than CONTACT, and no overlap."""
-    return _is_near(a, b, CONTACT) and -OVERLAP <= separation(a, b) <= CONTACT
+    dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + CONTACT
+    if dx * dx + dy * dy > far * far:
+        return False
+    return -OVERLAP <= separation(a, b) <= CONTACT
 
 
 def overlaps(a: Shape, b: Shape) -> bool:
     """Say whether two shapes share more than an edge."""
-    return _is_near(a, b, 0.0) and separation(a, b) < -OVERLAP
+    dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach
+    return dx * dx + dy * dy < far * far and separation(a, b) < -OVERLAP
 
 
 def within(a: Shape, b: Shape, distance: float) -> bool:
-    """Say whether the gap is no more than `distance` ticks, with the slack of CONTACT."""
+    """Say whether the gap is no more than `distance` ticks and CONTACT; overlapping shapes are within."""
     limit = distance + CONTACT
-    return _is_near(a, b, limit) and separation(a, b) <= limit
+    dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + limit
+    square = dx * dx + dy * dy
+    if square > far * far:
+        return False
+    return square <= limit * limit or separation(a, b) <= limit
 
 
 def corners_only(a: Shape, b: Shape) -> bool:
-    """Say whether two shapes touch with nothing but a corner of each; rounded shapes have no corners."""
+    """Say whether two shapes touch with nothing but a corner of each; rounded shapes have no corners.
+
+    A corner reaches CONTACT along its edges: squares that share a longer stretch touch edge to edge.
+    """
     if a.radius or b.radius or not touches(a, b):
         return False
     return not (_meets_an_edge(a.core, b.core) or _meets_an_edge(b.core, a.core))
 
 
-def _is_near(a: Shape, b: Shape, limit: float) -> bool:
-    """Say whether the bounding circles come within `limit`."""
-    dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + limit
-    return dx * dx + dy * dy <= far * far
+def _are_square(a: Frame, b: Frame | None) -> bool:
+    """Say whether two rectangles have parallel sides: their facings differ by whole quarter turns."""
+    return b is not None and (a[0] * b[1] == a[1] * b[0] or a[0] * b[0] == -a[1] * b[1])
 
 
 def _from_rectangle(a: Shape, b: Shape) -> float:
-    """Return the separation of a rectangular core from a point, or from a rectangular core of the same facing."""
+    """Return the separation of a rectangle from a disc, or from a rectangle with parallel sides."""
     assert a.frame is not None
     sine, cosine, right, ahead = a.frame
     dx, dy = b.x - a.x, b.y - a.y
+    if b.frame is not None:
+        is_along = sine * b.frame[1] == cosine * b.frame[0]
+        right += b.frame[2] if is_along else b.frame[3]
+        ahead += b.frame[3] if is_along else b.frame[2]
     across = abs(dx * cosine - dy * sine) - right
     along = abs(dx * sine + dy * cosine) - ahead
-    if b.frame:
-        across -= b.frame[2]
-        along -= b.frame[3]
+    rims = a.radius + b.radius
     if across <= 0 or along <= 0:
-        return max(across, along)
-    return sqrt(across * across + along * along)
-
-
-def _between(a: Points, b: Points) -> float:
-    """Return the separation of two convex polygons: by their edges' normals if they overlap, else by their corners."""
-    best = max(_beyond_edges(a, b), _beyond_edges(b, a))
-    return best if best <= 0 else min(_from_corners(a, b), _from_corners(b, a))
-
-
-def _beyond_edges(polygon: Points, points: Points) -> float:
-    """Return how far all points lie beyond that edge of a polygon which they lie furthest beyond."""
-    best = -1e30
-    (ax, ay) = polygon[-1]
-    for bx, by in polygon:
-        dx, dy = bx - ax, by - ay
-        if dx or dy:
-            nearest = min([(x - ax) * dy - (y - ay) * dx for x, y in points])
-            best = max(best, nearest / sqrt(dx * dx + dy * dy))
-        ax, ay = bx, by
-    return best
-
-
-def _from_corners(corners: Points, polygon: Points) -> float:
-    """Return the least distance of any corner from any edge of a polygon."""
-    best = 1e30
-    (ax, ay) = polygon[-1]
-    for bx, by in polygon:
-        dx, dy = bx - ax, by - ay
-        length = dx * dx + dy * dy
-        for x, y in corners:
-            along = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / length)) if length else 0.0
-            ex, ey = x - ax - along * dx, y - ay - along * dy
-            best = min(best, ex * ex + ey * ey)
-        ax, ay = bx, by
-    return sqrt(best)
+        return max(across, along) - rims
+    return sqrt(across * across + along * along) - rims
 
 
 def _meets_an_edge(corners: Points, polygon: Points) -> bool:
@@ -108,10 +86,12 @@ def _meets_an_edge(corners: Points, polygon: Points) -> bool:
     for bx, by in polygon:
         dx, dy = bx - ax, by - ay
         length = sqrt(dx * dx + dy * dy)
-        for x, y in corners:
-            along = ((x - ax) * dx + (y - ay) * dy) / length
-            beside = abs((x - ax) * dy - (y - ay) * dx) / length
-            if beside <= CONTACT and CONTACT < along < length - CONTACT:
-                return True
+        if any(_is_on_edge(x - ax, y - ay, dx / length, dy / length, length) for x, y in corners):
+            return True
         ax, ay = bx, by
     return False
+
+
+def _is_on_edge(x: float, y: float, along: float, up: float, length: float) -> bool:
+    """Say whether (x, y), seen from the start of an edge towards (along, up), is on its inner stretch."""
+    return abs(x * up - y * along) <= CONTACT < x * along + y * up < length - CONTACT

@@ -6,11 +6,13 @@ from typing import Literal
 
 import msgspec
 
-from pilein.geometry.angles import heading, turned
+from pilein.geometry.angles import bearing, heading, turned
+from pilein.geometry.hulls import Point, hull
+from pilein.geometry.ovals import ellipse
 
-Points = tuple[tuple[float, float], ...]
+Points = tuple[Point, ...]
+
 Frame = tuple[float, float, float, float]
-OVAL_STEPS = 16  # points in a quarter of an oval's core
 
 
 class Base(msgspec.Struct, frozen=True, cache_hash=True):
@@ -32,20 +34,24 @@ class Place(msgspec.Struct, frozen=True, cache_hash=True):
 class Shape:
     """A convex outline on the table: every point within `radius` of `core`. Treat as frozen.
 
-    `core` runs counter-clockwise in ticks, one point for a disc; (`x`, `y`) is the centre and `reach` the radius of a
-    circle round it that holds the whole; `frame` is (sine, cosine, half width, half depth) where the core is a
-    rectangle, else None.
+    `core` runs counter-clockwise in ticks, one point for a disc; (`x`, `y`) is the centre and `reach` the
+    radius of a circle round it that holds the whole; `frame` is (sine, cosine, half width, half depth) where
+    the core is a rectangle round the centre, else None.
     """
 
-    __slots__ = ("core", "frame", "radius", "reach", "x", "y")
+    __slots__ = ("core", "frame", "is_disc", "radius", "reach", "x", "y")
 
-    def __init__(self, core: Points, radius: float, centre: tuple[float, float], reach: float, frame: Frame | None = None) -> None:
-        """Take the parts as they are; the functions below make them agree."""
+    def __init__(
+        self, core: Points, radius: float, x: float, y: float, reach: float, frame: Frame | None = None
+    ) -> None:
+        """Take the parts as they are; the functions of this file make them agree."""
         self.core = core
         self.radius = radius
-        self.x, self.y = centre
+        self.x = x
+        self.y = y
         self.reach = reach
         self.frame = frame
+        self.is_disc = len(core) == 1
 
     def __repr__(self) -> str:
         """Show what a reader of a failed test wants to see."""
@@ -58,57 +64,70 @@ def shape(base: Base, place: Place) -> Shape:
     if base.kind == "rectangle":
         return rectangle(place.x, place.y, base.width, base.depth, place.facing)
     if base.kind == "oval" and base.width != base.depth:
-        return _oval(base, place)
+        return oval(place.x, place.y, base.width, base.depth, place.facing)
     return disc(place.x, place.y, base.width / 2)
 
 
 def disc(x: float, y: float, radius: float) -> Shape:
     """Return a disc round (x, y)."""
-    return Shape(((x, y),), radius, (x, y), radius)
+    return Shape(((x, y),), radius, x, y, radius)
 
 
 def rectangle(x: float, y: float, width: float, depth: float, facing: int) -> Shape:
     """Return the rectangle round (x, y), `width` across its facing and `depth` along it."""
     right, ahead = width / 2, depth / 2
     sine, cosine = heading(facing)
-    across = (right * cosine, -right * sine)
-    along = (ahead * sine, ahead * cosine)
+    across, down = right * cosine, -right * sine
+    over, along = ahead * sine, ahead * cosine
     core = (
-        (x - across[0] - along[0], y - across[1] - along[1]),
-        (x + across[0] - along[0], y + across[1] - along[1]),
-        (x + across[0] + along[0], y + across[1] + along[1]),
-        (x - across[0] + along[0], y - across[1] + along[1]),
+        (x - across - over, y - down - along),
+        (x + across - over, y + down - along),
+        (x + across + over, y + down + along),
+        (x - across + over, y - down + along),
     )
-    return Shape(core, 0.0, (x, y), sqrt(right * right + ahead * ahead), (sine, cosine, right, ahead))
+    return Shape(core, 0.0, x, y, sqrt(right * right + ahead * ahead), (sine, cosine, right, ahead))
+
+
+def capsule(start: Point, end: Point, radius: float) -> Shape:
+    """Return the band that a disc sweeps on its straight way from `start` to `end`."""
+    if start == end:
+        return disc(start[0], start[1], radius)
+    return convex((start, end), radius)
+
+
+def convex(core: Points, radius: float = 0.0) -> Shape:
+    """Return a shape from a convex core, counter-clockwise; its centre is that of the core's bounding box."""
+    across, along = [x for x, _ in core], [y for _, y in core]
+    x, y = (min(across) + max(across)) / 2, (min(along) + max(along)) / 2
+    far = max([(px - x) * (px - x) + (py - y) * (py - y) for px, py in core])
+    return Shape(core, radius, x, y, sqrt(far) + radius)
+
+
+def corridor(mover: Shape, dx: float, dy: float) -> Shape:
+    """Return the band that a shape sweeps when it slides by (dx, dy) without turning."""
+    moved = tuple((x + dx, y + dy) for x, y in mover.core)
+    return convex(hull(mover.core + moved), mover.radius)
 
 
 def grown(shape: Shape, by: float) -> Shape:
-    """Return the shape with a rim of width `by` added all round (the places of a disc's centre that touches it)."""
-    return Shape(shape.core, shape.radius + by, (shape.x, shape.y), shape.reach + by, shape.frame)
+    """Return the shape with a rim of width `by` added all round (where the centre of a disc may touch it)."""
+    return Shape(shape.core, shape.radius + by, shape.x, shape.y, shape.reach + by, shape.frame)
 
 
-def _oval(base: Base, place: Place) -> Shape:
-    """Return an ellipse as the polygon of its inner parallel curve and its smallest radius of curvature."""
-    right, ahead = base.width / 2, base.depth / 2
-    radius = min(right, ahead) ** 2 / max(right, ahead)
-    quarter = [_inner(right, ahead, radius, 9000 * step // OVAL_STEPS) for step in range(OVAL_STEPS)]
-    ring: list[tuple[float, float]] = []
-    for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
-        points = [(x * px, y * py) for px, py in quarter]
-        ring.extend(points if x == y else _reversed_quarter(right, ahead, radius, x, y))
-    offsets = [turned(px, py, place.facing) for px, py in ring]
-    core = tuple((place.x + px, place.y + py) for px, py in offsets)
-    return Shape(core, radius, (place.x, place.y), max(right, ahead))
+def shrunk(shape: Shape, by: float) -> Shape:
+    """Return the shape with a rim of width `by` taken off, if there is one; a rectangle keeps sharp corners."""
+    if shape.frame is None or shape.radius >= by:
+        return grown(shape, -min(by, shape.radius))
+    sine, cosine, right, ahead = shape.frame
+    rest = by - shape.radius
+    width, depth = 2 * max(0.0, right - rest), 2 * max(0.0, ahead - rest)
+    return rectangle(shape.x, shape.y, width, depth, bearing(sine, cosine))
 
 
-def _reversed_quarter(right: float, ahead: float, radius: float, x: int, y: int) -> list[tuple[float, float]]:
-    steps = [_inner(right, ahead, radius, 9000 * step // OVAL_STEPS) for step in range(OVAL_STEPS, 0, -1)]
-    return [(x * px, y * py) for px, py in steps]
-
-
-def _inner(right: float, ahead: float, radius: float, angle: int) -> tuple[float, float]:
-    """Return the point of the ellipse at a parameter, drawn inward along the normal by `radius`."""
-    sine, cosine = heading(angle)
-    across, along = cosine * ahead, sine * right  # the normal, not yet of length one
-    length = sqrt(across * across + along * along)
-    return right * cosine - radius * across / length, ahead * sine - radius * along / length
+def oval(x: float, y: float, width: float, depth: float, facing: int) -> Shape:
+    """Return an ellipse round (x, y), true to 100 ticks (0.0008 inch) up to bases of 120 mm."""
+    core, rim = ellipse(width, depth)
+    offsets = [turned(right, ahead, facing) for right, ahead in core]
+    placed = tuple((x + right, y + ahead) for right, ahead in offsets)
+    far = max([right * right + ahead * ahead for right, ahead in core])
+    return Shape(placed, rim, x, y, sqrt(far) + rim)

@@ -1,4 +1,4 @@
-"""Lengths as whole ticks: 127000 to the inch, 5000 to the millimetre, so that both units are whole numbers."""
+"""Lengths as whole ticks: 127000 to the inch, 5000 to the millimetre, so both are whole numbers."""
 
 INCH = 127000
 MM = 5000

@@ -1,0 +1,118 @@
+"""Models that stand in ranks as one value; where each of them stands follows from it."""
+
+from typing import Literal
+
+import msgspec
+
+from pilein.geometry.angles import TURN, turned
+from pilein.geometry.hulls import Point
+from pilein.geometry.shapes import Place, Shape, rectangle
+
+EMPTY = -1  # in a slot
+
+Face = Literal["front", "right", "rear", "left"]
+Segment = tuple[Point, Point]
+
+
+class Block(msgspec.Struct, frozen=True, cache_hash=True):
+    """A grid of models, edge to edge.
+
+    (`x`, `y`) is the middle of the front edge of the front rank, in ticks; `files` is the number of columns, `width`
+    and `depth` the size of a cell in ticks, across and along the facing. `slots` holds model numbers or EMPTY, rank
+    by rank from the front, each from left to right as seen from behind.
+    """
+
+    x: int
+    y: int
+    facing: int
+    files: int
+    width: int
+    depth: int
+    slots: tuple[int, ...]
+
+
+def place_of(block: Block, slot: int) -> Place:
+    """Return where the model of a slot stands, its centre to the nearest tick."""
+    x, y = _centre(block, *_cell(block, slot))
+    return Place(round(x), round(y), block.facing)
+
+
+def cell_shape(block: Block, slot: int) -> Shape:
+    """Return the outline of a slot, unrounded: neighbours touch exactly and never overlap."""
+    x, y = _centre(block, *_cell(block, slot))
+    return rectangle(x, y, block.width, block.depth, block.facing)
+
+
+def outline(block: Block) -> Shape:
+    """Return the smallest rectangle of cells that holds every model. Raises ValueError for an empty block."""
+    files, rows = _occupied(block)
+    x, y = _centre(block, (files[0] + files[-1]) / 2, (rows[0] + rows[-1]) / 2)
+    width = (files[-1] - files[0] + 1) * block.width
+    return rectangle(x, y, width, (rows[-1] - rows[0] + 1) * block.depth, block.facing)
+
+
+def ranks(block: Block) -> tuple[tuple[int, ...], ...]:
+    """Return the model numbers of each rank that has any, from the front and from left to right."""
+    starts = range(0, len(block.slots), block.files)
+    rows = [block.slots[start : start + block.files] for start in starts]
+    models = [tuple(model for model in row if model != EMPTY) for row in rows]
+    return tuple(row for row in models if row)
+
+
+def slot_of(block: Block, model: int) -> int:
+    """Return the slot in which a model stands. Raises ValueError if it is not in the block."""
+    return block.slots.index(model)
+
+
+def face(block: Block, side: Face) -> Segment:
+    """Return one side of the outline as its two ends, clockwise: the front runs from its left end to its right."""
+    rear_left, rear_right, front_right, front_left = outline(block).core
+    return {
+        "front": (front_left, front_right),
+        "right": (front_right, rear_right),
+        "rear": (rear_right, rear_left),
+        "left": (rear_left, front_left),
+    }[side]
+
+
+def with_slots(block: Block, slots: tuple[int, ...]) -> Block:
+    """Return the block with other models in its slots."""
+    return msgspec.structs.replace(block, slots=slots)
+
+
+def moved(block: Block, x: int, y: int, facing: int) -> Block:
+    """Return the block with the middle of its front edge at (x, y), facing as given."""
+    return msgspec.structs.replace(block, x=x, y=y, facing=facing % TURN)
+
+
+def regrouped(block: Block, files: int | None = None) -> Block:
+    """Return the block closed up from the front and the left, in `files` columns if given, front middle unmoved.
+
+    Raises ValueError if `files` is less than one.
+    """
+    columns = block.files if files is None else files
+    if columns < 1:
+        raise ValueError(f"a block stands in one file at least, not in {columns}")
+    models = tuple(model for model in block.slots if model != EMPTY)
+    return msgspec.structs.replace(block, files=columns, slots=models)
+
+
+def _cell(block: Block, slot: int) -> tuple[int, int]:
+    """Return the file and the row of a slot, each counted from nought."""
+    row, file = divmod(slot, block.files)
+    return file, row
+
+
+def _centre(block: Block, file: float, row: float) -> Point:
+    """Return the centre of a cell, or with halves the middle between cells."""
+    right = (file - (block.files - 1) / 2) * block.width
+    dx, dy = turned(right, -(row + 0.5) * block.depth, block.facing)
+    return block.x + dx, block.y + dy
+
+
+def _occupied(block: Block) -> tuple[list[int], list[int]]:
+    """Return the files and the rows that have any model, both ascending."""
+    cells = [_cell(block, slot) for slot, model in enumerate(block.slots) if model != EMPTY]
+    if not cells:
+        raise ValueError("a block without models has no outline")
+    return sorted({file for file, _ in cells}), sorted({row for _, row in cells})
