@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from pilein.geometry.gaps import touches
+from pilein.geometry.gaps import corners_only, touches
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT
 from pilein.tabletop.setup import Setup
@@ -15,6 +15,14 @@ class Contacts(Struct, frozen=True):
 
     friends: dict[int, tuple[int, ...]]
     enemies: dict[int, tuple[int, ...]]
+
+    def of_edges(self, shapes: dict[int, Shape]) -> "Contacts":
+        """The contacts that are more than corner to corner; these very contacts where all are."""
+        friends = _without_corners(self.friends, shapes)
+        enemies = _without_corners(self.enemies, shapes)
+        if friends == self.friends and enemies == self.enemies:
+            return self
+        return Contacts(friends, enemies)
 
     def touched_units(self, models: Iterable[int], setup: Setup) -> tuple[int, ...]:
         """The enemy units that any of the models touches, by number."""
@@ -51,3 +59,12 @@ def touching_pairs(shapes: dict[int, Shape]) -> list[tuple[int, int]]:
 
 def _sorted(lists: dict[int, list[int]]) -> dict[int, tuple[int, ...]]:
     return {model: tuple(sorted(found)) for model, found in lists.items()}
+
+
+def _without_corners(
+    lists: dict[int, tuple[int, ...]], shapes: dict[int, Shape]
+) -> dict[int, tuple[int, ...]]:
+    return {
+        model: tuple(other for other in found if not corners_only(shapes[model], shapes[other]))
+        for model, found in lists.items()
+    }

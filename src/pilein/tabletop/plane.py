@@ -1,5 +1,6 @@
 """The field as a plane: every model in its place on the table. Frozen; geometry once reckoned is remembered on it."""
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from msgspec import Struct
@@ -80,6 +81,15 @@ class Plane(Struct, frozen=True, dict=True):
         """Who touches whom, friend and enemy."""
         return contacts_of(self.shapes, self.setup)
 
+    @cached_property
+    def edge_contacts(self) -> Contacts:
+        """Who touches whom by more than corners; the same as `contacts` where no contact is by corners alone."""
+        return self.contacts.of_edges(self.shapes)
+
+    def touched_units(self, unit: int) -> tuple[int, ...]:
+        """The enemy units that any model of a unit touches, by number."""
+        return self.contacts.touched_units(self.models(unit), self.setup)
+
     def with_standing(self, unit: int, standing: Standing) -> "Plane":
         """The same field, one unit standing otherwise."""
         return Plane(self.setup, (*self.standings[:unit], standing, *self.standings[unit + 1 :]), self.lost)
@@ -95,6 +105,11 @@ class Plane(Struct, frozen=True, dict=True):
         """The same field, that model having lost so many wounds in all."""
         rest = {**self._lost, model: lost}
         return Plane(self.setup, self.standings, tuple(sorted(rest.items())))
+
+    def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Plane":
+        """The field when models have lost so many wounds in all, and others are taken off."""
+        wounds = tuple(sorted({**self._lost, **lost}.items()))
+        return Plane(self.setup, self.standings, wounds).without(gone)
 
     def without(self, gone: frozenset[int]) -> "Plane":
         """The field after these models are taken off."""

@@ -1,5 +1,6 @@
 """The set-up of a game: what does not change while it is played. Compared by identity, never hashed by content."""
 
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -56,6 +57,11 @@ class Setup(Struct, frozen=True, eq=False, dict=True):
     readings: Readings
 
     __hash__ = object.__hash__
+
+    @cached_property
+    def first_of_kind(self) -> tuple[int, ...]:
+        """The number of the first model of each kind; the models of a kind are numbered in a row."""
+        return tuple(self.kind_of.index(kind) for kind in range(len(self.kinds)))
 
     def kind(self, model: int) -> Kind:
         """The kind of a model."""

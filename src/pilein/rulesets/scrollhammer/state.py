@@ -50,46 +50,58 @@ class Charge(Struct, frozen=True):
 
 
 class Blows(Struct, frozen=True):
-    """Attacks of like models of one unit with one weapon on one enemy unit, to be rolled together."""
+    """Attacks of like models of one unit with one weapon on one enemy unit, to be rolled together.
+
+    `weapon` is the place in the kind's list of weapons to fight with.
+    """
 
     unit: int
     kind: int
     weapon: int
     foe: int
     attacks: int
-    models: int
 
 
 class Wounds(Struct, frozen=True):
-    """Unlike wounds on a unit that wait to be allocated, so many of each kind (SH-WO-06)."""
+    """Like wounds on a unit that wait to be allocated: how many, how dangerous, from whose unit (SH-WO-06).
+
+    `S` is the Strength behind them; `source` names the weapon where it hands out effects, else it is empty.
+    `kind` limits them to models of that kind (NOBODY: any).
+    """
 
     unit: int
     by: int
     count: int
+    S: int = 0
     AP: int = 0
     instant: bool = False
     no_armour: bool = False
-    weapon: str = ""
+    source: str = ""
+    kind: int = NOBODY
 
 
 class Fight(Struct, frozen=True):
     """The combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
 
     `lead` is the wounds that the active side has inflicted less those it has suffered. `opened` holds, on a table, the
-    models engaged when the sub-phase began with the enemy units they reach; `met` the pairs of units that were engaged
-    in it. `blows`, `wounds` and `fallen` belong to the step and are empty between steps; `fallen` are (model or kind,
-    wounds lost before, how many).
+    models engaged when the sub-phase began: (model, depth, enemy units reached). `met` are the pairs of units that
+    were engaged in it, `late` the attacks kept for a later step: (kind, weapon, step, attacks of each model).
+    The rest belongs to one step and is empty between steps: blows declared, wounds to allocate, unsaved wounds by
+    unit, what models have lost of late, wounds that came to nothing by weapon, models that piled in.
     """
 
     units: tuple[int, ...]
     step: int = 11
     lead: int = 0
-    opened: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    opened: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
     met: tuple[tuple[int, int], ...] = ()
-    late: tuple[tuple[int, ...], ...] = ()
+    late: tuple[tuple[int, int, int, int], ...] = ()
     blows: tuple[Blows, ...] = ()
     wounds: tuple[Wounds, ...] = ()
-    fallen: tuple[tuple[int, ...], ...] = ()
+    unsaved: tuple[tuple[int, int], ...] = ()
+    hurt: tuple[tuple[int, int], ...] = ()
+    marking: tuple[tuple[int, str, str, int], ...] = ()
+    piled: tuple[int, ...] = ()
     broken: tuple[int, ...] = ()
 
 
