@@ -1,0 +1,68 @@
+"""Things linked to one another by short gaps: coherency, groups in contact."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pilein.geometry.gaps import within
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT
+
+Groups = tuple[tuple[int, ...], ...]
+
+
+def linked(shapes: Sequence[Shape], distance: float) -> Groups:
+    """Return the groups whose members are joined by gaps of no more than `distance` ticks (and CONTACT).
+
+    Members are indices, ascending; groups are in the order of their first members.
+    """
+    leaders = list(range(len(shapes)))
+    for first, second in _candidates(shapes, distance + CONTACT):
+        a, b = _leader(leaders, first), _leader(leaders, second)
+        if a != b and within(shapes[first], shapes[second], distance):
+            leaders[max(a, b)] = min(a, b)
+    return _grouped(leaders)
+
+
+def coherent(shapes: Sequence[Shape], distance: float) -> bool:
+    """Say whether all shapes hang together in gaps of no more than `distance` ticks; none or one does."""
+    return len(linked(shapes, distance)) <= 1
+
+
+def groups_in_contact(shapes: Sequence[Shape]) -> Groups:
+    """Return the groups whose members are joined by base contact."""
+    return linked(shapes, 0.0)
+
+
+def components(count: int, pairs: Iterable[tuple[int, int]]) -> Groups:
+    """Return the connected groups of the numbers below `count`, in the order of `linked`."""
+    leaders = list(range(count))
+    for first, second in pairs:
+        a, b = _leader(leaders, first), _leader(leaders, second)
+        leaders[max(a, b)] = min(a, b)
+    return _grouped(leaders)
+
+
+def _grouped(leaders: list[int]) -> Groups:
+    """Return the members of each leader, both in ascending order."""
+    groups: dict[int, list[int]] = {}
+    for member in range(len(leaders)):
+        groups.setdefault(_leader(leaders, member), []).append(member)
+    return tuple(tuple(group) for group in groups.values())
+
+
+def _leader(leaders: list[int], member: int) -> int:
+    """Return the smallest member of a group, and shorten the way to it."""
+    while leaders[member] != member:
+        leaders[member] = leaders[leaders[member]]
+        member = leaders[member]
+    return member
+
+
+def _candidates(shapes: Sequence[Shape], limit: float) -> Iterator[tuple[int, int]]:
+    """Yield the pairs that may be within `limit`, by a sweep from left to right over the bounding circles."""
+    order = sorted(range(len(shapes)), key=lambda index: shapes[index].x - shapes[index].reach)
+    near: list[int] = []
+    for index in order:
+        left = shapes[index].x - shapes[index].reach - limit
+        near = [other for other in near if shapes[other].x + shapes[other].reach >= left]
+        yield from ((other, index) for other in near)
+        near.append(index)

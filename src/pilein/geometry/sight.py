@@ -1,0 +1,109 @@
+"""Line of sight: is there a free straight line from some part of one shape to some part of another?
+
+A line may graze what obstructs it, along an edge or at a corner. A gap of no more than CONTACT between two
+obstructions is no gap. What overlaps the looker or the looked-at does not obstruct that pair: ground hides
+neither those who stand partly in it nor the rest of the table from them.
+"""
+
+from collections.abc import Iterator
+
+from pilein.geometry.gaps import overlaps, within
+from pilein.geometry.hulls import hull
+from pilein.geometry.polygons import Polygon
+from pilein.geometry.rounded import span
+from pilein.geometry.shapes import Shape, convex
+from pilein.geometry.sightlines import Line, centre_line, tangents
+from pilein.geometry.ticks import CONTACT, OVERLAP
+
+Stretch = tuple[float, float]
+Seams = tuple[tuple[Shape, Shape], ...]
+
+
+def sees(a: Shape, b: Shape, blockers: tuple[Polygon | Shape, ...]) -> bool:
+    """Say whether an unobstructed straight line runs from some part of a to some part of b.
+
+    A free line can be slid and then rolled, staying free, until it touches two of a, b and the obstructions. All
+    lines that touch two are tried, hence the answer is exact.
+    """
+    if not blockers:
+        return True
+    parts = _between(a, b, blockers)
+    if not parts:
+        return True
+    seams = _seams(parts)
+    return any(_is_free(line, a, b, parts, seams) for line in _lines((a, b, *parts)))
+
+
+def _between(a: Shape, b: Shape, blockers: tuple[Polygon | Shape, ...]) -> tuple[Shape, ...]:
+    """Return the convex parts that obstruct this pair and reach into the hull of the two, or touch it."""
+    band = convex(hull(a.core + b.core), max(a.radius, b.radius))
+    grounds = [_parts(blocker) for blocker in blockers]
+    near = [parts for parts in grounds if any(within(part, band, 0.0) for part in parts)]
+    clear = [parts for parts in near if not any(overlaps(part, end) for part in parts for end in (a, b))]
+    return tuple(part for parts in clear for part in parts if within(part, band, 0.0))
+
+
+def _parts(blocker: Polygon | Shape) -> tuple[Shape, ...]:
+    return (blocker,) if isinstance(blocker, Shape) else blocker.convex_parts()
+
+
+def _seams(parts: tuple[Shape, ...]) -> Seams:
+    """Return the pairs of parts with no gap between them."""
+    return tuple(
+        (first, second)
+        for index, first in enumerate(parts)
+        for second in parts[index + 1 :]
+        if within(first, second, 0.0)
+    )
+
+
+def _lines(shapes: tuple[Shape, ...]) -> Iterator[Line]:
+    """Yield the line of centres of the first two, then every line that touches two shapes."""
+    yield from centre_line(shapes[0], shapes[1])
+    for index, first in enumerate(shapes):
+        for second in shapes[index + 1 :]:
+            yield from tangents(first, second)
+
+
+def _is_free(line: Line, a: Shape, b: Shape, parts: tuple[Shape, ...], seams: Seams) -> bool:
+    """Say whether a line meets a and b and is open between them."""
+    stretch = _stretch(line, a, b)
+    if stretch is None or any(_pierces(line, part, stretch) for part in parts):
+        return False
+    return not any(_runs_through(line, seam, stretch) for seam in seams)
+
+
+def _stretch(line: Line, a: Shape, b: Shape) -> Stretch | None:
+    """Return from where to where a line runs between two shapes, or None if it misses one of them."""
+    first = span(a.core, a.radius + OVERLAP, line.start, line.way)
+    second = span(b.core, b.radius + OVERLAP, line.start, line.way)
+    if first is None or second is None:
+        return None
+    return min(first[1], second[1]), max(first[0], second[0])
+
+
+def _pierces(line: Line, part: Shape, stretch: Stretch) -> bool:
+    """Say whether a stretch of a line runs inside a part, not only along its edge."""
+    left, right = _sides(line, part)
+    if left >= -OVERLAP or right <= OVERLAP:
+        return False
+    inside = span(part.core, part.radius, line.start, line.way)
+    return inside is not None and min(inside[1], stretch[1]) - max(inside[0], stretch[0]) > OVERLAP
+
+
+def _runs_through(line: Line, seam: tuple[Shape, Shape], stretch: Stretch) -> bool:
+    """Say whether a stretch of a line passes between two parts where they touch."""
+    first, second = (_sides(line, part) for part in seam)
+    is_between = min(first[1], second[1]) <= OVERLAP and max(first[0], second[0]) >= -OVERLAP
+    if not is_between:
+        return False
+    near = [span(part.core, part.radius + CONTACT + OVERLAP, line.start, line.way) for part in seam]
+    ends = [end for end in (*near, stretch) if end is not None]
+    return len(ends) == len(near) + 1 and max(low for low, _ in ends) <= min(high for _, high in ends)
+
+
+def _sides(line: Line, part: Shape) -> Stretch:
+    """Return how far a part reaches from a line: its least and its greatest distance, left of it below nought."""
+    (x, y), (dx, dy) = line.start, line.way
+    besides = [(px - x) * dy - (py - y) * dx for px, py in part.core]
+    return min(besides) - part.radius, max(besides) + part.radius
