@@ -17,7 +17,7 @@ def clearance(core: Points, x: float, y: float) -> float:
     if len(core) == 1:
         dx, dy = x - core[0][0], y - core[0][1]
         return sqrt(dx * dx + dy * dy)
-    best, inside = 1e30, True
+    best, inside = 1e30, len(core) > 2  # noqa: PLR2004 - a core of two points has no inside
     ax, ay = core[-1]
     for bx, by in core:
         ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay

@@ -1,37 +1,106 @@
-"""The shortest way of a base among others."""
+"""The shortest way of a base among others.
+
+A base travels as a disc as wide as its shorter side (SH-R-07). Its way is the way of its centre; the centre keeps out
+of every obstacle grown by the disc. A base that stands legally holds its own disc, so a legal start or goal lies
+outside every grown obstacle. Where a start lies inside one all the same (a snapped neighbour, a base that overlaps),
+that obstacle counts only as far as it does not reach the start: the way may leave but never goes deeper. A goal may
+lie as much as CONTACT inside, and is treated alike; one that lies deeper is no place to stand, and has no route.
+"""
 
 from collections.abc import Sequence
 from math import sqrt
 
 import msgspec
 
+from pilein.geometry.goals import Goal, how_far
+from pilein.geometry.search import Search, Stop
 from pilein.geometry.space import Point, Space
+from pilein.geometry.ticks import CONTACT
+
+PATIENCE = 24  # legs looked at from one end before the other has its turn
 
 
 class Route(msgspec.Struct, frozen=True):
-    """A way of a base's centre: its exact length in ticks, and its corners for pictures, snapped to
-    ticks.
-    """
+    """A way of a base's centre: its exact length in ticks, and its corners for pictures, snapped to ticks."""
 
     length: float
     points: tuple[tuple[int, int], ...]
 
 
 def shortest(space: Space, start: Point, goal: Point, limit: float) -> Route | None:
-    """Return the shortest way from `start` to `goal` of at most `limit` ticks, None where there is
-    none.
-    """
-    dx, dy = goal[0] - start[0], goal[1] - start[1]
-    length = sqrt(dx * dx + dy * dy)
-    if length > limit or space.hit(start, goal):
+    """Return the shortest way from `start` to `goal` of at most `limit` ticks, None where there is none."""
+    length = _distance(start, goal)
+    if length > limit or not _is_open(space, goal):
         return None
-    return Route(length, (_tick(start), _tick(goal)))
+    space = space.eased((start, goal))
+    if space.hit(start, goal) is None:
+        return Route(length, (_tick(start), _tick(goal)))
+    return _from_both_ends(space, start, goal, limit)
 
 
 def reach(space: Space, start: Point, goals: Sequence[Point], limit: float) -> Route | None:
-    """Return the shortest way from `start` to any of `goals`."""
-    routes = [route for goal in goals if (route := shortest(space, start, goal, limit))]
-    return min(routes, key=lambda route: route.length, default=None)
+    """Return the shortest way from `start` to any of `goals`, the first named of equals."""
+    best: Route | None = None
+    for goal in sorted(goals, key=lambda goal: _distance(start, goal)):
+        bound = limit if best is None else best.length
+        if _distance(start, goal) > bound:
+            break
+        route = shortest(space, start, goal, bound)
+        if route is not None and (best is None or route.length < best.length):
+            best = route
+    return best
+
+
+def to_nearest(space: Space, start: Point, goals: tuple[Goal, ...], limit: float) -> Route | None:
+    """Return the shortest way to the nearest point of any goal, stretches of a ring among them."""
+    if not goals or how_far(goals, *start) > limit:
+        return None
+    space = space.eased((start,))
+    stop = Search(space, start, goals, limit).run()
+    return None if stop is None else route_to(stop)
+
+
+def _from_both_ends(space: Space, start: Point, goal: Point, limit: float) -> Route | None:
+    """Search from both ends by turns, for the one that is shut in knows soonest that there is no way."""
+    forward = Search(space, start, (goal,), limit)
+    backward = Search(space, goal, (start,), limit)
+    while forward.heap and backward.heap:
+        for search in (forward, backward):
+            for _ in range(PATIENCE):
+                stop = search.step() if search.heap else None
+                if stop is not None:
+                    route = route_to(stop)
+                    return route if search is forward else Route(route.length, route.points[::-1])
+    return None
+
+
+def _is_open(space: Space, goal: Point) -> bool:
+    return space.holds(*goal) and all(
+        barrier.limit - barrier.distance(*goal) <= CONTACT for barrier in space.holders(*goal)
+    )
+
+
+def route_to(stop: Stop) -> Route:
+    """Return the way that a search took to a stop."""
+    points: list[Point] = [stop.point]
+    here = stop
+    while here.before is not None:
+        before = here.before
+        points.append(here.left[0])
+        if before.corner is not None:
+            points += before.corner.bend(here.left[1], before.normal, -before.way)
+            points.append(before.point)
+        here = before
+    ticks: list[tuple[int, int]] = []
+    for point in reversed(points):
+        if not ticks or ticks[-1] != _tick(point):
+            ticks.append(_tick(point))
+    return Route(stop.cost, tuple(ticks))
+
+
+def _distance(start: Point, end: Point) -> float:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return sqrt(dx * dx + dy * dy)
 
 
 def _tick(point: Point) -> tuple[int, int]:

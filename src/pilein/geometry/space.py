@@ -4,6 +4,7 @@ clearance.
 
 from bisect import bisect_left
 from collections.abc import Iterable
+from copy import copy
 from math import sqrt
 
 from pilein.geometry.gaps import separation
@@ -31,11 +32,14 @@ class Barrier:
         self.x = shape.x
         self.y = shape.y
 
+    def distance(self, x: float, y: float) -> float:
+        """Return how far a point is from the core, nought inside it."""
+        return clearance(self.core, x, y)
+
     def eased(self, limit: float) -> "Barrier":
         """Return the same barrier with a smaller limit."""
-        other = Barrier.__new__(Barrier)
-        other.core, other.limit, other.number = self.core, limit, self.number
-        other.reach, other.x, other.y = self.reach, self.x, self.y
+        other = copy(self)
+        other.limit = limit
         return other
 
 
@@ -96,30 +100,48 @@ class Space:
         rim = shape.radius - OVERLAP
         return all(rim <= x <= width - rim and rim <= y <= depth - rim for x, y in shape.core)
 
-    def near(self, x: float, y: float, far: float) -> list[Shape]:
-        """Return the obstacles and walls that may come within `far` ticks of a point, in their own
-        order.
-        """
-        far += CONTACT - self.radius
+    def around(self, x: float, y: float, far: float) -> list[Barrier]:
+        """Return the barriers that may come within `far` ticks of a point, by the circles round them."""
         wide = self.widest + far
         found = self.barriers[bisect_left(self.xs, x - wide) : bisect_left(self.xs, x + wide)]
-        numbers = [
-            barrier.number
-            for barrier in found
-            if (barrier.x - x) ** 2 + (barrier.y - y) ** 2 < (barrier.reach + far) ** 2
+        return [
+            barrier for barrier in found if (barrier.x - x) ** 2 + (barrier.y - y) ** 2 < (barrier.reach + far) ** 2
         ]
-        return [self.shapes[number] for number in sorted(numbers)]
+
+    def near(self, x: float, y: float, far: float) -> list[Shape]:
+        """Return the obstacles and walls that may come within `far` ticks of a point."""
+        found = self.around(x, y, far - self.radius + CONTACT)
+        return [self.shapes[barrier.number] for barrier in found]
 
     def holders(self, x: float, y: float) -> list[Barrier]:
         """Return the barriers that a point lies inside of."""
-        wide = self.widest
-        found = self.barriers[bisect_left(self.xs, x - wide) : bisect_left(self.xs, x + wide)]
-        return [
-            barrier
-            for barrier in found
-            if (barrier.x - x) ** 2 + (barrier.y - y) ** 2 < barrier.reach**2
-            and clearance(barrier.core, x, y) < barrier.limit
+        return [barrier for barrier in self.around(x, y, 0.0) if clearance(barrier.core, x, y) < barrier.limit]
+
+    def holds(self, x: float, y: float) -> bool:
+        """Say whether a point is so far inside the table edge that the mover's disc does not hang over it."""
+        (left, bottom), (right, top) = self.low, self.high
+        return left <= x <= right and bottom <= y <= top
+
+    def eased(self, points: tuple[Point, ...]) -> "Space":
+        """Return the space with those barriers and table edges drawn back that lie over any of some points.
+
+        They are drawn back to the point; a barrier whose core holds it is left out.
+        """
+        over = [barrier for point in points for barrier in self.holders(*point)]
+        if not over and all(self.holds(*point) for point in points):
+            return self
+        space = copy(self)
+        across, along = [x for x, _ in points], [y for _, y in points]
+        space.low = min(self.low[0], *across), min(self.low[1], *along)
+        space.high = max(self.high[0], *across), max(self.high[1], *along)
+        limits = {id(barrier): min([barrier.distance(*point) for point in points]) for barrier in over}
+        space.barriers = [
+            barrier.eased(limits[id(barrier)]) if id(barrier) in limits else barrier
+            for barrier in self.barriers
+            if limits.get(id(barrier), 1.0) > 0
         ]
+        space.xs = [barrier.x for barrier in space.barriers]
+        return space
 
     def hit(self, start: Point, goal: Point) -> Barrier | None:
         """Return the first barrier in order of x that the straight way enters, None where it is

@@ -1,0 +1,75 @@
+"""What a way may lead to: a point, or the nearest point of a stretch of a ring."""
+
+from collections.abc import Iterator
+from math import sqrt
+
+from pilein.geometry.rings import Arc, Line, Point, Stretch, distance, ends, is_between, nearest
+from pilein.geometry.tangents import LEFT, RIGHT, leg
+from pilein.geometry.turns import Vector
+
+Goal = Point | Stretch
+
+
+def how_far(goals: tuple[Goal, ...], x: float, y: float) -> float:
+    """Return the straight distance of a point from the nearest goal, in ticks."""
+    best = 1e30
+    for goal in goals:
+        if isinstance(goal, tuple):
+            dx, dy = goal[0] - x, goal[1] - y
+            best = min(best, sqrt(dx * dx + dy * dy))
+        else:
+            best = min(best, distance(goal, x, y))
+    return best
+
+
+def spelt_out(goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
+    """Return the goals with both ends of every stretch added as points."""
+    points = [end for goal in goals if not isinstance(goal, tuple) for end in ends(goal)]
+    return (*goals, *points)
+
+
+def seen_from(goal: Goal, x: float, y: float) -> Point:
+    """Return the point of a goal to make for from a point."""
+    return goal if isinstance(goal, tuple) else nearest(goal, x, y)
+
+
+def from_circle(goal: Goal, centre: Point, radius: float) -> Iterator[tuple[Vector, Point]]:
+    """Yield the directions in which to leave a circle for a goal, and where each arrives.
+
+    `radius` is negative where the way turns RIGHT round the circle. A leg to a stretch meets it at a right angle;
+    its ends are goals of their own.
+    """
+    if isinstance(goal, tuple):
+        found = leg(centre, radius, goal, 0.0)
+        if found:
+            yield (found[0], found[1]), goal
+    elif isinstance(goal, Line):
+        yield from _across(goal, centre, radius)
+    else:
+        yield from _towards_centre(goal, centre, radius)
+
+
+def _across(line: Line, centre: Point, radius: float) -> Iterator[tuple[Vector, Point]]:
+    (ax, ay), (bx, by) = line.start, line.end
+    ex, ey = bx - ax, by - ay
+    length = sqrt(ex * ex + ey * ey)
+    if not length:
+        return
+    ex, ey = ex / length, ey / length
+    for way in (LEFT, RIGHT):
+        dx, dy = -ey * way, ex * way
+        px, py = centre[0] + radius * dy - ax, centre[1] - radius * dx - ay
+        along, ahead = px * ex + py * ey, -(px * dx + py * dy)
+        if 0 <= along <= length and ahead >= 0:
+            yield (dx, dy), (ax + along * ex, ay + along * ey)
+
+
+def _towards_centre(arc: Arc, centre: Point, radius: float) -> Iterator[tuple[Vector, Point]]:
+    found = leg(centre, radius, arc.centre, 0.0)
+    if found and found[2] >= arc.radius and is_between(-found[0], -found[1], arc.start, arc.end):
+        dx, dy = found[0] * arc.radius, found[1] * arc.radius
+        yield (found[0], found[1]), (arc.centre[0] - dx, arc.centre[1] - dy)
+    found = leg(arc.centre, 0.0, centre, radius)
+    if found and found[2] <= arc.radius and is_between(found[0], found[1], arc.start, arc.end):
+        dx, dy = found[0] * arc.radius, found[1] * arc.radius
+        yield (found[0], found[1]), (arc.centre[0] + dx, arc.centre[1] + dy)
