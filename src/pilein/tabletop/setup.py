@@ -20,13 +20,17 @@ class Kind(Struct, frozen=True):
 
 
 class UnitSetup(Struct, frozen=True):
-    """A unit as it was fielded: its side (0 or 1), formation in the ruleset's word, and its models' numbers."""
+    """A unit as it was fielded: its side (0 or 1), formation in the ruleset's word, and its models' numbers.
+
+    `files` is how many stand side by side where the field does not tell (0: as the ruleset has it).
+    """
 
     number: int
     name: str
     side: int
     formation: str
     models: range
+    files: int = 0
 
 
 class Ground(Struct, frozen=True):
