@@ -1,0 +1,95 @@
+"""Scenario files: read, judged, and turned into a `Scenario`. Every fault is a BadScenario that names its place."""
+
+import pathlib
+from collections.abc import Callable
+
+from pilein.kernel.errors import UnknownRule
+from pilein.tabletop.checking import check
+from pilein.tabletop.loaded import Loaded
+from pilein.tabletop.notation.files import parsed, text_of
+from pilein.tabletop.notation.ground import is_on_table, press, table, terrain
+from pilein.tabletop.notation.members import Muster
+from pilein.tabletop.notation.nearest import folded, shortened
+from pilein.tabletop.notation.profiles import described_weapons, profiles, weapons
+from pilein.tabletop.notation.rulings import rulings
+from pilein.tabletop.notation.sections import Section
+from pilein.tabletop.notation.sides import active, sides
+from pilein.tabletop.notation.units import units
+from pilein.tabletop.scenario import Scenario, Unit
+from pilein.tabletop.vocabulary import TOP_KEYS, Values, Vocabulary
+
+Vocabularies = Callable[[str], Vocabulary]
+
+MOST_ROUNDS = 1000
+
+
+def load(path: str | pathlib.Path, vocabularies: Vocabularies) -> Scenario:
+    """Read a scenario from a file and see whether its models can stand where it puts them.
+
+    Raises:
+        BadScenario: the first thing that is wrong, with file, line, key and remedy.
+
+    """
+    loaded = read(path, vocabularies)
+    check(loaded)
+    return loaded.scenario
+
+
+def read(path: str | pathlib.Path, vocabularies: Vocabularies) -> Loaded:
+    """Read a scenario from a file, its geometry unseen.
+
+    Raises:
+        BadScenario: the first thing that is wrong, with file, line, key and remedy.
+
+    """
+    return loads(text_of(path), vocabularies, file=str(path))
+
+
+def loads(text: str, vocabularies: Vocabularies, *, file: str = "<text>") -> Loaded:
+    """Read a scenario from a text; `vocabularies` gives a ruleset's words by its name, or raises UnknownRule.
+
+    Raises:
+        BadScenario: the first thing that is wrong, with file, line, key and remedy.
+
+    """
+    top = parsed(text, file)
+    return Loaded(_scenario(top, _vocabulary(top, vocabularies)), top.source)
+
+
+def _vocabulary(top: Section, vocabularies: Vocabularies) -> Vocabulary:
+    if not top.has("ruleset"):
+        raise top.fault("it is not said which rules are played", remedy='write ruleset = "..." at the top')
+    name = top.text("ruleset")
+    try:
+        return vocabularies(name)
+    except UnknownRule as error:
+        remedy = f"did you mean {error.nearest!r}?" if error.nearest else "`pilein rules` lists them"
+        raise top.fault(f"there is no ruleset {shortened(name)!r}", "ruleset", remedy=remedy) from None
+
+
+def _scenario(top: Section, vocabulary: Vocabulary) -> Scenario:
+    top.only(TOP_KEYS)
+    on_table = is_on_table(top)
+    chosen = rulings(top, vocabulary)
+    known = profiles(top, vocabulary, chosen)
+    arsenal = weapons(top, vocabulary)
+    fielded = units(top, Muster(vocabulary, known, arsenal), on_table=on_table)
+    both = sides(top, vocabulary, fielded)
+    return Scenario(
+        ruleset=vocabulary.ruleset,
+        active=active(top, both),
+        sides=both,
+        units=fielded,
+        profiles=known,
+        weapons=_carried(arsenal, fielded, described_weapons(top)),
+        rulings=chosen,
+        table=table(top) if on_table else None,
+        press=None if on_table else press(top, fielded),
+        terrain=terrain(top, on_table=on_table),
+        round=top.whole("round", 1, MOST_ROUNDS, 1),
+    )
+
+
+def _carried(arsenal: dict[str, Values], fielded: tuple[Unit, ...], own: set[str]) -> dict[str, Values]:
+    carried = {folded(name) for unit in fielded for member in unit.members for name in member.weapons}
+    return {name: values for name, values in arsenal.items() if folded(name) in carried | own}

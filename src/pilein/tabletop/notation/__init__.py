@@ -1,0 +1,1 @@
+"""How a scenario file is read, section by section, with the place of every fault."""

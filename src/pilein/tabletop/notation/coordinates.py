@@ -1,0 +1,74 @@
+"""Points, places and facings of a scenario file: inches and degrees outside, ticks and hundredths inside."""
+
+from math import isfinite
+
+from pilein.geometry.angles import TURN
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import ticks
+from pilein.tabletop.notation.sections import Section
+from pilein.tabletop.notation.values import described
+
+FARTHEST = 1000  # inches from the corner of the table
+FULL_CIRCLE = 360  # degrees
+HUNDREDTH_SLACK = 1e-6  # of a hundredth of a degree: noise of decimal fractions
+
+
+def points(section: Section, key: str) -> tuple[tuple[int, int], ...]:
+    """Return a list of [x, y] in ticks."""
+    rows = _rows(section, key, (2,), "[[x, y], [x, y], ...]")
+    return tuple((ticks(row[0]), ticks(row[1])) for row in rows)
+
+
+def places(section: Section, key: str, facing: int) -> tuple[Place, ...]:
+    """Return a list of [x, y] or [x, y, facing] as places; `facing` for those that give none."""
+    found = []
+    for number, row in enumerate(_rows(section, key, (2, 3), "[[x, y], ...] or [[x, y, facing], ...]")):
+        own = hundredths(section, row[2], key, number) if len(row) > 2 else facing  # noqa: PLR2004 - x, y, facing
+        found.append(Place(ticks(row[0]), ticks(row[1]), own))
+    return tuple(found)
+
+
+def facing_of(section: Section) -> int:
+    """Return a section's `facing` in hundredths of a degree; 0 where it is missing."""
+    return hundredths(section, section.number("facing", -FULL_CIRCLE, FULL_CIRCLE, 0), "facing")
+
+
+def hundredths(section: Section, degrees: float, *path: str | int) -> int:
+    """Return an angle in degrees as hundredths, from 0 to 35999.
+
+    Raises:
+        BadScenario: more than a full circle, or finer than a hundredth.
+
+    """
+    if not -FULL_CIRCLE <= degrees <= FULL_CIRCLE:
+        raise section.fault(f"{degrees} is no facing", *path, remedy="degrees clockwise from up the table, 0 to 360")
+    whole = round(degrees * 100)
+    if abs(degrees * 100 - whole) > HUNDREDTH_SLACK:
+        raise section.fault(f"the facing {degrees} is too fine", *path, remedy=f"at most two decimals: {whole / 100}")
+    return whole % TURN
+
+
+def _rows(section: Section, key: str, lengths: tuple[int, ...], example: str) -> list[list[float]]:
+    rows = section.values[key]
+    if not isinstance(rows, list):
+        message = f"{described(rows)} stands where a list of points is wanted"
+        raise section.fault(message, key, remedy=f"write {key} = {example}")
+    return [_row(section, key, number, row, lengths) for number, row in enumerate(rows)]
+
+
+def _row(section: Section, key: str, number: int, row: object, lengths: tuple[int, ...]) -> list[float]:
+    wanted = " or ".join(["[x, y]", "[x, y, facing]"][: len(lengths)])
+    if not isinstance(row, list) or len(row) not in lengths:
+        found = f"a list of {len(row)}" if isinstance(row, list) else described(row)
+        raise section.fault(f"{found} stands where a point is wanted", key, number, remedy=f"write {wanted}")
+    return [_coordinate(section, key, number, value) for value in row]
+
+
+def _coordinate(section: Section, key: str, number: int, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        message = f"{described(value)} stands where a number is wanted"
+        raise section.fault(message, key, number, remedy="inches from the lower left corner of the table")
+    if (isinstance(value, float) and not isfinite(value)) or abs(value) > FARTHEST:
+        message = f"{described(value)} is not on any table"
+        raise section.fault(message, key, number, remedy=f"inches, at most {FARTHEST}")
+    return value

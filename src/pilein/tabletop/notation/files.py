@@ -1,0 +1,100 @@
+"""Scenario files as text, and as TOML with the line of every key."""
+
+import re
+import tomllib
+from difflib import get_close_matches
+from itertools import islice
+from pathlib import Path
+
+from pilein.kernel.errors import BadScenario
+from pilein.tabletop.notation.lines import lines_of
+from pilein.tabletop.notation.nearest import shortened
+from pilein.tabletop.notation.sections import Section, Source
+
+LONGEST = 500_000  # bytes of a file, characters of a text
+LOOKED_AT = 2000  # names in a folder
+MANY_DOTS = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){50}""", re.ASCII)
+PLACE = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
+HOW = "a scenario is a text in UTF-8, written as TOML"
+
+
+def text_of(path: str | Path) -> str:
+    """Return the text of a file.
+
+    Raises:
+        BadScenario: there is no such file, or it holds no text; names the files that are nearest.
+
+    """
+    file = str(path)
+    try:
+        with Path(path).open("rb") as opened:
+            content = opened.read(LONGEST + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        raise BadScenario("there is no such file", file=file, remedy=_near_files(Path(path))) from None
+    except IsADirectoryError:
+        remedy = _near_files(Path(path) / "scenario.toml")
+        raise BadScenario("this is a folder, not a file", file=file, remedy=remedy) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadScenario(f"the file cannot be read: {reason.lower()}", file=shortened(file)) from None
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise BadScenario("this is no text in UTF-8", file=file, line=line, remedy=HOW) from None
+
+
+def parsed(text: str, file: str) -> Section:
+    """Return a text as its topmost section.
+
+    Raises:
+        BadScenario: it is no TOML, too long or too deep.
+
+    """
+    if len(text) > LONGEST:
+        raise BadScenario(f"the text is longer than {LONGEST} characters", file=file, remedy="write fewer models")
+    if not text.strip():
+        raise BadScenario("the scenario is empty", file=file, line=1, remedy='it begins with ruleset = "..."')
+    dots = MANY_DOTS.search(text)
+    if dots:
+        line = text.count("\n", 0, dots.start()) + 1
+        raise BadScenario("a key is nested too deeply", file=file, line=line, remedy="no key has more than four parts")
+    text = text.replace("\r\n", "\n")
+    try:
+        values = tomllib.loads(text)
+        return Section(Source(file, lines_of(text)), (), values, "a scenario")
+    except RecursionError:
+        raise BadScenario("lists or tables are nested too deeply", file=file, remedy=HOW) from None
+    except ValueError as error:
+        raise _no_toml(str(error), text, file) from None
+
+
+def _no_toml(words: str, text: str, file: str) -> BadScenario:
+    place = PLACE.search(words)
+    if place is None:
+        return BadScenario("a number is too long to be read", file=file, remedy="write a shorter one")
+    line = int(place["line"] or text.count("\n") + 1)
+    reason = words[: place.start()]
+    remedy = _REMEDIES.get(reason) or (f"look at column {place['column']}" if place["column"] else "")
+    message = shortened(reason[:1].lower() + reason[1:])
+    return BadScenario(f"this is no TOML: {message}", file=file, line=line, remedy=remedy)
+
+
+def _near_files(path: Path) -> str:
+    try:
+        names = sorted(one.name for one in islice(path.parent.iterdir(), LOOKED_AT))
+    except (OSError, ValueError):
+        return f"there is no folder {shortened(str(path.parent))!r} either"
+    near = get_close_matches(path.name[:100], names, 3, 0.5)
+    near = near or [name for name in names if name.endswith(".toml")][:3]
+    shown = " or ".join(shortened(str(path.parent / name)) for name in near)
+    return f"did you mean {shown}?" if near else "there is no scenario in that folder"
+
+
+_REMEDIES = {
+    "Cannot overwrite a value": "a key stands there twice: take one out",
+    "Invalid value": 'text stands in quotes: key = "value"',
+    "Unclosed array": "a list ends with ]",
+    "Invalid statement": "write key = value, [section], or # and a remark",
+    "Expected '=' after a key in a key/value pair": "write key = value, one to a line",
+}

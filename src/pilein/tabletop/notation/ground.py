@@ -1,0 +1,113 @@
+"""Where the fight takes place: a table with terrain, or a press."""
+
+from typing import cast, get_args
+
+from pilein.geometry.polygons import Polygon
+from pilein.geometry.ticks import ticks
+from pilein.tabletop.notation.coordinates import points
+from pilein.tabletop.notation.nearest import hint, shortened
+from pilein.tabletop.notation.sections import Section
+from pilein.tabletop.scenario import GroundKind, Press, TableSize, Terrain, Unit
+
+LARGEST_TABLE = 200  # inches
+SMALLEST_TABLE = 1
+MOST_FRONTAGE = 500
+MOST_TERRAIN = 100
+MOST_CORNERS = 100
+PAIRS = 'write pairs = [["one unit", "its enemy"], ...]'
+PAIR = 2
+
+
+def is_on_table(top: Section) -> bool:
+    """Tell whether the file has [table]; otherwise it has [press].
+
+    Raises:
+        BadScenario: it has both, or neither.
+
+    """
+    if top.has("table") and top.has("press"):
+        message = "a fight is either on a [table] or in the [press]"
+        raise top.fault(message, "press", remedy="take one of the two out")
+    if not top.has("table") and not top.has("press"):
+        remedy = "write [press] and pairs = [[...]] for units in contact, or [table] with width and depth"
+        raise top.fault("it is not said where the units are", remedy=remedy)
+    return top.has("table")
+
+
+def table(top: Section) -> TableSize:
+    """Return the size of the table."""
+    section = top.inner("table", "the table", "write [table] and below it width = 48, depth = 48")
+    section.only(("width", "depth"))
+    width, depth = (section.number(key, SMALLEST_TABLE, LARGEST_TABLE) for key in ("width", "depth"))
+    return TableSize(ticks(width), ticks(depth))
+
+
+def terrain(top: Section, *, on_table: bool) -> tuple[Terrain, ...]:
+    """Return the pieces of terrain in the order of the file."""
+    sections = top.entries("terrain", "terrain", "write [[terrain]], with two brackets on each side")
+    if sections and not on_table:
+        raise sections[0].fault("there is no terrain in the press", remedy="write [table] instead of [press]")
+    if len(sections) > MOST_TERRAIN:
+        raise top.fault(f"there are {len(sections)} pieces of terrain", "terrain", remedy=f"at most {MOST_TERRAIN}")
+    return tuple(_piece(section) for section in sections)
+
+
+def press(top: Section, units: tuple[Unit, ...]) -> Press:
+    """Return the pairs of units in contact.
+
+    Raises:
+        BadScenario: pairs that are none, of one side, named twice, or a unit that is in no pair.
+
+    """
+    section = top.inner("press", "the press", f"write [press] and below it {PAIRS[6:]}")
+    section.only(("pairs", "frontage"))
+    frontage = section.whole("frontage", 1, MOST_FRONTAGE) if section.has("frontage") else None
+    rows = section.values.get("pairs")
+    if not isinstance(rows, list) or not rows:
+        raise section.fault("the press needs pairs of units in contact", *_there(section), remedy=PAIRS)
+    sides = {unit.name: unit.side for unit in units}
+    pairs: list[tuple[str, str]] = []
+    for number, row in enumerate(rows):
+        pair = _pair(section, number, row, sides)
+        if pair in pairs or pair[::-1] in pairs:
+            raise section.fault(
+                f"{pair[0]!r} and {pair[1]!r} are paired twice", "pairs", number, remedy="once is enough"
+            )
+        pairs.append(pair)
+    alone = next((name for name in sides if not any(name in pair for pair in pairs)), None)
+    if alone is not None:
+        message = f"the unit {alone!r} is in no pair"
+        raise section.fault(message, "pairs", remedy="pair it with an enemy unit, or take it out")
+    return Press(tuple(pairs), frontage)
+
+
+def _there(section: Section) -> tuple[str, ...]:
+    return ("pairs",) if section.has("pairs") else ()
+
+
+def _pair(section: Section, number: int, row: object, sides: dict[str, str]) -> tuple[str, str]:
+    if not isinstance(row, list) or len(row) != PAIR or not all(isinstance(name, str) for name in row):
+        raise section.fault("a pair is the names of two units", "pairs", number, remedy=PAIRS)
+    for name in row:
+        if name not in sides:
+            message = f"there is no unit {shortened(name)!r}"
+            raise section.fault(message, "pairs", number, remedy=hint(name, sides))
+    one, other = row
+    if sides[one] == sides[other]:
+        message = f"{one!r} and {other!r} are both of the side {sides[one]!r}"
+        raise section.fault(message, "pairs", number, remedy="pair units of different sides")
+    return one, other
+
+
+def _piece(section: Section) -> Terrain:
+    section.only(("kind", "polygon", "blocks_sight", "name"))
+    kind = cast("GroundKind", section.option("kind", get_args(GroundKind)))
+    if not section.has("polygon"):
+        raise section.fault("terrain needs a polygon", remedy="write polygon = [[x, y], [x, y], [x, y]]")
+    corners = points(section, "polygon")
+    if len(corners) > MOST_CORNERS:
+        raise section.fault(f"{len(corners)} corners", "polygon", remedy=f"at most {MOST_CORNERS}")
+    reason = Polygon(corners).why_not()
+    if reason:
+        raise section.fault(reason, "polygon", remedy="name the corners in order, once round")
+    return Terrain(kind, corners, section.truth("blocks_sight"), section.text("name", ""))

@@ -1,0 +1,99 @@
+"""The members of a unit: like models, with their profile, weapons, rules and the ruleset's own keys."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from pilein.tabletop.notation.nearest import hint, listed, same, shortened
+from pilein.tabletop.notation.profiles import special_rules
+from pilein.tabletop.notation.sections import Section
+from pilein.tabletop.scenario import Member, Profile
+from pilein.tabletop.vocabulary import MEMBER_KEYS, Values, Vocabulary, defaults, names
+
+MOST_IN_UNIT = 500
+
+
+class Muster(Struct, frozen=True):
+    """What the words of a unit may refer to."""
+
+    vocabulary: Vocabulary
+    profiles: Mapping[str, Profile]
+    weapons: Mapping[str, Values]
+
+
+class _Unit(Struct, frozen=True):
+    """What holds for every member of a unit that does not say otherwise."""
+
+    profile: str | None
+    weapons: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+def members(unit: Section, muster: Muster) -> tuple[Member, ...]:
+    """Return those listed under `members`, in order, and last those of the unit's own profile.
+
+    Raises:
+        BadScenario: no models, too many, or a word that is not known.
+
+    """
+    own = _own(unit, muster)
+    listed_ones = [
+        _member(section, own, muster)
+        for section in unit.entries("members", "a member", 'write members = [{ profile = "...", models = 1 }]')
+    ]
+    if own.profile is not None:
+        listed_ones.append(_main(unit, own, muster))
+    if not listed_ones:
+        raise unit.fault("the unit has no models", remedy='write profile = "..." and models = 5')
+    total = sum(member.models for member in listed_ones)
+    if total > MOST_IN_UNIT:
+        raise unit.fault(f"the unit has {total} models", "models", remedy=f"at most {MOST_IN_UNIT} in a unit")
+    return tuple(listed_ones)
+
+
+def _own(unit: Section, muster: Muster) -> _Unit:
+    if unit.has("models") and not unit.has("profile"):
+        raise unit.fault("the models have no profile", "models", remedy='write profile = "..." as well')
+    profile = _profile(unit, muster) if unit.has("profile") else None
+    return _Unit(profile, _weapons(unit, muster), special_rules(unit, muster.vocabulary))
+
+
+def _main(unit: Section, own: _Unit, muster: Muster) -> Member:
+    assert own.profile is not None
+    models = unit.whole("models", 1, MOST_IN_UNIT)
+    rules = _merged(muster.profiles[own.profile].rules, own.rules)
+    return Member(own.profile, models, own.weapons, defaults(muster.vocabulary.member_keys), rules)
+
+
+def _member(section: Section, own: _Unit, muster: Muster) -> Member:
+    section.only((*MEMBER_KEYS, *names(muster.vocabulary.member_keys)))
+    profile = own.profile
+    if profile is None or section.has("profile"):
+        profile = _profile(section, muster)
+    weapons = _weapons(section, muster) if section.has("weapons") else own.weapons
+    rules = _merged(muster.profiles[profile].rules, own.rules, special_rules(section, muster.vocabulary))
+    values = section.read_all(muster.vocabulary.member_keys)
+    return Member(profile, section.whole("models", 1, MOST_IN_UNIT, 1), weapons, values, rules)
+
+
+def _profile(section: Section, muster: Muster) -> str:
+    name = section.text("profile")
+    if name not in muster.profiles:
+        remedy = hint(name, muster.profiles, f"write [profiles.{shortened(name)}] and its characteristics")
+        raise section.fault(f"there is no profile {shortened(name)!r}", "profile", remedy=remedy)
+    return name
+
+
+def _weapons(section: Section, muster: Muster) -> tuple[str, ...]:
+    found = []
+    for number, name in enumerate(section.texts("weapons")):
+        known = same(name, muster.weapons)
+        if known is None:
+            remedy = hint(name, muster.weapons, f"known: {listed(muster.weapons)}; or describe it under [weapons.NAME]")
+            raise section.fault(f"there is no weapon {shortened(name)!r}", "weapons", number, remedy=remedy)
+        found.append(known)
+    return tuple(found)
+
+
+def _merged(*lists: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for rules in lists for rule in rules))

@@ -1,0 +1,46 @@
+"""Words that are meant alike, and the one that was probably meant."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+LONGEST = 60  # characters of a strange word that are compared or shown
+
+
+def folded(word: str) -> str:
+    """Return the spelling under which words count as the same: `-`, `_` and a space are alike."""
+    return word.replace("_", "-").replace(" ", "-")
+
+
+def same(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that is spelled like this one, or None."""
+    wanted = folded(word)
+    return next((one for one in known if folded(one) == wanted), None)
+
+
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.5) -> str:
+    """Return the known word that is most like this one, or "" if none is."""
+    by_spelling = {folded(one).lower(): one for one in known}
+    near = get_close_matches(folded(word[:LONGEST]).lower(), by_spelling, 1, cutoff)
+    return by_spelling[near[0]] if near else ""
+
+
+def hint(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """Return the remedy for an unknown word: the nearest known one, else all of them, else `otherwise`."""
+    words = list(known)
+    near = nearest(word, words)
+    if near:
+        return f"did you mean {near!r}?"
+    return otherwise or (f"known: {listed(words)}" if words else "")
+
+
+def listed(words: Iterable[str], most: int = 12) -> str:
+    """Return words as a list for people, cut after `most` of them."""
+    every = list(words)
+    shown = ", ".join(shortened(word) for word in every[:most])
+    return f"{shown} and {len(every) - most} more" if len(every) > most else shown
+
+
+def shortened(word: str) -> str:
+    """Return a word of the file fit to be shown: in one line and not too long."""
+    plain = word if word.isprintable() else repr(word)[1:-1]
+    return plain if len(plain) <= LONGEST else f"{plain[:LONGEST]}..."

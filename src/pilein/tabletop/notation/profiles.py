@@ -1,0 +1,80 @@
+"""The profiles and weapons of a scenario file."""
+
+from pilein.geometry.shapes import Base
+from pilein.kernel.rulings import Reading
+from pilein.tabletop.notation.bases import EXAMPLES, base_of
+from pilein.tabletop.notation.nearest import folded, hint, same, shortened
+from pilein.tabletop.notation.sections import Section
+from pilein.tabletop.notation.values import Fault, described
+from pilein.tabletop.scenario import Profile
+from pilein.tabletop.vocabulary import PROFILE_KEYS, Values, Vocabulary, defaults, names
+
+
+def profiles(top: Section, vocabulary: Vocabulary, rulings: dict[str, Reading]) -> dict[str, Profile]:
+    """Return the profiles by name, bases filled in."""
+    other = default_base(vocabulary, rulings)
+    return {name: _profile(section, vocabulary, other) for name, section in top.named("profiles", "the profile")}
+
+
+def default_base(vocabulary: Vocabulary, rulings: dict[str, Reading]) -> Base:
+    """Return the base of a model whose profile names none, under the readings in force."""
+    words = vocabulary.default_base
+    for ruling, bases in vocabulary.bases.items():
+        option = rulings.get(ruling, Reading()).option
+        words = bases.get(option, words)
+    base = base_of(words)
+    assert isinstance(base, Base), f"the ruleset's default base {words!r} is none"
+    return base
+
+
+def special_rules(section: Section, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Return the special rules that a section names, in the ruleset's spelling, each once."""
+    found: dict[str, None] = {}
+    for number, name in enumerate(section.texts("rules")):
+        known = same(name, vocabulary.rules)
+        if known is None:
+            remedy = hint(name, vocabulary.rules, "" if vocabulary.rules else f"{vocabulary.ruleset} has none by name")
+            message = f"there is no special rule {shortened(name)!r}"
+            raise section.fault(message, "rules", number, remedy=remedy)
+        found[known] = None
+    return tuple(found)
+
+
+def weapons(top: Section, vocabulary: Vocabulary) -> dict[str, Values]:
+    """Return every weapon that units may have: the ruleset's, changed where the file says so, and the file's own."""
+    known = {name: defaults(vocabulary.weapon_keys) | dict(given) for name, given in vocabulary.weapons.items()}
+    for name, section in top.named("weapons", "the weapon"):
+        section.only(names(vocabulary.weapon_keys))
+        own = same(name, known)
+        if own is not None and own not in vocabulary.weapons:
+            raise section.fault(f"the weapon {name!r} is there already, as {own!r}", remedy="take one of the two out")
+        start = known[own] if own else {}
+        known[own or name] = {
+            key.name: start[key.name] if key.name in start and not section.has(key.name) else section.read(key)
+            for key in vocabulary.weapon_keys
+        }
+    return known
+
+
+def described_weapons(top: Section) -> set[str]:
+    """Return the weapons that the file itself describes, as they are spelled for comparing."""
+    return {folded(name) for name in top.inner("weapons", "[weapons]").values}
+
+
+def _profile(section: Section, vocabulary: Vocabulary, other: Base) -> Profile:
+    section.only((*names(vocabulary.characteristics), *PROFILE_KEYS))
+    values = section.read_all(vocabulary.characteristics)
+    is_given = section.has("base")
+    base = _base(section) if is_given else other
+    return Profile(base, is_given, values, special_rules(section, vocabulary))
+
+
+def _base(section: Section) -> Base:
+    words = section.values["base"]
+    if not isinstance(words, str):
+        message = f"{described(words)} stands where a base is wanted"
+        raise section.fault(message, "base", remedy=f"write it like one of {EXAMPLES}")
+    base = base_of(words)
+    if isinstance(base, Fault):
+        raise section.fault(base.message, "base", remedy=base.remedy)
+    return base

@@ -1,0 +1,145 @@
+"""The rulings of a scenario file: options chosen by name, presets spelled out."""
+
+import re
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from pilein.kernel.errors import BadScenario, UnknownRule
+from pilein.kernel.rulings import DEFAULT, Reading, Ruling, find
+from pilein.tabletop.notation.nearest import shortened
+from pilein.tabletop.notation.profiles import default_base
+from pilein.tabletop.notation.sections import Section
+from pilein.tabletop.notation.values import LARGEST, described
+from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.vocabulary import Vocabulary
+
+WITH_NUMBER = re.compile(r"(?P<option>[^:]*)(:(?P<number>\d{1,6}))?", re.ASCII)
+
+
+def rulings(top: Section, vocabulary: Vocabulary) -> dict[str, Reading]:
+    """Return the readings that a file chooses, presets spelled out."""
+    section = top.inner("rulings", "[rulings]", 'write [rulings] and below it "ID" = "option"')
+    chosen: dict[str, Reading] = {}
+    for key, value in section.values.items():
+        try:
+            ruling = find(vocabulary.rulings, key)
+        except UnknownRule as error:
+            raise section.fault(f"there is no ruling {shortened(key)!r}", key, remedy=_hint(error)) from None
+        chosen[ruling.id] = _reading(section, key, value, ruling)
+    return with_presets(vocabulary, chosen)
+
+
+def with_presets(vocabulary: Vocabulary, chosen: Mapping[str, Reading]) -> dict[str, Reading]:
+    """Return the chosen readings and, where one of them is a preset, those it stands for; explicit choices win."""
+    if not any(chosen.get(ruling, Reading()).option == option for ruling, option in vocabulary.presets.items()):
+        return dict(chosen)
+    return _preset(vocabulary) | dict(chosen)
+
+
+def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str, str]) -> Scenario:
+    """Return the scenario under other readings: `{"SH-R-19": "gap"}`, or `"limit:12"` with a number.
+
+    A preset chosen here fills in what neither the scenario nor `chosen` names; one taken back takes its readings along.
+
+    Raises:
+        UnknownRule: a ruling or an option that does not exist; suggests the nearest.
+        BadScenario: a number where the option has none, or none where it needs one.
+
+    """
+    readings = dict(scenario.rulings)
+    for key, words in chosen.items():
+        ruling = find(vocabulary.rulings, key)
+        if ruling.id in vocabulary.presets:
+            spelled_out = _preset(vocabulary)
+            readings = {name: one for name, one in readings.items() if spelled_out.get(name) != one}
+        readings[ruling.id] = _spoken(ruling, words)
+    readings = with_presets(vocabulary, readings)
+    base = default_base(vocabulary, readings)
+    profiles = {
+        name: profile if profile.is_base_given else replace(profile, base=base)
+        for name, profile in scenario.profiles.items()
+    }
+    return replace(scenario, rulings=readings, profiles=profiles)
+
+
+def _preset(vocabulary: Vocabulary) -> dict[str, Reading]:
+    readings: dict[str, Reading] = {}
+    for ruling in vocabulary.rulings.values():
+        option = next((one for one in ruling.options if one.fantasy), None)
+        if option and ruling.id not in vocabulary.presets:
+            readings[ruling.id] = Reading(option.name, ruling.number if option.number else None)
+    return readings
+
+
+def _spoken(ruling: Ruling, words: str) -> Reading:
+    found = WITH_NUMBER.fullmatch(words.strip())
+    if found is None:
+        raise BadScenario(f"{words!r} is no option", key=ruling.id, remedy='write "option", or "option:12"')
+    option = ruling.option(found["option"])
+    number = None if found["number"] is None else int(found["number"])
+    fault = why_no_number(ruling, option, number)
+    if fault:
+        raise BadScenario(fault, key=ruling.id, remedy=_number_remedy(ruling, option))
+    return _completed(ruling, option, number)
+
+
+def _reading(section: Section, key: str, value: object, ruling: Ruling) -> Reading:
+    if isinstance(value, str):
+        return _chosen(section, key, value, ruling, None)
+    if not isinstance(value, dict):
+        message = f"{described(value)} stands where an option is wanted"
+        raise section.fault(message, key, remedy=f'write "{ruling.id}" = "{_some_option(ruling)}"')
+    inner = section.section(value, "a ruling", key)
+    inner.only(("option", "n"))
+    number = inner.whole("n", 0, LARGEST) if inner.has("n") else None
+    return _chosen(section, key, inner.text("option", DEFAULT), ruling, number)
+
+
+def _chosen(section: Section, key: str, words: str, ruling: Ruling, number: int | None) -> Reading:
+    try:
+        option = ruling.option(words)
+    except UnknownRule as error:
+        message = f"{ruling.id} has no option {shortened(words)!r}"
+        raise section.fault(message, key, remedy=_hint(error, f'"{_some_option(ruling)}"')) from None
+    fault = why_no_number(ruling, option, number)
+    if fault:
+        raise section.fault(fault, key, remedy=_number_remedy(ruling, option))
+    return _completed(ruling, option, number)
+
+
+def why_no_number(ruling: Ruling, option: str, number: int | None) -> str | None:
+    """Return what is wrong with the number, or the lack of one, that goes with an option; or None."""
+    takes = _takes_number(ruling, option)
+    if number is not None and not takes:
+        return f"the option {option!r} of {ruling.id} takes no number"
+    if number is None and takes and ruling.number is None:
+        return f"the option {option!r} of {ruling.id} needs a number"
+    return None
+
+
+def _takes_number(ruling: Ruling, option: str) -> bool:
+    if option == DEFAULT:
+        return ruling.number is not None
+    return any(one.number for one in ruling.options if one.name == option)
+
+
+def _number_remedy(ruling: Ruling, option: str) -> str:
+    if _takes_number(ruling, option):
+        return f'write {{ option = "{option}", n = 12 }}'
+    return f'write "{ruling.id}" = "{option}"'
+
+
+def _completed(ruling: Ruling, option: str, number: int | None) -> Reading:
+    if number is None and _takes_number(ruling, option):
+        return Reading(option, ruling.number)
+    return Reading(option, number)
+
+
+def _some_option(ruling: Ruling) -> str:
+    return ruling.options[0].name if ruling.options else DEFAULT
+
+
+def _hint(error: UnknownRule, otherwise: str = "") -> str:
+    near = error.nearest.split("=")[-1]
+    return f"did you mean {near!r}?" if near else otherwise and f"write {otherwise}"

@@ -1,0 +1,153 @@
+"""Sections of a scenario file while they are read: typed values, and faults that know their place."""
+
+from collections.abc import Collection, Iterable, Mapping
+from types import EllipsisType
+
+from msgspec import Struct, field
+
+from pilein.kernel.errors import BadScenario
+from pilein.tabletop.notation.lines import Lines, Path
+from pilein.tabletop.notation.nearest import hint, nearest, shortened
+from pilein.tabletop.notation.values import described, plain, why_no_name, why_not
+from pilein.tabletop.vocabulary import TOP_KEYS, Key, Value, Values
+
+
+class Source(Struct, frozen=True):
+    """Where a scenario was written: the file's name and the line of each key."""
+
+    file: str = ""
+    lines: Lines = field(default_factory=dict)
+
+    def fault(self, path: Path, message: str, remedy: str = "") -> BadScenario:
+        """Make the error for a place, at the line of the nearest key round it that the text has."""
+        known = (path[:length] for length in range(len(path), 0, -1))
+        line = next((self.lines[part] for part in known if part in self.lines), 1 if self.lines else 0)
+        return BadScenario(message, file=self.file, line=line, key=spelled(path), remedy=remedy)
+
+
+class Section(Struct, frozen=True):
+    """One table of the file: its values, its place, and what it is in words ("a unit")."""
+
+    source: Source
+    path: Path
+    values: Mapping[str, object]
+    what: str
+
+    def fault(self, message: str, *path: str | int, remedy: str = "") -> BadScenario:
+        """Make the error for a place in this section."""
+        return self.source.fault((*self.path, *path), message, remedy)
+
+    def has(self, key: str) -> bool:
+        """Tell whether the key is there."""
+        return key in self.values
+
+    def only(self, known: Collection[str], elsewhere: Mapping[str, str] | None = None) -> None:
+        """Raise BadScenario for the first key that is not known; `elsewhere` says where other keys belong."""
+        for key in self.values:
+            if key not in known:
+                remedy = (elsewhere or {}).get(key) or self._remedy(key, known)
+                raise self.fault(f"{self.what} has no key {shortened(key)!r}", key, remedy=remedy)
+
+    def read(self, key: Key) -> Value | None:
+        """Return the value of a key, or its default.
+
+        Raises:
+            BadScenario: the key is missing though necessary, or its value is wrong.
+
+        """
+        if key.name not in self.values:
+            if isinstance(key.default, EllipsisType):
+                raise self.fault(f"{self.what} needs {key.name}", remedy=_example(key))
+            return key.default
+        fault = why_not(key, self.values[key.name])
+        if fault:
+            raise self.fault(fault.message, key.name, remedy=fault.remedy)
+        return plain(key, self.values[key.name])
+
+    def read_all(self, keys: Iterable[Key]) -> Values:
+        """Return the values of keys by name, defaults filled in."""
+        return {key.name: self.read(key) for key in keys}
+
+    def whole(self, key: str, least: int, most: int, default: int | EllipsisType = ...) -> int:
+        """Return a whole number within bounds."""
+        value = self.read(Key(key, "int", least, most, default))
+        assert isinstance(value, int)
+        return value
+
+    def number(self, key: str, least: float, most: float, default: float | EllipsisType = ...) -> float:
+        """Return a number within bounds."""
+        value = self.read(Key(key, "number", least, most, default))
+        assert isinstance(value, int | float)
+        return value
+
+    def truth(self, key: str) -> bool:
+        """Return true or false; false where the key is missing."""
+        return self.read(Key(key, "bool", default=False)) is True
+
+    def text(self, key: str, default: str | EllipsisType = ...) -> str:
+        """Return a text fit to be a name."""
+        return str(self.read(Key(key, "text", default=default)))
+
+    def texts(self, key: str, default: tuple[str, ...] | EllipsisType = ()) -> tuple[str, ...]:
+        """Return a list of texts fit to be names."""
+        value = self.read(Key(key, "texts", default=default))
+        assert isinstance(value, tuple)
+        return value
+
+    def option(self, key: str, options: tuple[str, ...], default: str | EllipsisType = ...) -> str:
+        """Return one of some words."""
+        return str(self.read(Key(key, "one of", default=default, options=options)))
+
+    def inner(self, key: str, what: str, example: str = "") -> "Section":
+        """Return the table under a key; an empty one if the key is missing."""
+        return self.section(self.values.get(key, {}), what, key, remedy=example)
+
+    def named(self, key: str, what: str) -> tuple[tuple[str, "Section"], ...]:
+        """Return the tables under a key by name: [key.name]."""
+        group = self.inner(key, f"[{key}]", f"write [{key}.NAME] and the keys below it")
+        return tuple((name, group.child(name, what)) for name in group.values)
+
+    def entries(self, key: str, what: str, example: str) -> tuple["Section", ...]:
+        """Return the tables of a list: [[key]], or key = [{ ... }, ...]."""
+        values = self.values.get(key, [])
+        if not isinstance(values, list):
+            raise self.fault(f"{described(values)} stands where a list of tables is wanted", key, remedy=example)
+        return tuple(self.section(value, what, key, number, remedy=example) for number, value in enumerate(values))
+
+    def child(self, name: str, what: str) -> "Section":
+        """Return the table of a name, the name being of the user's choice."""
+        fault = why_no_name(name)
+        if fault:
+            raise self.fault(fault.message, name, remedy=fault.remedy)
+        return self.section(self.values[name], f"{what} {name!r}", name)
+
+    def section(self, value: object, what: str, *path: str | int, remedy: str = "") -> "Section":
+        """Return a value as a section, if it is a table."""
+        if not isinstance(value, dict):
+            raise self.fault(f"{described(value)} stands where a table is wanted", *path, remedy=remedy)
+        return Section(self.source, (*self.path, *path), value, what)
+
+    def _remedy(self, key: str, known: Collection[str]) -> str:
+        close = nearest(key, known)
+        if self.path and key in TOP_KEYS and not close:
+            return f"{key} belongs above the first line in brackets, or under a heading of its own"
+        return hint(key, known)
+
+
+def spelled(path: Path) -> str:
+    """Return a path as people write it; things of a list are counted from 1: `unit[2].positions`."""
+    words = ""
+    for part in path[:6]:
+        if isinstance(part, int):
+            words += f"[{part + 1}]"
+        else:
+            words += f".{shortened(part)}" if words else shortened(part)
+    return words
+
+
+def _example(key: Key) -> str:
+    examples = {"int": "4", "number": "6", "bool": "true", "texts": '["..."]'}
+    value = f'"{key.options[0]}"' if key.options else examples.get(key.kind, '"..."')
+    if key.least is not None and key.kind in ("int", "number"):
+        value = f"{max(key.least, min(4, key.most or 4)):g}"
+    return f"write {key.name} = {value}" + (f" ({key.words})" if key.words else "")

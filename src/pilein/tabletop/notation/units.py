@@ -1,0 +1,134 @@
+"""The units of a scenario file: members, statuses, and where they stand."""
+
+from msgspec import Struct
+
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import ticks
+from pilein.tabletop.notation.coordinates import FARTHEST, facing_of, places
+from pilein.tabletop.notation.members import Muster, members
+from pilein.tabletop.notation.nearest import hint, listed, shortened
+from pilein.tabletop.notation.sections import Section
+from pilein.tabletop.scenario import BlockPlace, Unit
+from pilein.tabletop.vocabulary import UNIT_KEYS, Vocabulary, names
+
+MOST_UNITS = 200
+MOST_MODELS = 2000
+EXAMPLE = "write [[unit]], with two brackets on each side, and the keys below it"
+
+
+class Stand(Struct, frozen=True):
+    """Where a unit stands on a table; nowhere in the press."""
+
+    place: BlockPlace | None = None
+    positions: tuple[Place, ...] | None = None
+
+
+def units(top: Section, muster: Muster, *, on_table: bool) -> tuple[Unit, ...]:
+    """Return the units in the order of the file.
+
+    Raises:
+        BadScenario: the first thing that is wrong with one of them.
+
+    """
+    sections = top.entries("unit", "a unit", EXAMPLE)
+    if not sections:
+        raise top.fault("there are no units", remedy=EXAMPLE)
+    if len(sections) > MOST_UNITS:
+        raise top.fault(f"there are {len(sections)} units", "unit", remedy=f"at most {MOST_UNITS}")
+    found: dict[str, Unit] = {}
+    for section in sections:
+        unit = _unit(section, muster, on_table=on_table)
+        if unit.name in found:
+            raise section.fault(f"two units are called {unit.name!r}", "name", remedy="give each a name of its own")
+        found[unit.name] = unit
+    _check_total(top, found)
+    _check_references(sections, muster.vocabulary, found)
+    return tuple(found.values())
+
+
+def _unit(section: Section, muster: Muster, *, on_table: bool) -> Unit:
+    vocabulary = muster.vocabulary
+    _check_keys(section, vocabulary)
+    name = section.text("name")
+    side = section.text("side")
+    formation = _formation(section, vocabulary)
+    fielded = members(section, muster)
+    statuses = section.read_all(vocabulary.statuses)
+    models = sum(member.models for member in fielded)
+    is_block = vocabulary.formations.get(formation) == "block"
+    stand = _stand(section, models, is_block=is_block) if on_table else _nowhere(section)
+    return Unit(name, side, formation, fielded, statuses, stand.place, stand.positions)
+
+
+def _check_keys(section: Section, vocabulary: Vocabulary) -> None:
+    known = (*UNIT_KEYS, *names(vocabulary.statuses))
+    if not vocabulary.formations:
+        known = tuple(key for key in known if key != "formation")
+    said_of_members = {
+        key: f"{key} is said of models: members = [{{ {key} = ... }}]" for key in names(vocabulary.member_keys)
+    }
+    section.only(known, said_of_members)
+
+
+def _formation(section: Section, vocabulary: Vocabulary) -> str:
+    if not vocabulary.formations:
+        return ""
+    default = vocabulary.default_formation or ...
+    return section.option("formation", tuple(vocabulary.formations), default)
+
+
+def _stand(section: Section, models: int, *, is_block: bool) -> Stand:
+    if is_block:
+        return Stand(place=_block_place(section, models))
+    if section.has("place"):
+        message = "models in this formation stand each for themselves"
+        raise section.fault(message, "place", remedy="write positions = [[x, y], ...] instead of place")
+    if not section.has("positions"):
+        remedy = f"write positions = [[x, y], ...], one for each of its {models} models"
+        raise section.fault("the unit stands nowhere on the table", remedy=remedy)
+    found = places(section, "positions", facing_of(section))
+    if len(found) != models:
+        message = f"{len(found)} positions for {models} models"
+        raise section.fault(message, "positions", remedy="one position for each model: members first, in order")
+    return Stand(positions=found)
+
+
+def _block_place(section: Section, models: int) -> BlockPlace:
+    example = "place = { x = 24, y = 20, facing = 0, files = 5 }"
+    for key in ("positions", "facing"):
+        if section.has(key):
+            raise section.fault("the unit stands as a block", key, remedy=f"write {example} instead of {key}")
+    if not section.has("place"):
+        raise section.fault("the unit stands nowhere on the table", remedy=f"write {example}")
+    place = section.inner("place", "a place", f"write {example}")
+    place.only(("x", "y", "facing", "files"))
+    x, y = (ticks(place.number(key, -FARTHEST, FARTHEST)) for key in ("x", "y"))
+    files = place.whole("files", 1, MOST_MODELS)
+    if files > models:
+        message = f"{files} files for {models} models"
+        raise place.fault(message, "files", remedy=f"at most {models}: the front rank is full")
+    return BlockPlace(x, y, facing_of(place), files)
+
+
+def _nowhere(section: Section) -> Stand:
+    for key in ("place", "positions", "facing"):
+        if section.has(key):
+            message = "in the press units have no positions"
+            raise section.fault(message, key, remedy=f"take {key} out, or write [table] instead of [press]")
+    return Stand()
+
+
+def _check_total(top: Section, found: dict[str, Unit]) -> None:
+    total = sum(unit.models for unit in found.values())
+    if total > MOST_MODELS:
+        raise top.fault(f"there are {total} models in all", "unit", remedy=f"at most {MOST_MODELS}")
+
+
+def _check_references(sections: tuple[Section, ...], vocabulary: Vocabulary, found: dict[str, Unit]) -> None:
+    keys = [key.name for key in vocabulary.statuses if key.kind == "unit"]
+    for section in sections:
+        for key in keys:
+            name = section.values.get(key)
+            if isinstance(name, str) and name not in found:
+                message = f"there is no unit {shortened(name)!r}"
+                raise section.fault(message, key, remedy=hint(name, found, f"the units are {listed(found)}"))

@@ -1,0 +1,153 @@
+"""Single values of a scenario file, judged by their key: the right kind, within its bounds."""
+
+from collections.abc import Callable
+from math import isfinite
+from typing import NamedTuple
+
+from pilein.tabletop.notation.nearest import hint, listed, same, shortened
+from pilein.tabletop.vocabulary import Key, Value
+
+LARGEST = 1_000_000  # of any number in a file
+LONGEST_NAME = 80  # characters
+
+
+class Fault(NamedTuple):
+    """What is wrong with a value, and what to do."""
+
+    message: str
+    remedy: str = ""
+
+
+WANTED = {
+    "int": "a whole number",
+    "number": "a number",
+    "bool": "true or false",
+    "text": "a text in quotes",
+    "texts": "a list of texts in quotes",
+    "unit": "the name of a unit in quotes",
+    "one of": "a word in quotes",
+}
+
+
+def why_not(key: Key, value: object) -> Fault | None:
+    """Return what is wrong with a value for a key, or None."""
+    return _JUDGES[key.kind](key, value)
+
+
+def plain(key: Key, value: object) -> Value:
+    """Return a value that has been found good, as it is stored."""
+    if isinstance(value, list):
+        return tuple(str(item) for item in value)
+    if key.kind == "one of":
+        return same(str(value), key.options) or str(value)
+    assert isinstance(value, bool | int | float | str)
+    return value
+
+
+def described(value: object) -> str:
+    """Return a value of the file in words: its kind and, where it is short, itself."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return f"the text {shortened(value)!r}"
+    if isinstance(value, int | float):
+        return f"the number {_number(value)}"
+    if isinstance(value, list):
+        return "a list" if value else "an empty list"
+    return "a table" if isinstance(value, dict) else "a date or time"
+
+
+def why_no_name(value: str) -> Fault | None:
+    """Return what is wrong with a name, or None."""
+    if not value.strip():
+        return Fault("the name is empty", "give it a name of at least one letter")
+    if not value.isprintable():
+        return Fault(f"the name {shortened(value)!r} has a character in it that cannot be shown", "take it out")
+    if value != value.strip():
+        return Fault(f"the name {value!r} begins or ends with a space", "take it out")
+    if len(value) > LONGEST_NAME:
+        return Fault(f"the name is {len(value)} characters long", f"use at most {LONGEST_NAME}")
+    return None
+
+
+def _number(value: float) -> str:
+    if isinstance(value, int) and abs(value) > 10**18:
+        return "of more than eighteen digits"
+    return str(value)
+
+
+def _wrong_kind(key: Key, value: object) -> Fault:
+    remedy = ""
+    if isinstance(value, str) and key.kind in ("int", "number") and value.rstrip("+").isdecimal():
+        remedy = f"write {key.name} = {int(value.rstrip('+')[:6])}"
+    elif isinstance(value, str) and key.kind == "texts":
+        remedy = f"write {key.name} = [{shortened(value)!r}]"
+    elif isinstance(value, float) and key.kind == "int" and isfinite(value) and value == int(value):
+        remedy = f"write {key.name} = {int(value)}"
+    elif key.kind == "bool":
+        remedy = f"write {key.name} = true, or leave it out"
+    return Fault(f"{described(value)} stands where {WANTED[key.kind]} is wanted", remedy)
+
+
+def _whole(key: Key, value: object) -> Fault | None:
+    if isinstance(value, bool) or not isinstance(value, int):
+        return _wrong_kind(key, value)
+    return _out_of_bounds(key, value)
+
+
+def _any_number(key: Key, value: object) -> Fault | None:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return _wrong_kind(key, value)
+    if isinstance(value, float) and not isfinite(value):
+        return Fault(f"{value} is no number that can be played with", "write an ordinary number")
+    return _out_of_bounds(key, value)
+
+
+def _out_of_bounds(key: Key, value: float) -> Fault | None:
+    least = -LARGEST if key.least is None else key.least
+    most = LARGEST if key.most is None else key.most
+    if least <= value <= most:
+        return None
+    if key.least is not None and key.most is None:
+        bounds = f"write at least {_bare(least)}"
+    else:
+        bounds = f"write a number from {_bare(least)} to {_bare(most)}"
+    return Fault(f"{_number(value)} is too {'small' if value < least else 'large'}", bounds)
+
+
+def _bare(value: float) -> str:
+    return str(int(value)) if value == int(value) else str(value)
+
+
+def _truth(key: Key, value: object) -> Fault | None:
+    return None if isinstance(value, bool) else _wrong_kind(key, value)
+
+
+def _text(key: Key, value: object) -> Fault | None:
+    return why_no_name(value) if isinstance(value, str) else _wrong_kind(key, value)
+
+
+def _texts(key: Key, value: object) -> Fault | None:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        return _wrong_kind(key, value)
+    return next((fault for fault in map(why_no_name, value) if fault), None)
+
+
+def _option(key: Key, value: object) -> Fault | None:
+    if not isinstance(value, str):
+        return _wrong_kind(key, value)
+    if same(value, key.options) is not None:
+        return None
+    remedy = hint(value, key.options, f"the words are: {listed(key.options)}")
+    return Fault(f"there is no {key.name} {shortened(value)!r}", remedy)
+
+
+_JUDGES: dict[str, Callable[[Key, object], Fault | None]] = {
+    "int": _whole,
+    "number": _any_number,
+    "bool": _truth,
+    "text": _text,
+    "texts": _texts,
+    "unit": _text,
+    "one of": _option,
+}

@@ -1,0 +1,115 @@
+"""A scenario: the set-up of a fight as plain frozen values. Lengths in ticks, angles in hundredths of a degree.
+
+It is JSON-able both ways: `msgspec.to_builtins(scenario)` and `msgspec.convert(plain, Scenario)`.
+"""
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from pilein.geometry.shapes import Base, Place
+from pilein.kernel.rulings import Reading
+from pilein.tabletop.vocabulary import Values
+
+Edge = Literal["", "north", "south", "east", "west"]
+GroundKind = Literal["open", "difficult", "dangerous", "impassable"]
+
+
+class Side(Struct, frozen=True):
+    """A player's units: the side's name, its own table edge ("" if it has none), and the ruleset's values for it."""
+
+    name: str
+    edge: Edge = ""
+    values: Values = field(default_factory=dict)
+
+
+class Profile(Struct, frozen=True):
+    """A kind of model: its base, whether the file gave that base, every characteristic, and its special rules."""
+
+    base: Base
+    is_base_given: bool
+    values: Values
+    rules: tuple[str, ...] = ()
+
+
+class Member(Struct, frozen=True):
+    """Like models of one unit: `values` holds every member key, `rules` those of profile, unit and member."""
+
+    profile: str
+    models: int
+    weapons: tuple[str, ...]
+    values: Values
+    rules: tuple[str, ...] = ()
+
+
+class BlockPlace(Struct, frozen=True):
+    """Where a block stands: (x, y) is the middle of its front edge."""
+
+    x: int
+    y: int
+    facing: int
+    files: int
+
+
+class Unit(Struct, frozen=True):
+    """Models that act together. Its models are numbered through `members`, in order, from 0.
+
+    `statuses` holds every status of the ruleset. On a table a block has a `place` and loose models have `positions`,
+    one for each; in the press both are None. `formation` is "" in a ruleset without formations.
+    """
+
+    name: str
+    side: str
+    formation: str
+    members: tuple[Member, ...]
+    statuses: Values
+    place: BlockPlace | None = None
+    positions: tuple[Place, ...] | None = None
+
+    @property
+    def models(self) -> int:
+        """How many models the unit has."""
+        return sum(member.models for member in self.members)
+
+
+class TableSize(Struct, frozen=True):
+    """The table: from 0 to `width` to the right and from 0 to `depth` up."""
+
+    width: int
+    depth: int
+
+
+class Press(Struct, frozen=True):
+    """Units in contact without positions, pair by pair, and the most models in contact per side (None: no limit)."""
+
+    pairs: tuple[tuple[str, str], ...]
+    frontage: int | None = None
+
+
+class Terrain(Struct, frozen=True):
+    """A piece of ground: its kind, its corners, and whether it blocks lines of sight."""
+
+    kind: GroundKind
+    polygon: tuple[tuple[int, int], ...]
+    blocks_sight: bool = False
+    name: str = ""
+
+
+class Scenario(Struct, frozen=True):
+    """A fight ready to be set up: either on a `table` or in the `press`, the other being None.
+
+    There are two sides, in the order in which the file first names them. `rulings` holds the chosen readings, presets
+    spelled out; what it does not name is at its default. `weapons` holds the weapons that the file describes or uses.
+    """
+
+    ruleset: str
+    active: str
+    sides: tuple[Side, ...]
+    units: tuple[Unit, ...]
+    profiles: dict[str, Profile]
+    weapons: dict[str, Values]
+    rulings: dict[str, Reading]
+    table: TableSize | None = None
+    press: Press | None = None
+    terrain: tuple[Terrain, ...] = ()
+    round: int = 1

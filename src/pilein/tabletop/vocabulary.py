@@ -1,0 +1,102 @@
+"""What a ruleset says about its part of the scenario notation, as data: keys, words, weapons and rulings."""
+
+from collections.abc import Iterable, Mapping
+from types import EllipsisType
+from typing import Literal
+
+from msgspec import Struct, field
+
+from pilein.kernel.rulings import Ruling
+
+Value = bool | int | float | str | tuple[str, ...]
+Values = dict[str, Value | None]
+Kind = Literal["int", "number", "bool", "text", "texts", "unit", "one of"]
+Standing = Literal["block", "loose"]
+
+TOP_KEYS = (
+    "ruleset",
+    "active",
+    "round",
+    "rulings",
+    "profiles",
+    "weapons",
+    "sides",
+    "unit",
+    "table",
+    "press",
+    "terrain",
+)
+PROFILE_KEYS = ("base", "rules")
+MEMBER_KEYS = ("profile", "models", "weapons", "rules")
+UNIT_KEYS = ("name", "side", "formation", *MEMBER_KEYS, "members", "place", "positions", "facing")
+SIDE_KEYS = ("edge",)
+
+
+class Key(Struct, frozen=True):
+    """A key of the notation: its kind of value, the bounds of a number, and what holds where it is left out.
+
+    `default` of `...` means that the key must be there; None means "none". `options` belong to the kind "one of".
+    The kind "unit" (the name of a unit of the scenario) is for statuses alone. `words` say what the key means.
+    """
+
+    name: str
+    kind: Kind
+    least: float | None = None
+    most: float | None = None
+    default: Value | EllipsisType | None = ...
+    words: str = ""
+    options: tuple[str, ...] = ()
+
+
+def flag(name: str, words: str = "") -> Key:
+    """Make a key that is true or false, and false where it is left out."""
+    return Key(name, "bool", default=False, words=words)
+
+
+class Vocabulary(Struct, frozen=True, kw_only=True):
+    """The words of one ruleset beside the common ones.
+
+    `formations` say for each word whether such a unit stands as a block or as loose models; where there are none, the
+    units have no formation and are loose. An empty `default_formation` makes the key necessary. `weapons` are those
+    that the ruleset knows by itself, `rules` the special rules that models may have by name. `default_base` is a base
+    in the notation of scenario files, and `bases` name others: ruling -> option in force -> base. `presets` name the
+    option of a ruling (ruling -> option) that takes the first option marked `fantasy` of every other ruling.
+    """
+
+    ruleset: str
+    characteristics: tuple[Key, ...] = ()
+    statuses: tuple[Key, ...] = ()
+    member_keys: tuple[Key, ...] = ()
+    weapon_keys: tuple[Key, ...] = ()
+    side_keys: tuple[Key, ...] = ()
+    weapons: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+    formations: Mapping[str, Standing] = field(default_factory=dict)
+    default_formation: str = ""
+    rules: tuple[str, ...] = ()
+    default_base: str = "25mm"
+    bases: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    rulings: Mapping[str, Ruling] = field(default_factory=dict)
+    presets: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Check that no key takes a common one's name and that only statuses name units."""
+        shared = (
+            (self.characteristics, PROFILE_KEYS),
+            (self.statuses, (*UNIT_KEYS, *names(self.member_keys))),
+            (self.member_keys, MEMBER_KEYS),
+            (self.side_keys, SIDE_KEYS),
+        )
+        for keys, taken in shared:
+            assert not set(names(keys)) & set(taken), f"a key of {self.ruleset} has a common key's name"
+        others = (*self.characteristics, *self.member_keys, *self.weapon_keys, *self.side_keys)
+        assert all(key.kind != "unit" for key in others), "only a status names a unit"
+
+
+def names(keys: Iterable[Key]) -> tuple[str, ...]:
+    """Return the names of keys, in order."""
+    return tuple(key.name for key in keys)
+
+
+def defaults(keys: Iterable[Key]) -> Values:
+    """Return what holds where no key is given; a necessary key is left out."""
+    return {key.name: key.default for key in keys if not isinstance(key.default, EllipsisType)}
