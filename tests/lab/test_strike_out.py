@@ -1,0 +1,105 @@
+"""Striking sentences out of a toy text, and listening for them."""
+
+from functools import cache
+
+import pytest
+
+from pilein.kernel.errors import UnknownRule
+from pilein.kernel.ruleset import Rulebook
+from pilein.lab.strike_out import listening, struck_out
+
+TOY = Rulebook("toy", prefix="TY", version=1)
+
+
+@TOY.clause("TY-01")
+def march(state: int, _table: object, paces: int = 4) -> int:
+    return state + paces
+
+
+@TOY.says("TY-02", "TY-03", without=7)
+def needed(skill: int, *, bonus: int = 0) -> int:
+    return 7 - skill - bonus
+
+
+@TOY.says("TY-04", without=lambda score, least: score)
+def at_least(score: int, least: int) -> int:
+    return max(score, least)
+
+
+@cache
+def remembered(skill: int) -> int:
+    return needed(skill)
+
+
+def test_a_clause_that_is_struck_out_leaves_the_state_as_it_was() -> None:
+    assert march(10, None) == 14
+    with struck_out(TOY, "TY-01") as carrier:
+        assert march(10, None, 6) == 10
+        assert carrier.ids == ("TY-01",)
+    assert march(10, None, 6) == 16
+
+
+def test_a_number_that_is_struck_out_becomes_what_is_left_of_it() -> None:
+    with struck_out(TOY, "TY-03"):
+        assert needed(4, bonus=1) == 7
+    assert needed(4, bonus=1) == 2
+
+
+def test_what_is_left_may_depend_on_the_same_arguments() -> None:
+    with struck_out(TOY, "TY-04"):
+        assert at_least(1, 2) == 1
+    assert at_least(1, 2) == 2
+
+
+def test_the_function_stays_the_same_object() -> None:
+    known_elsewhere = at_least
+    with struck_out(TOY, "TY-04"):
+        assert known_elsewhere is at_least
+        assert known_elsewhere(1, 2) == 1
+
+
+def test_caches_forget_what_they_worked_out_under_the_other_text() -> None:
+    assert remembered(4) == 3
+    with struck_out(TOY, "TY-02"):
+        assert remembered(4) == 7
+    assert remembered(4) == 3
+
+
+def test_a_sentence_comes_back_after_an_error() -> None:
+    with pytest.raises(ZeroDivisionError), struck_out(TOY, "TY-02"):
+        _ = 1 / 0
+    assert needed(4) == 3
+
+
+def test_a_sentence_that_nothing_carries_is_unknown() -> None:
+    with pytest.raises(UnknownRule, match="did you mean 'TY-01'"), struck_out(TOY, "TY-01x"):
+        pass
+
+
+def test_what_is_called_is_heard_with_all_its_sentences_and_works_as_ever() -> None:
+    with listening(TOY) as heard:
+        assert march(10, None) == 14
+        assert needed(4, bonus=1) == 2
+    assert heard == {"TY-01", "TY-02", "TY-03"}
+    assert at_least(1, 2) == 2
+    assert "TY-04" not in heard
+
+
+def test_one_can_listen_while_a_sentence_is_struck_out() -> None:
+    with struck_out(TOY, "TY-01"), listening(TOY) as heard:
+        assert march(10, None) == 10
+    assert heard == {"TY-01"}
+    assert march(10, None) == 14
+
+
+def test_a_carrier_with_a_closure_is_refused() -> None:
+    book = Rulebook("other", prefix="OT", version=1)
+    number = 3
+
+    @book.says("OT-01", without=0)
+    def enclosed() -> int:
+        return number
+
+    with pytest.raises(AssertionError, match="closure"), struck_out(book, "OT-01"):
+        pass
+    assert enclosed() == 3
