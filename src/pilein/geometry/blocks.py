@@ -14,7 +14,7 @@ Face = Literal["front", "right", "rear", "left"]
 Segment = tuple[Point, Point]
 
 
-class Block(msgspec.Struct, frozen=True, cache_hash=True):
+class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     """A grid of models, edge to edge.
 
     (`x`, `y`) is the middle of the front edge of the front rank, in ticks; `files` is the number of columns, `width`

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from pilein.geometry.blocks import Block, cell_shape, outline, place_of
+from pilein.geometry.blocks import Block, cell_shape, outline, place_of, with_slots
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.tabletop.contacts import Contacts, contacts_of
 from pilein.tabletop.setup import Setup
@@ -143,4 +143,4 @@ def _without(standing: Standing, gone: frozenset[int]) -> Standing:
         return standing.without(gone) if gone.intersection(standing.models) else standing
     if not gone.intersection(standing.slots):
         return standing
-    return standing.with_slots(tuple(-1 if model in gone else model for model in standing.slots))
+    return with_slots(standing, tuple(-1 if model in gone else model for model in standing.slots))
