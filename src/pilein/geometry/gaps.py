@@ -1,5 +1,6 @@
 """How far apart two shapes are, and what follows: contact, overlap, range."""
 
+from itertools import pairwise
 from math import sqrt
 
 from pilein.geometry.minkowski import difference, distance_of_origin
@@ -55,7 +56,7 @@ def corners_only(a: Shape, b: Shape) -> bool:
     """
     if a.radius or b.radius or not touches(a, b):
         return False
-    return not (_meets_an_edge(a.core, b.core) or _meets_an_edge(b.core, a.core))
+    return not (_meets_an_edge(a.core + _middles(a.core), b.core) or _meets_an_edge(b.core, a.core))
 
 
 def _are_square(a: Frame, b: Frame | None) -> bool:
@@ -80,13 +81,18 @@ def _from_rectangle(a: Shape, b: Shape) -> float:
     return sqrt(across * across + along * along) - rims
 
 
-def _meets_an_edge(corners: Points, polygon: Points) -> bool:
-    """Say whether any corner touches an edge more than CONTACT away from both its ends."""
+def _middles(polygon: Points) -> Points:
+    """Return the middles of the edges: between equal edges that lie flush, corners meet nothing but corners."""
+    return tuple(((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise((polygon[-1], *polygon)))
+
+
+def _meets_an_edge(points: Points, polygon: Points) -> bool:
+    """Say whether any point touches an edge more than CONTACT away from both its ends."""
     (ax, ay) = polygon[-1]
     for bx, by in polygon:
         dx, dy = bx - ax, by - ay
         length = sqrt(dx * dx + dy * dy)
-        if any(_is_on_edge(x - ax, y - ay, dx / length, dy / length, length) for x, y in corners):
+        if any(_is_on_edge(x - ax, y - ay, dx / length, dy / length, length) for x, y in points):
             return True
         ax, ay = bx, by
     return False

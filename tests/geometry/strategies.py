@@ -1,0 +1,31 @@
+"""Shapes and places for property tests, and the same shapes in the oracle's terms."""
+
+from hypothesis import strategies as st
+from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from pilein.geometry.angles import TURN
+from pilein.geometry.shapes import Base, Place, Shape
+
+coordinates = st.integers(-400_000, 400_000)
+sizes = st.integers(5_000, 300_000)
+facings = st.sampled_from((0, 4500, 9000, 18000, 27000)) | st.integers(0, TURN - 1)
+places = st.builds(Place, x=coordinates, y=coordinates, facing=facings)
+bases = st.builds(Base, kind=st.sampled_from(("round", "rectangle", "oval")), width=sizes, depth=sizes)
+
+
+def core_of(shape: Shape) -> BaseGeometry:
+    """Return the oracle's form of a core, without its rim."""
+    if len(shape.core) == 1:
+        return Point(shape.core[0])
+    return LineString(shape.core) if len(shape.core) == 2 else Polygon(shape.core)
+
+
+def quarter_turn(place: Place) -> Place:
+    """Return a place turned clockwise by a quarter round the middle of the table."""
+    return Place(place.y, -place.x, (place.facing + 9000) % TURN)
+
+
+def mirrored(place: Place) -> Place:
+    """Return the mirror image of a place, left for right."""
+    return Place(-place.x, place.y, -place.facing % TURN)

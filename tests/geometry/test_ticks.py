@@ -1,0 +1,16 @@
+from pilein.geometry.ticks import CONTACT, INCH, MM, inches, ticks
+
+
+def test_an_inch_and_a_millimetre_are_whole_ticks() -> None:
+    assert ticks(1) == INCH
+    assert ticks(1 / 25.4) == MM
+    assert ticks(0.002) == CONTACT
+
+
+def test_lengths_snap_to_the_nearest_tick() -> None:
+    assert ticks(1e-6) == 0
+    assert ticks(6e-6) == 1
+
+
+def test_ticks_read_as_inches() -> None:
+    assert inches(ticks(2.5)) == 2.5
