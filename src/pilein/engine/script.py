@@ -1,14 +1,14 @@
 """The script driver: dice and answers given beforehand, in order, and not one left over."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from pilein.dice import Roll
 from pilein.engine.play import playing
 from pilein.kernel.errors import ScriptError
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
-from pilein.kernel.requests import Answer, Choice, Request, answered
+from pilein.kernel.requests import Answer, Choice, Request, answered, is_choice
 from pilein.kernel.ruleset import Rulebook
 
 Policy = Callable[[Choice], Answer]
@@ -68,9 +68,9 @@ class Script:
 
     def _ask(self, request: Request) -> Answer:
         self.asked.append(request)
-        if isinstance(request, Choice):
+        if is_choice(request):
             return self._choose(request)
-        return self._throw(request)
+        return self._throw(cast("Roll", request))
 
     def _throw(self, roll: Roll) -> Answer:
         def die(sides: int) -> int:

@@ -50,4 +50,16 @@ class ScriptError(PileInError):
 
 
 class BadRecord(PileInError):  # noqa: N818 - matches BadScenario
-    """A record or saved game that cannot be read or does not replay; says where it differs."""
+    """A record or saved game that cannot be read or does not replay: file, place in it, what is wrong, what to do.
+
+    `key` is the place: the path of a value ("answers[3].clause"), or the clause in which the replay differs.
+    """
+
+    def __init__(self, message: str, *, file: str = "", key: str = "", remedy: str = "") -> None:
+        words = ": ".join(part for part in (file, key, message) if part)
+        super().__init__(f"{words}; {remedy}" if remedy else words)
+        self.file = file
+        self.line = 0
+        self.key = key
+        self.message = message
+        self.remedy = remedy

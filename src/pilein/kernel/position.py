@@ -29,11 +29,15 @@ class Position(Struct, frozen=True):
 
 
 class Ran(Struct, frozen=True):
-    """One clause, run once to its end."""
+    """One clause, run once to its end: the position after it, the events told, the rulings met.
+
+    `pauses` says for each request of the clause, in order, how many events had been told before it.
+    """
 
     position: Position
     events: tuple[Event, ...]
     met: tuple[str, ...]
+    pauses: tuple[int, ...] = ()
 
 
 def run(clauses: Callable[[str], Any], readings: Readings, position: Position, ask: Ask | None = None) -> Ran:
@@ -47,4 +51,4 @@ def run(clauses: Callable[[str], Any], readings: Readings, position: Position, a
     table = Table(readings, position.answers, ask)
     state = clauses(key)(position.state, table, *arguments)
     after = Position(state, (*table.following, *position.agenda[1:]))
-    return Ran(after, tuple(table.events), tuple(table.met))
+    return Ran(after, tuple(table.events), tuple(table.met), tuple(table.pauses))

@@ -5,36 +5,54 @@ A choice names the side that answers and can do two things: offer candidates, an
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeGuard
 
 from msgspec import Struct
 
 from pilein.dice import Roll
 from pilein.kernel.errors import IllegalAnswer
 
-type_of_answer = (type(None), bool, int, str, tuple)
+PLAIN = (type(None), bool, int, str, tuple)
 Answer = Any  # None, bool, int, str, or tuples of these: plain and hashable
 
 
-@runtime_checkable
 class Choice(Protocol):
     """A question to one side."""
 
     @property
-    def side(self) -> int: ...
+    def side(self) -> int:
+        """The side that answers, 0 or 1."""
+        ...
+
     @property
-    def clause(self) -> str: ...
+    def clause(self) -> str:
+        """The sentence of the text that asks, by its ID."""
+        ...
+
     @property
-    def words(self) -> str: ...
-    def candidates(self) -> Iterator[tuple[str, Answer]]: ...
-    def why_not(self, answer: Answer) -> str | None: ...
+    def words(self) -> str:
+        """The question in words."""
+        ...
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """Answers to offer, each with a label; all of them are legal, others may be legal too."""
+        ...
+
+    def why_not(self, answer: Answer) -> str | None:
+        """The reason why an answer is not legal, None if it is."""
+        ...
 
 
 Request = Roll | Choice
 Ask = Callable[[Request], Answer]
 
 
-class Pending(BaseException):  # noqa: N818 - not an error: a clause waits
+def is_choice(request: Request) -> TypeGuard[Choice]:
+    """Whether a player answers the request; otherwise dice do."""
+    return hasattr(request, "why_not")
+
+
+class Pending(BaseException):
     """A request has no answer yet. Not an Exception, so that no clause can swallow it."""
 
     def __init__(self, request: Request) -> None:
@@ -83,7 +101,7 @@ class Several(Struct, frozen=True, tag=True):
 
     def why_not(self, answer: Answer) -> str | None:
         """None if the answer is a tuple of distinct options of a legal number."""
-        if not isinstance(answer, tuple) or not all(isinstance(one, type_of_answer) for one in answer):
+        if not isinstance(answer, tuple) or not all(isinstance(one, PLAIN) for one in answer):
             return "the answer is a list of options"
         if not self.least <= len(answer) <= self.most:
             return f"{len(answer)} named, {_range(self.least, self.most)} needed"

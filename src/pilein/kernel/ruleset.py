@@ -45,12 +45,16 @@ def KEEPS_STATE(state: Any, *_rest: Any) -> Any:  # noqa: N802, ANN401 - a const
 
 
 class Rulebook:
-    """One ruleset while it is being written: clauses register themselves as their modules are imported."""
+    """One ruleset while it is being written: clauses register themselves as their modules are imported.
 
-    def __init__(self, name: str, prefix: str, version: int) -> None:
+    `state_type` is the struct that holds a battle under these rules; its field `setup` is what never changes.
+    """
+
+    def __init__(self, name: str, prefix: str, version: int, state_type: type[Any] | None = None) -> None:
         self.name = name
         self.prefix = prefix
         self.version = version
+        self.state_type = state_type
         self.clauses: dict[str, Callable[..., Any]] = {}
         self.carriers: dict[str, Carrier] = {}
         self.rulings: dict[str, Ruling] = {}

@@ -20,7 +20,7 @@ class Table:
     Without `ask`, a request that has no answer yet raises Pending.
     """
 
-    __slots__ = ("_ask", "_given", "_readings", "answers", "events", "following", "met")
+    __slots__ = ("_ask", "_given", "_readings", "answers", "events", "following", "met", "pauses")
 
     def __init__(self, readings: "Readings", answers: tuple[Answer, ...] = (), ask: Ask | None = None) -> None:
         self._readings = readings
@@ -30,6 +30,7 @@ class Table:
         self.events: list[Event] = []
         self.following: list[Entry] = []
         self.met: list[str] = []
+        self.pauses: list[int] = []  # for each request, how many events had been told before it
 
     def roll(self, roll: "Roll") -> Any:  # noqa: ANN401 - the outcome's type is the roll's
         """Dice are thrown; the outcome holds the cuts that the roll declares and no more."""
@@ -62,6 +63,7 @@ class Table:
         self.following.append((clause.key, *arguments))  # type: ignore[attr-defined]
 
     def _answer(self, request: Request) -> Answer:
+        self.pauses.append(len(self.events))
         for answer in self._given:
             self.answers.append(answer)
             return answer

@@ -1,0 +1,66 @@
+"""Positions as JSON and back. What never changes in a game, its set-up, is left out and put back when read.
+
+A struct is written as the list of its fields, in the order of its class; where a field may hold one of several structs
+the name of the class stands before them. The layout follows the classes, so it is as old as the ruleset's version.
+"""
+
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from pilein.kernel.errors import BadRecord
+from pilein.kernel.layout import Layout, layout_of
+from pilein.kernel.plain import frozen
+from pilein.kernel.position import Position
+
+State = TypeVar("State", bound=msgspec.Struct)
+FAULTS = (TypeError, ValueError, KeyError, IndexError)
+
+
+class Codec(Generic[State]):
+    """Writes and reads the positions of one ruleset, whose states are of `state_type`.
+
+    The type of the state's field `setup` is what is left out, wherever it occurs.
+    """
+
+    def __init__(self, state_type: type[State]) -> None:
+        fields = {field.name: field.type for field in msgspec.structs.fields(state_type)}
+        self._setup_type = fields.get("setup")
+        self._layout: Layout = layout_of(state_type, self._setup_type)
+
+    def encode(self, position: Position) -> bytes:
+        """The position as JSON: {state, agenda, answers}."""
+        return msgspec.json.encode(self.builtins(position))
+
+    def builtins(self, position: Position) -> dict[str, Any]:
+        """The position as values that JSON has, tuples where JSON has lists."""
+        state = self._layout.write(position.state)
+        return {"state": state, "agenda": position.agenda, "answers": position.answers}
+
+    def decode(self, text: bytes | str, setup: Any) -> Position:  # noqa: ANN401 - the ruleset's own
+        """The position that was written, with its set-up.
+
+        Raises:
+            BadRecord: this is no position of the ruleset.
+
+        """
+        try:
+            return self.position(msgspec.json.decode(text), setup)
+        except msgspec.DecodeError as error:
+            raise BadRecord(f"the position is no JSON: {error}") from None
+
+    def position(self, builtins: Any, setup: Any) -> Position:  # noqa: ANN401
+        """The position from the values that JSON gave; see `decode`."""
+        try:
+            state = self._layout.read(builtins["state"], setup)
+            agenda = frozen(builtins["agenda"])
+            return Position(state, agenda, frozen(builtins["answers"]))
+        except FAULTS as error:
+            raise BadRecord(f"the position does not fit the rules: {error}", key="position") from None
+
+
+@lru_cache(maxsize=64)
+def codec_of(state_type: type[State]) -> Codec[State]:
+    """The codec of a type of state, made once."""
+    return Codec(state_type)
