@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.rulesets.scrollhammer.profile import Traits
-from pilein.tabletop.plane import Plane
+from pilein.tabletop.plane import Loose, Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup, UnitSetup
 
@@ -18,7 +18,8 @@ class Status(Struct, frozen=True):
     """What is true of a unit this turn, by the register's names ("Terms and state").
 
     `fired_at` is the unit it shot at this turn, NOBODY if none; `has_fought`: it has fought a round of its combat in
-    an earlier phase.
+    an earlier phase; `charged_rough`: its charge went through difficult terrain;
+    `has_struck`: it has fought in this phase.
     """
 
     charged: bool = False
@@ -34,19 +35,32 @@ class Status(Struct, frozen=True):
     has_fought: bool = False
     reacted: bool = False
     charged_several: bool = False
+    charged_rough: bool = False
+    has_struck: bool = False
 
 
 class Charge(Struct, frozen=True):
-    """The charge under way: who, at whom in the order named, the range rolled (inches), and who has moved so far."""
+    """The charge under way: who, at whom in the order named, the range rolled (inches), and who has moved so far.
+
+    `highest` is the highest die of the range where that matters (SH-R-36), `before` how the unit stood where it may
+    have to go back (SH-R-29). `arcs` name for each target the face charged ("" for loose ones), `met` the enemies that
+    each moved model touches with an edge of its base, `crossed` the models that went through difficult ground. `ridden`
+    are targets to be ridden down, `is_spent`: its leading model was lost, and with it the charge (SH-R-87).
+    """
 
     unit: int
     targets: tuple[int, ...]
     range: int = 0
+    highest: int = 0
     through_difficult: bool = False
     arcs: tuple[str, ...] = ()
     moved: tuple[int, ...] = ()
+    met: tuple[tuple[int, tuple[int, ...]], ...] = ()
     crossed: tuple[int, ...] = ()
     turned: int = 0
+    before: Loose | None = None
+    ridden: tuple[int, ...] = ()
+    is_spent: bool = False
 
 
 class Blows(Struct, frozen=True):
@@ -79,34 +93,44 @@ class Wounds(Struct, frozen=True):
     source: str = ""
     kind: int = NOBODY
 
+    def of(self, count: int) -> "Wounds":
+        """Wounds like these, so many of them."""
+        return replace(self, count=count)
+
 
 class Fight(Struct, frozen=True):
     """The combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
 
-    `lead` is the wounds that the active side has inflicted less those it has suffered. `opened` holds, on a table, the
+    `lead` is the wounds that the active side has inflicted less those it has suffered; `ranks` its lead in
+    rank bonuses as the combat began, where that is what counts (SH-R-61). `opened` holds, on a table, the
     models engaged when the sub-phase began: (model, depth, enemy units reached). `met` are the pairs of units that
-    were engaged in it, `late` the attacks kept for a later step: (kind, weapon, step, attacks of each model).
-    The rest belongs to one step and is empty between steps: blows declared, wounds to allocate, unsaved wounds by
-    unit, what models have lost of late, wounds that came to nothing by weapon, models that piled in.
+    were engaged in it, `late` the attacks of models that strike at two steps: (kind, step, attacks of each).
+    The rest belongs to one step and is empty between steps: blows declared, wounds to allocate, unsaved wounds by unit,
+    what models have lost, (unit, by, weapon, trigger, count) of effects, models allotted a wound, models that piled in.
     """
 
     units: tuple[int, ...]
     step: int = 11
     lead: int = 0
+    ranks: int = 0
     opened: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
     met: tuple[tuple[int, int], ...] = ()
-    late: tuple[tuple[int, int, int, int], ...] = ()
+    late: tuple[tuple[int, int, int], ...] = ()
     blows: tuple[Blows, ...] = ()
     wounds: tuple[Wounds, ...] = ()
     unsaved: tuple[tuple[int, int], ...] = ()
     hurt: tuple[tuple[int, int], ...] = ()
-    marking: tuple[tuple[int, str, str, int], ...] = ()
+    marking: tuple[tuple[int, int, str, str, int], ...] = ()
+    allotted: tuple[int, ...] = ()
     piled: tuple[int, ...] = ()
     broken: tuple[int, ...] = ()
 
 
 class Battle(Struct, frozen=True):
-    """One moment of a battle. `combats` are the groups of units locked together that have yet to be fought."""
+    """One moment of a battle. `combats` are the groups of units locked together that have yet to be fought.
+
+    `bonds` are multiple combats of earlier phases that stay one (SH-R-82). `marks` are (model, effect).
+    """
 
     setup: Setup
     active: int
@@ -115,6 +139,7 @@ class Battle(Struct, frozen=True):
     marks: tuple[tuple[int, str], ...] = ()
     charge: Charge | None = None
     combats: tuple[tuple[int, ...], ...] = ()
+    bonds: tuple[tuple[int, ...], ...] = ()
     fight: Fight | None = None
 
     @property
@@ -147,12 +172,34 @@ class Battle(Struct, frozen=True):
 
     def having(self, unit: int, **changes: Any) -> "Battle":  # noqa: ANN401 - statuses of several types
         """The battle, some statuses of a unit being otherwise."""
-        status = replace(self.statuses[unit], **changes)
+        return self.with_status(unit, replace(self.statuses[unit], **changes))
+
+    def with_status(self, unit: int, status: Status) -> "Battle":
+        """The battle, this being true of a unit."""
         return replace(self, statuses=(*self.statuses[:unit], status, *self.statuses[unit + 1 :]))
+
+    def turning(self) -> "Battle":
+        """The battle at the turn of the other side."""
+        return replace(self, active=1 - self.active, fight=None, charge=None)
+
+    def marked(self, marks: tuple[tuple[int, str], ...]) -> "Battle":
+        """The battle, models bearing these marks."""
+        return self if marks == self.marks else replace(self, marks=marks)
 
     def on(self, field: Field) -> "Battle":
         """The battle, on this field."""
         return replace(self, field=field)
+
+    def having_combats(self, combats: tuple[tuple[int, ...], ...]) -> "Battle":
+        """The battle, these combats having yet to be fought."""
+        return replace(self, combats=combats)
+
+    def beginning(self, fight: Fight | None) -> "Battle":
+        """The battle with this fight under way; its units have struck in this phase."""
+        battle = replace(self, fight=fight)
+        for unit in fight.units if fight else ():
+            battle = battle.having(unit, has_struck=True)
+        return battle
 
     def charging(self, **changes: Any) -> "Battle":  # noqa: ANN401
         """The battle, the charge under way being otherwise."""

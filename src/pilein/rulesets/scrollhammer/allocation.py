@@ -1,0 +1,153 @@
+"""Allocating wounds: who takes them, whether they are saved, and who falls (SH-AL, SH-FS-07)."""
+
+from pilein.dice import Pool, Target, Volley
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.effects import mark_victims, noted
+from pilein.rulesets.scrollhammer.events.fighting import Suffered
+from pilein.rulesets.scrollhammer.events.moving import Slain
+from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.saves import save_against
+from pilein.rulesets.scrollhammer.scoring import score_losses
+from pilein.rulesets.scrollhammer.state import Battle, Wounds
+from pilein.rulesets.scrollhammer.victims import (
+    candidates,
+    choose_victims,
+    is_slain,
+    models_at_risk,
+    remaining,
+    tiers,
+)
+from pilein.tabletop.plane import Plane
+
+WOUND = 1  # score of an attack that has hit and wounded already
+
+
+@clause("SH-AL-01")
+def allocate(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-AL-01. Wounds are allocated, saved and applied lot by lot, until none wait or nobody is left (SH-R-55)."""
+    waiting = [wounds for wounds in _waiting(battle) if wounds.unit == unit]
+    if not waiting:
+        return battle
+    lot = _next_lot(battle, table, waiting)
+    takers = candidates(battle, table, lot)
+    if not takers:
+        return _without(battle, lot)
+    table.then(allocate, unit)
+    return _resolve(battle, table, lot, takers)
+
+
+@clause("SH-AL-02")
+def fell(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-AL-02. Wounds that were not saved fall on models as in shooting: tier by tier, the owner choosing within."""
+    assert battle.fight is not None
+    left = dict(battle.fight.unsaved).get(unit, 0)
+    for tier in tiers(battle, table, unit):
+        if not left:
+            break
+        taken = min(left, sum(remaining(battle, model) for model in tier))
+        battle = choose_victims(battle, table, tier, taken)
+        left -= taken
+    return battle.fighting(unsaved=tuple(pair for pair in battle.fight.unsaved if pair[0] != unit))
+
+
+@clause("SH-FS-07")
+def take_off(battle: Battle, table: Table) -> Battle:
+    """SH-FS-07. Wounds are lost and models without any left are removed, all of this step together (SH-R-47)."""
+    fight = battle.fight
+    assert fight is not None
+    before = battle.field
+    gone = frozenset(model for model, _ in fight.hurt if is_slain(battle, model))
+    lost = {model: before.wounds_lost(model) + wounds for model, wounds in fight.hurt if model not in gone and wounds}
+    after = battle.on(before.after(lost, gone)) if fight.hurt else battle
+    for unit in sorted({battle.setup.unit_of[model] for model, _ in fight.hurt}):
+        own_doing = all(blows.foe != unit for blows in fight.blows)
+        enemy = next((blows.unit for blows in fight.blows if blows.foe == unit), unit)
+        after = score_losses(after, table, before, unit, unit if own_doing else enemy)
+        _tell_losses(battle, table, unit, gone)
+    marks = tuple(mark for mark in after.marks if mark[0] not in gone)
+    return _cleared(after.marked(marks))
+
+
+def room(battle: Battle, table: Table, unit: int) -> int:
+    """How many Wounds a unit can still lose in this step."""
+    return sum(remaining(battle, model) for model in models_at_risk(battle, table, unit))
+
+
+def _resolve(battle: Battle, table: Table, lot: Wounds, takers: tuple[int, ...]) -> Battle:
+    """Save as many wounds of a lot as its takers can lose, and share out the others among them."""
+    traits = battle.traits(battle.setup.kind_of[takers[0]])
+    save = save_against(battle.side(lot.unit), table, traits, lot.AP, no_armour=lot.no_armour)
+    outright = dies_outright(battle, table, lot, takers[0])
+    most = len(takers) if outright else sum(remaining(battle, model) for model in takers)
+    spread = table.rule("SH-R-54") == "spread"
+    count = 1 if spread else lot.count
+    volley = Volley(count, WOUND, WOUND, save=save, target=0, keep=("saved",))
+    ((saved,),), (lost,) = table.roll(Pool((volley,), (Target(most),), label="saves"))
+    after = choose_victims(battle, table, takers, lost, outright=outright)
+    after = noted(mark_victims(after, battle, lot), lot, saved=saved, lost=lost)
+    if spread:
+        after = after.fighting(allotted=(*_allotted(battle), *takers))
+    return _without(after, lot, min(count, saved + lost))
+
+
+def dies_outright(battle: Battle, table: Table, lot: Wounds, model: int) -> bool:
+    """SH-R-80. Instant Death: where a rule says so, or the Strength is twice the model's own Toughness."""
+    if lot.instant:
+        return battle.traits(battle.setup.kind_of[model]).type not in ("monster", "artillery")
+    traits = battle.traits(battle.setup.kind_of[model])
+    return traits.W > 1 and lot.S >= 2 * traits.T and table.rule("SH-R-80") == "default"
+
+
+def _next_lot(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
+    """SH-R-55. The owner of the attacks chooses the order of unlike wounds on one unit."""
+    if len(waiting) == 1:
+        return waiting[0]
+    labels = tuple(_words(battle, wounds) for wounds in waiting)
+    options = tuple(range(len(waiting)))
+    side = battle.side(waiting[0].by)
+    chosen = table.choose(OneOf(side, "SH-AL-01", "which wounds are allocated next?", options, labels))
+    return waiting[chosen]
+
+
+def _words(battle: Battle, wounds: Wounds) -> str:
+    kind = " of Instant Death" if wounds.instant else ""
+    return f"{wounds.count} by {battle.unit(wounds.by).name}, AP {wounds.AP}{kind}"
+
+
+def _waiting(battle: Battle) -> tuple[Wounds, ...]:
+    assert battle.fight is not None
+    return battle.fight.wounds
+
+
+def _without(battle: Battle, lot: Wounds, count: int | None = None) -> Battle:
+    """The battle with so many wounds of a lot dealt with; all of them if no number is given."""
+    waiting = list(_waiting(battle))
+    place = waiting.index(lot)
+    left = 0 if count is None else lot.count - count
+    waiting[place : place + 1] = [lot.of(left)] if left else []
+    return battle.fighting(wounds=tuple(waiting))
+
+
+def _tell_losses(battle: Battle, table: Table, unit: int, gone: frozenset[int]) -> None:
+    assert battle.fight is not None
+    setup, name = battle.setup, battle.unit(unit).name
+    wounds = sum(count for model, count in battle.fight.hurt if setup.unit_of[model] == unit)
+    if wounds:
+        table.tell(Suffered(unit=name, wounds=wounds, clause="SH-AL-01"))
+    slain = tuple(sorted(model for model in gone if setup.unit_of[model] == unit))
+    if slain:
+        on_table = isinstance(battle.field, Plane)
+        spots = tuple((place.x, place.y) for place in map(battle.plane.place, slain)) if on_table else ()
+        table.tell(
+            Slain(unit=name, count=len(slain), models=slain if on_table else (), places=spots, clause="SH-FS-07")
+        )
+
+
+def _allotted(battle: Battle) -> tuple[int, ...]:
+    assert battle.fight is not None
+    return battle.fight.allotted
+
+
+def _cleared(battle: Battle) -> Battle:
+    return battle.fighting(blows=(), wounds=(), unsaved=(), hurt=(), marking=(), allotted=())

@@ -1,0 +1,30 @@
+"""The close combat phase of one player turn (SH-CP)."""
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.engaged import is_locked
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle, Status
+from pilein.tabletop.press import Press
+
+
+@clause("SH-CP-01")
+def close_combat_phase(battle: Battle, table: Table) -> Battle:
+    """SH-CP-01. Each player turn holds one close combat phase: the Charge sub-phase, then the Fight sub-phase."""
+    if not isinstance(battle.field, Press):
+        table.then(charge_sub_phase)
+    table.then(fight_sub_phase)
+    table.then(end_of_phase)
+    return battle
+
+
+@clause()
+def end_of_phase(battle: Battle, _table: Table) -> Battle:
+    """What was true of this turn only is forgotten; the other side's turn is next."""
+    for unit in battle.setup.units:
+        status = battle.status(unit.number)
+        fought = status.has_struck and is_locked(battle, unit.number)
+        kept = Status(falling_back=status.falling_back, gone_to_ground=status.gone_to_ground, has_fought=fought)
+        battle = battle.with_status(unit.number, kept)
+    return battle.turning()
