@@ -1,11 +1,13 @@
 """The rulesets that are installed, each with all its clauses registered."""
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from importlib import import_module
 from pkgutil import iter_modules, walk_packages
 
 import pilein.rulesets
-from pilein.kernel.ruleset import Rulebook, suggest
+from pilein.kernel.errors import UnknownRule
+from pilein.kernel.ruleset import Rulebook
 from pilein.kernel.sentences import Sentence
 
 Step = tuple[str, tuple[str, ...]]  # a step of the order of play: its title, and the stable keys of its clauses
@@ -55,5 +57,6 @@ def sequence(name: str) -> tuple[Step, ...]:
 def _package(name: str) -> str:
     known = names()
     if name not in known:
-        raise suggest(name, {one.upper(): one for one in known}, "ruleset")
+        near = get_close_matches(name.lower(), known, 1, 0.3)
+        raise UnknownRule(name, near[0] if near else "", what="ruleset")
     return f"pilein.rulesets.{name}"

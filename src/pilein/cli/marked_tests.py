@@ -1,0 +1,70 @@
+"""The tests that name sentences of the rules by `@pytest.mark.clause(...)`, read from a checkout without running it."""
+
+import ast
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+import pilein
+
+
+class MarkedTest(Struct, frozen=True):
+    """One test function, where it stands (file relative to the checkout, line), and the sentences that it proves."""
+
+    name: str
+    file: str
+    line: int
+    ids: tuple[str, ...]
+
+
+def checkout() -> Path | None:
+    """The folder of the project's checkout; None where only the package is installed."""
+    root = Path(pilein.__file__).parents[2]
+    return root if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
+
+
+def marked_tests(root: Path) -> tuple[MarkedTest, ...]:
+    """Every marked test below `root`/tests, by file and line."""
+    files = sorted((root / "tests").rglob("test_*.py"))
+    return tuple(test for file in files for test in _in_file(file, file.relative_to(root).as_posix()))
+
+
+def _in_file(file: Path, shown: str) -> Iterator[MarkedTest]:
+    text = file.read_text(encoding="utf-8")
+    if "mark.clause" not in text:
+        return
+    tree = ast.parse(text, str(file))
+    of_module = _ids_in(_marks_of(tree))
+    for function, of_class in _functions(tree):
+        ids = _ids_in(function.decorator_list)
+        if named := tuple(dict.fromkeys((*ids, *of_class, *of_module))):
+            yield MarkedTest(function.name, shown, function.lineno, named)
+
+
+def _marks_of(module: ast.Module) -> Iterator[ast.expr]:
+    """What a module assigns to `pytestmark`."""
+    for node in module.body:
+        if isinstance(node, ast.Assign) and any(ast.unparse(target) == "pytestmark" for target in node.targets):
+            yield node.value
+
+
+def _functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, tuple[str, ...]]]:
+    """Every test function, with the sentences that its class names."""
+    for node in tree.body:
+        inside = node.body if isinstance(node, ast.ClassDef) else [node]
+        of_class = _ids_in(node.decorator_list) if isinstance(node, ast.ClassDef) else ()
+        for function in inside:
+            if isinstance(function, ast.FunctionDef) and function.name.startswith("test_"):
+                yield function, of_class
+
+
+def _ids_in(marks: Iterable[ast.expr]) -> tuple[str, ...]:
+    calls = (node for mark in marks for node in ast.walk(mark) if isinstance(node, ast.Call))
+    return tuple(
+        argument.value
+        for call in calls
+        if ast.unparse(call.func) == "pytest.mark.clause"
+        for argument in call.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    )

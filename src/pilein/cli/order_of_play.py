@@ -1,0 +1,97 @@
+"""The page `docs/order-of-play-<ruleset>.md`, made from the code: `python -m pilein.cli.order_of_play RULESET`."""
+
+import sys
+from collections.abc import Iterator
+from itertools import groupby
+
+from pilein.cli.marked_tests import checkout
+from pilein.cli.rule_pages import RulesetPage, SentencePage, Step, describe
+from pilein.kernel.errors import UnknownRule
+from pilein.kernel.rulings import Ruling
+
+
+def order_of_play(ruleset: str) -> str:
+    """The whole page, in Markdown.
+
+    Raises:
+        UnknownRule: no such ruleset; suggests the nearest.
+
+    """
+    page = describe(ruleset)
+    return "\n".join(line for part in (_opening(page), _steps(page), _sections(page), _rulings(page)) for line in part)
+
+
+def main(arguments: list[str]) -> int:
+    """Write the page of each ruleset named into the docs of the checkout; the exit code."""
+    root = checkout()
+    if root is None or not arguments:
+        print("usage, in a checkout: python -m pilein.cli.order_of_play RULESET ...", file=sys.stderr)
+        return 2
+    for ruleset in arguments:
+        try:
+            text = order_of_play(ruleset)
+        except UnknownRule as unknown:
+            print(unknown, file=sys.stderr)
+            return 2
+        (root / "docs" / f"order-of-play-{ruleset}.md").write_text(text, encoding="utf-8")
+    return 0
+
+
+def _opening(page: RulesetPage) -> Iterator[str]:
+    yield f"# Order of play: {page.ruleset.capitalize()}"
+    yield ""
+    yield f"Version {page.version}, made by `python -m pilein.cli.order_of_play {page.ruleset}`: do not edit it."
+    yield f"The same with tests and line numbers: `pilein rules {page.ruleset}`."
+    yield ""
+
+
+def _steps(page: RulesetPage) -> Iterator[str]:
+    for number, step in enumerate(page.sequence, 1):
+        yield f"{number}. **{step.title}**"
+        yield from _played(step)
+    if page.sequence:
+        yield ""
+
+
+def _played(step: Step) -> Iterator[str]:
+    for key, words in step.clauses:
+        yield f"   - {words} (`{key}`)"
+
+
+def _sections(page: RulesetPage) -> Iterator[str]:
+    for section, sentences in groupby(page.clauses, lambda sentence: sentence.section):
+        yield f"## {section}"
+        yield ""
+        yield "| clause | words | who, dice | code | rulings |"
+        yield "| --- | --- | --- | --- | --- |"
+        yield from map(_row, sentences)
+        yield ""
+
+
+def _row(sentence: SentencePage) -> str:
+    code = f"`{'.'.join(sentence.code.name.split('.')[-2:])}`" if sentence.code else "none"
+    rulings = ", ".join(f"[{ruling}](#{ruling.lower()})" for ruling in sentence.rulings)
+    cells = (sentence.id, sentence.words, sentence.who, code, rulings)
+    return f"| {' | '.join(cells)} |"
+
+
+def _rulings(page: RulesetPage) -> Iterator[str]:
+    yield "## Rulings: where the text is silent or contradicts itself"
+    yield ""
+    for ruling in page.rulings:
+        yield from _ruling(ruling)
+
+
+def _ruling(ruling: Ruling) -> Iterator[str]:
+    yield f"### {ruling.id}"
+    yield ""
+    yield f"{ruling.question} (matters: {ruling.matters}; {', '.join(ruling.clauses)})"
+    yield ""
+    yield f"- `default`: {ruling.default}"
+    for option in ruling.options:
+        yield f"- `{option.name}`: {option.words}"
+    yield ""
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,140 @@
+"""`pilein rules`: the rulesets, the order of play, every sentence with its code and tests, every ruling."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pilein.cli.rule_pages import (
+    FORMAT,
+    Place,
+    RulesetLine,
+    RulesetPage,
+    SentencePage,
+    describe,
+    describe_all,
+    describe_rule,
+)
+from pilein.kernel.rulings import DEFAULT, Ruling
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+DETAIL = 10  # columns by which what belongs to a sentence stands in
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("ruleset", nargs="?", help="a ruleset; left out: the list of them")
+    parser.add_argument("rule", nargs="?", help="a clause (SH-MV-21) or a ruling (SH-R-19); left out: all of them")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what was asked for; the exit code.
+
+    Raises:
+        UnknownRule: no such ruleset, clause or ruling; suggests the nearest.
+
+    """
+    document, printed = _asked(arguments.ruleset, arguments.rule)
+    if arguments.json:
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(document)).decode() + "\n")
+        return 0
+    from rich.console import Console
+
+    printed(Console(highlight=False))
+    return 0
+
+
+def _asked(ruleset: str | None, rule: str | None) -> tuple[object, Callable[["Console"], None]]:
+    """The JSON document of what was asked for, and what prints it for people."""
+    if ruleset is None:
+        lines = describe_all()
+        return {"format": FORMAT, "rulesets": lines}, partial(_rulesets, lines=lines)
+    if rule is None:
+        page = describe(ruleset)
+        return page, partial(_ruleset, page=page)
+    found = describe_rule(ruleset, rule)
+    if isinstance(found, Ruling):
+        return {"format": FORMAT, "ruling": found}, partial(_ruling, ruling=found)
+    return {"format": FORMAT, "clause": found}, partial(_sentence, page=found)
+
+
+def _rulesets(console: "Console", lines: Iterable[RulesetLine]) -> None:
+    for line in lines:
+        figures = f"{line.clauses} clauses, {line.carried} of them in code; {line.rulings} rulings"
+        _print(console, line.ruleset, f"version {line.version}: {figures}", width=14)
+
+
+def _ruleset(console: "Console", page: RulesetPage) -> None:
+    _heading(console, f"{page.ruleset}, version {page.version}")
+    if page.sequence:
+        _heading(console, "Order of play")
+    for step in page.sequence:
+        _print(console, "", step.title, width=0)
+        for key, words in step.clauses:
+            _print(console, "", f"{words}  [{key}]", width=4)
+    section = ""
+    for sentence in page.clauses:
+        if sentence.section != section:
+            section = sentence.section
+            _heading(console, section)
+        _sentence(console, sentence)
+    _heading(console, "Rulings")
+    for ruling in page.rulings:
+        _ruling(console, ruling)
+
+
+def _sentence(console: "Console", page: SentencePage) -> None:
+    _print(console, page.id, page.words, width=DETAIL)
+    _detail(console, "who", page.who)
+    _detail(console, "code", _where(page.code) if page.code else "none")
+    for test in page.tests:
+        _detail(console, "test", _where(test))
+    _detail(console, "rulings", ", ".join(page.rulings))
+
+
+def _ruling(console: "Console", ruling: Ruling) -> None:
+    _print(console, ruling.id, ruling.question, width=DETAIL)
+    number = f" (number: {ruling.number})" if ruling.number is not None else ""
+    _detail(console, DEFAULT, ruling.default + number)
+    for option in ruling.options:
+        marks = [mark for mark, holds in (("takes a number", option.number), ("WHFB", option.fantasy)) if holds]
+        _detail(console, option.name, option.words + (f" [{', '.join(marks)}]" if marks else ""))
+    _detail(console, "clauses", ", ".join(ruling.clauses))
+    _detail(console, "matters", ruling.matters)
+
+
+def _where(place: Place) -> str:
+    return f"{'.'.join(place.name.split('.')[-2:])} ({place.file}:{place.line})"
+
+
+def _heading(console: "Console", title: str) -> None:
+    from rich.text import Text
+
+    console.print()
+    console.print(Text(title, style="bold"))
+
+
+def _detail(console: "Console", name: str, words: str) -> None:
+    if words:
+        _print(console, "", f"{name}: {words}", width=DETAIL)
+
+
+def _print(console: "Console", name: str, words: str, *, width: int) -> None:
+    """Words in a column that begins `width` from the left, the name before it."""
+    from rich.table import Table
+    from rich.text import Text
+
+    if not width:
+        console.print(Text(words))
+        return
+    row = Table.grid(padding=0)
+    row.add_column(width=width, no_wrap=True)
+    row.add_column(overflow="fold")
+    row.add_row(Text(name, style="bold"), Text(words))
+    console.print(row)

@@ -1,0 +1,101 @@
+"""`pilein rules`: lists, pages, single rules, JSON, and names that do not exist."""
+
+import argparse
+import json
+from typing import Any
+
+import pytest
+
+from pilein.cli.rule_pages import SentencePage, describe, describe_rule
+from pilein.cli.rules import add_arguments, run
+from pilein.kernel.errors import UnknownRule
+from pilein.kernel.rulings import Ruling
+
+
+def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    assert run(parser.parse_args(arguments)) == 0
+    return capsys.readouterr().out
+
+
+def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(shown(capsys, *arguments, "--json"))
+    assert found["format"] == 1
+    return found
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_without_a_name_the_rulesets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "scrollhammer version 1: 209 clauses" in words(shown(capsys))
+    assert document(capsys)["rulesets"][0]["rulings"] == 88
+
+
+def test_a_ruleset_is_shown_with_every_clause_and_ruling(capsys: pytest.CaptureFixture[str]) -> None:
+    text = shown(capsys, "scrollhammer")
+    page = document(capsys, "scrollhammer")
+    assert len(page["clauses"]) == 209
+    assert len(page["rulings"]) == 88
+    assert [rule["id"] for rule in (*page["clauses"], *page["rulings"]) if rule["id"] not in text] == []
+    assert "Charge sub-phase: declaring" in text
+
+
+def test_a_clause_is_shown_with_its_words_and_rulings(capsys: pytest.CaptureFixture[str]) -> None:
+    text = words(shown(capsys, "scrollhammer", "SH-MV-21"))
+    assert "SH-MV-21 The initial charger takes the quickest route" in text
+    assert "rulings: SH-R-19, SH-R-22, SH-R-26, SH-R-27" in text
+    assert document(capsys, "scrollhammer", "SH-MV-21")["clause"]["id"] == "SH-MV-21"
+
+
+def test_a_carried_clause_names_its_code_and_its_tests() -> None:
+    carried = [page for page in describe("scrollhammer").clauses if page.code]
+    assert carried
+    for page in carried:
+        assert page.code is not None
+        assert page.code.file.startswith("src/pilein/rulesets/scrollhammer/")
+        assert page.code_words
+    assert any(test.file.startswith("tests/rulesets/scrollhammer/") for page in carried for test in page.tests)
+
+
+def test_a_ruling_is_shown_with_its_question_default_and_options(capsys: pytest.CaptureFixture[str]) -> None:
+    text = words(shown(capsys, "scrollhammer", "SH-R-06"))
+    assert "SH-R-06 What are the formations" in text
+    assert "default: ranks: square grid" in text
+    assert 'skirmish-1: skirmish coherency 1" (WHFB7) [WHFB]' in text
+    assert document(capsys, "scrollhammer", "SH-R-69")["ruling"]["number"] == 20
+
+
+def test_a_ruling_with_a_number_shows_it(capsys: pytest.CaptureFixture[str]) -> None:
+    text = words(shown(capsys, "scrollhammer", "SH-R-69"))
+    assert "(number: 20)" in text
+    assert "without a sweep [takes a number]" in text
+
+
+@pytest.mark.parametrize("name", ["SH-MV-01", "sh-mv-01", "mv-1", "MV_01"])
+def test_a_clause_may_be_named_in_short(name: str) -> None:
+    page = describe_rule("scrollhammer", name)
+    assert isinstance(page, SentencePage)
+    assert page.id == "SH-MV-01"
+
+
+def test_a_ruling_may_be_named_in_short() -> None:
+    assert isinstance(describe_rule("scrollhammer", "r-19"), Ruling)
+
+
+@pytest.mark.parametrize("name", ["", "-", "MV", "MW-21", "SH-MV-210", "[/bold]"])
+def test_an_unknown_rule_is_refused_by_name(name: str) -> None:
+    with pytest.raises(UnknownRule, match="no clause or ruling"):
+        describe_rule("scrollhammer", name)
+
+
+def test_an_unknown_rule_is_answered_with_the_nearest() -> None:
+    with pytest.raises(UnknownRule, match="did you mean 'SH-MV-21'"):
+        describe_rule("scrollhammer", "SH-MV-211")
+
+
+def test_an_unknown_ruleset_is_answered_with_the_nearest() -> None:
+    with pytest.raises(UnknownRule, match="did you mean 'scrollhammer'"):
+        describe("scrol")

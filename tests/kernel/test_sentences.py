@@ -1,0 +1,17 @@
+"""The sentences of a text are read from beside its ruleset."""
+
+from pilein.kernel.sentences import Sentence, read_sentences
+
+
+def test_every_sentence_is_found_by_its_id_in_the_order_of_the_text() -> None:
+    sentences = read_sentences("pilein.rulesets.scrollhammer")
+    assert all(key == sentence.id for key, sentence in sentences.items())
+    assert next(iter(sentences)) == "SH-CP-01"
+    assert list(sentences)[-1] == "SH-LK-04"
+    assert sentences["SH-CH-06"] == Sentence(
+        "SH-CH-06",
+        "Charge sub-phase: declaring",
+        "A unit already locked in combat may not declare.",
+        "auto",
+        ("SH-R-37",),
+    )
