@@ -1,6 +1,10 @@
 """A tiny ruleset's words, and scenarios in its notation, for the tests of the notation."""
 
-from pilein.kernel.errors import UnknownRule
+from typing import NamedTuple
+
+import pytest
+
+from pilein.kernel.errors import BadScenario, UnknownRule
 from pilein.kernel.rulings import Option, Ruling
 from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.loading import loads
@@ -174,3 +178,29 @@ def loaded(text: str) -> Loaded:
 def changed(text: str, old: str, new: str) -> str:
     assert text.count(old) >= 1, f"{old!r} is not in the text"
     return text.replace(old, new, 1)
+
+
+class Bad(NamedTuple):
+    """A good text with `old` replaced by `new`; where its fault lies; parts of its message and remedy."""
+
+    old: str
+    new: str
+    line: int
+    key: str
+    message: str
+    remedy: str
+
+
+def fault_of(text: str) -> BadScenario:
+    with pytest.raises(BadScenario) as caught:
+        loaded(text)
+    return caught.value
+
+
+def assert_fault(text: str, bad: Bad) -> None:
+    fault = fault_of(changed(text, bad.old, bad.new))
+    assert (fault.file, fault.line, fault.key) == ("toy.toml", bad.line, bad.key), str(fault)
+    assert bad.message in fault.message
+    assert bad.remedy in fault.remedy
+    assert str(fault).startswith(f"toy.toml:{bad.line}: ")
+    assert str(fault).isprintable()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pilein.kernel.errors import BadScenario
 from pilein.tabletop.notation.lines import lines_of
-from pilein.tabletop.notation.nearest import shortened
+from pilein.tabletop.notation.nearest import in_one_line, shortened
 from pilein.tabletop.notation.sections import Section, Source
 
 LONGEST = 500_000  # bytes of a file, characters of a text
@@ -75,7 +75,8 @@ def _no_toml(words: str, text: str, file: str) -> BadScenario:
         return BadScenario("a number is too long to be read", file=file, remedy="write a shorter one")
     line = int(place["line"] or text.count("\n") + 1)
     reason = words[: place.start()]
-    remedy = _REMEDIES.get(reason) or (f"look at column {place['column']}" if place["column"] else "")
+    known = next((words for start, words in _REMEDIES.items() if reason.startswith(start)), "")
+    remedy = known or (f"look at column {place['column']}" if place["column"] else "")
     message = shortened(reason[:1].lower() + reason[1:])
     return BadScenario(f"this is no TOML: {message}", file=file, line=line, remedy=remedy)
 
@@ -84,17 +85,18 @@ def _near_files(path: Path) -> str:
     try:
         names = sorted(one.name for one in islice(path.parent.iterdir(), LOOKED_AT))
     except (OSError, ValueError):
-        return f"there is no folder {shortened(str(path.parent))!r} either"
+        return f"there is no folder {str(path.parent)!r} either"
     near = get_close_matches(path.name[:100], names, 3, 0.5)
     near = near or [name for name in names if name.endswith(".toml")][:3]
-    shown = " or ".join(shortened(str(path.parent / name)) for name in near)
+    shown = " or ".join(in_one_line(str(path.parent / name)) for name in near)
     return f"did you mean {shown}?" if near else "there is no scenario in that folder"
 
 
 _REMEDIES = {
-    "Cannot overwrite a value": "a key stands there twice: take one out",
+    "Cannot overwrite a value": "a key stands there twice: take one out; of units and terrain write [[unit]]",
+    "Cannot declare": "a heading stands there twice: write [[unit]] or [[terrain]] where there are several",
     "Invalid value": 'text stands in quotes: key = "value"',
     "Unclosed array": "a list ends with ]",
     "Invalid statement": "write key = value, [section], or # and a remark",
-    "Expected '=' after a key in a key/value pair": "write key = value, one to a line",
+    "Expected '=' after a key": "write key = value, one to a line",
 }

@@ -42,5 +42,10 @@ def listed(words: Iterable[str], most: int = 12) -> str:
 
 def shortened(word: str) -> str:
     """Return a word of the file fit to be shown: in one line and not too long."""
-    plain = word if word.isprintable() else repr(word)[1:-1]
+    plain = in_one_line(word)
     return plain if len(plain) <= LONGEST else f"{plain[:LONGEST]}..."
+
+
+def in_one_line(word: str) -> str:
+    """Return a word with what cannot be shown spelled out."""
+    return word if word.isprintable() else repr(word)[1:-1]

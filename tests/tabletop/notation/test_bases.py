@@ -1,0 +1,61 @@
+"""Bases in words."""
+
+import pytest
+
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH, MM
+from pilein.tabletop.notation.bases import base_of
+from pilein.tabletop.notation.values import Fault
+from tests.tabletop.words import PRESS, Bad, assert_fault, changed, loaded
+
+GOOD = {
+    "25mm": Base("round", 25 * MM, 25 * MM),
+    "25 mm round": Base("round", 25 * MM, 25 * MM),
+    "28.5mm": Base("round", 142_500, 142_500),
+    "25mm square": Base("rectangle", 25 * MM, 25 * MM),
+    "25x50mm": Base("rectangle", 25 * MM, 50 * MM),
+    "25 x 50 mm": Base("rectangle", 25 * MM, 50 * MM),
+    "1in": Base("round", INCH, INCH),
+    "1in square": Base("rectangle", INCH, INCH),
+    "2IN Square": Base("rectangle", 2 * INCH, 2 * INCH),
+    "1x2in": Base("rectangle", INCH, 2 * INCH),
+    '1"': Base("round", INCH, INCH),
+    "60x35mm oval": Base("oval", 60 * MM, 35 * MM),
+}
+
+BAD = [
+    Bad('"25mm"', '"25"', 6, "profiles.guard.base", "'25' is no base", '"25mm" (round)'),
+    Bad('"25mm"', '""', 6, "profiles.guard.base", "'' is no base", '"25x50mm"'),
+    Bad('"25mm"', '"-25mm"', 6, "profiles.guard.base", "'-25mm' is no base", '"25mm"'),
+    Bad('"25mm"', '"0mm"', 6, "profiles.guard.base", "0mm is too small or too large", "from 5mm to 20in"),
+    Bad('"25mm"', '"9999in"', 6, "profiles.guard.base", "too small or too large", "from 5mm to 20in"),
+    Bad('"25mm"', '"25mm oval"', 6, "profiles.guard.base", "one measure is not 'oval'", "width x depth"),
+    Bad('"25mm"', '"25mm hex"', 6, "profiles.guard.base", "one measure is not 'hex'", '"25mm"'),
+    Bad('"25mm"', '"25x50mm square"', 6, "profiles.guard.base", "two measures is not 'square'", "write oval"),
+    Bad('"25mm"', "25", 6, "profiles.guard.base", "the number 25 stands where a base", '"25mm"'),
+    Bad('"25mm"', "[25, 50]", 6, "profiles.guard.base", "a list stands where a base", '"25mm"'),
+]
+
+
+@pytest.mark.parametrize("words", GOOD)
+def test_a_base_is_read_from_its_words(words: str) -> None:
+    assert base_of(words) == GOOD[words]
+
+
+@pytest.mark.parametrize("bad", BAD, ids=str)
+def test_a_base_that_is_none_is_explained(bad: Bad) -> None:
+    assert_fault(PRESS, bad)
+
+
+def test_a_base_of_strange_letters_is_no_base() -> None:
+    assert isinstance(base_of("²5mm"), Fault)
+
+
+def test_a_profile_without_a_base_has_the_ruleset_s() -> None:
+    guard = loaded(changed(PRESS, 'base = "25mm"\n', "")).scenario.profiles["guard"]
+    assert (guard.base, guard.is_base_given) == (Base("rectangle", INCH, INCH), False)
+
+
+def test_the_ruleset_s_base_follows_the_reading_in_force() -> None:
+    text = changed(PRESS, 'base = "25mm"\n', '[rulings]\n"TO-R-05" = "round"\n')
+    assert loaded(text).scenario.profiles["guard"].base == Base("round", 25 * MM, 25 * MM)

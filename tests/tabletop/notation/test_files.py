@@ -1,0 +1,120 @@
+"""Files and texts that are no scenario at all."""
+
+from pathlib import Path
+
+import pytest
+
+from pilein.kernel.errors import BadScenario
+from pilein.tabletop.loading import load
+from pilein.tabletop.notation.files import LONGEST
+from tests.tabletop.words import PRESS, TABLE, Bad, assert_fault, fault_of, hoplon
+
+NO_TOML = [
+    Bad("WS = 4", "WS = four", 5, "", "this is no TOML: invalid value", "text stands in quotes"),
+    Bad("WS = 4", "WS = 4\nWS = 5", 6, "", "cannot overwrite a value", "a key stands there twice"),
+    Bad("WS = 4", "WS 4", 5, "", "expected '='", "write key = value"),
+    Bad("WS = 4", "WS = 4\n[profiles.guard]", 6, "", "cannot declare", "a heading stands there twice"),
+    Bad("WS = 4", "= 4", 5, "", "invalid statement", "[section]"),
+    Bad("WS = 4", 'WS = "4', 5, "", "illegal character", "column"),
+    Bad("WS = 4", "WS = \x00", 5, "", "this is no TOML", ""),
+    Bad('[["guards", "reavers"]]', '[["guards", "reavers"]', 25, "", "unclosed array", "ends with ]"),
+    Bad("WS = 4", f"a{'.a' * 60} = 4", 5, "", "nested too deeply", "four parts"),
+]
+
+
+@pytest.mark.parametrize("bad", NO_TOML, ids=range(len(NO_TOML)))
+def test_a_text_that_is_no_toml_is_explained(bad: Bad) -> None:
+    assert_fault(PRESS, bad)
+
+
+@pytest.mark.parametrize("text", ["", " \n\t\n"])
+def test_an_empty_text_is_said_to_be_empty(text: str) -> None:
+    fault = fault_of(text)
+    assert (fault.line, fault.message) == (1, "the scenario is empty")
+    assert "ruleset" in fault.remedy
+
+
+@pytest.mark.parametrize("opening", ["[", "{a=", "[{a="])
+def test_a_text_may_not_be_nested_without_end(opening: str) -> None:
+    fault = fault_of("a = " + opening * 20_000)
+    assert "nested too deeply" in fault.message
+
+
+def test_a_dotted_key_may_not_be_nested_without_end() -> None:
+    assert "nested too deeply" in fault_of("a." * 100_000 + "a = 1").message
+    assert "nested too deeply" in fault_of("[" + "a . " * 100_000 + "a]").message
+
+
+def test_a_number_of_too_many_digits_is_refused() -> None:
+    assert "a number is too long" in fault_of("a = " + "9" * 5000).message
+
+
+def test_a_text_may_not_be_too_long() -> None:
+    assert "longer than" in fault_of("#" * (LONGEST + 1)).message
+
+
+def test_a_missing_file_is_answered_with_the_nearest(tmp_path: Path) -> None:
+    (tmp_path / "thermopylae.toml").write_text("")
+    fault = fault_at(tmp_path / "thermopilae.toml")
+    assert "there is no such file" in fault.message
+    assert fault.remedy == f"did you mean {tmp_path / 'thermopylae.toml'}?"
+
+
+def test_a_missing_file_without_a_near_one_is_answered_with_the_scenarios_there(tmp_path: Path) -> None:
+    (tmp_path / "marathon.toml").write_text("")
+    (tmp_path / "notes.md").write_text("")
+    assert fault_at(tmp_path / "x").remedy == f"did you mean {tmp_path / 'marathon.toml'}?"
+
+
+def test_a_missing_file_in_an_empty_folder_or_in_none(tmp_path: Path) -> None:
+    assert fault_at(tmp_path / "x.toml").remedy == "there is no scenario in that folder"
+    assert fault_at(tmp_path / "no" / "x.toml").remedy.startswith("there is no folder")
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "marathon.toml").write_text("")
+    fault = fault_at(tmp_path)
+    assert "a folder" in fault.message
+    assert "marathon.toml" in fault.remedy
+
+
+def test_a_file_below_a_file_does_not_exist(tmp_path: Path) -> None:
+    (tmp_path / "marathon.toml").write_text("")
+    assert "no such file" in fault_at(tmp_path / "marathon.toml" / "x").message
+
+
+def test_a_name_that_no_file_can_have_is_refused() -> None:
+    assert "cannot be read" in fault_at(Path("a\0b")).message
+    assert "cannot be read" in fault_at(Path("x" * 5000)).message
+
+
+def test_a_binary_file_is_refused_with_the_line(tmp_path: Path) -> None:
+    file = tmp_path / "picture.toml"
+    file.write_bytes(b"ruleset = 1\n\xff\xfe\x00")
+    fault = fault_at(file)
+    assert (fault.file, fault.line) == (str(file), 2)
+    assert "UTF-8" in fault.message
+
+
+def test_a_file_that_is_too_long_is_not_read_to_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "long.toml"
+    file.write_bytes(b"#" * (LONGEST + 10))
+    assert "longer than" in fault_at(file).message
+
+
+def test_a_mark_of_byte_order_and_carriage_returns_are_no_fault(tmp_path: Path) -> None:
+    file = tmp_path / "windows.toml"
+    file.write_bytes(b"\xef\xbb\xbf" + TABLE.replace("\n", "\r\n").encode())
+    assert load(file, hoplon) == load_text(tmp_path, TABLE)
+
+
+def load_text(folder: Path, text: str) -> object:
+    (folder / "plain.toml").write_text(text)
+    return load(str(folder / "plain.toml"), hoplon)
+
+
+def fault_at(path: Path) -> BadScenario:
+    with pytest.raises(BadScenario) as caught:
+        load(path, hoplon)
+    assert caught.value.file
+    return caught.value

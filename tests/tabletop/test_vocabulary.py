@@ -1,0 +1,35 @@
+"""The words of a ruleset."""
+
+import pytest
+
+from pilein.tabletop.vocabulary import Key, Vocabulary, defaults, flag, names
+
+
+def test_a_flag_is_false_where_it_is_left_out() -> None:
+    assert defaults([flag("charged"), Key("WS", "int"), Key("Sv", "int", default=None)]) == {
+        "charged": False,
+        "Sv": None,
+    }
+
+
+def test_keys_are_named_in_order() -> None:
+    assert names([Key("b", "int"), flag("a")]) == ("b", "a")
+
+
+@pytest.mark.parametrize(
+    ("part", "key"),
+    [("statuses", "models"), ("characteristics", "base"), ("member_keys", "profile"), ("side_keys", "edge")],
+)
+def test_a_ruleset_s_key_may_not_take_a_common_key_s_name(part: str, key: str) -> None:
+    with pytest.raises(AssertionError, match="common key"):
+        Vocabulary(ruleset="hoplon", **{part: (flag(key),)})  # type: ignore[arg-type]
+
+
+def test_a_status_may_not_take_a_member_key_s_name() -> None:
+    with pytest.raises(AssertionError, match="common key"):
+        Vocabulary(ruleset="hoplon", statuses=(flag("standard"),), member_keys=(flag("standard"),))
+
+
+def test_only_a_status_names_a_unit() -> None:
+    with pytest.raises(AssertionError, match="names a unit"):
+        Vocabulary(ruleset="hoplon", characteristics=(Key("foe", "unit"),))
