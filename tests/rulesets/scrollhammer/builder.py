@@ -19,7 +19,7 @@ from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Ground, Kind, Setup, UnitSetup
 
 SQUARE = Base("rectangle", INCH, INCH)
-HAND_WEAPON = Weapon("hand weapon", "hand weapon", plain=True)
+HAND_WEAPON = Weapon("hand weapon", "hand weapon")
 GUARD = Traits(WS=4, S=3, T=3, W=1, I=4, A=1, Ld=8, Sv=4, weapons=(HAND_WEAPON,))
 REAVER = Traits(WS=3, S=4, T=3, W=1, I=3, A=1, Ld=7, Sv=6, weapons=(HAND_WEAPON,))
 IMP = Traits(WS=2, S=1, T=2, W=1, I=2, A=1, Ld=5, weapons=(HAND_WEAPON,))

@@ -29,7 +29,6 @@ class Weapon(Struct, frozen=True):
     AP: int = 0
     hands: int = 1
     melee: bool = True
-    plain: bool = False
     strikes: Literal["", "first", "last"] = ""
     charging_S: int = 0
     charging_AP: int = 0

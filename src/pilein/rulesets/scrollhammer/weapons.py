@@ -7,8 +7,8 @@ from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Status
 
-GENERIC = Weapon("bare weapon", "generic", plain=True)  # SH-R-50: own Strength, AP 0, no effects
-UNARMED = Weapon("bare hands", "generic", S=-1, plain=True)  # SH-R-50 `unarmed-weak`
+GENERIC = Weapon("bare weapon", "generic")  # SH-R-50: own Strength, AP 0, no effects
+UNARMED = Weapon("bare hands", "generic", S=-1)  # SH-R-50 `unarmed-weak`
 NOTHING: tuple[Weapon, ...] = (GENERIC,)
 PAIR = 2
 

@@ -1,0 +1,92 @@
+"""From a scenario to the first position of a Scrollhammer phase."""
+
+from typing import cast
+
+from msgspec import convert
+
+
+from pilein.geometry.ticks import ticks
+from pilein.kernel.errors import BadScenario
+from pilein.kernel.position import Position
+from pilein.kernel.rulings import readings
+from pilein.rulesets.scrollhammer.phase import close_combat_phase
+from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits, Weapon
+from pilein.rulesets.scrollhammer.rulings import RULINGS
+from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Status
+from pilein.tabletop.fielding import fielded
+from pilein.tabletop.scenario import Member, Scenario, Unit
+from pilein.tabletop.vocabulary import Values
+
+LATER_ROUND = 2
+
+
+def opened(scenario: Scenario) -> Position:
+    """The position in which a close combat phase of the active side is about to be played.
+
+    Raises:
+        BadScenario: where the ruleset cannot field a unit as the scenario has it.
+
+    """
+    setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), traits_of)
+    active = setup.sides.index(scenario.active)
+    statuses = tuple(_status(scenario, unit) for unit in scenario.units)
+    return Position(Battle(setup, active, field, statuses), ((close_combat_phase.key,),))  # type: ignore[attr-defined]
+
+
+def next_phase(position: Position) -> Position:
+    """The same battle at the start of the next phase, that of the side whose turn it now is."""
+    return Position(position.state, ((close_combat_phase.key,),))  # type: ignore[attr-defined]
+
+
+def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
+    """The traits of a member: its profile, the weapons it holds, its rules and duties."""
+    values = scenario.profiles[member.profile].values
+    shield = any(scenario.weapons[name].get("shield") for name in member.weapons)
+    weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)
+    lost, wounds = _whole(member.values, "lost"), _whole(values, "W")
+    if lost >= wounds:
+        message = f"{member.profile} has lost {lost} Wounds of {wounds}"
+        raise BadScenario(message, key=unit.name, remedy="leave dead models out")
+    return Traits(
+        **{name: _whole(values, name) for name in ("WS", "S", "T", "W", "I", "A", "Ld", "BS", "points")},
+        Sv=_score(values, "Sv"),
+        Ward=_score(values, "Ward"),
+        Cover=_score(values, "cover"),
+        type=str(values["type"]),
+        weapons=tuple(weapon for weapon in weapons if not scenario.weapons[weapon.name].get("shield")),
+        shield=shield,
+        rules=member.rules,
+        standard=bool(member.values["standard"]),
+        musician=bool(member.values["musician"]),
+        champion=bool(member.values["champion"]),
+    )
+
+
+def _weapon(name: str, values: Values) -> Weapon:
+    mark, trigger = str(values["effect"] or ""), str(values["effect_on"] or "")
+    given = {key: values[key] for key in Weapon.__struct_fields__ if key in values}
+    made = {
+        "name": name,
+        "base_type": values["base_type"] or name,
+        "range": ticks(float(cast("float", values["range"]))),
+        "effects": [{"trigger": trigger, "mark": mark}] if mark and trigger else [],
+    }
+    return convert(given | made, Weapon)
+
+
+def _status(scenario: Scenario, unit: Unit) -> Status:
+    given = unit.statuses
+    target = next((place for place, one in enumerate(scenario.units) if one.name == given["fired_at"]), NOBODY)
+    fought = bool(given["has_fought"]) or scenario.round >= LATER_ROUND
+    flags = {key: given[key] for key in Status.__struct_fields__ if key in given}
+    return convert(flags | {"fired_at": target, "has_fought": fought}, Status)
+
+
+def _whole(values: Values, name: str) -> int:
+    value = values[name]
+    assert isinstance(value, int), f"{name} is a whole number by the vocabulary"
+    return value
+
+
+def _score(values: Values, name: str) -> int:
+    return NO_SAVE if values[name] is None else _whole(values, name)

@@ -1,0 +1,122 @@
+"""Scrollhammer's part of the scenario notation: characteristics, statuses, weapons and special rules by name."""
+
+from collections.abc import Mapping
+
+from pilein.rulesets.scrollhammer.rulings import RULINGS
+from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
+
+CHARACTERISTICS = (
+    Key("WS", "int", 0, 10, words="Weapon Skill"),
+    Key("BS", "int", 0, 10, 0, "Ballistic Skill"),
+    Key("S", "int", 1, 10, words="Strength"),
+    Key("T", "int", 1, 10, words="Toughness"),
+    Key("W", "int", 1, 20, words="Wounds"),
+    Key("I", "int", 0, 10, words="Initiative"),
+    Key("A", "int", 0, 10, words="Attacks"),
+    Key("Ld", "int", 2, 10, words="Leadership"),
+    Key("Sv", "int", 2, 6, None, "armour save, the score needed"),
+    Key("Ward", "int", 2, 6, None, "ward save, the score needed"),
+    Key("cover", "int", 2, 6, None, "cover save against shots, the score needed"),
+    Key("points", "int", 0, 1000, 0, "points of a model, for policies"),
+    Key(
+        "type",
+        "one of",
+        default="infantry",
+        words="what kind of creature",
+        options=("infantry", "cavalry", "beast", "monster", "artillery"),
+    ),
+)
+STATUSES = (
+    flag("charged", "its charge succeeded this turn"),
+    flag("counter_attacked", "it counter-attacked this turn"),
+    flag("falling_back", "it broke or fled"),
+    flag("gone_to_ground", "from the shooting chapter"),
+    flag("marched", "it marched this turn"),
+    flag("charge_barred", "it used something this turn that rules out charging"),
+    flag("declared", "it has declared its charge of this turn"),
+    flag("stood_and_shot", "it stood and shot this turn: its bows are in hand"),
+    flag("has_fought", "it has fought a round of its combat before"),
+    Key("fired_at", "unit", default=None, words="the unit it shot at this turn"),
+    Key("files", "int", 0, 40, 0, "models side by side, for a block in the press"),
+)
+MEMBER_KEYS = (
+    flag("standard", "carries the standard"),
+    flag("musician", "the unit always may rally"),
+    flag("champion", "leads the unit"),
+    Key("lost", "int", 0, 19, 0, "Wounds that each of these models has lost"),
+)
+TRIGGERS = ("", "unsaved", "wounding", "hitting")
+WEAPON_KEYS = (
+    Key("base_type", "text", default="", words="weapons of one base type make a pair; its own name if left out"),
+    Key("S", "int", -9, 9, 0, "added to the bearer's Strength"),
+    Key("I", "int", -9, 9, 0, "added to the bearer's Initiative"),
+    Key("AP", "int", 0, 6, 0, "armour piercing"),
+    Key("hands", "int", 1, 2, 1, "hands it takes"),
+    Key("melee", "bool", default=True, words="a close combat weapon"),
+    Key("strikes", "one of", default="", words="in step 10 or step 1", options=("", "first", "last")),
+    Key("charging_S", "int", 0, 9, 0, "Strength added if the bearer charged"),
+    Key("charging_AP", "int", 0, 6, 0, "AP added if the bearer charged"),
+    Key("cavalry_S", "int", 0, 9, 0, "Strength added in the first round against cavalry"),
+    Key("ranks", "int", 2, 3, 2, "how many ranks fight with it"),
+    Key("range", "number", 0, 100, 0, "inches it shoots"),
+    Key("shots", "int", 0, 10, 0, "shots of a ranged weapon"),
+    Key("shot_S", "int", 0, 10, 0, "Strength of a shot; 0: the bearer's"),
+    Key("shot_AP", "int", 0, 6, 0, "AP of a shot"),
+    flag("bars_charge", "who has shot with it may not charge"),
+    flag("shield", "held for cover, not to strike with"),
+    Key("effect", "text", default="", words="the mark it leaves on models; `stopped` keeps them from striking"),
+    Key("effect_on", "one of", default="", words="when it does", options=TRIGGERS),
+    Key("rules", "texts", default=(), words="special rules of its blows"),
+)
+RULES = (
+    "Rending",
+    "Killing Blow",
+    "Instant Death",
+    "No armour",
+    "Hatred",
+    "Backfire",
+    "Rampage",
+    "Stubborn",
+    "Parry",
+    "No sweep",
+    "May not flee",
+    "Relentless",
+    "Cover in combat",
+    "Move Through Cover",
+)
+WEAPONS: Mapping[str, Mapping[str, Value]] = {
+    "hand weapon": {},
+    "sword": {"base_type": "hand weapon"},
+    "axe": {"base_type": "hand weapon"},
+    "mace": {"base_type": "hand weapon"},
+    "dagger": {},
+    "shield": {"shield": True, "melee": False},
+    "spear": {"cavalry_S": 1, "ranks": 3},
+    "halberd": {"hands": 2, "S": 1, "cavalry_S": 1},
+    "greatsword": {"hands": 2, "S": 1, "I": -1},
+    "battle axe": {"hands": 2, "S": 2, "I": -1},
+    "war hammer": {"hands": 2, "S": 2, "AP": 2, "strikes": "last"},
+    "great weapon": {"hands": 2, "S": 2, "I": -1},
+    "lance": {"charging_S": 2, "charging_AP": 2},
+    "staff": {"melee": False},
+    "longbow": {"hands": 2, "melee": False, "range": 30, "shots": 1, "shot_S": 3},
+    "bow": {"hands": 2, "melee": False, "range": 18, "shots": 2, "shot_S": 3},
+    "crossbow": {"hands": 2, "melee": False, "range": 24, "shots": 1, "shot_S": 4, "shot_AP": 1},
+    "throwing weapon": {"melee": False, "range": 6, "shots": 2},
+    "javelin": {"melee": False, "range": 12, "shots": 1},
+    "hand crossbow": {"melee": False, "range": 6, "shots": 1, "shot_S": 3, "shot_AP": 1},
+}
+VOCABULARY = Vocabulary(
+    ruleset="scrollhammer",
+    characteristics=CHARACTERISTICS,
+    statuses=STATUSES,
+    member_keys=MEMBER_KEYS,
+    weapon_keys=WEAPON_KEYS,
+    weapons=WEAPONS,
+    formations={"ranks": "block", "skirmish": "loose", "horde": "loose"},
+    rules=RULES,
+    default_base="1in square",
+    bases={"SH-R-04": {"round": "25mm"}},
+    rulings=RULINGS,
+    presets={"SH-R-01": "fantasy-first"},
+)

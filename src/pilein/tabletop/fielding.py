@@ -1,0 +1,86 @@
+"""From a scenario to the field: units and models numbered, kinds told apart, everybody in place."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pilein.geometry.blocks import Block
+from pilein.geometry.polygons import Polygon
+from pilein.kernel.rulings import Readings
+from pilein.tabletop.plane import Loose, Plane, Standing
+from pilein.tabletop.press import Press
+from pilein.tabletop.scenario import Member, Scenario, Unit
+from pilein.tabletop.setup import Ground, Kind, Setup, UnitSetup
+from pilein.tabletop.vocabulary import Values
+
+TraitsOf = Callable[[Scenario, Unit, Member], Any]
+EMPTY = -1
+
+
+def fielded(scenario: Scenario, readings: Readings, traits_of: TraitsOf) -> tuple[Setup, Plane | Press]:
+    """The set-up of a scenario and its field as play starts; `traits_of` makes the ruleset's traits of a member."""
+    setup = setup_of(scenario, readings, traits_of)
+    lost = _wounds_lost(scenario, setup)
+    if scenario.press is None:
+        standings = tuple(
+            _standing(scenario, unit, made) for unit, made in zip(scenario.units, setup.units, strict=True)
+        )
+        return setup, Plane(setup, standings, tuple(sorted(lost.items())))
+    number = {unit.name: place for place, unit in enumerate(scenario.units)}
+    pairs = tuple((number[one], number[other]) for one, other in scenario.press.pairs)
+    bodies = tuple(tuple(_counts(setup, unit.models, lost)) for unit in setup.units)
+    return setup, Press(setup, pairs, scenario.press.frontage, bodies)
+
+
+def setup_of(scenario: Scenario, readings: Readings, traits_of: TraitsOf) -> Setup:
+    """The part of a game that does not change."""
+    names = tuple(side.name for side in scenario.sides)
+    kinds: list[Kind] = []
+    kind_of: list[int] = []
+    units: list[UnitSetup] = []
+    for number, unit in enumerate(scenario.units):
+        first = len(kind_of)
+        for member in unit.members:
+            base = scenario.profiles[member.profile].base
+            kinds.append(Kind(member.profile, number, base, traits_of(scenario, unit, member)))
+            kind_of += [len(kinds) - 1] * member.models
+        files = unit.place.files if unit.place else _number(unit.statuses, "files")
+        models = range(first, len(kind_of))
+        units.append(UnitSetup(number, unit.name, names.index(unit.side), unit.formation, models, files))
+    return Setup(
+        ruleset=scenario.ruleset,
+        sides=(names[0], names[1]),
+        edges=(scenario.sides[0].edge, scenario.sides[1].edge),
+        units=tuple(units),
+        kinds=tuple(kinds),
+        kind_of=tuple(kind_of),
+        unit_of=tuple(kinds[kind].unit for kind in kind_of),
+        size=(scenario.table.width, scenario.table.depth) if scenario.table else None,
+        grounds=tuple(Ground(one.kind, Polygon(one.polygon), one.blocks_sight, one.name) for one in scenario.terrain),
+        readings=readings,
+    )
+
+
+def _standing(scenario: Scenario, unit: Unit, made: UnitSetup) -> Standing:
+    if unit.place is None:
+        return Loose(tuple(made.models), unit.positions or ())
+    base = scenario.profiles[unit.members[0].profile].base
+    place = unit.place
+    slots = (*made.models, *(EMPTY,) * (-len(made.models) % place.files))
+    return Block(place.x, place.y, place.facing, place.files, base.width, base.depth, slots)
+
+
+def _wounds_lost(scenario: Scenario, setup: Setup) -> dict[int, int]:
+    """Wounds already lost, by model: the member key `lost` counts for every model of the member."""
+    members = [member for unit in scenario.units for member in unit.members]
+    lost = [_number(member.values, "lost") for member in members]
+    return {model: lost[kind] for model, kind in enumerate(setup.kind_of) if lost[kind]}
+
+
+def _counts(setup: Setup, models: range, lost: dict[int, int]) -> list[tuple[int, int, int]]:
+    kinds = sorted({setup.kind_of[model] for model in models})
+    return [(kind, lost.get(setup.first_of_kind[kind], 0), setup.kind_of.count(kind)) for kind in kinds]
+
+
+def _number(values: Values, key: str) -> int:
+    value = values.get(key)
+    return value if isinstance(value, int) else 0
