@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pilein.geometry.angles import turned
@@ -11,7 +11,6 @@ from tests.geometry.strategies import bases, core_of, facings, mirrored, places,
 SQUARE = Base("rectangle", INCH, INCH)
 
 
-@settings(max_examples=60)
 @given(bases, places, bases, places)
 def test_gaps_agree_with_the_oracle(one: Base, here: Place, other: Base, there: Place) -> None:
     a, b = shape(one, here), shape(other, there)
@@ -22,7 +21,6 @@ def test_gaps_agree_with_the_oracle(one: Base, here: Place, other: Base, there: 
         assert separation(a, b) <= 1e-6 - a.radius - b.radius
 
 
-@settings(max_examples=60)
 @given(bases, places, bases, places)
 def test_shifting_by_the_depth_of_an_overlap_parts_two_shapes(
     one: Base, here: Place, other: Base, there: Place
@@ -30,7 +28,7 @@ def test_shifting_by_the_depth_of_an_overlap_parts_two_shapes(
     a, b = shape(one, here), shape(other, there)
     depth = -separation(a, b)
     if depth > 1:
-        ways = [turned(0, depth, facing) for facing in range(0, 36000, 100)]
+        ways = [turned(0, depth, facing) for facing in range(0, 36000, 400)]
         shifted = [convex(tuple((x + dx, y + dy) for x, y in b.core), b.radius) for dx, dy in ways]
         assert max(separation(a, moved) for moved in shifted) <= 1e-6
         assert max(separation(a, moved) for moved in shifted) >= -0.02 * depth - 1

@@ -12,7 +12,7 @@ def separation(a: Shape, b: Shape) -> float:
     """Return the distance of two shapes in ticks; if they overlap, minus the shortest shift that parts them."""
     if a.is_disc and b.is_disc:
         dx, dy = b.x - a.x, b.y - a.y
-        return sqrt(dx * dx + dy * dy) - a.radius - b.radius
+        return sqrt(dx * dx + dy * dy) - (a.radius + b.radius)
     if a.frame is not None and (b.is_disc or _are_square(a.frame, b.frame)):
         return _from_rectangle(a, b)
     if b.frame is not None and a.is_disc:
