@@ -1,0 +1,128 @@
+"""The knock-out machinery on a toy text, of which we know what its tests miss."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.knockout.runner import Report
+
+ROOT = Path(__file__).parents[2]
+
+TOY = """
+from functools import cache
+from pilein.kernel.ruleset import Rulebook
+
+TOY = Rulebook("toy", prefix="TY", version=1)
+
+@TOY.clause("TY-01")
+def march(state, table):
+    return state + 4
+
+@TOY.says("TY-02", "TY-03", without=7)
+def needed(skill):
+    return 7 - skill
+
+@TOY.says("TY-04", without=lambda left: True)
+def goes_on(left):
+    return left > 0
+
+@TOY.says("TY-05", without=0)
+def unused():
+    return 1
+
+@TOY.says("TY-06", without=0)
+def unread():
+    return 1
+
+@TOY.says("TY-07", without=0)
+def doubted():
+    return 1
+
+@cache
+def remembered(skill):
+    return needed(skill)
+"""
+
+TESTS = """
+import pytest
+import toy
+
+@pytest.mark.clause("TY-01")
+def test_a_march_is_four_paces():
+    assert toy.march(1, None) == 5
+
+@pytest.mark.clause("TY-02")
+@pytest.mark.parametrize("skill", [0, 3])
+def test_skill_counts(skill):
+    assert toy.remembered(skill) == 7 - skill
+
+@pytest.mark.clause("TY-03", "TY-06")
+def test_a_score_is_needed():
+    assert toy.needed(4) > 0
+
+@pytest.mark.clause("TY-04")
+def test_it_ends():
+    left = 3
+    while toy.goes_on(left):
+        left -= 1
+
+@pytest.mark.clause("TY-07")
+def test_what_is_wrong_anyway():
+    assert toy.doubted() == 2
+
+def test_unmarked():
+    assert toy.unused()
+"""
+
+RUN = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import msgspec, toy
+from tests.knockout import runner
+runner.CPU_SECONDS = 0.2
+sys.stdout.buffer.write(msgspec.json.encode(runner.knock_out(toy.TOY, [sys.argv[1]], sorted(toy.TOY.carriers))))
+"""
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
+    folder = tmp_path_factory.mktemp("toy")
+    (folder / "toy.py").write_text(TOY)
+    (folder / "test_toy.py").write_text(TESTS)
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers = clause\n")
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, str(folder)], cwd=ROOT, capture_output=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    return msgspec.json.decode(done.stdout, type=Report)
+
+
+def test_a_sentence_that_a_test_needs_is_missed(report: Report) -> None:
+    assert report.missed["TY-01"].endswith("test_a_march_is_four_paces")
+
+
+def test_one_case_of_a_test_is_enough_even_behind_a_cache(report: Report) -> None:
+    assert report.missed["TY-02"].endswith("test_skill_counts[3]")
+
+
+def test_a_text_that_never_ends_without_a_sentence_misses_it(report: Report) -> None:
+    assert report.missed["TY-04"] == "(does not end)"
+
+
+def test_a_sentence_whose_tests_pass_without_it_survives(report: Report) -> None:
+    assert report.survivors == ("TY-03", "TY-06", "TY-07")
+
+
+def test_a_sentence_that_no_test_names_is_untested(report: Report) -> None:
+    assert report.untested == ("TY-05",)
+
+
+def test_a_test_that_names_what_it_never_uses_is_told(report: Report) -> None:
+    assert report.unheard == {"test_toy.py::test_a_score_is_needed": ("TY-06",)}
+
+
+def test_a_test_that_fails_anyway_is_told_and_proves_nothing(report: Report) -> None:
+    assert report.failing == ("test_toy.py::test_what_is_wrong_anyway",)
