@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from math import sqrt
 
-from pilein.geometry.rings import Arc, Line, Point, Stretch, distance, ends, is_between, nearest
-from pilein.geometry.tangents import LEFT, RIGHT, leg
+from pilein.geometry.barriers import LEFT, RIGHT
+from pilein.geometry.hulls import Point
+from pilein.geometry.rings import Arc, Line, Stretch, distance, ends, is_between, nearest
+from pilein.geometry.tangents import leg
 from pilein.geometry.turns import Vector
 
 Goal = Point | Stretch

@@ -1,10 +1,12 @@
-"""Where a mover may end: ring points settled on whole ticks, in contact and clear of everything."""
+"""Landing: ring points settled on whole ticks, in contact and clear of everything."""
 
 from collections.abc import Iterator
 
 from pilein.geometry.gaps import touches
+from pilein.geometry.hulls import Point
+from pilein.geometry.openings import free
 from pilein.geometry.rings import (
-    Point,
+    Line,
     Ring,
     Stretch,
     distance,
@@ -17,9 +19,11 @@ from pilein.geometry.rings import (
 )
 from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.space import Space
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.ticks import CONTACT, OVERLAP
 
-AROUND = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
+FIVE = (0, 1, -1, 2, -2)
+AROUND = tuple(sorted(((dx, dy) for dx in FIVE for dy in FIVE), key=lambda step: step[0] ** 2 + step[1] ** 2))
+DEEP = 4  # ticks of overlap that no shift to a neighbouring tick can mend
 
 
 def settled(mover: Base, target: Shape, space: Space, stretch: Stretch, point: Point) -> Place | None:
@@ -32,8 +36,11 @@ def settled(mover: Base, target: Shape, space: Space, stretch: Stretch, point: P
     for x, y in _ticks_near(stretch, point):
         place = Place(x, y, facing_at(stretch, x, y))
         outline = shape(mover, place)
-        if touches(outline, target) and space.fits(outline):
+        room = space.room(outline)
+        if room >= -OVERLAP and touches(outline, target):
             return place
+        if room < -DEEP:
+            return None
     return None
 
 
@@ -49,32 +56,40 @@ def _ticks_near(stretch: Stretch, point: Point) -> Iterator[tuple[int, int]]:
 def contact_places(
     mover: Base, start: Place, target: Shape, space: Space, faces: Ring | None = None
 ) -> Iterator[Place]:
-    """Yield places from which the mover touches `target`: in line on the nearest face, then the
-    nearest places.
+    """Yield the places from which a mover touches a target, best first; none where none is free.
 
-    `space` holds the target among its obstacles, the mover not. `faces` narrows the ring to some of
-    its stretches.
+    First the place in line with the target's centre on the face nearest to `start`, or the free
+    place nearest to it; then on every free stretch, nearest first, the place nearest to `start`;
+    then the places in line on other faces; then the ends of the free stretches. `space` holds the
+    target among its obstacles, the mover not. `faces` narrows the ring to some of its stretches.
     """
-    stretches = sorted(faces or ring(mover, target), key=lambda stretch: distance(stretch, start.x, start.y))
+    stretches = faces or ring(mover, target)
     seen: list[Place] = []
-    for stretch, point in _points(stretches, start):
+    for stretch, point in _points(mover, stretches, start, space):
         place = settled(mover, target, space, stretch, point)
         if place is not None and place not in seen:
             seen.append(place)
             yield place
 
 
-def _points(stretches: list[Stretch], start: Place) -> Iterator[tuple[Stretch, Point]]:
-    if stretches:
-        yield stretches[0], _in_line(stretches[0], start)
-    for stretch in stretches:
+def _points(mover: Base, stretches: Ring, start: Place, space: Space) -> Iterator[tuple[Stretch, Point]]:
+    face = min(stretches, key=lambda stretch: distance(stretch, start.x, start.y))
+    line = in_line(face, start.x, start.y)
+    yield face, line
+    opened = free(stretches, mover, space)
+    for stretch in sorted(opened, key=lambda stretch: distance(stretch, *line))[:1]:
+        yield stretch, nearest(stretch, *line)
+    opened = tuple(sorted(opened, key=lambda stretch: distance(stretch, start.x, start.y)))
+    for stretch in opened:
         yield stretch, nearest(stretch, start.x, start.y)
-        yield stretch, middle(stretch)
     for stretch in stretches:
+        if isinstance(stretch, Line):
+            yield stretch, middle(stretch)
+    for stretch in opened:
         for end in ends(stretch):
             yield stretch, end
 
 
-def _in_line(stretch: Stretch, start: Place) -> Point:
-    is_face = hasattr(stretch, "facing")
-    return middle(stretch) if is_face else nearest(stretch, start.x, start.y)
+def in_line(stretch: Stretch, x: float, y: float) -> Point:
+    """Return the point of a face in line with the target's centre; of an arc, the nearest point."""
+    return middle(stretch) if isinstance(stretch, Line) else nearest(stretch, x, y)

@@ -8,10 +8,9 @@ from math import sqrt
 import msgspec
 
 from pilein.geometry.angles import bearing
-from pilein.geometry.shapes import Base, Place, Shape
+from pilein.geometry.hulls import Point
+from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.turns import Vector, quarters
-
-Point = tuple[float, float]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -49,11 +48,18 @@ def ring(mover: Base, target: Shape) -> Ring:
     Everything else, and a rectangle at a round edge, touches with the middle of its front.
     Stretches need not join up.
     """
-    half = mover.depth / 2
+    half = front(mover)
     if len(target.core) == 1:
         return tuple(_round_corner(target.core[0], target.radius + half, (1.0, 0.0), (-1.0, 0.0)))
     is_flush = mover.kind == "rectangle" and target.radius == 0
     return _along_edges(target, half, mover.width / 2) if is_flush else _round_about(target, half)
+
+
+@lru_cache(maxsize=256)
+def front(mover: Base) -> float:
+    """Return how far a mover's front is from its centre, in ticks."""
+    outline = shape(mover, Place(0, 0))
+    return max([y for _, y in outline.core]) + outline.radius
 
 
 def _along_edges(target: Shape, away: float, beside: float) -> Ring:

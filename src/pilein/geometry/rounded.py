@@ -78,9 +78,9 @@ def covered(core: Points, radius: float, centre: tuple[float, float], circle: fl
 
     A part across +x is given as two.
     """
-    cuts = sorted({0.0, *_cuts(core, radius, centre, circle), ROUND})
+    events = sorted({0.0, *cuts(core, radius, centre, circle), ROUND})
     parts: list[Span] = []
-    for low, high in pairwise(cuts):
+    for low, high in pairwise(events):
         ux, uy = direction((low + high) / 2)
         if clearance(core, centre[0] + circle * ux, centre[1] + circle * uy) < radius:
             joined = bool(parts) and parts[-1][1] == low
@@ -88,26 +88,26 @@ def covered(core: Points, radius: float, centre: tuple[float, float], circle: fl
     return tuple(parts)
 
 
-def _cuts(core: Points, radius: float, centre: tuple[float, float], circle: float) -> list[float]:
+def cuts(core: Points, radius: float, centre: tuple[float, float], circle: float) -> list[float]:
     """Return where a circle may cross the outline, and perhaps some places where it does not."""
-    cuts: list[float] = []
+    found: list[float] = []
     ax, ay = core[-1][0] - centre[0], core[-1][1] - centre[1]
     for vx, vy in core:
         bx, by = vx - centre[0], vy - centre[1]
         distance = sqrt(bx * bx + by * by)
         if distance:
             foot = (distance * distance + circle * circle - radius * radius) / (2 * distance)
-            cuts += _chord(bx / distance, by / distance, foot, circle)
+            found += chord(bx / distance, by / distance, foot, circle)
         ex, ey = bx - ax, by - ay
         length = sqrt(ex * ex + ey * ey)
         if length:
             nx, ny = ey / length, -ex / length
-            cuts += _chord(nx, ny, nx * bx + ny * by + radius, circle)
+            found += chord(nx, ny, nx * bx + ny * by + radius, circle)
         ax, ay = bx, by
-    return cuts
+    return found
 
 
-def _chord(nx: float, ny: float, foot: float, circle: float) -> list[float]:
+def chord(nx: float, ny: float, foot: float, circle: float) -> list[float]:
     """Return where a circle round the origin meets the line at `foot` along the unit vector (nx,
     ny).
     """

@@ -13,8 +13,9 @@ from math import sqrt
 import msgspec
 
 from pilein.geometry.goals import Goal, how_far
+from pilein.geometry.hulls import Point
 from pilein.geometry.search import Search, Stop
-from pilein.geometry.space import Point, Space
+from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT
 
 PATIENCE = 24  # legs looked at from one end before the other has its turn

@@ -8,9 +8,11 @@ arc is clear of everything is the shortest.
 from heapq import heappop, heappush
 from math import sqrt
 
+from pilein.geometry.barriers import LEFT, RIGHT, Barrier, Corner
 from pilein.geometry.goals import Goal, from_circle, how_far, seen_from
-from pilein.geometry.space import Barrier, Point, Space
-from pilein.geometry.tangents import LEFT, RIGHT, Corner, blocker, corners, leg
+from pilein.geometry.hulls import Point
+from pilein.geometry.space import Space
+from pilein.geometry.tangents import blocker, leg
 from pilein.geometry.turns import Vector
 
 NO_TURN: Vector = (0.0, 0.0)
@@ -95,14 +97,13 @@ class Search:
     def _is_clear(self, stop: Stop) -> bool:
         before = stop.before
         assert before is not None
-        if before.corner is not None and self._turns_into(before.corner, before.normal, stop.left[1], before.way):
-            return False
-        if stop.corner is not None and self._turns_into(stop.corner, stop.normal, stop.normal, stop.way):
-            return False
         barrier = self.space.hit(stop.left[0], stop.point)
         if barrier is not None:
             self._meet(barrier)
-        return barrier is None
+            return False
+        if before.corner is not None and self._turns_into(before.corner, before.normal, stop.left[1], before.way):
+            return False
+        return stop.corner is None or not self._turns_into(stop.corner, stop.normal, stop.normal, stop.way)
 
     def _turns_into(self, corner: Corner, start: Vector, end: Vector, way: int) -> bool:
         barrier, is_blocked = blocker(self.space, corner, start, end, way)
@@ -115,7 +116,7 @@ class Search:
         if barrier.number in self.met:
             return
         self.met[barrier.number] = None
-        fresh = corners(self.space, barrier)
+        fresh = self.space.corners_of(barrier)
         self.corners += fresh
         for stop in self.open:
             for corner in fresh:

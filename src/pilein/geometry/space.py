@@ -1,51 +1,20 @@
-"""Where the centre of a moving base may go: obstacles, walls and the table edge, all grown by its
-clearance.
-"""
+"""Where the centre of a moving base may go, among obstacles, walls and the table edge."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
 from copy import copy
 from math import sqrt
 
+from pilein.geometry.barriers import Barrier, Corner, corners
 from pilein.geometry.gaps import separation
+from pilein.geometry.hulls import Point
 from pilein.geometry.rounded import clearance, span
-from pilein.geometry.shapes import Points, Shape
+from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, OVERLAP
-
-Point = tuple[float, float]
-
-
-class Barrier:
-    """One obstacle, grown: the centre keeps at least `limit` away from `core`. Treat as frozen.
-
-    `reach` bounds the grown shape round (x, y); `number` is its place among obstacles, then walls.
-    """
-
-    __slots__ = ("core", "limit", "number", "reach", "x", "y")
-
-    def __init__(self, shape: Shape, number: int, by: float) -> None:
-        """Grow a shape by a clearance in ticks."""
-        self.core: Points = shape.core
-        self.limit = max(0.0, shape.radius + by)
-        self.number = number
-        self.reach = shape.reach + by
-        self.x = shape.x
-        self.y = shape.y
-
-    def distance(self, x: float, y: float) -> float:
-        """Return how far a point is from the core, nought inside it."""
-        return clearance(self.core, x, y)
-
-    def eased(self, limit: float) -> "Barrier":
-        """Return the same barrier with a smaller limit."""
-        other = copy(self)
-        other.limit = limit
-        return other
 
 
 class Space:
-    """The ground for one mover: `obstacles` (other bases), `walls` (convex parts of impassable
-    ground), the table.
+    """The ground for one mover: `obstacles` (other bases), `walls` (impassable parts), the table.
 
     The table reaches from (0, 0) to (`width`, `depth`) in ticks, or is without edge where these are
     None. `radius` is the mover's clearance, half the shorter side of its base. Each grown obstacle
@@ -53,7 +22,7 @@ class Space:
     more than CONTACT narrower than itself.
     """
 
-    __slots__ = ("barriers", "high", "low", "radius", "shapes", "table", "widest", "xs")
+    __slots__ = ("barriers", "high", "known", "low", "radius", "shapes", "table", "widest", "xs")
 
     def __init__(
         self,
@@ -67,10 +36,11 @@ class Space:
         self.radius = radius
         self.shapes = (*obstacles, *walls)
         self.table = None if width is None or depth is None else (width, depth)
-        by = radius - CONTACT / 2
+        by = max(0.0, radius - CONTACT / 2)
         barriers = [Barrier(shape, number, by) for number, shape in enumerate(self.shapes)]
         barriers.sort(key=_position)
         self.barriers = barriers
+        self.known: dict[int, list[Corner]] = {}
         self.xs = [barrier.x for barrier in barriers]
         self.widest = max([barrier.reach for barrier in barriers], default=0.0)
         far = 1e30 if self.table is None else 0.0
@@ -91,6 +61,16 @@ class Space:
                 if separation(shape, other) < -OVERLAP:
                     return False
         return True
+
+    def room(self, shape: Shape) -> float:
+        """Return the gap to the nearest obstacle or wall, minus the depth of the worst overlap.
+
+        Anything further than CONTACT counts as just that; off the table it is minus CONTACT.
+        """
+        if not self.is_on_table(shape):
+            return -CONTACT
+        near = self.near(shape.x, shape.y, shape.reach + CONTACT)
+        return min([separation(shape, other) for other in near], default=CONTACT)
 
     def is_on_table(self, shape: Shape) -> bool:
         """Say whether no part of a shape hangs over the table edge."""
@@ -131,6 +111,7 @@ class Space:
         if not over and all(self.holds(*point) for point in points):
             return self
         space = copy(self)
+        space.known = {}
         across, along = [x for x, _ in points], [y for _, y in points]
         space.low = min(self.low[0], *across), min(self.low[1], *along)
         space.high = max(self.high[0], *across), max(self.high[1], *along)
@@ -142,6 +123,13 @@ class Space:
         ]
         space.xs = [barrier.x for barrier in space.barriers]
         return space
+
+    def corners_of(self, barrier: Barrier) -> list[Corner]:
+        """Return the corners of one of the space's barriers, the same ones every time."""
+        found = self.known.get(barrier.number)
+        if found is None:
+            found = self.known[barrier.number] = corners(barrier)
+        return found
 
     def hit(self, start: Point, goal: Point) -> Barrier | None:
         """Return the first barrier in order of x that the straight way enters, None where it is

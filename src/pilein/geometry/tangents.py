@@ -1,94 +1,16 @@
-"""Corners of grown obstacles, and the straight legs that touch two of them without crossing either."""
+"""Straight legs that touch two circles, and what an arc between two legs runs into."""
 
 from collections.abc import Iterable
 from math import sqrt
 
+from pilein.geometry.barriers import LEFT, SLIM, Barrier, Corner
+from pilein.geometry.hulls import Point
 from pilein.geometry.rounded import clearance, covered
-from pilein.geometry.space import Barrier, Point, Space
+from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT, OVERLAP
-from pilein.geometry.turns import HALF_TURN, ROUND, Vector, quarters, sweep
+from pilein.geometry.turns import ROUND, Vector, quarters
 
-FINE = 0.4  # radians between the points of an arc in a picture
-SLIM = 1e-9  # of a unit vector: rounding of directions
-LEFT, RIGHT = 1, -1  # turning counter-clockwise, with the corner on the left, or clockwise
 Leg = tuple[float, float, float]  # the unit vector of a leg, and its length in ticks
-
-
-class Corner:
-    """The circle of `limit` ticks round one corner of a barrier's core, of which a way may follow a part.
-
-    The part has normals counter-clockwise from `first` to `last`; a lone corner (a disc) has the whole circle.
-    `covers` lists the parts inside other barriers, or off the table (with None), in `quarters`.
-    """
-
-    __slots__ = ("barrier", "covers", "first", "is_round", "last", "limit", "number", "x", "y")
-
-    def __init__(self, barrier: Barrier, number: tuple[int, int], normals: tuple[Vector, Vector]) -> None:
-        """Take corner `number[1]` of barrier `number[0]`."""
-        self.barrier = barrier
-        self.number = number
-        self.x, self.y = barrier.core[number[1]]
-        self.limit = barrier.limit
-        self.first, self.last = normals
-        self.is_round = len(barrier.core) == 1
-        self.covers: list[tuple[float, float, Barrier | None]] | None = None
-
-    def bears(self, nx: float, ny: float) -> bool:
-        """Say whether the point with the unit normal (nx, ny) belongs to the grown obstacle's outline."""
-        if self.is_round:
-            return True
-        (ax, ay), (bx, by) = self.first, self.last
-        return (
-            ax * ny - ay * nx >= -SLIM and nx * by - ny * bx >= -SLIM and ax * nx + ay * ny + bx * nx + by * ny >= -SLIM
-        )
-
-    def turn(self, start: Vector, end: Vector, way: int) -> float:
-        """Return the angle in radians from one normal to another, turning LEFT or RIGHT; none for a hair back."""
-        cross = (start[0] * end[1] - start[1] * end[0]) * way
-        dot = start[0] * end[0] + start[1] * end[1]
-        if dot > 0 and -SLIM < cross <= SLIM:
-            return 0.0
-        return sweep(cross, dot)
-
-    def bend(self, start: Vector, end: Vector, way: int) -> list[Point]:
-        """Return points between the ends of an arc from one normal to another, close enough for a picture."""
-        turn = self.turn(start, end, way)
-        if turn <= FINE:
-            return []
-        nx, ny = start[0] + end[0], start[1] + end[1]
-        if turn > HALF_TURN:
-            nx, ny = -nx, -ny
-        length = sqrt(nx * nx + ny * ny)
-        half = (nx / length, ny / length) if length > FINE else (-start[1] * way, start[0] * way)
-        point = self.x + self.limit * half[0], self.y + self.limit * half[1]
-        return [*self.bend(start, half, way), point, *self.bend(half, end, way)]
-
-
-def corners(space: Space, barrier: Barrier) -> list[Corner]:
-    """Return the corners of a barrier that are not buried in a single other one."""
-    core = barrier.core
-    normals = [_normal(core[number - 1], core[number]) for number in range(len(core))]
-    found = []
-    for number in range(len(core)):
-        pair = normals[number], normals[(number + 1) % len(core)]
-        corner = Corner(barrier, (barrier.number, number), pair)
-        if not is_buried(space, corner):
-            found.append(corner)
-    return found
-
-
-def is_buried(space: Space, corner: Corner) -> bool:
-    """Say whether a single other barrier holds the whole circle of a corner."""
-    return any(
-        other is not corner.barrier and clearance(other.core, corner.x, corner.y) + corner.limit < other.limit - OVERLAP
-        for other in space.holders(corner.x, corner.y)
-    )
-
-
-def _normal(start: Point, end: Point) -> Vector:
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = sqrt(dx * dx + dy * dy)
-    return (dy / length, -dx / length) if length else (1.0, 0.0)
 
 
 def leg(start: Point, out: float, end: Point, into: float) -> Leg | None:

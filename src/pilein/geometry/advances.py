@@ -1,0 +1,100 @@
+"""Advances: how far a mover comes along its way to a point, and where it ends."""
+
+from itertools import pairwise
+from math import sqrt
+
+import msgspec
+
+from pilein.geometry.angles import bearing
+from pilein.geometry.barriers import Barrier
+from pilein.geometry.hulls import Point
+from pilein.geometry.landing import AROUND
+from pilein.geometry.openings import free
+from pilein.geometry.rings import Line
+from pilein.geometry.rounded import span
+from pilein.geometry.routes import Route, shortest
+from pilein.geometry.shapes import Base, Place, shape
+from pilein.geometry.space import Space
+from pilein.geometry.ticks import CONTACT, OVERLAP
+
+ANY = 1e30  # ticks: no limit
+Leg = tuple[Point, Point]
+
+
+class Advance(msgspec.Struct, frozen=True):
+    """Where a move ends, and the way there."""
+
+    place: Place
+    route: Route
+
+
+def toward(mover: Base, start: Place, goal: Point, limit: float, space: Space) -> Advance | None:
+    """Return the furthest a mover comes along the shortest way to a point, within `limit` ticks.
+
+    It ends on a whole tick, on the table and clear of everything, facing along its last leg or,
+    where it comes further so, as before; if need be it stays where it is. A goal off the table is
+    drawn in to the edge; one inside an obstacle is aimed at as if that were not there, but not
+    entered. None where no way leads there.
+    """
+    (left, bottom), (right, top) = space.low, space.high
+    goal = min(max(goal[0], left), right), min(max(goal[1], bottom), top)
+    here = (float(start.x), float(start.y))
+    around = space.holders(*goal)
+    route = shortest(space.without([barrier.number for barrier in around]), here, goal, ANY)
+    if route is None:
+        return None
+    legs = _walked(route, limit, around)
+    while legs:
+        place = _furthest(mover, start, legs[-1], space)
+        if place is not None:
+            return Advance(place, _way(legs, place))
+        legs.pop()
+    return Advance(start, Route(0.0, ((start.x, start.y),)))
+
+
+def _walked(route: Route, limit: float, around: list[Barrier]) -> list[Leg]:
+    """Return the legs of a route up to `limit` ticks or to the first of some barriers."""
+    legs: list[Leg] = []
+    for a, b in pairwise(route.points):
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        length = sqrt(dx * dx + dy * dy)
+        way = (dx / length, dy / length)
+        inside = [span(barrier.core, barrier.limit - OVERLAP, a, way) for barrier in around]
+        entries = [part[0] for part in inside if part is not None and part[1] > OVERLAP]
+        far = min(limit, length, *entries)
+        if far > 0:
+            legs.append((a, (a[0] + way[0] * far, a[1] + way[1] * far)))
+        if far < length:
+            break
+        limit -= length
+    return legs
+
+
+def _furthest(mover: Base, start: Place, leg: Leg, space: Space) -> Place | None:
+    """Return the last legal place on a leg, in the better of the two facings."""
+    (ax, ay), (bx, by) = leg
+    best: tuple[float, Place] | None = None
+    for facing in (bearing(bx - ax, by - ay), start.facing):
+        for part in reversed(free((Line(*leg, facing),), mover, space)):
+            assert isinstance(part, Line)
+            place = _on_tick(mover, part.end, facing, space)
+            if place is not None:
+                far = sqrt((place.x - ax) ** 2 + (place.y - ay) ** 2)
+                if best is None or far > best[0] + CONTACT:
+                    best = far, place
+                break
+    return None if best is None else best[1]
+
+
+def _on_tick(mover: Base, point: Point, facing: int, space: Space) -> Place | None:
+    for dx, dy in AROUND:
+        place = Place(round(point[0]) + dx, round(point[1]) + dy, facing)
+        if space.fits(shape(mover, place)):
+            return place
+    return None
+
+
+def _way(legs: list[Leg], place: Place) -> Route:
+    points = [leg[0] for leg in legs] + [(place.x, place.y)]
+    lengths = [sqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(points)]
+    return Route(sum(lengths), tuple((round(x), round(y)) for x, y in points))

@@ -1,0 +1,105 @@
+"""Obstacles grown by a mover's clearance, and the circles round their corners that a way may follow."""
+
+from copy import copy
+from math import sqrt
+
+from pilein.geometry.hulls import Point
+from pilein.geometry.rounded import clearance
+from pilein.geometry.shapes import Points, Shape
+from pilein.geometry.turns import HALF_TURN, Vector, sweep
+
+FINE = 0.1  # radians between the points of an arc in a picture
+SLIM = 1e-9  # of a unit vector: rounding of directions
+LEFT, RIGHT = 1, -1  # turning counter-clockwise, with the corner on the left, or clockwise
+
+
+class Barrier:
+    """One obstacle, grown: the centre keeps at least `limit` away from `core`. Treat as frozen.
+
+    `reach` bounds the grown shape round (x, y); `number` is its place among obstacles, then walls.
+    """
+
+    __slots__ = ("core", "limit", "number", "reach", "x", "y")
+
+    def __init__(self, shape: Shape, number: int, by: float) -> None:
+        """Grow a shape by a clearance in ticks."""
+        self.core: Points = shape.core
+        self.limit = shape.radius + by
+        self.number = number
+        self.reach = shape.reach + by
+        self.x = shape.x
+        self.y = shape.y
+
+    def distance(self, x: float, y: float) -> float:
+        """Return how far a point is from the core, nought inside it."""
+        return clearance(self.core, x, y)
+
+    def eased(self, limit: float) -> "Barrier":
+        """Return the same barrier with a smaller limit."""
+        other = copy(self)
+        other.limit = limit
+        return other
+
+
+class Corner:
+    """The circle of `limit` ticks round one corner of a barrier's core, of which a way may follow a part.
+
+    The part has normals counter-clockwise from `first` to `last`; a lone corner (a disc) has the whole circle.
+    `covers` lists the parts inside other barriers, or off the table (with None), in `quarters`.
+    """
+
+    __slots__ = ("barrier", "covers", "first", "is_round", "last", "limit", "number", "x", "y")
+
+    def __init__(self, barrier: Barrier, number: tuple[int, int], normals: tuple[Vector, Vector]) -> None:
+        """Take corner `number[1]` of barrier `number[0]`."""
+        self.barrier = barrier
+        self.number = number
+        self.x, self.y = barrier.core[number[1]]
+        self.limit = barrier.limit
+        self.first, self.last = normals
+        self.is_round = len(barrier.core) == 1
+        self.covers: list[tuple[float, float, Barrier | None]] | None = None
+
+    def bears(self, nx: float, ny: float) -> bool:
+        """Say whether the point with the unit normal (nx, ny) belongs to the grown obstacle's outline."""
+        if self.is_round:
+            return True
+        (ax, ay), (bx, by) = self.first, self.last
+        return (
+            ax * ny - ay * nx >= -SLIM and nx * by - ny * bx >= -SLIM and ax * nx + ay * ny + bx * nx + by * ny >= -SLIM
+        )
+
+    def turn(self, start: Vector, end: Vector, way: int) -> float:
+        """Return the angle in radians from one normal to another, turning LEFT or RIGHT; none for a hair back."""
+        cross = (start[0] * end[1] - start[1] * end[0]) * way
+        dot = start[0] * end[0] + start[1] * end[1]
+        if dot > 0 and -SLIM < cross <= SLIM:
+            return 0.0
+        return sweep(cross, dot)
+
+    def bend(self, start: Vector, end: Vector, way: int) -> list[Point]:
+        """Return points between the ends of an arc from one normal to another, close enough for a picture."""
+        turn = self.turn(start, end, way)
+        if turn <= FINE:
+            return []
+        nx, ny = start[0] + end[0], start[1] + end[1]
+        if turn > HALF_TURN:
+            nx, ny = -nx, -ny
+        length = sqrt(nx * nx + ny * ny)
+        half = (nx / length, ny / length) if length > FINE else (-start[1] * way, start[0] * way)
+        point = self.x + self.limit * half[0], self.y + self.limit * half[1]
+        return [*self.bend(start, half, way), point, *self.bend(half, end, way)]
+
+
+def corners(barrier: Barrier) -> list[Corner]:
+    """Return the corners of a barrier, in the order of its core."""
+    core = barrier.core
+    normals = [_normal(core[number - 1], core[number]) for number in range(len(core))]
+    pairs = zip(normals, [*normals[1:], normals[0]], strict=True)
+    return [Corner(barrier, (barrier.number, number), pair) for number, pair in enumerate(pairs)]
+
+
+def _normal(start: Point, end: Point) -> Vector:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = sqrt(dx * dx + dy * dy)
+    return (dy / length, -dx / length) if length else (1.0, 0.0)
