@@ -36,7 +36,7 @@ def text_of(path: str | Path) -> str:
         raise BadScenario("this is a folder, not a file", file=file, remedy=remedy) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise BadScenario(f"the file cannot be read: {reason.lower()}", file=shortened(file)) from None
+        raise BadScenario(f"the file cannot be read: {reason.lower()}", file=shortened(file), remedy=HOW) from None
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -76,7 +76,7 @@ def _no_toml(words: str, text: str, file: str) -> BadScenario:
     line = int(place["line"] or text.count("\n") + 1)
     reason = words[: place.start()]
     known = next((words for start, words in _REMEDIES.items() if reason.startswith(start)), "")
-    remedy = known or (f"look at column {place['column']}" if place["column"] else "")
+    remedy = known or (f"look at column {place['column']}" if place["column"] else HOW)
     message = shortened(reason[:1].lower() + reason[1:])
     return BadScenario(f"this is no TOML: {message}", file=file, line=line, remedy=remedy)
 

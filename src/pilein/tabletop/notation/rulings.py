@@ -25,7 +25,8 @@ def rulings(top: Section, vocabulary: Vocabulary) -> dict[str, Reading]:
         try:
             ruling = find(vocabulary.rulings, key)
         except UnknownRule as error:
-            raise section.fault(f"there is no ruling {shortened(key)!r}", key, remedy=_hint(error)) from None
+            remedy = _hint(error) or f"`pilein rules {vocabulary.ruleset}` lists them"
+            raise section.fault(f"there is no ruling {shortened(key)!r}", key, remedy=remedy) from None
         chosen[ruling.id] = _reading(section, key, value, ruling)
     return with_presets(vocabulary, chosen)
 

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from pilein.kernel.errors import BadScenario
 from pilein.tabletop.notation.lines import Lines, Path
 from pilein.tabletop.notation.nearest import hint, nearest, shortened
-from pilein.tabletop.notation.values import described, plain, why_no_name, why_not
+from pilein.tabletop.notation.values import described, example, plain, why_no_name, why_not
 from pilein.tabletop.vocabulary import TOP_KEYS, Key, Value, Values
 
 
@@ -57,7 +57,7 @@ class Section(Struct, frozen=True):
         """
         if key.name not in self.values:
             if isinstance(key.default, EllipsisType):
-                raise self.fault(f"{self.what} needs {key.name}", remedy=_example(key))
+                raise self.fault(f"{self.what} needs {key.name}", remedy=example(key))
             return key.default
         fault = why_not(key, self.values[key.name])
         if fault:
@@ -124,6 +124,7 @@ class Section(Struct, frozen=True):
     def section(self, value: object, what: str, *path: str | int, remedy: str = "") -> "Section":
         """Return a value as a section, if it is a table."""
         if not isinstance(value, dict):
+            remedy = remedy or f"write [{spelled((*self.path, *path))}] and the keys below it"
             raise self.fault(f"{described(value)} stands where a table is wanted", *path, remedy=remedy)
         return Section(self.source, (*self.path, *path), value, what)
 
@@ -143,11 +144,3 @@ def spelled(path: Path) -> str:
         else:
             words += f".{shortened(part)}" if words else shortened(part)
     return words
-
-
-def _example(key: Key) -> str:
-    examples = {"int": "4", "number": "6", "bool": "true", "texts": '["..."]'}
-    value = f'"{key.options[0]}"' if key.options else examples.get(key.kind, '"..."')
-    if key.least is not None and key.kind in ("int", "number"):
-        value = f"{max(key.least, min(4, key.most or 4)):g}"
-    return f"write {key.name} = {value}" + (f" ({key.words})" if key.words else "")

@@ -9,6 +9,7 @@ from pilein.tabletop.vocabulary import Key, Value
 
 LARGEST = 1_000_000  # of any number in a file
 LONGEST_NAME = 80  # characters
+MANY_DIGITS = 10**18  # a whole number beyond is not spelled out
 
 
 class Fault(NamedTuple):
@@ -26,6 +27,15 @@ WANTED = {
     "texts": "a list of texts in quotes",
     "unit": "the name of a unit in quotes",
     "one of": "a word in quotes",
+}
+EXAMPLES = {
+    "int": "4",
+    "number": "6",
+    "bool": "true",
+    "text": '"..."',
+    "texts": '["..."]',
+    "unit": '"..."',
+    "one of": '"..."',
 }
 
 
@@ -51,10 +61,18 @@ def described(value: object) -> str:
     if isinstance(value, str):
         return f"the text {shortened(value)!r}"
     if isinstance(value, int | float):
-        return f"the number {_number(value)}"
+        return _number(value) if isinstance(value, int) and abs(value) > MANY_DIGITS else f"the number {value}"
     if isinstance(value, list):
         return "a list" if value else "an empty list"
     return "a table" if isinstance(value, dict) else "a date or time"
+
+
+def example(key: Key) -> str:
+    """Return how a key is written, with a value that would do."""
+    value = f'"{key.options[0]}"' if key.options else EXAMPLES[key.kind]
+    if key.least is not None and key.kind in ("int", "number"):
+        value = f"{max(key.least, min(4, key.most or 4)):g}"
+    return f"write {key.name} = {value}" + (f" ({key.words})" if key.words else "")
 
 
 def why_no_name(value: str) -> Fault | None:
@@ -71,21 +89,19 @@ def why_no_name(value: str) -> Fault | None:
 
 
 def _number(value: float) -> str:
-    if isinstance(value, int) and abs(value) > 10**18:
-        return "of more than eighteen digits"
+    if isinstance(value, int) and abs(value) > MANY_DIGITS:
+        return "a number of more than eighteen digits"
     return str(value)
 
 
 def _wrong_kind(key: Key, value: object) -> Fault:
-    remedy = ""
+    remedy = example(key)
     if isinstance(value, str) and key.kind in ("int", "number") and value.rstrip("+").isdecimal():
         remedy = f"write {key.name} = {int(value.rstrip('+')[:6])}"
     elif isinstance(value, str) and key.kind == "texts":
         remedy = f"write {key.name} = [{shortened(value)!r}]"
     elif isinstance(value, float) and key.kind == "int" and isfinite(value) and value == int(value):
         remedy = f"write {key.name} = {int(value)}"
-    elif key.kind == "bool":
-        remedy = f"write {key.name} = true, or leave it out"
     return Fault(f"{described(value)} stands where {WANTED[key.kind]} is wanted", remedy)
 
 
