@@ -30,7 +30,7 @@ def struck_out(rulebook: Rulebook, clause_id: str) -> Iterator[Carrier]:
     if clause_id not in rulebook.carriers:
         raise suggest(clause_id, rulebook.carriers, "clause")
     carrier = rulebook.carriers[clause_id]
-    with _embodied(carrier, _left_of(carrier)):
+    with _forgetting(rulebook), _embodied(carrier, _left_of(carrier)):
         yield carrier
 
 
@@ -38,7 +38,7 @@ def struck_out(rulebook: Rulebook, clause_id: str) -> Iterator[Carrier]:
 def listening(rulebook: Rulebook) -> Iterator[set[str]]:
     """While this lasts the IDs of all sentences whose carriers are called are gathered in the set that it gives."""
     heard: set[str] = set()
-    with ExitStack() as stack:
+    with _forgetting(rulebook), ExitStack() as stack:
         for carrier in {carrier.where: carrier for carrier in rulebook.carriers.values()}.values():
             stack.enter_context(_embodied(carrier, _heard(carrier, heard)))
         yield heard
@@ -66,12 +66,10 @@ def _embodied(carrier: Carrier, body: Body) -> Iterator[None]:
     function = _function(carrier)
     kept = function.__code__
     function.__code__ = _code_calling(body, function.__name__)
-    _forget(function)
     try:
         yield
     finally:
         function.__code__ = kept
-        _forget(function)
 
 
 def _function(carrier: Carrier) -> FunctionType:
@@ -93,11 +91,22 @@ def _code_calling(body: Body, name: str) -> CodeType:
     return code.replace(co_consts=constants, co_name=name)
 
 
-def _forget(function: FunctionType) -> None:
-    """Empty the caches of the function's package: what they remember was worked out under another text."""
-    package = function.__module__.rpartition(".")[0] or function.__module__
+@contextmanager
+def _forgetting(rulebook: Rulebook) -> Iterator[None]:
+    """Nothing worked out before this is remembered in it, nor anything worked out in it afterwards."""
+    modules = {carrier.function.__module__ for carrier in rulebook.carriers.values()}
+    packages = tuple(sorted({f"{module.rpartition('.')[0] or module}." for module in modules}))
+    _empty_caches(packages)
+    try:
+        yield
+    finally:
+        _empty_caches(packages)
+
+
+def _empty_caches(packages: tuple[str, ...]) -> None:
+    """Empty the caches of functions in every module below these packages (each with its dot)."""
     for name, module in list(sys.modules.items()):
-        if name == package or name.startswith(f"{package}."):
+        if f"{name}.".startswith(packages):
             for value in list(vars(module).values()):
                 if isinstance(value, _lru_cache_wrapper):
                     value.cache_clear()
