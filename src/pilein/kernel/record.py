@@ -28,9 +28,10 @@ class Given(Struct, frozen=True, kw_only=True):
 class Record(Struct, frozen=True, kw_only=True):
     """A game as it can be played again: rules, scenario, seed, and the answers in order.
 
-    `scenario` is the scenario as JSON has it, `entry` the key of the first clause, `phases` how many were asked for
-    (0: to the end), `players` who answered for each side. `trace` has a few digits for each clause that has been
-    played, each depending on all that had happened up to its end.
+    `scenario` is the scenario as JSON has it, `place` where the dice of the seed stand, `entry` the key of the first
+    clause, `phases` how many were asked for (0: to the end), `players` who answered for each side, `over` whether the
+    game has come to its end. `trace` has a few digits for each clause that has been played, each depending on all that
+    had happened up to its end.
     """
 
     format: int = FORMAT
@@ -38,9 +39,11 @@ class Record(Struct, frozen=True, kw_only=True):
     ruleset_version: int
     scenario: dict[str, Any]
     seed: int
+    place: int = 0
     entry: str
     phases: int = 1
     players: tuple[str, ...] = ()
+    over: bool = False
     answers: tuple[Given, ...] = ()
     trace: str = ""
 

@@ -1,0 +1,210 @@
+"""One game of a scenario: played on with people, policies and dice, taken back, recorded."""
+
+from copy import copy
+from typing import Any, cast
+
+import msgspec
+
+from pilein.engine.dice import Dice
+from pilein.engine.history import History
+from pilein.engine.log import LogEntry
+from pilein.engine.play import turned
+from pilein.engine.players import PERSON
+from pilein.engine.rules import Rules
+from pilein.engine.sources import Answered, Live, Players, Source, Thrower, chosen
+from pilein.kernel.errors import PileInError
+from pilein.kernel.position import Position
+from pilein.kernel.record import Record
+from pilein.kernel.requests import Answer, Choice, Pending, Request, is_choice
+from pilein.tabletop.scenario import Scenario
+
+
+class Game:
+    """A game under way. `phases` is how many phases are played, 0 for all.
+
+    `position` is where it stands, with the answers so far to the clause that waits; `waiting` is the request that
+    nobody has answered yet; `history` is what came before. The game alone knows its dice: policies see the state and
+    the question.
+
+    Raises:
+        BadScenario: the ruleset cannot play the scenario.
+
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        scenario: Scenario,
+        *,
+        seed: int = 0,
+        players: Players = (PERSON, PERSON),
+        phases: int = 1,
+        dice: Thrower | None = None,
+    ) -> None:
+        self.rules = rules
+        self.scenario = scenario
+        self.seed = seed
+        self.players = players
+        self.phases = phases
+        self.phase = 1
+        self.dice: Thrower = Dice(seed) if dice is None else dice
+        self.source: Source = Live(players, self.dice)
+        self.opening = rules.opened(scenario)
+        self.position = self.opening
+        self.history = History()
+        self.waiting: Request | None = None
+
+    # --- playing on ------------------------------------------------------------------------------------------
+
+    @property
+    def pending(self) -> Choice | None:
+        """The question that waits for a person, if the game waits."""
+        return self.waiting if self.waiting is not None and is_choice(self.waiting) else None
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing is left to play, in any phase asked for."""
+        return self.position.is_over and self._following() is None
+
+    def run(self) -> None:
+        """Play on until a person must answer, or to the end."""
+        while self.step():
+            pass
+
+    def step(self) -> bool:
+        """Play one clause; False if it waits for an answer or nothing is left to play."""
+        if not self._has_clause():
+            return False
+        try:
+            ran = turned(self.rules.rulebook, self.position, self._ask)
+        except Pending as pending:
+            self.waiting = pending.request
+            return False
+        self.history = self.history.with_turn(self.position, self.phase, ran)
+        self.position = ran.position
+        self.waiting = None
+        return True
+
+    def answer(self, answer: Answer) -> None:
+        """Answer the question that waits; its clause goes on, as far as it can. `run` plays on after it.
+
+        Raises:
+            IllegalAnswer: the rules do not allow it; the question still waits.
+            PileInError: no question waits.
+
+        """
+        choice = self.pending
+        if choice is None:
+            raise PileInError("no question waits for an answer")
+        player = self.players[choice.side]
+        self._note(chosen(choice, answer, self._key, by=player.name, place=self.dice.place))
+        self.step()
+
+    def _has_clause(self) -> bool:
+        if self.position.is_over:
+            following = self._following()
+            if following is None:
+                return False
+            self.position = following
+            self.phase += 1
+        return True
+
+    def _following(self) -> Position | None:
+        if self.phases and self.phase >= self.phases:
+            return None
+        return self.rules.following(self.position.state)
+
+    def _ask(self, request: Request) -> Answer:
+        answered = self.source.answer(self.position.state, request, self._key, self.history.number)
+        self._note(answered)
+        return answered.answer
+
+    def _note(self, answered: Answered) -> None:
+        self.history = self.history.with_answer(answered)
+        self.position = self.position.with_answer(answered.answer)
+        self.waiting = None
+
+    @property
+    def _key(self) -> str:
+        return cast("str", self.position.agenda[0][0])
+
+    # --- what has happened -----------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
+        """The state of the battle as it stands."""
+        return self.position.state
+
+    @property
+    def log(self) -> tuple[LogEntry, ...]:
+        """All that was told, rolled and decided, in order, up to the last clause that ended."""
+        return self.history.log
+
+    @property
+    def met(self) -> tuple[str, ...]:
+        """The rulings that were read, each once, in the order met."""
+        return self.history.met
+
+    @property
+    def record(self) -> Record:
+        """What is needed to play this game again, as far as it has come."""
+        rulebook = self.rules.rulebook
+        return Record(
+            ruleset=rulebook.name,
+            ruleset_version=rulebook.version,
+            scenario=msgspec.to_builtins(self.scenario),
+            seed=self.seed,
+            place=self.dice.place,
+            entry=str(self.opening.agenda[0][0]) if self.opening.agenda else "",
+            phases=self.phases,
+            players=tuple(player.name for player in self.players),
+            over=self.is_over,
+            answers=self.history.given,
+            trace=self.history.trace,
+        )
+
+    # --- taking back, copying --------------------------------------------------------------------------------
+
+    def undo(self, to: int | None = None) -> None:
+        """Go back to a decision, by its number: its question waits again, and the dice after it will fall as they did.
+
+        Without a number it is the last decision of a person, or where there is none the last of all. `answer` gives
+        another answer, `run` lets its player answer again.
+
+        Raises:
+            PileInError: there is no such decision.
+
+        """
+        numbers = [decision.number for decision in self.history.decisions]
+        number = self._last_decision() if to is None else to
+        if number not in numbers:
+            raise PileInError("there is no decision to take back" if to is None else f"answer {to} was no decision")
+        self.dice.place = self.history.all_answers[number].given.place
+        self.history, turn = self.history.until(number)
+        if turn is not None:
+            self.position, self.phase = turn.before, turn.phase
+        answers = tuple(answered.answer for answered in self.history.answers)
+        self.position = Position(self.position.state, self.position.agenda, answers)
+        self.waiting = _request_at(self.rules, self.position)
+
+    def fork(self, seed: int) -> "Game":
+        """A copy to search with, on dice of its own: it cannot know how the dice of this game will fall."""
+        twin = copy(self)
+        twin.seed = seed
+        twin.dice = Dice(seed)
+        twin.source = Live(self.players, twin.dice)
+        return twin
+
+    def _last_decision(self) -> int:
+        persons = {player.name for player in self.players if player.policy is None}
+        decisions = self.history.decisions
+        own = [decision for decision in decisions if decision.entry.by in persons]
+        return (own or decisions)[-1].number if decisions else -1
+
+
+def _request_at(rules: Rules, position: Position) -> Request:
+    try:
+        turned(rules.rulebook, position)
+    except Pending as pending:
+        return pending.request
+    raise AssertionError(f"{position.agenda[0][0]} asked a question before and does not ask it again")

@@ -1,0 +1,120 @@
+"""What a game has been through: the clauses played, and the answers to the one that is under way."""
+
+from hashlib import blake2b
+
+import msgspec
+from msgspec import Struct
+
+from pilein.engine.log import Decided, LogEntry, woven
+from pilein.engine.sources import Answered
+from pilein.kernel.errors import PileInError
+from pilein.kernel.position import Position, Ran
+from pilein.kernel.record import TRACE, Given
+
+
+class Turn(Struct, frozen=True):
+    """One clause that has been played: where it began, its answers (`first` counts those before), what came of it."""
+
+    before: Position
+    phase: int
+    first: int
+    answers: tuple[Answered, ...]
+    log: tuple[LogEntry, ...]
+    met: tuple[str, ...]
+    digest: bytes
+
+    @property
+    def key(self) -> str:
+        """The clause, by its key on the agenda."""
+        return str(self.before.agenda[0][0])
+
+    @property
+    def piece(self) -> str:
+        """What the record's trace keeps of it."""
+        return self.digest.hex()[:TRACE]
+
+
+class Decision(Struct, frozen=True):
+    """A question that has been answered: the number to undo to, and who said what."""
+
+    number: int
+    entry: Decided
+
+
+class History(Struct, frozen=True):
+    """Clauses played and, after them, answers to the clause under way. Answers are numbered from 0 through all."""
+
+    turns: tuple[Turn, ...] = ()
+    answers: tuple[Answered, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """How many requests have been answered."""
+        return self._first + len(self.answers)
+
+    @property
+    def all_answers(self) -> tuple[Answered, ...]:
+        """Every answer, in order."""
+        return (*(answered for turn in self.turns for answered in turn.answers), *self.answers)
+
+    @property
+    def given(self) -> tuple[Given, ...]:
+        """Every answer as the record keeps it."""
+        return tuple(answered.given for answered in self.all_answers)
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Every question answered so far, by people and policies alike."""
+        numbered = enumerate(answered.entry for answered in self.all_answers)
+        return tuple(Decision(number, entry) for number, entry in numbered if isinstance(entry, Decided))
+
+    @property
+    def log(self) -> tuple[LogEntry, ...]:
+        """All that was told, rolled and decided, in order, up to the last clause that ended."""
+        return tuple(entry for turn in self.turns for entry in turn.log)
+
+    @property
+    def met(self) -> tuple[str, ...]:
+        """The rulings that were read, each once, in the order met."""
+        return tuple(dict.fromkeys(ruling for turn in self.turns for ruling in turn.met))
+
+    @property
+    def trace(self) -> str:
+        """A few digits for each clause played."""
+        return "".join(turn.piece for turn in self.turns)
+
+    def with_answer(self, answered: Answered) -> "History":
+        """The history with one more answer to the clause under way."""
+        return History(self.turns, (*self.answers, answered))
+
+    def with_turn(self, position: Position, phase: int, ran: Ran) -> "History":
+        """The history when the clause that was next at a position has been played to its end."""
+        before = Position(position.state, position.agenda)
+        key = str(before.agenda[0][0])
+        log = woven(key, ran.events, tuple(one.entry for one in self.answers), ran.pauses)
+        digest = _digest(self.turns[-1].digest if self.turns else b"", key, ran)
+        turn = Turn(before, phase, self._first, self.answers, tuple(log), ran.met, digest)
+        return History((*self.turns, turn))
+
+    def until(self, number: int) -> tuple["History", Turn | None]:
+        """The history up to an answer, not included, and the turn that was begun afresh for it (None: still this one).
+
+        Raises:
+            PileInError: there is no such answer.
+
+        """
+        if not 0 <= number < self.number:
+            raise PileInError(f"there is no answer {number} to go back to")
+        if number >= self._first:
+            return History(self.turns, self.answers[: number - self._first]), None
+        place = next(place for place, turn in enumerate(self.turns) if number < turn.first + len(turn.answers))
+        turn = self.turns[place]
+        return History(self.turns[:place], turn.answers[: number - turn.first]), turn
+
+    @property
+    def _first(self) -> int:
+        return self.turns[-1].first + len(self.turns[-1].answers) if self.turns else 0
+
+
+def _digest(before: bytes, key: str, ran: Ran) -> bytes:
+    return blake2b(before + key.encode() + msgspec.json.encode(ran.events), digest_size=8).digest()

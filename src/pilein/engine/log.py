@@ -1,0 +1,72 @@
+"""The log of a game: what was told, rolled and decided, in order, with the clause that it belongs to."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from pilein.dice import FacesGroup
+from pilein.kernel.events import Event
+from pilein.kernel.plain import plain
+from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split
+
+
+class Told(Struct, frozen=True, tag=True):
+    """Something happened. `key` is the key of the clause on the agenda; the event has the ID of its sentence."""
+
+    key: str
+    event: Event
+
+
+class Thrown(Struct, frozen=True, tag=True):
+    """Dice were rolled: what for, and the faces by parts of the roll."""
+
+    key: str
+    label: str
+    groups: tuple[FacesGroup, ...]
+
+
+class Decided(Struct, frozen=True, tag=True):
+    """A side answered a question: `said` is the answer in words, `by` the name of the player."""
+
+    key: str
+    clause: str
+    side: int
+    words: str
+    said: str
+    by: str
+
+
+LogEntry: TypeAlias = Told | Thrown | Decided
+
+
+def woven(
+    key: str, events: tuple[Event, ...], answers: tuple[LogEntry, ...], pauses: tuple[int, ...]
+) -> list[LogEntry]:
+    """Events and answers of one clause in the order in which they came.
+
+    `pauses` says for each answer how many events had been told before it.
+    """
+    entries: list[LogEntry] = []
+    told = 0
+    for answer, pause in zip(answers, pauses, strict=True):
+        entries.extend(Told(key, event) for event in events[told:pause])
+        entries.append(answer)
+        told = pause
+    entries.extend(Told(key, event) for event in events[told:])
+    return entries
+
+
+def said(choice: Choice, answer: Answer) -> str:
+    """An answer in words.
+
+    >>> said(OneOf(0, "X-1", "Fight on?", (True, False), ("yes", "no")), False)
+    'no'
+    """
+    if isinstance(choice, OneOf):
+        return choice.labels[choice.options.index(answer)] if choice.labels else str(answer)
+    if isinstance(choice, Several):
+        named = dict(zip(choice.of, choice.labels or map(str, choice.of), strict=True))
+        return ", ".join(named[one] for one in answer) or "none"
+    if isinstance(choice, Split):
+        return ", ".join(f"{share} {head}" for share, head in zip(answer, choice.among, strict=True) if share)
+    return str(plain(answer))

@@ -1,0 +1,30 @@
+"""Who answers for a side: a person, or a policy."""
+
+from collections.abc import Callable
+from typing import Any, Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from pilein.kernel.requests import Answer, Choice
+
+Policy = Callable[[Any, Choice], Answer]  # (state, choice) -> answer; it never sees dice to come
+
+
+@runtime_checkable
+class Chancy(Protocol):
+    """A policy with chance of its own. Before each question the game tells it how many answers the game has seen.
+
+    Drawn from that moment alone, its answers are the same when the game is taken back and played again.
+    """
+
+    moment: int
+
+
+class Player(Struct, frozen=True):
+    """One side's player, by the name that the record keeps; without a policy it is a person, who is waited for."""
+
+    name: str
+    policy: Policy | None = None
+
+
+PERSON = Player("ask")

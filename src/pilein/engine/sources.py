@@ -1,0 +1,139 @@
+"""Where the answers of a game come from: players and dice while it is played, a record when it is played again."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.dice import Roll, thrown_with_faces
+from pilein.engine.given_dice import GivenDice
+from pilein.engine.log import Decided, Thrown, said
+from pilein.engine.players import Chancy, Player
+from pilein.kernel.errors import BadRecord, ScriptError
+from pilein.kernel.plain import frozen, plain
+from pilein.kernel.record import Given
+from pilein.kernel.requests import Answer, Choice, Pending, Request, answered, is_choice
+
+Players = tuple[Player, Player]
+
+
+class Thrower(Protocol):
+    """Dice with a place that can be saved and taken back."""
+
+    place: int
+
+    def die(self, sides: int) -> int:
+        """One face."""
+
+
+class Answered(Struct, frozen=True):
+    """One answer: as the clause got it, as the record keeps it, and as the log tells it."""
+
+    answer: Answer
+    given: Given
+    entry: Thrown | Decided
+
+
+class Source(Protocol):
+    """Gives answers. `number` is how many the game has had before, `key` the clause that asks.
+
+    Raises:
+        Pending: nobody answers now.
+
+    """
+
+    def answer(self, state: Any, request: Request, key: str, number: int) -> Answered:  # noqa: ANN401
+        """The answer to one request."""
+
+
+class Live:
+    """Dice are thrown, policies are asked, and for a person the game waits."""
+
+    def __init__(self, players: Players, dice: Thrower) -> None:
+        self.players = players
+        self.dice = dice
+
+    def answer(self, state: Any, request: Request, key: str, number: int) -> Answered:  # noqa: ANN401
+        """The answer of dice or of a policy; raises Pending for a person."""
+        if not is_choice(request):
+            return thrown(cast("Roll", request), self.dice, key)
+        player = self.players[request.side]
+        if player.policy is None:
+            raise Pending(request)
+        if isinstance(player.policy, Chancy):
+            player.policy.moment = number
+        return chosen(request, player.policy(state, request), key, by=player.name, place=self.dice.place)
+
+
+class Recorded:
+    """The answers of a record, in order; the game waits where they end."""
+
+    def __init__(self, answers: Sequence[Given], players: tuple[str, ...] = ()) -> None:
+        self.left = list(reversed(answers))
+        self._players = players or ("", "")
+
+    def answer(self, _state: Any, request: Request, key: str, _number: int) -> Answered:  # noqa: ANN401
+        """The recorded answer; raises BadRecord, with the clause for its key, where it is to another question."""
+        if not self.left:
+            raise Pending(request)
+        given = self.left.pop()
+        asked = "choice" if is_choice(request) else "roll"
+        if (given.clause, given.kind) != (key, asked):
+            words = f"{_words(request)} ({asked}) is asked, where the record has {given.request} ({given.kind})"
+            raise BadRecord(f"{words} of {given.clause}", key=key)
+        if is_choice(request):
+            return self._chosen(request, given)
+        return _thrown_again(cast("Roll", request), given)
+
+    def _chosen(self, choice: Choice, given: Given) -> Answered:
+        answer = frozen(given.answer)
+        reason = choice.why_not(answer)
+        if reason is not None:
+            raise BadRecord(f"{answer!r} is no longer an answer to {choice.words}: {reason}", key=given.clause)
+        return chosen(choice, answer, given.clause, by=self._players[choice.side], place=given.place)
+
+
+def chosen(choice: Choice, answer: Answer, key: str, *, by: str, place: int) -> Answered:
+    """A player's answer.
+
+    Raises:
+        IllegalAnswer: the choice does not allow it.
+
+    """
+    answer = answered(choice, frozen(answer))
+    given = Given(clause=key, kind="choice", request=choice.words, answer=plain(answer), place=place)
+    entry = Decided(key, choice.clause, choice.side, choice.words, said(choice, answer), by)
+    return Answered(answer, given, entry)
+
+
+def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
+    """A throw of dice.
+
+    Raises:
+        ScriptError: given dice run out or do not fit.
+
+    """
+    place = dice.place
+    try:
+        answer, groups = thrown_with_faces(roll, dice.die)
+    except ScriptError as error:
+        raise ScriptError(f"{roll.label or 'a roll'} of {key}: {error}") from None
+    faces = [face for group in groups for face in group.faces]
+    given = Given(clause=key, kind="roll", request=roll.label, answer=faces, place=place)
+    return Answered(answer, given, Thrown(key, roll.label, groups))
+
+
+def _thrown_again(roll: Roll, given: Given) -> Answered:
+    dice = GivenDice(given.answer)
+    try:
+        again = thrown(roll, dice, given.clause)
+    except ScriptError as error:
+        raise BadRecord(str(error), key=given.clause) from None
+    if dice.left:
+        raise BadRecord(f"{roll.label or 'the roll'} leaves dice over: {list(dice.left)}", key=given.clause)
+    return replace(again, given=replace(again.given, place=given.place))
+
+
+def _words(request: Request) -> str:
+    return request.words if is_choice(request) else (cast("Roll", request).label or "a roll")
