@@ -48,7 +48,16 @@ def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
     opened = opening(battle, table, units)
     met = tuple((one, foe) for one in units for foe in locked_with(battle, one) if one < foe)
     table.then(next_step)
-    return battle.beginning(Fight(units, opened=opened, met=met))
+    return on_their_feet(battle, units).beginning(Fight(units, opened=opened, met=met))
+
+
+@says("SH-SV-02", without=lambda battle, _units: battle)
+def on_their_feet(battle: Battle, units: tuple[int, ...]) -> Battle:
+    """SH-SV-02. Models in close combat cannot go to ground: those who have are up again."""
+    for unit in units:
+        if battle.status(unit).gone_to_ground:
+            battle = battle.having(unit, gone_to_ground=False)
+    return battle
 
 
 @clause("SH-IN-10")

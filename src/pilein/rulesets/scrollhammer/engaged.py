@@ -54,8 +54,15 @@ def engaged_models(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ..
 def engaged_at_the_start(battle: Battle, unit: int) -> tuple[Engaged, ...]:
     """SH-EN-04, SH-EN-05. Engaged are those who touched an enemy, or a friend who did, when the sub-phase began."""
     assert battle.fight is not None
-    living = set(battle.field.models(unit))
-    return tuple(Engaged(*one) for one in battle.fight.opened if one[0] in living)
+    setup = battle.setup
+    return those_alive(battle, tuple(Engaged(*one) for one in battle.fight.opened if setup.unit_of[one[0]] == unit))
+
+
+@says("SH-SV-07", without=lambda _battle, ones: ones)
+def those_alive(battle: Battle, ones: tuple[Engaged, ...]) -> tuple[Engaged, ...]:
+    """SH-SV-07. A model removed before its step does not strike."""
+    living = {model for unit in {battle.setup.unit_of[one.model] for one in ones} for model in battle.field.models(unit)}
+    return tuple(one for one in ones if one.model in living)
 
 
 @says("SH-EN-06", without=())

@@ -40,9 +40,9 @@ class Group(Struct, frozen=True):
     saved_by: int
 
 
-@clause("SH-IN-06", "SH-FS-05")
+@clause("SH-IN-06", "SH-FS-05", "SH-SV-08")
 def strike(battle: Battle, table: Table) -> Battle:
-    """SH-IN-06, SH-FS-05. Models of both sides whose step it is strike at once; the fallen fall together afterwards."""
+    """SH-IN-06, SH-FS-05, SH-SV-08. Models of both sides whose step it is strike at once, also those who fall by it."""
     groups = groups_of(battle, table)
     if not groups:
         return battle
