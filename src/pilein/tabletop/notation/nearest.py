@@ -7,8 +7,8 @@ LONGEST = 60  # characters of a strange word that are compared or shown
 
 
 def folded(word: str) -> str:
-    """Return the spelling under which words count as the same: `-`, `_` and a space are alike."""
-    return word.replace("_", "-").replace(" ", "-")
+    """Return the spelling under which words count as the same: `-`, `_` and a space, great and small are alike."""
+    return word.replace("_", "-").replace(" ", "-").lower()
 
 
 def same(word: str, known: Iterable[str]) -> str | None:
@@ -19,8 +19,8 @@ def same(word: str, known: Iterable[str]) -> str | None:
 
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.5) -> str:
     """Return the known word that is most like this one, or "" if none is."""
-    by_spelling = {folded(one).lower(): one for one in known}
-    near = get_close_matches(folded(word[:LONGEST]).lower(), by_spelling, 1, cutoff)
+    by_spelling = {folded(one): one for one in known}
+    near = get_close_matches(folded(word[:LONGEST]), by_spelling, 1, cutoff)
     return by_spelling[near[0]] if near else ""
 
 

@@ -1,0 +1,20 @@
+"""Places of faults in words and lines."""
+
+from pilein.tabletop.notation.sections import Source, spelled
+
+
+def test_things_of_a_list_are_counted_from_one() -> None:
+    assert spelled(("unit", 1, "positions", 0)) == "unit[2].positions[1]"
+    assert spelled(("profiles", "old guard", "WS")) == "profiles.old guard.WS"
+    assert spelled(()) == ""
+
+
+def test_a_fault_has_the_line_of_the_nearest_key_round_it() -> None:
+    source = Source("a.toml", {("unit",): 3, ("unit", 0): 3, ("unit", 0, "place"): 7})
+    assert source.fault(("unit", 0, "place", "files"), "x").line == 7
+    assert source.fault(("unit", 0, "name"), "x").line == 3
+    assert source.fault(("press",), "x").line == 1
+
+
+def test_a_scenario_without_a_file_has_faults_without_a_place() -> None:
+    assert str(Source().fault(("unit", 0), "too far", "move it")) == "unit[1]: too far; move it"
