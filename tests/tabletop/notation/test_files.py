@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from pilein.kernel.errors import BadScenario
 from pilein.tabletop.loading import load
@@ -106,6 +108,18 @@ def test_a_mark_of_byte_order_and_carriage_returns_are_no_fault(tmp_path: Path) 
     file = tmp_path / "windows.toml"
     file.write_bytes(b"\xef\xbb\xbf" + TABLE.replace("\n", "\r\n").encode())
     assert load(file, hoplon) == load_text(tmp_path, TABLE)
+
+
+@given(st.binary(max_size=60))
+@example(b"\xef\xbb\xbf")
+@example(b"\x00")
+@example(b"\xed\xa0\x80 = 1")
+def test_no_bytes_do_harm(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    file = tmp_path_factory.getbasetemp() / "bytes.toml"
+    file.write_bytes(content)
+    fault = fault_at(file)
+    assert fault.message
+    assert fault.remedy
 
 
 def load_text(folder: Path, text: str) -> object:
