@@ -10,7 +10,7 @@ from pilein.engine.history import History
 from pilein.engine.log import LogEntry
 from pilein.engine.play import turned
 from pilein.engine.players import PERSON
-from pilein.engine.rules import Rules
+from pilein.engine.rules import Rules, following
 from pilein.engine.sources import Answered, Live, Players, Source, Thrower, chosen
 from pilein.kernel.errors import PileInError
 from pilein.kernel.position import Position
@@ -64,7 +64,7 @@ class Game:
     @property
     def is_over(self) -> bool:
         """Nothing is left to play, in any phase asked for."""
-        return self.position.is_over and self._following() is None
+        return self.position.is_over
 
     def run(self) -> None:
         """Play on until a person must answer, or to the end."""
@@ -73,7 +73,7 @@ class Game:
 
     def step(self) -> bool:
         """Play one clause; False if it waits for an answer or nothing is left to play."""
-        if not self._has_clause():
+        if self.position.is_over:
             return False
         try:
             ran = turned(self.rules.rulebook, self.position, self._ask)
@@ -83,6 +83,8 @@ class Game:
         self.history = self.history.with_turn(self.position, self.phase, ran)
         self.position = ran.position
         self.waiting = None
+        if self.position.is_over:
+            self._begin_next_phase()
         return True
 
     def answer(self, answer: Answer) -> None:
@@ -100,19 +102,11 @@ class Game:
         self._note(chosen(choice, answer, self._key, by=player.name, place=self.dice.place))
         self.step()
 
-    def _has_clause(self) -> bool:
-        if self.position.is_over:
-            following = self._following()
-            if following is None:
-                return False
-            self.position = following
+    def _begin_next_phase(self) -> None:
+        begun = following(self.rules, self.position, self.phase, self.phases)
+        if begun is not None:
+            self.position = begun
             self.phase += 1
-        return True
-
-    def _following(self) -> Position | None:
-        if self.phases and self.phase >= self.phases:
-            return None
-        return self.rules.following(self.position.state)
 
     def _ask(self, request: Request) -> Answer:
         answered = self.source.answer(self.position.state, request, self._key, self.history.number)

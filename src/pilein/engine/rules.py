@@ -1,26 +1,46 @@
 """What a driver needs to know of a ruleset, so that it need not know the ruleset."""
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec import Struct
 
 from pilein.kernel.position import Position
 from pilein.kernel.ruleset import Rulebook
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Scenario
 
+MOST_PHASES = 1000  # of a game that is played to the end
 
-def no_further_phase(_state: Any) -> Position | None:  # noqa: ANN401 - the ruleset's own
+
+def no_further_phase(_position: Position) -> Position | None:
     """What follows a phase where a ruleset plays one phase alone."""
     return None
 
 
 class Rules(Struct, frozen=True):
-    """A ruleset at work: its clauses, how it opens a scenario, and what it plays after a phase.
+    """A ruleset at work: its clauses, how it opens a scenario, and the phase that follows one that is over.
 
-    `following` gives None where no combat is left; `opened` raises BadScenario where the ruleset cannot play it.
+    `next_phase` gives None where there is none; `opened` raises BadScenario where the ruleset cannot play it.
     """
 
     rulebook: Rulebook
     opened: Callable[[Scenario], Position]
-    following: Callable[[Any], Position | None] = no_further_phase
+    next_phase: Callable[[Position], Position | None] = no_further_phase
+
+
+def following(rules: Rules, position: Position, phase: int, phases: int) -> Position | None:
+    """The position in which the next phase begins, when phase `phase` of `phases` (0: to the end) is over.
+
+    None if that was the last, or if all phases are wanted and nobody is in contact any more.
+    """
+    if phase >= (phases or MOST_PHASES):
+        return None
+    if phases == 0 and not in_contact(position.state.field, len(position.state.setup.units)):
+        return None
+    return rules.next_phase(position)
+
+
+def in_contact(field: Plane | Press, units: int) -> bool:
+    """Whether any unit touches an enemy: a combat is left."""
+    return any(field.foes(unit) if isinstance(field, Press) else field.touched_units(unit) for unit in range(units))

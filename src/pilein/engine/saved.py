@@ -9,7 +9,7 @@ from pilein.engine.game import Game
 from pilein.engine.replay import replayed
 from pilein.engine.rules import Rules
 from pilein.engine.sources import Players
-from pilein.kernel.codec import Codec, codec_of
+from pilein.kernel.codec import codec_of
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.record import FORMAT, from_plain
 
@@ -26,7 +26,7 @@ class SavedGame(Struct, frozen=True):
 
 def save(game: Game) -> bytes:
     """The game as a JSON document."""
-    position = _codec(game.rules).builtins(game.position)
+    position = codec_of(type(game.state)).builtins(game.position)
     record = msgspec.to_builtins(game.record)
     return msgspec.json.encode(SavedGame(FORMAT, record, position))
 
@@ -74,13 +74,7 @@ def _refusal(error: BadRecord, version: int, rules: Rules, file: str) -> BadReco
 
 
 def _check_position(saved: SavedGame, game: Game, file: str) -> None:
-    codec = _codec(game.rules)
+    codec = codec_of(type(game.state))
     if codec.position(saved.position, game.state.setup) != game.position:
         words = "the position in the file is not the one its record leads to"
         raise BadRecord(words, file=file, key="position", remedy="the file is damaged: use another copy")
-
-
-def _codec(rules: Rules) -> Codec[Any]:
-    state_type: Any = rules.rulebook.state_type
-    assert state_type is not None, f"{rules.rulebook.name} names no state_type"
-    return codec_of(state_type)

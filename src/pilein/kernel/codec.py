@@ -4,7 +4,6 @@ A struct is written as the list of its fields, in the order of its class; where 
 the name of the class stands before them. The layout follows the classes, so it is as old as the ruleset's version.
 """
 
-from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -60,7 +59,12 @@ class Codec(Generic[State]):
             raise BadRecord(f"the position does not fit the rules: {error}", key="position") from None
 
 
-@lru_cache(maxsize=64)
-def codec_of(state_type: Any) -> Codec[Any]:  # noqa: ANN401 - a type of struct
+def codec_of(state_type: type[Any]) -> Codec[Any]:
     """The codec of a type of state, made once."""
-    return Codec(state_type)
+    known = _CODECS.get(state_type)
+    if known is None:
+        known = _CODECS[state_type] = Codec(state_type)
+    return known
+
+
+_CODECS: dict[type[Any], Codec[Any]] = {}

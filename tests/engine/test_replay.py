@@ -1,0 +1,106 @@
+"""Records played again, and what differs."""
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from pilein.engine.game import Game
+from pilein.engine.players import Player
+from pilein.engine.replay import check, replayed
+from pilein.engine.rules import Rules
+from pilein.kernel.errors import BadRecord
+from pilein.kernel.record import Record, as_json, read
+from pilein.kernel.requests import first
+from pilein.kernel.ruleset import Rulebook
+from pilein.kernel.table import Table
+from tests.duel import RULEBOOK, RULES, Duel, Saluted, scenario
+from tests.duel import salute as opening_clause
+
+FIRST = Player("first", lambda _state, choice: first(choice))
+
+
+def played(phases: int = 1) -> Game:
+    game = Game(RULES, scenario(), seed=5, players=(FIRST, FIRST), phases=phases)
+    game.run()
+    return game
+
+
+def with_clause(key: str, function: Callable[..., Duel]) -> Rules:
+    book = Rulebook("duel", prefix="DU", version=1)
+    book.clauses.update(RULEBOOK.clauses | {key: function})
+    return replace(RULES, rulebook=book)
+
+
+@pytest.mark.parametrize("phases", [1, 2, 0])
+def test_a_record_gives_the_same_events_again(phases: int) -> None:
+    game = played(phases)
+    again = replayed(read(as_json(game.record)), RULES)
+    assert again.is_over
+    assert again.log == game.log
+    assert again.record == game.record
+    assert check(game.record, RULES) is None
+
+
+def test_rolls_are_recorded_as_faces() -> None:
+    rolls = [given.answer for given in played().record.answers if given.kind == "roll"]
+    assert len(rolls[0]) == 2
+    assert all(1 <= face <= 6 for faces in rolls for face in faces)
+
+
+def test_a_clause_that_tells_otherwise_is_named() -> None:
+    def salute(duel: Duel, table: Table) -> Duel:
+        table.tell(Saluted(unit="nobody", vigour=0, clause="DU-01"))
+        return opening_clause(duel, table)
+
+    difference = check(played().record, with_clause("duel.salute", salute))
+    assert difference is not None
+    assert (difference.clause, difference.what) == ("duel.salute", "it gives other events")
+
+
+def test_a_clause_that_asks_otherwise_is_named() -> None:
+    difference = check(played().record, with_clause("duel.salute", RULEBOOK.clauses["duel.strike"]))
+    assert difference is not None
+    assert difference.clause == "duel.salute"
+    assert difference.what.startswith("to hit (roll) is asked, where the record has How do you open? (choice)")
+
+
+def test_a_clause_that_asks_less_is_named() -> None:
+    difference = check(played().record, with_clause("duel.strike", lambda duel, _table: duel))
+    assert difference is not None
+    assert difference.clause == "duel.strike"
+
+
+def shortened(record: Record, by: int) -> Record:
+    return replace(record, answers=record.answers[:-by])
+
+
+def test_a_record_with_answers_missing_is_found_out() -> None:
+    difference = check(shortened(played().record, 1), RULES)
+    assert difference is not None
+    assert difference.what == "it asks more than the record answers"
+
+
+def test_a_record_that_goes_on_after_the_end_is_found_out() -> None:
+    record = played().record
+    difference = check(replace(record, answers=(*record.answers, record.answers[0])), RULES)
+    assert difference is not None
+
+
+def test_faces_that_do_not_fit_the_roll_are_found_out() -> None:
+    record = played().record
+    for faces in ([1], [1, 2, 3], [1, 9]):
+        answers = (record.answers[0], replace(record.answers[1], answer=faces), *record.answers[2:])
+        difference = check(replace(record, answers=answers), RULES)
+        assert difference is not None
+        assert difference.clause == "duel.salute"
+
+
+def test_a_record_of_another_ruleset_is_refused() -> None:
+    with pytest.raises(BadRecord, match="played under hoplon, not duel"):
+        replayed(replace(played().record, ruleset="hoplon"), RULES)
+
+
+def test_a_scenario_that_cannot_be_read_is_refused() -> None:
+    with pytest.raises(BadRecord, match="the scenario in the record"):
+        replayed(replace(played().record, scenario={"units": 3}), RULES)
