@@ -37,6 +37,7 @@ class U(Struct):
     formation: str = "skirmish"
     base: Base = SQUARE
     status: Status = Status()
+    files: int = 0
 
 
 def battle(
@@ -60,7 +61,7 @@ def battle(
             kinds.append(Kind(f"{unit.name}-{len(kinds)}", number, unit.base, traits))
             kind_of += [len(kinds) - 1] * count
             unit_of += [number] * count
-        setups.append(UnitSetup(number, unit.name, unit.side, unit.formation, range(first, len(kind_of))))
+        setups.append(UnitSetup(number, unit.name, unit.side, unit.formation, range(first, len(kind_of)), unit.files))
     readings = {key: Reading("default", ruling.number) for key, ruling in RULINGS.items()}
     readings |= {key: Reading(option, RULINGS[key].number) for key, option in (rulings or {}).items()}
     setup = Setup(

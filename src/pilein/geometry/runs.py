@@ -1,0 +1,71 @@
+"""Straight runs of a shape that does not turn: where on its way it is too near to something, where it may stop."""
+
+from collections.abc import Iterable
+from math import sqrt
+
+from pilein.geometry.minkowski import difference
+from pilein.geometry.rounded import Span, span
+from pilein.geometry.shapes import Shape
+from pilein.geometry.turns import Vector
+
+FAR = 1e30
+
+
+def too_near(mover: Shape, way: Vector, obstacle: Shape, clearance: float) -> Span | None:
+    """Return from where to where on its way a mover is nearer to an obstacle than `clearance`, in ticks.
+
+    `way` is a unit vector; the mover stands at nought, the span may begin before it. None where it never is.
+    """
+    dx, dy = obstacle.x - mover.x, obstacle.y - mover.y
+    reach = mover.reach + obstacle.reach + clearance
+    if not -reach < way[0] * dy - way[1] * dx < reach:
+        return None
+    core = difference(mover.core, obstacle.core)
+    return span(core, mover.radius + obstacle.radius + clearance, (0.0, 0.0), way)
+
+
+def is_in_the_way(found: Span, length: float) -> bool:
+    """Say whether a run of some length enters a span; one that begins inside may leave it but not go deeper."""
+    low, high = found
+    return low < length and high > 0 and (low > 0 or low + high > 0)
+
+
+def first_free(spans: Iterable[Span], wanted: float) -> float:
+    """Return the least length, `wanted` or more, that lies inside no span."""
+    for low, high in sorted(spans):
+        if low < wanted < high:
+            wanted = high
+    return wanted
+
+
+def last_free(spans: Iterable[Span], wanted: float) -> float:
+    """Return the greatest length, `wanted` or less, that lies inside no span; it may be below nought."""
+    for low, high in sorted(spans, key=lambda found: -found[1]):
+        if low < wanted < high:
+            wanted = low
+    return wanted
+
+
+def run_to_edge(mover: Shape, way: Vector, table: tuple[float, float] | None) -> float:
+    """Return how far a shape may run before it touches the edge of the table; without a table, very far."""
+    if table is None:
+        return FAR
+    runs = [FAR]
+    for axis in (0, 1):
+        if way[axis] < 0:
+            runs.append((min(point[axis] for point in mover.core) - mover.radius) / -way[axis])
+        elif way[axis] > 0:
+            runs.append((table[axis] - max(point[axis] for point in mover.core) - mover.radius) / way[axis])
+    return max(0.0, min(runs))
+
+
+def shifted(mover: Shape, dx: float, dy: float) -> Shape:
+    """Return the shape moved by (dx, dy)."""
+    core = tuple((x + dx, y + dy) for x, y in mover.core)
+    return Shape(core, mover.radius, mover.x + dx, mover.y + dy, mover.reach, mover.frame)
+
+
+def unit_vector(dx: float, dy: float) -> Vector:
+    """Return the direction of (dx, dy); up the table where both are nought."""
+    length = sqrt(dx * dx + dy * dy)
+    return (dx / length, dy / length) if length else (0.0, 1.0)

@@ -1,0 +1,175 @@
+"""What formations and standards add to the score when the result is worked out (SH-CR-03 to SH-CR-05, SH-MU-06).
+
+Each is given as a lead: what the active side has more than the other.
+"""
+
+from collections.abc import Mapping
+
+from pilein.geometry.angles import turned
+from pilein.geometry.blocks import Block, ranks
+from pilein.geometry.shapes import Shape
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import living_traits
+from pilein.rulesets.scrollhammer.rulebook import says
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.press import Press
+
+FILES = 5  # of a block in the press that does not say otherwise
+FULL_RANK = 5  # SH-R-61: models in a rank that counts
+MOST_RANKS = 3  # SH-R-61
+MOST_NUMBERS = 3  # SH-R-62 `by-ratio`
+
+
+@says("SH-MU-06", without=lambda battle, side: standing_units(battle, side)[:1])
+def units_together(battle: Battle, side: int) -> tuple[int, ...]:
+    """SH-MU-06. The result compares all units of each side in the combat together."""
+    return standing_units(battle, side)
+
+
+def standing_units(battle: Battle, side: int) -> tuple[int, ...]:
+    """The units of a side in this combat that have models left, in their order."""
+    assert battle.fight is not None
+    return tuple(unit for unit in battle.fight.units if battle.side(unit) == side and battle.living(unit))
+
+
+@says("SH-CR-03", without=0)
+def rank_lead(battle: Battle, table: Table) -> int:
+    """SH-CR-03. Units that Fight in Ranks add a bonus for their ranks (SH-R-61)."""
+    assert battle.fight is not None
+    own, other = (_blocks(battle, side) for side in (battle.active, 1 - battle.active))
+    leads = {
+        "default": _best(own) - _best(other),
+        "ranks-before": battle.fight.ranks,
+        "rank-difference": _deepest(own) - _deepest(other),
+        "every-block": sum(map(rank_bonus, own.values())) - sum(map(rank_bonus, other.values())),
+        "lost-in-flank": _best(_unflanked(battle, own)) - _best(_unflanked(battle, other)),
+    }
+    return _as_ruled(table, "SH-R-61", leads) if own or other else 0
+
+
+def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
+    """SH-R-61 `ranks-before`. The lead in rank bonuses as a combat of these units begins; otherwise nought."""
+    if not any(battle.unit(unit).formation == "ranks" for unit in units) or table.rule("SH-R-61") != "ranks-before":
+        return 0
+    return _best(_ranked(battle, units, battle.active)) - _best(_ranked(battle, units, 1 - battle.active))
+
+
+def rank_bonus(rows: tuple[int, ...]) -> int:
+    """SH-R-61. One for each rank of at least five behind the first, at most three."""
+    return min(MOST_RANKS, sum(row >= FULL_RANK for row in rows[1:]))
+
+
+def rows_of(battle: Battle, unit: int) -> tuple[int, ...]:
+    """How many models stand in each rank of a block, as if it had closed up at its number of files."""
+    full, rest = divmod(battle.living(unit), files_of(battle, unit))
+    return (files_of(battle, unit),) * full + ((rest,) if rest else ())
+
+
+def files_of(battle: Battle, unit: int) -> int:
+    """The number of files of a block."""
+    standing = None if isinstance(battle.field, Press) else battle.field.standings[unit]
+    return standing.files if isinstance(standing, Block) else battle.unit(unit).files or FILES
+
+
+@says("SH-CR-04", without=0)
+def number_lead(battle: Battle, table: Table) -> int:
+    """SH-CR-04. Hordes add a bonus for their numbers (SH-R-62)."""
+    sides = (battle.active, 1 - battle.active)
+    own, other = (sum(map(battle.living, units_together(battle, side))) for side in sides)
+    hordes = [[unit for unit in units_together(battle, side) if _is_horde(battle, unit)] for side in sides]
+    leads = {
+        "default": bool(hordes[0]) * (own > other) - bool(hordes[1]) * (other > own),
+        "by-ratio": bool(hordes[0]) * _ratio(own, other) - bool(hordes[1]) * _ratio(other, own),
+        "per-ten": _tens(battle, hordes[0]) - _tens(battle, hordes[1]),
+    }
+    return _as_ruled(table, "SH-R-62", leads) if hordes[0] or hordes[1] else 0
+
+
+@says("SH-CR-05", without=0)
+def standard_lead(battle: Battle, table: Table) -> int:
+    """SH-CR-05. A side with a standard bearer adds one (SH-R-63)."""
+    own, other = (units_together(battle, side) for side in (battle.active, 1 - battle.active))
+    all_own, all_other = (sum(_bearers(battle, unit) for unit in units) for units in (own, other))
+    front_own, front_other = (sum(_bearers_in_front(battle, unit) for unit in units) for units in (own, other))
+    leads = {
+        "default": (all_own > 0) - (all_other > 0),
+        "per-standard": all_own - all_other,
+        "front-rank": (front_own > 0) - (front_other > 0),
+    }
+    return _as_ruled(table, "SH-R-63", leads)
+
+
+def _as_ruled(table: Table, ruling: str, leads: Mapping[str, int]) -> int:
+    """The lead under the reading in force, which is only asked for where the readings differ."""
+    if all(lead == leads["default"] for lead in leads.values()):
+        return leads["default"]
+    return leads[table.rule(ruling)]
+
+
+def _blocks(battle: Battle, side: int) -> dict[int, tuple[int, ...]]:
+    """The ranks of each block of a side, by unit."""
+    return _ranked(battle, units_together(battle, side), side)
+
+
+def _ranked(battle: Battle, units: tuple[int, ...], side: int) -> dict[int, tuple[int, ...]]:
+    found = [unit for unit in units if battle.side(unit) == side and battle.unit(unit).formation == "ranks"]
+    return {unit: rows_of(battle, unit) for unit in found}
+
+
+def _best(blocks: dict[int, tuple[int, ...]]) -> int:
+    return max(map(rank_bonus, blocks.values()), default=0)
+
+
+def _deepest(blocks: dict[int, tuple[int, ...]]) -> int:
+    return max(map(len, blocks.values()), default=0)
+
+
+def _unflanked(battle: Battle, blocks: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
+    return {unit: rows for unit, rows in blocks.items() if not is_struck_in_flank(battle, unit)}
+
+
+def is_struck_in_flank(battle: Battle, unit: int) -> bool:
+    """Whether an enemy touches a block from beside or behind it: with its centre, not ahead of the front, outside."""
+    if isinstance(battle.field, Press):
+        return False
+    block = battle.field.standings[unit]
+    if not isinstance(block, Block):
+        return False
+    plane = battle.field
+    touching = [enemy for model in plane.models(unit) for enemy in plane.contacts.enemies[model]]
+    return any(_is_beside_or_behind(block, plane.shape(enemy)) for enemy in touching)
+
+
+def _is_beside_or_behind(block: Block, enemy: Shape) -> bool:
+    right, ahead = turned(enemy.x - block.x, enemy.y - block.y, -block.facing)
+    deep = block.depth * -(-len(block.slots) // block.files)
+    return ahead <= 0 and (2 * abs(right) >= block.files * block.width or ahead <= -deep)
+
+
+def _is_horde(battle: Battle, unit: int) -> bool:
+    return battle.unit(unit).formation == "horde"
+
+
+def _ratio(own: int, other: int) -> int:
+    return min(MOST_NUMBERS, own // other) if other else 0
+
+
+def _tens(battle: Battle, hordes: list[int]) -> int:
+    return sum(map(battle.living, hordes)) // 10
+
+
+def _bearers(battle: Battle, unit: int) -> int:
+    return sum(traits.standard for traits in living_traits(battle, unit))
+
+
+def _bearers_in_front(battle: Battle, unit: int) -> int:
+    """Bearers in the front rank of a block; every bearer of a unit without ranks."""
+    if battle.unit(unit).formation != "ranks":
+        return _bearers(battle, unit)
+    field = battle.field
+    if isinstance(field, Press):
+        front = field.models(unit)[: files_of(battle, unit)]
+    else:
+        block = field.standings[unit]
+        front = ranks(block)[0] if isinstance(block, Block) else field.models(unit)
+    return sum(battle.traits(battle.setup.kind_of[model]).standard for model in front)

@@ -1,0 +1,92 @@
+"""How a combat was decided: the result, the Morale checks, the pursuit."""
+
+from typing import ClassVar
+
+from pilein.kernel.events import Event
+
+
+class CombatWon(Event, frozen=True, kw_only=True, tag=True):
+    """A side has the higher score; each part of the score is told as the winner's lead."""
+
+    template: ClassVar[str] = (
+        "{winner} won the combat by {margin}"
+        " (wounds {wounds:+d}, ranks {ranks:+d}, number {number:+d}, standards {standards:+d})"
+    )
+
+    winner: str
+    margin: int
+    wounds: int
+    ranks: int
+    number: int
+    standards: int
+
+
+class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
+    """The scores are equal, or nobody is left on either side."""
+
+    template: ClassVar[str] = "the combat was drawn: {reason}"
+
+    reason: str
+
+
+class WipedOut(Event, frozen=True, kw_only=True, tag=True):
+    """A side has nobody left in the combat and has lost it, whatever the score."""
+
+    template: ClassVar[str] = "{side} was wiped out: {winner} won the combat"
+
+    side: str
+    winner: str
+
+
+class Held(Event, frozen=True, kw_only=True, tag=True):
+    """A unit that lost stays in the fight."""
+
+    template: ClassVar[str] = "{unit} held, having lost by {margin}"
+
+    unit: str
+    margin: int
+
+
+class Broke(Event, frozen=True, kw_only=True, tag=True):
+    """A unit that lost leaves the fight and falls back; `by_choice`: it did so without a check."""
+
+    template: ClassVar[str] = "{unit} broke, having lost by {margin}"
+
+    unit: str
+    margin: int
+    by_choice: bool = False
+
+
+class Caught(Event, frozen=True, kw_only=True, tag=True):
+    """A Sweeping Advance has caught a unit, which is destroyed or else stays where it is."""
+
+    template: ClassVar[str] = "{unit} was caught: {fate}"
+
+    unit: str
+    fate: str
+
+
+class GotAway(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has broken off; `pursued` tells whether anybody tried to catch it."""
+
+    template: ClassVar[str] = "{unit} got away"
+
+    unit: str
+    pursued: bool
+
+
+class StayedLocked(Event, frozen=True, kw_only=True, tag=True):
+    """A unit is still locked when its combat is over; what it may not do until that changes."""
+
+    template: ClassVar[str] = "{unit} stayed locked in combat ({bars})"
+
+    unit: str
+    bars: str
+
+
+class StoodApart(Event, frozen=True, kw_only=True, tag=True):
+    """A combat that nobody could win was given up by both sides."""
+
+    template: ClassVar[str] = "{unit} broke off a combat that nobody could win"
+
+    unit: str
