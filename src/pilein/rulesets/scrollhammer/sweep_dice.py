@@ -7,6 +7,7 @@ from itertools import product
 from msgspec import Struct
 
 from pilein.dice import Die, Law
+from pilein.dice.weights import law_of
 
 D6 = 6
 NO_DIE = -1  # the Initiative of a fleeing unit that rolls nothing
@@ -74,4 +75,4 @@ def _law(fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs, *, fr
     for faces in product(range(1, D6 + 1), repeat=pursuit._dice()):  # noqa: SLF001 - the roll's own law
         margins = pursuit._compared(faces)  # noqa: SLF001
         weights[margins] = weights.get(margins, 0) + 1
-    return tuple(sorted(weights.items()))
+    return law_of(weights)
