@@ -1,0 +1,25 @@
+"""The policy that takes any answer offered, on dice of its own."""
+
+from itertools import islice
+from typing import Any
+
+from pilein.engine.dice import Dice
+from pilein.kernel.requests import Answer, Choice
+
+MOST = 200  # candidates looked at: some choices have millions
+
+
+class Random:
+    """Takes one of the first 200 candidates. What it takes hangs on its seed and the moment alone.
+
+    `moment` is set by the game before each question, so that a game taken back goes the same way again.
+    """
+
+    def __init__(self, seed: int, side: int = 0) -> None:
+        self.moment = 0
+        self._stream = (seed * 2 + side + 1) << 32
+
+    def __call__(self, _state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
+        """One of the candidates, each equally likely."""
+        offered = [answer for _, answer in islice(choice.candidates(), MOST)]
+        return offered[Dice(self._stream + self.moment).die(len(offered)) - 1]
