@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from pilein.geometry.blocks import Block
 from pilein.geometry.polygons import Polygon
 from pilein.kernel.rulings import Readings
+from pilein.tabletop.checking import block_of
 from pilein.tabletop.plane import Loose, Plane, Standing
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Member, Scenario, Unit
@@ -13,7 +13,6 @@ from pilein.tabletop.setup import Ground, Kind, Setup, UnitSetup
 from pilein.tabletop.vocabulary import Values
 
 TraitsOf = Callable[[Scenario, Unit, Member], Any]
-EMPTY = -1
 
 
 def fielded(scenario: Scenario, readings: Readings, traits_of: TraitsOf) -> tuple[Setup, Plane | Press]:
@@ -63,10 +62,7 @@ def setup_of(scenario: Scenario, readings: Readings, traits_of: TraitsOf) -> Set
 def _standing(scenario: Scenario, unit: Unit, made: UnitSetup) -> Standing:
     if unit.place is None:
         return Loose(tuple(made.models), unit.positions or ())
-    base = scenario.profiles[unit.members[0].profile].base
-    place = unit.place
-    slots = (*made.models, *(EMPTY,) * (-len(made.models) % place.files))
-    return Block(place.x, place.y, place.facing, place.files, base.width, base.depth, slots)
+    return block_of(scenario, unit, made.models.start)
 
 
 def _wounds_lost(scenario: Scenario, setup: Setup) -> dict[int, int]:

@@ -27,7 +27,7 @@ OGRE = Traits(WS=3, S=5, T=5, W=3, I=2, A=3, Ld=7, weapons=(HAND_WEAPON,))
 
 
 class U(Struct):
-    """A unit to be fielded: `kinds` are (traits, how many), in order; `at` model places or `block` (x, y, facing, files)."""
+    """A unit to be fielded: `kinds` are (traits, how many); `at` model places, or `block` (x, y, facing, files)."""
 
     name: str
     side: int

@@ -7,18 +7,18 @@ from pilein.rulesets.scrollhammer.hitting import own_skill, score_to_hit, skill_
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed
 
-CHART = """
-4455555555
-3444555555
-3344445555
-3334444455
-3333444444
-3333344444
-3333334444
-3333333444
-3333333344
-3333333334
-""".split()
+CHART = [
+    "4455555555",
+    "3444555555",
+    "3344445555",
+    "3334444455",
+    "3333444444",
+    "3333344444",
+    "3333334444",
+    "3333333444",
+    "3333333344",
+    "3333333334",
+]
 
 
 @pytest.mark.clause("SH-HI-01", "SH-HI-03")

@@ -3,8 +3,8 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.engaged import Engaged
 from pilein.rulesets.scrollhammer.attacks import attacks_of
+from pilein.rulesets.scrollhammer.engaged import Engaged
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Status
 from pilein.rulesets.scrollhammer.weapons import pair_bonus, weapons_to_fight_with

@@ -8,18 +8,18 @@ from pilein.rulesets.scrollhammer.state import Fight, Status
 from pilein.rulesets.scrollhammer.wounding import score_to_wound, strength_of_blow, toughness_of_unit
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed
 
-CHART = """
-4566777777
-3456677777
-2345667777
-2234566777
-2223456677
-2222345667
-2222234566
-2222223456
-2222222345
-2222222234
-""".split()
+CHART = [
+    "4566777777",
+    "3456677777",
+    "2345667777",
+    "2234566777",
+    "2223456677",
+    "2222345667",
+    "2222234566",
+    "2222223456",
+    "2222222345",
+    "2222222234",
+]
 LANCE = Weapon("lance", "lance", charging_S=2, charging_AP=2)
 SPEAR = Weapon("spear", "spear", cavalry_S=1)
 AXE = Weapon("great axe", "axe", S=2)

@@ -6,16 +6,17 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.effects import mark_victims, noted
 from pilein.rulesets.scrollhammer.events.fighting import Suffered
 from pilein.rulesets.scrollhammer.events.moving import Slain
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.saves import save_against
 from pilein.rulesets.scrollhammer.scoring import score_losses
 from pilein.rulesets.scrollhammer.state import Battle, Wounds
 from pilein.rulesets.scrollhammer.victims import (
-    candidates,
+    Takers,
     choose_victims,
     is_slain,
     models_at_risk,
     remaining,
+    takers_of,
     tiers,
 )
 from pilein.tabletop.plane import Plane
@@ -30,8 +31,8 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
     if not waiting:
         return battle
     lot = _next_lot(battle, table, waiting)
-    takers = candidates(battle, table, lot)
-    if not takers:
+    takers = takers_of(battle, table, lot)
+    if takers is None:
         return _without(battle, lot)
     table.then(allocate, unit)
     return _resolve(battle, table, lot, takers)
@@ -42,13 +43,14 @@ def fell(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-AL-02. Wounds that were not saved fall on models as in shooting: tier by tier, the owner choosing within."""
     assert battle.fight is not None
     left = dict(battle.fight.unsaved).get(unit, 0)
+    unsaved = tuple(pair for pair in battle.fight.unsaved if pair[0] != unit)
     for tier in tiers(battle, table, unit):
         if not left:
             break
         taken = min(left, sum(remaining(battle, model) for model in tier))
         battle = choose_victims(battle, table, tier, taken)
         left -= taken
-    return battle.fighting(unsaved=tuple(pair for pair in battle.fight.unsaved if pair[0] != unit))
+    return battle.fighting(unsaved=unsaved)
 
 
 @clause("SH-FS-07")
@@ -74,21 +76,20 @@ def room(battle: Battle, table: Table, unit: int) -> int:
     return sum(remaining(battle, model) for model in models_at_risk(battle, table, unit))
 
 
-def _resolve(battle: Battle, table: Table, lot: Wounds, takers: tuple[int, ...]) -> Battle:
+def _resolve(battle: Battle, table: Table, lot: Wounds, takers: Takers) -> Battle:
     """Save as many wounds of a lot as its takers can lose, and share out the others among them."""
-    traits = battle.traits(battle.setup.kind_of[takers[0]])
+    models, first = takers.models, takers.models[0]
+    traits = battle.traits(battle.setup.kind_of[first])
     save = save_against(battle.side(lot.unit), table, traits, lot.AP, no_armour=lot.no_armour)
-    outright = dies_outright(battle, table, lot, takers[0])
-    most = len(takers) if outright else sum(remaining(battle, model) for model in takers)
-    spread = table.rule("SH-R-54") == "spread"
-    count = 1 if spread else lot.count
-    volley = Volley(count, WOUND, WOUND, save=save, target=0, keep=("saved",))
+    outright = dies_outright(battle, table, lot, first)
+    most = len(models) if outright else sum(remaining(battle, model) for model in models)
+    volley = Volley(takers.wounds, WOUND, WOUND, save=save, target=0, keep=("saved",))
     ((saved,),), (lost,) = table.roll(Pool((volley,), (Target(most),), label="saves"))
-    after = choose_victims(battle, table, takers, lost, outright=outright)
+    after = choose_victims(battle, table, models, lost, outright=outright)
     after = noted(mark_victims(after, battle, lot), lot, saved=saved, lost=lost)
-    if spread:
-        after = after.fighting(allotted=(*_allotted(battle), *takers))
-    return _without(after, lot, min(count, saved + lost))
+    if table.rule("SH-R-54") == "spread":
+        after = after.fighting(allotted=(*_allotted(battle), first))
+    return _without(after, lot, min(takers.wounds, saved + lost))
 
 
 def dies_outright(battle: Battle, table: Table, lot: Wounds, model: int) -> bool:
@@ -106,7 +107,7 @@ def _next_lot(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
     labels = tuple(_words(battle, wounds) for wounds in waiting)
     options = tuple(range(len(waiting)))
     side = battle.side(waiting[0].by)
-    chosen = table.choose(OneOf(side, "SH-AL-01", "which wounds are allocated next?", options, labels))
+    chosen: int = table.choose(OneOf(side, "SH-AL-01", "which wounds are allocated next?", options, labels))
     return waiting[chosen]
 
 

@@ -2,6 +2,7 @@
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.bonuses import ranks_before
 from pilein.rulesets.scrollhammer.directing import declare_blows
 from pilein.rulesets.scrollhammer.engaged import locked_with, opening
 from pilein.rulesets.scrollhammer.events.fighting import CombatBegan, CombatStopped, StepBegan, SubPhaseBegan
@@ -47,8 +48,9 @@ def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
     table.tell(CombatBegan(units=_names(battle, units), clause="SH-FS-04"))
     opened = opening(battle, table, units)
     met = tuple((one, foe) for one in units for foe in locked_with(battle, one) if one < foe)
+    ranks = ranks_before(battle, table, units)
     table.then(next_step)
-    return on_their_feet(battle, units).beginning(Fight(units, opened=opened, met=met))
+    return on_their_feet(battle, units).beginning(Fight(units, ranks=ranks, opened=opened, met=met))
 
 
 @says("SH-SV-02", without=lambda battle, _units: battle)

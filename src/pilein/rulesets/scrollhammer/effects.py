@@ -57,7 +57,7 @@ def hand_out(battle: Battle, table: Table) -> Battle:
 
 @says("SH-AE-06", without=False)
 def is_struck_by_hits(battle: Battle, table: Table, unit: int, by: int, source: str) -> bool:
-    """SH-AE-06. Effects of hits fall on each unit hit; literally (SH-R-58) only where an unsaved wound was inflicted."""
+    """SH-AE-06. Effects of hits fall on each unit hit; `literal` (SH-R-58): only if a wound was not saved."""
     assert battle.fight is not None
     wounded = any(one[:4] == (unit, by, source, UNSAVED) for one in battle.fight.marking)
     return wounded or table.rule("SH-R-58") == "default"

@@ -61,7 +61,9 @@ def engaged_at_the_start(battle: Battle, unit: int) -> tuple[Engaged, ...]:
 @says("SH-SV-07", without=lambda _battle, ones: ones)
 def those_alive(battle: Battle, ones: tuple[Engaged, ...]) -> tuple[Engaged, ...]:
     """SH-SV-07. A model removed before its step does not strike."""
-    living = {model for unit in {battle.setup.unit_of[one.model] for one in ones} for model in battle.field.models(unit)}
+    living = {
+        model for unit in {battle.setup.unit_of[one.model] for one in ones} for model in battle.field.models(unit)
+    }
     return tuple(one for one in ones if one.model in living)
 
 

@@ -4,7 +4,6 @@ from typing import cast
 
 from msgspec import convert
 
-
 from pilein.geometry.ticks import ticks
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position

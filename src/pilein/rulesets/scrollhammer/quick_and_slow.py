@@ -12,7 +12,7 @@ from pilein.rulesets.scrollhammer.weapons import weapons_to_fight_with
 
 @clause()
 def declare_speeds(battle: Battle, table: Table, kind: int) -> Battle:
-    """SH-R-46. At the first of its steps the profile Attacks are shared out by speed, and the bonus goes to one of them."""
+    """SH-R-46. At its first step a kind shares out its Attacks by speed; the bonus goes to one of them."""
     assert battle.fight is not None
     unit = battle.setup.kinds[kind].unit
     side = battle.side(unit)

@@ -1,4 +1,4 @@
-"""The rulings of Scrollhammer: the holes in the text, with the readings on offer (from rulings.toml beside this file)."""
+"""The rulings of Scrollhammer: the holes in the text, with the readings on offer (rulings.toml)."""
 
 import tomllib
 from importlib.resources import files

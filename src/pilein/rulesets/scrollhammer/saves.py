@@ -58,7 +58,7 @@ def armour_save(traits: Traits, AP: int, table: Table) -> int:  # noqa: N803
     return best_possible(score, table)
 
 
-@says("SH-SV-04", without=lambda score, _AP: score)
+@says("SH-SV-04", without=lambda score, _ap: score)
 def worsened(score: int, AP: int) -> int:  # noqa: N803
     """SH-SV-04. The AP of the weapon is subtracted from the die, so the score needed rises by it (SH-R-56)."""
     return score + AP
@@ -66,7 +66,7 @@ def worsened(score: int, AP: int) -> int:  # noqa: N803
 
 @says("SH-SV-05", "SH-SV-06", without=NO_SAVE)
 def ward_save(traits: Traits) -> int:
-    """SH-SV-05, SH-SV-06. A ward save may be taken instead, also where AP leaves no armour save; AP does not touch it."""
+    """SH-SV-05, SH-SV-06. A ward save may be taken instead, also where AP leaves no armour save."""
     return max(BEST, parried(traits)) if parried(traits) < NO_SAVE else NO_SAVE
 
 

@@ -1,6 +1,7 @@
 """Striking: all blows of an Initiative step in one roll, to hit, to wound, to save (SH-FS-06, SH-IN-06, SH-HI-02)."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.dice import Pool, Target, Volley
 from pilein.kernel.table import Table
@@ -10,7 +11,7 @@ from pilein.rulesets.scrollhammer.effects import HITTING, hand_out
 from pilein.rulesets.scrollhammer.events.fighting import Struck
 from pilein.rulesets.scrollhammer.hitting import own_skill, score_to_hit, skill_of_unit
 from pilein.rulesets.scrollhammer.plain_saves import Blow, one_save_for_all
-from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle, Blows, Wounds
 from pilein.rulesets.scrollhammer.wounding import (
@@ -30,10 +31,11 @@ Kept = dict[str, int]
 
 
 class Group(Struct, frozen=True):
-    """An attack group: like attacks of one unit on another, rolled together; `saved_by` is UNSAVED if saves come later."""
+    """An attack group: like attacks of one unit on another, rolled together; UNSAVED: saved later."""
 
     blows: Blows
     weapon: Weapon
+    skill: int
     hit: int
     wound: int
     blow: Blow
@@ -77,7 +79,16 @@ def kept_apart(groups: tuple[Group, ...]) -> tuple[Group, ...]:
     """SH-HI-02. Attacks of different weapons or profiles are rolled as separate groups; like ones together."""
     merged: dict[tuple[object, ...], Group] = {}
     for group in groups:
-        key = (group.blows.unit, group.blows.foe, group.weapon, group.hit, group.wound, group.blow, group.saved_by)
+        key = (
+            group.blows.unit,
+            group.blows.foe,
+            group.weapon,
+            group.skill,
+            group.hit,
+            group.wound,
+            group.blow,
+            group.saved_by,
+        )
         if key in merged:
             group = _joined(merged[key], group)  # noqa: PLW2901 - the like group before, and this one
         merged[key] = group
@@ -90,7 +101,7 @@ def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...
     traits = battle.traits(group.blows.kind)
     status = battle.status(group.blows.unit)
     later = group.saved_by == UNSAVED
-    keep = ("wounds", "sixes") if later and group.blow.rends else ("wounds",) if later else ()
+    keep: tuple[str, ...] = ("wounds", "sixes") if later and group.blow.rends else ("wounds",) if later else ()
     keep += ("glances",) if any(effect.trigger == HITTING for effect in group.weapon.effects) else ()
     keep += ("ones",) if has_rule(traits, group.weapon, "Backfire") else ()
     hates = has_rule(traits, group.weapon, "Hatred") and not status.has_fought
@@ -101,7 +112,7 @@ def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...
         save=7 if later else group.saved_by,
         target=-1 if later else struck.index(group.blows.foe),
         re_roll_hits="failures" if hates else "",
-        six_wounds=group.blow.rends or (group.wound > 6 and table.rule("SH-R-53") == "six-wounds"),
+        six_wounds=group.blow.rends or (group.wound >= NO_SAVE and table.rule("SH-R-53") == "six-wounds"),
         keep=keep,
         side=battle.side(group.blows.unit),
     )
@@ -120,10 +131,11 @@ def _group_of(battle: Battle, table: Table, blows: Blows) -> Group:
         kills=kills_outright(traits, weapon),
         has_effects=bool(weapon.effects),
     )
-    hit = score_to_hit(own_skill(battle, blows.kind), skill_of_unit(battle, table, blows.foe))
+    skill = own_skill(battle, blows.kind)
+    hit = score_to_hit(skill, skill_of_unit(battle, table, blows.foe))
     wound = score_to_wound(strength, toughness_of_unit(battle, table, blows.foe))
     saved_by = one_save_for_all(battle, table, blows.foe, blow)
-    return Group(blows, weapon, hit, wound, blow, saved_by)
+    return Group(blows, weapon, skill, hit, wound, blow, saved_by)
 
 
 def _saves_are_plain(battle: Battle, table: Table, foe: int, groups: list[Group]) -> bool:
@@ -132,13 +144,11 @@ def _saves_are_plain(battle: Battle, table: Table, foe: int, groups: list[Group]
 
 
 def _saved_later(group: Group) -> Group:
-    return Group(group.blows, group.weapon, group.hit, group.wound, group.blow, UNSAVED)
+    return replace(group, saved_by=UNSAVED)
 
 
 def _joined(one: Group, other: Group) -> Group:
-    attacks = one.blows.attacks + other.blows.attacks
-    blows = Blows(one.blows.unit, one.blows.kind, one.blows.weapon, one.blows.foe, attacks)
-    return Group(blows, one.weapon, one.hit, one.wound, one.blow, one.saved_by)
+    return replace(one, blows=replace(one.blows, attacks=one.blows.attacks + other.blows.attacks))
 
 
 def _order_of_saves(battle: Battle, groups: tuple[Group, ...]) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from itertools import groupby
 
+from msgspec import Struct
+
 from pilein.geometry.gaps import gap
 from pilein.kernel.requests import OneOf, Several
 from pilein.kernel.table import Table
@@ -15,7 +17,7 @@ Tier = tuple[int, ...]
 
 
 def tiers(battle: Battle, table: Table, unit: int) -> tuple[Tier, ...]:
-    """SH-R-54. Models touching an enemy that struck at this step, then other engaged ones, then the rest by distance."""
+    """SH-R-54. Models touching an enemy that struck at this step, then other engaged ones, then the rest."""
     reading = table.rule("SH-R-54")
     if reading == "spread":
         return (battle.field.models(unit),)
@@ -35,20 +37,28 @@ def models_at_risk(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     return tuple(one.model for one in engaged_models(battle, table, unit))
 
 
-def candidates(battle: Battle, table: Table, lot: Wounds) -> tuple[int, ...]:
-    """Like models among whom the next wounds of a lot fall: a whole tier, or the one that its owner names."""
+class Takers(Struct, frozen=True):
+    """Like models among whom wounds fall, and how many wounds before the owner is asked again."""
+
+    models: Tier
+    wounds: int
+
+
+def takers_of(battle: Battle, table: Table, lot: Wounds) -> Takers | None:
+    """Who takes the next wounds of a lot: a whole tier of like models, or the one that its owner names."""
     tier = _first_tier_left(battle, table, lot)
     if not tier:
-        return ()
+        return None
     if table.rule("SH-R-54") == "spread":
         fewest = min(_allotted(battle, model) for model in tier)
-        return (_named(battle, table, tuple(model for model in tier if _allotted(battle, model) == fewest)),)
+        least = tuple(model for model in tier if _allotted(battle, model) == fewest)
+        return Takers((_named(battle, table, least),), 1)
     wounded = tuple(model for model in tier if has_lost(battle, model))
     if wounded:
-        return (_named(battle, table, wounded),)
+        return Takers((_named(battle, table, wounded),), lot.count)
     if len({battle.setup.kinds[battle.setup.kind_of[model]].traits for model in tier}) == 1:
-        return tier
-    return (_named(battle, table, tier),)
+        return Takers(tier, lot.count)
+    return Takers((_named(battle, table, tier),), 1)
 
 
 def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, outright: bool = False) -> Battle:

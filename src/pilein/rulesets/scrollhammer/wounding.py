@@ -11,6 +11,7 @@ from pilein.rulesets.scrollhammer.state import Battle, Status
 CANNOT = 7
 MOST = 10  # SH-R-53: Strength with its bonuses
 RENDING_AP = 5
+DASH = -4
 
 
 @says("SH-WO-01", "SH-WO-02", without=CANNOT)
@@ -25,7 +26,7 @@ def score_to_wound(strength: int, toughness: int) -> int:
 @says("SH-WO-03", without=False)
 def cannot_wound(margin: int) -> bool:
     """SH-WO-03. Where the chart has a dash, the Strength four or more too low, the attack cannot wound."""
-    return margin <= -4
+    return margin <= DASH
 
 
 @says("SH-WO-04", without=0)
@@ -53,7 +54,7 @@ def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
     return highest_of_the_tied_toughnesses(Counter(traits.T for traits in voters(battle, table, unit)))
 
 
-@says("SH-WO-08", without=lambda votes: min(votes))
+@says("SH-WO-08", without=min)
 def highest_of_the_tied_toughnesses(votes: Counter[int]) -> int:
     """SH-WO-08. If Toughness values tie for majority, the highest of the tied ones counts."""
     most = max(votes.values())
