@@ -1,0 +1,170 @@
+"""A block on its way: turned on the spot to a facing, then slid along, and how far its models have come by it."""
+
+from math import sqrt
+from typing import NamedTuple
+
+from pilein.geometry.angles import TURN, heading
+from pilein.geometry.blocks import EMPTY, Block, moved
+from pilein.geometry.hulls import Point
+from pilein.geometry.shapes import Shape, rectangle
+from pilein.geometry.ticks import CONTACT
+from pilein.geometry.turns import HALF_TURN
+
+
+class FrontCell(NamedTuple):
+    """A model at the front edge: its number, the stretch of the edge that it holds, and how far the turn moved it."""
+
+    model: int
+    left: float
+    right: float
+    dx: float
+    dy: float
+
+
+class March:
+    """A block that faces `facing`, having turned about the middle of its outline. Treat as frozen.
+
+    Ways are given as (`across`, `ahead`): ticks to its right and forward from where it has turned. Stretches of its
+    front edge are measured to the right from the middle of that edge. `travel` is the length of the arc, in ticks,
+    on which the turn takes its front.
+    """
+
+    __slots__ = (
+        "block",
+        "cell",
+        "cells",
+        "cosine",
+        "depth",
+        "facing",
+        "front",
+        "half",
+        "sine",
+        "sums",
+        "travel",
+        "x",
+        "y",
+    )
+
+    def __init__(self, block: Block, facing: int) -> None:
+        """Turn the block. Raises ValueError for one without models."""
+        self.block = block
+        self.facing = facing % TURN
+        self.sine, self.cosine = heading(facing)
+        files, rows = _bounds(block)
+        self.cell = block.width
+        self.half = (files[1] - files[0] + 1) * block.width / 2
+        self.depth = (rows[1] - rows[0] + 1) * block.depth
+        middle = (files[0] + files[1]) / 2, (rows[0] + rows[1]) / 2
+        centre = _from_block(block, middle)
+        self.x, self.y = _turned(*centre, *heading(block.facing))
+        self.x += block.x
+        self.y += block.y
+        self.cells = _shifts(block, middle, (self.sine, self.cosine))
+        first = rows[0] * block.files
+        self.front = tuple(
+            FrontCell(model, right - block.width / 2, right + block.width / 2, dx, dy)
+            for slot, model, right, _, dx, dy in self.cells
+            if first <= slot < first + block.files
+        )
+        self.sums = _sums(self.cells)
+        self.travel = 2 * self.half * _angle(block.facing, self.facing)
+
+    def way(self, across: float, ahead: float) -> Point:
+        """Return a way as an offset on the table."""
+        return across * self.cosine + ahead * self.sine, ahead * self.cosine - across * self.sine
+
+    def seen(self, x: float, y: float) -> Point:
+        """Return a point of the table as (across, ahead) from the middle of the front edge, as it has turned."""
+        dx, dy = x - self.x, y - self.y
+        return dx * self.cosine - dy * self.sine, dx * self.sine + dy * self.cosine - self.depth / 2
+
+    def outline(self, across: float, ahead: float) -> Shape:
+        """Return the rectangle of the block at the end of a way."""
+        dx, dy = self.way(across, ahead)
+        return rectangle(self.x + dx, self.y + dy, 2 * self.half, self.depth, self.facing)
+
+    def corridor(self, across: float, ahead: float) -> Shape:
+        """Return the band that the rectangle sweeps straight forward, from abreast of its start to the end of a way.
+
+        It is narrower by CONTACT: that much may a gap be too narrow.
+        """
+        back = max(0.0, ahead)
+        dx, dy = self.way(across, ahead - back / 2)
+        return rectangle(self.x + dx, self.y + dy, 2 * self.half - CONTACT, self.depth + back - CONTACT, self.facing)
+
+    def arrived(self, across: float, ahead: float) -> Block:
+        """Return the block at the end of a way, on the nearest tick."""
+        files, rows = _bounds(self.block)
+        middle = _from_block(self.block, ((files[0] + files[1]) / 2, (rows[0] + rows[1]) / 2))
+        dx, dy = self.way(across - middle[0], ahead - middle[1])
+        return moved(self.block, round(self.x + dx), round(self.y + dy), self.facing)
+
+    def squares(self, across: float, ahead: float) -> float:
+        """Return the sum of the squared displacements of all models, in square ticks."""
+        dx, dy = self.way(across, ahead)
+        square, x, y = self.sums
+        return square + 2 * (dx * x + dy * y) + len(self.cells) * (dx * dx + dy * dy)
+
+    def displacement(self, cell: FrontCell, across: float, ahead: float) -> float:
+        """Return how far a model of the front has come, as the crow flies."""
+        dx, dy = self.way(across, ahead)
+        return sqrt((cell.dx + dx) ** 2 + (cell.dy + dy) ** 2)
+
+    def longest_wheel(self, across: float, ahead: float) -> float:
+        """Return the longest way of any model if the block wheels on its inner front corner, then goes straight."""
+        angle = _angle(self.block.facing, self.facing)
+        is_right = (self.facing - self.block.facing) % TURN <= TURN // 2
+        corner = (self.half if is_right else -self.half), self.depth / 2
+        before = _turned(*corner, *heading(self.block.facing))
+        after = _turned(*corner, self.sine, self.cosine)
+        dx, dy = self.way(across, ahead)
+        straight = sqrt((dx + after[0] - before[0]) ** 2 + (dy + after[1] - before[1]) ** 2)
+        far = max((right - corner[0]) ** 2 + (up - corner[1]) ** 2 for _, _, right, up, _, _ in self.cells)
+        return sqrt(far) * angle + straight
+
+
+def _bounds(block: Block) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the first and last file and the first and last row that have any model."""
+    taken = [slot for slot, model in enumerate(block.slots) if model != EMPTY]
+    if not taken:
+        raise ValueError("a block without models goes nowhere")
+    files = [slot % block.files for slot in taken]
+    return (min(files), max(files)), (taken[0] // block.files, taken[-1] // block.files)
+
+
+def _from_block(block: Block, cell: Point) -> Point:
+    """Return the middle of a cell (file, row), right of and ahead of the block's front-centre."""
+    return (cell[0] - (block.files - 1) / 2) * block.width, -(cell[1] + 0.5) * block.depth
+
+
+def _shifts(block: Block, middle: Point, way: Point) -> tuple[tuple[int, int, float, float, float, float], ...]:
+    """Return for each model its slot, number, place from the middle of the outline, and shift by the turn."""
+    before = heading(block.facing)
+    found = []
+    for slot, model in enumerate(block.slots):
+        if model != EMPTY:
+            row, file = divmod(slot, block.files)
+            right, up = (file - middle[0]) * block.width, (middle[1] - row) * block.depth
+            bx, by = _turned(right, up, *before)
+            ax, ay = _turned(right, up, *way)
+            found.append((slot, model, right, up, ax - bx, ay - by))
+    return tuple(found)
+
+
+def _sums(cells: tuple[tuple[int, int, float, float, float, float], ...]) -> tuple[float, float, float]:
+    """Return the sum of the squared shifts, and the sum of the shifts."""
+    return (
+        sum(dx * dx + dy * dy for *_, dx, dy in cells),
+        sum(dx for *_, dx, _ in cells),
+        sum(dy for *_, dy in cells),
+    )
+
+
+def _turned(right: float, up: float, sine: float, cosine: float) -> Point:
+    return right * cosine + up * sine, up * cosine - right * sine
+
+
+def _angle(before: int, after: int) -> float:
+    """Return the smaller angle between two facings in radians."""
+    turn = (after - before) % TURN
+    return min(turn, TURN - turn) * 2 * HALF_TURN / TURN

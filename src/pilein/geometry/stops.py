@@ -1,0 +1,126 @@
+"""Where a straight front that moves forward is stopped by shapes, and which of them it then touches."""
+
+from math import sqrt
+from typing import NamedTuple
+
+from pilein.geometry.hulls import Point
+from pilein.geometry.marches import FrontCell, March
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT
+
+NEVER = 1e30
+CLEAR = 2.0  # ticks by which a front keeps beside what it passes, more than snapping can shift it
+Side = tuple[float, float, float, float]  # an edge that looks at the front: from (x, y) to (x, y), from left to right
+
+
+class Obstacle(NamedTuple):
+    """A shape as the front sees it: across to the right, ahead of it, both in ticks from where it starts.
+
+    It reaches from `left` to `right`; its nearest part is `near` ahead, from `low` to `high` across. `corners` and
+    `edges` make up the side that looks at the front, with a rim of `radius` round the corners.
+    """
+
+    number: int
+    left: float
+    right: float
+    near: float
+    low: float
+    high: float
+    radius: float
+    corners: tuple[Point, ...]
+    edges: tuple[Side, ...]
+
+
+class Stop(NamedTuple):
+    """A place where the front is stopped, the obstacles touched there and the models of the front that touch them."""
+
+    across: float
+    ahead: float
+    touched: tuple[int, ...]
+    front: tuple[FrontCell, ...]
+
+
+def obstacle(march: March, shape: Shape, number: int) -> Obstacle:
+    """Return a shape as the front of a block sees it."""
+    corners = tuple(march.seen(x, y) for x, y in shape.core)
+    radius = shape.radius
+    across = [x for x, _ in corners]
+    near = min([y for _, y in corners])
+    lowest = [x for x, y in corners if y <= near + 1]
+    left, right = min(across) - radius, max(across) + radius
+    edges = tuple(_lifted(corners[place - 1], corner, radius) for place, corner in enumerate(corners))
+    facing = tuple(edge for edge in edges if edge[2] > edge[0]) if len(corners) > 1 else ()
+    return Obstacle(number, left, right, near - radius, min(lowest), max(lowest), radius, corners, facing)
+
+
+def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, slack: float) -> Stop | None:
+    """Return where the front stops so far to the right of straight ahead; None where nothing, or what it overlaps, is.
+
+    `obstacles` are ordered by `near`. A slack of CONTACT lets corners touch corners, minus CONTACT lets them not.
+    """
+    left, right = across - march.half, across + march.half
+    ahead = NEVER
+    for one in obstacles:
+        if one.near >= ahead:
+            break
+        ahead = min(ahead, height(one, left, right))
+    if not 0 <= ahead < NEVER:
+        return None
+    reached = [one for one in obstacles if one.near <= ahead + CONTACT]
+    reached = [one for one in reached if height(one, left - slack, right + slack) <= ahead + CONTACT]
+    touched: list[int] = []
+    front: list[FrontCell] = []
+    for cell in march.front:
+        met = [one.number for one in reached if _meets(one, cell, across, slack, ahead)]
+        touched += [number for number in met if number not in touched]
+        if met:
+            front.append(cell)
+    return Stop(across, ahead, tuple(touched), tuple(front)) if touched else None
+
+
+def tried(march: March, obstacles: tuple[Obstacle, ...], slack: float) -> tuple[float, ...]:
+    """Return where to try a front: straight ahead, and with an end where an obstacle begins or ends to be touched."""
+    found = {0.0}
+    for one in obstacles:
+        for edge in {one.low, one.high}:
+            found.update((edge - march.half, edge + march.half))
+        if slack < 0:
+            found.update((one.low - march.half - 2 * slack, one.high + march.half + 2 * slack))
+        found.update((one.left - march.half - CLEAR, one.right + march.half + CLEAR))
+    return tuple(sorted(found, key=lambda across: (abs(across), across)))
+
+
+def height(one: Obstacle, left: float, right: float) -> float:
+    """Return how far ahead the nearest part of an obstacle is between two lines; NEVER where it is beside them."""
+    if right <= one.left or left >= one.right:
+        return NEVER
+    if left <= one.high and right >= one.low:
+        return one.near
+    return _height_at(one, right if right < one.low else left)
+
+
+def _meets(one: Obstacle, cell: FrontCell, across: float, slack: float, ahead: float) -> bool:
+    return height(one, cell.left + across - slack, cell.right + across + slack) <= ahead + CONTACT
+
+
+def _height_at(one: Obstacle, across: float) -> float:
+    """Return how far ahead an obstacle begins on one line."""
+    best = NEVER
+    for x, y in one.corners if one.radius else ():
+        beside = across - x
+        if abs(beside) <= one.radius:
+            best = min(best, y - sqrt(one.radius * one.radius - beside * beside))
+    for ax, ay, bx, by in one.edges:
+        if ax <= across <= bx:
+            best = min(best, ay + (by - ay) * (across - ax) / (bx - ax))
+    return best
+
+
+def _lifted(start: Point, end: Point, radius: float) -> Side:
+    """Return an edge of a counter-clockwise core, moved outward by its rim."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = sqrt(dx * dx + dy * dy)
+    if not radius or not length:
+        return *start, *end
+    ox, oy = dy / length * radius, -dx / length * radius
+    return start[0] + ox, start[1] + oy, end[0] + ox, end[1] + oy
