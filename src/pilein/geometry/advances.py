@@ -9,7 +9,7 @@ from pilein.geometry.angles import bearing
 from pilein.geometry.barriers import Barrier
 from pilein.geometry.hulls import Point
 from pilein.geometry.landing import AROUND
-from pilein.geometry.openings import free
+from pilein.geometry.openings import free_line
 from pilein.geometry.rings import Line
 from pilein.geometry.rounded import span
 from pilein.geometry.routes import Route, shortest
@@ -75,7 +75,7 @@ def _furthest(mover: Base, start: Place, leg: Leg, space: Space) -> Place | None
     (ax, ay), (bx, by) = leg
     best: tuple[float, Place] | None = None
     for facing in (bearing(bx - ax, by - ay), start.facing):
-        for part in reversed(free((Line(*leg, facing),), mover, space)):
+        for part in reversed(free_line(mover, Line(*leg, facing), space)):
             assert isinstance(part, Line)
             place = _on_tick(mover, part.end, facing, space)
             if place is not None:

@@ -40,7 +40,7 @@ def _to_ring(space: Space, mover: Base, here: Point, aim: tuple[Ring, Shape], li
     point = nearest(face, *here)
     if space.hit(here, point) is None and settled(mover, target, space, face, point):
         return Route(distance(face, *here), (_tick(here), _tick(point)))
-    opened = free(stretches, mover, space)
+    opened = free(mover, target, space, stretches)
     while opened:
         stop = _nearest_opening(space, here, opened, limit)
         if stop is None:

@@ -23,7 +23,7 @@ from pilein.geometry.ticks import CONTACT, OVERLAP
 
 FIVE = (0, 1, -1, 2, -2)
 AROUND = tuple(sorted(((dx, dy) for dx in FIVE for dy in FIVE), key=lambda step: step[0] ** 2 + step[1] ** 2))
-DEEP = 4  # ticks of overlap that no shift to a neighbouring tick can mend
+DEEP = 12  # ticks of overlap that no shift to a neighbouring tick can mend
 
 
 def settled(mover: Base, target: Shape, space: Space, stretch: Stretch, point: Point) -> Place | None:
@@ -65,18 +65,18 @@ def contact_places(
     """
     stretches = faces or ring(mover, target)
     seen: list[Place] = []
-    for stretch, point in _points(mover, stretches, start, space):
+    for stretch, point in _points(mover, target, space, stretches, start):
         place = settled(mover, target, space, stretch, point)
         if place is not None and place not in seen:
             seen.append(place)
             yield place
 
 
-def _points(mover: Base, stretches: Ring, start: Place, space: Space) -> Iterator[tuple[Stretch, Point]]:
+def _points(mover: Base, target: Shape, space: Space, stretches: Ring, start: Place) -> Iterator[tuple[Stretch, Point]]:
     face = min(stretches, key=lambda stretch: distance(stretch, start.x, start.y))
     line = in_line(face, start.x, start.y)
     yield face, line
-    opened = free(stretches, mover, space)
+    opened = free(mover, target, space, stretches)
     for stretch in sorted(opened, key=lambda stretch: distance(stretch, *line))[:1]:
         yield stretch, nearest(stretch, *line)
     opened = tuple(sorted(opened, key=lambda stretch: distance(stretch, start.x, start.y)))

@@ -10,9 +10,9 @@ from math import sqrt
 
 from pilein.geometry.hulls import Point
 from pilein.geometry.minkowski import difference
-from pilein.geometry.orbits import beyond_edges, meetings, orbiting
+from pilein.geometry.orbits import clear_arcs
 from pilein.geometry.rings import Arc, Line, Ring, Stretch
-from pilein.geometry.rounded import Span, span
+from pilein.geometry.rounded import Span, covered, span
 from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.space import Space
 from pilein.geometry.ticks import OVERLAP
@@ -23,16 +23,33 @@ FAR = 1e30
 SIDES: tuple[Vector, ...] = ((-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0))
 
 
-def free(stretches: Ring, mover: Base, space: Space) -> Ring:
-    """Return the parts of some stretches where the mover overlaps nothing and is on the table."""
+def free(mover: Base, target: Shape, space: Space, stretches: Ring) -> Ring:
+    """Return the parts of a ring where the mover overlaps nothing and is on the table.
+
+    `stretches` are some or all of the ring of `target`, which is not looked at itself.
+    """
     smaller = _smaller(mover)
+    reach = 2 * shape(mover, Place(0, 0)).reach
+    near = space.near(target.x, target.y, target.reach + reach)
+    others = [other for other in near if other.core != target.core]
     found: list[Stretch] = []
     for stretch in stretches:
         if isinstance(stretch, Line):
-            found += _open_line(stretch, smaller, space)
+            found += _open_line(stretch, smaller, others, space)
         else:
-            found += _open_arc(stretch, smaller, space)
+            found += _open_arc(stretch, smaller, others, space)
     return tuple(found)
+
+
+def free_line(mover: Base, line: Line, space: Space) -> Ring:
+    """Return the parts of a line where the mover overlaps nothing and is on the table."""
+    return tuple(_open_line(line, _smaller(mover), list(space.shapes), space))
+
+
+def _beside(others: list[Shape], centre: Point, reach: float) -> list[Shape]:
+    """Return the shapes that may come within `reach` of a point."""
+    x, y = centre
+    return [other for other in others if (other.x - x) ** 2 + (other.y - y) ** 2 < (other.reach + reach) ** 2]
 
 
 @lru_cache(maxsize=256)
@@ -55,13 +72,14 @@ def _left_over(taken: Iterable[Span], length: float) -> list[Span]:
     return left
 
 
-def _open_line(line: Line, mover: Base, space: Space) -> list[Stretch]:
+def _open_line(line: Line, mover: Base, others: list[Shape], space: Space) -> list[Stretch]:
     (ax, ay), (bx, by) = line.start, line.end
     length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     way = ((bx - ax) / length, (by - ay) / length) if length else (1.0, 0.0)
     outline = shape(mover, Place(0, 0, line.facing))
     taken = _hanging(outline, line.start, way, space)
-    for other in space.near((ax + bx) / 2, (ay + by) / 2, length / 2 + outline.reach):
+    middle = (ax + bx) / 2, (ay + by) / 2
+    for other in _beside(others, middle, length / 2 + outline.reach):
         places = difference(outline.core, other.core)
         inside = span(places, outline.radius + other.radius, line.start, way)
         taken += [inside] if inside else []
@@ -98,16 +116,24 @@ def _edges(space: Space) -> tuple[float, float, float, float]:
     return 0.0, space.table[0], 0.0, space.table[1]
 
 
-def _open_arc(arc: Arc, mover: Base, space: Space) -> list[Stretch]:
+def _open_arc(arc: Arc, mover: Base, others: list[Shape], space: Space) -> list[Stretch]:
+    """Return the open parts of an arc: by circles for a round mover, else felt out."""
+    near = _beside(others, arc.centre, arc.radius + shape(mover, Place(0, 0)).reach)
+    if shape(mover, Place(0, 0)).is_disc:
+        return _open_to_disc(arc, mover.width / 2, near, space)
+    return [*clear_arcs(arc, mover, near, space.margin)]
+
+
+def _open_to_disc(arc: Arc, radius: float, others: list[Shape], space: Space) -> list[Stretch]:
     first = quarters(*arc.start)
     length = (quarters(*arc.end) - first) % ROUND
-    outline = orbiting(mover, arc.radius)
-    taken = beyond_edges(arc.centre, outline, zip(SIDES, _edges(space), strict=True))
-    for other in space.near(*arc.centre, outline.reach):
-        taken += meetings(arc.centre, outline, other)
-    turned = [((low - first) % ROUND, high - low) for low, high in taken]
-    spans = [(low, low + wide) for low, wide in turned] + [(low - ROUND, low + wide - ROUND) for low, wide in turned]
+    shapes = [*others, *space.beyond(arc.centre, arc.radius + radius)]
+    taken: list[Span] = []
+    for other in shapes:
+        for low, high in covered(other.core, other.radius + radius, arc.centre, arc.radius):
+            begin = (low - first) % ROUND
+            taken += [(begin, begin + high - low), (begin - ROUND, begin - ROUND + high - low)]
     return [
         Arc(arc.centre, arc.radius, direction(first + low), direction(first + high))
-        for low, high in _left_over(spans, length)
+        for low, high in _left_over(taken, length)
     ]

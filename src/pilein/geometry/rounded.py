@@ -78,7 +78,7 @@ def covered(core: Points, radius: float, centre: tuple[float, float], circle: fl
 
     A part across +x is given as two.
     """
-    events = sorted({0.0, *cuts(core, radius, centre, circle), ROUND})
+    events = sorted({0.0, *_cuts(core, radius, centre, circle), ROUND})
     parts: list[Span] = []
     for low, high in pairwise(events):
         ux, uy = direction((low + high) / 2)
@@ -88,33 +88,34 @@ def covered(core: Points, radius: float, centre: tuple[float, float], circle: fl
     return tuple(parts)
 
 
-def cuts(core: Points, radius: float, centre: tuple[float, float], circle: float) -> list[float]:
-    """Return where a circle may cross the outline, and perhaps some places where it does not."""
+def _cuts(core: Points, radius: float, centre: tuple[float, float], circle: float) -> list[float]:
+    """Return where a circle crosses the outline, and perhaps a place where it only nears it."""
     found: list[float] = []
     ax, ay = core[-1][0] - centre[0], core[-1][1] - centre[1]
     for vx, vy in core:
         bx, by = vx - centre[0], vy - centre[1]
+        ex, ey = bx - ax, by - ay
         distance = sqrt(bx * bx + by * by)
         if distance:
             foot = (distance * distance + circle * circle - radius * radius) / (2 * distance)
-            found += chord(bx / distance, by / distance, foot, circle)
-        ex, ey = bx - ax, by - ay
+            points = _chord(bx / distance, by / distance, foot, circle)
+            found += [quarters(x, y) for x, y in points]
         length = sqrt(ex * ex + ey * ey)
         if length:
-            nx, ny = ey / length, -ex / length
-            found += chord(nx, ny, nx * bx + ny * by + radius, circle)
+            ex, ey = ex / length, ey / length
+            points = _chord(ey, -ex, ey * bx - ex * by + radius, circle)
+            low, high = ex * ax + ey * ay - GRAZE, ex * bx + ey * by + GRAZE
+            found += [quarters(x, y) for x, y in points if low < ex * x + ey * y < high]
         ax, ay = bx, by
     return found
 
 
-def chord(nx: float, ny: float, foot: float, circle: float) -> list[float]:
-    """Return where a circle round the origin meets the line at `foot` along the unit vector (nx,
-    ny).
-    """
+def _chord(nx: float, ny: float, foot: float, circle: float) -> list[tuple[float, float]]:
+    """Return where a circle round the origin meets the line at `foot` along a unit vector."""
     if abs(foot) >= circle:
         return []
     half = sqrt(circle * circle - foot * foot)
     return [
-        quarters(foot * nx - half * ny, foot * ny + half * nx),
-        quarters(foot * nx + half * ny, foot * ny - half * nx),
+        (foot * nx - half * ny, foot * ny + half * nx),
+        (foot * nx + half * ny, foot * ny - half * nx),
     ]

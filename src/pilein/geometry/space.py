@@ -9,8 +9,10 @@ from pilein.geometry.barriers import Barrier, Corner, corners
 from pilein.geometry.gaps import separation
 from pilein.geometry.hulls import Point
 from pilein.geometry.rounded import clearance, span
-from pilein.geometry.shapes import Shape
+from pilein.geometry.shapes import Shape, capsule
 from pilein.geometry.ticks import CONTACT, OVERLAP
+
+FAR = 1e30  # ticks
 
 
 class Space:
@@ -22,7 +24,7 @@ class Space:
     more than CONTACT narrower than itself.
     """
 
-    __slots__ = ("barriers", "high", "known", "low", "radius", "shapes", "table", "widest", "xs")
+    __slots__ = ("barriers", "high", "keep", "known", "low", "radius", "shapes", "table", "widest", "xs")
 
     def __init__(
         self,
@@ -36,14 +38,14 @@ class Space:
         self.radius = radius
         self.shapes = (*obstacles, *walls)
         self.table = None if width is None or depth is None else (width, depth)
-        by = max(0.0, radius - CONTACT / 2)
+        self.keep = by = max(0.0, radius - CONTACT / 2)
         barriers = [Barrier(shape, number, by) for number, shape in enumerate(self.shapes)]
         barriers.sort(key=_position)
         self.barriers = barriers
         self.known: dict[int, list[Corner]] = {}
         self.xs = [barrier.x for barrier in barriers]
         self.widest = max([barrier.reach for barrier in barriers], default=0.0)
-        far = 1e30 if self.table is None else 0.0
+        far = FAR if self.table is None else 0.0
         self.low: Point = (by - far, by - far)
         self.high: Point = (far - by + (width or 0.0), far - by + (depth or 0.0))
 
@@ -63,22 +65,39 @@ class Space:
         return True
 
     def room(self, shape: Shape) -> float:
-        """Return the gap to the nearest obstacle or wall, minus the depth of the worst overlap.
+        """Return the gap to the nearest obstacle, wall or table edge, CONTACT at most.
 
-        Anything further than CONTACT counts as just that; off the table it is minus CONTACT.
+        Where the shape overlaps or hangs over, it is minus the depth of the worst.
         """
-        if not self.is_on_table(shape):
-            return -CONTACT
         near = self.near(shape.x, shape.y, shape.reach + CONTACT)
-        return min([separation(shape, other) for other in near], default=CONTACT)
+        return min([self.margin(shape), CONTACT, *[separation(shape, other) for other in near]])
+
+    def margin(self, shape: Shape) -> float:
+        """Return how far a shape is inside the table edge, less than nought where it hangs over."""
+        if self.table is None:
+            return FAR
+        across, along = [x for x, _ in shape.core], [y for _, y in shape.core]
+        width, depth = self.table
+        gaps = min(across), width - max(across), min(along), depth - max(along)
+        return min(gaps) - shape.radius
+
+    def beyond(self, centre: Point, reach: float) -> list[Shape]:
+        """Return shapes off the table that stand for its edges, for a circle round a point."""
+        if self.table is None:
+            return []
+        (x, y), (width, depth), far = centre, self.table, 4 * reach
+        rims = ((-1, 0, x), (1, 0, width - x), (0, -1, y), (0, 1, depth - y))
+        found = []
+        for nx, ny, gap in rims:
+            if gap < reach:
+                px, py = x + nx * (gap + far), y + ny * (gap + far)
+                start, end = (px - ny * far, py + nx * far), (px + ny * far, py - nx * far)
+                found.append(capsule(start, end, far))
+        return found
 
     def is_on_table(self, shape: Shape) -> bool:
         """Say whether no part of a shape hangs over the table edge."""
-        if self.table is None:
-            return True
-        width, depth = self.table
-        rim = shape.radius - OVERLAP
-        return all(rim <= x <= width - rim and rim <= y <= depth - rim for x, y in shape.core)
+        return self.table is None or self.margin(shape) >= -OVERLAP
 
     def around(self, x: float, y: float, far: float) -> list[Barrier]:
         """Return the barriers that may come within `far` ticks of a point, by the circles round them."""

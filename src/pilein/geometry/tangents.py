@@ -7,7 +7,7 @@ from pilein.geometry.barriers import LEFT, SLIM, Barrier, Corner
 from pilein.geometry.hulls import Point
 from pilein.geometry.rounded import clearance, covered
 from pilein.geometry.space import Space
-from pilein.geometry.ticks import CONTACT, OVERLAP
+from pilein.geometry.ticks import OVERLAP
 from pilein.geometry.turns import ROUND, Vector, quarters
 
 Leg = tuple[float, float, float]  # the unit vector of a leg, and its length in ticks
@@ -46,15 +46,11 @@ def _in_barriers(space: Space, corner: Corner) -> Iterable[tuple[float, float, B
 
 
 def _off_table(space: Space, corner: Corner) -> Iterable[tuple[float, float, Barrier | None]]:
-    x, y, limit = corner.x, corner.y, corner.limit
-    (left, bottom), (right, top) = space.low, space.high
-    far = 4 * limit + CONTACT
-    for nx, ny, foot in ((-1, 0, x - left), (0, -1, y - bottom), (1, 0, right - x), (0, 1, top - y)):
-        if foot < limit - OVERLAP:
-            centre = x + nx * (foot + far), y + ny * (foot + far)
-            side = ((centre[0] - ny * far, centre[1] + nx * far), (centre[0] + ny * far, centre[1] - nx * far))
-            for low, high in covered(side, far - OVERLAP, (x, y), limit):
-                yield low, high, None
+    centre, limit = (corner.x, corner.y), corner.limit
+    for side in space.beyond(centre, limit + space.keep):
+        radius = side.radius + space.keep - OVERLAP
+        for low, high in covered(side.core, radius, centre, limit):
+            yield low, high, None
 
 
 def blocker(space: Space, corner: Corner, start: Vector, end: Vector, way: int) -> tuple[Barrier | None, bool]:
