@@ -56,6 +56,8 @@ def corners_only(a: Shape, b: Shape) -> bool:
     """
     if a.radius or b.radius or not touches(a, b):
         return False
+    if a.frame is not None and b.frame is not None and _are_square(a.frame, b.frame):
+        return min(_beyond(a, b)) >= -CONTACT
     return not (_meets_an_edge(a.core + _middles(a.core), b.core) or _meets_an_edge(b.core, a.core))
 
 
@@ -66,6 +68,15 @@ def _are_square(a: Frame, b: Frame | None) -> bool:
 
 def _from_rectangle(a: Shape, b: Shape) -> float:
     """Return the separation of a rectangle from a disc, or from a rectangle with parallel sides."""
+    across, along = _beyond(a, b)
+    rims = a.radius + b.radius
+    if across <= 0 or along <= 0:
+        return max(across, along) - rims
+    return sqrt(across * across + along * along) - rims
+
+
+def _beyond(a: Shape, b: Shape) -> tuple[float, float]:
+    """Return how far a core lies beyond a rectangle, across its facing and along it; minus the stretch they share."""
     assert a.frame is not None
     sine, cosine, right, ahead = a.frame
     dx, dy = b.x - a.x, b.y - a.y
@@ -73,12 +84,7 @@ def _from_rectangle(a: Shape, b: Shape) -> float:
         is_along = sine * b.frame[1] == cosine * b.frame[0]
         right += b.frame[2] if is_along else b.frame[3]
         ahead += b.frame[3] if is_along else b.frame[2]
-    across = abs(dx * cosine - dy * sine) - right
-    along = abs(dx * sine + dy * cosine) - ahead
-    rims = a.radius + b.radius
-    if across <= 0 or along <= 0:
-        return max(across, along) - rims
-    return sqrt(across * across + along * along) - rims
+    return abs(dx * cosine - dy * sine) - right, abs(dx * sine + dy * cosine) - ahead
 
 
 def _middles(polygon: Points) -> Points:

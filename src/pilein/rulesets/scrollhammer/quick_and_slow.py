@@ -22,7 +22,7 @@ def declare_speeds(battle: Battle, table: Table, kind: int) -> Battle:
     shares = list(table.choose(Split(side, "SH-R-46", words, battle.traits(kind).A, heads)))
     bonus = bonus_of(battle, table, Engaged(battle.setup.first_of_kind[kind], 0, ()))
     if bonus:
-        shares[_bonus_step(battle, table, side, heads)] += bonus
+        shares[_bonus_step(table, side, heads)] += bonus
     late = tuple((kind, step, share) for step, share in zip(steps, shares, strict=True))
     return battle.fighting(late=(*battle.fight.late, *late))
 
@@ -57,7 +57,7 @@ def piles_in_again(battle: Battle, table: Table, model: int) -> bool:
     return all(one.model != model for one in engaged_models(battle, table, unit))
 
 
-def _bonus_step(battle: Battle, table: Table, side: int, heads: tuple[str, ...]) -> int:
+def _bonus_step(table: Table, side: int, heads: tuple[str, ...]) -> int:
     if table.rule("SH-R-46") == "bonus-late":
         return len(heads) - 1
     return int(

@@ -70,7 +70,7 @@ def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
         battle.fight.blows, key=lambda blows: (battle.side(blows.unit) != battle.active, blows.unit, blows.foe)
     )
     groups = [_group_of(battle, table, blows) for blows in ordered]
-    plain = {foe: _saves_are_plain(battle, table, foe, groups) for foe in {group.blows.foe for group in groups}}
+    plain = {foe: _saves_are_plain(foe, groups) for foe in {group.blows.foe for group in groups}}
     return kept_apart(tuple(group if plain[group.blows.foe] else _saved_later(group) for group in groups))
 
 
@@ -138,7 +138,7 @@ def _group_of(battle: Battle, table: Table, blows: Blows) -> Group:
     return Group(blows, weapon, skill, hit, wound, blow, saved_by)
 
 
-def _saves_are_plain(battle: Battle, table: Table, foe: int, groups: list[Group]) -> bool:
+def _saves_are_plain(foe: int, groups: list[Group]) -> bool:
     """Whether all wounds on a unit can be saved at once: every model saves alike and nothing has to be chosen."""
     return all(group.saved_by != UNSAVED for group in groups if group.blows.foe == foe)
 
