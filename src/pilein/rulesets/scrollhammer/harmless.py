@@ -2,7 +2,7 @@
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import is_able
-from pilein.rulesets.scrollhammer.opponents import met_by
+from pilein.rulesets.scrollhammer.opponents import foes_of_the_round
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.weapons import weapons_to_fight_with
@@ -18,7 +18,7 @@ from pilein.rulesets.scrollhammer.wounding import (
 
 def cannot_hurt(battle: Battle, table: Table, unit: int) -> bool:
     """SH-R-68. No blow of the unit could wound any enemy unit it is locked with; `one-suffices`: or one of several."""
-    foes = met_by(battle, unit)
+    foes = foes_of_the_round(battle, unit)
     unhurt = [foe for foe in foes if not can_hurt(battle, table, unit, foe)]
     if not unhurt:
         return False

@@ -6,7 +6,7 @@ from pilein.rulesets.scrollhammer.bonuses import standing_units
 from pilein.rulesets.scrollhammer.characteristics import living_traits, most_common
 from pilein.rulesets.scrollhammer.events.moving import Slain
 from pilein.rulesets.scrollhammer.events.result import Caught, GotAway
-from pilein.rulesets.scrollhammer.opponents import met_by, standing_foes
+from pilein.rulesets.scrollhammer.opponents import engaged_with, foes_of_the_round, standing_foes
 from pilein.rulesets.scrollhammer.profile import Traits
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
@@ -63,7 +63,7 @@ def _engaged_pairs(battle: Battle, fleeing: tuple[int, ...], chasers: tuple[int,
         (place, other)
         for place, unit in enumerate(fleeing)
         for other, chaser in enumerate(chasers)
-        if chaser in met_by(battle, unit)
+        if chaser in engaged_with(battle, unit)
     )
 
 
@@ -83,7 +83,7 @@ def _initiatives(battle: Battle, unit: int) -> list[int]:
 def _may_pursue(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a victorious unit rolls: it has broken somebody, is free and quick enough, and nothing forbids it."""
     assert battle.fight is not None
-    if not any(foe in battle.fight.broken for foe in met_by(battle, unit)):
+    if not any(foe in battle.fight.broken for foe in engaged_with(battle, unit)):
         return False
     models = living_traits(battle, unit)
     return any(traits.I for traits in models) and may_sweep(models) and is_free(battle, table, unit)
@@ -93,7 +93,7 @@ def _may_pursue(battle: Battle, table: Table, unit: int) -> bool:
 def is_free(battle: Battle, table: Table, unit: int) -> bool:
     """SH-SA-10, SH-MU-10. A winner is free only if all it was locked with fall back or are wiped out (SH-R-76)."""
     if not standing_foes(battle, unit):
-        return len(met_by(battle, unit)) == 1 or table.rule("SH-R-76") != "before-checks"
+        return len(foes_of_the_round(battle, unit)) == 1 or table.rule("SH-R-76") != "before-checks"
     return False
 
 
@@ -101,7 +101,7 @@ def is_free(battle: Battle, table: Table, unit: int) -> bool:
 def unpursued(battle: Battle, chasers: tuple[int, ...]) -> tuple[int, ...]:
     """SH-SA-11. Units that nobody is free to sweep after make their Fall Back move safely, without a roll."""
     assert battle.fight is not None
-    return tuple(unit for unit in battle.fight.broken if not set(met_by(battle, unit)).intersection(chasers))
+    return tuple(unit for unit in battle.fight.broken if not set(engaged_with(battle, unit)).intersection(chasers))
 
 
 @says("SH-SA-12", without=True)
