@@ -19,7 +19,7 @@ class Status(Struct, frozen=True):
 
     `fired_at` is the unit it shot at this turn, NOBODY if none; `has_fought`: it has fought a round of its combat in
     an earlier phase; `charged_rough`: its charge went through difficult terrain;
-    `has_struck`: it has fought in this phase.
+    `has_struck`: it has fought in this phase; `bars`: reasons of other rules why it may not charge.
     """
 
     charged: bool = False
@@ -37,6 +37,7 @@ class Status(Struct, frozen=True):
     charged_several: bool = False
     charged_rough: bool = False
     has_struck: bool = False
+    bars: tuple[str, ...] = ()
 
 
 class Charge(Struct, frozen=True):
@@ -44,8 +45,9 @@ class Charge(Struct, frozen=True):
 
     `highest` is the highest die of the range where that matters (SH-R-36), `before` how the unit stood where it may
     have to go back (SH-R-29). `arcs` name for each target the face charged ("" for loose ones), `met` the enemies that
-    each moved model touches with an edge of its base, `crossed` the models that went through difficult ground. `ridden`
-    are targets to be ridden down, `is_spent`: its leading model was lost, and with it the charge (SH-R-87).
+    each moved model touches with an edge of its base, `touching` the moved models in contact, `crossed` those that went
+    through difficult ground. `ridden` are targets to be ridden down, `is_spent`: its leading model was lost, and with
+    it the charge (SH-R-87). `assigned` are models with the targets that they were assigned to (SH-R-31).
     """
 
     unit: int
@@ -56,11 +58,13 @@ class Charge(Struct, frozen=True):
     arcs: tuple[str, ...] = ()
     moved: tuple[int, ...] = ()
     met: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    touching: tuple[int, ...] = ()
     crossed: tuple[int, ...] = ()
     turned: int = 0
     before: Loose | None = None
     ridden: tuple[int, ...] = ()
     is_spent: bool = False
+    assigned: tuple[tuple[int, int], ...] = ()
 
 
 class Blows(Struct, frozen=True):
