@@ -9,6 +9,7 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT
 
 NEVER = 1e30
+SLIVER = 2.0 * CONTACT  # ticks of a base that are enough to touch it
 CLEAR = 2.0  # ticks by which a front keeps beside what it passes, more than snapping can shift it
 Side = tuple[float, float, float, float]  # an edge that looks at the front: from (x, y) to (x, y), from left to right
 
@@ -53,10 +54,11 @@ def obstacle(march: March, shape: Shape, number: int) -> Obstacle:
     return Obstacle(number, left, right, near - radius, min(lowest), max(lowest), radius, corners, facing)
 
 
-def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, slack: float) -> Stop | None:
+def stop(march: March, obstacles: tuple[Obstacle, ...], across: float) -> Stop | None:
     """Return where the front stops so far to the right of straight ahead; None where nothing, or what it overlaps, is.
 
-    `obstacles` are ordered by `near`. A slack of CONTACT lets corners touch corners, minus CONTACT lets them not.
+    `obstacles` are ordered by `near`. What the front only grazes with its end, no more than CONTACT wide, is not
+    touched: it would gain nothing for the models there.
     """
     left, right = across - march.half, across + march.half
     ahead = NEVER
@@ -67,25 +69,24 @@ def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, slack: fl
     if not 0 <= ahead < NEVER:
         return None
     reached = [one for one in obstacles if one.near <= ahead + CONTACT]
-    reached = [one for one in reached if height(one, left - slack, right + slack) <= ahead + CONTACT]
     touched: list[int] = []
     front: list[FrontCell] = []
     for cell in march.front:
-        met = [one.number for one in reached if _meets(one, cell, across, slack, ahead)]
+        met = [one.number for one in reached if _meets(one, cell, across, ahead)]
         touched += [number for number in met if number not in touched]
         if met:
             front.append(cell)
     return Stop(across, ahead, tuple(touched), tuple(front)) if touched else None
 
 
-def tried(march: March, obstacles: tuple[Obstacle, ...], slack: float) -> tuple[float, ...]:
+def tried(march: March, obstacles: tuple[Obstacle, ...]) -> tuple[float, ...]:
     """Return where to try a front: straight ahead, and with an end where an obstacle begins or ends to be touched."""
     found = {0.0}
     for one in obstacles:
-        for edge in {one.low, one.high}:
-            found.update((edge - march.half, edge + march.half))
-        if slack < 0:
-            found.update((one.low - march.half - 2 * slack, one.high + march.half + 2 * slack))
+        for edge in {one.low + SLIVER, one.high}:
+            found.add(edge - march.half)
+        for edge in {one.high - SLIVER, one.low}:
+            found.add(edge + march.half)
         found.update((one.left - march.half - CLEAR, one.right + march.half + CLEAR))
     return tuple(sorted(found, key=lambda across: (abs(across), across)))
 
@@ -99,8 +100,11 @@ def height(one: Obstacle, left: float, right: float) -> float:
     return _height_at(one, right if right < one.low else left)
 
 
-def _meets(one: Obstacle, cell: FrontCell, across: float, slack: float, ahead: float) -> bool:
-    return height(one, cell.left + across - slack, cell.right + across + slack) <= ahead + CONTACT
+def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float) -> bool:
+    left, right = cell.left + across, cell.right + across
+    if min(right, one.right) - max(left, one.left) <= CONTACT:
+        return False
+    return height(one, left, right) <= ahead + CONTACT
 
 
 def _height_at(one: Obstacle, across: float) -> float:
