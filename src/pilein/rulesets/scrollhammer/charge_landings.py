@@ -1,0 +1,206 @@
+"""Places where a charging model may end: touching an enemy, alongside a friend, or in coherency."""
+
+from collections.abc import Iterator
+from math import sqrt
+
+from pilein.geometry.advances import Advance, toward
+from pilein.geometry.angles import heading, turned
+from pilein.geometry.gaps import corners_only, touches
+from pilein.geometry.landing import contact_places
+from pilein.geometry.rings import nearest
+from pilein.geometry.routes import Route, shortest
+from pilein.geometry.shapes import Base, Place, shape
+from pilein.geometry.ticks import CONTACT
+from pilein.rulesets.scrollhammer.charge_contacts import (
+    Reader,
+    friends_in_contact,
+    is_coherent_with_the_moved,
+    moved_mates,
+    touch,
+    wraps,
+)
+from pilein.rulesets.scrollhammer.charge_ways import ring_round, space_for
+from pilein.rulesets.scrollhammer.crossed_ground import areas_crossed
+from pilein.rulesets.scrollhammer.nearness import foes_by_gap
+from pilein.rulesets.scrollhammer.rulebook import says
+from pilein.rulesets.scrollhammer.state import Battle
+
+
+def touching(battle: Battle, reader: Reader, model: int, foe: int) -> Iterator[Advance]:
+    """Where a model may end touching an enemy: in line with it first; a base no larger where it touches it alone.
+
+    A larger base begins where it touches most. Places that touch more than they should come last (SH-R-25).
+    """
+    crowded = []
+    wide = spans_several(battle.setup.base(model), battle.setup.base(foe))
+    found = _several(battle, reader, model, foe) if wide else _touching(battle, reader, model, foe)
+    for count, landing in found:
+        if wide or pairs_off(count):
+            yield landing
+        else:
+            crowded.append(landing)
+    yield from crowded
+
+
+@says("SH-MV-12", without=True)
+def pairs_off(enemies_touched: int) -> bool:
+    """SH-MV-12. Each charging model tries to touch an enemy, pairing off one to one."""
+    return enemies_touched <= 1
+
+
+@says("SH-MV-13", without=False)
+def spans_several(base: Base, enemy: Base) -> bool:
+    """SH-MV-13. A model with a larger base than the enemy's tries to touch as many enemies as its base spans."""
+    return base.width > enemy.width
+
+
+@says("SH-TE-04", without=lambda battle, model, route: areas_crossed(battle, "difficult", model, route.points) > 0)
+def is_released(_battle: Battle, _model: int, _route: Route) -> bool:
+    """SH-TE-04. Difficult ground on its way releases no model from engaging the enemy."""
+    return False
+
+
+def _touching(battle: Battle, reader: Reader, model: int, foe: int) -> Iterator[tuple[int, Advance]]:
+    """Landings in contact with an enemy, each with the number of enemies touched along an edge."""
+    base, space = battle.setup.base(model), space_for(battle, model, reader.faces.targets)
+    faces = ring_round(battle, base, foe, reader.faces)
+    if not faces:
+        return
+    for place in contact_places(base, battle.plane.place(model), battle.plane.shape(foe), space, faces):
+        body = shape(base, place)
+        met = touch(battle, reader, body)
+        if foe not in met.contact or wraps(battle, reader, body, met.contact):
+            continue
+        landing = _landing(battle, reader, model, place)
+        if landing is not None and not is_released(battle, model, landing.route):
+            yield len(met.edges), landing
+
+
+def _several(battle: Battle, reader: Reader, model: int, foe: int) -> list[tuple[int, Advance]]:
+    """Landings of a large base, those first that touch most enemies."""
+    found = list(_touching(battle, reader, model, foe)) + list(_shifted(battle, reader, model, foe))
+    return sorted(found, key=lambda one: -one[0])
+
+
+def _shifted(battle: Battle, reader: Reader, model: int, foe: int) -> Iterator[tuple[int, Advance]]:
+    """Landings shifted along the face of an enemy, half way to each neighbour that the base can span with it."""
+    base, plane = battle.setup.base(model), battle.plane
+    here, span = plane.shape(foe), base.width + battle.setup.base(foe).width
+    for _, other in foes_by_gap(battle, model, reader.faces.targets):
+        there = plane.shape(other)
+        if other == foe or (there.x - here.x) ** 2 + (there.y - here.y) ** 2 > span * span:
+            continue
+        middle = (here.x + there.x) / 2, (here.y + there.y) / 2
+        for line in ring_round(battle, base, foe, reader.faces):
+            x, y = nearest(line, *middle)
+            place = Place(round(x), round(y), getattr(line, "facing", plane.place(model).facing))
+            yield from _shifted_to(battle, reader, model, foe, place)
+
+
+def _shifted_to(battle: Battle, reader: Reader, model: int, foe: int, place: Place) -> Iterator[tuple[int, Advance]]:
+    body = shape(battle.setup.base(model), place)
+    met = touch(battle, reader, body)
+    if foe not in met.contact or wraps(battle, reader, body, met.contact):
+        return
+    if not space_for(battle, model, reader.faces.targets).fits(body):
+        return
+    landing = _landing(battle, reader, model, place)
+    if landing is not None:
+        yield len(met.edges), landing
+
+
+def alongside(battle: Battle, reader: Reader, model: int) -> Iterator[Advance]:
+    """Where a model may end behind or beside a friend that touches an enemy, the nearest friends first (SH-R-28)."""
+    plane, base = battle.plane, battle.setup.base(model)
+    start, own = plane.place(model), plane.shape(model)
+    space = space_for(battle, model, reader.faces.targets)
+    friends = sorted(friends_in_contact(battle), key=lambda friend: (_apart(start, plane.place(friend)), friend))
+    for friend in friends:
+        body = plane.shape(friend)
+        if _apart(start, plane.place(friend)) - body.reach - own.reach > reader.reach:
+            break
+        places = contact_places(base, start, body, space)
+        if reader.in_line:
+            places = iter((_behind(battle, friend, base),))
+        for place in places:
+            turned_place = _facing_as(battle, friend, base, place)
+            if stands_by(battle, reader, friend, base, turned_place) and space.fits(shape(base, turned_place)):
+                landing = _landing(battle, reader, model, turned_place)
+                if landing is not None:
+                    yield landing
+
+
+def stands_by(battle: Battle, reader: Reader, friend: int, base: Base, place: Place) -> bool:
+    """SH-R-28. Whether a place touches a friend behind or beside it; under `in-line` straight behind it alone."""
+    body, other = shape(base, place), battle.plane.shape(friend)
+    is_met = touches(body, other) and not (reader.edges_only and corners_only(body, other))
+    if not is_met or wraps(battle, reader, body, touch(battle, reader, body).contact):
+        return False
+    here = battle.plane.place(friend)
+    sine, cosine = heading(here.facing)
+    dx, dy = place.x - here.x, place.y - here.y
+    right, ahead = dx * cosine - dy * sine, dx * sine + dy * cosine
+    if reader.in_line:
+        return abs(right) <= CONTACT and ahead < 0
+    return ahead <= battle.setup.base(friend).depth / 2 + CONTACT
+
+
+def following(battle: Battle, reader: Reader, model: int) -> Iterator[Advance]:
+    """Where a model that can reach nobody may end: on its way to the enemy, to those that have moved, or as it is."""
+    plane, base = battle.plane, battle.setup.base(model)
+    start, space = plane.place(model), space_for(battle, model, reader.faces.targets)
+    foes = [foe for _, foe in foes_by_gap(battle, model, reader.faces.targets)[:1]]
+    mates = sorted(moved_mates(battle), key=lambda mate: (_apart(start, plane.place(mate)), mate))
+    for other in (*foes, *mates[:2]):
+        body = plane.shape(other)
+        advance = toward(base, start, (body.x, body.y), reader.reach, space)
+        if advance is not None:
+            outline = shape(base, advance.place)
+            if not wraps(battle, reader, outline, touch(battle, reader, outline).contact):
+                yield advance
+    yield staying(battle, model)
+
+
+def staying(battle: Battle, model: int) -> Advance:
+    """The place where a model stands."""
+    place = battle.plane.place(model)
+    return Advance(place, Route(0.0, ((place.x, place.y),)))
+
+
+def route_of(battle: Battle, reader: Reader, model: int, place: Place) -> Route | None:
+    """SH-MV-22. The shortest route of a model to a place, None if that is beyond the range."""
+    start = battle.plane.place(model)
+    limit = reader.reach + CONTACT
+    if _apart(start, place) > limit:
+        return None
+    space = space_for(battle, model, reader.faces.targets)
+    return shortest(space, (start.x, start.y), (place.x, place.y), limit)
+
+
+def _landing(battle: Battle, reader: Reader, model: int, place: Place) -> Advance | None:
+    """The way to a place, if it is in range and in coherency with those that have moved."""
+    if _apart(battle.plane.place(model), place) > reader.reach + CONTACT:
+        return None
+    if not is_coherent_with_the_moved(battle, reader, shape(battle.setup.base(model), place)):
+        return None
+    route = route_of(battle, reader, model, place)
+    return None if route is None else Advance(place, route)
+
+
+def _behind(battle: Battle, friend: int, base: Base) -> Place:
+    here = battle.plane.place(friend)
+    dx, dy = turned(0.0, -(battle.setup.base(friend).depth + base.depth) / 2, here.facing)
+    return Place(round(here.x + dx), round(here.y + dy), here.facing)
+
+
+def _facing_as(battle: Battle, friend: int, base: Base, place: Place) -> Place:
+    """The same place, a square or round base facing as the friend does."""
+    if base.width != base.depth:
+        return place
+    facing = battle.plane.place(friend).facing
+    is_square_on = (place.facing - facing) % 9000 in {0, 1, 8999} or base.kind == "round"
+    return Place(place.x, place.y, facing) if is_square_on else place
+
+
+def _apart(a: Place, b: Place) -> float:
+    return sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2)

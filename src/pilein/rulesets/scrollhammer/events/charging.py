@@ -1,0 +1,169 @@
+"""Declarations, reactions, ranges and charge moves."""
+
+from typing import ClassVar
+
+from pilein.kernel.events import Event
+
+
+class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has declared a charge on the units named."""
+
+    template: ClassVar[str] = "{unit} charges {targets}"
+
+    unit: str
+    targets: tuple[str, ...]
+
+
+class NotSeen(Event, frozen=True, kw_only=True, tag=True):
+    """The players have looked, and the unit cannot see a target that it named."""
+
+    template: ClassVar[str] = "{unit} cannot see {target}"
+
+    unit: str
+    target: str
+
+
+class Held(Event, frozen=True, kw_only=True, tag=True):
+    """A charged unit has chosen to stay and receive the charge."""
+
+    template: ClassVar[str] = "{unit} holds"
+
+    unit: str
+
+
+class Fled(Event, frozen=True, kw_only=True, tag=True):
+    """A charged unit has chosen to flee, so many inches."""
+
+    template: ClassVar[str] = '{unit} flees {inches}"'
+
+    unit: str
+    inches: int
+
+
+class StoodAndShot(Event, frozen=True, kw_only=True, tag=True):
+    """A charged unit has shot at its charger, with so many shots and wounds to be saved."""
+
+    template: ClassVar[str] = "{unit} stands and shoots at {target}: {shots} shots, {wounds} wounds"
+
+    unit: str
+    target: str
+    shots: int
+    wounds: int
+
+
+class ShotSaved(Event, frozen=True, kw_only=True, tag=True):
+    """A model has saved a wound from a shot."""
+
+    template: ClassVar[str] = "{unit}: model {model} saves a shot"
+
+    unit: str
+    model: int
+
+
+class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has tested its Leadership for a purpose."""
+
+    template: ClassVar[str] = "{unit} tests Leadership {leadership} to {purpose}: passed {passed}"
+
+    unit: str
+    purpose: str
+    leadership: int
+    passed: bool
+
+
+class RangeRolled(Event, frozen=True, kw_only=True, tag=True):
+    """A charger has rolled its charge range, in inches; `difficult`: through difficult ground."""
+
+    template: ClassVar[str] = '{unit} rolls a charge range of {inches}"'
+
+    unit: str
+    inches: int
+    difficult: bool
+
+
+class TargetDropped(Event, frozen=True, kw_only=True, tag=True):
+    """A target out of range has been dropped from a charge on several."""
+
+    template: ClassVar[str] = "{target} is out of range and is dropped from the charge of {unit}"
+
+    unit: str
+    target: str
+
+
+class ChargeFailed(Event, frozen=True, kw_only=True, tag=True):
+    """A charge has failed, for a reason."""
+
+    template: ClassVar[str] = "{unit} fails to charge: {reason}"
+
+    unit: str
+    reason: str
+
+
+class ChargeEnded(Event, frozen=True, kw_only=True, tag=True):
+    """A charge has come to nothing, because charger or targets are gone."""
+
+    template: ClassVar[str] = "the charge of {unit} ends: {reason}"
+
+    unit: str
+    reason: str
+
+
+class ChargeMade(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has the range and begins its charge move."""
+
+    template: ClassVar[str] = "{unit} makes its charge move"
+
+    unit: str
+
+
+class Scattered(Event, frozen=True, kw_only=True, tag=True):
+    """A unit that was falling back has been charged, and is destroyed."""
+
+    template: ClassVar[str] = "{unit} does not regroup and is destroyed: {count} models"
+
+    unit: str
+    count: int
+    models: tuple[int, ...]
+
+
+class Regrouped(Event, frozen=True, kw_only=True, tag=True):
+    """A unit that was falling back has regrouped to meet a charge."""
+
+    template: ClassVar[str] = "{unit} regroups"
+
+    unit: str
+
+
+class LeftOut(Event, frozen=True, kw_only=True, tag=True):
+    """A named target that no charging model touches takes no part in the combat."""
+
+    template: ClassVar[str] = "{target} is not reached and is left out of the combat"
+
+    unit: str
+    target: str
+
+
+class OutOfCoherency(Event, frozen=True, kw_only=True, tag=True):
+    """A charging unit has ended its charge move out of coherency."""
+
+    template: ClassVar[str] = "{unit} ends its charge out of coherency"
+
+    unit: str
+
+
+class CounterAttacked(Event, frozen=True, kw_only=True, tag=True):
+    """A unit charged through difficult ground has counter-attacked: one attack more this turn."""
+
+    template: ClassVar[str] = "{unit} counter-attacks"
+
+    unit: str
+
+
+class GroundBraved(Event, frozen=True, kw_only=True, tag=True):
+    """A model has crossed dangerous ground, hurt or unhurt."""
+
+    template: ClassVar[str] = "{unit}: model {model} crosses dangerous ground, hurt: {hurt}"
+
+    unit: str
+    model: int
+    hurt: bool

@@ -1,0 +1,51 @@
+"""Who is near whom: gaps between models of different units, the nearest first. Remembered on the target's standing."""
+
+from pilein.geometry.gaps import gap
+from pilein.geometry.shapes import Base, Place, Shape
+from pilein.geometry.ticks import CONTACT
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.plane import shapes_of
+
+Gaps = tuple[tuple[float, int], ...]
+
+
+def foes_by_gap(battle: Battle, model: int, targets: tuple[int, ...]) -> Gaps:
+    """The models of some units with their gaps from a model in ticks, the nearest first."""
+    if len(targets) == 1:
+        return _gaps(battle, model, targets[0])
+    return tuple(sorted(pair for target in targets for pair in _gaps(battle, model, target)))
+
+
+def nearest_models(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
+    """The models of a unit that are nearest to some units: one, or all that tie for it."""
+    gaps = [(foes_by_gap(battle, model, targets)[0][0], model) for model in battle.plane.models(unit)]
+    least = min(gaps)[0]
+    return tuple(model for away, model in gaps if away <= least + CONTACT)
+
+
+def nearest_first(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
+    """The models of a unit in the order of their gaps from some units."""
+    gaps = sorted((foes_by_gap(battle, model, targets)[0][0], model) for model in battle.plane.models(unit))
+    return tuple(model for _, model in gaps)
+
+
+def gap_between(battle: Battle, unit: int, target: int) -> float:
+    """The smallest gap between models of two units, in ticks."""
+    return min(_gaps(battle, model, target)[0][0] for model in battle.plane.models(unit))
+
+
+def gap_to(outline: Shape, battle: Battle, models: tuple[int, ...]) -> float:
+    """The smallest gap between an outline and some models, in ticks."""
+    shapes = battle.plane.shapes
+    return min(gap(outline, shapes[model]) for model in models)
+
+
+def _gaps(battle: Battle, model: int, target: int) -> Gaps:
+    standing = battle.plane.standings[target]
+    remembered: dict[tuple[Base, Place], Gaps] = standing.__dict__.setdefault("gaps", {})
+    key = battle.setup.base(model), battle.plane.place(model)
+    if key not in remembered:
+        outline = battle.plane.shape(model)
+        shapes = shapes_of(standing, battle.setup)
+        remembered[key] = tuple(sorted((gap(outline, other), foe) for foe, other in shapes.items()))
+    return remembered[key]
