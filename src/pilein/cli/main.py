@@ -1,22 +1,114 @@
 """The entry point of the `pilein` command."""
 
 import argparse
+import json
+import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Never
 
 from pilein import __version__
+from pilein.kernel.errors import PileInError, UnknownRule
+
+FORMAT = 1
+BAD_INPUT = 2
+FAULT = 70  # of the program itself
+INTERRUPTED = 130
+COMMANDS = {  # name: (module, what it does)
+    "fight": ("pilein.cli.fight", "play a scenario, or go on with a saved game"),
+    "replay": ("pilein.cli.replay", "show a recorded game again, or check it against today's rules"),
+    "rules": ("pilein.cli.rules", "order of play, sentences and rulings of a ruleset"),
+    "check": ("pilein.cli.check", "say what is wrong with a scenario file"),
+    "new": ("pilein.cli.new", "write a scenario to start from"),
+}
+
+
+class UsageError(PileInError):
+    """Arguments that a command does not take."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises UsageError where argparse prints and exits."""
+
+    def error(self, message: str) -> Never:
+        """Raise the fault."""
+        raise UsageError(f"{message}; `{self.prog} --help` says more")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 on success, 2 on bad input.
+    """Run one command and return its exit code: 0 on success, 2 on bad input, 130 when interrupted.
 
     `arguments` are those after the program's name; those of the process if left out.
     """
-    parser = argparse.ArgumentParser(prog="pilein", description="Play and measure close combats.")
-    parser.add_argument("--version", action="version", version=f"pilein {__version__}")
-    parser.parse_args(arguments)
-    parser.print_help()
-    return 0
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    _make_printable()
+    try:
+        code = _run(given)
+        sys.stdout.flush()
+    except PileInError as error:
+        return _report(error, as_json="--json" in given)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to say, not even at exit
+        return 0
+    except Exception as error:
+        if os.environ.get("PILEIN_TRACEBACK"):
+            raise
+        sys.stderr.write(f"pilein: fault of the program: {type(error).__name__}: {error}; {REPORT}\n")
+        return FAULT
+    return code
+
+
+REPORT = "PILEIN_TRACEBACK=1 shows where; please report it with the scenario and the seed"
+
+
+def _run(given: list[str]) -> int:
+    if not given or given[0] in ("-h", "--help", "help"):
+        sys.stdout.write(_help())
+        return 0
+    if given[0] == "--version":
+        sys.stdout.write(f"pilein {__version__}\n")
+        return 0
+    name = given[0]
+    if name not in COMMANDS:
+        near = get_close_matches(name, list(COMMANDS), 1, 0.3)
+        raise UnknownRule(name, near[0] if near else "", what="command")
+    module = import_module(COMMANDS[name][0])
+    parser = Parser(prog=f"pilein {name}", description=module.__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    module.add_arguments(parser)
+    try:
+        code: int = module.run(parser.parse_args(given[1:]))
+    except SystemExit as stop:  # argparse has printed its help
+        return int(stop.code or 0)
+    return code
+
+
+def _help() -> str:
+    lines = ["Play close combats by the book, and measure the book.", "", "usage: pilein COMMAND ...", ""]
+    lines += [f"  {name:<8} {words}" for name, (_, words) in COMMANDS.items()]
+    lines += ["", "`pilein COMMAND --help` says what a command takes; every command takes --json.", ""]
+    return "\n".join(lines)
+
+
+def _report(error: PileInError, *, as_json: bool) -> int:
+    if as_json:
+        keys = ("file", "line", "key", "remedy")
+        place = {key: getattr(error, key, 0 if key == "line" else "") for key in keys}
+        message = getattr(error, "message", "") or str(error)
+        sys.stdout.write(json.dumps({"format": FORMAT, **place, "message": message}) + "\n")
+    else:
+        sys.stderr.write("pilein: " + " ".join(str(error).split()) + "\n")
+    return BAD_INPUT
+
+
+def _make_printable() -> None:
+    """Let a terminal that lacks a character show a question mark for it."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
 if __name__ == "__main__":

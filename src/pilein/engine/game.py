@@ -71,6 +71,11 @@ class Game:
         while self.step():
             pass
 
+    def sit_down(self, players: Players) -> None:
+        """Let these players answer from now on."""
+        self.players = players
+        self.source = Live(players, self.dice)
+
     def step(self) -> bool:
         """Play one clause; False if it waits for an answer or nothing is left to play."""
         if self.position.is_over:

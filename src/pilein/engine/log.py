@@ -18,10 +18,11 @@ class Told(Struct, frozen=True, tag=True):
 
 
 class Thrown(Struct, frozen=True, tag=True):
-    """Dice were rolled: what for, and the faces by parts of the roll."""
+    """Dice were rolled: what for, what kind of roll ("Count", "Test" ...), and the faces by parts of the roll."""
 
     key: str
     label: str
+    kind: str
     groups: tuple[FacesGroup, ...]
 
 

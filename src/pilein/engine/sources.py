@@ -121,7 +121,7 @@ def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
         raise ScriptError(f"{roll.label or 'a roll'} of {key}: {error}") from None
     faces = [face for group in groups for face in group.faces]
     given = Given(clause=key, kind="roll", request=roll.label, answer=faces, place=place)
-    return Answered(answer, given, Thrown(key, roll.label, groups))
+    return Answered(answer, given, Thrown(key, roll.label, type(roll).__name__, groups))
 
 
 def _thrown_again(roll: Roll, given: Given) -> Answered:

@@ -1,0 +1,41 @@
+"""Say what is wrong with a scenario file."""
+
+import argparse
+import sys
+
+from pilein.cli.document import FORMAT, printed
+from pilein.cli.rulesets import ruleset, vocabulary
+from pilein.kernel.errors import BadScenario
+from pilein.tabletop.loading import load
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Say that a scenario can be played; the exit code.
+
+    Raises:
+        BadScenario: it cannot; with file, line, key and remedy.
+
+    """
+    path = arguments.scenario
+    scenario = load(path, vocabulary)
+    try:
+        ruleset(scenario.ruleset).rules.opened(scenario)
+    except BadScenario as error:
+        raise BadScenario(
+            error.message, file=error.file or path, line=error.line, key=error.key, remedy=error.remedy
+        ) from None
+    models = sum(unit.models for unit in scenario.units)
+    if arguments.json:
+        document = {"format": FORMAT, "file": path, "ruleset": scenario.ruleset, "units": len(scenario.units)}
+        sys.stdout.write(printed({**document, "models": models, "faults": []}))
+        return 0
+    where = "in the press" if scenario.table is None else "on a table"
+    words = f"{scenario.ruleset}, {len(scenario.units)} units, {models} models, {where}"
+    sys.stdout.write(f"{path}: can be played ({words})\n")
+    return 0

@@ -1,0 +1,111 @@
+"""Play a scenario, or go on with a saved game."""
+
+import argparse
+import secrets
+import sys
+from typing import TYPE_CHECKING
+
+from pilein.cli import fight_options as options
+from pilein.cli.files import read, write
+from pilein.cli.given_answers import GivenAnswers, answers_in
+from pilein.cli.rulesets import Ruleset, ruleset, vocabulary
+from pilein.engine.game import Game
+from pilein.engine.given_dice import GivenDice
+from pilein.engine.saved import load as load_saved
+from pilein.engine.saved import read_saved, save
+from pilein.kernel.errors import BadScenario, ScriptError
+from pilein.kernel.record import as_json, from_plain
+from pilein.tabletop.loading import load
+from pilein.tabletop.notation.rulings import with_rulings
+
+if TYPE_CHECKING:
+    from pilein.cli.showing import Show
+
+SEEDS = 2**32
+
+add_arguments = options.add_options
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, print what happened, and write what was asked for; the exit code.
+
+    Raises:
+        PileInError: whatever is wrong with the input.
+
+    """
+    from pilein.cli.showing import Show
+
+    answers = answers_in(arguments.answers) if arguments.answers else None
+    game = _resumed(arguments, answers) if arguments.scenario.endswith(".json") else _begun(arguments, answers)
+    show = Show(game, quiet=arguments.json)
+    try:
+        _play(game, show, arguments)
+    finally:
+        _write(game, arguments)
+    _assert_used_up(game, answers)
+    if arguments.json:
+        from pilein.cli.document import fight_document, printed
+
+        sys.stdout.write(printed(fight_document(game)))
+        return 0
+    drawn = arguments.seed is None and not isinstance(game.dice, GivenDice)
+    show.end(drawn=drawn, files=[path for path in (arguments.picture, arguments.record, arguments.save) if path])
+    return 0
+
+
+def _begun(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Game:
+    path = arguments.scenario
+    scenario = load(path, vocabulary)
+    found = ruleset(scenario.ruleset)
+    scenario = with_rulings(scenario, found.vocabulary, options.rules(arguments.rule))
+    seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
+    players = options.players(arguments.play, scenario, seed, answers)
+    phases, dice = options.phases(arguments.phases), options.dice(arguments.dice)
+    try:
+        return Game(found.rules, scenario, seed=seed, players=players, phases=phases, dice=dice)
+    except BadScenario as error:
+        raise BadScenario(error.message, file=error.file or path, key=error.key, remedy=error.remedy) from None
+
+
+def _resumed(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Game:
+    path = arguments.scenario
+    text = read(path)
+    record = from_plain(read_saved(text, path).record, path)
+    found: Ruleset = ruleset(record.ruleset)
+    names = record.players
+    game = load_saved(text, found.rules, file=path)
+    if arguments.play or answers or len(names) != len(game.players):
+        game.sit_down(options.players(arguments.play, game.scenario, game.seed, answers))
+    else:
+        one, other = (options.player(name, record.ruleset, game.seed, side) for side, name in enumerate(names))
+        game.sit_down((one, other))
+    return game
+
+
+def _play(game: Game, show: "Show", arguments: argparse.Namespace) -> None:
+    game.run()
+    if game.pending is None:
+        show.log()
+        return
+    from pilein.cli.asking import Person
+
+    Person(game, show, options.rescue_path(arguments.scenario), kept=bool(arguments.save)).play()
+
+
+def _write(game: Game, arguments: argparse.Namespace) -> None:
+    if arguments.record:
+        write(arguments.record, as_json(game.record))
+    if arguments.save:
+        write(arguments.save, save(game))
+    if arguments.picture:
+        from pilein.cli.picture.svg import drawn
+
+        write(arguments.picture, drawn(game))
+
+
+def _assert_used_up(game: Game, answers: GivenAnswers | None) -> None:
+    if answers is not None and answers.left:
+        raise ScriptError(f"{len(answers.left)} answers are left over, the first: {answers.left[0].answer!r}")
+    if isinstance(game.dice, GivenDice) and game.dice.left and game.is_over:
+        left = ",".join(map(str, game.dice.left))
+        raise ScriptError(f"{len(game.dice.left)} dice are left over: {left}")

@@ -1,0 +1,134 @@
+"""The options of `pilein fight`, read and judged."""
+
+import argparse
+from difflib import get_close_matches
+from pathlib import Path
+
+from pilein.agents.named import POLICIES, named
+from pilein.cli.files import BadFile
+from pilein.cli.given_answers import GivenAnswers
+from pilein.engine.given_dice import GivenDice
+from pilein.engine.players import Player
+from pilein.engine.sources import Players
+from pilein.kernel.errors import UnknownRule
+from pilein.tabletop.scenario import Scenario
+
+ASK = "ask"
+ANSWERS = "answers"
+DEFAULT = "sensible"
+END = "end"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add = parser.add_argument
+    add("scenario", metavar="SCENARIO", help="a scenario file (.toml), or a saved game (.json) to go on with")
+    add("--seed", type=int, metavar="N", help="starts the dice; left out: one is drawn and printed")
+    add("--dice", metavar="4,5,1", help="every die that falls, in order; leftovers are an error")
+    add("--answers", metavar="FILE", help="a JSON list of {request, clause, answer}; leftovers are an error")
+    add("--phases", metavar="N|end", default="1", help="how many phases, or until no combat is left (default: 1)")
+    add("--play", metavar="red=ask,blue=sensible", default="", help=PLAY_HELP)
+    add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
+    add("--picture", metavar="FILE.svg", help="draw the table before and after")
+    add("--record", metavar="FILE.json", help="write the record, for `pilein replay`")
+    add("--save", metavar="FILE.json", help="write the game as it stands in the end, to go on with")
+    add("--json", action="store_true", help="print one JSON document")
+
+
+PLAY_HELP = f"who answers for a side: ask (you), {', '.join(POLICIES)}; one word for both (default: {DEFAULT})"
+
+
+def phases(words: str) -> int:
+    """How many phases; 0 for all.
+
+    Raises:
+        BadFile: it is no number of phases.
+
+    """
+    if words == END:
+        return 0
+    if not words.isascii() or not words.isdigit() or not 1 <= int(words) <= MOST:
+        raise BadFile(f"{words!r} is no number of phases", key="--phases", remedy=f"give 1 to {MOST}, or {END!r}")
+    return int(words)
+
+
+MOST = 1000
+
+
+def dice(words: str | None) -> GivenDice | None:
+    """The dice given, or None.
+
+    Raises:
+        BadFile: they are no faces of dice.
+
+    """
+    if words is None:
+        return None
+    parts = words.replace(",", " ").split()
+    wrong = [part for part in parts if part not in FACES]
+    if wrong:
+        raise BadFile(f"{wrong[0]!r} is no face of a die", key="--dice", remedy="give faces like 4,5,1")
+    return GivenDice([int(part) for part in parts])
+
+
+FACES = ("1", "2", "3", "4", "5", "6")
+
+
+def rules(given: list[str]) -> dict[str, str]:
+    """Ruling -> option.
+
+    Raises:
+        BadFile: it is not written that way.
+
+    """
+    chosen = {}
+    for words in given:
+        key, equals, option = words.partition("=")
+        if not (key and equals and option):
+            raise BadFile(f"{words!r} names no reading", key="--rule", remedy="write it like SH-R-19=gap")
+        chosen[key] = option
+    return chosen
+
+
+def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | None) -> Players:
+    """Who answers for each side.
+
+    Raises:
+        BadFile: a side that the scenario does not have.
+        UnknownRule: a policy that does not exist.
+
+    """
+    sides = [side.name for side in scenario.sides]
+    chosen = dict.fromkeys(sides, ANSWERS if answers else DEFAULT)
+    for part in filter(None, (part.strip() for part in words.split(","))):
+        side, equals, name = part.rpartition("=")
+        if equals and side not in sides:
+            near = get_close_matches(side, sides, 1, 0.3)
+            remedy = f"did you mean {near[0]!r}?" if near else f"the sides are {' and '.join(sides)}"
+            raise BadFile(f"there is no side {side!r}", key="--play", remedy=remedy)
+        chosen.update(dict.fromkeys([side] if equals else sides, name))
+    one, other = (player(chosen[side], scenario.ruleset, seed, number, answers) for number, side in enumerate(sides))
+    return one, other
+
+
+def player(name: str, ruleset: str, seed: int, side: int, answers: GivenAnswers | None = None) -> Player:
+    """The player of that name.
+
+    Raises:
+        UnknownRule: there is none.
+
+    """
+    if name == ASK or (name == ANSWERS and answers is None):
+        return Player(ASK)
+    if name == ANSWERS:
+        return Player(ANSWERS, answers)
+    try:
+        return Player(name, named(name, ruleset, seed=seed, side=side))
+    except UnknownRule as error:
+        near = get_close_matches(name, [*POLICIES, ASK], 1, 0.3)
+        raise UnknownRule(name, near[0] if near else error.nearest, what="player") from None
+
+
+def rescue_path(scenario: str) -> str:
+    """Where a game is kept whose player has gone away."""
+    return Path(scenario).with_suffix("").name + ".saved.json"

@@ -1,0 +1,60 @@
+"""Answers given in a file, in order, each checked against the question that it answers."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pilein.cli.files import BadFile, read
+from pilein.kernel.errors import ScriptError
+from pilein.kernel.plain import frozen
+from pilein.kernel.requests import Answer, Choice
+
+REMEDY = 'give a JSON list like [{"clause": "SH-CH-02", "request": "...", "answer": true}]'
+
+
+class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """One answer, and the question it is for: its words and its clause, as far as they are given."""
+
+    answer: Any
+    request: str = ""
+    clause: str = ""
+
+
+class GivenAnswers:
+    """A policy that gives the answers of a file, in order, to whichever side is asked."""
+
+    def __init__(self, answers: list[GivenAnswer], file: str) -> None:
+        self.left = list(answers)
+        self._file = file
+        self._total = len(answers)
+
+    def __call__(self, _state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
+        """The next answer.
+
+        Raises:
+            ScriptError: there is none, or it is for another question.
+
+        """
+        where = f"{self._file}: answer {self._total - len(self.left) + 1}"
+        if not self.left:
+            raise ScriptError(f"{where} is missing: {choice.clause} asks {choice.words!r}")
+        given = self.left.pop(0)
+        for ours, asked in ((given.clause, choice.clause), (given.request, choice.words)):
+            if ours and ours != asked:
+                raise ScriptError(f"{where} is for {ours!r}, but {asked!r} is asked; see {choice.clause}")
+        return frozen(given.answer)
+
+
+def answers_in(path: str) -> GivenAnswers:
+    """The answers in a file.
+
+    Raises:
+        BadFile: it cannot be read, or holds none.
+
+    """
+    try:
+        return GivenAnswers(msgspec.json.decode(read(path), type=list[GivenAnswer]), path)
+    except (msgspec.DecodeError, RecursionError) as error:
+        words, _, place = str(error).partition(" - at `")
+        raise BadFile(words, file=path, key=place.strip("`$"), remedy=REMEDY) from None

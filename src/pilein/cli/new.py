@@ -1,0 +1,41 @@
+"""Write a scenario to start from."""
+
+import argparse
+import sys
+
+from pilein.cli.document import FORMAT, printed
+from pilein.cli.files import BadFile, write
+from pilein.cli.rulesets import ruleset
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("ruleset", metavar="RULESET", help="whose notation: `pilein rules` lists them")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="where to write it; left out: it is printed")
+    parser.add_argument("--force", action="store_true", help="write over a file that is there")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print or write the scenario; the exit code.
+
+    Raises:
+        UnknownRule: no such ruleset.
+        BadFile: the file is there already or cannot be written.
+
+    """
+    from pathlib import Path
+
+    sample = ruleset(arguments.ruleset).sample
+    if arguments.file:
+        if Path(arguments.file).exists() and not arguments.force:
+            raise BadFile("is there already", file=arguments.file, remedy="name another file, or give --force")
+        write(arguments.file, sample)
+    if arguments.json:
+        document = {"format": FORMAT, "ruleset": arguments.ruleset, "file": arguments.file, "scenario": sample}
+        sys.stdout.write(printed(document))
+    elif arguments.file:
+        sys.stdout.write(f"written: {arguments.file}; play it with `pilein fight {arguments.file}`\n")
+    else:
+        sys.stdout.write(sample)
+    return 0

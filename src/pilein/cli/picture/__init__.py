@@ -1,0 +1,1 @@
+"""Pictures of a game: the table before and after, to scale."""

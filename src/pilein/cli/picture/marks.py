@@ -1,0 +1,96 @@
+"""The marks of a drawing as SVG elements, in dots, y down."""
+
+from collections.abc import Iterable
+from math import hypot
+from xml.sax.saxutils import escape, quoteattr
+
+from pilein.cli.picture.things import Arrow, Figure, Frame, Point, Terrain
+
+INK = "#222"
+SHORTEST = 4  # dots of a way that can be seen
+COLOURS = (  # told apart by the colour-blind too: warm for one side, cold for the other
+    ("#D55E00", "#E69F00", "#CC79A7", "#A6461C"),
+    ("#0072B2", "#56B4E9", "#009E73", "#1B3A6B"),
+)
+GROUNDS = {
+    "open": ("#f3f1e7", "open ground"),
+    "difficult": ("url(#difficult)", "difficult ground"),
+    "dangerous": ("url(#dangerous)", "dangerous ground"),
+    "impassable": ("#8b8b8b", "impassable ground"),
+}
+PATTERNS = """\
+<defs>
+<pattern id="difficult" width="8" height="8" patternUnits="userSpaceOnUse">\
+<rect width="8" height="8" fill="#e9ecd8"/><path d="M0 8L8 0" stroke="#8b9a5b" stroke-width="1"/></pattern>
+<pattern id="dangerous" width="8" height="8" patternUnits="userSpaceOnUse">\
+<rect width="8" height="8" fill="#f6e3c5"/><path d="M0 0L8 8M0 8L8 0" stroke="#b07d2b" stroke-width="1"/></pattern>
+<marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="5" markerHeight="5" orient="auto-start-reverse">\
+<path d="M0 0L8 4L0 8z" fill="context-stroke"/></marker>
+</defs>"""
+
+
+def text(x: float, y: float, words: str, *, size: float = 12, style: str = "") -> str:
+    """Words, their left end at (x, y) unless `style` anchors them otherwise."""
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" {style}>{escape(words)}</text>'
+
+
+def ground(frame: Frame, terrain: Terrain) -> str:
+    """A piece of ground."""
+    fill, words = GROUNDS.get(terrain.kind, GROUNDS["open"])
+    title = f"<title>{escape(terrain.name or words)}</title>"
+    return f'<polygon points="{_points(map(frame.dot, terrain.corners))}" fill="{fill}" stroke="#999">{title}</polygon>'
+
+
+def base(frame: Frame, figure: Figure, colour: str, *, fallen: bool = False) -> str:
+    """A base in its true outline, with a tick towards its front; one that has fallen is an outline crossed out."""
+    x, y = frame.dot((figure.x, figure.y))
+    wide, deep = figure.width * frame.scale / 2, figure.depth * frame.scale / 2
+    style = f'fill="none" stroke="{colour}" stroke-dasharray="3 2"' if fallen else f'fill="{colour}" stroke="{INK}"'
+    if figure.kind == "rectangle":
+        outline = f'<rect x="{-wide:.2f}" y="{-deep:.2f}" width="{2 * wide:.2f}" height="{2 * deep:.2f}" {style}/>'
+    else:
+        outline = f'<ellipse rx="{wide:.2f}" ry="{deep:.2f}" {style}/>'
+    cross = f"M{-wide:.2f} {-deep:.2f}L{wide:.2f} {deep:.2f}M{-wide:.2f} {deep:.2f}L{wide:.2f} {-deep:.2f}"
+    mark = cross if fallen else f"M0 {-deep * 0.35:.2f}L0 {-deep:.2f}"
+    stroke = colour if fallen else "#fff"
+    inner = f'{outline}<path d="{mark}" stroke="{stroke}" stroke-width="1.5" fill="none"/>'
+    return f'<g transform="translate({x:.2f} {y:.2f}) rotate({figure.facing:g})">{inner}</g>'
+
+
+def arrow(frame: Frame, way: Arrow, colour: str) -> str:
+    """The way of a move; one too short to be seen leaves no mark."""
+    dots = [frame.dot(point) for point in way.route]
+    if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(dots, dots[1:], strict=False)) < SHORTEST:
+        return ""
+    style = 'fill="none" stroke-width="1.6" stroke-opacity="0.8" marker-end="url(#head)"'
+    return f'<polyline points="{_points(dots)}" stroke="{colour}" {style}/>'
+
+
+def name(frame: Frame, figures: list[Figure], words: str, colour: str, *, below: bool) -> str:
+    """A unit's name, centred under its models or above them."""
+    reach = [hypot(figure.width, figure.depth) / 2 for figure in figures]
+    x = (min(figure.x for figure in figures) + max(figure.x for figure in figures)) / 2
+    if below:
+        y = min(figure.y - far for figure, far in zip(figures, reach, strict=True))
+    else:
+        y = max(figure.y + far for figure, far in zip(figures, reach, strict=True))
+    across, down = frame.dot((x, y))
+    halo = f'paint-order="stroke" stroke="#fff" stroke-width="3" fill="{colour}" font-weight="bold"'
+    return text(across, down + (12 if below else -3), words, size=11, style=f'text-anchor="middle" {halo}')
+
+
+def scale_bar(x: float, y: float, scale: float, length: int) -> str:
+    """A bar of so many inches with a tick at each."""
+    ticks = "".join(f"M{x + inch * scale:.1f} {y - 4:.1f}v8" for inch in range(length + 1))
+    bar = f'<path d="M{x:.1f} {y:.1f}h{length * scale:.1f}{ticks}" stroke="{INK}" fill="none"/>'
+    return bar + text(x + length * scale + 6, y + 4, f'{length}"', size=11)
+
+
+def swatch(x: float, y: float, fill: str, words: str) -> str:
+    """A line of the legend."""
+    square = f'<rect x="{x:.1f}" y="{y - 10:.1f}" width="12" height="12" fill={quoteattr(fill)} stroke="{INK}"/>'
+    return square + text(x + 18, y, words, size=12)
+
+
+def _points(dots: Iterable[Point]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in dots)

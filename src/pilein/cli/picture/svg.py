@@ -1,0 +1,160 @@
+"""A game as one SVG picture: the table before and after side by side, with a legend and a scale."""
+
+from pilein.cli.picture import marks
+from pilein.cli.picture.scene import Scene, scene_of
+from pilein.cli.picture.things import Figure, Frame, Point
+from pilein.engine.game import Game
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup
+
+PANEL = 520  # dots, the longer side of a panel
+SMALLEST = 8.0  # inches shown, at least
+MARGIN = 1.5  # inches round the action
+EDGE = 24  # dots round the panels
+TITLE = 62  # dots above the panels
+LINE = 18  # dots from one line of the legend to the next
+CLOSEST = 60.0  # dots to the inch, at most
+
+
+def drawn(game: Game) -> str:
+    """The picture of a game as it stands."""
+    setup: Setup = game.state.setup
+    scene = scene_of(game)
+    left = _frame(scene)
+    right = Frame(left.left, left.low, left.right, left.high, left.scale, left.across + left.width + EDGE, left.down)
+    colours = _colours(setup)
+    parts = [
+        *_headings(game, left, right),
+        *_panel(scene, left, setup, colours, after=False),
+        *_panel(scene, right, setup, colours, after=True),
+        *_legend(game, scene, left, colours),
+    ]
+    rows = len(_legend_lines(game, scene, colours))
+    width, height = right.across + right.width + EDGE, left.down + left.height + 44 + LINE * (rows + 1) // 2 + EDGE
+    return _document(width, height, parts)
+
+
+def _document(width: float, height: float, parts: list[str]) -> str:
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}"'
+    style = 'font-family="DejaVu Sans, Verdana, sans-serif"'
+    paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>'
+    return "\n".join(
+        [f'{head} height="{height:.0f}" {style}>', marks.PATTERNS, paper, *filter(None, parts), "</svg>\n"]
+    )
+
+
+def _frame(scene: Scene) -> Frame:
+    """The part of the table where something happens, with a margin, not beyond the table's edge by more than that."""
+    figures = (*scene.before, *scene.after, *scene.fallen)
+    points = [corner for figure in figures for corner in _corners(figure)]
+    points += [point for arrow in scene.arrows for point in arrow.route]
+    left, right = _span([x for x, _ in points], scene.size[0] if scene.size else None)
+    low, high = _span([y for _, y in points], scene.size[1] if scene.size else None)
+    scale = min(PANEL / max(right - left, high - low), CLOSEST)
+    return Frame(left, low, right, high, scale, EDGE, TITLE)
+
+
+def _span(values: list[float], size: float | None) -> tuple[float, float]:
+    low, high = min(values, default=0.0) - MARGIN, max(values, default=0.0) + MARGIN
+    short = max(0.0, SMALLEST - (high - low)) / 2
+    low, high = low - short, high + short
+    if size is None:
+        return low, high
+    return max(low, -MARGIN / 2), min(high, size + MARGIN / 2)
+
+
+def _corners(figure: Figure) -> tuple[Point, Point]:
+    far = max(figure.width, figure.depth) / 2
+    return (figure.x - far, figure.y - far), (figure.x + far, figure.y + far)
+
+
+def _colours(setup: Setup) -> dict[int, str]:
+    """A colour for each unit, those of a side being related."""
+    found = {}
+    for side, shades in enumerate(marks.COLOURS):
+        for place, unit in enumerate(setup.units_of(side)):
+            found[unit] = shades[place % len(shades)]
+    return found
+
+
+def _headings(game: Game, left: Frame, right: Frame) -> list[str]:
+    phases = f"{game.phase} phase{'s' if game.phase > 1 else ''}"
+    title = f"{game.state.setup.ruleset}: {' against '.join(game.state.setup.sides)}, {phases}, seed {game.seed}"
+    return [
+        marks.text(EDGE, 28, title, size=17, style='font-weight="bold"'),
+        marks.text(left.across, TITLE - 8, "before", size=13, style='fill="#555"'),
+        marks.text(right.across, TITLE - 8, "after", size=13, style='fill="#555"'),
+    ]
+
+
+def _panel(scene: Scene, frame: Frame, setup: Setup, colours: dict[int, str], *, after: bool) -> list[str]:
+    """One view: ground first, then the fallen, ways, bases, names."""
+    clip = f"panel{int(after)}"
+    box = f'x="{frame.across}" y="{frame.down}" width="{frame.width:.1f}" height="{frame.height:.1f}"'
+    living = scene.after if after else scene.before
+    inner = [_table(frame, scene.size), *(marks.ground(frame, one) for one in scene.terrain)]
+    if after:
+        inner += [marks.base(frame, one, colours[one.unit], fallen=True) for one in scene.fallen]
+    inner += [marks.base(frame, one, colours[one.unit]) for one in living]
+    if after:
+        inner += [marks.arrow(frame, one, colours[one.unit]) for one in scene.arrows]
+    inner += _names(living, frame, setup, colours)
+    group = f'<g clip-path="url(#{clip})">'
+    border = f'<rect {box} fill="none" stroke="{marks.INK}"/>'
+    return [f'<clipPath id="{clip}"><rect {box}/></clipPath>', group, *inner, "</g>", border]
+
+
+def _table(frame: Frame, size: Point | None) -> str:
+    """The table itself, darker beyond its edge; the press has none."""
+    ground = f'<rect x="{frame.across}" y="{frame.down}" width="{frame.width:.1f}" height="{frame.height:.1f}"'
+    if size is None:
+        return f'{ground} fill="#f7f6f1"/>'
+    x, y = frame.dot((0, size[1]))
+    wide, deep = size[0] * frame.scale, size[1] * frame.scale
+    inside = f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{deep:.1f}" fill="#f7f6f1" stroke="#777"/>'
+    return f'{ground} fill="#cfcabb"/>{inside}'
+
+
+def _names(figures: tuple[Figure, ...], frame: Frame, setup: Setup, colours: dict[int, str]) -> list[str]:
+    """Each unit's name and how many live, on the side away from the enemy."""
+    found = []
+    middle = sum(figure.y for figure in figures) / max(1, len(figures))
+    for unit in setup.units:
+        own = [figure for figure in figures if figure.unit == unit.number]
+        if own:
+            below = sum(figure.y for figure in own) / len(own) <= middle
+            words = f"{unit.name} ({len(own)})"
+            found.append(marks.name(frame, own, words, colours[unit.number], below=below))
+    return found
+
+
+def _legend(game: Game, scene: Scene, frame: Frame, colours: dict[int, str]) -> list[str]:
+    """Units and kinds of ground under the panels in two columns, and the scale."""
+    top = frame.down + frame.height + 26
+    half = frame.width + EDGE
+    found = [marks.scale_bar(frame.across, top - 8, frame.scale, _length(frame))]
+    for place, (fill, words) in enumerate(_legend_lines(game, scene, colours)):
+        x, y = frame.across + half * (place % 2), top + LINE * (place // 2 + 1)
+        found.append(marks.swatch(x, y, fill, words))
+    return found
+
+
+def _legend_lines(game: Game, scene: Scene, colours: dict[int, str]) -> list[tuple[str, str]]:
+    setup, first, last = game.state.setup, game.opening.state.field, game.state.field
+    lines = [
+        (colours[unit.number], f"{unit.name} ({setup.sides[unit.side]}): {_change(first, last, unit.number)}")
+        for unit in setup.units
+    ]
+    kinds = sorted({one.kind for one in scene.terrain})
+    return lines + [marks.GROUNDS.get(kind, marks.GROUNDS["open"]) for kind in kinds]
+
+
+def _change(first: Plane | Press, last: Plane | Press, unit: int) -> str:
+    before, after = first.living(unit), last.living(unit)
+    return f"{before} models" if before == after else f"{before} models, {after} left"
+
+
+def _length(frame: Frame) -> int:
+    """Whole inches for the scale: about a quarter of the panel."""
+    return max(1, round((frame.right - frame.left) / 4))

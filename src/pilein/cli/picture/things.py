@@ -1,0 +1,59 @@
+"""The things of a picture, in inches and degrees, y up the table."""
+
+from msgspec import Struct
+
+Point = tuple[float, float]
+
+
+class Figure(Struct, frozen=True):
+    """A model's base: its kind, size, centre and facing; `unit` and `model` are its numbers."""
+
+    kind: str
+    width: float
+    depth: float
+    x: float
+    y: float
+    facing: float
+    unit: int
+    model: int
+
+
+class Arrow(Struct, frozen=True):
+    """The way of a model, or of a block's front, of this unit."""
+
+    route: tuple[Point, ...]
+    unit: int
+
+
+class Terrain(Struct, frozen=True):
+    """A piece of ground."""
+
+    kind: str
+    corners: tuple[Point, ...]
+    name: str = ""
+
+
+class Frame(Struct, frozen=True):
+    """The part of the table that is drawn: its edges in inches, dots to the inch, where its top left comes, in dots."""
+
+    left: float
+    low: float
+    right: float
+    high: float
+    scale: float
+    across: float
+    down: float
+
+    def dot(self, point: Point) -> Point:
+        """Where a point of the table comes in the drawing."""
+        return self.across + (point[0] - self.left) * self.scale, self.down + (self.high - point[1]) * self.scale
+
+    @property
+    def width(self) -> float:
+        """Its width in dots."""
+        return (self.right - self.left) * self.scale
+
+    @property
+    def height(self) -> float:
+        """Its height in dots."""
+        return (self.high - self.low) * self.scale

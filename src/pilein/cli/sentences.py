@@ -1,0 +1,47 @@
+"""Events as sentences: the template of each kind, filled with the event's own fields."""
+
+from collections.abc import Iterator
+from string import Formatter
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.kernel.events import Event
+
+FORMATTER = Formatter()
+
+
+class Piece(Struct, frozen=True):
+    """A part of a sentence; `names` tells that it is the value of a field, and so may be a unit or a side."""
+
+    words: str
+    names: bool = False
+
+
+def pieces(event: Event) -> Iterator[Piece]:
+    """The sentence of an event, part by part; lists are joined by commas."""
+    if not event.template:
+        yield Piece(type(event).__name__)
+    for words, name, spec, _ in FORMATTER.parse(event.template):
+        if words:
+            yield Piece(words)
+        if name is not None:
+            yield from _values(getattr(event, name), spec or "")
+
+
+def sentence(event: Event) -> str:
+    """The sentence of an event."""
+    return "".join(piece.words for piece in pieces(event))
+
+
+def _values(value: Any, spec: str) -> Iterator[Piece]:  # noqa: ANN401 - a field of any kind
+    if isinstance(value, tuple | list):
+        for place, one in enumerate(value):
+            yield from (Piece(", "),) if place else ()
+            yield from _values(one, spec)
+    elif isinstance(value, bool):
+        yield Piece("yes" if value else "no")
+    elif isinstance(value, str):
+        yield Piece(value, names=True)
+    else:
+        yield Piece(format(value, spec))

@@ -1,0 +1,146 @@
+"""A game shown to a person as it is played: sub-phases, dice, decisions, losses, and a summary at the end."""
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pilein.cli.dice_lines import dice_lines
+from pilein.cli.sentences import pieces
+from pilein.cli.summary import outcome, unit_lines
+from pilein.engine.game import Game
+from pilein.engine.log import Decided, LogEntry, Thrown
+from pilein.kernel.events import Event
+from pilein.kernel.rulings import DEFAULT
+
+SIDES = ("bold dark_orange", "bold deep_sky_blue1")  # told apart by the colour-blind too
+LOSSES = frozenset({"Slain", "Caught", "Broke", "Trapped", "LeftTable", "Scattered", "WipedOut", "Fled"})
+HEADINGS = {"PhaseBegan": 0, "SubPhaseBegan": 0, "CombatBegan": 1}
+STEP = "StepBegan"
+
+
+class Show:
+    """Prints a game, each entry of its log once. `quiet` prints questions alone, on standard error."""
+
+    def __init__(self, game: Game, *, quiet: bool = False) -> None:
+        self._game = game
+        self._quiet = quiet
+        self._console = Console(stderr=quiet, highlight=False, soft_wrap=False)
+        self._shown = 0
+        setup = game.state.setup
+        self._styles = {unit.name: SIDES[unit.side] for unit in setup.units}
+        self._styles |= {name: SIDES[side] for side, name in enumerate(setup.sides)}
+
+    def log(self) -> None:
+        """Print what is new in the log."""
+        log = self._game.log
+        self._shown, new = len(log), log[self._shown :]
+        if not self._quiet:
+            for entry in new:
+                self._entry(entry)
+
+    def taken_back(self) -> None:
+        """What comes after the decision taken back will be printed again."""
+        self._shown = len(self._game.log)
+        self.line("  taken back", dim=True)
+
+    def line(self, words: str, *, dim: bool = False) -> None:
+        """Print one line."""
+        self._console.print(Text(words, style="dim" if dim else ""))
+
+    def question(self, side: str, words: str, clause: str) -> None:
+        """Print a question to a side."""
+        text = Text.assemble((side, self._styles[side]), ": ", (words, "bold"))
+        self._console.print(_with_clause(text, clause))
+
+    def prompt(self) -> None:
+        """Print what stands before a person's answer."""
+        self._console.print(Text("> "), end="")
+
+    def end(self, *, drawn: bool, files: list[str]) -> None:
+        """Print the summary, the rulings met, the seed, and the files written."""
+        self._summary()
+        self._rulings()
+        game = self._game
+        state = outcome(game)
+        rest = "combat goes on" if state.unresolved else "nobody is in contact"
+        phases = f"{state.phases} phase{'s' if state.phases > 1 else ''}"
+        self.line(f"{phases} played, {rest}." if game.is_over else "The game is not over.")
+        self.line(f"seed {game.seed}" + (" (drawn; --seed gives these dice again)" if drawn else ""), dim=True)
+        for path in files:
+            self.line(f"written: {path}", dim=True)
+
+    # --- entries ---------------------------------------------------------------------------------------------
+
+    def _entry(self, entry: LogEntry) -> None:
+        if isinstance(entry, Thrown):
+            for line in dice_lines(entry):
+                self._console.print(Text("    " + line, style="cyan"))
+        elif isinstance(entry, Decided):
+            text = Text.assemble("  ", (self._side(entry.side), SIDES[entry.side]), f": {entry.words} {entry.said}")
+            self._console.print(_with_clause(text, entry.clause))
+        else:
+            self._event(entry.event)
+
+    def _event(self, event: Event) -> None:
+        kind = type(event).__name__
+        text = Text()
+        for piece in pieces(event):
+            text.append(piece.words, self._styles.get(piece.words, "") if piece.names else "")
+        if kind in HEADINGS:
+            self._heading(text, HEADINGS[kind], event.clause)
+            return
+        if kind in LOSSES:
+            text.stylize("bold")
+        if kind == "Slain":
+            text.append(" X" * min(int(getattr(event, "count", 0)), 12), "bold red")
+        indent = "" if kind == STEP else "  "
+        self._console.print(_with_clause(Text.assemble(indent, text), event.clause))
+
+    def _heading(self, text: Text, level: int, clause: str) -> None:
+        self._console.print()
+        text.stylize("bold" if level else "bold underline")
+        self._console.print(_with_clause(text, clause))
+
+    def _side(self, side: int) -> str:
+        return str(self._game.state.setup.sides[side])
+
+    # --- the end ---------------------------------------------------------------------------------------------
+
+    def _summary(self) -> None:
+        table = Table(pad_edge=False)
+        for heading in ("unit", "side", "before", "after", "wounds lost", "status"):
+            number = heading in ("before", "after", "wounds lost")
+            table.add_column(heading, justify="right" if number else "left", no_wrap=number)
+        for line in unit_lines(self._game):
+            status = ", ".join((*(("in contact",) if line.in_contact else ()), *line.status))
+            counts = (str(line.models_before), str(line.models_after), str(line.wounds_lost or "-"))
+            name = Text(line.unit, style=self._styles[line.unit])
+            table.add_row(name, Text(line.side), *counts, Text(status))
+        self._console.print()
+        self._console.print(table)
+
+    def _rulings(self) -> None:
+        met, book = self._game.met, self._game.rules.rulebook.rulings
+        if not met:
+            return
+        self.line("Readings taken where the text is open (`pilein rules` explains them):", dim=True)
+        for ruling in met:
+            option = self._game.state.setup.readings[ruling].option
+            found = book.get(ruling)
+            words = _reading(found.default, {one.name: one.words for one in found.options}, option) if found else ""
+            line = Text(f"  {ruling}  {option}: {words}", style="dim", no_wrap=True)
+            line.truncate(self._console.width, overflow="ellipsis" if _is_wide(self._console) else "crop")
+            self._console.print(line)
+
+
+def _reading(default: str, options: dict[str, str], option: str) -> str:
+    return " ".join((default if option == DEFAULT else options.get(option, "")).split())
+
+
+def _with_clause(text: Text, clause: str) -> Text:
+    return Text.assemble(text, ("  " + clause, "dim")) if clause else text
+
+
+def _is_wide(console: Console) -> bool:
+    """Whether the terminal has more than ASCII."""
+    return console.encoding.lower().startswith("utf")

@@ -1,0 +1,69 @@
+"""What a game has come to: each unit before and after, and the outcome."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.engine.game import Game
+from pilein.engine.rules import in_contact
+
+
+class UnitLine(Struct, frozen=True):
+    """A unit before and after: models, wounds lost by the living, whether it is in contact, what is true of it."""
+
+    unit: str
+    side: str
+    models_before: int
+    models_after: int
+    wounds_lost: int
+    in_contact: bool
+    status: tuple[str, ...]
+
+
+class Outcome(Struct, frozen=True):
+    """Where a game stands: phases played, whether all is played that was asked for, models left by side.
+
+    `unresolved`: enemies are still in contact.
+    """
+
+    phases: int
+    over: bool
+    unresolved: bool
+    models: dict[str, int]
+
+
+def unit_lines(game: Game) -> tuple[UnitLine, ...]:
+    """Every unit, in the order of the scenario."""
+    return tuple(_line(game, unit) for unit in range(len(game.state.setup.units)))
+
+
+def outcome(game: Game) -> Outcome:
+    """The outcome so far."""
+    setup, field = game.state.setup, game.state.field
+    models = {name: sum(map(field.living, setup.units_of(side))) for side, name in enumerate(setup.sides)}
+    return Outcome(game.phase, game.is_over, in_contact(field, len(setup.units)), models)
+
+
+def _line(game: Game, unit: int) -> UnitLine:
+    field, one = game.state.field, game.state.setup.units[unit]
+    wounds = sum(field.wounds_lost(model) for model in field.models(unit))
+    foes = field.foes(unit) if hasattr(field, "foes") else field.touched_units(unit)
+    return UnitLine(
+        unit=one.name,
+        side=game.state.setup.sides[one.side],
+        models_before=game.opening.state.field.living(unit),
+        models_after=field.living(unit),
+        wounds_lost=wounds,
+        in_contact=bool(foes),
+        status=_statuses(game.state, unit) if field.living(unit) else ("destroyed",),
+    )
+
+
+def _statuses(state: Any, unit: int) -> tuple[str, ...]:  # noqa: ANN401 - any ruleset's state
+    """What the ruleset holds true of the unit, where it keeps statuses: the names of those that are on."""
+    statuses = getattr(state, "statuses", ())
+    if unit >= len(statuses):
+        return ()
+    status = statuses[unit]
+    names = getattr(status, "__struct_fields__", ())
+    return tuple(name.replace("_", " ") for name in names if getattr(status, name) is True)
