@@ -1,6 +1,7 @@
 """Landing: ring points settled on whole ticks, in contact and clear of everything."""
 
 from collections.abc import Iterator
+from math import sqrt
 
 from pilein.geometry.gaps import touches
 from pilein.geometry.hulls import Point
@@ -23,15 +24,18 @@ from pilein.geometry.ticks import CONTACT, OVERLAP
 
 FIVE = (0, 1, -1, 2, -2)
 AROUND = tuple(sorted(((dx, dy) for dx in FIVE for dy in FIVE), key=lambda step: step[0] ** 2 + step[1] ** 2))
-DEEP = 12  # ticks of overlap that no shift to a neighbouring tick can mend
+NUDGES = (5, 10, 20, 40, 80)  # ticks: steps along a stretch, away from its end
+NARROW = 4  # ticks: half the width of a stretch that is only a hole of the mover's size
+DEEP = 20  # ticks of overlap that no shift to a neighbouring tick can mend
 
 
 def settled(mover: Base, target: Shape, space: Space, stretch: Stretch, point: Point) -> Place | None:
     """Return the legal place nearest to a point of a stretch, None where there is none.
 
     Legal means: on whole ticks, touching `target`, wholly on the table and overlapping nothing in
-    `space`. The nearest tick and its neighbours are tried, then the ticks straight outward as far
-    as contact reaches: a hole exactly one base wide at an odd angle holds only a few of them.
+    `space`. The nearest tick and its neighbours are tried, then some a little further inside the
+    stretch (a facing in whole hundredths lets a corner stick out), then, in a hole of the mover's
+    own size, the ticks straight outward as far as contact reaches: at an odd angle only a few do.
     """
     for x, y in _ticks_near(stretch, point):
         place = Place(x, y, facing_at(stretch, x, y))
@@ -48,8 +52,16 @@ def _ticks_near(stretch: Stretch, point: Point) -> Iterator[tuple[int, int]]:
     x, y = round(point[0]), round(point[1])
     for dx, dy in AROUND:
         yield x + dx, y + dy
+    inner = middle(stretch)
+    far = sqrt((inner[0] - point[0]) ** 2 + (inner[1] - point[1]) ** 2)
+    for step in NUDGES:
+        if step < far:
+            part = step / far
+            nudged = part * (inner[0] - point[0]), part * (inner[1] - point[1])
+            px, py = nearest(stretch, point[0] + nudged[0], point[1] + nudged[1])
+            yield round(px), round(py)
     ox, oy = outward(stretch, *point)
-    for step in range(2, CONTACT + 1):
+    for step in range(2, CONTACT + 1) if far < NARROW else ():
         yield round(point[0] + ox * step), round(point[1] + oy * step)
 
 
