@@ -14,13 +14,15 @@ def distance(battle: Battle, unit: int, target: int, faces: Faces, limit: float)
 
     Of skirmishers and hordes the model nearest to the target goes; of a block any model may be the first to arrive.
     """
-    key = (unit, target, faces, limit)
-    remembered: dict[tuple[object, ...], float | None] = battle.plane.__dict__.setdefault("distances", {})
-    if key not in remembered:
+    key = (unit, target, faces)
+    remembered: dict[tuple[object, ...], tuple[float, float | None]] = battle.plane.__dict__.setdefault("lengths", {})
+    looked, length = remembered.get(key, (-1.0, None))
+    if length is None and looked < limit:
         is_block = isinstance(battle.plane.standings[unit], Block)
         measured = _distance_of_block if is_block else _distance_of_loose
-        remembered[key] = measured(battle, unit, target, faces, limit)
-    return remembered[key]
+        length = measured(battle, unit, target, faces, limit)
+        remembered[key] = limit, length
+    return length if length is not None and length <= limit else None
 
 
 def is_in_range(battle: Battle, table: Table, unit: int, target: int, faces: Faces, reach: int) -> bool:
@@ -33,9 +35,14 @@ def is_in_range(battle: Battle, table: Table, unit: int, target: int, faces: Fac
 
 
 def _distance_of_loose(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:
-    models = nearest_models(battle, unit, (target,))
-    routes = [quickest_contact(battle, model, faces, limit, foes=(target,)) for model in models]
-    return min((route.length for route in routes if route is not None), default=None)
+    best: float | None = None
+    for model in nearest_models(battle, unit, (target,)):
+        away = foes_by_gap(battle, model, (target,))[0][0]
+        if best is not None and best <= away:
+            break
+        route = quickest_contact(battle, model, faces, limit if best is None else best, foes=(target,))
+        best = best if route is None else route.length
+    return best
 
 
 def _distance_of_block(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:

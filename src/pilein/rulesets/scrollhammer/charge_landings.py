@@ -5,7 +5,7 @@ from math import sqrt
 
 from pilein.geometry.advances import Advance, toward
 from pilein.geometry.angles import heading, turned
-from pilein.geometry.gaps import corners_only, touches
+from pilein.geometry.gaps import corners_only, gap, touches
 from pilein.geometry.landing import contact_places
 from pilein.geometry.rings import nearest
 from pilein.geometry.routes import Route, shortest
@@ -19,7 +19,7 @@ from pilein.rulesets.scrollhammer.charge_contacts import (
     touch,
     wraps,
 )
-from pilein.rulesets.scrollhammer.charge_ways import ring_round, space_for
+from pilein.rulesets.scrollhammer.charge_ways import is_near_an_opening, ring_round, space_for
 from pilein.rulesets.scrollhammer.crossed_ground import areas_crossed
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.rulebook import says
@@ -64,16 +64,24 @@ def _touching(battle: Battle, reader: Reader, model: int, foe: int) -> Iterator[
     """Landings in contact with an enemy, each with the number of enemies touched along an edge."""
     base, space = battle.setup.base(model), space_for(battle, model, reader.faces.targets)
     faces = ring_round(battle, base, foe, reader.faces)
-    if not faces:
+    if not faces or not is_near_an_opening(battle, model, foe, reader.faces, reader.reach + CONTACT):
         return
     for place in contact_places(base, battle.plane.place(model), battle.plane.shape(foe), space, faces):
-        body = shape(base, place)
-        met = touch(battle, reader, body)
-        if foe not in met.contact or wraps(battle, reader, body, met.contact):
-            continue
-        landing = _landing(battle, reader, model, place)
-        if landing is not None and not is_released(battle, model, landing.route):
-            yield len(met.edges), landing
+        found = _judged(battle, reader, model, foe, place)
+        if found is not None:
+            yield found
+
+
+def _judged(battle: Battle, reader: Reader, model: int, foe: int, place: Place) -> tuple[int, Advance] | None:
+    """The landing at a free place, if a model may end there touching an enemy."""
+    landing = _landing(battle, reader, model, place)
+    if landing is None or is_released(battle, model, landing.route):
+        return None
+    body = shape(battle.setup.base(model), place)
+    met = touch(battle, reader, body)
+    if foe not in met.contact or wraps(battle, reader, body, met.contact):
+        return None
+    return len(met.edges), landing
 
 
 def _several(battle: Battle, reader: Reader, model: int, foe: int) -> list[tuple[int, Advance]]:
@@ -85,6 +93,7 @@ def _several(battle: Battle, reader: Reader, model: int, foe: int) -> list[tuple
 def _shifted(battle: Battle, reader: Reader, model: int, foe: int) -> Iterator[tuple[int, Advance]]:
     """Landings shifted along the face of an enemy, half way to each neighbour that the base can span with it."""
     base, plane = battle.setup.base(model), battle.plane
+    space = space_for(battle, model, reader.faces.targets)
     here, span = plane.shape(foe), base.width + battle.setup.base(foe).width
     for _, other in foes_by_gap(battle, model, reader.faces.targets):
         there = plane.shape(other)
@@ -94,40 +103,55 @@ def _shifted(battle: Battle, reader: Reader, model: int, foe: int) -> Iterator[t
         for line in ring_round(battle, base, foe, reader.faces):
             x, y = nearest(line, *middle)
             place = Place(round(x), round(y), getattr(line, "facing", plane.place(model).facing))
-            yield from _shifted_to(battle, reader, model, foe, place)
-
-
-def _shifted_to(battle: Battle, reader: Reader, model: int, foe: int, place: Place) -> Iterator[tuple[int, Advance]]:
-    body = shape(battle.setup.base(model), place)
-    met = touch(battle, reader, body)
-    if foe not in met.contact or wraps(battle, reader, body, met.contact):
-        return
-    if not space_for(battle, model, reader.faces.targets).fits(body):
-        return
-    landing = _landing(battle, reader, model, place)
-    if landing is not None:
-        yield len(met.edges), landing
+            if space.fits(shape(base, place)):
+                found = _judged(battle, reader, model, foe, place)
+                if found is not None:
+                    yield found
 
 
 def alongside(battle: Battle, reader: Reader, model: int) -> Iterator[Advance]:
-    """Where a model may end behind or beside a friend that touches an enemy, the nearest friends first (SH-R-28)."""
+    """Where a model may end behind or beside a friend that touches an enemy, the nearest friends first (SH-R-28).
+
+    At each the places that start a file or a row come first, then any other place that touches it.
+    """
     plane, base = battle.plane, battle.setup.base(model)
-    start, own = plane.place(model), plane.shape(model)
+    start, far = plane.place(model), reader.reach + CONTACT
     space = space_for(battle, model, reader.faces.targets)
     friends = sorted(friends_in_contact(battle), key=lambda friend: (_apart(start, plane.place(friend)), friend))
-    for friend in friends:
-        body = plane.shape(friend)
-        if _apart(start, plane.place(friend)) - body.reach - own.reach > reader.reach:
-            break
-        places = contact_places(base, start, body, space)
-        if reader.in_line:
-            places = iter((_behind(battle, friend, base),))
-        for place in places:
-            turned_place = _facing_as(battle, friend, base, place)
-            if stands_by(battle, reader, friend, base, turned_place) and space.fits(shape(base, turned_place)):
-                landing = _landing(battle, reader, model, turned_place)
-                if landing is not None:
-                    yield landing
+    near = [friend for friend in friends if gap(plane.shape(model), plane.shape(friend)) <= far]
+    for places in (_cells, _round_about):
+        for friend in () if reader.in_line and places is _round_about else near:
+            for place in places(battle, reader, model, friend):
+                if space.fits(shape(base, place)) and stands_by(battle, reader, friend, base, place):
+                    landing = _landing(battle, reader, model, place)
+                    if landing is not None:
+                        yield landing
+
+
+def _cells(battle: Battle, reader: Reader, model: int, friend: int) -> list[Place]:
+    """The places straight behind a friend, and beside it and diagonally behind, the nearest first."""
+    base, own, here = battle.setup.base(model), battle.setup.base(friend), battle.plane.place(friend)
+    behind, beside = (own.depth + base.depth) / 2, (own.width + base.width) / 2
+    abreast = (own.depth - base.depth) / 2
+    offsets = [(0.0, -behind)]
+    if not reader.in_line:
+        offsets += [(-beside, abreast), (beside, abreast), (-beside, -behind), (beside, -behind)]
+    places = [_offset(here, right, ahead) for right, ahead in offsets]
+    start = battle.plane.place(model)
+    return sorted(places, key=lambda place: _apart(start, place))
+
+
+def _offset(here: Place, right: float, ahead: float) -> Place:
+    dx, dy = turned(right, ahead, here.facing)
+    return Place(round(here.x + dx), round(here.y + dy), here.facing)
+
+
+def _round_about(battle: Battle, reader: Reader, model: int, friend: int) -> Iterator[Place]:
+    """All free places that touch a friend, a square or round base facing as the friend does."""
+    base, start = battle.setup.base(model), battle.plane.place(model)
+    space = space_for(battle, model, reader.faces.targets)
+    for place in contact_places(base, start, battle.plane.shape(friend), space):
+        yield _facing_as(battle, friend, base, place)
 
 
 def stands_by(battle: Battle, reader: Reader, friend: int, base: Base, place: Place) -> bool:
@@ -185,12 +209,6 @@ def _landing(battle: Battle, reader: Reader, model: int, place: Place) -> Advanc
         return None
     route = route_of(battle, reader, model, place)
     return None if route is None else Advance(place, route)
-
-
-def _behind(battle: Battle, friend: int, base: Base) -> Place:
-    here = battle.plane.place(friend)
-    dx, dy = turned(0.0, -(battle.setup.base(friend).depth + base.depth) / 2, here.facing)
-    return Place(round(here.x + dx), round(here.y + dy), here.facing)
 
 
 def _facing_as(battle: Battle, friend: int, base: Base, place: Place) -> Place:

@@ -4,8 +4,11 @@ from msgspec import Struct
 
 from pilein.geometry.angles import QUARTER, TURN
 from pilein.geometry.blocks import Block
+from pilein.geometry.goals import how_far
+from pilein.geometry.hulls import Point
+from pilein.geometry.landing import settled
 from pilein.geometry.openings import free
-from pilein.geometry.rings import Line, Ring, ring
+from pilein.geometry.rings import Line, Ring, distance, nearest, ring
 from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.shapes import Base, Shape, grown
 from pilein.geometry.space import Space
@@ -125,16 +128,42 @@ def quickest_contact(
     place, base = battle.plane.place(model), battle.setup.base(model)
     space = space_for(battle, model, faces.targets, mates=mates)
     slack = battle.plane.shape(model).reach - min(base.width, base.depth) / 2
+    here = (float(place.x), float(place.y))
     best: Route | None = None
     for away, foe in foes_by_gap(battle, model, foes or faces.targets):
         bound = limit if best is None else best.length
         if away - slack > bound:
             break
-        goals = free(base, battle.plane.shape(foe), space, ring_round(battle, base, foe, faces))
-        route = to_nearest(space, (place.x, place.y), goals, bound)
+        route = _to_foe(space, base, here, battle.plane.shape(foe), ring_round(battle, base, foe, faces), bound)
         if route is not None and (best is None or route.length < best.length):
             best = route
     return best
+
+
+def _to_foe(space: Space, base: Base, here: Point, foe: Shape, stretches: Ring, limit: float) -> Route | None:
+    """The shortest way to a place that touches a foe: straight to the nearest if it can, else by a search."""
+    if not stretches or how_far(stretches, *here) >= limit:
+        return None
+    face = min(stretches, key=lambda stretch: distance(stretch, *here))
+    point = nearest(face, *here)
+    if space.hit(here, point) is None and settled(base, foe, space, face, point) is not None:
+        ends = ((round(here[0]), round(here[1])), (round(point[0]), round(point[1])))
+        return Route(distance(face, *here), ends)
+    return to_nearest(space, here, free(base, foe, space, stretches), limit)
+
+
+def is_near_an_opening(battle: Battle, model: int, foe: int, faces: Faces, limit: float) -> bool:
+    """Whether the places about an enemy that its own unit leaves open are near enough to a model; a first look."""
+    place, base = battle.plane.place(model), battle.setup.base(model)
+    unit = battle.setup.unit_of[foe]
+    standing = battle.plane.standings[unit]
+    remembered: dict[tuple[Base, int, Faces], Ring] = standing.__dict__.setdefault("openings", {})
+    key = (base, foe, faces)
+    if key not in remembered:
+        mates = (battle.plane.shape(mate) for mate in battle.plane.models(unit))
+        stretches = ring_round(battle, base, foe, faces)
+        remembered[key] = free(base, battle.plane.shape(foe), Space(mates, radius=clearance(base)), stretches)
+    return how_far(remembered[key], place.x, place.y) <= limit
 
 
 def ring_round(battle: Battle, base: Base, foe: int, faces: Faces) -> Ring:
