@@ -60,8 +60,8 @@ def _free_length(battle: Battle, unit: int, held: Shape, way: tuple[float, float
             is_enemy = battle.side(other) != battle.side(unit)
             off = berth(other, battle.fight.units) if is_enemy else 0
             things += [(battle.plane.shape(model), off) for model in battle.plane.models(other)]
-    for thing, off in things:
-        span = too_near(held, way, thing, off)
+    for thing, clearance in things:
+        span = too_near(held, way, thing, clearance)
         if span is not None and is_in_the_way(span, free):
             free = max(0.0, span[0])
     return free

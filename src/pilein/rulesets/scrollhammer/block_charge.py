@@ -73,7 +73,7 @@ def move_block(battle: Battle, table: Table) -> Battle:
 
 @clause()
 def name_side(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-23. The side of a block that a block strikes; where some tie its player chooses, or a die under `roll-tie`."""
+    """SH-R-23. The side of a block that a block strikes; among those that tie its player chooses, or a die."""
     charge = battle.charge
     assert charge is not None
     reading = table.rule("SH-R-23")

@@ -11,7 +11,6 @@ from pilein.geometry.flush import Side, meeting, places_along, side
 from pilein.geometry.gaps import touches
 from pilein.geometry.marches import FrontCell, March
 from pilein.geometry.stops import obstacle, stop, tried
-from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models
 from pilein.rulesets.scrollhammer.rulebook import says

@@ -1,0 +1,80 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pilein.geometry.blocks import Block, cell_shape
+from pilein.geometry.gaps import overlaps, separation
+from pilein.geometry.marches import March
+from pilein.geometry.shapes import Base, Place, rectangle, shape
+from pilein.geometry.stops import obstacle, stop, tried
+from pilein.geometry.ticks import CONTACT, INCH
+from tests.geometry.strategies import bases, facings
+
+GRID = Block(0, 0, 0, 5, INCH, INCH, tuple(range(10)))
+DISC = Base("round", INCH, INCH)
+
+
+def seen(march, *shapes):
+    found = [obstacle(march, one, number) for number, one in enumerate(shapes)]
+    return tuple(sorted(found, key=lambda one: one.near))
+
+
+def square(x, y, facing=0):
+    return rectangle(x * INCH, y * INCH, INCH, INCH, facing)
+
+
+def test_the_front_stops_at_the_nearest_and_touches_all_that_stand_level():
+    march = March(GRID, 0)
+    found = stop(march, seen(march, square(-1, 5), square(1, 5), square(2, 6)), 0)
+    assert (found.ahead, found.touched) == (4.5 * INCH, (0, 1))
+    assert [cell.model for cell in found.front] == [1, 3]
+
+
+def test_what_stands_beside_the_front_does_not_stop_it():
+    march = March(GRID, 0)
+    assert stop(march, seen(march, square(3, 5)), 0) is None
+    assert stop(march, seen(march, square(3, 5)), INCH) is not None
+
+
+def test_a_graze_of_a_corner_stops_a_front_but_touches_nobody():
+    march = March(GRID, 0)
+    assert stop(march, seen(march, square(3, 5)), CONTACT / 2) is None
+
+
+def test_what_is_level_with_the_front_at_the_start_is_no_stop():
+    march = March(GRID, 0)
+    assert stop(march, seen(march, square(0, -0.4)), 0) is None
+
+
+def test_the_end_of_a_front_meets_the_round_side_of_a_disc():
+    march = March(GRID, 0)
+    found = stop(march, seen(march, shape(DISC, Place(round(2.8 * INCH), 5 * INCH))), 0)
+    assert abs(found.ahead - 4.6 * INCH) < 1  # 0.3 inside the edge of a radius of 0.5: 0.4 before the centre
+
+
+def test_straight_ahead_is_tried_first():
+    march = March(GRID, 0)
+    assert tried(march, seen(march, square(1, 5)))[0] == 0
+
+
+offsets = st.integers(-5 * INCH, 5 * INCH)
+spots = st.builds(Place, x=offsets, y=st.integers(3 * INCH, 9 * INCH), facing=facings)
+
+
+@given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings)
+def test_a_stopped_front_touches_what_it_says_and_overlaps_nothing(bodies, facing):
+    """The block looks along `facing`; the bodies are laid before it and turned with it."""
+    march = March(GRID, 0)
+    shapes = [shape(base, place) for base, place in bodies]
+    obstacles = seen(march, *shapes)
+    for across in tried(march, obstacles):
+        found = stop(march, obstacles, across)
+        if found is None:
+            continue
+        held = march.outline(across, found.ahead)
+        deepest = min(separation(held, one) for one in shapes)
+        assert deepest >= -1
+        block = march.arrived(across, found.ahead)
+        for number in found.touched:
+            gaps = [separation(cell_shape(block, cell.model), shapes[number]) for cell in found.front]
+            assert min(gaps) <= CONTACT + 1
+        assert not overlaps(march.outline(across, found.ahead - CONTACT), shapes[found.touched[0]])
