@@ -85,11 +85,12 @@ class Space:
         """Return shapes off the table that stand for its edges, for a circle round a point."""
         if self.table is None:
             return []
-        (x, y), (width, depth), far = centre, self.table, 4 * reach
+        (x, y), (width, depth) = centre, self.table
         rims = ((-1, 0, x), (1, 0, width - x), (0, -1, y), (0, 1, depth - y))
         found = []
         for nx, ny, gap in rims:
             if gap < reach:
+                far = 4 * reach + abs(gap)
                 px, py = x + nx * (gap + far), y + ny * (gap + far)
                 start, end = (px - ny * far, py + nx * far), (px + ny * far, py - nx * far)
                 found.append(capsule(start, end, far))

@@ -42,7 +42,7 @@ def _distance(mover: Shape, way: tuple[float, float], length: float, other: Shap
     if not -reach < way[0] * x + way[1] * y < length + reach:
         return None
     places = difference(mover.core, other.core)
-    inside = span(places, mover.radius + other.radius - OVERLAP, (0.0, 0.0), way)
+    inside = span(places, mover.radius + other.radius, (0.0, 0.0), way)
     if inside is None or inside[1] <= OVERLAP or inside[0] > length:
         return None
     return max(0.0, inside[0])

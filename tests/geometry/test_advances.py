@@ -1,0 +1,61 @@
+from math import dist
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pilein.geometry.advances import toward
+from pilein.geometry.shapes import Place, rectangle, shape
+from pilein.geometry.space import Space
+from pilein.geometry.ticks import CONTACT, INCH
+from tests.geometry.crowds import BASES, SQUARE, chances, crowd
+
+START = Place(0, 0)
+
+
+def test_on_open_ground_the_whole_move_is_made() -> None:
+    advance = toward(SQUARE, START, (0, 20 * INCH), 6 * INCH, Space((), radius=INCH / 2))
+    assert advance is not None
+    assert advance.place == Place(0, 6 * INCH, 0)
+    assert advance.route.length == 6 * INCH
+
+
+def test_it_stops_at_the_goal() -> None:
+    advance = toward(SQUARE, START, (3 * INCH, 0), 6 * INCH, Space((), radius=INCH / 2))
+    assert advance is not None
+    assert advance.place == Place(3 * INCH, 0, 9000)
+
+
+def test_towards_a_point_in_an_obstacle_it_comes_up_to_it() -> None:
+    space = Space([shape(SQUARE, Place(0, 5 * INCH))], radius=INCH / 2)
+    advance = toward(SQUARE, START, (0, 5 * INCH), 20 * INCH, space)
+    assert advance is not None
+    assert advance.place == Place(0, 4 * INCH, 0)
+
+
+def test_it_ends_on_the_table() -> None:
+    space = Space((), 20 * INCH, 20 * INCH, (), INCH / 2)
+    advance = toward(SQUARE, Place(10 * INCH, INCH), (10 * INCH, -9 * INCH), 6 * INCH, space)
+    assert advance is not None
+    assert advance.place == Place(10 * INCH, INCH // 2, 18000)
+
+
+def test_no_way_is_told_by_none() -> None:
+    wall = rectangle(0, 5 * INCH, 20 * INCH, INCH, 0)
+    space = Space((), 20 * INCH, 20 * INCH, [wall, rectangle(9 * INCH, 5 * INCH, 22 * INCH, INCH, 0)], INCH / 2)
+    assert toward(SQUARE, Place(5 * INCH, 2 * INCH), (5 * INCH, 9 * INCH), INCH, space) is None
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 10**6))
+def test_an_advance_keeps_its_limit_and_overlaps_nothing(seed: int) -> None:
+    chance = chances(seed)
+    shapes, mover = crowd(seed, 700000, 9), chance.choice(BASES[:3])
+    space = Space(shapes, radius=mover.width / 2)
+    start = Place(chance.randrange(700000), chance.randrange(700000))
+    goal = chance.randrange(700000), chance.randrange(700000)
+    advance = toward(mover, start, goal, 4 * INCH, space)
+    if space.fits(shape(mover, start)) and advance is not None:
+        assert space.fits(shape(mover, advance.place))
+        assert advance.route.length <= 4 * INCH + CONTACT
+        place = advance.place
+        assert dist((start.x, start.y), (place.x, place.y)) <= advance.route.length + 1

@@ -1,0 +1,69 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pilein.geometry.approach import first_contact
+from pilein.geometry.openings import free
+from pilein.geometry.rings import ring
+from pilein.geometry.routes import reach
+from pilein.geometry.shapes import Place, shape
+from pilein.geometry.space import Space
+from pilein.geometry.ticks import INCH
+from tests.geometry.crowds import BASES, SQUARE, chances, crowd
+from tests.geometry.test_openings import point_of
+
+ANY = 1e30
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 10**6))
+def test_first_contact_is_as_near_as_the_best_of_many_free_places(seed: int) -> None:
+    chance = chances(seed)
+    shapes = crowd(seed, 700000, 8)
+    target, mover = shapes[0], chance.choice(BASES[:3])
+    if len(target.core) > 4:
+        return
+    start = Place(chance.randrange(700000), chance.randrange(700000))
+    space = Space(shapes, radius=mover.width / 2)
+    if not space.fits(shape(mover, start)):
+        return
+    route = first_contact(space, mover, start, (target,), ANY)
+    opened = free(mover, target, space, ring(mover, target))
+    places = [point_of(stretch, part / 8) for stretch in opened for part in range(9)]
+    brute = reach(space, (start.x, start.y), places, ANY)
+    assert (route is None) == (brute is None)
+    if route is not None and brute is not None:
+        assert brute.length - 25000 < route.length < brute.length + 3
+
+
+def test_straight_ahead_contact_is_as_far_as_the_gap() -> None:
+    targets = (shape(SQUARE, Place(0, 10 * INCH)), shape(SQUARE, Place(0, 20 * INCH)))
+    route = first_contact(Space(targets, radius=INCH / 2), SQUARE, Place(0, 0), targets, ANY)
+    assert route is not None
+    assert route.length == 9 * INCH
+
+
+def test_the_limit_is_kept() -> None:
+    targets = (shape(SQUARE, Place(0, 10 * INCH)),)
+    space = Space(targets, radius=INCH / 2)
+    assert first_contact(space, SQUARE, Place(0, 0), targets, 9 * INCH) is not None
+    assert first_contact(space, SQUARE, Place(0, 0), targets, 9 * INCH - 1) is None
+
+
+def test_a_target_shut_in_by_its_friends_is_not_reached() -> None:
+    target = shape(SQUARE, Place(0, 0))
+    spots = [(x, y) for x in range(-3, 4) for y in range(-3, 4) if max(abs(x), abs(y)) == 3]
+    around = [shape(SQUARE, Place(x * INCH, y * INCH)) for x, y in spots]
+    space = Space([target, *around], radius=INCH / 2)
+    assert first_contact(space, SQUARE, Place(0, 9 * INCH), (target,), ANY) is None
+
+
+def test_a_way_round_a_friend_ends_at_a_right_angle_to_the_face() -> None:
+    target = shape(SQUARE, Place(0, 6 * INCH))
+    friend = shape(SQUARE, Place(0, 3 * INCH))
+    space = Space([target, friend], radius=INCH / 2)
+    route = first_contact(space, SQUARE, Place(0, 0), (target,), ANY)
+    assert route is not None
+    (ax, _), (bx, _) = route.points[-2:]
+    assert ax == pytest.approx(bx, abs=1)
+    assert route.length > 5 * INCH

@@ -1,0 +1,52 @@
+import pytest
+
+from pilein.geometry.rings import Arc, Line, distance, ends, facing_at, middle, nearest, ring
+from pilein.geometry.shapes import Base, Place, shape
+from pilein.geometry.ticks import INCH
+from tests.geometry.crowds import DISC, SQUARE
+
+HALF = INCH // 2
+
+
+def test_a_square_stands_flush_on_a_square_out_to_its_corners() -> None:
+    faces = ring(SQUARE, shape(SQUARE, Place(0, 0)))
+    assert len(faces) == 4
+    bottom = next(face for face in faces if isinstance(face, Line) and face.facing == 0)
+    assert ends(bottom) == ((-INCH, -INCH), (INCH, -INCH))
+    assert middle(bottom) == (0, -INCH)
+
+
+def test_the_faces_of_a_turned_target_are_met_square() -> None:
+    faces = ring(SQUARE, shape(SQUARE, Place(0, 0, 1234)))
+    facings = sorted(face.facing for face in faces if isinstance(face, Line))
+    assert facings == [1234, 10234, 19234, 28234]
+
+
+def test_a_disc_goes_all_round() -> None:
+    faces = ring(DISC, shape(DISC, Place(0, 0)))
+    assert [type(face) for face in faces] == [Arc, Arc]
+    assert distance(faces[0], 0, 300000) == pytest.approx(175000)
+    assert distance(faces[1], 0, -300000) == pytest.approx(175000)
+    assert facing_at(faces[0], 0, 125000) == 18000
+
+
+def test_a_disc_rounds_the_corners_of_a_square() -> None:
+    faces = ring(DISC, shape(SQUARE, Place(0, 0)))
+    assert [type(face) for face in faces] == [Line, Arc] * 4
+    far = min(distance(face, 4 * INCH, 4 * INCH) for face in faces)
+    assert far == pytest.approx(3.5 * 2**0.5 * INCH - 62500)
+
+
+def test_a_rectangle_keeps_its_depth_away_whichever_face_it_meets() -> None:
+    long = Base("rectangle", 125000, 250000)
+    faces = ring(long, shape(SQUARE, Place(0, 0)))
+    for face in faces:
+        x, y = middle(face)
+        assert abs(x) + abs(y) == HALF + 125000
+
+
+def test_the_nearest_point_of_an_arc_is_an_end_where_the_arc_looks_away() -> None:
+    arc = Arc((0.0, 0.0), 10.0, (1.0, 0.0), (0.0, 1.0))
+    assert nearest(arc, 20.0, 0.0) == (10.0, 0.0)
+    assert nearest(arc, -20.0, 1.0) == (0.0, 10.0)
+    assert nearest(arc, 1.0, -20.0) == (10.0, 0.0)

@@ -1,0 +1,65 @@
+from math import cos, sin
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from shapely.geometry import LineString, Point
+
+from pilein.geometry.rounded import clearance, covered, span
+from pilein.geometry.shapes import Place, shape
+from pilein.geometry.turns import direction
+from tests.geometry.crowds import BASES, buffered, chances
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6))
+def test_a_span_is_where_shapely_cuts_the_line(seed: int) -> None:
+    chance = chances(seed)
+    outline = shape(chance.choice(BASES), Place(0, 0, chance.randrange(36000)))
+    by = chance.choice((0.0, 63500.0))
+    start = chance.uniform(-4e5, 4e5), chance.uniform(-4e5, 4e5)
+    angle = chance.uniform(0, 6.28)
+    way = cos(angle), sin(angle)
+    ends = [(start[0] + far * way[0], start[1] + far * way[1]) for far in (-1e6, 1e6)]
+    cut = buffered(outline, by, steps=200).intersection(LineString(ends))
+    found = span(outline.core, outline.radius + by, start, way)
+    if cut.length > 3000:
+        assert found is not None
+        assert found[1] - found[0] == pytest.approx(cut.length, abs=50)
+    if found is None:
+        assert cut.length < 3000
+
+
+def test_a_line_along_an_edge_only_grazes() -> None:
+    square = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
+    assert span(square, 0.0, (-5.0, 0.0), (1.0, 0.0)) is None
+    assert span(square, 0.0, (-5.0, 10.0), (1.0, 0.0)) is None
+    assert span(square, 2.0, (-5.0, 12.0), (1.0, 0.0)) is None
+    assert span(square, 0.0, (-5.0, 5.0), (1.0, 0.0)) == (5.0, 15.0)
+
+
+def test_a_core_of_two_points_has_no_inside() -> None:
+    assert clearance(((0.0, 0.0), (10.0, 0.0)), 15.0, 0.0) == 5.0
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6))
+def test_the_covered_parts_of_a_circle_are_those_inside(seed: int) -> None:
+    chance = chances(seed)
+    outline = shape(chance.choice(BASES), Place(0, 0, chance.randrange(36000)))
+    radius = outline.radius + 63500
+    centre = chance.uniform(-3e5, 3e5), chance.uniform(-3e5, 3e5)
+    circle = chance.uniform(1e4, 3e5)
+    parts = covered(outline.core, radius, centre, circle)
+    for _ in range(20):
+        order = chance.uniform(0, 4)
+        x, y = direction(order)
+        inside = clearance(outline.core, centre[0] + circle * x, centre[1] + circle * y) < radius
+        assert inside == any(low <= order <= high for low, high in parts)
+
+
+@given(st.floats(-4e5, 4e5), st.floats(-4e5, 4e5))
+def test_clearance_is_shapelys_distance(x: float, y: float) -> None:
+    outline = shape(BASES[2], Place(0, 0, 1234))
+    expected = buffered(outline, 0.0).distance(Point(x, y))
+    assert clearance(outline.core, x, y) == pytest.approx(expected, abs=1e-6)
