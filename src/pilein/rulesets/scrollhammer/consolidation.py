@@ -5,13 +5,13 @@ from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.consolidation_place import ConsolidationPlace
 from pilein.rulesets.scrollhammer.crossed_ground import have_ground_tested
 from pilein.rulesets.scrollhammer.engaged import is_locked
 from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.reform import reform
 from pilein.rulesets.scrollhammer.rulebook import clause, says
-from pilein.rulesets.scrollhammer.spacing import coherency_distance
 from pilein.rulesets.scrollhammer.state import Battle
 
 REACH = 3  # inches, SH-CO-02

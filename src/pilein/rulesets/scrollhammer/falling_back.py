@@ -9,6 +9,7 @@ from pilein.geometry.shapes import Place, Shape, disc, shrunk
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import living_traits
+from pilein.rulesets.scrollhammer.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.crossed_ground import have_ground_tested
 from pilein.rulesets.scrollhammer.events.falling_back import LeftTable, Trapped
 from pilein.rulesets.scrollhammer.events.moving import Moved
@@ -17,7 +18,6 @@ from pilein.rulesets.scrollhammer.flight_runs import Course, Stop, Walker, each_
 from pilein.rulesets.scrollhammer.morale import in_order
 from pilein.rulesets.scrollhammer.opponents import enemies_of_combat
 from pilein.rulesets.scrollhammer.rulebook import clause
-from pilein.rulesets.scrollhammer.spacing import coherency_distance
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.plane import Loose
 from pilein.tabletop.press import Press

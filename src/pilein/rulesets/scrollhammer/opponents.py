@@ -1,4 +1,4 @@
-"""The enemies that a unit has been fighting: whom it was locked or engaged with in this combat, and who still stands."""
+"""The enemies that a unit has been fighting: whom it was locked or engaged with, and who still stands."""
 
 from pilein.rulesets.scrollhammer.engaged import locked_with
 from pilein.rulesets.scrollhammer.state import Battle

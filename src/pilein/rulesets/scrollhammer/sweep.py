@@ -113,7 +113,7 @@ def may_sweep(models: tuple[Traits, ...]) -> bool:
 def _decide(table: Table, unit: int, margin: int) -> None:
     if not is_caught(margin):
         table.then(break_off, unit, 1)
-    elif is_beaten(margin) or is_destroyed_by_equality(table):
+    elif is_beaten(margin) or (margin == EQUALLED and is_destroyed_by_equality(table)):
         table.then(destroy, unit)
     else:
         table.then(stay_caught, unit)

@@ -23,3 +23,11 @@ class Trapped(Event, frozen=True, kw_only=True, tag=True):
     unit: str
     count: int
     models: tuple[int, ...] = ()
+
+
+class Regrouped(Event, frozen=True, kw_only=True, tag=True):
+    """A unit falls back no longer."""
+
+    template: ClassVar[str] = "{unit} regrouped"
+
+    unit: str
