@@ -1,0 +1,110 @@
+"""What is true of every field at every moment, whatever the rules: nobody overlaps, leaves the table or comes back."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from pilein.geometry.blocks import EMPTY, Block
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup
+
+Field = TypeVar("Field", Plane, Press)
+WoundsOf = Callable[[Setup, int], int]
+
+
+def faults_of_change(before: Plane | Press, after: Plane | Press, wounds_of: WoundsOf) -> list[str]:
+    """What is wrong with a field, and with how it came from the one before."""
+    if after is before:
+        return []
+    faults = faults_of_ranks(after) + faults_of_wounds(after, wounds_of)
+    for unit in after.setup.units:
+        back = set(after.models(unit.number)) - set(before.models(unit.number))
+        if back and isinstance(after, Plane):
+            faults.append(f"{unit.name}: models {sorted(back)} have come back")
+        if after.living(unit.number) > before.living(unit.number):
+            faults.append(f"{unit.name} has grown from {before.living(unit.number)} to {after.living(unit.number)}")
+    if isinstance(after, Plane):
+        faults += faults_of_places(after)
+        assert isinstance(before, Plane)
+        faults += faults_of_holes(before, after)
+    return faults
+
+
+def faults_of_places(plane: Plane) -> list[str]:
+    """Models that overlap, are off the table, or stand where nobody can."""
+    assert plane.setup.size is not None
+    faults = [f"models {one} and {other} overlap" for one, other in overlapping(plane.shapes)]
+    faults += [f"model {model} is off the table" for model, one in plane.shapes.items() if _is_off(one, plane.setup)]
+    for ground in plane.setup.grounds:
+        if ground.kind == "impassable":
+            inside = [model for model, one in plane.shapes.items() if ground.outline.overlaps_shape(one)]
+            faults += [f"model {model} stands in impassable ground" for model in inside]
+    return faults
+
+
+def overlapping(shapes: dict[int, Shape]) -> list[tuple[int, int]]:
+    """Every pair of models that overlap: a sweep from left to right."""
+    ordered = sorted(((one.x - one.reach, model) for model, one in shapes.items()))
+    near: list[int] = []
+    found = []
+    for left, model in ordered:
+        near = [other for other in near if shapes[other].x + shapes[other].reach > left]
+        found += [(other, model) for other in near if overlaps(shapes[other], shapes[model])]
+        near.append(model)
+    return found
+
+
+def faults_of_ranks(field: Plane | Press) -> list[str]:
+    """Units that hold models of others, or one twice, or a grid with nothing in it."""
+    faults = []
+    for unit in field.setup.units:
+        models = field.models(unit.number)
+        if len(set(models)) < len(models):
+            faults.append(f"{unit.name} holds a model twice: {models}")
+        if any(model not in unit.models for model in models):
+            faults.append(f"{unit.name} holds models of others: {models}")
+        if isinstance(field, Press) and any(count <= 0 for _, _, count in field.bodies[unit.number]):
+            faults.append(f"{unit.name} counts nobody: {field.bodies[unit.number]}")
+    return faults
+
+
+def faults_of_wounds(field: Plane | Press, wounds_of: WoundsOf) -> list[str]:
+    """Living models that have lost all their wounds, and the fallen that still have some."""
+    living = [model for unit in field.setup.units for model in field.models(unit.number)]
+    dead = [model for model in living if not 0 <= field.wounds_lost(model) < wounds_of(field.setup, model)]
+    faults = [f"model {model} lives, having lost {field.wounds_lost(model)} wounds" for model in dead]
+    if isinstance(field, Plane):
+        faults += [f"model {model} is gone, and its wounds are kept" for model, _ in field.lost if model not in living]
+        if tuple(sorted(dict(field.lost).items())) != field.lost:
+            faults.append(f"wounds lost are out of order: {field.lost}")
+    return faults
+
+
+def faults_of_holes(before: Plane, after: Plane) -> list[str]:
+    """Blocks with more places missing than before, though nobody fell."""
+    faults = []
+    for unit, old, new in zip(after.setup.units, before.standings, after.standings, strict=True):
+        if isinstance(old, Block) and isinstance(new, Block) and sorted(_models(old)) == sorted(_models(new)):
+            if holes(new) > holes(old):
+                faults.append(f"{unit.name}: {holes(new)} places missing, {holes(old)} before, and nobody fell")
+    return faults
+
+
+def holes(block: Block) -> int:
+    """How many empty places have a model behind them in their file, or stand in no last rank that is filled."""
+    rows = [block.slots[start : start + block.files] for start in range(0, len(block.slots), block.files)]
+    filled = [place for place, row in enumerate(rows) if any(model != EMPTY for model in row)]
+    return sum(row.count(EMPTY) for row in rows[: filled[-1]]) if filled else 0
+
+
+def _models(block: Block) -> list[int]:
+    return [model for model in block.slots if model != EMPTY]
+
+
+def _is_off(one: Shape, setup: Setup) -> bool:
+    assert setup.size is not None
+    xs, ys, rim = [x for x, _ in one.core], [y for _, y in one.core], one.radius - CONTACT
+    return min(*xs, *ys) < rim or max(xs) + rim > setup.size[0] or max(ys) + rim > setup.size[1]

@@ -1,0 +1,40 @@
+"""What a ruleset brings to the conformance tests: its rules, words to draw scenarios from, and checks of its own."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.engine.rules import Rules
+from pilein.kernel.position import Position
+from pilein.tabletop.setup import Setup
+from tests.conformance.scenarios import Words
+
+Faults = list[str]
+
+
+class Step(Struct, frozen=True):
+    """One clause played: the positions before and after it, and what it told."""
+
+    before: Position
+    after: Position
+    events: tuple[Any, ...]
+
+    @property
+    def key(self) -> str:
+        """The clause that was played."""
+        return str(self.before.agenda[0][0])
+
+
+class Subject(Struct, frozen=True):
+    """A ruleset under test.
+
+    `wounds_of` gives the wounds that a model has as fielded; `faults_of` the ruleset's own complaints about a step,
+    `faults_at_end` those about a whole phase, from its first position to its last with all that was told between.
+    """
+
+    rules: Rules
+    words: Words
+    wounds_of: Callable[[Setup, int], int]
+    faults_of: Callable[[Step], Faults]
+    faults_at_end: Callable[[Position, Position, tuple[Any, ...]], Faults]

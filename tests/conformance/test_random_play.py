@@ -1,0 +1,62 @@
+"""Random play of random scenarios: after every clause the world is in order, and every game can be played again.
+
+PILEIN_SOAK is how many thousand scenarios `make soak` plays; PILEIN_SEED where it starts.
+"""
+
+import os
+from collections import Counter
+
+import pytest
+
+from pilein.tabletop.plane import Plane
+from tests.conftest import SOAK
+from tests.conformance.oracle import faults_of_plane
+from tests.conformance.playing import Watched, watched
+from tests.conformance.scenarios import scenario
+from tests.conformance.scrollhammer import SUBJECT
+from tests.conformance.subjects import Subject
+
+SUBJECTS = {"scrollhammer": SUBJECT}
+DAILY = 60
+BATCH = 100
+START = int(os.environ.get("PILEIN_SEED", "1000"))
+
+
+def _played(subject: Subject, seed: int, phases: int) -> Watched:
+    """A seed's scenario played; an error says which seed it was."""
+    text, loaded = scenario(subject.words, seed, subject.rules.opened)
+    try:
+        return watched(subject, loaded.scenario, seed, phases=phases)
+    except BaseException as error:
+        error.add_note(f"seed {seed}:\n{text}")
+        raise
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+@pytest.mark.parametrize("seed", range(DAILY))
+def test_random_play_keeps_to_the_rules(name: str, seed: int):
+    played = _played(SUBJECTS[name], seed, phases=1 + seed % 2)
+    assert played.faults == []
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+@pytest.mark.parametrize("seed", range(0, DAILY, 4))
+def test_shapely_sees_the_same_contacts_and_no_overlap(name: str, seed: int):
+    played = _played(SUBJECTS[name], seed, phases=1)
+    for field in (played.game.opening.state.field, played.game.state.field):
+        assert not isinstance(field, Plane) or faults_of_plane(field) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", SUBJECTS)
+@pytest.mark.parametrize("batch", range(max(SOAK, 1) * 1000 // BATCH))
+def test_much_random_play_keeps_to_the_rules(name: str, batch: int):
+    faults = {}
+    for seed in range(START + batch * BATCH, START + (batch + 1) * BATCH):
+        try:
+            found = _played(SUBJECTS[name], seed, phases=1 + seed % 3).faults
+        except Exception as error:  # noqa: BLE001 - all faults of a batch are wanted at once
+            found = [f"{type(error).__name__}: {error}"]
+        if found:
+            faults[seed] = found[0]
+    assert faults == {}, Counter(fault.split(":")[0] for fault in faults.values())
