@@ -193,6 +193,19 @@ def test_a_block_that_cannot_go_straight_goes_round_as_far_as_it_gets():
     assert min(shape.y for model, shape in shapes.items() if model < 10) >= ticks(15.99)
 
 
+def test_a_block_that_goes_round_leaves_the_table_with_the_rest_of_its_move():
+    pillar = [("impassable", [(23, 7), (25, 7), (25, 7.5), (23, 7.5)])]
+    made = fought(block((24, 10), 4, 2), reavers([(24, 10.5)]), grounds=pillar)
+    after, events = fell_back(made, 12)
+    assert after.living(0) == 0
+    assert moved_inches(events) == [12]
+
+
+def test_a_block_at_the_side_of_the_table_stays_on_it():
+    made = fought(block((2.5, 20)), reavers([(2.5, 20.5)]))
+    assert fell_back(made, 6)[0].living(0) == 10
+
+
 def test_a_block_without_a_way_is_destroyed():
     wall = [("impassable", [(0, 5), (48, 5), (48, 6), (0, 6)])]
     assert fell_back(fought(block((24, 10)), reavers([(24, 10.5)]), grounds=wall), 6)[0].living(0) == 0

@@ -69,8 +69,8 @@ def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_comba
     standing = battle.plane.standings[unit]
     stops = straight_on(_walkers(battle, unit), heading, distance * INCH, course)
     if isinstance(standing, Block):
-        stops = stops or _block_round(battle, standing, heading, distance * INCH, course)
-        return _block_stopped(battle, table, unit, standing, stops)
+        stops = stops or _block_round(standing, heading, distance * INCH, course)
+        return _block_stopped(battle, table, unit, stops, heading)
     if not stops:
         apart = coherency_distance(battle, table, unit)
         stops = each_its_way(_walkers(battle, unit), heading, distance * INCH, course, apart)
@@ -106,13 +106,21 @@ def _course(battle: Battle, unit: int, *, from_combat: bool) -> Course:
     return Course(tuple(friends), tuple(others), tuple(foes), walls, battle.setup.size)
 
 
-def _block_round(battle: Battle, block: Block, heading: Heading, distance: int, course: Course) -> tuple[Stop, ...]:
-    """A block that cannot go straight on goes round as one, with the clearance of its shorter side."""
-    del battle
+def _block_round(block: Block, heading: Heading, distance: int, course: Course) -> tuple[Stop, ...]:
+    """A block that cannot go straight on goes round as one, with the clearance of its shorter side.
+
+    What is left of its move when it touches the edge takes it further over it.
+    """
     body = outline(block)
     assert body.frame is not None
     walker = Walker(WHOLE, body, disc(body.x, body.y, min(body.frame[2], body.frame[3]) - CONTACT / 2))
-    return each_its_way((walker,), heading, distance, course, 0)
+    (stop,) = each_its_way((walker,), heading, distance, course, 0)
+    if not stop.left:
+        return (stop,)
+    more = max(0.0, distance - stop.length)
+    x, y = stop.points[-1]
+    end = (x + round(heading.way[0] * more), y + round(heading.way[1] * more))
+    return (stop._replace(points=(*stop.points, end), length=stop.length + more),)
 
 
 def _models_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...]) -> Battle:
@@ -132,14 +140,15 @@ def _models_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, 
     return _removed(battle, table, unit, gone, trapped)
 
 
-def _block_stopped(battle: Battle, table: Table, unit: int, block: Block, stops: tuple[Stop, ...]) -> Battle:
-    models = battle.plane.models(unit)
+def _block_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...], heading: Heading) -> Battle:
+    models, block = battle.plane.models(unit), battle.plane.standings[unit]
+    assert isinstance(block, Block)
     if all(stop.trapped for stop in stops):
         return _removed(battle, table, unit, [], list(models))
     moved = next((stop for stop in stops if not stop.left), stops[0])
     dx, dy = (moved.points[-1][axis] - moved.points[0][axis] for axis in (0, 1))
     block = replace(block, x=block.x + dx, y=block.y + dy)
-    gone = [stop.model for stop in stops if stop.left and stop.model != WHOLE] or _off_the_table(battle, block, models)
+    gone = _over_the_edge(battle, block, models, heading)
     if gone and len(gone) < len(models) and table.rule("SH-R-74") == "unit-lost":
         gone = list(models)
     table.tell(_moved(battle, unit, moved._replace(model=WHOLE)))
@@ -150,12 +159,11 @@ def _block_stopped(battle: Battle, table: Table, unit: int, block: Block, stops:
     return _removed(battle, table, unit, gone, [])
 
 
-def _off_the_table(battle: Battle, block: Block, models: tuple[int, ...]) -> list[int]:
-    """The models of a block that touch the table edge, or hang over it."""
-    size = battle.setup.size
-    ways = ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0))
+def _over_the_edge(battle: Battle, block: Block, models: tuple[int, ...], heading: Heading) -> list[int]:
+    """The models of a block that touch the table edge it made for, or are beyond it."""
     shapes = {model: cell_shape(block, slot_of(block, model)) for model in models}
-    return [model for model, one in shapes.items() if any(run_to_edge(one, way, size) <= CONTACT for way in ways)]
+    size = battle.setup.size
+    return [model for model, one in shapes.items() if run_to_edge(one, heading.way, size) <= CONTACT]
 
 
 def _tell(battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...]) -> None:
