@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilein.geometry.approach import first_contact
+from pilein.geometry.approach import first_contact, nearest_contact
 from pilein.geometry.openings import free
 from pilein.geometry.rings import ring
 from pilein.geometry.routes import reach
@@ -67,3 +67,10 @@ def test_a_way_round_a_friend_ends_at_a_right_angle_to_the_face() -> None:
     (ax, _), (bx, _) = route.points[-2:]
     assert ax == pytest.approx(bx, abs=1)
     assert route.length > 5 * INCH
+
+
+def test_the_nearest_contact_names_its_place_and_target() -> None:
+    targets = (shape(SQUARE, Place(0, 20 * INCH)), shape(SQUARE, Place(0, 10 * INCH)))
+    contact = nearest_contact(Space(targets, radius=INCH / 2), SQUARE, Place(0, 0), targets, ANY)
+    assert contact is not None
+    assert (contact.place, contact.target) == (Place(0, 9 * INCH, 0), 1)

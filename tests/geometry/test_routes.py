@@ -89,6 +89,18 @@ def test_a_route_keeps_out_and_is_no_shorter_than_straight_and_the_same_back(see
             assert not buffered(each, RADIUS - depth, 8).intersects(way)
 
 
+def as_it_is(x: int, y: int) -> tuple[int, int]:
+    return x, y
+
+
+def mirrored(x: int, y: int) -> tuple[int, int]:
+    return -x, y
+
+
+def turned_about(x: int, y: int) -> tuple[int, int]:
+    return y, -x
+
+
 @settings(max_examples=30)
 @given(st.integers(0, 10**6))
 def test_a_route_is_as_long_mirrored_and_turned(seed: int) -> None:
@@ -98,7 +110,7 @@ def test_a_route_is_as_long_mirrored_and_turned(seed: int) -> None:
     kinds = [chance.choice(bases) for _ in places]
     start, goal = (-100000, 350000), (800000, 350001)
     lengths = []
-    for turn in (lambda x, y: (x, y), lambda x, y: (-x, y), lambda x, y: (y, -x)):
+    for turn in (as_it_is, mirrored, turned_about):
         shapes = [shape(kind, Place(*turn(*place))) for kind, place in zip(kinds, places, strict=True)]
         route = shortest(Space(shapes, radius=RADIUS), turn(*start), turn(*goal), ANY)
         lengths.append(-1.0 if route is None else route.length)

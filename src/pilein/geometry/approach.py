@@ -1,5 +1,7 @@
 """Approach: the shortest way to first contact with any of some bases."""
 
+import msgspec
+
 from pilein.geometry.goals import how_far, spelt_out
 from pilein.geometry.hulls import Point
 from pilein.geometry.landing import settled
@@ -13,41 +15,63 @@ from pilein.geometry.space import Space
 ANY = 1e30  # ticks: no limit
 
 
+class Contact(msgspec.Struct, frozen=True):
+    """A place in contact with a target, the shortest way there, and the target's index."""
+
+    place: Place
+    route: Route
+    target: int
+
+
 def first_contact(space: Space, mover: Base, start: Place, targets: tuple[Shape, ...], limit: float) -> Route | None:
     """Return the shortest way of at most `limit` ticks to a free place that touches any target.
 
     None where there is no such way. `space` holds the targets among its obstacles, the mover not.
-    Of targets equally far the first named is taken.
+    """
+    contact = nearest_contact(space, mover, start, targets, limit)
+    return None if contact is None else contact.route
+
+
+def nearest_contact(
+    space: Space, mover: Base, start: Place, targets: tuple[Shape, ...], limit: float
+) -> Contact | None:
+    """Return the free place that touches any target and is nearest on foot, within `limit` ticks.
+
+    None where there is none. Of targets equally far the first named is taken. `space` holds the
+    targets among its obstacles, the mover not.
     """
     here = (float(start.x), float(start.y))
-    best: Route | None = None
-    rings = [(ring(mover, target), target) for target in targets]
-    for far, number in sorted((how_far(rings[n][0], *here), n) for n in range(len(rings))):
-        bound = limit if best is None else best.length
+    rings = [ring(mover, target) for target in targets]
+    best: Contact | None = None
+    for far, index in sorted((how_far(rings[index], *here), index) for index in range(len(rings))):
+        bound = limit if best is None else best.route.length
         if far > bound:
             break
-        stretches, target = rings[number]
-        route = _to_ring(space, mover, here, (stretches, target), bound)
-        if route is not None and (best is None or route.length < best.length):
-            best = route
+        found = _to_ring(space, mover, here, (rings[index], targets[index]), bound)
+        if found is not None and (best is None or found[1].length < best.route.length):
+            best = Contact(found[0], found[1], index)
     return best
 
 
-def _to_ring(space: Space, mover: Base, here: Point, aim: tuple[Ring, Shape], limit: float) -> Route | None:
-    """Return the shortest way to one ring: straight if it can, else by a search among its openings."""
+def _to_ring(
+    space: Space, mover: Base, here: Point, aim: tuple[Ring, Shape], limit: float
+) -> tuple[Place, Route] | None:
+    """Return the nearest place on one ring: straight ahead, else by a search for its openings."""
     stretches, target = aim
     face = min(stretches, key=lambda stretch: distance(stretch, *here))
     point = nearest(face, *here)
-    if space.hit(here, point) is None and settled(mover, target, space, face, point):
-        return Route(distance(face, *here), (_tick(here), _tick(point)))
+    place = settled(mover, target, space, face, point) if space.hit(here, point) is None else None
+    if place is not None:
+        return place, Route(distance(face, *here), (_tick(here), (place.x, place.y)))
     opened = free(mover, target, space, stretches)
     while opened:
         stop = _nearest_opening(space, here, opened, limit)
         if stop is None:
             return None
         reached = min(opened, key=lambda stretch: distance(stretch, *stop.point))
-        if settled(mover, target, space, reached, stop.point):
-            return route_to(stop)
+        place = settled(mover, target, space, reached, stop.point)
+        if place is not None:
+            return place, route_to(stop)
         opened = tuple(stretch for stretch in opened if stretch is not reached)
     return None
 

@@ -1,0 +1,43 @@
+from pilein.geometry.shapes import Place, disc, rectangle, shape
+from pilein.geometry.space import Space
+from pilein.geometry.ticks import CONTACT, INCH
+from tests.geometry.crowds import SQUARE
+
+
+def test_a_base_fits_where_it_touches_and_not_where_it_overlaps() -> None:
+    space = Space([shape(SQUARE, Place(0, 0))], radius=INCH / 2)
+    assert space.fits(shape(SQUARE, Place(INCH, 0)))
+    assert not space.fits(shape(SQUARE, Place(INCH - 1, 0)))
+
+
+def test_a_base_stands_wholly_on_the_table() -> None:
+    space = Space((), 10 * INCH, 10 * INCH, (), INCH / 2)
+    assert space.fits(shape(SQUARE, Place(INCH // 2, INCH // 2)))
+    assert not space.fits(shape(SQUARE, Place(INCH // 2 - 1, INCH // 2)))
+    assert not space.fits(shape(SQUARE, Place(INCH // 2, INCH // 2, 4500)))
+
+
+def test_room_is_the_least_gap_or_the_worst_overlap() -> None:
+    space = Space([disc(0, 0, 1000), disc(5000, 0, 1000)], radius=500)
+    assert space.room(disc(0, 2100, 1000)) == 100
+    assert space.room(disc(0, 1900, 1000)) == -100
+    assert space.room(disc(0, 9000, 1000)) == CONTACT
+
+
+def test_a_straight_way_hits_the_barrier_that_it_enters() -> None:
+    wall = rectangle(0, 3 * INCH, INCH, INCH, 0)
+    space = Space([disc(3 * INCH, 3 * INCH, 500)], radius=INCH / 2, walls=[wall])
+    hit = space.hit((0, 0), (0, 9 * INCH))
+    assert hit is not None
+    assert hit.number == 1
+    assert space.hit((INCH, 0), (INCH, 9 * INCH)) is None
+    assert space.hit((0, 0), (0, 2 * INCH)) is None
+
+
+def test_a_space_gives_way_where_a_point_lies_in_a_barrier() -> None:
+    space = Space([disc(0, 0, 1000)], 9000, 9000, (), 1000)
+    assert space.eased(((5000.0, 5000.0),)) is space
+    eased = space.eased(((1500.0, 500.0),))
+    assert not eased.holders(1500.0, 500.0)
+    assert eased.holds(1500.0, 500.0)
+    assert eased.holders(1200.0, 200.0)
