@@ -1,0 +1,110 @@
+"""After the blows: order of combats, failing on purpose, the way of flight, reforming (SH-FS-03, SH-MO, SH-CO)."""
+
+from msgspec.structs import replace
+
+from pilein.agents.scrollhammer.forecast import confidence
+from pilein.agents.scrollhammer.looking import eye, unit_in
+from pilein.agents.scrollhammer.standing import middle
+from pilein.dice import chance
+from pilein.kernel.requests import Answer, Choice, OneOf, Several, first
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import living_traits
+from pilein.rulesets.scrollhammer.combats import combats_of
+from pilein.rulesets.scrollhammer.engaged import locked_with, opening
+from pilein.rulesets.scrollhammer.flight_heading import WAYS
+from pilein.rulesets.scrollhammer.harmless import can_hurt
+from pilein.rulesets.scrollhammer.opponents import foes_of_the_round
+from pilein.rulesets.scrollhammer.reform_places import FULL, STAY, ReformPlace
+from pilein.rulesets.scrollhammer.state import Battle, Fight
+from pilein.rulesets.scrollhammer.sweep import is_caught, is_free, may_sweep, pursuit_of
+
+LIKELY = 1 / 2
+
+
+def order_of_combats(battle: Battle, choice: OneOf) -> Answer:
+    """SH-FS-03. The combat that is likeliest to be won first."""
+    table = eye(battle)
+    combats = {_names(battle, units): units for units in (*combats_of(battle, table), *battle.combats)}
+    chances = [
+        _chance_of(battle, table, choice.side, combats[label]) if label in combats else float("-inf")
+        for label in choice.labels
+    ]
+    return choice.options[chances.index(max(chances))]
+
+
+def failing_on_purpose(battle: Battle, choice: OneOf) -> Answer:
+    """SH-MO-06. Fail if the unit can hurt nothing that it is locked with, and will sooner get away than be caught."""
+    unit = unit_in(battle, choice.words)
+    if unit is None or battle.fight is None:
+        return False
+    table = eye(battle)
+    foes = foes_of_the_round(battle, unit)
+    if any(can_hurt(battle, table, unit, foe) for foe in foes):
+        return False
+    return chance_of_being_caught(battle, table, unit) < LIKELY
+
+
+def chance_of_being_caught(battle: Battle, table: Table, unit: int) -> float:
+    """How likely a Sweeping Advance catches a unit that breaks now."""
+    assert battle.fight is not None
+    breaking = battle.fighting(broken=tuple(sorted({*battle.fight.broken, unit})))
+    chasers = tuple(foe for foe in foes_of_the_round(battle, unit) if _may_chase(breaking, table, foe))
+    if not chasers:
+        return 0.0
+    law = pursuit_of(breaking, table, (unit,), chasers).weights()
+    return float(chance(law, lambda margins: is_caught(margins[0])))
+
+
+def pursuers(_battle: Battle, choice: Several) -> Answer:
+    """SH-SA-01. Where a Sweeping Advance is optional (SH-R-71): everybody who may."""
+    return choice.of[: choice.most]
+
+
+def edge_to_flee_to(battle: Battle, choice: OneOf) -> Answer:
+    """SH-MO-05. Of edges as near as each other, the one that lies furthest from the enemy."""
+    unit = unit_in(battle, choice.words)
+    if unit is None or not battle.living(unit):
+        return first(choice)
+    foes = battle.setup.units_of(1 - battle.side(unit))
+    x, y = middle(battle, battle.plane.models(unit))
+    far_x, far_y = middle(battle, (model for foe in foes for model in battle.plane.models(foe)))
+
+    def towards_enemy(edge: str) -> float:
+        dx, dy = WAYS.get(edge, (0.0, 0.0))
+        return dx * (far_x - x) + dy * (far_y - y)
+
+    return min(choice.options, key=towards_enemy)
+
+
+def reforming(_battle: Battle, choice: ReformPlace) -> Answer:
+    """SH-CO-07. Face the nearest enemy and keep the files, but at least five if that can be."""
+    offered = choice.candidates()
+    wanted = next(offered)[1]
+    if wanted == STAY or wanted[-1] >= FULL:
+        return wanted
+    for _, other in offered:
+        if other == STAY or other[2] != wanted[2]:
+            break
+        if other[-1] >= FULL:
+            return other
+    return wanted
+
+
+def as_listed(_battle: Battle, choice: Choice) -> Answer:
+    """What is offered first: the order of the table, the nearest place, the shortest move."""
+    return first(choice)
+
+
+def _names(battle: Battle, units: tuple[int, ...]) -> str:
+    return ", ".join(battle.unit(unit).name for unit in units)
+
+
+def _chance_of(battle: Battle, table: Table, side: int, units: tuple[int, ...]) -> float:
+    met = tuple((one, foe) for one in units for foe in locked_with(battle, one) if one < foe)
+    fought = replace(battle, fight=Fight(units, opened=opening(battle, table, units), met=met))
+    return confidence(fought, table, side)
+
+
+def _may_chase(battle: Battle, table: Table, unit: int) -> bool:
+    models = living_traits(battle, unit)
+    return any(traits.I for traits in models) and may_sweep(models) and is_free(battle, table, unit)

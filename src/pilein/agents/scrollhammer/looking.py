@@ -1,0 +1,29 @@
+"""What a policy may do with the rules: read them. Nothing is told, nothing is thrown, no answer is waited for."""
+
+from typing import Any, cast
+
+from pilein.dice import Law, Roll, mean
+from pilein.kernel.requests import Request, first, is_choice
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.state import Battle
+
+
+def eye(battle: Battle) -> Table:
+    """A table to read the rules with, under the readings in force.
+
+    Where a rule would roll it gets the mean, rounded; where it would ask, what is offered first.
+    """
+    return Table(battle.setup.readings, (), _supposed)
+
+
+def _supposed(request: Request) -> Any:  # noqa: ANN401 - the outcome's type is the roll's
+    if is_choice(request):
+        return first(request)
+    law = cast("Roll", request).weights()
+    return round(mean(cast("Law[int]", law)))
+
+
+def unit_in(battle: Battle, words: str) -> int | None:
+    """The unit that a question is about: the one with the longest name that stands in its words."""
+    named = [unit for unit in battle.setup.units if unit.name in words]
+    return max(named, key=lambda unit: len(unit.name)).number if named else None

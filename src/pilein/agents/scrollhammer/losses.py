@@ -1,0 +1,99 @@
+"""Who takes wounds and marks, and in which order wounds are allocated (SH-AL, SH-SV, SH-AE)."""
+
+from pilein.agents.scrollhammer.looking import eye
+from pilein.agents.scrollhammer.standing import seen_from
+from pilein.kernel.requests import Answer, OneOf, Several, first
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able
+from pilein.rulesets.scrollhammer.engaged import engaged_models
+from pilein.rulesets.scrollhammer.initiative import strikes_at
+from pilein.rulesets.scrollhammer.state import Battle, Wounds
+from pilein.rulesets.scrollhammer.victims import has_lost
+from pilein.tabletop.press import Press
+
+Order = tuple[int, ...]
+
+
+def victim(battle: Battle, choice: OneOf) -> Answer:
+    """SH-AL-02. Who is wounded already, then plain models before command, then who has fewest attacks to make."""
+    return min(choice.options, key=_as_victims(battle, choice.options).__getitem__)
+
+
+def victims(battle: Battle, choice: Several) -> Answer:
+    """SH-AL-02. The same for several."""
+    return tuple(sorted(choice.of, key=_as_victims(battle, choice.of).__getitem__)[: choice.most])
+
+
+def next_wounds(battle: Battle, choice: OneOf) -> Answer:
+    """SH-AL-01. Instant Death first, then the highest AP."""
+    waiting = _wounds_that_wait(battle)
+    if len(waiting) != len(choice.options):
+        return first(choice)
+    return min(choice.options, key=lambda place: _harmless_last(waiting[place]))
+
+
+def marked(battle: Battle, choice: Several) -> Answer:
+    """SH-AE-04, SH-AE-07. Models that have struck already, then the cheapest; an attacker who picks, the others."""
+    table = eye(battle)
+    to_strike = _attacks_to_make(battle, table, choice.of)
+    points = {model: battle.traits(battle.setup.kind_of[model]).points for model in choice.of}
+    own = choice.side == battle.setup.side_of(choice.of[0]) if choice.of else True
+    sign = 1 if own else -1
+
+    def order(model: int) -> Order:
+        return (sign * (to_strike[model] > 0), sign * points[model], *_place(battle, model))
+
+    return tuple(sorted(choice.of, key=order)[: choice.most])
+
+
+def _as_victims(battle: Battle, models: Order) -> dict[int, Order]:
+    to_strike = _attacks_to_make(battle, eye(battle), models)
+    return {
+        model: (
+            not has_lost(battle, model),
+            _is_command(battle, model),
+            to_strike[model],
+            *_place(battle, model),
+        )
+        for model in models
+    }
+
+
+def _attacks_to_make(battle: Battle, table: Table, models: Order) -> dict[int, int]:
+    """The attacks that models have still to make in this round, at steps to come."""
+    fight = battle.fight
+    found = dict.fromkeys(models, 0)
+    if fight is None or not models:
+        return found
+    for one in engaged_models(battle, table, battle.setup.unit_of[models[0]]):
+        if one.model in found and is_able(battle, table, one.model):
+            steps = strikes_at(battle, table, battle.setup.kind_of[one.model])
+            found[one.model] = attacks_of(battle, table, one) * any(step < fight.step for step in steps)
+    return found
+
+
+def _is_command(battle: Battle, model: int) -> bool:
+    traits = battle.traits(battle.setup.kind_of[model])
+    return traits.standard or traits.musician or traits.champion
+
+
+def _place(battle: Battle, model: int) -> Order:
+    """Of models that are alike, those furthest from the enemy first: the line of contact holds."""
+    if isinstance(battle.field, Press):
+        return (model,)
+    unit = battle.setup.unit_of[model]
+    place = battle.plane.place(model)
+    touching = len(battle.plane.contacts.enemies[model])
+    off, aside, across = seen_from(battle, unit, (place.x, place.y))
+    return (touching, -off, -aside, across, model)
+
+
+def _wounds_that_wait(battle: Battle) -> tuple[Wounds, ...]:
+    """The wounds on the unit whose turn it is: the other side's units before the active side's."""
+    wounds = battle.fight.wounds if battle.fight else ()
+    units = sorted({one.unit for one in wounds}, key=lambda unit: (battle.side(unit) == battle.active, unit))
+    return tuple(one for one in wounds if one.unit == units[0]) if units else ()
+
+
+def _harmless_last(wounds: Wounds) -> tuple[int, ...]:
+    return (not wounds.instant, -wounds.AP, -wounds.S)

@@ -1,0 +1,42 @@
+"""Where things are as a unit sees them: policies break ties by this, and by number last."""
+
+from collections.abc import Iterable
+
+from pilein.geometry.angles import bearing, turned
+from pilein.geometry.blocks import Block
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.press import Press
+
+Point = tuple[int, int]
+COARSE = 1270  # ticks: a hundredth of an inch
+
+
+def middle(battle: Battle, models: Iterable[int]) -> Point:
+    """The middle of the centres of some living models, to the nearest tick."""
+    places = [battle.plane.place(model) for model in models]
+    count = max(1, len(places))
+    return round(sum(place.x for place in places) / count), round(sum(place.y for place in places) / count)
+
+
+def ahead(battle: Battle, unit: int) -> int:
+    """The way that a unit looks: a block its facing, loose models towards the middle of all enemies."""
+    standing = battle.plane.standings[unit]
+    if isinstance(standing, Block):
+        return standing.facing
+    x, y = middle(battle, battle.plane.models(unit))
+    enemies = [model for foe in battle.setup.units_of(1 - battle.side(unit)) for model in battle.plane.models(foe)]
+    far_x, far_y = middle(battle, enemies) if enemies else (x, y + 1)
+    return bearing(far_x - x, far_y - y) if (far_x, far_y) != (x, y) else 0
+
+
+def seen_from(battle: Battle, unit: int, point: Point) -> tuple[int, int, int]:
+    """A point as a unit sees it, to be sorted by: how far off (squared), how far aside, and on which side.
+
+    In hundredths of an inch, so that a turn of the whole table changes nothing. In the press all points are alike.
+    """
+    if isinstance(battle.field, Press) or not battle.living(unit):
+        return (0, 0, 0)
+    x, y = middle(battle, battle.plane.models(unit))
+    right, forward = turned(point[0] - x, point[1] - y, -ahead(battle, unit))
+    across, along = round(right / COARSE), round(forward / COARSE)
+    return across * across + along * along, abs(across), across
