@@ -1,0 +1,76 @@
+"""The worked examples of the register on blocks that charge."""
+
+from math import asin, cos, degrees, sin
+
+import pytest
+from msgspec.structs import replace
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.attacks import attacks_of
+from pilein.rulesets.scrollhammer.block_range import places_fall_short
+from pilein.rulesets.scrollhammer.engaged import engaged_models, opening
+from pilein.rulesets.scrollhammer.events.blocks import Overhung, SideStruck
+from pilein.rulesets.scrollhammer.nearness import gap_between
+from pilein.rulesets.scrollhammer.state import Charge, Fight
+from tests.rulesets.scrollhammer.blocks import Charged, guards, reavers
+from tests.rulesets.scrollhammer.builder import INCH, battle
+
+
+def engaged(played, unit):
+    """How many models of a unit are engaged as the Fight sub-phase opens, and their attacks after the charge."""
+    after = played.after.having(0, charged=True)
+    table = Table(after.setup.readings)
+    after = after.beginning(Fight((0, 1), opened=opening(after, table, (0, 1))))
+    ones = engaged_models(after, table, unit)
+    return len(ones), sum(attacks_of(after, table, one) for one in ones)
+
+
+def block_against_block(**rulings):
+    return battle(guards(15, 20, 10, 0, 5), reavers(6, 20, 16, 180, 3), rulings=rulings)
+
+
+@pytest.mark.example("SH-X-08")
+def test_x_08_block_against_block():
+    played = Charged(block_against_block(), 6)
+    assert played.told(SideStruck)[0].side == "front"
+    assert played.told(Overhung)[0] == Overhung(unit="guards", left=1, right=1, clause="SH-MV-16")
+    assert engaged(played, 0) == (10, 20)
+    assert engaged(played, 1)[0] == 6
+
+
+@pytest.mark.example("SH-X-08")
+def test_x_08_with_edges_only():
+    played = Charged(block_against_block(**{"SH-R-04": "edges-only"}), 6)
+    assert engaged(played, 0) == (8, 16)
+    assert engaged(played, 1)[0] == 6
+
+
+@pytest.mark.example("SH-X-08")
+def test_x_08_after_a_turn_of_45_degrees():
+    played = Charged(battle(guards(15, 27, 8, 315, 5), reavers(6, 20, 16, 180, 3)), 12)
+    assert played.told(Overhung) == [Overhung(unit="guards", left=0, right=2, clause="SH-MV-16")]
+    assert played.block.facing == 0
+
+
+def nearest_corner(**rulings):
+    """Five files, the left front corner 6 inches from the side charged, the right one 9: a turn of asin(3/5)."""
+    turn = asin(3 / 5)
+    x, y = 20 + 2.5 * cos(turn), 16 - 6 - 2.5 * sin(turn)
+    return battle(guards(10, x, y, degrees(turn), 5), reavers(10, 22, 16, 180, 5), rulings=rulings)
+
+
+@pytest.mark.example("SH-X-29")
+def test_x_29_the_nearest_corner_decides():
+    made = nearest_corner()
+    assert gap_between(made, 0, 1) == pytest.approx(6 * INCH, abs=200)
+    played = Charged(made, 6)
+    assert played.block.facing == 0
+    assert played.after.plane.touched_units(0) == (1,)
+
+
+@pytest.mark.example("SH-X-29")
+def test_x_29_with_outer_corner_the_charge_fails():
+    made = nearest_corner(**{"SH-R-21": "outer-corner"})
+    charging = replace(made, charge=Charge(0, (1,), 6, arcs=("",)))
+    assert places_fall_short(charging, Table(made.setup.readings), 1, 6 * INCH)
+    assert Charged(made, 6).block == made.plane.standings[0]
