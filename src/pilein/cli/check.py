@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from pilein.cli.document import FORMAT, printed
-from pilein.cli.rulesets import ruleset, vocabulary
+from pilein.cli.rulesets import rules, vocabulary
 from pilein.kernel.errors import BadScenario
 from pilein.tabletop.loading import load
 
@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     path = arguments.scenario
     scenario = load(path, vocabulary)
     try:
-        ruleset(scenario.ruleset).rules.opened(scenario)
+        rules(scenario.ruleset).opened(scenario)
     except BadScenario as error:
         raise BadScenario(
             error.message, file=error.file or path, line=error.line, key=error.key, remedy=error.remedy

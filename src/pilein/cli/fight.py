@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pilein.cli import fight_options as options
 from pilein.cli.files import read, write
 from pilein.cli.given_answers import GivenAnswers, answers_in
-from pilein.cli.rulesets import Ruleset, ruleset, vocabulary
+from pilein.cli.rulesets import rules, vocabulary
 from pilein.engine.game import Game
 from pilein.engine.given_dice import GivenDice
 from pilein.engine.saved import load as load_saved
@@ -48,32 +48,46 @@ def run(arguments: argparse.Namespace) -> int:
 
         sys.stdout.write(printed(fight_document(game)))
         return 0
-    drawn = arguments.seed is None and not isinstance(game.dice, GivenDice)
-    show.end(drawn=drawn, files=[path for path in (arguments.picture, arguments.record, arguments.save) if path])
+    show.end(
+        _dice_words(game, arguments), [path for path in (arguments.picture, arguments.record, arguments.save) if path]
+    )
     return 0
+
+
+def _dice_words(game: Game, arguments: argparse.Namespace) -> str:
+    """A line that says how to get these dice again."""
+    if isinstance(game.dice, GivenDice):
+        return f"{game.dice.place} dice as given"
+    is_drawn = arguments.seed is None and not arguments.scenario.endswith(".json")
+    return f"seed {game.seed}" + (" (drawn; --seed gives these dice again)" if is_drawn else "")
 
 
 def _begun(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Game:
     path = arguments.scenario
     scenario = load(path, vocabulary)
-    found = ruleset(scenario.ruleset)
-    scenario = with_rulings(scenario, found.vocabulary, options.rules(arguments.rule))
-    seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
+    scenario = with_rulings(scenario, vocabulary(scenario.ruleset), options.rules(arguments.rule))
+    found = rules(scenario.ruleset)
+    seed = _seed(arguments)
     players = options.players(arguments.play, scenario, seed, answers)
     phases, dice = options.phases(arguments.phases), options.dice(arguments.dice)
     try:
-        return Game(found.rules, scenario, seed=seed, players=players, phases=phases, dice=dice)
+        return Game(found, scenario, seed=seed, players=players, phases=phases, dice=dice)
     except BadScenario as error:
         raise BadScenario(error.message, file=error.file or path, key=error.key, remedy=error.remedy) from None
+
+
+def _seed(arguments: argparse.Namespace) -> int:
+    if arguments.seed is not None:
+        return int(arguments.seed)
+    return 0 if arguments.dice is not None else secrets.randbelow(SEEDS)
 
 
 def _resumed(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Game:
     path = arguments.scenario
     text = read(path)
     record = from_plain(read_saved(text, path).record, path)
-    found: Ruleset = ruleset(record.ruleset)
     names = record.players
-    game = load_saved(text, found.rules, file=path)
+    game = load_saved(text, rules(record.ruleset), file=path)
     if arguments.play or answers or len(names) != len(game.players):
         game.sit_down(options.players(arguments.play, game.scenario, game.seed, answers))
     else:

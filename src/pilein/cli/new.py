@@ -5,7 +5,7 @@ import sys
 
 from pilein.cli.document import FORMAT, printed
 from pilein.cli.files import BadFile, write
-from pilein.cli.rulesets import ruleset
+from pilein.cli.rulesets import sample
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,16 +26,16 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from pathlib import Path
 
-    sample = ruleset(arguments.ruleset).sample
+    text = sample(arguments.ruleset)
     if arguments.file:
         if Path(arguments.file).exists() and not arguments.force:
             raise BadFile("is there already", file=arguments.file, remedy="name another file, or give --force")
-        write(arguments.file, sample)
+        write(arguments.file, text)
     if arguments.json:
-        document = {"format": FORMAT, "ruleset": arguments.ruleset, "file": arguments.file, "scenario": sample}
+        document = {"format": FORMAT, "ruleset": arguments.ruleset, "file": arguments.file, "scenario": text}
         sys.stdout.write(printed(document))
     elif arguments.file:
         sys.stdout.write(f"written: {arguments.file}; play it with `pilein fight {arguments.file}`\n")
     else:
-        sys.stdout.write(sample)
+        sys.stdout.write(text)
     return 0

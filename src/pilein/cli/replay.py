@@ -5,7 +5,7 @@ import sys
 
 from pilein.cli.document import FORMAT, fight_document, printed
 from pilein.cli.files import read, write
-from pilein.cli.rulesets import ruleset
+from pilein.cli.rulesets import rules
 from pilein.engine.replay import check, replayed
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.record import Record
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.check:
         return _check(record, arguments)
     try:
-        game = replayed(record, ruleset(record.ruleset).rules)
+        game = replayed(record, rules(record.ruleset))
     except BadRecord as error:
         remedy = "`--check` says no more; an older version of pilein may replay it"
         raise BadRecord(error.message, file=arguments.record, key=error.key, remedy=remedy) from None
@@ -50,15 +50,15 @@ def run(arguments: argparse.Namespace) -> int:
 
     show = Show(game)
     show.log()
-    show.end(drawn=False, files=[arguments.picture] if arguments.picture else [])
+    show.end(f"seed {record.seed}", [arguments.picture] if arguments.picture else [])
     return 0
 
 
 def _check(record: Record, arguments: argparse.Namespace) -> int:
-    rules = ruleset(record.ruleset).rules
-    difference = check(record, rules)
+    today = rules(record.ruleset)
+    difference = check(record, today)
     if arguments.json:
-        versions = {"recorded": record.ruleset_version, "today": rules.rulebook.version}
+        versions = {"recorded": record.ruleset_version, "today": today.rulebook.version}
         document = {
             "format": FORMAT,
             "same": difference is None,

@@ -1,4 +1,4 @@
-"""The rulesets as commands need them: found by name, imported only when asked for."""
+"""The rulesets as commands need them: found by name, imported only as far as asked for."""
 
 from collections.abc import Callable
 from difflib import get_close_matches
@@ -12,22 +12,48 @@ from pilein.tabletop.vocabulary import Vocabulary
 
 
 class Ruleset(Struct, frozen=True):
-    """A ruleset to be played, the words of its scenario files, and a scenario to start from."""
+    """Where to get a ruleset to play, the words of its scenario files, and a scenario to start from."""
 
-    rules: Rules
-    vocabulary: Vocabulary
-    sample: str
+    rules: Callable[[], Rules]
+    vocabulary: Callable[[], Vocabulary]
+    sample: Callable[[], str]
 
 
-def _scrollhammer() -> Ruleset:
+def _scrollhammer() -> Rules:
     from pilein.rulesets.scrollhammer.opening import next_phase, opened
     from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+
+    return Rules(RULEBOOK, opened, next_phase)
+
+
+def _words_of_scrollhammer() -> Vocabulary:
     from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
 
-    return Ruleset(Rules(RULEBOOK, opened, next_phase), VOCABULARY, _sample("scrollhammer"))
+    return VOCABULARY
 
 
-RULESETS: dict[str, Callable[[], Ruleset]] = {"scrollhammer": _scrollhammer}
+def _sample(name: str) -> str:
+    return files(f"pilein.rulesets.{name}").joinpath("sample.toml").read_text(encoding="utf-8")
+
+
+RULESETS = {
+    "scrollhammer": Ruleset(_scrollhammer, _words_of_scrollhammer, lambda: _sample("scrollhammer")),
+}
+
+
+def rules(name: str) -> Rules:
+    """The clauses of the ruleset of that name, ready to be played; raises UnknownRule as `ruleset` does."""
+    return ruleset(name).rules()
+
+
+def vocabulary(name: str) -> Vocabulary:
+    """The words of the ruleset of that name; raises UnknownRule as `ruleset` does."""
+    return ruleset(name).vocabulary()
+
+
+def sample(name: str) -> str:
+    """A commented scenario of the ruleset of that name; raises UnknownRule as `ruleset` does."""
+    return ruleset(name).sample()
 
 
 def ruleset(name: str) -> Ruleset:
@@ -40,13 +66,4 @@ def ruleset(name: str) -> Ruleset:
     if name not in RULESETS:
         near = get_close_matches(name.lower(), list(RULESETS), 1, 0.3)
         raise UnknownRule(name, near[0] if near else "", what="ruleset")
-    return RULESETS[name]()
-
-
-def vocabulary(name: str) -> Vocabulary:
-    """The words of the ruleset of that name; raises UnknownRule as `ruleset` does."""
-    return ruleset(name).vocabulary
-
-
-def _sample(name: str) -> str:
-    return files(f"pilein.rulesets.{name}").joinpath("sample.toml").read_text(encoding="utf-8")
+    return RULESETS[name]

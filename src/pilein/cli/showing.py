@@ -1,5 +1,6 @@
 """A game shown to a person as it is played: sub-phases, dice, decisions, losses, and a summary at the end."""
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -25,22 +26,22 @@ class Show:
         self._game = game
         self._quiet = quiet
         self._console = Console(stderr=quiet, highlight=False, soft_wrap=False)
-        self._shown = 0
+        self._shown = 0  # entries
         setup = game.state.setup
         self._styles = {unit.name: SIDES[unit.side] for unit in setup.units}
         self._styles |= {name: SIDES[side] for side, name in enumerate(setup.sides)}
 
     def log(self) -> None:
-        """Print what is new in the log."""
-        log = self._game.log
-        self._shown, new = len(log), log[self._shown :]
+        """Print what is new in the log, that of the clause that waits too."""
+        entries = self._entries()
+        self._shown, new = len(entries), entries[self._shown :]
         if not self._quiet:
             for entry in new:
                 self._entry(entry)
 
     def taken_back(self) -> None:
         """What comes after the decision taken back will be printed again."""
-        self._shown = len(self._game.log)
+        self._shown = len(self._entries())
         self.line("  taken back", dim=True)
 
     def line(self, words: str, *, dim: bool = False) -> None:
@@ -56,8 +57,8 @@ class Show:
         """Print what stands before a person's answer."""
         self._console.print(Text("> "), end="")
 
-    def end(self, *, drawn: bool, files: list[str]) -> None:
-        """Print the summary, the rulings met, the seed, and the files written."""
+    def end(self, seed: str, files: list[str]) -> None:
+        """Print the summary, the rulings met, a line about the dice, and the files written."""
         self._summary()
         self._rulings()
         game = self._game
@@ -65,9 +66,12 @@ class Show:
         rest = "combat goes on" if state.unresolved else "nobody is in contact"
         phases = f"{state.phases} phase{'s' if state.phases > 1 else ''}"
         self.line(f"{phases} played, {rest}." if game.is_over else "The game is not over.")
-        self.line(f"seed {game.seed}" + (" (drawn; --seed gives these dice again)" if drawn else ""), dim=True)
+        self.line(seed, dim=True)
         for path in files:
             self.line(f"written: {path}", dim=True)
+
+    def _entries(self) -> tuple[LogEntry, ...]:
+        return (*self._game.log, *self._game.under_way)
 
     # --- entries ---------------------------------------------------------------------------------------------
 
@@ -107,7 +111,7 @@ class Show:
     # --- the end ---------------------------------------------------------------------------------------------
 
     def _summary(self) -> None:
-        table = Table(pad_edge=False)
+        table = Table(box=SIMPLE_HEAD)
         for heading in ("unit", "side", "before", "after", "wounds lost", "status"):
             number = heading in ("before", "after", "wounds lost")
             table.add_column(heading, justify="right" if number else "left", no_wrap=number)

@@ -7,7 +7,7 @@ import msgspec
 
 from pilein.engine.dice import Dice
 from pilein.engine.history import History
-from pilein.engine.log import LogEntry
+from pilein.engine.log import LogEntry, woven
 from pilein.engine.play import turned
 from pilein.engine.players import PERSON
 from pilein.engine.rules import Rules, following
@@ -23,8 +23,8 @@ class Game:
     """A game under way. `phases` is how many phases are played, 0 for all.
 
     `position` is where it stands, with the answers so far to the clause that waits; `waiting` is the request that
-    nobody has answered yet; `history` is what came before. The game alone knows its dice: policies see the state and
-    the question.
+    nobody has answered yet, `under_way` the log of its clause so far; `history` is what came before. The game alone
+    knows its dice: policies see the state and the question.
 
     Raises:
         BadScenario: the ruleset cannot play the scenario.
@@ -53,6 +53,7 @@ class Game:
         self.position = self.opening
         self.history = History()
         self.waiting: Request | None = None
+        self.under_way: tuple[LogEntry, ...] = ()
 
     # --- playing on ------------------------------------------------------------------------------------------
 
@@ -83,11 +84,11 @@ class Game:
         try:
             ran = turned(self.rules.rulebook, self.position, self._ask)
         except Pending as pending:
-            self.waiting = pending.request
+            self._wait(pending)
             return False
         self.history = self.history.with_turn(self.position, self.phase, ran)
         self.position = ran.position
-        self.waiting = None
+        self.waiting, self.under_way = None, ()
         if self.position.is_over:
             self._begin_next_phase()
         return True
@@ -106,6 +107,11 @@ class Game:
         player = self.players[choice.side]
         self._note(chosen(choice, answer, self._key, by=player.name, place=self.dice.place))
         self.step()
+
+    def _wait(self, pending: Pending) -> None:
+        answers = tuple(answered.entry for answered in self.history.answers)
+        self.waiting = pending.request
+        self.under_way = tuple(woven(self._key, pending.told, answers, pending.pauses[: len(answers)]))
 
     def _begin_next_phase(self) -> None:
         begun = following(self.rules, self.position, self.phase, self.phases)
@@ -184,7 +190,10 @@ class Game:
             self.position, self.phase = turn.before, turn.phase
         answers = tuple(answered.answer for answered in self.history.answers)
         self.position = Position(self.position.state, self.position.agenda, answers)
-        self.waiting = _request_at(self.rules, self.position)
+        try:
+            turned(self.rules.rulebook, self.position)
+        except Pending as pending:
+            self._wait(pending)
 
     def fork(self, seed: int) -> "Game":
         """A copy to search with, on dice of its own: it cannot know how the dice of this game will fall."""
@@ -199,11 +208,3 @@ class Game:
         decisions = self.history.decisions
         own = [decision for decision in decisions if decision.entry.by in persons]
         return (own or decisions)[-1].number if decisions else -1
-
-
-def _request_at(rules: Rules, position: Position) -> Request:
-    try:
-        turned(rules.rulebook, position)
-    except Pending as pending:
-        return pending.request
-    raise AssertionError(f"{position.agenda[0][0]} asked a question before and does not ask it again")

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.kernel.events import Event
-from pilein.kernel.requests import Answer, Ask
+from pilein.kernel.requests import Answer, Ask, Pending
 from pilein.kernel.rulings import Readings
 from pilein.kernel.table import Entry, Table
 
@@ -49,6 +49,10 @@ def run(clauses: Callable[[str], Any], readings: Readings, position: Position, a
     """
     key, *arguments = position.agenda[0]
     table = Table(readings, position.answers, ask)
-    state = clauses(key)(position.state, table, *arguments)
+    try:
+        state = clauses(key)(position.state, table, *arguments)
+    except Pending as pending:
+        pending.told, pending.pauses = tuple(table.events), tuple(table.pauses)
+        raise
     after = Position(state, (*table.following, *position.agenda[1:]))
     return Ran(after, tuple(table.events), tuple(table.met), tuple(table.pauses))

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from pilein.dice import Roll
 from pilein.kernel.errors import IllegalAnswer
+from pilein.kernel.events import Event
 
 PLAIN = (type(None), bool, int, str, tuple)
 Answer = Any  # None, bool, int, str, or tuples of these: plain and hashable
@@ -53,11 +54,16 @@ def is_choice(request: Request) -> TypeGuard[Choice]:
 
 
 class Pending(BaseException):
-    """A request has no answer yet. Not an Exception, so that no clause can swallow it."""
+    """A request has no answer yet. Not an Exception, so that no clause can swallow it.
+
+    `told` is what its clause had told before, `pauses` how much of that before each of its requests, this one too.
+    """
 
     def __init__(self, request: Request) -> None:
         super().__init__()
         self.request = request
+        self.told: tuple[Event, ...] = ()
+        self.pauses: tuple[int, ...] = ()
 
 
 class OneOf(Struct, frozen=True, tag=True):

@@ -1,12 +1,14 @@
 """The marks of a drawing as SVG elements, in dots, y down."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 from math import hypot
 from xml.sax.saxutils import escape, quoteattr
 
 from pilein.cli.picture.things import Arrow, Figure, Frame, Point, Terrain
 
 INK = "#222"
+DIAGONAL = 0.7071  # of a round base, where a cross meets its edge
 SHORTEST = 4  # dots of a way that can be seen
 COLOURS = (  # told apart by the colour-blind too: warm for one side, cold for the other
     ("#D55E00", "#E69F00", "#CC79A7", "#A6461C"),
@@ -50,7 +52,8 @@ def base(frame: Frame, figure: Figure, colour: str, *, fallen: bool = False) -> 
         outline = f'<rect x="{-wide:.2f}" y="{-deep:.2f}" width="{2 * wide:.2f}" height="{2 * deep:.2f}" {style}/>'
     else:
         outline = f'<ellipse rx="{wide:.2f}" ry="{deep:.2f}" {style}/>'
-    cross = f"M{-wide:.2f} {-deep:.2f}L{wide:.2f} {deep:.2f}M{-wide:.2f} {deep:.2f}L{wide:.2f} {-deep:.2f}"
+    right, down = (wide, deep) if figure.kind == "rectangle" else (wide * DIAGONAL, deep * DIAGONAL)
+    cross = f"M{-right:.2f} {-down:.2f}L{right:.2f} {down:.2f}M{-right:.2f} {down:.2f}L{right:.2f} {-down:.2f}"
     mark = cross if fallen else f"M0 {-deep * 0.35:.2f}L0 {-deep:.2f}"
     stroke = colour if fallen else "#fff"
     inner = f'{outline}<path d="{mark}" stroke="{stroke}" stroke-width="1.5" fill="none"/>'
@@ -60,7 +63,7 @@ def base(frame: Frame, figure: Figure, colour: str, *, fallen: bool = False) -> 
 def arrow(frame: Frame, way: Arrow, colour: str) -> str:
     """The way of a move; one too short to be seen leaves no mark."""
     dots = [frame.dot(point) for point in way.route]
-    if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(dots, dots[1:], strict=False)) < SHORTEST:
+    if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(dots)) < SHORTEST:
         return ""
     style = 'fill="none" stroke-width="1.6" stroke-opacity="0.8" marker-end="url(#head)"'
     return f'<polyline points="{_points(dots)}" stroke="{colour}" {style}/>'

@@ -9,7 +9,8 @@ from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
 
 PANEL = 520  # dots, the longer side of a panel
-SMALLEST = 8.0  # inches shown, at least
+NARROWEST = 8.0  # inches shown across, at least, so that names have room
+LOWEST = 4.5  # inches shown up the table, at least
 MARGIN = 1.5  # inches round the action
 EDGE = 24  # dots round the panels
 TITLE = 62  # dots above the panels
@@ -49,15 +50,15 @@ def _frame(scene: Scene) -> Frame:
     figures = (*scene.before, *scene.after, *scene.fallen)
     points = [corner for figure in figures for corner in _corners(figure)]
     points += [point for arrow in scene.arrows for point in arrow.route]
-    left, right = _span([x for x, _ in points], scene.size[0] if scene.size else None)
-    low, high = _span([y for _, y in points], scene.size[1] if scene.size else None)
+    left, right = _span([x for x, _ in points], NARROWEST, scene.size[0] if scene.size else None)
+    low, high = _span([y for _, y in points], LOWEST, scene.size[1] if scene.size else None)
     scale = min(PANEL / max(right - left, high - low), CLOSEST)
     return Frame(left, low, right, high, scale, EDGE, TITLE)
 
 
-def _span(values: list[float], size: float | None) -> tuple[float, float]:
+def _span(values: list[float], least: float, size: float | None) -> tuple[float, float]:
     low, high = min(values, default=0.0) - MARGIN, max(values, default=0.0) + MARGIN
-    short = max(0.0, SMALLEST - (high - low)) / 2
+    short = max(0.0, least - (high - low)) / 2
     low, high = low - short, high + short
     if size is None:
         return low, high

@@ -1,0 +1,33 @@
+"""The duel among the rulesets, and scenario files of it."""
+
+from pathlib import Path
+
+import pytest
+
+from pilein.cli import rulesets
+from tests.duel import ON_A_TABLE, RULES, SAMPLE, VOCABULARY
+
+
+@pytest.fixture(autouse=True)
+def _duel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let commands know the duel; a fault of the program shows its traceback."""
+    found = rulesets.Ruleset(lambda: RULES, lambda: VOCABULARY, lambda: SAMPLE)
+    monkeypatch.setitem(rulesets.RULESETS, "duel", found)
+    monkeypatch.setenv("PILEIN_TRACEBACK", "1")
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+@pytest.fixture
+def press(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A scenario in the press, in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "press.toml").write_text(SAMPLE)
+    return "press.toml"
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A scenario on a table, in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "table.toml").write_text(ON_A_TABLE)
+    return "table.toml"

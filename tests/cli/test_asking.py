@@ -1,0 +1,121 @@
+"""A person at the terminal."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from pilein.cli.main import main
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(line + "\n" for line in lines)))
+
+
+def asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: list[str], *options: str
+) -> tuple[int, str, str]:
+    typed(monkeypatch, *lines)
+    code = main(["fight", "press.toml", "--seed", "7", "--play", "red=ask,blue=first", *options])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+Patch = pytest.MonkeyPatch
+Capture = pytest.CaptureFixture[str]
+
+
+def test_the_question_comes_in_words_with_numbered_answers(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    _, out, _ = asked(monkeypatch, capsys, ["q"])
+    assert "red: How do you open?  DU-01\n  1  boldly\n  2  warily\n> " in out
+    assert "The game is not over." in out
+
+
+@pytest.mark.parametrize("line", ["2", "warily", "WARILY", '"wary"'])
+def test_an_answer_is_a_number_a_label_or_json(line: str, press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    _, out, _ = asked(monkeypatch, capsys, [line, "q"])
+    assert "red: How do you open? warily" in out
+
+
+def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    code, out, _ = asked(monkeypatch, capsys, ["2", "[0]"], "--dice", "1,1,1,1,1,6,1,1,1,1")
+    assert code == 0
+    assert "red: Who falls? model 0" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("9", "there is no answer number 9: type 1 to 2"),
+        ("maybe", "'maybe' is not understood"),
+        ("=9", "9 is not legal: the options are"),
+        ("1.5", "1.5 is no answer"),
+        ("s", "a file is needed; type s FILE"),
+        ("s no/where.json", "no/where.json: cannot be written"),
+        ("u", "there is no decision to take back"),
+        ("", "'' is not understood"),
+    ],
+)
+def test_bad_input_is_explained_and_asked_again(
+    line: str, words: str, press: str, monkeypatch: Patch, capsys: Capture
+) -> None:
+    code, out, _ = asked(monkeypatch, capsys, [line, "q"])
+    assert code == 0
+    assert words in " ".join(out.split())
+    assert out.count("red: How do you open?") == 2
+
+
+def test_the_dice_thrown_before_a_question_are_seen_and_not_printed_twice(
+    press: str, monkeypatch: Patch, capsys: Capture
+) -> None:
+    typed(monkeypatch, "1", "1", "q")
+    assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0
+    out = capsys.readouterr().out
+    assert out.index("vigour  5 2") < out.index("Do you parry?")
+    assert out.count("vigour  5 2") == 1
+    assert out.index("foils, sabres lunge") < out.index("to hit 4+  5 3 1") < out.index("Who falls?")
+
+
+def test_u_takes_the_last_answer_back(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    typed(monkeypatch, "1", "u", "2", "q")
+    assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0
+    out = capsys.readouterr().out
+    assert "taken back" in out
+    assert out.count("red: How do you open?  DU-01") == 2
+    assert out.index("boldly  DU-01") < out.index("warily  DU-01")
+
+
+def test_a_question_mark_lists_all_answers(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    _, out, _ = asked(monkeypatch, capsys, ["?", "q"])
+    assert out.count("  1  boldly") == 3
+
+
+def test_s_saves_and_the_game_goes_on_from_there(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    asked(monkeypatch, capsys, ["s here.json", "q"])
+    typed(monkeypatch, "2", "q")
+    assert main(["fight", "here.json"]) == 0
+    assert "red: How do you open? warily" in capsys.readouterr().out
+
+
+def test_q_writes_the_record_if_asked(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    typed(monkeypatch, "1", "q")
+    assert main(["fight", "press.toml", "--seed", "7", "--play", "ask", "--record", "r.json"]) == 0
+    assert [given["answer"] for given in json.loads(Path("r.json").read_text())["answers"]] == ["bold", [5, 2]]
+
+
+def test_the_end_of_input_loses_nothing(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    typed(monkeypatch, "1")
+    assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 2
+    err = capsys.readouterr().err
+    assert err == "pilein: the input ended at a question; go on with `pilein fight press.saved.json --play ask`\n"
+    typed(monkeypatch, "2", "q")
+    assert main(["fight", "press.saved.json", "--play", "ask"]) == 0
+    assert "blue: Do you parry? no" in capsys.readouterr().out
+
+
+def test_with_json_the_questions_go_to_standard_error(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    code, out, err = asked(monkeypatch, capsys, ["1", "q"], "--json")
+    assert code == 0
+    assert json.loads(out)["format"] == 1
+    assert "How do you open?" in err

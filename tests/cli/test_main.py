@@ -1,0 +1,77 @@
+"""What every command has in common: help, exit codes, faults in one line."""
+
+import json
+
+import pytest
+
+from pilein.cli.main import COMMANDS, main
+
+
+def test_alone_it_helps(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    out = capsys.readouterr().out
+    assert all(name in out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", list(COMMANDS))
+def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([name, "--help"]) == 0
+    assert "--json" in capsys.readouterr().out
+
+
+def test_it_tells_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("pilein ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["fihgt"], "there is no command 'fihgt'; did you mean 'fight'?"),
+        (["fight"], "the following arguments are required: SCENARIO"),
+        (["fight", "x.toml", "--sed"], "unrecognized arguments: --sed"),
+        (["fight", "x.toml", "--seed", "many"], "invalid int value: 'many'"),
+        (["new", "duell"], "there is no ruleset 'duell'; did you mean 'duel'?"),
+    ],
+)
+def test_bad_input_is_one_line_and_code_2(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert err.startswith("pilein: ")
+    assert words in err
+
+
+def test_faults_are_json_where_json_is_asked_for(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with open(press, "a") as file:  # noqa: PTH123 - in the current folder
+        file.write("\nfrontag = 3\n")
+    assert main(["check", press, "--json"]) == 2
+    fault = json.loads(capsys.readouterr().out)
+    assert sorted(fault) == ["file", "format", "key", "line", "message", "remedy"]
+    assert (fault["file"], fault["format"]) == (press, 1)
+    assert fault["line"] > 1
+    assert "frontag" in fault["key"]
+
+
+def test_an_interrupt_ends_quietly(
+    press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_arguments: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pilein.cli.fight.run", interrupted)
+    assert main(["fight", press]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_fault_of_the_program_is_one_line_too(
+    press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(_arguments: object) -> int:
+        raise KeyError("nothing")
+
+    monkeypatch.delenv("PILEIN_TRACEBACK")
+    monkeypatch.setattr("pilein.cli.fight.run", broken)
+    assert main(["fight", press]) == 70
+    assert capsys.readouterr().err.startswith("pilein: fault of the program: KeyError: 'nothing'")

@@ -1,0 +1,99 @@
+"""`pilein replay`, `pilein check` and `pilein new`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pilein.cli.main import main
+from tests.duel import SAMPLE
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def record(press: str, capsys: Capture) -> str:
+    """The record of a game."""
+    assert main(["fight", press, "--seed", "7", "--play", "first", "--record", "r.json"]) == 0
+    capsys.readouterr()
+    return "r.json"
+
+
+def test_a_record_gives_the_same_log_again(press: str, record: str, capsys: Capture) -> None:
+    main(["fight", press, "--seed", "7", "--play", "first"])
+    first = capsys.readouterr().out
+    assert main(["replay", record]) == 0
+    assert capsys.readouterr().out == first
+
+
+def test_a_replay_as_json_is_the_document_of_the_fight(press: str, record: str, capsys: Capture) -> None:
+    main(["fight", press, "--seed", "7", "--play", "first", "--json"])
+    first = capsys.readouterr().out
+    assert main(["replay", record, "--json"]) == 0
+    assert capsys.readouterr().out == first
+
+
+def test_a_check_says_that_nothing_differs(record: str, capsys: Capture) -> None:
+    assert main(["replay", record, "--check"]) == 0
+    assert capsys.readouterr().out == "r.json: today's rules give the same game\n"
+
+
+def changed(record: str, place: int, answer: object) -> None:
+    document = json.loads(Path(record).read_text())
+    document["answers"][place]["answer"] = answer
+    Path(record).write_text(json.dumps(document))
+
+
+def test_a_check_names_the_clause_that_differs(record: str, capsys: Capture) -> None:
+    changed(record, 1, [5, 3])
+    assert main(["replay", record, "--check"]) == 1
+    assert capsys.readouterr().out == "r.json: differs in duel.salute: it gives other events\n"
+    assert main(["replay", record, "--check", "--json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["same"] is False
+    assert document["difference"] == {"clause": "duel.salute", "what": "it gives other events"}
+    assert main(["replay", record]) == 2
+    assert "r.json: duel.salute: it gives other events" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "this is no JSON"),
+        ("[]", "this is no record of a game"),
+        ('{"format": 2}', "this is format 2"),
+        ('{"format": 1}', "missing required field `ruleset`"),
+        ("[" * 9000, "this is no JSON"),
+    ],
+)
+def test_what_is_no_record_is_refused(text: str, words: str, press: str, capsys: Capture) -> None:
+    Path("bad.json").write_text(text)
+    assert main(["replay", "bad.json"]) == 2
+    err = capsys.readouterr().err
+    assert "bad.json" in err
+    assert words in err
+
+
+def test_faces_that_are_none_are_refused_with_their_place(record: str, capsys: Capture) -> None:
+    changed(record, 1, "five")
+    assert main(["replay", record]) == 2
+    assert "r.json: answers[1].answer: 'five' are no faces of dice" in capsys.readouterr().err
+
+
+def test_a_good_scenario_is_said_to_be_good(press: str, table: str, capsys: Capture) -> None:
+    assert main(["check", press]) == 0
+    assert capsys.readouterr().out == "press.toml: can be played (duel, 2 units, 6 models, in the press)\n"
+    assert main(["check", table, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["faults"] == []
+
+
+def test_a_new_scenario_is_printed_or_written_and_can_be_played(press: str, capsys: Capture) -> None:
+    assert main(["new", "duel"]) == 0
+    assert capsys.readouterr().out == SAMPLE
+    assert main(["new", "duel", "mine.toml"]) == 0
+    assert main(["fight", "mine.toml", "--seed", "1"]) == 0
+    capsys.readouterr()
+    assert main(["new", "duel", "mine.toml"]) == 2
+    assert "mine.toml: is there already" in capsys.readouterr().err
+    assert main(["new", "duel", "mine.toml", "--force", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["scenario"] == SAMPLE
