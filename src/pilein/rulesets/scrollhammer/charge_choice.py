@@ -13,8 +13,8 @@ from pilein.rulesets.scrollhammer.charge_contacts import (
     Touch,
     friends_in_contact,
     is_coherent_with_the_moved,
-    models_left,
     moved_mates,
+    movers,
     touch,
     wraps,
 )
@@ -57,13 +57,13 @@ class ChargeMove(Struct, frozen=True, tag=True):
         if not isinstance(answer, tuple) or len(answer) != NUMBERS or not all(type(one) is int for one in answer):
             return "the answer is a model, x, y and facing as whole numbers"
         model, place = answer[0], Place(*answer[1:])
-        if model not in models_left(self.battle):
-            return f"model {model} has no charge move to make"
+        if model not in movers(self.battle, self.reader):
+            return f"model {model} has no charge move to make now"
         return self._why_not_there(model, place) or self._why_not_duty(model, place)
 
     def _nearest_first(self) -> list[int]:
         targets = self.reader.faces.targets
-        gaps = [(foes_by_gap(self.battle, model, targets)[0][0], model) for model in models_left(self.battle)]
+        gaps = [(foes_by_gap(self.battle, model, targets)[0][0], model) for model in movers(self.battle, self.reader)]
         return [model for _, model in sorted(gaps)]
 
     def _candidate(self, model: int, duty: Duty, place: Place) -> tuple[str, Answer]:

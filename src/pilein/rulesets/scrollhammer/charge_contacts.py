@@ -5,7 +5,7 @@ from msgspec import Struct
 from pilein.geometry.angles import turned
 from pilein.geometry.blocks import Block, outline
 from pilein.geometry.gaps import corners_only, touches, within
-from pilein.geometry.shapes import Shape
+from pilein.geometry.shapes import Base, Shape
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.charge_ways import ANY_FACE, Faces
 from pilein.rulesets.scrollhammer.rulebook import says
@@ -17,7 +17,7 @@ OUTWARD = {"front": (0.0, 1.0), "rear": (0.0, -1.0), "left": (-1.0, 0.0), "right
 class Reader(Struct, frozen=True):
     """How the charge under way is read: faces of its targets, coherency in ticks, and the readings in force.
 
-    SH-R-04 `edges-only`, SH-R-22 `global` (matched), SH-R-28 `in-line`.
+    SH-R-04 `edges-only`, SH-R-22 `global` (matched), SH-R-28 `in-line`, SH-R-25 `large-first`.
     """
 
     faces: Faces
@@ -26,6 +26,7 @@ class Reader(Struct, frozen=True):
     edges_only: bool = False
     matched: bool = False
     in_line: bool = False
+    large_first: bool = False
 
 
 class Touch(Struct, frozen=True):
@@ -60,6 +61,19 @@ def models_left(battle: Battle) -> tuple[int, ...]:
     charge = battle.charge
     assert charge is not None
     return tuple(model for model in battle.plane.models(charge.unit) if model not in charge.moved)
+
+
+def movers(battle: Battle, reader: Reader) -> tuple[int, ...]:
+    """The models that may move next: any that are left; under `large-first` those with the largest bases (SH-R-25)."""
+    left = models_left(battle)
+    if not reader.large_first:
+        return left
+    sizes = {model: _size(battle.setup.base(model)) for model in left}
+    return tuple(model for model in left if sizes[model] == max(sizes.values()))
+
+
+def _size(base: Base) -> int:
+    return base.width * base.depth
 
 
 def targets_of(battle: Battle, reader: Reader, model: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from pilein.geometry.rings import distance
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place, shape
 from pilein.geometry.ticks import CONTACT
-from pilein.rulesets.scrollhammer.charge_contacts import Reader, touch
+from pilein.rulesets.scrollhammer.charge_contacts import Reader, targets_of, touch
 from pilein.rulesets.scrollhammer.charge_landings import pairs_off, spans_several, touching
 from pilein.rulesets.scrollhammer.charge_ways import quickest_contact, ring_round, space_for
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap
@@ -21,7 +21,8 @@ def landing_of_initial(battle: Battle, reader: Reader, model: int) -> Advance | 
     There a base no larger than the enemy's touches one enemy, moving up in line where it would touch two; a larger one
     shifts along to touch as many as it spans.
     """
-    route = quickest_contact(battle, model, reader.faces, reader.reach + CONTACT)
+    foes = targets_of(battle, reader, model)
+    route = quickest_contact(battle, model, reader.faces, reader.reach + CONTACT, foes=foes)
     found = None if route is None else next(_landed(battle, reader, model, route), None)
     if found is None:
         return None
@@ -37,7 +38,7 @@ def _landed(battle: Battle, reader: Reader, model: int, route: Route) -> Iterato
     """The enemy that a route leads to, and the legal place at its end."""
     base, end = battle.setup.base(model), route.points[-1]
     space = space_for(battle, model, reader.faces.targets)
-    for _, foe in foes_by_gap(battle, model, reader.faces.targets):
+    for _, foe in foes_by_gap(battle, model, targets_of(battle, reader, model)):
         for stretch in ring_round(battle, base, foe, reader.faces):
             if distance(stretch, *end) <= CONTACT:
                 place: Place | None = settled(base, battle.plane.shape(foe), space, stretch, end)

@@ -27,25 +27,25 @@ from pilein.rulesets.scrollhammer.state import Battle
 
 
 def touching(battle: Battle, reader: Reader, model: int, foe: int) -> Iterator[Advance]:
-    """Where a model may end touching an enemy: in line with it first; a base no larger where it touches it alone.
+    """Where a model may end touching an enemy: in line with it first, where it touches one along an edge (SH-R-25).
 
-    A larger base begins where it touches most. Places that touch more than they should come last (SH-R-25).
+    A larger base begins where it touches most. Places that touch with corners only, or several enemies, come last.
     """
-    crowded = []
+    others = []
     wide = spans_several(battle.setup.base(model), battle.setup.base(foe))
     found = _several(battle, reader, model, foe) if wide else _touching(battle, reader, model, foe)
     for count, landing in found:
         if wide or pairs_off(count):
             yield landing
         else:
-            crowded.append(landing)
-    yield from crowded
+            others.append((count, landing))
+    yield from (landing for _, landing in sorted(others, key=lambda one: one[0]))
 
 
 @says("SH-MV-12", without=True)
 def pairs_off(enemies_touched: int) -> bool:
     """SH-MV-12. Each charging model tries to touch an enemy, pairing off one to one."""
-    return enemies_touched <= 1
+    return enemies_touched == 1
 
 
 @says("SH-MV-13", without=False)

@@ -1,4 +1,6 @@
-"""How the charge under way is read (SH-R-04, SH-R-06, SH-R-22, SH-R-27, SH-R-28)."""
+"""How the charge under way is read (SH-R-04, SH-R-06, SH-R-22, SH-R-25, SH-R-27, SH-R-28)."""
+
+from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_contacts import Reader, free_foes, models_left
@@ -20,10 +22,15 @@ def read(battle: Battle, table: Table) -> Reader:
     )
     if not charge.moved:
         return plain
-    left, free = len(models_left(battle)), len(free_foes(battle, plain))
-    matched = left > 1 and free > 1 and table.rule("SH-R-22") == "global"
-    in_line = table.rule("SH-R-28") == "in-line"
-    return Reader(plain.faces, plain.reach, plain.coherency, plain.edges_only, matched, in_line)
+    left = models_left(battle)
+    several = len(left) > 1 and len(free_foes(battle, plain)) > 1
+    unlike = len({battle.setup.base(model) for model in left}) > 1
+    return replace(
+        plain,
+        matched=several and table.rule("SH-R-22") == "global",
+        in_line=table.rule("SH-R-28") == "in-line",
+        large_first=unlike and table.rule("SH-R-25") == "large-first",
+    )
 
 
 def _has_corners(battle: Battle) -> bool:

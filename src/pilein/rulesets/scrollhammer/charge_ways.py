@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from pilein.geometry.angles import QUARTER, TURN
 from pilein.geometry.blocks import Block
-from pilein.geometry.goals import how_far
+from pilein.geometry.goals import how_far, spelt_out
 from pilein.geometry.hulls import Point
 from pilein.geometry.landing import settled
 from pilein.geometry.openings import free
@@ -149,7 +149,7 @@ def _to_foe(space: Space, base: Base, here: Point, foe: Shape, stretches: Ring, 
     if space.hit(here, point) is None and settled(base, foe, space, face, point) is not None:
         ends = ((round(here[0]), round(here[1])), (round(point[0]), round(point[1])))
         return Route(distance(face, *here), ends)
-    return to_nearest(space, here, free(base, foe, space, stretches), limit)
+    return to_nearest(space, here, spelt_out(free(base, foe, space, stretches)), limit)
 
 
 def is_near_an_opening(battle: Battle, model: int, foe: int, faces: Faces, limit: float) -> bool:
