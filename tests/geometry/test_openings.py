@@ -1,6 +1,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pilein.geometry.edges import margin
 from pilein.geometry.gaps import separation
 from pilein.geometry.openings import LENIENCE, free
 from pilein.geometry.rings import Line, Stretch, distance, facing_at, ring
@@ -40,7 +41,7 @@ def test_a_place_on_the_ring_is_open_where_nothing_overlaps(seed: int) -> None:
     for stretch in chance.sample(whole, min(len(whole), 8)):
         x, y = point_of(stretch, chance.random())
         outline = placed_at(mover, x, y, facing_at(stretch, x, y))
-        room = min([space.margin(outline), *[separation(outline, each) for each in shapes[1:]]])
+        room = min([margin(space.table, outline), *[separation(outline, each) for each in shapes[1:]]])
         is_open = min([distance(each, x, y) for each in opened], default=INCH) < 0.01
         assert is_open or room < 15  # a facing in hundredths moves a corner by some ticks
         assert not is_open or room > -15

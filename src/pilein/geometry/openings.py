@@ -8,19 +8,18 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import sqrt
 
+from pilein.geometry.edges import FAR, Table, beyond, sides
 from pilein.geometry.hulls import Point
 from pilein.geometry.minkowski import difference
 from pilein.geometry.orbits import clear_arcs
 from pilein.geometry.rings import Arc, Line, Ring, Stretch
 from pilein.geometry.rounded import Span, covered, span
-from pilein.geometry.shapes import Base, Place, Shape, shape
+from pilein.geometry.shapes import Base, Place, Points, Shape, shape
 from pilein.geometry.space import Space
 from pilein.geometry.ticks import OVERLAP
 from pilein.geometry.turns import ROUND, Vector, direction, quarters
 
 LENIENCE = 1  # tick: how much narrower and less deep the mover is taken to be
-FAR = 1e30
-SIDES: tuple[Vector, ...] = ((-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0))
 
 
 def free(mover: Base, target: Shape, space: Space, stretches: Ring) -> Ring:
@@ -28,25 +27,30 @@ def free(mover: Base, target: Shape, space: Space, stretches: Ring) -> Ring:
 
     `stretches` are some or all of the ring of `target`, which is not looked at itself.
     """
-    smaller = _smaller(mover)
     reach = 2 * shape(mover, Place(0, 0)).reach
     near = space.near(target.x, target.y, target.reach + reach)
-    others = [other for other in near if other.core != target.core]
+    others = tuple(other for other in near if other.core != target.core)
+    return _free(_smaller(mover), others, space.table, stretches)
+
+
+@lru_cache(maxsize=4096)
+def _free(mover: Base, others: tuple[Shape, ...], table: Table, stretches: Ring) -> Ring:
+    """Return what is free; remembered, for most neighbours stay where they are as models move."""
     found: list[Stretch] = []
     for stretch in stretches:
         if isinstance(stretch, Line):
-            found += _open_line(stretch, smaller, others, space)
+            found += _open_line(stretch, mover, others, table)
         else:
-            found += _open_arc(stretch, smaller, others, space)
+            found += _open_arc(stretch, mover, others, table)
     return tuple(found)
 
 
 def free_line(mover: Base, line: Line, space: Space) -> Ring:
     """Return the parts of a line where the mover overlaps nothing and is on the table."""
-    return tuple(_open_line(line, _smaller(mover), list(space.shapes), space))
+    return tuple(_open_line(line, _smaller(mover), space.shapes, space.table))
 
 
-def _beside(others: list[Shape], centre: Point, reach: float) -> list[Shape]:
+def _beside(others: tuple[Shape, ...], centre: Point, reach: float) -> list[Shape]:
     """Return the shapes that may come within `reach` of a point."""
     x, y = centre
     return [other for other in others if (other.x - x) ** 2 + (other.y - y) ** 2 < (other.reach + reach) ** 2]
@@ -72,15 +76,16 @@ def _left_over(taken: Iterable[Span], length: float) -> list[Span]:
     return left
 
 
-def _open_line(line: Line, mover: Base, others: list[Shape], space: Space) -> list[Stretch]:
+def _open_line(line: Line, mover: Base, others: tuple[Shape, ...], table: Table) -> list[Stretch]:
     (ax, ay), (bx, by) = line.start, line.end
     length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     way = ((bx - ax) / length, (by - ay) / length) if length else (1.0, 0.0)
     outline = shape(mover, Place(0, 0, line.facing))
-    taken = _hanging(outline, line.start, way, space)
-    middle = (ax + bx) / 2, (ay + by) / 2
-    for other in _beside(others, middle, length / 2 + outline.reach):
-        places = difference(outline.core, other.core)
+    taken = _hanging(outline, line.start, way, table)
+    for other in others:
+        if not _comes_near(other, line.start, way, (length, outline.reach)):
+            continue
+        places = _overlapping(outline.core, other.core)
         inside = span(places, outline.radius + other.radius, line.start, way)
         taken += [inside] if inside else []
     return [
@@ -89,14 +94,29 @@ def _open_line(line: Line, mover: Base, others: list[Shape], space: Space) -> li
     ]
 
 
+def _comes_near(other: Shape, start: Point, way: Vector, band: tuple[float, float]) -> bool:
+    """Say whether a shape may come into a band round a line, given by length and reach."""
+    x, y, (length, reach) = other.x - start[0], other.y - start[1], band
+    far = other.reach + reach
+    if abs(way[0] * y - way[1] * x) >= far:
+        return False
+    return -far < way[0] * x + way[1] * y < length + far
+
+
+@lru_cache(maxsize=4096)
+def _overlapping(mover: Points, other: Points) -> Points:
+    """Return the places in which a mover, given round the origin, overlaps another core."""
+    return difference(mover, other)
+
+
 def _along(start: Point, way: Vector, far: float) -> Point:
     return start[0] + way[0] * far, start[1] + way[1] * far
 
 
-def _hanging(outline: Shape, start: Point, way: Vector, space: Space) -> list[Span]:
+def _hanging(outline: Shape, start: Point, way: Vector, table: Table) -> list[Span]:
     """Return from where to where along a line a shape, given round the origin, hangs over an edge."""
     spans: list[Span] = []
-    for (nx, ny), edge in zip(SIDES, _edges(space), strict=True):
+    for nx, ny, edge in sides(table):
         reach = max([nx * x + ny * y for x, y in outline.core]) + outline.radius - OVERLAP
         room = edge - reach - nx * start[0] - ny * start[1]
         speed = nx * way[0] + ny * way[1]
@@ -109,25 +129,18 @@ def _hanging(outline: Shape, start: Point, way: Vector, space: Space) -> list[Sp
     return spans
 
 
-def _edges(space: Space) -> tuple[float, float, float, float]:
-    """Return how far the table reaches from the origin to each of SIDES."""
-    if space.table is None:
-        return FAR, FAR, FAR, FAR
-    return 0.0, space.table[0], 0.0, space.table[1]
-
-
-def _open_arc(arc: Arc, mover: Base, others: list[Shape], space: Space) -> list[Stretch]:
+def _open_arc(arc: Arc, mover: Base, others: tuple[Shape, ...], table: Table) -> list[Stretch]:
     """Return the open parts of an arc: by circles for a round mover, else felt out."""
     near = _beside(others, arc.centre, arc.radius + shape(mover, Place(0, 0)).reach)
     if shape(mover, Place(0, 0)).is_disc:
-        return _open_to_disc(arc, mover.width / 2, near, space)
-    return [*clear_arcs(arc, mover, near, space.margin)]
+        return _open_to_disc(arc, mover.width / 2, near, table)
+    return [*clear_arcs(arc, mover, near, table)]
 
 
-def _open_to_disc(arc: Arc, radius: float, others: list[Shape], space: Space) -> list[Stretch]:
+def _open_to_disc(arc: Arc, radius: float, others: list[Shape], table: Table) -> list[Stretch]:
     first = quarters(*arc.start)
     length = (quarters(*arc.end) - first) % ROUND
-    shapes = [*others, *space.beyond(arc.centre, arc.radius + radius)]
+    shapes = [*others, *beyond(table, arc.centre, arc.radius + radius)]
     taken: list[Span] = []
     for other in shapes:
         for low, high in covered(other.core, other.radius + radius, arc.centre, arc.radius):

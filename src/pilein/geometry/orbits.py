@@ -8,6 +8,7 @@ found is true to a tenth of a tick; an opening less than two ticks wide may be p
 from collections.abc import Callable, Sequence
 from math import sqrt
 
+from pilein.geometry.edges import Table, margin
 from pilein.geometry.gaps import separation
 from pilein.geometry.rings import Arc
 from pilein.geometry.shapes import Base, Place, Shape, disc, shape
@@ -17,19 +18,15 @@ FACING_BACK = 27000  # the facing, at +x of a centre, of a mover that faces it
 STRIDE = 2.0  # ticks: the shortest step
 FINE = 0.1  # ticks: how closely the place where an opening begins or ends is found
 LONGEST = 0.5  # radians
-Room = Callable[[Shape], float]
 
 
-def clear_arcs(arc: Arc, mover: Base, others: Sequence[Shape], edge: Room) -> list[Arc]:
-    """Return the parts of an arc where the mover, facing the centre, overlaps nothing.
-
-    `edge` tells how far a shape is inside the table, in ticks, less than nought where it hangs over.
-    """
+def clear_arcs(arc: Arc, mover: Base, others: Sequence[Shape], table: Table) -> list[Arc]:
+    """Return the parts of an arc where the mover, facing the centre, is clear of all others and on the table."""
     outline = _beside(mover, arc)
 
     def room(turn: Vector) -> float:
         placed = _turned(outline, arc, turn)
-        return min([edge(placed), *[separation(placed, other) for other in others]])
+        return min([margin(table, placed), *[separation(placed, other) for other in others]])
 
     return _felt_out(arc, room, outline.reach)
 

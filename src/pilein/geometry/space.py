@@ -6,13 +6,12 @@ from copy import copy
 from math import sqrt
 
 from pilein.geometry.barriers import Barrier, Corner, corners
+from pilein.geometry.edges import FAR, Table, margin
 from pilein.geometry.gaps import separation
 from pilein.geometry.hulls import Point
 from pilein.geometry.rounded import clearance, span
-from pilein.geometry.shapes import Shape, capsule
+from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, OVERLAP
-
-FAR = 1e30  # ticks
 
 
 class Space:
@@ -37,7 +36,7 @@ class Space:
         """Take the shapes as they stand; the mover's own is not among them."""
         self.radius = radius
         self.shapes = (*obstacles, *walls)
-        self.table = None if width is None or depth is None else (width, depth)
+        self.table: Table = None if width is None or depth is None else (width, depth)
         self.keep = by = max(0.0, radius - CONTACT / 2)
         barriers = [Barrier(shape, number, by) for number, shape in enumerate(self.shapes)]
         barriers.sort(key=_position)
@@ -70,35 +69,11 @@ class Space:
         Where the shape overlaps or hangs over, it is minus the depth of the worst.
         """
         near = self.near(shape.x, shape.y, shape.reach + CONTACT)
-        return min([self.margin(shape), CONTACT, *[separation(shape, other) for other in near]])
-
-    def margin(self, shape: Shape) -> float:
-        """Return how far a shape is inside the table edge, less than nought where it hangs over."""
-        if self.table is None:
-            return FAR
-        across, along = [x for x, _ in shape.core], [y for _, y in shape.core]
-        width, depth = self.table
-        gaps = min(across), width - max(across), min(along), depth - max(along)
-        return min(gaps) - shape.radius
-
-    def beyond(self, centre: Point, reach: float) -> list[Shape]:
-        """Return shapes off the table that stand for its edges, for a circle round a point."""
-        if self.table is None:
-            return []
-        (x, y), (width, depth) = centre, self.table
-        rims = ((-1, 0, x), (1, 0, width - x), (0, -1, y), (0, 1, depth - y))
-        found = []
-        for nx, ny, gap in rims:
-            if gap < reach:
-                far = 4 * reach + abs(gap)
-                px, py = x + nx * (gap + far), y + ny * (gap + far)
-                start, end = (px - ny * far, py + nx * far), (px + ny * far, py - nx * far)
-                found.append(capsule(start, end, far))
-        return found
+        return min([margin(self.table, shape), CONTACT, *[separation(shape, other) for other in near]])
 
     def is_on_table(self, shape: Shape) -> bool:
         """Say whether no part of a shape hangs over the table edge."""
-        return self.table is None or self.margin(shape) >= -OVERLAP
+        return self.table is None or margin(self.table, shape) >= -OVERLAP
 
     def around(self, x: float, y: float, far: float) -> list[Barrier]:
         """Return the barriers that may come within `far` ticks of a point, by the circles round them."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from math import sqrt
 
 from pilein.geometry.barriers import LEFT, SLIM, Barrier, Corner
+from pilein.geometry.edges import beyond
 from pilein.geometry.hulls import Point
 from pilein.geometry.rounded import clearance, covered
 from pilein.geometry.space import Space
@@ -47,7 +48,7 @@ def _in_barriers(space: Space, corner: Corner) -> Iterable[tuple[float, float, B
 
 def _off_table(space: Space, corner: Corner) -> Iterable[tuple[float, float, Barrier | None]]:
     centre, limit = (corner.x, corner.y), corner.limit
-    for side in space.beyond(centre, limit + space.keep):
+    for side in beyond(space.table, centre, limit + space.keep):
         radius = side.radius + space.keep - OVERLAP
         for low, high in covered(side.core, radius, centre, limit):
             yield low, high, None

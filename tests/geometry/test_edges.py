@@ -1,0 +1,22 @@
+from pilein.geometry.edges import beyond, margin, sides
+from pilein.geometry.gaps import separation
+from pilein.geometry.shapes import disc
+
+TABLE = (1000.0, 2000.0)
+
+
+def test_the_margin_is_the_distance_to_the_nearest_edge() -> None:
+    assert margin(TABLE, disc(300, 1000, 100)) == 200
+    assert margin(TABLE, disc(300, 1950, 100)) == -50
+    assert margin(None, disc(-300, 0, 100)) > 1e9
+
+
+def test_what_lies_beyond_touches_the_edge() -> None:
+    (left,) = beyond(TABLE, (50.0, 1000.0), 100.0)
+    assert separation(left, disc(100, 1000, 0)) == 100
+    assert beyond(TABLE, (500.0, 1000.0), 100.0) == []
+
+
+def test_a_table_without_edge_has_no_sides() -> None:
+    assert sides(None) == ()
+    assert len(sides(TABLE)) == 4
