@@ -1,0 +1,119 @@
+"""Positions as JSON and back."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Struct
+
+from pilein.kernel.codec import codec_of
+from pilein.kernel.errors import BadRecord
+from pilein.kernel.layout import layout_of
+from pilein.kernel.position import Position
+from tests.duel import ON_A_TABLE, RULES, SAMPLE, Duel, scenario
+
+CODEC = codec_of(Duel)
+
+
+class Setup(Struct, frozen=True, eq=False):
+    name: str = "never written"
+
+
+class Spot(Struct, frozen=True):
+    x: int
+    y: int
+
+
+class Path(Struct, frozen=True):
+    spots: tuple[Spot, ...]
+    setup: Setup
+    is_open: bool = False
+
+
+class One(Struct, frozen=True):
+    only: str
+
+
+class Toy(Struct, frozen=True):
+    setup: Setup
+    spot: Spot | None
+    either: One | Spot | None
+    path: Path
+    numbers: tuple[int, ...]
+    pair: tuple[One, int]
+    words: str | None = None
+    flag: bool = True
+    half: float = 0.5
+
+
+TOY = codec_of(Toy)
+SETUP = Setup()
+spots = st.builds(Spot, st.integers(-(2**53), 2**53), st.integers(-9, 9))
+toys = st.builds(
+    Toy,
+    st.just(SETUP),
+    st.none() | spots,
+    st.none() | spots | st.builds(One, st.text(max_size=3)),
+    st.builds(Path, st.lists(spots, max_size=4).map(tuple), st.just(SETUP), st.booleans()),
+    st.lists(st.integers(-9, 9), max_size=4).map(tuple),
+    st.tuples(st.builds(One, st.text(max_size=3)), st.integers(0, 9)),
+    st.none() | st.text(max_size=5),
+    st.booleans(),
+    st.floats(allow_nan=False, allow_infinity=False),
+)
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3).map(tuple),
+    max_leaves=8,
+)
+entries = st.tuples(st.just("file.clause"), st.integers(0, 9))
+
+
+@given(toys, st.lists(entries, max_size=3).map(tuple), st.lists(plain, max_size=3).map(tuple))
+def test_every_position_comes_back_as_it_was(state: Toy, agenda: Any, answers: Any) -> None:
+    position = Position(state, agenda, answers)
+    again = TOY.decode(TOY.encode(position), SETUP)
+    assert again == position
+    assert hash(again) == hash(position)
+    assert again.state.setup is SETUP
+    assert again.state.path.setup is SETUP
+
+
+def test_the_set_up_is_not_written() -> None:
+    toy = Toy(SETUP, None, None, Path((), SETUP), (), (One("a"), 1))
+    assert b"never written" not in TOY.encode(Position(toy, ()))
+
+
+@pytest.mark.parametrize("text", [SAMPLE, ON_A_TABLE])
+def test_a_field_of_either_kind_comes_back(text: str) -> None:
+    position = RULES.opened(scenario(text)).with_answer(("a", 1))
+    setup = position.state.setup
+    again = CODEC.decode(CODEC.encode(position), setup)
+    assert again == position
+    assert again.state.field.setup is setup
+
+
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=4) | st.floats(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=12,
+)
+
+
+@given(junk, junk)
+def test_what_is_no_position_is_refused_in_words(state: Any, answers: Any) -> None:
+    with pytest.raises(BadRecord):
+        TOY.position({"state": state, "agenda": [], "answers": answers}, SETUP)
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"[]", b"3", b'{"state": []}', b"\xff"])
+def test_what_is_no_json_is_refused_in_words(text: bytes) -> None:
+    with pytest.raises(BadRecord):
+        TOY.decode(text, SETUP)
+
+
+@pytest.mark.parametrize("kind", [dict, list[int], set, tuple[int, ...] | Spot, tuple[int] | tuple[str]])
+def test_what_a_state_cannot_hold_is_refused_when_the_codec_is_made(kind: Any) -> None:
+    with pytest.raises(TypeError, match="a state cannot hold"):
+        layout_of(kind)

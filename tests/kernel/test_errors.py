@@ -1,0 +1,26 @@
+"""Faults in words: place, fault, remedy."""
+
+from pilein.kernel.errors import BadRecord, BadScenario, IllegalAnswer, UnknownRule
+
+
+def test_a_bad_scenario_names_file_line_key_and_remedy() -> None:
+    error = BadScenario("is too many", file="a.toml", line=3, key="models", remedy="take fewer")
+    assert str(error) == "a.toml:3: models: is too many; take fewer"
+    assert (error.file, error.line, error.key, error.message, error.remedy) == (
+        "a.toml", 3, "models", "is too many", "take fewer",
+    )  # fmt: skip
+
+
+def test_what_is_not_known_of_the_place_is_left_out() -> None:
+    assert str(BadScenario("is too many")) == "is too many"
+    assert str(BadRecord("differs", key="a.b")) == "a.b: differs"
+
+
+def test_an_unknown_rule_suggests_a_name_if_there_is_one_near() -> None:
+    assert str(UnknownRule("X-2", "X-1")) == "there is no rule 'X-2'; did you mean 'X-1'?"
+    assert str(UnknownRule("X-2", what="clause")) == "there is no clause 'X-2'"
+
+
+def test_an_illegal_answer_says_what_which_and_why() -> None:
+    assert str(IllegalAnswer(None, 3, "too far", "X-1")) == "X-1: 3 is not legal: too far"
+    assert str(IllegalAnswer(None, 3, "too far")) == "answer: 3 is not legal: too far"

@@ -1,0 +1,52 @@
+"""Positions: one clause at a time, from its start."""
+
+import pytest
+
+from pilein.kernel.position import Position, run
+from pilein.kernel.requests import Pending
+from pilein.kernel.ruleset import Rulebook
+from tests.duel import RULEBOOK, RULES, Saluted, scenario
+
+START = RULES.opened(scenario())
+READINGS = START.state.setup.readings
+
+
+def test_a_clause_that_lacks_an_answer_waits() -> None:
+    with pytest.raises(Pending) as pending:
+        run(RULEBOOK.find, READINGS, START)
+    assert pending.value.told == ()
+    assert pending.value.pauses == (0,)
+
+
+def test_answers_add_up_until_the_clause_ends() -> None:
+    position = START.with_answer("bold").with_answer(9)
+    with pytest.raises(Pending) as pending:
+        run(RULEBOOK.find, READINGS, position)
+    assert pending.value.told == (Saluted(unit="foils", vigour=9, clause="DU-01"),)
+    assert pending.value.pauses == (0, 0, 1)
+    ran = run(RULEBOOK.find, READINGS, position.with_answer(True))
+    assert ran.events == pending.value.told
+    assert ran.position.answers == ()
+
+
+def test_what_follows_comes_before_the_rest_of_the_agenda() -> None:
+    position = Position(START.state, (("duel.salute",), ("later", 1)), ("bold", 9, True))
+    ran = run(RULEBOOK.find, READINGS, position)
+    assert ran.position.agenda == (("duel.strike",), ("duel.turn_about",), ("later", 1))
+
+
+def test_positions_are_values() -> None:
+    assert START.with_answer(1) == START.with_answer(1)
+    assert hash(START.with_answer(1)) == hash(START.with_answer(1))
+    assert not START.is_over
+    assert Position(START.state, ()).is_over
+
+
+def test_arguments_of_the_agenda_reach_the_clause() -> None:
+    book = Rulebook("toy", prefix="TO", version=1)
+
+    @book.clause()
+    def add(state: int, _table: object, more: int) -> int:
+        return state + more
+
+    assert run(book.find, {}, Position(3, (("test_position.add", 4),))).position.state == 7

@@ -1,0 +1,85 @@
+"""Records as JSON and back, and what is wrong with them in words."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from pilein.kernel.errors import BadRecord
+from pilein.kernel.plain import frozen, plain
+from pilein.kernel.record import Given, Record, as_json, read
+
+RECORD = Record(
+    ruleset="toy",
+    ruleset_version=1,
+    scenario={"units": []},
+    seed=7,
+    entry="phase.begin",
+    players=("ask", "first"),
+    answers=(
+        Given(clause="a.b", kind="roll", request="to hit", answer=[1, 6]),
+        Given(clause="a.b", kind="choice", request="Who?", answer=[["x", None], True], place=2),
+    ),
+    trace="0123abcd",
+)
+
+
+def test_a_record_comes_back_as_it_was() -> None:
+    assert read(as_json(RECORD)) == RECORD
+    assert read(as_json(replace(RECORD, answers=()))) == replace(RECORD, answers=())
+
+
+def test_every_answer_is_a_line() -> None:
+    assert sum(b'"clause"' in line for line in as_json(RECORD).splitlines()) == 2
+
+
+def test_the_trace_has_a_piece_for_each_clause() -> None:
+    assert RECORD.pieces() == ("0123", "abcd")
+
+
+def with_value(path: str, value: object) -> bytes:
+    document = msgspec.to_builtins(RECORD)
+    *way, last = path.split(".")
+    inner = document
+    for step in way:
+        inner = inner[int(step) if step.isdigit() else step]
+    inner[last] = value
+    return msgspec.json.encode(document)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "key"),
+    [
+        ("seed", "seven", "seed"),
+        ("answers", 3, "answers"),
+        ("answers.0.kind", "guess", "answers[0].kind"),
+        ("answers.0.answer", ["six"], "answers[0].answer"),
+        ("answers.0.answer", [True], "answers[0].answer"),
+        ("format", 99, "format"),
+        ("format", [], "format"),
+    ],
+)
+def test_a_wrong_value_is_named_with_file_and_place(path: str, value: object, key: str) -> None:
+    with pytest.raises(BadRecord) as error:
+        read(with_value(path, value), "r.json")
+    assert (error.value.file, error.value.key) == ("r.json", key)
+    assert error.value.remedy
+    assert str(error.value).startswith(f"r.json: {key}: ")
+
+
+@given(st.binary(max_size=40) | st.text(max_size=40))
+def test_no_text_whatever_raises_anything_but_a_bad_record(text: bytes | str) -> None:
+    with pytest.raises(BadRecord):
+        read(text)
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner).map(tuple)))
+def test_answers_come_back_from_json(answer: object) -> None:
+    assert frozen(plain(answer)) == answer
+
+
+@pytest.mark.parametrize("value", [1.5, {"a": 1}, [[0.5]]])
+def test_fractions_and_objects_are_no_answers(value: object) -> None:
+    with pytest.raises(BadRecord, match="is no answer"):
+        frozen(value)

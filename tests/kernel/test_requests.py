@@ -1,0 +1,111 @@
+"""Questions: what they offer, what they refuse."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pilein.dice import Total
+from pilein.kernel.errors import IllegalAnswer
+from pilein.kernel.requests import Choice, OneOf, Several, Split, answered, first, is_choice, yes_or_no
+
+COLOURS = OneOf(0, "X-1", "Which?", ("red", "blue"))
+CREW = Several(1, "X-2", "Who?", (3, 5, 7), 1, 2, ("Ann", "Bob", "Cid"))
+SHARES = Split(0, "X-3", "How many each?", 3, ("left", "right"))
+
+
+def test_one_of_offers_its_options_in_order() -> None:
+    assert list(COLOURS.candidates()) == [("red", "red"), ("blue", "blue")]
+    assert first(COLOURS) == "red"
+
+
+def test_yes_comes_before_no() -> None:
+    assert list(yes_or_no(0, "X-1", "Fight?").candidates()) == [("yes", True), ("no", False)]
+
+
+@pytest.mark.parametrize("answer", ["green", None, ("red",), 0])
+def test_one_of_refuses_what_is_no_option(answer: object) -> None:
+    assert COLOURS.why_not(answer) == "the options are 'red', 'blue'"
+
+
+def test_true_is_not_one() -> None:
+    assert OneOf(0, "X-1", "How many?", (0, 1)).why_not(True) is not None
+    assert yes_or_no(0, "X-1", "Fight?").why_not(1) is not None
+
+
+def test_long_lists_of_options_are_cut_short() -> None:
+    reason = OneOf(0, "X-1", "Which?", tuple(range(40))).why_not(99)
+    assert reason is not None
+    assert reason.endswith("11 and 28 more")
+
+
+def test_several_offers_every_selection_the_smallest_first() -> None:
+    labels = [label for label, _ in CREW.candidates()]
+    assert labels == ["Ann", "Bob", "Cid", "Ann, Bob", "Ann, Cid", "Bob, Cid"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ((), "0 named, 1 to 2 needed"),
+        ((3, 5, 7), "3 named, 1 to 2 needed"),
+        ((4,), "4 is none of 3, 5, 7"),
+        ((3, 3), "an option is named twice"),
+        (3, "the answer is a list of options"),
+        (([3],), "the answer is a list of options"),
+    ],
+)
+def test_several_says_what_is_wrong(answer: object, reason: str) -> None:
+    assert CREW.why_not(answer) == reason
+
+
+def test_several_may_be_named_in_any_order() -> None:
+    assert CREW.why_not((7, 3)) is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ((1, 1), "2 shared out, 3 to share"),
+        ((3,), "the answer is 2 whole numbers, for left, right"),
+        ((4, -1), "the answer is 2 whole numbers, for left, right"),
+        ((True, 2), "the answer is 2 whole numbers, for left, right"),
+        (3, "the answer is 2 whole numbers, for left, right"),
+    ],
+)
+def test_a_split_says_what_is_wrong(answer: object, reason: str) -> None:
+    assert SHARES.why_not(answer) == reason
+
+
+def test_a_split_offers_all_on_one_head_first() -> None:
+    assert [label for label, _ in SHARES.candidates()] == [
+        "all left", "all right", "2 left, 1 right", "1 left, 2 right",
+    ]  # fmt: skip
+
+
+@given(st.integers(0, 6), st.integers(1, 4))
+def test_every_candidate_of_a_split_is_legal_and_none_comes_twice(total: int, heads: int) -> None:
+    split = Split(0, "X-3", "How many?", total, tuple(map(str, range(heads))))
+    offered = [answer for _, answer in split.candidates()]
+    assert all(split.why_not(answer) is None for answer in offered)
+    assert total == 0 or len(set(offered)) == len(offered)
+
+
+@given(st.lists(st.integers(), unique=True, max_size=6), st.data())
+def test_every_candidate_of_several_is_legal(of: list[int], data: st.DataObject) -> None:
+    least = data.draw(st.integers(0, len(of)))
+    most = data.draw(st.integers(least, len(of)))
+    several = Several(0, "X-2", "Who?", tuple(of), least, most)
+    assert all(several.why_not(answer) is None for _, answer in several.candidates())
+
+
+def test_answered_enforces_what_why_not_asks() -> None:
+    assert answered(COLOURS, "blue") == "blue"
+    with pytest.raises(IllegalAnswer, match="X-1: 'green' is not legal: the options are") as error:
+        answered(COLOURS, "green")
+    assert (error.value.request, error.value.answer, error.value.clause) == (COLOURS, "green", "X-1")
+
+
+@pytest.mark.parametrize("choice", [COLOURS, CREW, SHARES])
+def test_a_choice_is_told_from_a_roll(choice: Choice) -> None:
+    assert is_choice(choice)
+    assert not is_choice(Total(2))

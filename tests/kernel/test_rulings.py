@@ -1,0 +1,38 @@
+"""Rulings: readings in force, names spelled either way, suggestions."""
+
+import pytest
+
+from pilein.kernel.errors import UnknownRule
+from pilein.kernel.rulings import Option, Reading, Ruling, find, readings
+
+RULINGS = {
+    "X-R-1": Ruling("X-R-1", "How far?", "all the way", ("X-1",), (Option("half-way", "half of it"),)),
+    "X-R-2": Ruling("X-R-2", "How long?", "for ever", ("X-2",), (Option("limit", "so long", number=True),), number=12),
+}
+
+
+def test_what_nobody_chose_is_at_its_default() -> None:
+    assert readings(RULINGS, {}) == {"X-R-1": Reading("default"), "X-R-2": Reading("default", 12)}
+
+
+def test_a_choice_takes_the_rulings_number_unless_it_brings_one() -> None:
+    assert readings(RULINGS, {"X-R-2": Reading("limit")})["X-R-2"] == Reading("limit", 12)
+    assert readings(RULINGS, {"X-R-2": Reading("limit", 3)})["X-R-2"] == Reading("limit", 3)
+
+
+def test_hyphens_and_underscores_are_alike() -> None:
+    assert RULINGS["X-R-1"].option("half_way") == "half-way"
+
+
+def test_default_is_always_an_option() -> None:
+    assert RULINGS["X-R-1"].option("default") == "default"
+
+
+def test_an_unknown_option_is_refused_with_the_nearest() -> None:
+    with pytest.raises(UnknownRule, match=r"no option 'X-R-1=half'; did you mean 'X-R-1=half-way'\?"):
+        RULINGS["X-R-1"].option("half")
+
+
+def test_an_unknown_ruling_is_refused_with_the_nearest() -> None:
+    with pytest.raises(UnknownRule, match=r"no ruling 'x-r-3'; did you mean 'X-R-[12]'\?"):
+        find(RULINGS, "x-r-3")

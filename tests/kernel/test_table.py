@@ -1,0 +1,70 @@
+"""The table: five verbs, answered from what is given and then from whoever is asked."""
+
+import pytest
+
+from pilein.dice import Total
+from pilein.kernel.events import Event, as_plain
+from pilein.kernel.requests import OneOf, Pending, yes_or_no
+from pilein.kernel.rulings import Reading
+from pilein.kernel.table import Table
+
+READINGS = {"X-R-1": Reading(), "X-R-2": Reading("limit", 4)}
+QUESTION = yes_or_no(0, "X-1", "Fight?")
+
+
+class Hit(Event, frozen=True, kw_only=True, tag=True):
+    unit: str
+
+
+def clause() -> None:
+    """A clause to be put on the agenda."""
+
+
+clause.key = "file.clause"  # type: ignore[attr-defined]
+
+
+def test_answers_are_taken_in_order_then_asked_for() -> None:
+    table = Table(READINGS, (7,), lambda _request: True)
+    assert (table.roll(Total(2)), table.choose(QUESTION)) == (7, True)
+    assert table.answers == [7, True]
+
+
+def test_without_anybody_to_ask_a_request_is_pending() -> None:
+    with pytest.raises(Pending) as pending:
+        Table(READINGS).roll(Total(2))
+    assert pending.value.request == Total(2)
+
+
+def test_pending_is_no_exception_that_a_clause_could_swallow() -> None:
+    assert not issubclass(Pending, Exception)
+
+
+def test_a_question_with_one_option_is_not_asked() -> None:
+    assert Table(READINGS).choose(OneOf(0, "X-1", "Which?", ("this",))) == "this"
+
+
+def test_the_use_of_a_ruling_is_kept_once() -> None:
+    table = Table(READINGS)
+    assert (table.rule("X-R-2"), table.rule("X-R-1"), table.rule("X-R-2")) == ("limit", "default", "limit")
+    assert table.met == ["X-R-2", "X-R-1"]
+    assert table.number("X-R-2") == 4
+
+
+def test_what_is_next_is_kept_by_the_key_of_the_clause() -> None:
+    table = Table(READINGS)
+    table.then(clause, 3, "left")
+    assert table.following == [("file.clause", 3, "left")]
+
+
+def test_it_keeps_how_much_was_told_before_each_request() -> None:
+    table = Table(READINGS, (2, 3))
+    table.roll(Total(1))
+    table.tell(Hit(unit="a", clause="X-1"))
+    table.roll(Total(1))
+    assert table.pauses == [0, 1]
+
+
+def test_an_event_is_plain_values_with_its_kind() -> None:
+    hit = Hit(unit="a", clause="X-1")
+    assert hit.fields() == {"unit": "a"}
+    assert as_plain(hit) == {"type": "Hit", "clause": "X-1", "unit": "a"}
