@@ -5,15 +5,17 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.bonuses import ranks_before
 from pilein.rulesets.scrollhammer.directing import declare_blows
 from pilein.rulesets.scrollhammer.engaged import locked_with, opening
-from pilein.rulesets.scrollhammer.events.fighting import CombatBegan, CombatStopped, StepBegan, SubPhaseBegan
+from pilein.rulesets.scrollhammer.events.fighting import CombatBegan, StepBegan, SubPhaseBegan
 from pilein.rulesets.scrollhammer.initiative import NEVER, next_step_of
-from pilein.rulesets.scrollhammer.pile_in import pile_in
+from pilein.rulesets.scrollhammer.pile_in import pile_ins
 from pilein.rulesets.scrollhammer.result import wiped_out, work_out
 from pilein.rulesets.scrollhammer.rulebook import clause, says
-from pilein.rulesets.scrollhammer.standoff import stops_the_combat
+from pilein.rulesets.scrollhammer.standoff import lose_remaining_steps, stops_the_combat
 from pilein.rulesets.scrollhammer.state import Battle, Fight
 from pilein.rulesets.scrollhammer.striking import strike
 from pilein.tabletop.press import Press
+
+PAIR = 2
 
 
 @clause("SH-FS-01")
@@ -70,13 +72,11 @@ def next_step(battle: Battle, table: Table) -> Battle:
         table.then(work_out)
         return battle
     if stops_the_combat(battle, table):
-        table.tell(CombatStopped(clause="SH-PI-14"))
-        table.then(work_out)
+        table.then(lose_remaining_steps)
         return battle
     table.tell(StepBegan(step=step, clause="SH-IN-01"))
     if not isinstance(battle.field, Press):
-        table.then(pile_in, battle.active, step)
-        table.then(pile_in, 1 - battle.active, step)
+        table.then(pile_ins, step)
     table.then(declare_blows)
     table.then(strike)
     table.then(next_step)

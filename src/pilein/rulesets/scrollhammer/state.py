@@ -111,6 +111,7 @@ class Fight(Struct, frozen=True):
     were engaged in it, `late` the attacks of models that strike at two steps: (kind, step, attacks of each).
     The rest belongs to one step and is empty between steps: blows declared, wounds to allocate, unsaved wounds by unit,
     what models have lost, (unit, by, weapon, trigger, count) of effects, models allotted a wound, models that piled in.
+    After the result: units that have `broken`, and those that stand `aside`, to consolidate instead of piling in.
     """
 
     units: tuple[int, ...]
@@ -128,6 +129,7 @@ class Fight(Struct, frozen=True):
     allotted: tuple[int, ...] = ()
     piled: tuple[int, ...] = ()
     broken: tuple[int, ...] = ()
+    aside: tuple[int, ...] = ()
 
 
 class Battle(Struct, frozen=True):
@@ -197,6 +199,10 @@ class Battle(Struct, frozen=True):
     def having_combats(self, combats: tuple[tuple[int, ...], ...]) -> "Battle":
         """The battle, these combats having yet to be fought."""
         return replace(self, combats=combats)
+
+    def bound(self, bonds: tuple[tuple[int, ...], ...]) -> "Battle":
+        """The battle, these multiple combats staying one."""
+        return replace(self, bonds=bonds)
 
     def beginning(self, fight: Fight | None) -> "Battle":
         """The battle with this fight under way; its units have struck in this phase."""
