@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pilein.geometry.angles import heading
 from pilein.geometry.chains import coherent
-from pilein.geometry.gaps import gap, overlaps, touches, within
+from pilein.geometry.gaps import overlaps, touches, within
 from pilein.geometry.routes import Route, shortest
 from pilein.geometry.runs import last_free, too_near, unit_vector
 from pilein.geometry.shapes import Place, Shape, grown, shape
@@ -146,21 +146,18 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return Place(round(here.x + way[0] * length), round(here.y + way[1] * length), here.facing)
 
     def _nearest(self, model: int) -> tuple[float, Vector]:
-        """The gap to the nearest enemy model, and the way to it."""
+        """How far off the nearest enemy model is (squared, by centres), and the way to it."""
         body = self.battle.plane.shape(model)
-        gaps = [(gap(body, enemy), place) for place, enemy in enumerate(self._enemies)]
-        if not gaps:
+        if not self._enemies:
             return 0.0, (0.0, 1.0)
-        apart, place = min(gaps)
-        enemy = self._enemies[place]
-        return apart, unit_vector(enemy.x - body.x, enemy.y - body.y)
+        far, dx, dy = min([_offset(body, enemy) for enemy in self._enemies])
+        return far, unit_vector(dx, dy)
 
     def _space(self, model: int) -> Space:
         base = self.battle.setup.base(model)
         friends = [one for other, one in self.battle.plane.shapes.items() if other != model and self._is_friend(other)]
         width, depth = self.battle.setup.size or (None, None)
-        enemies = [grown(enemy, STAND_OFF) for enemy in self._enemies]
-        return Space((*friends, *enemies), width, depth, self._walls, min(base.width, base.depth) / 2)
+        return Space((*friends, *self._grown), width, depth, self._walls, min(base.width, base.depth) / 2)
 
     def _is_friend(self, model: int) -> bool:
         return self.battle.setup.side_of(model) == self.side
@@ -171,6 +168,11 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return tuple(one for model, one in shapes.items() if not self._is_friend(model))
 
     @cached_property
+    def _grown(self) -> tuple[Shape, ...]:
+        """What no way leads through: a rim of 1 inch round each enemy."""
+        return tuple(grown(enemy, STAND_OFF) for enemy in self._enemies)
+
+    @cached_property
     def _walls(self) -> tuple[Shape, ...]:
         grounds = [ground.outline for ground in self.battle.setup.grounds if ground.kind == "impassable"]
         return tuple(part for outline in grounds for part in outline.convex_parts())
@@ -178,6 +180,11 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
     @cached_property
     def _bare(self) -> Space:
         return Space((), *(self.battle.setup.size or (None, None)))
+
+
+def _offset(body: Shape, enemy: Shape) -> tuple[float, float, float]:
+    dx, dy = enemy.x - body.x, enemy.y - body.y
+    return dx * dx + dy * dy, dx, dy
 
 
 @says("SH-CO-03", without=lambda reach, is_rough: reach // 2 if is_rough else reach)
@@ -198,6 +205,6 @@ def why_not_touching(body: Shape, enemies: tuple[Shape, ...]) -> str | None:
 @says("SH-CO-06", without=None)
 def why_not_near(body: Shape, enemies: tuple[Shape, ...]) -> str | None:
     """SH-CO-06. Models stop at least 1 inch from every enemy, those who have just fallen back among them."""
-    if any(gap(body, enemy) < STAND_OFF - CONTACT for enemy in enemies):
+    if any(within(body, enemy, STAND_OFF - 2 * CONTACT) for enemy in enemies):
         return 'it would stop within 1" of an enemy'
     return None
