@@ -5,12 +5,15 @@ from math import asin, cos, degrees, sin
 import pytest
 from msgspec.structs import replace
 
+from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of
 from pilein.rulesets.scrollhammer.block_range import places_fall_short
+from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
 from pilein.rulesets.scrollhammer.engaged import engaged_models, opening
 from pilein.rulesets.scrollhammer.events.blocks import Overhung, SideStruck
 from pilein.rulesets.scrollhammer.nearness import gap_between
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Charge, Fight
 from tests.rulesets.scrollhammer.blocks import Charged, guards, reavers
 from tests.rulesets.scrollhammer.builder import INCH, battle
@@ -74,3 +77,24 @@ def test_x_29_with_outer_corner_the_charge_fails():
     charging = replace(made, charge=Charge(0, (1,), 6, arcs=("",)))
     assert places_fall_short(charging, Table(made.setup.readings), 1, 6 * INCH)
     assert Charged(made, 6).block == made.plane.standings[0]
+
+
+def rolled(made, *dice):
+    """A charge played from the range roll on: what was told, and where the charger stands."""
+    script = Script(RULEBOOK, dice=dice)
+    begun = replace(made, charge=Charge(0, (1,), arcs=("",)))
+    after = script.begin(begun, roll_charge_range, until="counter_attack.counter_attack")
+    script.assert_used_up()
+    return [type(event).__name__ for event in script.events], after
+
+
+@pytest.mark.example("SH-X-29")
+def test_x_29_played_from_the_dice():
+    events, after = rolled(nearest_corner(), 2, 4)
+    assert "ChargeMade" in events
+    assert after.plane.touched_units(0) == (1,)
+    made = nearest_corner(**{"SH-R-21": "outer-corner"})
+    events, after = rolled(made, 2, 4)
+    assert "ChargeFailed" in events
+    assert "ChargeMade" not in events
+    assert after.plane.standings == made.plane.standings

@@ -3,6 +3,7 @@
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.block_range import places_fall_short
 from pilein.rulesets.scrollhammer.charge_distance import is_in_range
 from pilein.rulesets.scrollhammer.charge_faces import faces_of
 from pilein.rulesets.scrollhammer.charge_ways import Faces, quickest_contact
@@ -50,7 +51,10 @@ def block_falls_short(battle: Battle, table: Table, target: int, faces: Faces) -
     """SH-FA-02. A unit that Fights in Ranks fails if all of it is further from a target than the range (SH-R-20)."""
     charge = battle.charge
     assert charge is not None
-    return not is_in_range(battle, table, charge.unit, target, faces, charge_reach(charge))
+    reach = charge_reach(charge)
+    if not is_in_range(battle, table, charge.unit, target, faces, reach):
+        return True
+    return places_fall_short(battle, table, target, reach)
 
 
 @says("SH-MC-01", without=lambda _table, reached, _targets: bool(reached))
