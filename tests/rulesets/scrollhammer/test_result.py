@@ -3,6 +3,8 @@
 import pytest
 
 from pilein.engine.script import Script
+from pilein.geometry.ticks import INCH, ticks
+from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.events.result import (
     Broke,
     Caught,
@@ -101,3 +103,44 @@ def test_all_broken_units_of_a_side_leave_the_press():
     after, _ = worked_out(made, [6, 6, 5, 5, 6, 6, 1], [(1, 2)])
     assert after.field.pairs == ()
     assert [after.status(unit).falling_back for unit in (1, 2)] == [True, True]
+
+
+@pytest.mark.clause("SH-CR-07", "SH-SA-08", "SH-SA-09")
+def test_on_the_table_come_checks_then_the_sweep_then_falling_back_then_consolidation():
+    units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
+    made = battle(*units, edges=("south", "north")).beginning(Fight((0, 1), met=((0, 1),), lead=1))
+    answers = [True, (0, ticks(10), ticks(13), 0)]
+    after, events = worked_out(made, [6, 6, 6, 1, 2, 3], answers)
+    assert [type(event) for event in events] == [CombatWon, Broke, GotAway, Moved, Moved]
+    assert [event.manner for event in events[3:]] == ["fell back", "consolidated"]
+    assert [after.plane.place(model).y / INCH for model in (0, 1)] == [13, 16]
+    assert after.fight is None
+
+
+def test_on_the_table_a_draw_leaves_both_where_they_are():
+    units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
+    made = battle(*units).beginning(Fight((0, 1), met=((0, 1),)))
+    after, events = worked_out(made)
+    assert events == [CombatDrawn(reason="equal scores", clause="SH-CR-08")]
+    assert after.field == made.field
+
+
+def test_who_has_wiped_out_its_enemy_consolidates_without_more_ado():
+    units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
+    made = battle(*units).beginning(Fight((0, 1), met=((0, 1),)))
+    made = made.on(made.plane.without(frozenset((1,))))
+    after, events = worked_out(made, [], [True, (0, ticks(11), ticks(10), 0)])
+    assert [type(event) for event in events] == [WipedOut, Moved]
+    assert after.plane.place(0).x == ticks(11)
+
+
+def test_a_block_that_has_won_is_asked_how_it_reforms():
+    units = (
+        U("guards", 0, [(GUARD, 6)], block=(20, 20, 0, 3), formation="ranks"),
+        U("foe", 1, [(REAVER, 1)], at=[(1, 1)]),
+    )
+    made = battle(*units).beginning(Fight((0, 1), met=((0, 1),)))
+    made = made.on(made.plane.without(frozenset((6,))))
+    script = Script(RULEBOOK, answers=None, policy=lambda choice: next(choice.candidates())[1])
+    script.begin(made, work_out)
+    assert [choice.clause for choice in script.asked] == ["SH-CO-07"]
