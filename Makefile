@@ -17,12 +17,13 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test soak lint lock clean
+.PHONY: help demo test soak bench lint lock clean
 
 help:
 	@echo "make demo    play the example fight and draw it to out/demo.svg"
 	@echo "make test    formatting, lint, types, layers and all tests"
 	@echo "make soak    the long random tests"
+	@echo "make bench   how many phases a second are played, and where the time goes"
 	@echo "make lint    all checks of make test but the tests"
 	@echo "make lock    pin the newest allowed versions in requirements/*.txt"
 	@echo "make clean   remove .venv, caches and results"
@@ -65,6 +66,9 @@ test: lint
 
 soak: .venv/core.stamp .venv/dev.stamp
 	PILEIN_SOAK=$${PILEIN_SOAK:-1} $(BIN)/python -m pytest -q -W error --strict-markers -m soak
+
+bench: .venv/core.stamp
+	@$(BIN)/python -m benchmarks.phases
 
 # --- upkeep ------------------------------------------------------------------------------------------------
 

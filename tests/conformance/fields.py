@@ -87,9 +87,10 @@ def faults_of_holes(before: Plane, after: Plane) -> list[str]:
     """Blocks with more places missing than before, though nobody fell."""
     faults = []
     for unit, old, new in zip(after.setup.units, before.standings, after.standings, strict=True):
-        if isinstance(old, Block) and isinstance(new, Block) and sorted(_models(old)) == sorted(_models(new)):
-            if holes(new) > holes(old):
-                faults.append(f"{unit.name}: {holes(new)} places missing, {holes(old)} before, and nobody fell")
+        if not isinstance(old, Block) or not isinstance(new, Block) or sorted(_models(old)) != sorted(_models(new)):
+            continue
+        if holes(new) > holes(old):
+            faults.append(f"{unit.name}: {holes(new)} places missing, {holes(old)} before, and nobody fell")
     return faults
 
 

@@ -84,8 +84,7 @@ def loose(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
     if chance.random() < 0.2:
         turning = [chance.randrange(4) * QUARTER for _ in places]
         places = [
-            Place(place.x, place.y, (place.facing + turn) % 36000)
-            for place, turn in zip(places, turning, strict=True)
+            Place(place.x, place.y, (place.facing + turn) % 36000) for place, turn in zip(places, turning, strict=True)
         ]
     return Stand(tuple(places))
 

@@ -30,6 +30,6 @@ def faults_of_plane(plane: Plane) -> list[str]:
             faults.append(f"models {one} and {other} overlap")
         gap = regions[one].distance(regions[other])
         touch = other in plane.contacts.friends[one] or other in plane.contacts.enemies[one]
-        if gap < CONTACT - NOISE and not touch or gap > CONTACT + NOISE and touch:
+        if (gap < CONTACT - NOISE and not touch) or (gap > CONTACT + NOISE and touch):
             faults.append(f"models {one} and {other}: a gap of {gap:.0f} ticks, contact {touch}")
     return faults

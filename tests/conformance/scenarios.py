@@ -85,7 +85,11 @@ def draft(words: Words, chance: Random, seed: int) -> str | None:
     profiles = [f"kind{number}" for number in range(chance.randint(1, 4))]
     bases = _bases(chance, profiles)
     units = _units(words, chance, profiles, bases)
-    lines = [f'ruleset = "{vocabulary.ruleset}"', f'active = "{chance.choice(SIDES)}"', f"round = {chance.choice((1, 1, 2))}"]
+    lines = [
+        f'ruleset = "{vocabulary.ruleset}"',
+        f'active = "{chance.choice(SIDES)}"',
+        f"round = {chance.choice((1, 1, 2))}",
+    ]
     lines += _rulings(vocabulary.rulings, seed, chance)
     for profile in profiles:
         lines += _profile(words, chance, profile, bases[profile])
@@ -161,9 +165,8 @@ def _unit(
 
 def _member(words: Words, chance: Random, profile: str) -> str:
     parts = [f'profile = "{profile}"']
-    for key in words.vocabulary.member_keys:
-        if chance.random() < 0.4:
-            parts.append(f"{key.name} = {_value(chance, key, words)}")
+    keys = [key for key in words.vocabulary.member_keys if chance.random() < 0.4]
+    parts += [f"{key.name} = {_value(chance, key, words)}" for key in keys]
     if chance.random() < 0.5:
         parts.append(f"weapons = {_weapons(words.vocabulary, chance)}")
     return "{ " + ", ".join(parts + _rules(words.vocabulary, chance)) + " }"
@@ -189,10 +192,8 @@ def _rules(vocabulary: Vocabulary, chance: Random) -> list[str]:
 
 def _profile(words: Words, chance: Random, name: str, base: str) -> list[str]:
     lines = [f"[profiles.{name}]", f'base = "{base}"']
-    for key in words.vocabulary.characteristics:
-        if key.default is ... or chance.random() < 0.4:
-            lines.append(f"{key.name} = {_value(chance, key, words)}")
-    return lines
+    keys = [key for key in words.vocabulary.characteristics if key.default is ... or chance.random() < 0.4]
+    return lines + [f"{key.name} = {_value(chance, key, words)}" for key in keys]
 
 
 def _value(chance: Random, key: Key, words: Words, foes: list[str] | None = None) -> str:

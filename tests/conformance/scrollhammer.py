@@ -75,9 +75,9 @@ def _out_of_coherency(before: Battle, after: Battle, told: tuple[Any, ...]) -> F
     faults = []
     for unit in after.setup.units:
         same = after.field.models(unit.number) == before.field.models(unit.number)
-        if same and unit.name not in excused and _is_coherent(before, unit.number):
-            if not _is_coherent(after, unit.number):
-                faults.append(f"{unit.name} has come out of coherency, lost nobody, and nothing was told")
+        is_bound = same and unit.name not in excused and _is_coherent(before, unit.number)
+        if is_bound and not _is_coherent(after, unit.number):
+            faults.append(f"{unit.name} has come out of coherency, lost nobody, and nothing was told")
     return faults
 
 

@@ -9,12 +9,12 @@ from collections import Counter
 import pytest
 
 from pilein.tabletop.plane import Plane
-from tests.conftest import SOAK
 from tests.conformance.oracle import faults_of_plane
 from tests.conformance.playing import Watched, watched
 from tests.conformance.scenarios import scenario
 from tests.conformance.scrollhammer import SUBJECT
 from tests.conformance.subjects import Subject
+from tests.conftest import SOAK
 
 SUBJECTS = {"scrollhammer": SUBJECT}
 DAILY = 60
@@ -34,14 +34,14 @@ def _played(subject: Subject, seed: int, phases: int) -> Watched:
 
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seed", range(DAILY))
-def test_random_play_keeps_to_the_rules(name: str, seed: int):
+def test_random_play_keeps_to_the_rules(name: str, seed: int) -> None:
     played = _played(SUBJECTS[name], seed, phases=1 + seed % 2)
     assert played.faults == []
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seed", range(0, DAILY, 4))
-def test_shapely_sees_the_same_contacts_and_no_overlap(name: str, seed: int):
+def test_shapely_sees_the_same_contacts_and_no_overlap(name: str, seed: int) -> None:
     played = _played(SUBJECTS[name], seed, phases=1)
     for field in (played.game.opening.state.field, played.game.state.field):
         assert not isinstance(field, Plane) or faults_of_plane(field) == []
@@ -50,7 +50,7 @@ def test_shapely_sees_the_same_contacts_and_no_overlap(name: str, seed: int):
 @pytest.mark.soak
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("batch", range(max(SOAK, 1) * 1000 // BATCH))
-def test_much_random_play_keeps_to_the_rules(name: str, batch: int):
+def test_much_random_play_keeps_to_the_rules(name: str, batch: int) -> None:
     faults = {}
     for seed in range(START + batch * BATCH, START + (batch + 1) * BATCH):
         try:

@@ -1,0 +1,83 @@
+"""One phase played as bulk simulation plays it, with a clock on every clause."""
+
+from collections import Counter
+from time import perf_counter
+from typing import Any, cast
+
+from msgspec import Struct
+
+from pilein.agents.scrollhammer import sensible
+from pilein.dice import Roll
+from pilein.engine.dice import Dice
+from pilein.engine.play import turned
+from pilein.kernel.position import Position
+from pilein.kernel.requests import Answer, Choice, Request, is_choice
+from pilein.rulesets.scrollhammer.charge_targets import Declaration
+from pilein.rulesets.scrollhammer.opening import opened
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
+from pilein.tabletop.loading import loads
+
+PARTS = (  # part of the phase: how the files that carry it begin
+    ("charge", ("declaring", "reactions", "charge", "block_charge", "dangerous", "counter", "stand_and", "regroup")),
+    ("pile in", ("pile_in", "block_files", "end_pile_in", "standoff")),
+    ("blows", ("directing", "striking", "allocation", "effects", "saves", "combats")),
+    ("result", ("result", "morale", "sweep", "phase", "endless")),
+    ("moves", ("falling_back", "consolidation", "reform")),
+)
+
+
+class Played(Struct):
+    """What a phase took, in seconds: by part, by clause, and, contained in these, for finding and giving answers."""
+
+    seconds: float
+    parts: Counter[str]
+    clauses: Counter[str]
+    position: Position
+    has_charged: bool
+
+
+def opening(text: str) -> Position:
+    """The first position of a scenario."""
+    return opened(loads(text, lambda _: VOCABULARY).scenario)
+
+
+def eager(state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
+    """Charge whenever possible, on as many units as possible; otherwise as the sensible policy says."""
+    if isinstance(choice, Declaration):
+        return max((answer for _, answer in choice.candidates()), key=len)
+    return sensible(state, choice)
+
+
+def play(position: Position, seed: int) -> Played:
+    """One phase from a position."""
+    dice = Dice(seed)
+    thinking = 0.0
+
+    def ask(request: Request) -> Answer:
+        nonlocal thinking
+        if not is_choice(request):
+            return cast("Roll", request).thrown(dice.die)
+        began = perf_counter()
+        answer = eager(position.state, request)
+        thinking += perf_counter() - began
+        return answer
+
+    played = Played(0.0, Counter(), Counter(), position, has_charged=False)
+    start = perf_counter()
+    while position.agenda:
+        key, began = str(position.agenda[0][0]), perf_counter()
+        ran = turned(RULEBOOK, position, ask)
+        took = perf_counter() - began
+        position = ran.position
+        played.clauses[key] += took  # type: ignore[assignment]
+        played.parts[_part(key)] += took  # type: ignore[assignment]
+        played.has_charged |= any(type(event).__name__ == "ChargeMade" for event in ran.events)
+    played.seconds = perf_counter() - start
+    played.parts["answers"] = thinking  # type: ignore[assignment]
+    played.position = position
+    return played
+
+
+def _part(key: str) -> str:
+    return next((part for part, begins in PARTS if key.startswith(begins)), "other")

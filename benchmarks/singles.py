@@ -1,0 +1,66 @@
+"""Single figures: a position copied, saved and loaded, and how the command line starts."""
+
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks.playing import opening
+from benchmarks.tables import square_skirmishers
+from pilein.geometry.shapes import Place
+from pilein.kernel.codec import codec_of
+from pilein.kernel.position import Position
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.plane import Plane
+
+ROOT = Path(__file__).parents[1]
+DEMO = ROOT / "examples" / "scrollhammer" / "demo.toml"
+ROUNDS = 5
+MICRO = 1_000_000
+
+
+def singles() -> None:
+    """Print the figures with their targets."""
+    position = opening(square_skirmishers())
+    codec = codec_of(Battle)
+    text = codec.encode(position)
+    print("| one position of 40 models | microseconds | target |\n| --- | --- | --- |")
+    print(f"| copied, one model moved | {_micro(lambda: _moved(position)):.1f} | 10 |")
+    print(f"| saved ({len(text)} bytes) | {_micro(lambda: codec.encode(position)):.1f} | 50 |")
+    print(f"| loaded | {_micro(lambda: codec.decode(text, position.state.setup)):.1f} | |")
+    if DEMO.exists():
+        seconds, megabytes = cold_start()
+        print("\n| cold start of `pilein fight` | | target |\n| --- | --- | --- |")
+        print(f"| seconds | {seconds:.2f} | 0.6 |\n| megabytes | {megabytes:.0f} | 80 |")
+
+
+def cold_start() -> tuple[float, float]:
+    """Seconds (the best of some runs) and megabytes of a phase played from the command line."""
+    command = [sys.executable, "-m", "pilein.cli.main", "fight", str(DEMO), "--seed", "7"]
+    taken = []
+    for _ in range(ROUNDS):
+        began = perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)  # noqa: S603 - our own program
+        taken.append(perf_counter() - began)
+    return min(taken), resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+
+
+def _moved(position: Position) -> Position:
+    battle: Battle = position.state
+    assert isinstance(battle.field, Plane)
+    place = battle.field.place(7)
+    field = battle.field.with_place(7, Place(place.x + 1, place.y, place.facing))
+    return Position(battle.on(field), position.agenda)
+
+
+def _micro(work: Callable[[], object], times: int = 5000) -> float:
+    """Microseconds of one call, the best of some rounds."""
+    best = float("inf")
+    for _ in range(ROUNDS):
+        began = perf_counter()
+        for _ in range(times):
+            work()
+        best = min(best, perf_counter() - began)
+    return MICRO * best / times

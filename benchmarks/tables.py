@@ -1,0 +1,97 @@
+"""The four tables that are measured, as scenario files: two units of twenty, or four in one multiple charge."""
+
+from collections.abc import Callable
+
+PROFILES = """\
+ruleset = "scrollhammer"
+active = "red"
+[profiles.guard]
+WS = 4
+S = 3
+T = 3
+W = 1
+I = 4
+A = 1
+Ld = 8
+Sv = 4
+base = "{base}"
+[profiles.reaver]
+WS = 3
+S = 4
+T = 3
+W = 1
+I = 3
+A = 1
+Ld = 7
+Sv = 6
+base = "{base}"
+[table]
+width = 48
+depth = 48
+"""
+APART = 3.5  # inches between the lines: 35 of 36 charges get there
+SPACED = 1.5  # inches from centre to centre of skirmishers
+MIDDLE = 24.0
+
+
+def _top(base: str) -> str:
+    return PROFILES.format(base=base)
+
+
+def _named(side: str, name: str, formation: str) -> str:
+    profile = "guard" if side == "red" else "reaver"
+    return (
+        f'[[unit]]\nname = "{name}"\nside = "{side}"\nprofile = "{profile}"\nmodels = 20\n'
+        f'formation = "{formation}"\nweapons = ["hand weapon"]\n'
+    )
+
+
+def _skirmishers(side: str, name: str, middle: float = MIDDLE) -> str:
+    """Twenty models in two rows; red ones look up the table from its middle, blue ones down."""
+    ahead = -1 if side == "red" else 1
+    rows = (MIDDLE + ahead * (APART / 2 + 0.5 + SPACED * row) for row in range(2))
+    places = [f"[{middle + SPACED * (file - 4.5)}, {y}]" for y in rows for file in range(10)]
+    facing = 0 if side == "red" else 180
+    return _named(side, name, "skirmish") + f"facing = {facing}\npositions = [{', '.join(places)}]\n"
+
+
+def _block(side: str, name: str) -> str:
+    """Five files of four."""
+    y, facing = (MIDDLE - APART / 2, 0) if side == "red" else (MIDDLE + APART / 2, 180)
+    return _named(side, name, "ranks") + f"place = {{ x = {MIDDLE}, y = {y}, facing = {facing}, files = 5 }}\n"
+
+
+def round_skirmishers() -> str:
+    """Twenty against twenty skirmishers on round bases."""
+    return _top("1in") + _skirmishers("red", "guards") + _skirmishers("blue", "reavers")
+
+
+def square_skirmishers() -> str:
+    """Twenty against twenty skirmishers on square bases."""
+    return _top("1in square") + _skirmishers("red", "guards") + _skirmishers("blue", "reavers")
+
+
+def blocks() -> str:
+    """A block of five files by four ranks against another."""
+    return _top("1in square") + _block("red", "guards") + _block("blue", "reavers")
+
+
+def skirmishers_on_block() -> str:
+    """Twenty skirmishers against a block of five files by four ranks."""
+    return _top("1in square") + _skirmishers("red", "guards") + _block("blue", "reavers")
+
+
+def four_units() -> str:
+    """Two units of twenty skirmishers charge two others, each naming both."""
+    left, right = MIDDLE - 8, MIDDLE + 8
+    reds = _skirmishers("red", "guards", left) + _skirmishers("red", "spears", right)
+    return _top("1in square") + reds + _skirmishers("blue", "reavers", left) + _skirmishers("blue", "raiders", right)
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "20 v 20 skirmishers, round bases": round_skirmishers,
+    "20 v 20 skirmishers, square bases": square_skirmishers,
+    "5x4 block v 5x4 block": blocks,
+    "20 skirmishers v 5x4 block": skirmishers_on_block,
+    "four units of 20, one multiple charge": four_units,
+}
