@@ -29,7 +29,7 @@ def landing_of_initial(battle: Battle, reader: Reader, model: int) -> Advance | 
     foe, landing = found
     setup = battle.setup
     edges = touch(battle, reader, shape(setup.base(model), landing.place)).edges
-    if pairs_off(len(edges)) and not spans_several(setup.base(model), setup.base(foe)):
+    if (not edges or pairs_off(len(edges))) and not spans_several(setup.base(model), setup.base(foe)):
         return landing
     return next(touching(battle, reader, model, foe), landing)
 

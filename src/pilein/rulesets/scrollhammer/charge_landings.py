@@ -6,8 +6,9 @@ from math import sqrt
 from pilein.geometry.advances import Advance, toward
 from pilein.geometry.angles import heading, turned
 from pilein.geometry.gaps import corners_only, gap, touches
+from pilein.geometry.hulls import Point
 from pilein.geometry.landing import contact_places
-from pilein.geometry.rings import nearest
+from pilein.geometry.rings import middle, nearest
 from pilein.geometry.routes import Route, shortest
 from pilein.geometry.shapes import Base, Place, shape
 from pilein.geometry.ticks import CONTACT
@@ -66,7 +67,9 @@ def _touching(battle: Battle, reader: Reader, model: int, foe: int) -> Iterator[
     faces = ring_round(battle, base, foe, reader.faces)
     if not faces or not is_near_an_opening(battle, model, foe, reader.faces, reader.reach + CONTACT):
         return
-    for place in contact_places(base, battle.plane.place(model), battle.plane.shape(foe), space, faces):
+    start = battle.plane.place(model)
+    ordered = tuple(sorted(faces, key=lambda face: _square(middle(face), start)))
+    for place in contact_places(base, start, battle.plane.shape(foe), space, ordered):
         found = _judged(battle, reader, model, foe, place)
         if found is not None:
             yield found
@@ -218,6 +221,10 @@ def _facing_as(battle: Battle, friend: int, base: Base, place: Place) -> Place:
     facing = battle.plane.place(friend).facing
     is_square_on = (place.facing - facing) % 9000 in {0, 1, 8999} or base.kind == "round"
     return Place(place.x, place.y, facing) if is_square_on else place
+
+
+def _square(point: Point, place: Place) -> float:
+    return (point[0] - place.x) ** 2 + (point[1] - place.y) ** 2
 
 
 def _apart(a: Place, b: Place) -> float:

@@ -69,8 +69,8 @@ def _clear_length(battle: Battle, unit: int, way: Way, most: int) -> float:
     for model in battle.plane.models(unit):
         body = battle.plane.shape(model)
         met = first_met(body, way[0] * far, way[1] * far, obstacles)
-        far = min(far, met[0] if met else far, run_to_edge(body, way, battle.setup.size))
-    return max(0.0, far - 1.0)
+        far = min(far, met[0] - 1.0 if met else far, run_to_edge(body, way, battle.setup.size))
+    return max(0.0, far)
 
 
 def _obstacles(battle: Battle, unit: int) -> tuple[Shape, ...]:
