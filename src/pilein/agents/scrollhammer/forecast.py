@@ -3,14 +3,19 @@
 from math import sqrt
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from pilein.agents.scrollhammer.blows import worths_of
+from pilein.agents.scrollhammer.blows import Head, worth_of
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import rampage
 from pilein.rulesets.scrollhammer.bonuses import number_lead, rank_lead, standard_lead
-from pilein.rulesets.scrollhammer.directing import Strikers, strikers
+from pilein.rulesets.scrollhammer.directing import Strikers, heads_of, strikers
 from pilein.rulesets.scrollhammer.initiative import NEVER, kinds_of, next_step_of, strikes_at
+from pilein.rulesets.scrollhammer.profile import Traits
 from pilein.rulesets.scrollhammer.state import Battle
+
+BEFORE_ALL = 11  # a step before the first
+Known = dict[tuple[int, Traits, Head], float]
 
 
 class Forecast(Struct, frozen=True):
@@ -27,15 +32,17 @@ class Forecast(Struct, frozen=True):
 def forecast(battle: Battle, table: Table) -> Forecast:
     """One round of the fight under way, from its first Initiative step to its last; nobody closes up meanwhile."""
     assert battle.fight is not None
-    lost = dict.fromkeys(battle.fight.units, 0.0)
+    wounds = {unit: _wounds_left(battle, unit) for unit in battle.fight.units}
+    lost = dict.fromkeys(wounds, 0.0)
+    known: Known = {}
     spread = 0.0
-    battle = battle.fighting(step=11, late=())
+    battle = battle.fighting(step=BEFORE_ALL, late=())
     while (step := next_step_of(battle, table)) != NEVER:
         battle = battle.fighting(step=step)
-        dealt = _dealt_at(battle, table, lost)
-        for foe, wounds in dealt:
-            lost[foe] = min(lost[foe] + wounds, _wounds_left(battle, foe))
-            spread += wounds
+        living = {unit: 1 - lost[unit] / wounds[unit] if wounds[unit] else 0.0 for unit in wounds}
+        for foe, dealt in _dealt_at(battle, table, living, known):
+            lost[foe] = min(lost[foe] + dealt, wounds[foe])
+            spread += dealt
     return Forecast(tuple(lost.items()), spread)
 
 
@@ -53,25 +60,39 @@ def confidence(battle: Battle, table: Table, side: int) -> float:
     return lead_of(battle, table, side) / sqrt(1 + forecast(battle, table).spread)
 
 
-def _dealt_at(battle: Battle, table: Table, lost: dict[int, float]) -> list[tuple[int, float]]:
-    """The Wounds of one step by the unit that suffers them; those that fell in earlier steps do not strike."""
+def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Known) -> list[tuple[int, float]]:
+    """The Wounds of one step by the unit that suffers them; of each unit only so large a part strikes as lives."""
     assert battle.fight is not None
     dealt = []
-    for unit in battle.fight.units:
+    for unit, share in living.items():
         for kind in kinds_of(battle, unit):
             if battle.fight.step in strikes_at(battle, table, kind):
-                dealt += _dealt_by(battle, table, kind, _share_that_lives(battle, unit, lost[unit]))
+                dealt += _dealt_by(battle, table, kind, share, known)
     return dealt
 
 
-def _dealt_by(battle: Battle, table: Table, kind: int, share: float) -> list[tuple[int, float]]:
+def _dealt_by(battle: Battle, table: Table, kind: int, share: float, known: Known) -> list[tuple[int, float]]:
+    """All with the best weapon on the unit that suffers most; kinds that strike alike are reckoned once."""
     found = []
     for group in strikers(battle, table, kind):
-        worths = worths_of(battle, table, group)
+        heads = heads_of(battle, table, group)
+        worths = []
+        for head in heads:
+            key = (*_as_striker(battle, kind), head)
+            if key not in known:
+                known[key] = worth_of(battle, table, kind, head)
+            worths.append((known[key], head[1]))
         if worths:
-            (_, foe), worth = max(worths, key=lambda pair: pair[1])
+            worth, foe = max(worths, key=lambda pair: pair[0])
             found.append((foe, _attacks(battle, table, group) * share * worth))
     return found
+
+
+def _as_striker(battle: Battle, kind: int) -> tuple[int, Traits]:
+    """What the worth of a blow depends on: duties and number of attacks do not matter."""
+    traits = battle.traits(kind)
+    alike = replace(traits, A=0, Ld=0, points=0, standard=False, musician=False, champion=False)
+    return battle.setup.kinds[kind].unit, alike
 
 
 def _attacks(battle: Battle, table: Table, group: Strikers) -> float:
@@ -79,11 +100,6 @@ def _attacks(battle: Battle, table: Table, group: Strikers) -> float:
     unit = battle.setup.kinds[group.kind].unit
     more = rampage(battle, table, unit, battle.traits(group.kind), group.models)
     return (group.attacks + more) / len(strikes_at(battle, table, group.kind))
-
-
-def _share_that_lives(battle: Battle, unit: int, lost: float) -> float:
-    left = _wounds_left(battle, unit)
-    return 1 - lost / left if left else 0.0
 
 
 def _wounds_left(battle: Battle, unit: int) -> int:

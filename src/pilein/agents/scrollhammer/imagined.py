@@ -54,9 +54,19 @@ def _lead(meeting: Meeting) -> float:
 
 def _meeting(battle: Battle, unit: int, target: int) -> Meeting:
     frontage = min(_width(battle, unit), _width(battle, target))
-    charging, charged = replace(battle.status(unit), charged=True), battle.status(target)
+    charging, charged = _in_blows(replace(battle.status(unit), charged=True)), _in_blows(battle.status(target))
     own, other = _bodies(battle, unit), _bodies(battle, target)
     return Meeting(battle.setup, unit, target, frontage, own, other, charging, charged)
+
+
+def _in_blows(status: Status) -> Status:
+    """What of a status matters to blows."""
+    return Status(
+        charged=status.charged,
+        counter_attacked=status.counter_attacked,
+        stood_and_shot=status.stood_and_shot,
+        has_fought=status.has_fought,
+    )
 
 
 def _pressed(meeting: Meeting) -> Battle:

@@ -1,5 +1,7 @@
 """How deep each model stands behind the line of contact, and the enemy units it reaches from there."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from pilein.kernel.table import Table
@@ -28,7 +30,7 @@ def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
     """Every model of these units that reaches an enemy among them, on a table or in the press."""
     field = battle.field
     if isinstance(field, Press):
-        return _reach_in_press(battle, field, units)
+        return _reach_in_press(field, units)
     reader = Reader(
         units,
         edges_only=field.edge_contacts is not field.contacts and table.rule("SH-R-04") == "edges-only",
@@ -100,14 +102,16 @@ def _has_spear(traits: Traits) -> bool:
     return any(weapon.ranks > DEPTH + 1 for weapon in traits.weapons)
 
 
-def _reach_in_press(battle: Battle, press: Press, units: tuple[int, ...]) -> Reach:
+@lru_cache(maxsize=1024)
+def _reach_in_press(press: Press, units: tuple[int, ...]) -> Reach:
     """The first of each unit touch, as many as the frontage; as many again stand behind them, and spears once more."""
+    setup = press.setup
     found: Reach = {}
-    for unit in units or range(len(battle.setup.units)):
+    for unit in units or range(len(setup.units)):
         foes = tuple(foe for foe in press.foes(unit) if not units or foe in units)
         if foes:
             for place, model in enumerate(press.models(unit)):
                 depth = place // press.frontage if press.frontage else 0
-                if depth <= DEPTH + _has_spear(battle.traits(battle.setup.kind_of[model])):
+                if depth <= DEPTH + _has_spear(setup.kind(model).traits):
                     found[model] = (depth, foes)
     return found
