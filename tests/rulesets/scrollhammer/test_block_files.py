@@ -179,3 +179,11 @@ def test_with_advance_it_stops_before_what_bars_its_way():
     made = locked((0, 1, 2, 3, 4, 5), foe=(20, 18, 180, 3), rulings={"SH-R-41": "advance"}, grounds=wall)
     after, _ = played(made, to_the_front, GUARDS)
     assert abs(after.plane.standings[0].y - 17 * INCH) <= 3
+
+
+@pytest.mark.parametrize(("arguments", "lead"), [((), 1), ((0,), 0)])
+def test_with_pile_in_terrain_the_ground_counts_for_the_enemy_except_after_the_result(arguments, lead):
+    bog = [("dangerous", [(19.8, 13.2), (20.2, 13.2), (20.2, 13.4), (19.8, 13.4)])]
+    made = locked(INNER_HOLE, step=9, grounds=bog, rulings={"SH-R-60": "pile-in-terrain"})
+    after, _ = played(made, close_gaps, *arguments, dice=[1, 3])
+    assert after.fight.lead == -lead

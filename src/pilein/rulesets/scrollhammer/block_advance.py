@@ -10,7 +10,7 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_room import Room
-from pilein.rulesets.scrollhammer.block_ways import test_ground, ways_of
+from pilein.rulesets.scrollhammer.block_ways import scored_at, test_ground, ways_of
 from pilein.rulesets.scrollhammer.charge_ways import berth, bounds
 from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.rulebook import clause
@@ -22,7 +22,7 @@ SNAP = 2.0  # ticks that it keeps off, so that its place on whole ticks overlaps
 
 
 @clause()
-def advance(battle: Battle, table: Table, unit: int) -> Battle:
+def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     """SH-R-41 `advance`. The whole block moves up to 3 inches straight towards the nearest enemy of its combat."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -46,7 +46,8 @@ def advance(battle: Battle, table: Table, unit: int) -> Battle:
     name = battle.unit(unit).name
     table.tell(Moved(unit=name, model=-1, manner="piled in", inches=length / INCH, route=way, clause="SH-PI-03"))
     ways = ways_of(battle, after, unit)
-    test_ground(after, table, ways, int(table.rule("SH-R-60") == "pile-in-terrain"))
+    if any(ground.kind == "dangerous" for ground in battle.setup.grounds):
+        test_ground(after, table, ways, scored_at(table, step))
     return after.fighting(piled=(*battle.fight.piled, *(model for model, _ in ways)))
 
 

@@ -6,7 +6,7 @@ from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_advance import advance
 from pilein.rulesets.scrollhammer.block_gaps import Filling, is_in_order, ways_into_gap
-from pilein.rulesets.scrollhammer.block_ways import test_ground, ways_of
+from pilein.rulesets.scrollhammer.block_ways import ANY_STEP, scored_at, test_ground, ways_of
 from pilein.rulesets.scrollhammer.contact import reach
 from pilein.rulesets.scrollhammer.engaged import is_locked
 from pilein.rulesets.scrollhammer.events.blocks import ClosedUp
@@ -15,7 +15,6 @@ from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
 
 FAR = 3 * INCH  # SH-PI-03
-ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
 THIS_STEP = -1
 
 Step = tuple[int, int, int]  # model, slot before, slot after
@@ -53,8 +52,8 @@ def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     movers = tuple(model for model in fresh(battle, unit) if step == ANY_STEP or piles_in(battle, table, model))
     steps = steps_forward(block, movers)
     if movers and not is_locked(battle, unit) and table.rule("SH-R-41") == "advance":
-        table.then(advance, unit)
-    return stepped(battle, table, unit, steps, "SH-PI-04")
+        table.then(advance, unit, step)
+    return stepped(battle, table, unit, steps, "SH-PI-04", step=step)
 
 
 @clause("SH-PI-07")
@@ -70,13 +69,14 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
     steps = steps_forward(block, movers)
     if steps:
         table.then(close_gaps, unit, step)
-        return stepped(battle, table, unit, steps, "SH-PI-07")
+        return stepped(battle, table, unit, steps, "SH-PI-07", step=step)
     ways = ways_into_gap(battle, unit, movers, FAR)
     if not ways:
         return battle
     table.then(close_gaps, unit, step)
     filling = ways[_chosen(battle, table, unit, ways)]
-    return stepped(battle, table, unit, ((filling.model, block.slots.index(filling.model), filling.slot),), "SH-PI-07")
+    walked = ((filling.model, block.slots.index(filling.model), filling.slot),)
+    return stepped(battle, table, unit, walked, "SH-PI-07", step=step)
 
 
 def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ def piles_in(battle: Battle, table: Table, model: int) -> bool:
     return piles_in_at_this_step(battle, table, model)
 
 
-def stepped(battle: Battle, table: Table, unit: int, steps: tuple[Step, ...], clause_id: str) -> Battle:
+def stepped(battle: Battle, table: Table, unit: int, steps: tuple[Step, ...], clause_id: str, *, step: int) -> Battle:
     """The battle after models of a block have changed their places; dangerous ground on the way is tested."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -116,8 +116,8 @@ def stepped(battle: Battle, table: Table, unit: int, steps: tuple[Step, ...], cl
     told = tuple((way[0], way[-1]) for _, way in ways)
     name = battle.unit(unit).name
     table.tell(ClosedUp(unit=name, count=len(models), models=models, ways=told, clause=clause_id))
-    scored = battle.setup.grounds and any(ground.kind == "dangerous" for ground in battle.setup.grounds)
-    test_ground(moved, table, ways, int(bool(scored) and table.rule("SH-R-60") == "pile-in-terrain"))
+    if any(ground.kind == "dangerous" for ground in battle.setup.grounds):
+        test_ground(moved, table, ways, scored_at(table, step))
     return moved.fighting(piled=(*battle.fight.piled, *models))
 
 

@@ -7,6 +7,7 @@ from pilein.rulesets.scrollhammer.dangerous import dangerous_test
 from pilein.rulesets.scrollhammer.state import Battle
 
 NOT_SCORED = 0
+ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
 Points = tuple[tuple[int, int], ...]
 
 
@@ -34,3 +35,8 @@ def ways_of(before: Battle, after: Battle, unit: int) -> tuple[tuple[int, Points
         if abs(end.x - start.x) > CONTACT or abs(end.y - start.y) > CONTACT:
             found.append((model, ((start.x, start.y), (end.x, end.y))))
     return tuple(found)
+
+
+def scored_at(table: Table, step: int) -> int:
+    """SH-R-60. 1 where Wounds by the ground count for the enemy: in pile ins before the result, under one reading."""
+    return int(step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain")
