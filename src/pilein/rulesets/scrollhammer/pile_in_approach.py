@@ -1,0 +1,163 @@
+"""How a model that can touch nobody comes as close to the combat as it can, in coherency (SH-PI-08)."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import sqrt
+from typing import NamedTuple
+
+from pilein.geometry.advances import Advance, toward
+from pilein.geometry.gaps import gap
+from pilein.geometry.goals import spelt_out
+from pilein.geometry.hulls import Point
+from pilein.geometry.openings import free
+from pilein.geometry.rings import ring
+from pilein.geometry.routes import Route, to_nearest
+from pilein.geometry.runs import shifted, too_near
+from pilein.geometry.shapes import Place, Shape
+from pilein.geometry.sweeps import first_met
+from pilein.geometry.ticks import CONTACT
+from pilein.rulesets.scrollhammer.charge_contacts import moved_mates
+from pilein.rulesets.scrollhammer.charge_landings import touching
+from pilein.rulesets.scrollhammer.charge_ways import space_for
+from pilein.rulesets.scrollhammer.nearness import gap_to
+from pilein.rulesets.scrollhammer.pile_in_movers import REACH
+from pilein.rulesets.scrollhammer.pile_in_places import Mover, goals_by_gap, goals_of
+
+AIMS = 3  # of the models that it might make for, the nearest
+DETOUR = 2 * REACH  # a way so much longer than straight brings nobody closer
+FAR = 1e30
+
+
+class Closeness(NamedTuple):
+    """How good a place is, less being better: in coherency at all, how far from it, how far from the combat."""
+
+    is_astray: bool
+    from_mates: float
+    from_combat: float
+
+
+def closeness(mover: Mover, place: Place) -> Closeness:
+    """How close a mover is in a place to its mates and to the combat, in ticks."""
+    body = mover.body(place)
+    goals = tuple(goal for goal in goals_of(mover) if goal != mover.model)
+    from_combat = gap_to(body, mover.battle, goals) if goals else 0.0
+    if mover.is_coherent(place):
+        return Closeness(False, 0.0, from_combat)  # noqa: FBT003 - named in the tuple
+    return Closeness(True, gap_to(body, mover.battle, moved_mates(mover.battle)), from_combat)  # noqa: FBT003
+
+
+def best_approach(mover: Mover) -> Advance | None:
+    """The place that brings a mover closest, None if it is as close as it can be."""
+    start = closeness(mover, mover.start)
+    found: list[tuple[Closeness, float, Advance]] = []
+    for way in _ways(mover):
+        reached = closeness(mover, way.place)
+        if is_closer(mover, start, reached):
+            found.append((reached, way.route.length, way))
+            if not reached.is_astray and reached.from_combat <= max(CONTACT, start.from_combat - REACH + CONTACT):
+                break
+    for _, _, way in sorted(found, key=lambda one: one[:2]):
+        if mover.why_not_there(way.place) is None:
+            return way
+    return None
+
+
+def is_closer(mover: Mover, before: Closeness, after: Closeness) -> bool:
+    """SH-R-29. Whether a mover gains by a move: coherency, or being nearer to it; in coherency nearer to the combat.
+
+    Nobody leaves his contact for less than coherency (SH-R-88); under `charge-fails` who cannot have it stays.
+    """
+    if before.is_astray and after.is_astray:
+        is_held = before.from_combat <= CONTACT or mover.terms.strays_stay
+        return not is_held and after.from_mates < before.from_mates - CONTACT
+    if before.is_astray or after.is_astray:
+        return before.is_astray
+    return after.from_combat < before.from_combat - CONTACT
+
+
+def is_as_close(best: Closeness, other: Closeness) -> bool:
+    """Whether a place is as good as the best one, but for rounding."""
+    if best.is_astray:
+        return not other.is_astray or other.from_mates <= best.from_mates + CONTACT
+    return not other.is_astray and other.from_combat <= best.from_combat + CONTACT
+
+
+def _ways(mover: Mover) -> Iterator[Advance]:
+    """Ways to enemies that it can touch, then towards the nearest of the combat, then towards its mates."""
+    near = goals_by_gap(mover, FAR)[:AIMS]
+    side_of = mover.battle.setup.side_of
+    for away, goal in near:
+        if away <= REACH and side_of(goal) != side_of(mover.model):
+            yield from (way for way in _first(touching(mover.battle, mover.reader, mover.model, goal)))
+    for away, goal in near:
+        for point in _points_towards(mover, goal, away):
+            yield from _walks(mover, point, goal)
+    if not mover.is_coherent(mover.start):
+        mates = sorted(moved_mates(mover.battle), key=lambda mate: _gap(mover, mate))[:AIMS]
+        for mate in mates:
+            body = mover.battle.plane.shape(mate)
+            yield from _walks(mover, (body.x, body.y), mate)
+
+
+def _first(ways: Iterator[Advance]) -> list[Advance]:
+    found = next(ways, None)
+    return [] if found is None else [found]
+
+
+def _points_towards(mover: Mover, goal: int, away: float) -> Iterator[Point]:
+    """Where the shortest way into contact with a model ends; where it would get when it goes straight for it."""
+    body, base = mover.battle.plane.shape(goal), mover.battle.setup.base(mover.model)
+    space = space_for(mover.battle, mover.model, mover.terms.targets)
+    own, here = mover.body(mover.start), (float(mover.start.x), float(mover.start.y))
+    goals = free(base, body, space, ring(base, body))
+    route = to_nearest(space, here, spelt_out(goals), away + DETOUR) if goals else None
+    if route is not None:
+        yield route.points[-1]
+    if route is None or len(route.points) > 2:  # noqa: PLR2004 - a straight way has two ends
+        dx, dy = body.x - own.x, body.y - own.y
+        met = first_met(own, dx, dy, space.near(own.x, own.y, own.reach + REACH))
+        far = min(REACH, met[0]) if met else REACH
+        length = sqrt(dx * dx + dy * dy)
+        if far > CONTACT:
+            yield here[0] + dx / length * far, here[1] + dy / length * far
+
+
+def _walks(mover: Mover, point: Point, goal: int) -> Iterator[Advance]:
+    """As far as a mover comes towards a point in coherency, its base turned one way or another."""
+    base, start = mover.battle.setup.base(mover.model), mover.start
+    space = space_for(mover.battle, mover.model, mover.terms.targets)
+    way = toward(base, start, point, REACH, space)
+    if way is not None and mover.is_coherent(start) and not mover.is_coherent(way.place):
+        way = toward(base, start, point, _tether(mover, way.route), space)
+    if way is None or way.place == start:
+        return
+    faced = mover.battle.plane.place(goal).facing
+    for facing in dict.fromkeys((way.place.facing, start.facing, faced)):
+        place = Place(way.place.x, way.place.y, facing)
+        if space.fits(mover.body(place)):
+            yield Advance(place, way.route)
+
+
+def _tether(mover: Mover, route: Route) -> float:
+    """How far along a way a mover is last in coherency, in ticks."""
+    mates = [mover.battle.plane.shape(mate) for mate in moved_mates(mover.battle)]
+    gone = route.length
+    for (ax, ay), (bx, by) in reversed(tuple(pairwise(route.points))):
+        length = sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+        gone -= length
+        body = shifted(mover.body(mover.start), ax - mover.start.x, ay - mover.start.y)
+        stops = _stops(body, ((bx - ax) / length, (by - ay) / length), length, mates, mover.reader.coherency)
+        if stops:
+            return max(0.0, gone) + max(stops)
+    return 0.0
+
+
+def _stops(body: Shape, way: Point, length: float, mates: list[Shape], distance: float) -> list[float]:
+    """How far a body goes on a leg, at most, in coherency with each of some mates."""
+    spans = [too_near(body, way, mate, distance) for mate in mates]
+    return [min(length, span[1]) for span in spans if span is not None and span[0] <= length and span[1] > 0]
+
+
+def _gap(mover: Mover, mate: int) -> tuple[float, int]:
+    plane = mover.battle.plane
+    return gap(plane.shape(mover.model), plane.shape(mate)), mate
