@@ -51,40 +51,49 @@ def battle(
     active: int = 0,
 ) -> Battle:
     """A battle on a table, or in the press if `pairs` are given."""
+    setup = _setup(units, rulings or {}, grounds, None if pairs is not None else size, edges)
+    statuses = tuple(unit.status for unit in units)
+    if pairs is None:
+        return Battle(setup, active, Plane(setup, tuple(map(_standing, units, setup.units))), statuses)
+    bodies = tuple(
+        tuple((kind, 0, setup.kind_of.count(kind)) for kind in sorted({setup.kind_of[m] for m in s.models}))
+        for s in setup.units
+    )
+    return Battle(setup, active, Press(setup, tuple(pairs), frontage, bodies), statuses)
+
+
+def _setup(
+    units: Sequence[U],
+    rulings: Mapping[str, str],
+    grounds: Sequence[tuple[str, Sequence[tuple[float, float]]]],
+    size: tuple[float, float] | None,
+    edges: tuple[str, str],
+) -> Setup:
     kinds: list[Kind] = []
     kind_of: list[int] = []
-    unit_of: list[int] = []
     setups: list[UnitSetup] = []
     for number, unit in enumerate(units):
         first = len(kind_of)
         for traits, count in unit.kinds:
             kinds.append(Kind(f"{unit.name}-{len(kinds)}", number, unit.base, traits))
             kind_of += [len(kinds) - 1] * count
-            unit_of += [number] * count
         setups.append(UnitSetup(number, unit.name, unit.side, unit.formation, range(first, len(kind_of)), unit.files))
     readings = {key: Reading("default", ruling.number) for key, ruling in RULINGS.items()}
-    readings |= {key: Reading(option, RULINGS[key].number) for key, option in (rulings or {}).items()}
-    setup = Setup(
+    readings |= {key: Reading(option, RULINGS[key].number) for key, option in rulings.items()}
+    return Setup(
         ruleset="scrollhammer",
         sides=("red", "blue"),
         edges=edges,
         units=tuple(setups),
         kinds=tuple(kinds),
         kind_of=tuple(kind_of),
-        unit_of=tuple(unit_of),
-        size=None if pairs is not None else (ticks(size[0]), ticks(size[1])),
+        unit_of=tuple(kinds[kind].unit for kind in kind_of),
+        size=size and (ticks(size[0]), ticks(size[1])),
         grounds=tuple(
             Ground(kind, Polygon(tuple((ticks(x), ticks(y)) for x, y in outline))) for kind, outline in grounds
         ),
         readings=readings,
     )
-    statuses = tuple(unit.status for unit in units)
-    if pairs is None:
-        return Battle(setup, active, Plane(setup, tuple(map(_standing, units, setups))), statuses)
-    bodies = tuple(
-        tuple((kind, 0, kind_of.count(kind)) for kind in sorted({kind_of[m] for m in s.models})) for s in setups
-    )
-    return Battle(setup, active, Press(setup, tuple(pairs), frontage, bodies), statuses)
 
 
 def _standing(unit: U, setup: UnitSetup) -> Standing:

@@ -133,3 +133,10 @@ def test_the_chances_are_those_of_the_table_of_figures(leader, row):
     """F-05, in parts of 36."""
     found = tuple(odds(morale_test(leader, margin).weights(), True) * 36 for margin in range(1, 7))
     assert found == row
+
+
+def test_the_stubborn_check_without_the_penalty():
+    """Companion facts: Stubborn."""
+    stubborn = changed(GUARD, rules=("Stubborn",))
+    assert isinstance(checked(duel(stubborn), 7, [4, 4])[1].events[0], Held)
+    assert isinstance(checked(duel(stubborn), 7, [4, 5])[1].events[0], Broke)

@@ -17,6 +17,8 @@ from pilein.tabletop.press import Press
 
 PAIR = 2
 
+PAIR = 2
+
 
 @clause("SH-FS-01")
 def fight_sub_phase(battle: Battle, table: Table) -> Battle:
@@ -49,10 +51,17 @@ def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
     """SH-FS-04. A combat is completed, through consolidation, before the next one starts."""
     table.tell(CombatBegan(units=_names(battle, units), clause="SH-FS-04"))
     opened = opening(battle, table, units)
-    met = tuple((one, foe) for one in units for foe in locked_with(battle, one) if one < foe)
     ranks = ranks_before(battle, table, units)
     table.then(next_step)
-    return on_their_feet(battle, units).beginning(Fight(units, ranks=ranks, opened=opened, met=met))
+    if is_multiple(units) and table.rule("SH-R-82") == "stay-one":
+        battle = battle.bound((*(bond for bond in battle.bonds if not set(bond) & set(units)), units))
+    fight = Fight(units, ranks=ranks, opened=opened, met=pairs_in_contact(battle, units))
+    return on_their_feet(battle, units).beginning(fight)
+
+
+def is_multiple(units: tuple[int, ...]) -> bool:
+    """Whether a combat has more than two units."""
+    return len(units) > PAIR
 
 
 @says("SH-SV-02", without=lambda battle, _units: battle)
@@ -67,6 +76,8 @@ def on_their_feet(battle: Battle, units: tuple[int, ...]) -> Battle:
 @clause("SH-IN-10")
 def next_step(battle: Battle, table: Table) -> Battle:
     """SH-IN-10. Step after step is fought in the same way; only when all are done the result is worked out."""
+    fight = battle.fight
+    assert fight is not None
     step = next_step_of(battle, table)
     if step == NEVER or wiped_out(battle):
         table.then(work_out)
@@ -80,7 +91,13 @@ def next_step(battle: Battle, table: Table) -> Battle:
     table.then(declare_blows)
     table.then(strike)
     table.then(next_step)
-    return battle.fighting(step=step, piled=())
+    met = tuple(sorted({*fight.met, *pairs_in_contact(battle, fight.units)}))
+    return battle.fighting(step=step, piled=(), met=met)
+
+
+def pairs_in_contact(battle: Battle, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The pairs of enemy units among these that are in contact now."""
+    return tuple((one, foe) for one in units for foe in locked_with(battle, one) if one < foe)
 
 
 @says("SH-MU-01", "SH-MU-02", without=())

@@ -4,7 +4,7 @@ from pilein.dice import Test
 from pilein.kernel.requests import OneOf, Several, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.bonuses import standing_units
-from pilein.rulesets.scrollhammer.characteristics import leadership
+from pilein.rulesets.scrollhammer.characteristics import leadership, living_traits
 from pilein.rulesets.scrollhammer.events.result import Broke, Held
 from pilein.rulesets.scrollhammer.harmless import cannot_hurt
 from pilein.rulesets.scrollhammer.rulebook import clause, says
@@ -37,7 +37,8 @@ def check(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
     if may_fail_on_purpose(battle, table, unit) and table.choose(_on_purpose(battle, unit)):
         table.then(give_way, unit, margin, 1)
         return battle
-    if table.roll(morale_test(leadership(battle, table, unit), margin, table.rule("SH-R-65"))):
+    penalty = 0 if is_stubborn(battle, unit) else margin
+    if table.roll(morale_test(leadership(battle, table, unit), penalty, table.rule("SH-R-65"))):
         table.then(hold, unit, margin)
     else:
         table.then(give_way, unit, margin, 0)
@@ -51,6 +52,11 @@ def morale_test(leader: int, margin: int, reading: str = "default") -> Test:
     """
     need = penalised(leader, margin, reading)
     return Test(need, double_one=is_heroic() and reading != "on-dice", label="morale")
+
+
+def is_stubborn(battle: Battle, unit: int) -> bool:
+    """Stubborn: a unit with such a model takes its Morale checks without the penalty for losing."""
+    return any(traits.has("Stubborn") for traits in living_traits(battle, unit))
 
 
 @says("SH-MO-02", without=lambda leader, _margin, _reading: leader)

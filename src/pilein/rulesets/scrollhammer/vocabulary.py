@@ -78,11 +78,12 @@ RULES = (
     "Rampage",
     "Stubborn",
     "Parry",
-    "No sweep",
-    "May not flee",
-    "Relentless",
+    "No Sweep",
+    "Never Flees",
+    "Swift Charge",
+    "Slow Charge",
     "Cover in combat",
-    "Move Through Cover",
+    "melee",
 )
 WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "hand weapon": {},
