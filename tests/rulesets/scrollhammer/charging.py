@@ -51,7 +51,11 @@ def under_way(made: Battle, *targets: int, **charge: Any) -> Battle:
 
 
 def play(
-    made: Battle, dice: Sequence[int] = (), answers: Sequence[Any] | None = None, clause: Any = charge_sub_phase, *more: Any
+    made: Battle,
+    dice: Sequence[int] = (),
+    answers: Sequence[Any] | None = None,
+    clause: Any = charge_sub_phase,
+    *more: Any,
 ) -> tuple[Battle, Script]:
     """Play a clause and all that follows; without answers the first candidate is always taken. All dice are used."""
     script = Script(RULEBOOK, dice=dice, answers=answers, policy=first)
@@ -74,5 +78,3 @@ def told(script: Script, kind: str) -> Any:
 def where(made: Battle, model: int) -> tuple[float, float]:
     place = made.plane.place(model)
     return round(inches(place.x), 3), round(inches(place.y), 3)
-
-

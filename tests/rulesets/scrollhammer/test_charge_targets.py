@@ -1,7 +1,7 @@
 """SH-CH-02 to SH-CH-04, SH-CH-11, SH-RE-04: whom a unit may charge."""
 
-from msgspec.structs import replace
 import pytest
+from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_dice import furthest

@@ -6,7 +6,17 @@ from pilein.dice import Total
 from pilein.rulesets.scrollhammer.reactions import react
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.builder import REAVER, battle, changed
-from tests.rulesets.scrollhammer.charging import FALLING, facing_off, guards, kinds, play, reavers, told, under_way, where
+from tests.rulesets.scrollhammer.charging import (
+    FALLING,
+    facing_off,
+    guards,
+    kinds,
+    play,
+    reavers,
+    told,
+    under_way,
+    where,
+)
 
 NORTH = ("south", "north")
 

@@ -8,9 +8,7 @@ from tests.rulesets.scrollhammer.charging import FALLING, guards, kinds, play, r
 
 
 def charging(dice, option="default", targets=(1,), more=()):
-    made = battle(
-        guards([(10, 10)]), reavers([(10, 15)], status=FALLING), *more, rulings={"SH-R-15": option}
-    )
+    made = battle(guards([(10, 10)]), reavers([(10, 15)], status=FALLING), *more, rulings={"SH-R-15": option})
     return play(under_way(made, *targets), dice, None, roll_charge_range)
 
 
