@@ -25,7 +25,8 @@ class Show:
     def __init__(self, game: Game, *, quiet: bool = False) -> None:
         self._game = game
         self._quiet = quiet
-        self._console = Console(stderr=quiet, highlight=False, soft_wrap=False)
+        self._console = Console(stderr=quiet, highlight=False)
+        self._console.soft_wrap = not self._console.is_terminal  # a file has no width
         self._shown = 0  # entries
         setup = game.state.setup
         self._styles = {unit.name: SIDES[unit.side] for unit in setup.units}

@@ -1,5 +1,6 @@
 """The log of a game: what was told, rolled and decided, in order, with the clause that it belongs to."""
 
+from itertools import islice
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -37,6 +38,7 @@ class Decided(Struct, frozen=True, tag=True):
     by: str
 
 
+LOOKED_AT = 24  # answers offered, to find the words for one
 LogEntry: TypeAlias = Told | Thrown | Decided
 
 
@@ -70,4 +72,5 @@ def said(choice: Choice, answer: Answer) -> str:
         return ", ".join(named[one] for one in answer) or "none"
     if isinstance(choice, Split):
         return ", ".join(f"{share} {head}" for share, head in zip(answer, choice.among, strict=True) if share)
-    return str(plain(answer))
+    named_so = (label for label, offered in islice(choice.candidates(), LOOKED_AT) if offered == answer)
+    return next(named_so, str(plain(answer)))

@@ -4,7 +4,6 @@ A sentence is carried by exactly one place in the code. Most are functions on th
 predicates, charts and numbers that clauses read (`says`), which declare what is left when the sentence is struck out.
 """
 
-import inspect
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any, TypeVar
@@ -36,7 +35,8 @@ class Carrier(Struct, frozen=True):
     @property
     def words(self) -> str:
         """The first paragraph of the function's docstring."""
-        return (inspect.getdoc(self.function) or "").split("\n\n")[0].replace("\n", " ")
+        paragraph = (self.function.__doc__ or "").strip().split("\n\n")[0]
+        return " ".join(line.strip() for line in paragraph.splitlines())
 
 
 def KEEPS_STATE(state: Any, *_rest: Any) -> Any:  # noqa: N802, ANN401 - a constant that happens to be callable

@@ -26,7 +26,7 @@ PATTERNS = """\
 <rect width="8" height="8" fill="#e9ecd8"/><path d="M0 8L8 0" stroke="#8b9a5b" stroke-width="1"/></pattern>
 <pattern id="dangerous" width="8" height="8" patternUnits="userSpaceOnUse">\
 <rect width="8" height="8" fill="#f6e3c5"/><path d="M0 0L8 8M0 8L8 0" stroke="#b07d2b" stroke-width="1"/></pattern>
-<marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="5" markerHeight="5" orient="auto-start-reverse">\
+<marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">\
 <path d="M0 0L8 4L0 8z" fill="context-stroke"/></marker>
 </defs>"""
 
@@ -43,21 +43,25 @@ def ground(frame: Frame, terrain: Terrain) -> str:
     return f'<polygon points="{_points(map(frame.dot, terrain.corners))}" fill="{fill}" stroke="#999">{title}</polygon>'
 
 
-def base(frame: Frame, figure: Figure, colour: str, *, fallen: bool = False) -> str:
-    """A base in its true outline, with a tick towards its front; one that has fallen is an outline crossed out."""
-    x, y = frame.dot((figure.x, figure.y))
-    wide, deep = figure.width * frame.scale / 2, figure.depth * frame.scale / 2
-    style = f'fill="none" stroke="{colour}" stroke-dasharray="3 2"' if fallen else f'fill="{colour}" stroke="{INK}"'
-    if figure.kind == "rectangle":
-        outline = f'<rect x="{-wide:.2f}" y="{-deep:.2f}" width="{2 * wide:.2f}" height="{2 * deep:.2f}" {style}/>'
-    else:
-        outline = f'<ellipse rx="{wide:.2f}" ry="{deep:.2f}" {style}/>'
-    right, down = (wide, deep) if figure.kind == "rectangle" else (wide * DIAGONAL, deep * DIAGONAL)
+def base(frame: Frame, figure: Figure, colour: str) -> str:
+    """A base in its true outline, with a tick towards its front."""
+    deep = figure.depth * frame.scale / 2
+    tick = f'<path d="M0 {-deep * 0.35:.2f}L0 {-deep:.2f}" stroke="#fff" stroke-width="1.5"/>'
+    return _placed(frame, figure, _outline(frame, figure, f'fill="{colour}" stroke="{INK}"') + tick)
+
+
+def fallen(frame: Frame, figure: Figure, colour: str) -> str:
+    """The outline of a model that is gone, crossed out."""
+    share = 1.0 if figure.kind == "rectangle" else DIAGONAL
+    right, down = figure.width * frame.scale / 2 * share, figure.depth * frame.scale / 2 * share
     cross = f"M{-right:.2f} {-down:.2f}L{right:.2f} {down:.2f}M{-right:.2f} {down:.2f}L{right:.2f} {-down:.2f}"
-    mark = cross if fallen else f"M0 {-deep * 0.35:.2f}L0 {-deep:.2f}"
-    stroke = colour if fallen else "#fff"
-    inner = f'{outline}<path d="{mark}" stroke="{stroke}" stroke-width="1.5" fill="none"/>'
-    return f'<g transform="translate({x:.2f} {y:.2f}) rotate({figure.facing:g})">{inner}</g>'
+    outline = _outline(frame, figure, f'fill="none" stroke="{colour}" stroke-dasharray="3 2"')
+    return _placed(frame, figure, f'{outline}<path d="{cross}" stroke="{colour}" stroke-width="1.5" fill="none"/>')
+
+
+def ghost(frame: Frame, figure: Figure, colour: str) -> str:
+    """Where a model stood that has moved: a faint outline."""
+    return _placed(frame, figure, _outline(frame, figure, f'fill="none" stroke="{colour}" stroke-opacity="0.45"'))
 
 
 def arrow(frame: Frame, way: Arrow, colour: str) -> str:
@@ -65,8 +69,10 @@ def arrow(frame: Frame, way: Arrow, colour: str) -> str:
     dots = [frame.dot(point) for point in way.route]
     if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(dots)) < SHORTEST:
         return ""
-    style = 'fill="none" stroke-width="1.6" stroke-opacity="0.8" marker-end="url(#head)"'
-    return f'<polyline points="{_points(dots)}" stroke="{colour}" {style}/>'
+    points = f'points="{_points(dots)}" fill="none" stroke-linejoin="round"'
+    halo = f'<polyline {points} stroke="#fff" stroke-width="5" stroke-opacity="0.85"/>'
+    edge = f'<polyline {points} stroke="{colour}" stroke-width="3" stroke-opacity="0.8"/>'
+    return f'{halo}{edge}<polyline {points} stroke="{INK}" stroke-width="1.2" marker-end="url(#head)"/>'
 
 
 def name(frame: Frame, figures: list[Figure], words: str, colour: str, *, below: bool) -> str:
@@ -93,6 +99,18 @@ def swatch(x: float, y: float, fill: str, words: str) -> str:
     """A line of the legend."""
     square = f'<rect x="{x:.1f}" y="{y - 10:.1f}" width="12" height="12" fill={quoteattr(fill)} stroke="{INK}"/>'
     return square + text(x + 18, y, words, size=12)
+
+
+def _outline(frame: Frame, figure: Figure, style: str) -> str:
+    wide, deep = figure.width * frame.scale / 2, figure.depth * frame.scale / 2
+    if figure.kind == "rectangle":
+        return f'<rect x="{-wide:.2f}" y="{-deep:.2f}" width="{2 * wide:.2f}" height="{2 * deep:.2f}" {style}/>'
+    return f'<ellipse rx="{wide:.2f}" ry="{deep:.2f}" {style}/>'
+
+
+def _placed(frame: Frame, figure: Figure, inner: str) -> str:
+    x, y = frame.dot((figure.x, figure.y))
+    return f'<g transform="translate({x:.2f} {y:.2f}) rotate({figure.facing:g})">{inner}</g>'
 
 
 def _points(dots: Iterable[Point]) -> str:

@@ -96,7 +96,8 @@ def _panel(scene: Scene, frame: Frame, setup: Setup, colours: dict[int, str], *,
     living = scene.after if after else scene.before
     inner = [_table(frame, scene.size), *(marks.ground(frame, one) for one in scene.terrain)]
     if after:
-        inner += [marks.base(frame, one, colours[one.unit], fallen=True) for one in scene.fallen]
+        inner += [marks.ghost(frame, one, colours[one.unit]) for one in _moved(scene)]
+        inner += [marks.fallen(frame, one, colours[one.unit]) for one in scene.fallen]
     inner += [marks.base(frame, one, colours[one.unit]) for one in living]
     if after:
         inner += [marks.arrow(frame, one, colours[one.unit]) for one in scene.arrows]
@@ -104,6 +105,12 @@ def _panel(scene: Scene, frame: Frame, setup: Setup, colours: dict[int, str], *,
     group = f'<g clip-path="url(#{clip})">'
     border = f'<rect {box} fill="none" stroke="{marks.INK}"/>'
     return [f'<clipPath id="{clip}"><rect {box}/></clipPath>', group, *inner, "</g>", border]
+
+
+def _moved(scene: Scene) -> list[Figure]:
+    """Where those stood before who have moved since."""
+    places = {figure.model: figure for figure in (*scene.after, *scene.fallen)}
+    return [figure for figure in scene.before if places.get(figure.model, figure) != figure]
 
 
 def _table(frame: Frame, size: Point | None) -> str:
