@@ -25,6 +25,6 @@ def test_the_order_of_play_names_clauses_that_exist() -> None:
 
 
 @pytest.mark.parametrize("ask", [rulebooks.complete, rulebooks.sentences, rulebooks.sequence])
-def test_an_unknown_ruleset_is_answered_with_the_nearest(ask) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+def test_an_unknown_ruleset_is_answered_with_the_nearest(ask) -> None:
     with pytest.raises(UnknownRule, match="no ruleset 'Scrolhammer'; did you mean 'scrollhammer'"):
         ask("Scrolhammer")

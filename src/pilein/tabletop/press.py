@@ -1,4 +1,4 @@
-"""The field as a press: lines in contact without positions. Like models are counted, and named only to be reckoned with.
+"""The field as a press: lines in contact without positions. Like models are counted, named only to be reckoned with.
 
 The living models of a kind bear the first numbers of that kind, those with most wounds lost first; so two presses with
 the same counts are equal, whoever fell.

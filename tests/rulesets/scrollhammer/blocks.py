@@ -43,7 +43,9 @@ class Charged:
 
     @property
     def block(self) -> Block:
-        return self.after.plane.standings[0]
+        standing = self.after.plane.standings[0]
+        assert isinstance(standing, Block)
+        return standing
 
     @property
     def stands(self) -> tuple[float, float, float]:

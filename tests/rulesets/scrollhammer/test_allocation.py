@@ -4,15 +4,15 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.position import Position
-from pilein.rulesets.scrollhammer.allocation import allocate, fell, take_off
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Blows, Fight, Wounds
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed
 
+FELL = (("allocation.fell", 1), ("allocation.take_off",))
 HERO = changed(GUARD, W=2, Sv=2, champion=True)
 
 
-def falling(made, dice=(), answers=(), steps=((fell.key, 1), (take_off.key,))):
+def falling(made, dice=(), answers=(), steps=FELL):
     script = Script(RULEBOOK, dice=dice, answers=answers)
     after = script.play(Position(made, steps)).state
     script.assert_used_up()
@@ -85,7 +85,7 @@ def waiting(*wounds, traits, rulings=None):
     return made.beginning(Fight((0, 1), step=4, blows=(Blows(0, 0, 0, 1, 1),), wounds=wounds))
 
 
-ALLOCATED = ((allocate.key, 1), (take_off.key,))
+ALLOCATED = (("allocation.allocate", 1), ("allocation.take_off",))
 
 
 def test_wounds_may_be_spread_before_any_model_takes_a_second():

@@ -78,7 +78,6 @@ def test_no_charging_model_touches_a_unit_that_is_no_target():
     assert after.plane.touched_units(0) == (1,)
 
 
-@pytest.mark.clause("SH-MV-21")
 def test_a_block_is_charged_at_the_side_named_alone():
     made = battle(guards([(10, 10)]), rank(3, 14, 11, 0))
     assert way(made, arcs=("left",)) < way(made, arcs=("front",))

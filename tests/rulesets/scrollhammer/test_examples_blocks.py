@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from pilein.engine.script import Script
+from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of
 from pilein.rulesets.scrollhammer.block_range import places_fall_short
@@ -16,7 +17,7 @@ from pilein.rulesets.scrollhammer.nearness import gap_between
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Charge, Fight
 from tests.rulesets.scrollhammer.blocks import Charged, guards, reavers
-from tests.rulesets.scrollhammer.builder import INCH, battle
+from tests.rulesets.scrollhammer.builder import battle
 
 
 def engaged(played, unit):
