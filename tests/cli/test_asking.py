@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pilein.cli.main import main
+from pilein.kernel.requests import OneOf
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
@@ -89,6 +90,13 @@ def test_u_takes_the_last_answer_back(press: str, monkeypatch: Patch, capsys: Ca
 def test_a_question_mark_lists_all_answers(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     _, out, _ = asked(monkeypatch, capsys, ["?", "q"])
     assert out.count("  1  boldly") == 3
+
+
+def test_answers_in_the_same_words_are_told_apart(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    alike = OneOf(0, "DU-01", "How do you open?", ("bold", "wary"), ("so", "so"))
+    monkeypatch.setattr("tests.duel.OneOf", lambda *_: alike)
+    _, out, _ = asked(monkeypatch, capsys, ["q"])
+    assert "  1  so  bold\n  2  so  wary\n" in out
 
 
 def test_s_saves_and_the_game_goes_on_from_there(press: str, monkeypatch: Patch, capsys: Capture) -> None:

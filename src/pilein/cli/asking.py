@@ -1,6 +1,7 @@
 """A person at the terminal: the question in words, numbered answers, and what else may be typed."""
 
 import sys
+from collections import Counter
 from itertools import islice
 
 import msgspec
@@ -10,7 +11,7 @@ from pilein.cli.showing import Show
 from pilein.engine.game import Game
 from pilein.engine.saved import save
 from pilein.kernel.errors import PileInError
-from pilein.kernel.plain import frozen
+from pilein.kernel.plain import frozen, plain
 from pilein.kernel.requests import Answer, Choice
 
 SHORT = 9  # answers offered at once
@@ -51,13 +52,15 @@ class Person:
         side = self._game.state.setup.sides[choice.side]
         self._show.question(side, choice.words, choice.clause)
         offered = list(islice(choice.candidates(), SHORT + 1))
-        self._list([label for label, _ in offered[:SHORT]])
+        self._list(offered[:SHORT])
         if len(offered) > SHORT:
             self._show.line("  ?  more", dim=True)
 
-    def _list(self, labels: list[str]) -> None:
-        for number, label in enumerate(labels, 1):
-            self._show.line(f"  {number}  {label}")
+    def _list(self, offered: list[tuple[str, Answer]]) -> None:
+        """Number the answers; those in the same words are told apart by the answers themselves."""
+        words = Counter(label for label, _ in offered)
+        for number, (label, answer) in enumerate(offered, 1):
+            self._show.line(f"  {number}  {label}" + (f"  {plain(answer)}" if words[label] > 1 else ""))
 
     def _read(self) -> str:
         self._show.prompt()
@@ -78,7 +81,7 @@ class Person:
         assert choice is not None
         try:
             if line == "?":
-                self._list([label for label, _ in islice(choice.candidates(), MOST)])
+                self._list(list(islice(choice.candidates(), MOST)))
             elif line == "u":
                 self._game.undo()
                 self._show.taken_back()
