@@ -7,24 +7,20 @@ from typing import NamedTuple
 
 from pilein.geometry.advances import Advance, toward
 from pilein.geometry.gaps import gap
-from pilein.geometry.goals import spelt_out
 from pilein.geometry.hulls import Point
-from pilein.geometry.openings import free
-from pilein.geometry.rings import ring
-from pilein.geometry.routes import Route, to_nearest
+from pilein.geometry.routes import Route
 from pilein.geometry.runs import shifted, too_near
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.sweeps import first_met
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.charge_contacts import moved_mates
-from pilein.rulesets.scrollhammer.charge_landings import touching
 from pilein.rulesets.scrollhammer.charge_ways import space_for
 from pilein.rulesets.scrollhammer.nearness import gap_to
 from pilein.rulesets.scrollhammer.pile_in_movers import REACH
-from pilein.rulesets.scrollhammer.pile_in_places import Mover, goals_by_gap, goals_of
+from pilein.rulesets.scrollhammer.pile_in_places import Mover, first_contact, goals_by_gap, goals_of
 
-AIMS = 3  # of the models that it might make for, the nearest
-DETOUR = 2 * REACH  # a way so much longer than straight brings nobody closer
+AIMS = 4  # of the models that it might make for, the nearest
+DETOUR = REACH  # a way so much longer than straight brings nobody closer
 FAR = 1e30
 
 
@@ -83,15 +79,12 @@ def is_as_close(best: Closeness, other: Closeness) -> bool:
 
 
 def _ways(mover: Mover) -> Iterator[Advance]:
-    """Ways to enemies that it can touch, then towards the nearest of the combat, then towards its mates."""
+    """Straight to the nearest of the combat, or by the shortest way into contact as far as it leads; to its mates."""
     near = goals_by_gap(mover, FAR)[:AIMS]
-    side_of = mover.battle.setup.side_of
-    for away, goal in near:
-        if away <= REACH and side_of(goal) != side_of(mover.model):
-            yield from (way for way in _first(touching(mover.battle, mover.reader, mover.model, goal)))
-    for away, goal in near:
-        for point in _points_towards(mover, goal, away):
-            yield from _walks(mover, point, goal)
+    goals = tuple(goal for _, goal in near)
+    if near:
+        yield from _into_contact(mover, goals, near[0][0] + DETOUR)
+        yield from _straight_on(mover, goals[0])
     if not mover.is_coherent(mover.start):
         mates = sorted(moved_mates(mover.battle), key=lambda mate: _gap(mover, mate))[:AIMS]
         for mate in mates:
@@ -99,27 +92,24 @@ def _ways(mover: Mover) -> Iterator[Advance]:
             yield from _walks(mover, (body.x, body.y), mate)
 
 
-def _first(ways: Iterator[Advance]) -> list[Advance]:
-    found = next(ways, None)
-    return [] if found is None else [found]
+def _into_contact(mover: Mover, goals: tuple[int, ...], limit: float) -> Iterator[Advance]:
+    contact = first_contact(mover, goals, limit)
+    if contact is not None and contact.route.length <= REACH + CONTACT:
+        yield contact
+    elif contact is not None:
+        yield from _walks(mover, contact.route.points[-1], goals[0])
 
 
-def _points_towards(mover: Mover, goal: int, away: float) -> Iterator[Point]:
-    """Where the shortest way into contact with a model ends; where it would get when it goes straight for it."""
-    body, base = mover.battle.plane.shape(goal), mover.battle.setup.base(mover.model)
+def _straight_on(mover: Mover, goal: int) -> Iterator[Advance]:
+    """Straight for a model, until something is in the way."""
+    body, own = mover.battle.plane.shape(goal), mover.body(mover.start)
     space = space_for(mover.battle, mover.model, mover.terms.targets)
-    own, here = mover.body(mover.start), (float(mover.start.x), float(mover.start.y))
-    goals = free(base, body, space, ring(base, body))
-    route = to_nearest(space, here, spelt_out(goals), away + DETOUR) if goals else None
-    if route is not None:
-        yield route.points[-1]
-    if route is None or len(route.points) > 2:  # noqa: PLR2004 - a straight way has two ends
-        dx, dy = body.x - own.x, body.y - own.y
-        met = first_met(own, dx, dy, space.near(own.x, own.y, own.reach + REACH))
-        far = min(REACH, met[0]) if met else REACH
-        length = sqrt(dx * dx + dy * dy)
-        if far > CONTACT:
-            yield here[0] + dx / length * far, here[1] + dy / length * far
+    dx, dy = body.x - own.x, body.y - own.y
+    met = first_met(own, dx, dy, space.near(own.x, own.y, own.reach + REACH))
+    far = min(REACH, met[0]) if met else REACH
+    length = sqrt(dx * dx + dy * dy)
+    if far > CONTACT:
+        yield from _walks(mover, (own.x + dx / length * far, own.y + dy / length * far), goal)
 
 
 def _walks(mover: Mover, point: Point, goal: int) -> Iterator[Advance]:

@@ -10,13 +10,12 @@ from pilein.geometry.angles import TURN
 from pilein.geometry.shapes import Place
 from pilein.kernel.requests import Answer
 from pilein.rulesets.scrollhammer.pile_in_approach import best_approach, closeness, is_as_close, is_closer
-from pilein.rulesets.scrollhammer.pile_in_places import Mover, does_its_duty, goals_by_gap, landings
+from pilein.rulesets.scrollhammer.pile_in_places import Mover, does_its_duty, landings
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, Terms
 from pilein.rulesets.scrollhammer.state import Battle
 
 NUMBERS = 4
 OFFERED = 4  # places shown for each model, the best apart
-FAR = 1e30
 DUTIES = {
     ENEMY: "it has to end touching an enemy that no friend touches",
     FRIEND: "it has to end touching a friend who touches an enemy",
@@ -37,11 +36,12 @@ class PileIn(Struct, frozen=True, tag=True):
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """The best place of each model, the model nearest to its goal first; then their other places."""
-        movers = [model for model in nearest_first(self.battle, self.terms) if self._best(model)]
-        for model in movers:
+        movers = []
+        for model in nearest_first(self.battle, self.terms):
             best = self._best(model)
-            assert best is not None
-            yield self._candidate(model, best.place)
+            if best is not None:
+                movers.append(model)
+                yield self._candidate(model, best.place)
         for model in movers if self.terms.stage != NEAR else ():
             for way in islice(landings(Mover(self.battle, self.terms, model)), 1, 1 + OFFERED):
                 yield self._candidate(model, way.place)
@@ -91,12 +91,14 @@ def best_way(battle: Battle, terms: Terms, model: int) -> Advance | None:
 
 
 def nearest_first(battle: Battle, terms: Terms) -> tuple[int, ...]:
-    """The models that may move, in the order of their gaps from what the stage leads to."""
-    gaps = []
+    """The models that may move, in the order of their distances (of centres) from what the stage leads to."""
+    shapes = battle.plane.shapes
+    goals = [(shapes[goal].x, shapes[goal].y) for goal in terms.goals]
+    squares = []
     for model in terms.movers:
-        near = goals_by_gap(Mover(battle, terms, model), FAR)
-        gaps.append((near[0][0] if near else FAR, model))
-    return tuple(model for _, model in sorted(gaps))
+        x, y = shapes[model].x, shapes[model].y
+        squares.append((min((gx - x) * (gx - x) + (gy - y) * (gy - y) for gx, gy in goals), model))
+    return tuple(model for _, model in sorted(squares))
 
 
 def may_anybody_move(battle: Battle, terms: Terms) -> bool:

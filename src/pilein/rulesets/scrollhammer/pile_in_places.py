@@ -7,7 +7,11 @@ from msgspec.structs import replace
 from pilein.geometry.advances import Advance
 from pilein.geometry.blocks import Block, cell_shape
 from pilein.geometry.gaps import corners_only, gap, overlaps, touches
-from pilein.geometry.landing import contact_places
+from pilein.geometry.goals import spelt_out
+from pilein.geometry.landing import contact_places, settled
+from pilein.geometry.openings import free
+from pilein.geometry.rings import distance, ring
+from pilein.geometry.routes import to_nearest
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.scrollhammer.block_gaps import missing
@@ -17,11 +21,12 @@ from pilein.rulesets.scrollhammer.charge_ways import Faces, space_for
 from pilein.rulesets.scrollhammer.coherency import body_of
 from pilein.rulesets.scrollhammer.crossed_ground import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in_movers import REACH
-from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, Terms
+from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, Terms
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle, Charge
 
 ANYWHERE = 500 * INCH  # the coherency of a model without mates
+Near = tuple[tuple[float, int], ...]  # gaps in ticks with models, the nearest first
 
 
 class Mover:
@@ -105,10 +110,41 @@ def mates_of(battle: Battle, terms: Terms, model: int) -> tuple[int, ...]:
 
 def landings(mover: Mover) -> Iterator[Advance]:
     """Where a mover does the duty of stage two or three: touching a free enemy, or a friend who touches an enemy."""
-    found = _at_enemies(mover) if mover.terms.stage == ENEMY else _at_friends(mover)
+    near = goals_by_gap(mover, furthest_gap(mover.battle, mover.reader, mover.model))
+    contact = first_contact(mover, tuple(goal for _, goal in near), REACH + CONTACT)
+    if contact is None:
+        return
+    found = _at_enemies(mover, near) if mover.terms.stage == ENEMY else _at_friends(mover, near, contact)
     for landing in found:
         if mover.is_coherent(landing.place) and mover.why_not_there(landing.place) is None:
             yield landing
+
+
+def first_contact(mover: Mover, goals: tuple[int, ...], limit: float) -> Advance | None:
+    """The nearest place on foot from which a mover touches any of some models, None if it is beyond the limit.
+
+    One search leads to the openings about all of them; those beyond the limit as the crow flies are not looked for.
+    """
+    shapes, base, start = mover.battle.plane.shapes, mover.battle.setup.base(mover.model), mover.start
+    space = space_for(mover.battle, mover.model, mover.terms.targets)
+    openings = [
+        (stretch, shapes[goal])
+        for goal in goals
+        for stretch in free(base, shapes[goal], space, ring(base, shapes[goal]))
+        if distance(stretch, start.x, start.y) <= limit
+    ]
+    while openings:
+        ways = spelt_out(tuple(stretch for stretch, _ in openings))
+        route = to_nearest(space, (start.x, start.y), ways, limit)
+        if route is None:
+            return None
+        end = route.points[-1]
+        reached = min(openings, key=lambda opening: distance(opening[0], *end))
+        place = settled(base, reached[1], space, reached[0], end)
+        if place is not None:
+            return Advance(place, route)
+        openings.remove(reached)
+    return None
 
 
 def does_its_duty(mover: Mover, place: Place) -> bool:
@@ -127,7 +163,7 @@ def goals_of(mover: Mover) -> tuple[int, ...]:
     return tuple(goal for goal in mover.terms.goals if setup.unit_of[goal] == unit or setup.side_of(goal) != side)
 
 
-def goals_by_gap(mover: Mover, furthest: float) -> tuple[tuple[float, int], ...]:
+def goals_by_gap(mover: Mover, furthest: float) -> Near:
     """The models that the stage leads to with their gaps in ticks, the nearest first, none beyond the furthest."""
     shapes = mover.battle.plane.shapes
     own = shapes[mover.model]
@@ -156,22 +192,21 @@ def is_in_a_hole(battle: Battle, terms: Terms, body: Shape) -> bool:
     return False
 
 
-def _at_enemies(mover: Mover) -> Iterator[Advance]:
-    furthest = furthest_gap(mover.battle, mover.reader, mover.model)
-    for _, foe in goals_by_gap(mover, furthest):
+def _at_enemies(mover: Mover, near: Near) -> Iterator[Advance]:
+    for _, foe in near:
         yield from touching(mover.battle, mover.reader, mover.model, foe)
 
 
-def _at_friends(mover: Mover) -> Iterator[Advance]:
-    """The places that touch friends, the nearest friend first; a base stands as the friend does where it can."""
-    assert mover.terms.stage == FRIEND
+def _at_friends(mover: Mover, near: Near, contact: Advance) -> Iterator[Advance]:
+    """The place nearest on foot, then others that touch friends; a base stands as the friend does where it can."""
     plane, base = mover.battle.plane, mover.battle.setup.base(mover.model)
     space = space_for(mover.battle, mover.model, mover.terms.targets)
-    for _, friend in goals_by_gap(mover, furthest_gap(mover.battle, mover.reader, mover.model)):
+    if does_its_duty(mover, contact.place):
+        yield contact
+    for _, friend in near:
         for place in contact_places(base, mover.start, plane.shape(friend), space):
             as_friend = Place(place.x, place.y, plane.place(friend).facing)
-            for stand in (as_friend, place):
-                landing = mover.arriving(stand) if does_its_duty(mover, stand) else None
-                if landing is not None and space.fits(mover.body(stand)):
-                    yield landing
-                    break
+            stand = as_friend if space.fits(mover.body(as_friend)) and does_its_duty(mover, as_friend) else place
+            landing = mover.arriving(stand) if does_its_duty(mover, stand) else None
+            if landing is not None:
+                yield landing
