@@ -4,9 +4,12 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.position import Position
+from pilein.rulesets.scrollhammer import allocation
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Blows, Fight, Wounds
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed
+
+assert allocation  # its clauses are played by their keys
 
 FELL = (("allocation.fell", 1), ("allocation.take_off",))
 HERO = changed(GUARD, W=2, Sv=2, champion=True)

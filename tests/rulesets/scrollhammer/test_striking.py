@@ -39,7 +39,7 @@ def pool(made, answers=()):
     return next(asked for asked in script.asked if isinstance(asked, Pool))
 
 
-@pytest.mark.clause("SH-IN-06", "SH-FS-05", "SH-SV-08", "SH-FS-07", "SH-FS-06", "SH-AL-01", "SH-AL-02")
+@pytest.mark.clause("SH-IN-06", "SH-FS-05", "SH-SV-08", "SH-FS-07", "SH-FS-06", "SH-AL-02")
 @pytest.mark.example("SH-X-10")
 def test_simultaneous_blows():
     made = press(U("own", 0, [(GUARD, 2)]), U("foe", 1, [(GUARD, 2)]), step=4)
