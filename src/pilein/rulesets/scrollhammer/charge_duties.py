@@ -24,6 +24,7 @@ from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 
 AT_MOST = 4  # places looked at for the nearest to walk to
+STRAIGHT = 2  # points of a route with nothing in the way
 Groups = tuple[tuple[int, ...], ...]
 
 
@@ -89,21 +90,29 @@ def foes_to_try(battle: Battle, reader: Reader, model: int) -> Groups:
 @says("SH-MV-25", without=None)
 def to_support(battle: Battle, reader: Reader, model: int) -> Duty | None:
     """SH-MV-25. A model that can reach no free enemy takes a place behind or beside a friend in base contact."""
-    best = min(islice(alongside(battle, reader, model), AT_MOST), key=_length, default=None)
+    best: Advance | None = None
+    for landing in islice(alongside(battle, reader, model), AT_MOST):
+        if best is None or landing.route.length < best.route.length:
+            best = landing
+        if len(best.route.points) == STRAIGHT:
+            break
     return None if best is None else Duty("support", (), best)
 
 
 @says("SH-MV-26", without=lambda battle, _reader, model: Duty("follow", (), staying(battle, model)))
 def to_follow(battle: Battle, reader: Reader, model: int) -> Duty:
     """SH-MV-26. A model that can reach neither only has to stay in coherency, or come as near to it as it can."""
-    ways = tuple(following(battle, reader, model))
-    shapes = [shape(battle.setup.base(model), way.place) for way in ways]
-    for way, body in zip(ways, shapes, strict=True):
+    mates = moved_mates(battle)
+    nearest: tuple[float, Advance] | None = None
+    for way in following(battle, reader, model):
+        body = shape(battle.setup.base(model), way.place)
         if is_coherent_with_the_moved(battle, reader, body):
             return Duty("follow", (), way)
-    mates = moved_mates(battle)
-    gaps = [gap_to(body, battle, mates) for body in shapes]
-    return Duty("astray", (), ways[gaps.index(min(gaps))])
+        away = gap_to(body, battle, mates)
+        if nearest is None or away < nearest[0]:
+            nearest = away, way
+    assert nearest is not None, "a model can always stay where it is"
+    return Duty("astray", (), nearest[1])
 
 
 def _by_nearness(near: list[tuple[float, int]]) -> Groups:
@@ -127,7 +136,3 @@ def _wishes(battle: Battle, reader: Reader) -> dict[int, tuple[int, ...]]:
         gaps = foes_by_gap(battle, model, targets_of(battle, reader, model))
         wishes[model] = tuple(foe for away, foe in gaps if foe in free and away <= most)
     return wishes
-
-
-def _length(landing: Advance) -> float:
-    return landing.route.length

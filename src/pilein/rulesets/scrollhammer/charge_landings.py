@@ -1,16 +1,18 @@
 """Places where a charging model may end: touching an enemy, alongside a friend, or in coherency."""
 
 from collections.abc import Iterator
+from itertools import chain
 from math import sqrt
 
 from pilein.geometry.advances import Advance, toward
 from pilein.geometry.angles import heading, turned
-from pilein.geometry.gaps import corners_only, gap, touches
+from pilein.geometry.gaps import corners_only, touches, within
 from pilein.geometry.hulls import Point
 from pilein.geometry.landing import contact_places
 from pilein.geometry.rings import middle, nearest
 from pilein.geometry.routes import Route, shortest
-from pilein.geometry.shapes import Base, Place, shape
+from pilein.geometry.shapes import Base, Place, Shape, shape
+from pilein.geometry.sweeps import first_met
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.charge_contacts import (
     Reader,
@@ -113,35 +115,41 @@ def _shifted(battle: Battle, reader: Reader, model: int, foe: int) -> Iterator[t
 
 
 def alongside(battle: Battle, reader: Reader, model: int) -> Iterator[Advance]:
-    """Where a model may end behind or beside a friend that touches an enemy, the nearest friends first (SH-R-28).
+    """Where a model may end behind or beside a friend that touches an enemy (SH-R-28).
 
-    At each the places that start a file or a row come first, then any other place that touches it.
+    The places that start a file or a row come first, the nearest in a straight line leading, then any that touches.
     """
-    plane, base = battle.plane, battle.setup.base(model)
-    start, far = plane.place(model), reader.reach + CONTACT
-    space = space_for(battle, model, reader.faces.targets)
-    friends = sorted(friends_in_contact(battle), key=lambda friend: (_apart(start, plane.place(friend)), friend))
-    near = [friend for friend in friends if gap(plane.shape(model), plane.shape(friend)) <= far]
-    for places in (_cells, _round_about):
-        for friend in () if reader.in_line and places is _round_about else near:
-            for place in places(battle, reader, model, friend):
-                if space.fits(shape(base, place)) and stands_by(battle, reader, friend, base, place):
-                    landing = _landing(battle, reader, model, place)
-                    if landing is not None:
-                        yield landing
+    plane, start = battle.plane, battle.plane.place(model)
+    own, far = plane.shape(model), reader.reach + CONTACT
+    near = [friend for friend in friends_in_contact(battle) if within(own, plane.shape(friend), far)]
+    near.sort(key=lambda friend: (_apart(start, plane.place(friend)), friend))
+    cells = [(place, friend) for friend in near for place in _cells(battle, reader, model, friend)]
+    cells.sort(key=lambda cell: _apart(start, cell[0]))
+    for place, friend in cells:
+        yield from _supporting(battle, reader, model, friend, place)
+    for friend in () if reader.in_line else near:
+        for place in _round_about(battle, reader, model, friend):
+            yield from _supporting(battle, reader, model, friend, place)
+
+
+def _supporting(battle: Battle, reader: Reader, model: int, friend: int, place: Place) -> Iterator[Advance]:
+    """The landing at a place by a friend, if a model may end there."""
+    base, space = battle.setup.base(model), space_for(battle, model, reader.faces.targets)
+    if space.fits(shape(base, place)) and stands_by(battle, reader, friend, base, place):
+        landing = _landing(battle, reader, model, place)
+        if landing is not None:
+            yield landing
 
 
 def _cells(battle: Battle, reader: Reader, model: int, friend: int) -> list[Place]:
-    """The places straight behind a friend, and beside it and diagonally behind, the nearest first."""
+    """The places straight behind a friend, and beside it and diagonally behind."""
     base, own, here = battle.setup.base(model), battle.setup.base(friend), battle.plane.place(friend)
     behind, beside = (own.depth + base.depth) / 2, (own.width + base.width) / 2
     abreast = (own.depth - base.depth) / 2
     offsets = [(0.0, -behind)]
     if not reader.in_line:
         offsets += [(-beside, abreast), (beside, abreast), (-beside, -behind), (beside, -behind)]
-    places = [_offset(here, right, ahead) for right, ahead in offsets]
-    start = battle.plane.place(model)
-    return sorted(places, key=lambda place: _apart(start, place))
+    return [_offset(here, right, ahead) for right, ahead in offsets]
 
 
 def _offset(here: Place, right: float, ahead: float) -> Place:
@@ -178,14 +186,31 @@ def following(battle: Battle, reader: Reader, model: int) -> Iterator[Advance]:
     start, space = plane.place(model), space_for(battle, model, reader.faces.targets)
     foes = [foe for _, foe in foes_by_gap(battle, model, reader.faces.targets)[:1]]
     mates = sorted(moved_mates(battle), key=lambda mate: (_apart(start, plane.place(mate)), mate))
-    for other in (*foes, *mates[:2]):
-        body = plane.shape(other)
-        advance = toward(base, start, (body.x, body.y), reader.reach, space)
+    others = [plane.shape(other) for other in (*foes, *mates[:2])]
+    found = (_straight_on(battle, reader, model, other) for other in others)
+    led = (toward(base, start, (other.x, other.y), reader.reach, space) for other in others)
+    for advance in chain(found, led):
         if advance is not None:
             outline = shape(base, advance.place)
             if not wraps(battle, reader, outline, touch(battle, reader, outline).contact):
                 yield advance
     yield staying(battle, model)
+
+
+def _straight_on(battle: Battle, reader: Reader, model: int, other: Shape) -> Advance | None:
+    """As far straight towards something as a model comes within its range, None where it is stopped at once."""
+    body, start = battle.plane.shape(model), battle.plane.place(model)
+    space = space_for(battle, model, reader.faces.targets)
+    dx, dy = other.x - body.x, other.y - body.y
+    length = sqrt(dx * dx + dy * dy)
+    far = min(float(reader.reach), length)
+    met = first_met(body, dx / length * far, dy / length * far, space.shapes)
+    far = far if met is None else met[0] - 1.0
+    place = Place(round(start.x + dx / length * far), round(start.y + dy / length * far), start.facing)
+    if far <= CONTACT or not space.fits(shape(battle.setup.base(model), place)):
+        return None
+    route = route_of(battle, reader, model, place)
+    return None if route is None else Advance(place, route)
 
 
 def staying(battle: Battle, model: int) -> Advance:
@@ -195,13 +220,17 @@ def staying(battle: Battle, model: int) -> Advance:
 
 
 def route_of(battle: Battle, reader: Reader, model: int, place: Place) -> Route | None:
-    """SH-MV-22. The shortest route of a model to a place, None if that is beyond the range."""
+    """The shortest route of a model to a place, None if that is beyond the range; remembered on the field."""
     start = battle.plane.place(model)
     limit = reader.reach + CONTACT
     if _apart(start, place) > limit:
         return None
-    space = space_for(battle, model, reader.faces.targets)
-    return shortest(space, (start.x, start.y), (place.x, place.y), limit)
+    remembered: dict[tuple[object, ...], Route | None] = battle.plane.__dict__.setdefault("routes", {})
+    key = (model, place.x, place.y, limit, reader.faces.targets)
+    if key not in remembered:
+        space = space_for(battle, model, reader.faces.targets)
+        remembered[key] = shortest(space, (start.x, start.y), (place.x, place.y), limit)
+    return remembered[key]
 
 
 def _landing(battle: Battle, reader: Reader, model: int, place: Place) -> Advance | None:
