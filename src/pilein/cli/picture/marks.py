@@ -9,6 +9,7 @@ from pilein.cli.picture.things import Arrow, Figure, Frame, Point, Terrain
 
 INK = "#222"
 DIAGONAL = 0.7071  # of a round base, where a cross meets its edge
+FULL_SIZE = 36  # dots to the inch, from which lines have their full width
 SHORTEST = 4  # dots of a way that can be seen
 COLOURS = (  # told apart by the colour-blind too: warm for one side, cold for the other
     ("#D55E00", "#E69F00", "#CC79A7", "#A6461C"),
@@ -70,9 +71,10 @@ def arrow(frame: Frame, way: Arrow, colour: str) -> str:
     if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(dots)) < SHORTEST:
         return ""
     points = f'points="{_points(dots)}" fill="none" stroke-linejoin="round"'
-    halo = f'<polyline {points} stroke="#fff" stroke-width="5" stroke-opacity="0.85"/>'
-    edge = f'<polyline {points} stroke="{colour}" stroke-width="3" stroke-opacity="0.8"/>'
-    return f'{halo}{edge}<polyline {points} stroke="{INK}" stroke-width="1.2" marker-end="url(#head)"/>'
+    thin = min(1.0, max(0.5, frame.scale / FULL_SIZE))
+    halo = f'<polyline {points} stroke="#fff" stroke-width="{5 * thin:.1f}" stroke-opacity="0.85"/>'
+    edge = f'<polyline {points} stroke="{colour}" stroke-width="{3 * thin:.1f}" stroke-opacity="0.8"/>'
+    return f'{halo}{edge}<polyline {points} stroke="{INK}" stroke-width="{1.2 * thin:.1f}" marker-end="url(#head)"/>'
 
 
 def name(frame: Frame, figures: list[Figure], words: str, colour: str, *, below: bool) -> str:

@@ -62,6 +62,8 @@ def _fallen(before: tuple[Figure, ...], after: tuple[Figure, ...], events: list[
     living = {figure.model for figure in after}
     where: dict[int, Point] = {}
     for event in events:
+        if getattr(event, "route", ()) and getattr(event, "model", -1) >= 0:
+            where[event.model] = _inches(event.route[-1])
         places = getattr(event, "places", ())
         where.update(zip(getattr(event, "models", ()), map(_inches, places), strict=False))
     return tuple(_at(figure, where.get(figure.model)) for figure in before if figure.model not in living)

@@ -1,4 +1,4 @@
-"""A game as one SVG picture: the table before and after side by side, with a legend and a scale."""
+"""A game as one SVG picture: the table before and after, side by side or one above the other, a legend, a scale."""
 
 from pilein.cli.picture import marks
 from pilein.cli.picture.scene import Scene, scene_of
@@ -8,7 +8,9 @@ from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
 
-PANEL = 520  # dots, the longer side of a panel
+PANEL = 520  # dots, the longer side of a panel beside another
+WIDE_PANEL = 960  # dots, the width of a panel above another
+IS_WIDE = 1.5  # times as wide as high: the panels stand one above the other
 NARROWEST = 8.0  # inches shown across, at least, so that names have room
 LOWEST = 4.5  # inches shown up the table, at least
 MARGIN = 1.5  # inches round the action
@@ -23,16 +25,16 @@ def drawn(game: Game) -> str:
     setup: Setup = game.state.setup
     scene = scene_of(game)
     left = _frame(scene)
-    right = Frame(left.left, left.low, left.right, left.high, left.scale, left.across + left.width + EDGE, left.down)
+    right = _second(left)
     colours = _colours(setup)
     parts = [
         *_headings(game, left, right),
         *_panel(scene, left, setup, colours, after=False),
         *_panel(scene, right, setup, colours, after=True),
-        *_legend(game, scene, left, colours),
+        *_legend(game, scene, right, colours),
     ]
     rows = len(_legend_lines(game, scene, colours))
-    width, height = right.across + right.width + EDGE, left.down + left.height + 44 + LINE * (rows + 1) // 2 + EDGE
+    width, height = right.across + right.width + EDGE, right.down + right.height + 44 + LINE * (rows + 1) // 2 + EDGE
     return _document(width, height, parts)
 
 
@@ -52,8 +54,17 @@ def _frame(scene: Scene) -> Frame:
     points += [point for arrow in scene.arrows for point in arrow.route]
     left, right = _span([x for x, _ in points], NARROWEST, scene.size[0] if scene.size else None)
     low, high = _span([y for _, y in points], LOWEST, scene.size[1] if scene.size else None)
-    scale = min(PANEL / max(right - left, high - low), CLOSEST)
+    panel = WIDE_PANEL if right - left > IS_WIDE * (high - low) else PANEL
+    scale = min(panel / max(right - left, high - low), CLOSEST)
     return Frame(left, low, right, high, scale, EDGE, TITLE)
+
+
+def _second(first: Frame) -> Frame:
+    """The frame of the other view: beside the first, or under it where that is wide."""
+    is_wide = first.right - first.left > IS_WIDE * (first.high - first.low)
+    across = first.across if is_wide else first.across + first.width + EDGE
+    down = first.down + first.height + 2 * EDGE if is_wide else first.down
+    return Frame(first.left, first.low, first.right, first.high, first.scale, across, down)
 
 
 def _span(values: list[float], least: float, size: float | None) -> tuple[float, float]:
@@ -84,8 +95,8 @@ def _headings(game: Game, left: Frame, right: Frame) -> list[str]:
     title = f"{game.state.setup.ruleset}: {' against '.join(game.state.setup.sides)}, {phases}, seed {game.seed}"
     return [
         marks.text(EDGE, 28, title, size=17, style='font-weight="bold"'),
-        marks.text(left.across, TITLE - 8, "before", size=13, style='fill="#555"'),
-        marks.text(right.across, TITLE - 8, "after", size=13, style='fill="#555"'),
+        marks.text(left.across, left.down - 8, "before", size=13, style='fill="#555"'),
+        marks.text(right.across, right.down - 8, "after", size=13, style='fill="#555"'),
     ]
 
 
@@ -140,10 +151,10 @@ def _names(figures: tuple[Figure, ...], frame: Frame, setup: Setup, colours: dic
 def _legend(game: Game, scene: Scene, frame: Frame, colours: dict[int, str]) -> list[str]:
     """Units and kinds of ground under the panels in two columns, and the scale."""
     top = frame.down + frame.height + 26
-    half = frame.width + EDGE
-    found = [marks.scale_bar(frame.across, top - 8, frame.scale, _length(frame))]
+    half = max(frame.width + EDGE, frame.across - EDGE) / (2 if frame.across == EDGE else 1)
+    found = [marks.scale_bar(EDGE, top - 8, frame.scale, _length(frame))]
     for place, (fill, words) in enumerate(_legend_lines(game, scene, colours)):
-        x, y = frame.across + half * (place % 2), top + LINE * (place // 2 + 1)
+        x, y = EDGE + half * (place % 2), top + LINE * (place // 2 + 1)
         found.append(marks.swatch(x, y, fill, words))
     return found
 
