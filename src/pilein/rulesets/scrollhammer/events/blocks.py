@@ -8,7 +8,7 @@ from pilein.kernel.events import Event
 class SideStruck(Event, frozen=True, kw_only=True, tag=True):
     """A unit charges that side of a block: front, left, right or rear."""
 
-    template: ClassVar[str] = "{unit} strikes the {side} of {target}"
+    template: ClassVar[str] = "{unit} struck the {side} of {target}"
 
     unit: str
     target: str
@@ -18,7 +18,7 @@ class SideStruck(Event, frozen=True, kw_only=True, tag=True):
 class Overhung(Event, frozen=True, kw_only=True, tag=True):
     """A charging block is wider than the side it charges: how many files stand out, on its left and on its right."""
 
-    template: ClassVar[str] = "{unit} stands out by {left:g} files on its left and {right:g} on its right"
+    template: ClassVar[str] = "{unit} stood out by {left:g} files on its left and {right:g} on its right"
 
     unit: str
     left: float
@@ -28,7 +28,7 @@ class Overhung(Event, frozen=True, kw_only=True, tag=True):
 class ClosedUp(Event, frozen=True, kw_only=True, tag=True):
     """Models of a block have moved into places before or beside them; `ways` are from and to, in ticks."""
 
-    template: ClassVar[str] = "{unit} closes up: {count} models move"
+    template: ClassVar[str] = "{unit} closed up: {count} models moved"
 
     unit: str
     count: int
@@ -39,7 +39,7 @@ class ClosedUp(Event, frozen=True, kw_only=True, tag=True):
 class Reformed(Event, frozen=True, kw_only=True, tag=True):
     """A block has reformed about its centre: its new facing in degrees and number of files."""
 
-    template: ClassVar[str] = "{unit} reforms, {files} files wide, facing {facing:g}"
+    template: ClassVar[str] = "{unit} reformed, {files} files wide, facing {facing:g}"
 
     unit: str
     files: int

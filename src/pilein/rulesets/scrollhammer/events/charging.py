@@ -8,7 +8,7 @@ from pilein.kernel.events import Event
 class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
     """A unit has declared a charge on the units named."""
 
-    template: ClassVar[str] = "{unit} charges {targets}"
+    template: ClassVar[str] = "{unit} declared a charge on {targets}"
 
     unit: str
     targets: tuple[str, ...]
@@ -17,7 +17,7 @@ class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
 class NotSeen(Event, frozen=True, kw_only=True, tag=True):
     """The players have looked, and the unit cannot see a target that it named."""
 
-    template: ClassVar[str] = "{unit} cannot see {target}"
+    template: ClassVar[str] = "{unit} could not see {target}"
 
     unit: str
     target: str
@@ -26,7 +26,7 @@ class NotSeen(Event, frozen=True, kw_only=True, tag=True):
 class Held(Event, frozen=True, kw_only=True, tag=True):
     """A charged unit has chosen to stay and receive the charge."""
 
-    template: ClassVar[str] = "{unit} holds"
+    template: ClassVar[str] = "{unit} held"
 
     unit: str
 
@@ -34,7 +34,7 @@ class Held(Event, frozen=True, kw_only=True, tag=True):
 class Fled(Event, frozen=True, kw_only=True, tag=True):
     """A charged unit has chosen to flee, so many inches."""
 
-    template: ClassVar[str] = '{unit} flees {inches}"'
+    template: ClassVar[str] = '{unit} fled {inches}"'
 
     unit: str
     inches: int
@@ -43,7 +43,7 @@ class Fled(Event, frozen=True, kw_only=True, tag=True):
 class StoodAndShot(Event, frozen=True, kw_only=True, tag=True):
     """A charged unit has shot at its charger, with so many shots and wounds to be saved."""
 
-    template: ClassVar[str] = "{unit} stands and shoots at {target}: {shots} shots, {wounds} wounds"
+    template: ClassVar[str] = "{unit} stood and shot at {target}: {shots} shots, {wounds} wounds"
 
     unit: str
     target: str
@@ -54,7 +54,7 @@ class StoodAndShot(Event, frozen=True, kw_only=True, tag=True):
 class ShotSaved(Event, frozen=True, kw_only=True, tag=True):
     """A model has saved a wound from a shot."""
 
-    template: ClassVar[str] = "{unit}: model {model} saves a shot"
+    template: ClassVar[str] = "{unit}: model {model} saved a shot"
 
     unit: str
     model: int
@@ -63,7 +63,7 @@ class ShotSaved(Event, frozen=True, kw_only=True, tag=True):
 class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
     """A unit has tested its Leadership for a purpose."""
 
-    template: ClassVar[str] = "{unit} tests Leadership {leadership} to {purpose}: passed {passed}"
+    template: ClassVar[str] = "{unit} tested Leadership {leadership} to {purpose}, passed: {passed}"
 
     unit: str
     purpose: str
@@ -74,7 +74,7 @@ class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
 class RangeRolled(Event, frozen=True, kw_only=True, tag=True):
     """A charger has rolled its charge range, in inches; `difficult`: through difficult ground."""
 
-    template: ClassVar[str] = '{unit} rolls a charge range of {inches}"'
+    template: ClassVar[str] = '{unit} rolled a charge range of {inches}"'
 
     unit: str
     inches: int
@@ -84,7 +84,7 @@ class RangeRolled(Event, frozen=True, kw_only=True, tag=True):
 class TargetDropped(Event, frozen=True, kw_only=True, tag=True):
     """A target out of range has been dropped from a charge on several."""
 
-    template: ClassVar[str] = "{target} is out of range and is dropped from the charge of {unit}"
+    template: ClassVar[str] = "{unit} dropped {target} from the charge: out of range"
 
     unit: str
     target: str
@@ -93,7 +93,7 @@ class TargetDropped(Event, frozen=True, kw_only=True, tag=True):
 class ChargeFailed(Event, frozen=True, kw_only=True, tag=True):
     """A charge has failed, for a reason."""
 
-    template: ClassVar[str] = "{unit} fails to charge: {reason}"
+    template: ClassVar[str] = "{unit} failed to charge: {reason}"
 
     unit: str
     reason: str
@@ -102,7 +102,7 @@ class ChargeFailed(Event, frozen=True, kw_only=True, tag=True):
 class ChargeEnded(Event, frozen=True, kw_only=True, tag=True):
     """A charge has come to nothing, because charger or targets are gone."""
 
-    template: ClassVar[str] = "the charge of {unit} ends: {reason}"
+    template: ClassVar[str] = "{unit} ended the charge: {reason}"
 
     unit: str
     reason: str
@@ -111,7 +111,7 @@ class ChargeEnded(Event, frozen=True, kw_only=True, tag=True):
 class ChargeMade(Event, frozen=True, kw_only=True, tag=True):
     """A unit has the range and begins its charge move."""
 
-    template: ClassVar[str] = "{unit} makes its charge move"
+    template: ClassVar[str] = "{unit} made the charge move"
 
     unit: str
 
@@ -119,7 +119,7 @@ class ChargeMade(Event, frozen=True, kw_only=True, tag=True):
 class Scattered(Event, frozen=True, kw_only=True, tag=True):
     """A unit that was falling back has been charged, and is destroyed."""
 
-    template: ClassVar[str] = "{unit} does not regroup and is destroyed: {count} models"
+    template: ClassVar[str] = "{unit} did not regroup: {count} models destroyed"
 
     unit: str
     count: int
@@ -129,7 +129,7 @@ class Scattered(Event, frozen=True, kw_only=True, tag=True):
 class Regrouped(Event, frozen=True, kw_only=True, tag=True):
     """A unit that was falling back has regrouped to meet a charge."""
 
-    template: ClassVar[str] = "{unit} regroups"
+    template: ClassVar[str] = "{unit} regrouped"
 
     unit: str
 
@@ -137,7 +137,7 @@ class Regrouped(Event, frozen=True, kw_only=True, tag=True):
 class LeftOut(Event, frozen=True, kw_only=True, tag=True):
     """A named target that no charging model touches takes no part in the combat."""
 
-    template: ClassVar[str] = "{target} is not reached and is left out of the combat"
+    template: ClassVar[str] = "{target} stayed out of the combat, reached by nobody"
 
     unit: str
     target: str
@@ -146,7 +146,7 @@ class LeftOut(Event, frozen=True, kw_only=True, tag=True):
 class OutOfCoherency(Event, frozen=True, kw_only=True, tag=True):
     """A charging unit has ended its charge move out of coherency."""
 
-    template: ClassVar[str] = "{unit} ends its charge out of coherency"
+    template: ClassVar[str] = "{unit} ended the charge out of coherency"
 
     unit: str
 
@@ -154,7 +154,7 @@ class OutOfCoherency(Event, frozen=True, kw_only=True, tag=True):
 class CounterAttacked(Event, frozen=True, kw_only=True, tag=True):
     """A unit charged through difficult ground has counter-attacked: one attack more this turn."""
 
-    template: ClassVar[str] = "{unit} counter-attacks"
+    template: ClassVar[str] = "{unit} counter-attacked"
 
     unit: str
 
@@ -162,7 +162,7 @@ class CounterAttacked(Event, frozen=True, kw_only=True, tag=True):
 class GroundBraved(Event, frozen=True, kw_only=True, tag=True):
     """A model has crossed dangerous ground, hurt or unhurt."""
 
-    template: ClassVar[str] = "{unit}: model {model} crosses dangerous ground, hurt: {hurt}"
+    template: ClassVar[str] = "{unit}: model {model} crossed dangerous ground, hurt: {hurt}"
 
     unit: str
     model: int

@@ -18,7 +18,7 @@ class LeftTable(Event, frozen=True, kw_only=True, tag=True):
 class Trapped(Event, frozen=True, kw_only=True, tag=True):
     """Models that had to fall back found no way and are destroyed."""
 
-    template: ClassVar[str] = "{unit}: {count} found no way and were destroyed"
+    template: ClassVar[str] = "{unit} found no way for {count}: destroyed"
 
     unit: str
     count: int

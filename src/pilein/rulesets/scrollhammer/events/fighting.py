@@ -32,7 +32,7 @@ class StepBegan(Event, frozen=True, kw_only=True, tag=True):
 class Struck(Event, frozen=True, kw_only=True, tag=True):
     """Models have struck: so many attacks, and the scores they needed (7: not to be done)."""
 
-    template: ClassVar[str] = "{unit} strike {foe}: {attacks} attacks with {weapon}, {hit}+ to hit, {wound}+ to wound"
+    template: ClassVar[str] = "{unit} struck {foe}: {attacks} attacks with {weapon}, {hit}+ to hit, {wound}+ to wound"
 
     unit: str
     foe: str
@@ -45,7 +45,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 class Suffered(Event, frozen=True, kw_only=True, tag=True):
     """A unit has lost Wounds after its saves."""
 
-    template: ClassVar[str] = "{unit} lose {wounds} Wounds"
+    template: ClassVar[str] = "{unit} lost Wounds: {wounds}"
 
     unit: str
     wounds: int
@@ -65,4 +65,4 @@ class Marked(Event, frozen=True, kw_only=True, tag=True):
 class CombatStopped(Event, frozen=True, kw_only=True, tag=True):
     """The foes are too far apart to come together again: the remaining steps are lost."""
 
-    template: ClassVar[str] = "nobody can reach the enemy any more: the combat stops"
+    template: ClassVar[str] = "nobody could reach the enemy any more: the combat stopped"

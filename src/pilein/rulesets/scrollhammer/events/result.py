@@ -24,7 +24,7 @@ class CombatWon(Event, frozen=True, kw_only=True, tag=True):
 class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
     """The scores are equal, or nobody is left on either side."""
 
-    template: ClassVar[str] = "the combat was drawn: {reason}"
+    template: ClassVar[str] = "drawn combat: {reason}"
 
     reason: str
 
@@ -32,7 +32,7 @@ class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
 class WipedOut(Event, frozen=True, kw_only=True, tag=True):
     """A side has nobody left in the combat and has lost it, whatever the score."""
 
-    template: ClassVar[str] = "{side} was wiped out: {winner} won the combat"
+    template: ClassVar[str] = "{side} had nobody left: {winner} won the combat"
 
     side: str
     winner: str
@@ -60,7 +60,7 @@ class Broke(Event, frozen=True, kw_only=True, tag=True):
 class Caught(Event, frozen=True, kw_only=True, tag=True):
     """A Sweeping Advance has caught a unit, which is destroyed or else stays where it is."""
 
-    template: ClassVar[str] = "{unit} was caught: {fate}"
+    template: ClassVar[str] = "{unit} got caught: {fate}"
 
     unit: str
     fate: str
