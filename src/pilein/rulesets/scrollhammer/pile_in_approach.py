@@ -10,14 +10,14 @@ from pilein.geometry.gaps import gap
 from pilein.geometry.hulls import Point
 from pilein.geometry.routes import Route
 from pilein.geometry.runs import shifted, too_near
-from pilein.geometry.shapes import Place, Shape
+from pilein.geometry.shapes import Place, Shape, disc
 from pilein.geometry.sweeps import first_met
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.charge_contacts import moved_mates
-from pilein.rulesets.scrollhammer.charge_ways import space_for
+from pilein.rulesets.scrollhammer.charge_ways import clearance, space_for
 from pilein.rulesets.scrollhammer.nearness import gap_to
 from pilein.rulesets.scrollhammer.pile_in_movers import REACH
-from pilein.rulesets.scrollhammer.pile_in_places import Mover, first_contact, goals_by_gap, goals_of
+from pilein.rulesets.scrollhammer.pile_in_places import Mover, does_its_duty, first_contact, goals_by_gap, goals_of
 
 AIMS = 4  # of the models that it might make for, the nearest
 DETOUR = REACH  # a way so much longer than straight brings nobody closer
@@ -33,8 +33,11 @@ class Closeness(NamedTuple):
 
 
 def closeness(mover: Mover, place: Place) -> Closeness:
-    """How close a mover is in a place to its mates and to the combat, in ticks."""
-    body = mover.body(place)
+    """How close a mover is in a place to its mates and to the combat, in ticks.
+
+    It is measured as a disc as wide as its shorter side, so that turning brings nobody closer (SH-R-07).
+    """
+    body = disc(place.x, place.y, clearance(mover.battle.setup.base(mover.model)))
     goals = tuple(goal for goal in goals_of(mover) if goal != mover.model)
     from_combat = gap_to(body, mover.battle, goals) if goals else 0.0
     if mover.is_coherent(place):
@@ -64,7 +67,7 @@ def is_closer(mover: Mover, before: Closeness, after: Closeness) -> bool:
     Nobody leaves his contact for less than coherency (SH-R-88); under `charge-fails` who cannot have it stays.
     """
     if before.is_astray and after.is_astray:
-        is_held = before.from_combat <= CONTACT or mover.terms.strays_stay
+        is_held = mover.terms.strays_stay or does_its_duty(mover, mover.start)
         return not is_held and after.from_mates < before.from_mates - CONTACT
     if before.is_astray or after.is_astray:
         return before.is_astray
