@@ -49,8 +49,9 @@ class ChargeMove(Struct, frozen=True, tag=True):
             yield self._candidate(model, duty, duty.best.place)
         for model, duty in duties:
             for way in ways_to_meet(self.battle, self.reader, model, duty):
-                if way.place != duty.best.place:
-                    yield self._candidate(model, duty, way.place)
+                label, answer = self._candidate(model, duty, way.place)
+                if way.place != duty.best.place and self.why_not(answer) is None:
+                    yield label, answer
 
     def why_not(self, answer: Answer) -> str | None:
         """None if that model may end its charge move there."""
