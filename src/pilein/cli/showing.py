@@ -6,6 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pilein.cli.dice_lines import dice_lines
+from pilein.cli.gathering import Moves, gathered
 from pilein.cli.sentences import pieces
 from pilein.cli.summary import outcome, unit_lines
 from pilein.engine.game import Game
@@ -37,7 +38,7 @@ class Show:
         entries = self._entries()
         self._shown, new = len(entries), entries[self._shown :]
         if not self._quiet:
-            for entry in new:
+            for entry in gathered(new):
                 self._entry(entry)
 
     def taken_back(self) -> None:
@@ -76,8 +77,11 @@ class Show:
 
     # --- entries ---------------------------------------------------------------------------------------------
 
-    def _entry(self, entry: LogEntry) -> None:
-        if isinstance(entry, Thrown):
+    def _entry(self, entry: LogEntry | Moves) -> None:
+        if isinstance(entry, Moves):
+            text = Text.assemble("  ", (entry.unit, self._styles.get(entry.unit, "")), f" {entry.words}")
+            self._console.print(_with_clause(text, entry.clause))
+        elif isinstance(entry, Thrown):
             for line in dice_lines(entry):
                 self._console.print(Text("    " + line, style="cyan"))
         elif isinstance(entry, Decided):

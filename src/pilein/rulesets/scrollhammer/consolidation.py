@@ -36,7 +36,7 @@ def may_consolidate(battle: Battle, unit: int) -> bool:
 @clause()
 def offer_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
     """The unit's owner decides whether it consolidates."""
-    words = f"does {battle.unit(unit).name} consolidate?"
+    words = f"{battle.unit(unit).name}: consolidate?"
     if table.choose(yes_or_no(battle.side(unit), "SH-CO-01", words)):
         table.then(begin_consolidation, unit)
     return battle

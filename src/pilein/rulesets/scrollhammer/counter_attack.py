@@ -19,7 +19,7 @@ def counter_attack(battle: Battle, table: Table, target: int) -> Battle:
     if not _may_attempt(battle, target):
         return battle
     name = battle.unit(target).name
-    if not table.choose(yes_or_no(battle.side(target), "SH-TE-03", f"does {name} try to counter-attack?")):
+    if not table.choose(yes_or_no(battle.side(target), "SH-TE-03", f"{name}: try to counter-attack?")):
         return battle
     if not _is_passed(battle, table, target):
         return battle

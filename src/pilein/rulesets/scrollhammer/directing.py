@@ -67,10 +67,16 @@ def direct(battle: Battle, table: Table, kind: int, place: int) -> Battle:
     total = group.attacks + more
     if len(heads) == 1 or total == 0:
         return with_blows(battle, group, heads, (total,) * len(heads))
-    words = f"{battle.setup.kinds[kind].name} of {battle.unit(unit).name}: {total} attacks on whom, with what?"
+    words = f"{name_of_kind(battle, kind)}: {total} attacks on whom, with what?"
     labels = tuple(_label(battle, table, kind, head) for head in heads)
     shares = table.choose(Split(battle.side(unit), "SH-WP-04", words, total, labels))
     return with_blows(battle, group, heads, shares)
+
+
+def name_of_kind(battle: Battle, kind: int) -> str:
+    """A kind of model and its unit, for people; one name where both are called alike."""
+    name, unit = battle.setup.kinds[kind].name, battle.unit(battle.setup.kinds[kind].unit).name
+    return unit if name == unit else f"{name} of {unit}"
 
 
 @says("SH-IN-05", without=())

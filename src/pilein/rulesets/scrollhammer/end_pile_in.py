@@ -38,7 +38,7 @@ def may_stand_aside(battle: Battle, unit: int) -> bool:
 def offer_to_stand_aside(battle: Battle, table: Table, unit: int) -> Battle:
     """Its owner decides whether a unit that is out of reach piles in or waits to consolidate."""
     assert battle.fight is not None
-    words = f"does {battle.unit(unit).name} consolidate instead of piling in?"
+    words = f"{battle.unit(unit).name}: consolidate instead of piling in?"
     if not table.choose(yes_or_no(battle.side(unit), "SH-MU-12", words)):
         return battle
     return battle.fighting(aside=(*battle.fight.aside, unit))

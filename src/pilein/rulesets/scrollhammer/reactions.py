@@ -22,7 +22,7 @@ def react(battle: Battle, table: Table, target: int) -> Battle:
         return battle
     name = battle.unit(target).name
     options = reactions_open(battle, table, target)
-    reaction = table.choose(OneOf(battle.side(target), "SH-RE-02", f"how does {name} react?", options))
+    reaction = table.choose(OneOf(battle.side(target), "SH-RE-02", f"{name}: how to react?", options))
     table.then(flee if reaction == FLEE else hold, target)
     return battle.having(target, reacted=True)
 

@@ -21,7 +21,7 @@ def stand_and_shoot(battle: Battle, table: Table, unit: int) -> Battle:
     if battle.charge is None or battle.unit(unit).formation != RANKS or not _may_shoot(battle, table, unit):
         return battle
     name = battle.unit(unit).name
-    if not table.choose(yes_or_no(battle.side(unit), "SH-RE-06", f"does {name} try to stand and shoot?")):
+    if not table.choose(yes_or_no(battle.side(unit), "SH-RE-06", f"{name}: try to stand and shoot?")):
         return battle
     need = leadership(battle, table, unit)
     passed: bool = table.roll(Test(need, label="stand and shoot"))

@@ -55,9 +55,9 @@ def strike(battle: Battle, table: Table) -> Battle:
         saves_per_group=table.rule("SH-R-03") == "saves-per-group",
         label="blows",
     )
+    _tell(battle, table, groups)
     kept, lost = table.roll(pool)
     counts = [dict(zip(volley.keep, numbers, strict=True)) for volley, numbers in zip(pool.volleys, kept, strict=True)]
-    _tell(battle, table, groups)
     battle = _with_results(battle, groups, counts, dict(zip(struck, lost, strict=True)))
     _push_losses(battle, table)
     return battle

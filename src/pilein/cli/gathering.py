@@ -1,0 +1,51 @@
+"""The log made short for people: models of a unit that move one after another are one line."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby, pairwise
+
+from msgspec import Struct
+
+from pilein.engine.log import Decided, LogEntry, Told
+
+MOVED = "Moved"
+
+
+class Moves(Struct, frozen=True):
+    """Moves of several models of a unit in a row: how many, and the shortest and the longest in inches."""
+
+    unit: str
+    manner: str
+    count: int
+    least: float
+    most: float
+    clause: str
+
+    @property
+    def words(self) -> str:
+        """The distance covered, as a range where the models differ."""
+        far = f'{self.least:.2f}"' if self.least == self.most else f'{self.least:.2f}" to {self.most:.2f}"'
+        return f"{self.manner} {far}" if self.count == 1 else f"{self.manner} {far}, {self.count} models"
+
+
+def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves]:
+    """The entries, each run of moves of one unit as one; choices of the model that moves next are left out."""
+    told = list(entries)
+    following = [*pairwise(told), (told[-1], None)] if told else []
+    kept = [one for one, after in following if not (isinstance(one, Decided) and _is_move(after))]
+    for manner, run in groupby(kept, key=_manner):
+        if manner is None:
+            yield from run
+        else:
+            events = [one.event for one in run if isinstance(one, Told)]
+            inches = [float(getattr(event, "inches", 0.0)) for event in events]
+            yield Moves(*manner, len(events), min(inches), max(inches), events[0].clause)
+
+
+def _is_move(entry: LogEntry | None) -> bool:
+    return isinstance(entry, Told) and type(entry.event).__name__ == MOVED
+
+
+def _manner(entry: LogEntry) -> tuple[str, str] | None:
+    if not isinstance(entry, Told) or not _is_move(entry):
+        return None
+    return str(getattr(entry.event, "unit", "")), str(getattr(entry.event, "manner", ""))
