@@ -25,11 +25,10 @@ def order_of_combats(battle: Battle, choice: OneOf) -> Answer:
     """SH-FS-03. The combat that is likeliest to be won first."""
     table = eye(battle)
     combats = {_names(battle, units): units for units in (*combats_of(battle, table), *battle.combats)}
-    chances = [
-        _chance_of(battle, table, choice.side, combats[label]) if label in combats else float("-inf")
-        for label in choice.labels
-    ]
-    return choice.options[chances.index(max(chances))]
+    labelled = [pair for pair in zip(choice.options, choice.labels, strict=False) if pair[1] in combats]
+    if len(labelled) < len(choice.options):
+        return first(choice)
+    return max(labelled, key=lambda pair: _chance_of(battle, table, choice.side, combats[pair[1]]))[0]
 
 
 def failing_on_purpose(battle: Battle, choice: OneOf) -> Answer:

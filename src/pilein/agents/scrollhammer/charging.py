@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from pilein.agents.scrollhammer.imagined import exchange, lead_of_charger
 from pilein.agents.scrollhammer.looking import eye, unit_in
-from pilein.agents.scrollhammer.standing import middle, seen_from
+from pilein.agents.scrollhammer.standing import middle, view_of
 from pilein.dice import Total, chance
 from pilein.geometry.blocks import Block, ranks
 from pilein.geometry.gaps import within
@@ -113,7 +113,11 @@ def initial_charger(battle: Battle, choice: OneOf) -> Answer:
     if charge is None:
         return first(choice)
     x, y = middle(battle, (model for target in charge.targets for model in battle.plane.models(target)))
-    return min(choice.options, key=lambda model: (_away(battle, model, x, y), *_seen(battle, charge.unit, model)))
+    view = view_of(battle, charge.unit)
+    places = {model: battle.plane.place(model) for model in choice.options}
+    return min(
+        places, key=lambda model: (_away(places[model], x, y), *view.of(places[model].x, places[model].y), model)
+    )
 
 
 def counter_attack(_battle: Battle, _choice: Choice) -> Answer:
@@ -124,7 +128,7 @@ def counter_attack(_battle: Battle, _choice: Choice) -> Answer:
 def _near(battle: Battle, unit: int, target: int) -> tuple[int, ...]:
     """Of charges worth as much, the nearest, then what is straightest ahead, comes first."""
     gap = round(gap_between(battle, unit, target))
-    return gap, *seen_from(battle, unit, middle(battle, battle.plane.models(target)))
+    return gap, *view_of(battle, unit).of(*middle(battle, battle.plane.models(target)))
 
 
 def _is_rough(battle: Battle, unit: int, target: int) -> bool:
@@ -157,11 +161,5 @@ def _others_near(battle: Battle, block: Block) -> list[Place]:
     return [plane.place(model) for model in models if within(here, plane.shape(model), FAR)]
 
 
-def _away(battle: Battle, model: int, x: int, y: int) -> int:
-    place = battle.plane.place(model)
+def _away(place: Place, x: int, y: int) -> int:
     return round(((place.x - x) ** 2 + (place.y - y) ** 2) / CONTACT**2)
-
-
-def _seen(battle: Battle, unit: int, model: int) -> tuple[int, ...]:
-    place = battle.plane.place(model)
-    return (*seen_from(battle, unit, (place.x, place.y)), model)

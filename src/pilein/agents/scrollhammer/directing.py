@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pilein.agents.scrollhammer.blows import Head, worth_of, worths_of
 from pilein.agents.scrollhammer.looking import eye
-from pilein.agents.scrollhammer.standing import middle, seen_from
+from pilein.agents.scrollhammer.standing import View, middle, view_of
 from pilein.kernel.requests import Answer, OneOf, Split, first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.allocation import room
@@ -12,7 +12,6 @@ from pilein.rulesets.scrollhammer.directing import Strikers, arms, strikers
 from pilein.rulesets.scrollhammer.engaged import locked_with
 from pilein.rulesets.scrollhammer.initiative import kinds_of, step_of, strikes_at
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.press import Press
 
 Worths = tuple[tuple[Head, float], ...]
 
@@ -55,11 +54,12 @@ def _shares(battle: Battle, table: Table, group: Strikers, worths: Worths, total
 
 
 def _best_of_each_foe(battle: Battle, unit: int, worths: Worths) -> Worths:
+    view = view_of(battle, unit)
     best: dict[int, tuple[Head, float]] = {}
     for head, worth in worths:
         if head[1] not in best or worth > best[head[1]][1]:
             best[head[1]] = (head, worth)
-    return tuple(sorted(best.values(), key=lambda pair: (-pair[1], *_from(battle, unit, pair[0][1]), pair[0])))
+    return tuple(sorted(best.values(), key=lambda pair: (-pair[1], *_seen(battle, view, pair[0][1]), pair[0])))
 
 
 def _attacks_to_kill(battle: Battle, table: Table, foe: int, worth: float) -> int:
@@ -76,10 +76,8 @@ def _declared_on(battle: Battle, table: Table, foe: int) -> float:
     return sum(one.attacks * worth_of(battle, table, one.kind, (one.weapon, foe)) for one in blows)
 
 
-def _from(battle: Battle, unit: int, foe: int) -> tuple[int, ...]:
-    if isinstance(battle.field, Press):
-        return ()
-    return seen_from(battle, unit, middle(battle, battle.plane.models(foe)))
+def _seen(battle: Battle, view: View, foe: int) -> tuple[int, ...]:
+    return () if view.is_blind else view.of(*middle(battle, battle.plane.models(foe)))
 
 
 def _groups_of_side(battle: Battle, table: Table, side: int) -> Iterator[Strikers]:

@@ -46,10 +46,8 @@ def forecast(battle: Battle, table: Table) -> Forecast:
     return Forecast(tuple(lost.items()), spread)
 
 
-def lead_of(battle: Battle, table: Table, side: int) -> float:
+def lead_of(battle: Battle, table: Table, found: Forecast, side: int) -> float:
     """How many points a side is expected to win the fight under way by; below nought: to lose it by."""
-    assert battle.fight is not None
-    found = forecast(battle, table)
     wounds = sum(lost if battle.side(unit) != side else -lost for unit, lost in found.lost)
     bonuses = rank_lead(battle, table) + number_lead(battle, table) + standard_lead(battle, table)
     return wounds + (bonuses if side == battle.active else -bonuses)
@@ -57,7 +55,8 @@ def lead_of(battle: Battle, table: Table, side: int) -> float:
 
 def confidence(battle: Battle, table: Table, side: int) -> float:
     """The expected lead of a side in the fight under way by its spread: the greater, the likelier it wins."""
-    return lead_of(battle, table, side) / sqrt(1 + forecast(battle, table).spread)
+    found = forecast(battle, table)
+    return lead_of(battle, table, found, side) / sqrt(1 + found.spread)
 
 
 def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Known) -> list[tuple[int, float]]:

@@ -49,7 +49,7 @@ def _exchange(meeting: Meeting) -> Forecast:
 @lru_cache(maxsize=512)
 def _lead(meeting: Meeting) -> float:
     battle = _pressed(meeting)
-    return lead_of(battle, eye(battle), battle.active)
+    return lead_of(battle, eye(battle), _exchange(meeting), battle.active)
 
 
 def _meeting(battle: Battle, unit: int, target: int) -> Meeting:

@@ -1,7 +1,7 @@
 """Who takes wounds and marks, and in which order wounds are allocated (SH-AL, SH-SV, SH-AE)."""
 
 from pilein.agents.scrollhammer.looking import eye
-from pilein.agents.scrollhammer.standing import seen_from
+from pilein.agents.scrollhammer.standing import View, view_of
 from pilein.kernel.requests import Answer, OneOf, Several, first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able
@@ -9,7 +9,6 @@ from pilein.rulesets.scrollhammer.engaged import engaged_models
 from pilein.rulesets.scrollhammer.initiative import strikes_at
 from pilein.rulesets.scrollhammer.state import Battle, Wounds
 from pilein.rulesets.scrollhammer.victims import has_lost
-from pilein.tabletop.press import Press
 
 Order = tuple[int, ...]
 
@@ -39,24 +38,30 @@ def marked(battle: Battle, choice: Several) -> Answer:
     points = {model: battle.traits(battle.setup.kind_of[model]).points for model in choice.of}
     own = choice.side == battle.setup.side_of(choice.of[0]) if choice.of else True
     sign = 1 if own else -1
+    view = _view(battle, choice.of)
 
     def order(model: int) -> Order:
-        return (sign * (to_strike[model] > 0), sign * points[model], *_place(battle, model))
+        return (sign * (to_strike[model] > 0), sign * points[model], *_place(battle, view, model))
 
     return tuple(sorted(choice.of, key=order)[: choice.most])
 
 
 def _as_victims(battle: Battle, models: Order) -> dict[int, Order]:
     to_strike = _attacks_to_make(battle, eye(battle), models)
+    view = _view(battle, models)
     return {
         model: (
             not has_lost(battle, model),
             _is_command(battle, model),
             to_strike[model],
-            *_place(battle, model),
+            *_place(battle, view, model),
         )
         for model in models
     }
+
+
+def _view(battle: Battle, models: Order) -> View:
+    return view_of(battle, battle.setup.unit_of[models[0]]) if models else View(is_blind=True)
 
 
 def _attacks_to_make(battle: Battle, table: Table, models: Order) -> dict[int, int]:
@@ -77,15 +82,13 @@ def _is_command(battle: Battle, model: int) -> bool:
     return traits.standard or traits.musician or traits.champion
 
 
-def _place(battle: Battle, model: int) -> Order:
-    """Of models that are alike, those furthest from the enemy first: the line of contact holds."""
-    if isinstance(battle.field, Press):
+def _place(battle: Battle, view: View, model: int) -> Order:
+    """Of models that are alike, those that touch the fewest enemies and stand furthest out: the line holds."""
+    if view.is_blind:
         return (model,)
-    unit = battle.setup.unit_of[model]
     place = battle.plane.place(model)
-    touching = len(battle.plane.contacts.enemies[model])
-    off, aside, across = seen_from(battle, unit, (place.x, place.y))
-    return (touching, -off, -aside, across, model)
+    off, aside, across = view.of(place.x, place.y)
+    return (len(battle.plane.contacts.enemies[model]), -off, -aside, across, model)
 
 
 def _wounds_that_wait(battle: Battle) -> tuple[Wounds, ...]:

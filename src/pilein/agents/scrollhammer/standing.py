@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec import Struct
+
 from pilein.geometry.angles import bearing, turned
 from pilein.geometry.blocks import Block
 from pilein.rulesets.scrollhammer.state import Battle
@@ -29,14 +31,29 @@ def ahead(battle: Battle, unit: int) -> int:
     return bearing(far_x - x, far_y - y) if (far_x, far_y) != (x, y) else 0
 
 
-def seen_from(battle: Battle, unit: int, point: Point) -> tuple[int, int, int]:
-    """A point as a unit sees it, to be sorted by: how far off (squared), how far aside, and on which side.
+class View(Struct, frozen=True):
+    """Where a unit is and which way it looks; in the press everything is in one place."""
 
-    In hundredths of an inch, so that a turn of the whole table changes nothing. In the press all points are alike.
-    """
+    x: int = 0
+    y: int = 0
+    facing: int = 0
+    is_blind: bool = False
+
+    def of(self, x: int, y: int) -> tuple[int, int, int]:
+        """A point as the unit sees it, to be sorted by: how far off (squared), how far aside, on which side.
+
+        In hundredths of an inch, so that a turn of the whole table changes nothing.
+        """
+        if self.is_blind:
+            return (0, 0, 0)
+        right, forward = turned(x - self.x, y - self.y, -self.facing)
+        across, along = round(right / COARSE), round(forward / COARSE)
+        return across * across + along * along, abs(across), across
+
+
+def view_of(battle: Battle, unit: int) -> View:
+    """How a unit sees the table."""
     if isinstance(battle.field, Press) or not battle.living(unit):
-        return (0, 0, 0)
+        return View(is_blind=True)
     x, y = middle(battle, battle.plane.models(unit))
-    right, forward = turned(point[0] - x, point[1] - y, -ahead(battle, unit))
-    across, along = round(right / COARSE), round(forward / COARSE)
-    return across * across + along * along, abs(across), across
+    return View(x, y, ahead(battle, unit))

@@ -1,0 +1,62 @@
+"""The sensible policy as a whole: legal, without memory, and never at a loss."""
+
+from pathlib import Path
+
+import pytest
+
+from pilein.agents.random import Random
+from pilein.agents.scrollhammer.sensible import ROWS, sensible
+from pilein.cli.rulesets import rules, vocabulary
+from pilein.engine.game import Game
+from pilein.engine.players import Player
+from pilein.kernel.requests import OneOf, Several, Split
+from pilein.tabletop.loading import load
+from tests.duel import opened, scenario
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, battle, row
+
+EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "scrollhammer").glob("*.toml"))
+
+
+class Crossed:
+    """Asks the sensible policy, twice, and then goes another way."""
+
+    def __init__(self, seed):
+        self.asked = set()
+        self.other = Random(seed)
+
+    def __call__(self, state, choice):
+        answer = sensible(state, choice)
+        assert choice.why_not(answer) is None, (choice.clause, choice.words, answer)
+        assert sensible(state, choice) == answer
+        self.asked.add(choice.clause)
+        self.other.moment += 1
+        return self.other(state, choice)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_its_answers_are_legal_and_the_same_again_wherever_a_game_may_go(path):
+    for seed in range(2):
+        crossed = Crossed(seed)
+        player = Player("crossed", crossed)
+        game = Game(rules("scrollhammer"), load(path, vocabulary), seed=seed, players=(player, player))
+        game.run()
+        assert game.is_over
+
+
+def strange_questions():
+    for clause in ("SH-XX-01", *sorted({clause for _, clause in ROWS})):
+        yield OneOf(0, clause, "what?", ("this", "that"))
+        yield Several(0, clause, "who?", (0, 1), 1, 2)
+        yield Split(0, clause, "how?", 3, ("this", "that"))
+
+
+def test_what_the_table_of_decisions_does_not_name_is_answered_by_what_is_offered_first():
+    made = battle(U("guards", 0, [(GUARD, 2)], row(10, 10, 2)), U("imps", 1, [(IMP, 2)], row(10, 14, 2)))
+    for choice in strange_questions():
+        if (type(choice), choice.clause) not in ROWS:
+            assert sensible(made, choice) == next(choice.candidates())[1]
+
+
+def test_of_the_battles_of_another_ruleset_it_takes_what_is_offered_first():
+    state = opened(scenario()).state
+    assert sensible(state, OneOf(0, "SH-CH-01", "?", ("one", "two"))) == "one"
