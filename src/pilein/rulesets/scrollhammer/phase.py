@@ -4,6 +4,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.engaged import is_locked
+from pilein.rulesets.scrollhammer.events.fighting import SubPhaseBegan
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from pilein.tabletop.press import Press
@@ -13,6 +14,7 @@ from pilein.tabletop.press import Press
 def close_combat_phase(battle: Battle, table: Table) -> Battle:
     """SH-CP-01. Each player turn holds one close combat phase: the Charge sub-phase, then the Fight sub-phase."""
     if not isinstance(battle.field, Press):
+        table.tell(SubPhaseBegan(name="Charge sub-phase", clause="SH-CP-01"))
         table.then(charge_sub_phase)
     table.then(fight_sub_phase)
     table.then(end_of_phase)
