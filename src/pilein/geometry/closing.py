@@ -2,6 +2,7 @@
 
 from math import sqrt
 
+from pilein.geometry.gaps import gap
 from pilein.geometry.hulls import Point
 from pilein.geometry.minkowski import difference
 from pilein.geometry.shapes import Shape
@@ -9,10 +10,12 @@ from pilein.geometry.shapes import Shape
 
 def closing_step(mover: Shape, target: Shape) -> Point:
     """Return the shortest shift (dx, dy) in ticks that brings `mover` into contact with `target`; none if they meet."""
+    if gap(mover, target) == 0:
+        return 0.0, 0.0
     x, y = _nearest_to_origin(difference(mover.core, target.core))
     length = sqrt(x * x + y * y)
     left = length - mover.radius - target.radius
-    return (x * left / length, y * left / length) if left > 0 else (0.0, 0.0)
+    return x * left / length, y * left / length
 
 
 def _nearest_to_origin(polygon: tuple[Point, ...]) -> Point:

@@ -1,0 +1,34 @@
+"""The shortest shift that closes a gap."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pilein.geometry.closing import closing_step
+from pilein.geometry.gaps import gap
+from pilein.geometry.shapes import Base, Place, shape
+from pilein.geometry.ticks import INCH
+
+BASES = (Base("rectangle", INCH, 2 * INCH), Base("round", INCH, INCH), Base("oval", INCH, 2 * INCH))
+PLACES = st.builds(Place, st.integers(0, 10 * INCH), st.integers(0, 10 * INCH), st.integers(0, 35999))
+
+
+def test_two_squares_close_straight():
+    square = Base("rectangle", INCH, INCH)
+    below, above = shape(square, Place(0, 0)), shape(square, Place(0, 4 * INCH))
+    assert closing_step(below, above) == pytest.approx((0, 3 * INCH))
+
+
+def test_what_touches_or_overlaps_need_not_move():
+    square = Base("rectangle", INCH, INCH)
+    assert closing_step(shape(square, Place(0, 0)), shape(square, Place(0, INCH))) == (0, 0)
+    assert closing_step(shape(square, Place(0, 0)), shape(square, Place(0, INCH // 2))) == (0, 0)
+
+
+@given(st.sampled_from(BASES), PLACES, st.sampled_from(BASES), PLACES)
+def test_the_shift_is_as_long_as_the_gap_and_ends_in_contact(mover, start, target, there):
+    here, goal = shape(mover, start), shape(target, there)
+    dx, dy = closing_step(here, goal)
+    assert (dx * dx + dy * dy) ** 0.5 == pytest.approx(gap(here, goal), abs=0.1)
+    moved = shape(mover, Place(round(start.x + dx), round(start.y + dy), start.facing))
+    assert gap(moved, goal) <= 2

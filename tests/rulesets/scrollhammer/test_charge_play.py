@@ -1,0 +1,66 @@
+"""Charges in scattered positions: what is offered is legal, nothing overlaps, the same answers play the same."""
+
+from itertools import islice
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pilein.engine.dice import Dice
+from pilein.engine.script import Script
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.shapes import Base, shape
+from pilein.geometry.ticks import INCH, MM
+from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
+from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from tests.rulesets.scrollhammer.builder import battle, place
+from tests.rulesets.scrollhammer.charging import guards, reavers
+
+BASES = (Base("rectangle", INCH, INCH), Base("round", 25 * MM, 25 * MM))
+SPOTS = st.tuples(st.integers(0, 70), st.integers(0, 40), st.sampled_from((0, 0, 90, 37)))
+
+
+def apart(spots, base, low):
+    """As many of the spots as stand clear of one another, from `low` inches up the table."""
+    kept = []
+    for x, y, facing in spots:
+        spot = (10 + x / 10, low + y / 10, facing)
+        body = shape(base, place(*spot))
+        if not any(overlaps(body, shape(base, place(*other))) for other in kept):
+            kept.append(spot)
+    return kept
+
+
+def offered(choice, taken):
+    """One of the first candidates, all of which are legal."""
+    candidates = [answer for _, answer in islice(choice.candidates(), 3 if isinstance(choice, ChargeMove) else 1)]
+    assert [choice.why_not(answer) for answer in candidates] == [None] * len(candidates)
+    return candidates[taken % len(candidates)]
+
+
+def played(made, seed, taken):
+    die = Dice(seed)
+    dice = [die.die(6) for _ in range(40)]
+    script = Script(RULEBOOK, dice=dice, answers=None, policy=lambda choice: offered(choice, taken))
+    return script.begin(made, charge_sub_phase), script.events
+
+
+@settings(max_examples=20)
+@given(
+    st.sampled_from(BASES),
+    st.lists(SPOTS, min_size=1, max_size=7),
+    st.lists(SPOTS, min_size=1, max_size=6),
+    st.integers(0, 99),
+    st.integers(0, 2),
+)
+def test_what_is_offered_is_legal_and_nothing_overlaps(base, own, foes, seed, taken):
+    def made():
+        below, above = apart(own, base, 10), apart(foes, base, 16)
+        return battle(guards(below, base=base), reavers(above, base=base))
+
+    after, events = played(made(), seed, taken)
+    shapes = list(after.plane.shapes.values())
+    assert not any(overlaps(one, other) for number, one in enumerate(shapes) for other in shapes[:number])
+    again, same = played(made(), seed, taken)
+    assert again.plane.standings == after.plane.standings
+    assert same == events
