@@ -1,0 +1,64 @@
+"""Fights in which models have lost touch, and what their pile ins come to; lengths in inches."""
+
+from pilein.engine.script import Script
+from pilein.geometry.ticks import inches, ticks
+from pilein.kernel.requests import first
+from pilein.rulesets.scrollhammer.events.moving import Moved
+from pilein.rulesets.scrollhammer.pile_in import pile_ins
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Fight
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed
+
+QUICK = changed(REAVER, I=4)  # strikes, and piles in, with the Guards
+
+
+def fight(*units, step=4, fighting=None, **more):
+    made = battle(*units, **more)
+    return made.beginning(Fight(fighting or tuple(range(len(units))), step=step))
+
+
+def piled(made, *, dice=(), answers=None, step=None):
+    """All pile ins of a step, the first candidate taken where no answers are given."""
+    script = Script(RULEBOOK, dice=dice, answers=answers, policy=first)
+    after = script.begin(made, pile_ins, made.fight.step if step is None else step)
+    script.assert_used_up()
+    return after, script
+
+
+def at(made, model):
+    place = made.plane.place(model)
+    return round(inches(place.x), 2), round(inches(place.y), 2)
+
+
+def moves(script):
+    return [(event.clause, event.model, round(event.inches, 2)) for event in script.events if isinstance(event, Moved)]
+
+
+def asked(made, step=None):
+    """The first question of the pile ins."""
+    questions = []
+
+    def policy(choice):
+        questions.append(choice)
+        return first(choice)
+
+    Script(RULEBOOK, answers=None, policy=policy).begin(made, pile_ins, made.fight.step if step is None else step)
+    return questions[0]
+
+
+def why_not(choice, model, x, y, facing=0):
+    return choice.why_not((model, ticks(x), ticks(y), facing * 100))
+
+
+def two_apart(gap, foe=IMP, **more):
+    """One pair in contact; the second model of each is out of touch, so far apart."""
+    own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.5, 10)])
+    foes = U("blue", 1, [(foe, 2)], at=[(10, 11, 180), (12.5, 11 + gap, 180)])
+    return fight(own, foes, **more)
+
+
+def lone(gap, **more):
+    """A model that is a unit of its own, so far from an enemy model; others of the combat are in contact."""
+    own = U("red", 0, [(IMP, 1)], at=[(10, 10)]), U("lone", 0, [(GUARD, 1)], at=[(15, 10)])
+    foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 11 + gap, 180)])
+    return fight(*own, foes, **more)

@@ -1,0 +1,44 @@
+"""The worked example of pile ins."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.kernel.requests import first
+from pilein.rulesets.scrollhammer.combats import next_step
+from pilein.rulesets.scrollhammer.events.fighting import CombatStopped, StepBegan
+from pilein.rulesets.scrollhammer.events.moving import Moved
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from tests.rulesets.scrollhammer.builder import REAVER, U
+from tests.rulesets.scrollhammer.pile_ins import at, fight
+
+
+def after_step_four(gap):
+    own = U("red", 0, [(REAVER, 2)], at=[(10, 10), (11.5, 10)])
+    return fight(own, U("blue", 1, [(REAVER, 2)], at=[(10, 11 + gap, 180), (11.5, 11 + gap, 180)]), step=4)
+
+
+@pytest.mark.example("SH-X-20")
+@pytest.mark.clause("SH-PI-14", "SH-PI-15")
+def test_nobody_left_within_reach_ends_the_combat():
+    """SH-X-20, case A: 6.5 inches."""
+    script = Script(RULEBOOK)
+    script.begin(after_step_four(6.5), next_step, until="result.work_out")
+    assert script.events == [CombatStopped(clause="SH-PI-15")]
+
+
+@pytest.mark.example("SH-X-20")
+@pytest.mark.clause("SH-PI-03", "SH-PI-13", "SH-PI-14")
+def test_at_six_inches_the_step_is_fought_and_all_pile_in_three_inches_the_active_side_first():
+    """SH-X-20, case B: 6.0 inches."""
+    script = Script(RULEBOOK, answers=None, policy=first)
+    after = script.begin(after_step_four(6.0), next_step, until="directing.declare_blows")
+    assert script.events[0] == StepBegan(step=3, clause="SH-IN-01")
+    moved = [event for event in script.events if isinstance(event, Moved)]
+    assert [(event.unit, event.clause, round(event.inches, 2)) for event in moved] == [
+        ("red", "SH-PI-08", 3.0),
+        ("red", "SH-PI-08", 3.0),
+        ("blue", "SH-PI-05", 3.0),
+        ("blue", "SH-PI-05", 3.0),
+    ]
+    assert [at(after, model) for model in range(4)] == [(10, 13), (11.5, 13), (10, 14), (11.5, 14)]
+    script.assert_used_up()

@@ -1,0 +1,80 @@
+"""SH-PI-08: who can touch nobody draws near, in coherency (SH-R-06, SH-R-29)."""
+
+import pytest
+
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, row
+from tests.rulesets.scrollhammer.pile_ins import asked, at, fight, moves, piled, why_not
+
+
+@pytest.mark.clause("SH-PI-08")
+def test_who_can_touch_nobody_comes_as_close_as_he_can():
+    own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (10, 3.5)])
+    made = fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]))
+    after, script = piled(made)
+    assert moves(script) == [("SH-PI-08", 1, 3.0)]
+    assert at(after, 1) == (10.0, 6.5)
+    choice = asked(made)
+    assert why_not(choice, 1, 10.0, 6.5) is None
+    assert why_not(choice, 1, 10.0, 6.4) == "it has to come as close to the combat as it can, in coherency"
+
+
+@pytest.mark.clause("SH-PI-08")
+def test_who_is_as_close_as_he_can_be_is_not_asked():
+    """The third row of a crowd stands behind the second, who cannot be passed."""
+    own = U("red", 0, [(GUARD, 9)], at=row(10, 10, 3) + row(10, 9, 3) + row(10, 8, 3))
+    walls = [
+        ("impassable", [(7, 5), (9.5, 5), (9.5, 13), (7, 13)]),
+        ("impassable", [(12.5, 5), (15, 5), (15, 13), (12.5, 13)]),
+    ]
+    made = fight(own, U("blue", 1, [(IMP, 3)], at=row(10, 11, 3, facing=180)), grounds=walls)
+    after, script = piled(made)
+    assert script.asked == []
+    assert after == made
+
+
+COHERENCY = [
+    ("skirmish", "default", 2),
+    ("horde", "default", 2),
+    ("horde", "horde-1", 1),
+    ("skirmish", "horde-1", 2),
+    ("skirmish", "skirmish-1", 1),
+]
+
+
+@pytest.mark.clause("SH-PI-08")
+@pytest.mark.parametrize(("formation", "option", "widest"), COHERENCY)
+def test_who_draws_near_stays_in_coherency_with_those_who_do_not_move(formation, option, widest):
+    """SH-R-06."""
+    own = U("red", 0, [(GUARD, 1), (IMP, 1)], at=[(10, 10), (11.8, 10)], formation=formation)
+    foes = U("blue", 1, [(IMP, 1)], at=[(10, 18, 180)])
+    after, script = piled(fight(own, foes, rulings={"SH-R-06": option}))
+    (x, y), (mate_x, mate_y) = at(after, 0), at(after, 1)
+    assert moves(script)[0][:2] == ("SH-PI-08", 0)
+    assert (max(0, mate_x - x - 1) ** 2 + (y - mate_y - 1) ** 2) ** 0.5 == pytest.approx(widest, abs=0.02)
+
+
+@pytest.mark.clause("SH-PI-08")
+def test_the_first_of_a_unit_that_moves_as_a_whole_leads_the_way_and_the_others_follow():
+    own = U("red", 0, [(GUARD, 3)], at=row(10, 10, 3, 1.5))
+    after, script = piled(fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 18, 180)])))
+    assert [model for _, model, _ in moves(script)] == [0, 1, 2]
+    assert [at(after, model)[1] for model in (0, 1)] == [13.0, pytest.approx(13.0, abs=0.1)]
+
+
+def astray(x=16, **more):
+    """Red 1 is out of coherency with its mates."""
+    own = U("red", 0, [(IMP, 2), (GUARD, 1)], at=[(10, 10), (10, 9), (x, 10)])
+    return fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]), **more)
+
+
+def test_who_cannot_be_in_coherency_comes_as_near_to_it_as_his_move_allows():
+    """SH-R-29."""
+    after, script = piled(astray(18))
+    assert moves(script) == [("SH-PI-08", 2, 3.0)]
+    assert at(after, 2) == (15.0, pytest.approx(10.0, abs=0.3))
+    choice = asked(astray(18))
+    assert why_not(choice, 2, 18, 13) == "it has to come as close to the combat as it can, in coherency"
+    after, script = piled(astray(18, rulings={"SH-R-29": "charge-fails"}))
+    assert (moves(script), script.asked) == ([], [])
+    after, script = piled(astray(14, rulings={"SH-R-29": "charge-fails"}))
+    assert moves(script) == [("SH-PI-06", 2, 3.0)]

@@ -1,0 +1,67 @@
+"""SH-PI-02, SH-R-40, SH-R-88: who piles in, and who is a free enemy."""
+
+import pytest
+
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, row
+from tests.rulesets.scrollhammer.pile_ins import at, fight, moves, piled, two_apart
+
+
+@pytest.mark.clause("SH-PI-02")
+def test_nobody_who_touches_an_enemy_or_a_friend_in_contact_moves_or_is_asked():
+    own = U("red", 0, [(GUARD, 3)], at=row(10, 10, 3))
+    made = fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (14, 11, 180)]))
+    after, script = piled(made)
+    assert script.asked == []
+    assert script.played == ["pile_in.pile_ins"]
+    assert after == made
+
+
+@pytest.mark.clause("SH-PI-02")
+def test_only_models_of_the_step_pile_in():
+    for step, clauses in ((4, ["SH-PI-05"]), (3, []), (2, ["SH-PI-05"])):
+        after, script = piled(two_apart(1.5, step=step))
+        assert [clause for clause, _, _ in moves(script)] == clauses, step
+    assert at(after, 3) == (12.5, 11.0)
+
+
+def nearly_touched(**more):
+    """The second enemy is touched by nobody, but engaged through the first."""
+    own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.5, 10.5)])
+    return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (10, 12, 180)]), **more)
+
+
+def test_an_engaged_enemy_whom_nobody_touches_is_a_goal_unless_ruled_otherwise():
+    """SH-R-40."""
+    after, script = piled(nearly_touched())
+    assert [clause for clause, _, _ in moves(script)] == ["SH-PI-05"]
+    assert "SH-R-40" in script.met
+    after, script = piled(nearly_touched(rulings={"SH-R-40": "not-engaged"}))
+    assert [clause for clause, _, _ in moves(script)] == ["SH-PI-06"]
+    assert 0 in after.plane.contacts.friends[1]
+
+
+def second_row(**more):
+    """Red 2 touches a friend in contact, and an untouched enemy is near."""
+    own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (11, 9)])
+    return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (12, 11, 180)]), **more)
+
+
+def test_who_touches_a_friend_in_contact_stays_unless_supporters_seek_contact():
+    """SH-R-88."""
+    after, script = piled(second_row())
+    assert (script.events, script.asked) == ([], [])
+    assert "SH-R-88" in script.met
+    after, script = piled(second_row(rulings={"SH-R-88": "seek-contact"}))
+    assert [(clause, model) for clause, model, _ in moves(script)] == [("SH-PI-05", 1)]
+    assert after.plane.contacts.enemies[1] == (3,)
+
+
+def test_touching_with_corners_alone_is_out_of_touch_where_edges_count():
+    """SH-R-04."""
+    own = U("red", 0, [(GUARD, 1)], at=[(10, 10)])
+    made = fight(own, U("blue", 1, [(IMP, 1)], at=[(11, 11, 180)]))
+    assert piled(made)[1].asked == []
+    made = fight(own, U("blue", 1, [(IMP, 1)], at=[(11, 11, 180)]), rulings={"SH-R-04": "edges-only"})
+    after, script = piled(made)
+    assert [clause for clause, _, _ in moves(script)] == ["SH-PI-05"]
+    assert after.plane.edge_contacts.enemies[0] == (1,)
