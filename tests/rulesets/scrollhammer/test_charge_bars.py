@@ -4,8 +4,9 @@ import pytest
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_bars import has_declared, why_may_not_declare
-from pilein.rulesets.scrollhammer.state import Status
-from tests.rulesets.scrollhammer.builder import battle
+from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.state import NOBODY, Status
+from tests.rulesets.scrollhammer.builder import GUARD, battle, changed
 from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play, reavers
 
 
@@ -48,6 +49,14 @@ def test_a_unit_gone_to_ground_may_not_declare():
 def test_a_unit_that_has_used_what_rules_out_charging_may_not_declare():
     assert "rules out charging" in why(with_status(Status(charge_barred=True)))
     assert not declares(with_status(Status(charge_barred=True)))
+
+
+@pytest.mark.clause("SH-CH-09")
+def test_a_unit_that_shot_a_weapon_that_rules_it_out_may_not_declare():
+    heavy = changed(GUARD, weapons=(Weapon("ballista", "ballista", range=1, shots=1, bars_charge=True),))
+    for fired_at, barred in ((1, True), (NOBODY, False)):
+        made = battle(guards([(10, 10)], heavy, status=Status(fired_at=fired_at)), reavers([(10, 15)]))
+        assert (why(made) is not None) == barred
 
 
 @pytest.mark.clause("SH-CH-10")

@@ -1,9 +1,10 @@
 """Which units may not declare a charge (SH-CH-05 to SH-CH-10, SH-FA-05)."""
 
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import living_traits
 from pilein.rulesets.scrollhammer.engaged import is_locked
 from pilein.rulesets.scrollhammer.rulebook import says
-from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 
 
 @says("SH-CH-05", without=None)
@@ -38,7 +39,9 @@ def gone_to_ground(battle: Battle, unit: int) -> str | None:
 @says("SH-CH-09", without=None)
 def has_shot_or_used(battle: Battle, unit: int) -> str | None:
     """SH-CH-09. Nor may a unit that has shot a weapon, or used an ability, that rules out charging this turn."""
-    return "what it shot or used this turn rules out charging" if battle.status(unit).charge_barred else None
+    status = battle.status(unit)
+    barred = status.charge_barred or (status.fired_at != NOBODY and _carries_what_bars(battle, unit))
+    return "what it shot or used this turn rules out charging" if barred else None
 
 
 @says("SH-CH-10", without=None)
@@ -51,3 +54,9 @@ def falls_back(battle: Battle, unit: int) -> str | None:
 def has_declared(battle: Battle, unit: int) -> bool:
     """SH-FA-05. A unit declares one charge a turn; one that failed counts."""
     return battle.status(unit).declared
+
+
+def _carries_what_bars(battle: Battle, unit: int) -> bool:
+    """Whether a model has a weapon that rules out charging in a turn in which it has shot."""
+    weapons = (weapon for traits in living_traits(battle, unit) for weapon in traits.weapons)
+    return any(weapon.bars_charge and weapon.shots for weapon in weapons)
