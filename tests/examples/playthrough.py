@@ -1,0 +1,68 @@
+"""Playthroughs of the examples as plain text. Write those that stand in golden/ afresh, after a change of the rules:
+
+    .venv/bin/python -m tests.examples.playthrough
+
+and read what `git diff tests/examples/golden` says before you believe it.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pilein.agents.named import named
+from pilein.engine.game import Game
+from pilein.engine.log import Decided, LogEntry, Told
+from pilein.engine.players import Player
+from pilein.lab.rulesets import rules, vocabulary
+from pilein.lab.sentences import sentence
+from pilein.tabletop.loading import load
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = tuple(sorted((ROOT / "examples").glob("*/*.toml")))
+GOLDEN = Path(__file__).parent / "golden"
+SEED = 7
+
+
+def played(path: Path) -> Game:
+    """The game of one phase of an example, both sides played by the sensible policy."""
+    scenario = load(path, vocabulary)
+    players = [Player("sensible", named("sensible", scenario.ruleset, seed=SEED, side=side)) for side in (0, 1)]
+    game = Game(rules(scenario.ruleset), scenario, seed=SEED, players=(players[0], players[1]))
+    game.run()
+    return game
+
+
+def playthrough(game: Game) -> str:
+    """What happened, was thrown and was decided, line by line, and who is left at the end."""
+    return "\n".join((*(_line(game, entry) for entry in game.log), "", *_left(game))) + "\n"
+
+
+def golden(path: Path) -> Path:
+    """Where the playthrough of an example stands."""
+    return GOLDEN / path.parent.name / f"{path.stem}.txt"
+
+
+def write_all() -> None:
+    """Write every golden playthrough."""
+    for path in EXAMPLES:
+        golden(path).parent.mkdir(parents=True, exist_ok=True)
+        golden(path).write_text(playthrough(played(path)), encoding="utf-8")
+
+
+def _line(game: Game, entry: LogEntry) -> str:
+    if isinstance(entry, Told):
+        return f"{entry.event.clause:<9} {sentence(entry.event)}"
+    if isinstance(entry, Decided):
+        return f"{entry.clause:<9}   {game.scenario.sides[entry.side].name}: {entry.words} {entry.said}"
+    faces = "; ".join("".join(map(str, group.faces)) for group in entry.groups if group.faces)
+    return f"{'':<9}   dice, {entry.label}: {faces or 'none'}"
+
+
+def _left(game: Game) -> Iterator[str]:
+    battle = game.state
+    for unit in battle.setup.units:
+        yield f"{unit.name}: {battle.living(unit.number)} of {len(unit.models)} left"
+    yield f"rulings met: {', '.join(game.met) or 'none'}"
+
+
+if __name__ == "__main__":
+    write_all()

@@ -1,0 +1,32 @@
+"""Every example loads, plays a phase from a fixed seed, and goes as it went when its golden playthrough was read."""
+
+import pytest
+
+from pilein.engine.replay import replayed
+from tests.examples.playthrough import EXAMPLES, GOLDEN, golden, played, playthrough
+
+each_example = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+
+
+@each_example
+def test_an_example_says_at_its_top_what_it_shows(path):
+    first = path.read_text(encoding="utf-8").splitlines()[0]
+    assert first.startswith("# ")
+    assert len(first) > 40
+
+
+@each_example
+def test_an_example_goes_as_its_golden_playthrough_says(path):
+    game = played(path)
+    assert game.is_over
+    assert playthrough(game) == golden(path).read_text(encoding="utf-8"), "see tests/examples/playthrough.py"
+
+
+@each_example
+def test_the_record_of_an_example_replays_to_the_same_log(path):
+    game = played(path)
+    assert replayed(game.record, game.rules).log == game.log
+
+
+def test_no_golden_playthrough_is_left_over():
+    assert {path for path in GOLDEN.rglob("*.txt")} == {golden(path) for path in EXAMPLES}
