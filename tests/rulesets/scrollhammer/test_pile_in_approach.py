@@ -41,7 +41,7 @@ COHERENCY = [
 ]
 
 
-@pytest.mark.clause("SH-PI-08")
+@pytest.mark.clause("SH-PI-08", "SH-PI-09")
 @pytest.mark.parametrize(("formation", "option", "widest"), COHERENCY)
 def test_who_draws_near_stays_in_coherency_with_those_who_do_not_move(formation, option, widest):
     """SH-R-06."""

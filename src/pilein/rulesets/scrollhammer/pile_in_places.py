@@ -13,7 +13,7 @@ from pilein.geometry.openings import free
 from pilein.geometry.rings import distance, ring
 from pilein.geometry.routes import to_nearest
 from pilein.geometry.shapes import Place, Shape, shape
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.block_gaps import missing
 from pilein.rulesets.scrollhammer.charge_contacts import Reader, furthest_gap, is_coherent_with_the_moved
 from pilein.rulesets.scrollhammer.charge_landings import route_of, touching
@@ -25,7 +25,6 @@ from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, Terms
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle, Charge
 
-ANYWHERE = 500 * INCH  # the coherency of a model without mates
 Near = tuple[tuple[float, int], ...]  # gaps in ticks with models, the nearest first
 
 
@@ -37,12 +36,10 @@ class Mover:
     def __init__(self, battle: Battle, terms: Terms, model: int) -> None:
         """Let a model pile in on these terms."""
         unit = battle.setup.unit_of[model]
-        mates = mates_of(battle, terms, model)
         self.terms = terms
         self.model = model
-        self.battle = like_a_charger(battle, unit, terms.targets, mates or (model,))
-        coherency = terms.coherency_of(unit) if mates else ANYWHERE
-        self.reader = Reader(Faces(terms.targets), REACH, coherency, terms.edges_only)
+        self.battle = like_a_charger(battle, unit, terms.targets, mates_of(battle, terms, model))
+        self.reader = Reader(Faces(terms.targets), REACH, terms.coherency_of(unit), terms.edges_only)
 
     @property
     def start(self) -> Place:
