@@ -147,7 +147,7 @@ def opened(scenario: Scenario) -> Position:
     return Position(Duel(setup, field, setup.sides.index(scenario.active)), (("duel.salute",),))
 
 
-def next_phase(position: Position) -> Position:
+def next_phase(position: Position, _played: int) -> Position:
     return Position(replace(position.state, round=0), (("duel.salute",),))
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pilein.cli import rulesets
+from pilein.lab import rulesets
 from tests.duel import ON_A_TABLE, RULES, SAMPLE, VOCABULARY
 
 

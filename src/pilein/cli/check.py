@@ -3,9 +3,9 @@
 import argparse
 import sys
 
-from pilein.cli.document import FORMAT, printed
-from pilein.cli.rulesets import rules, vocabulary
 from pilein.kernel.errors import BadScenario
+from pilein.lab.document import FORMAT, printed
+from pilein.lab.rulesets import rules, vocabulary
 from pilein.tabletop.loading import load
 
 

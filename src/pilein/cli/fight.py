@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from pilein.cli import fight_options as options
 from pilein.cli.files import read, write
 from pilein.cli.given_answers import GivenAnswers, answers_in
-from pilein.cli.rulesets import rules, vocabulary
 from pilein.engine.game import Game
 from pilein.engine.given_dice import GivenDice
 from pilein.engine.saved import load as load_saved
 from pilein.engine.saved import read_saved, save
 from pilein.kernel.errors import BadScenario, ScriptError
 from pilein.kernel.record import as_json, from_plain
+from pilein.lab.rulesets import rules, vocabulary
 from pilein.tabletop.loading import load
 from pilein.tabletop.notation.rulings import with_rulings
 
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         _write(game, arguments)
     _assert_used_up(game, answers)
     if arguments.json:
-        from pilein.cli.document import fight_document, printed
+        from pilein.lab.document import fight_document, printed
 
         sys.stdout.write(printed(fight_document(game)))
         return 0

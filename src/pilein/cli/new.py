@@ -3,9 +3,9 @@
 import argparse
 import sys
 
-from pilein.cli.document import FORMAT, printed
 from pilein.cli.files import BadFile, write
-from pilein.cli.rulesets import sample
+from pilein.lab.document import FORMAT, printed
+from pilein.lab.rulesets import sample
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -3,13 +3,13 @@
 import argparse
 import sys
 
-from pilein.cli.document import FORMAT, fight_document, printed
 from pilein.cli.files import read, write
-from pilein.cli.rulesets import rules
 from pilein.engine.replay import check, replayed
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.record import Record
 from pilein.kernel.record import read as read_record
+from pilein.lab.document import FORMAT, fight_document, printed
+from pilein.lab.rulesets import rules
 
 DIFFERS = 1
 

@@ -7,12 +7,12 @@ from rich.text import Text
 
 from pilein.cli.dice_lines import dice_lines
 from pilein.cli.gathering import Moves, gathered
-from pilein.cli.sentences import pieces
-from pilein.cli.summary import outcome, unit_lines
 from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Thrown
 from pilein.kernel.events import Event
 from pilein.kernel.rulings import DEFAULT
+from pilein.lab.sentences import pieces
+from pilein.lab.summary import outcome, unit_lines
 
 SIDES = ("bold dark_orange", "bold deep_sky_blue1")  # told apart by the colour-blind too
 LOSSES = frozenset({"Slain", "Caught", "Broke", "Trapped", "LeftTable", "Scattered", "WipedOut", "Fled"})

@@ -13,7 +13,7 @@ from pilein.tabletop.scenario import Scenario
 MOST_PHASES = 1000  # of a game that is played to the end
 
 
-def no_further_phase(_position: Position) -> Position | None:
+def no_further_phase(_position: Position, _played: int) -> Position | None:
     """What follows a phase where a ruleset plays one phase alone."""
     return None
 
@@ -21,12 +21,13 @@ def no_further_phase(_position: Position) -> Position | None:
 class Rules(Struct, frozen=True):
     """A ruleset at work: its clauses, how it opens a scenario, and the phase that follows one that is over.
 
-    `next_phase` gives None where there is none; `opened` raises BadScenario where the ruleset cannot play it.
+    `next_phase` is told how many have been played, and gives None where there is none to follow. `opened` raises
+    BadScenario where the ruleset cannot play a scenario.
     """
 
     rulebook: Rulebook
     opened: Callable[[Scenario], Position]
-    next_phase: Callable[[Position], Position | None] = no_further_phase
+    next_phase: Callable[[Position, int], Position | None] = no_further_phase
 
 
 def following(rules: Rules, position: Position, phase: int, phases: int) -> Position | None:
@@ -38,7 +39,7 @@ def following(rules: Rules, position: Position, phase: int, phases: int) -> Posi
         return None
     if phases == 0 and not in_contact(position.state.field, len(position.state.setup.units)):
         return None
-    return rules.next_phase(position)
+    return rules.next_phase(position, phase)
 
 
 def in_contact(field: Plane | Press, units: int) -> bool:

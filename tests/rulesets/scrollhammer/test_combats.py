@@ -2,7 +2,7 @@
 
 import pytest
 
-from pilein.agents.first import first
+from pilein.kernel.requests import first
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combats import combats_of, fight_sub_phase, next_combat, next_step

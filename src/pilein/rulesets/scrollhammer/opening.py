@@ -8,9 +8,11 @@ from pilein.geometry.ticks import ticks
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
+from pilein.rulesets.scrollhammer.engaged import is_locked
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits, Weapon
 from pilein.rulesets.scrollhammer.rulings import RULINGS
+from pilein.rulesets.scrollhammer.stalemate import give_up
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Status
 from pilein.tabletop.fielding import fielded
 from pilein.tabletop.scenario import Member, Scenario, Unit
@@ -32,9 +34,23 @@ def opened(scenario: Scenario) -> Position:
     return Position(Battle(setup, active, field, statuses), ((close_combat_phase.key,),))  # type: ignore[attr-defined]
 
 
-def next_phase(position: Position) -> Position:
-    """The same battle at the start of the next phase, that of the side whose turn it now is."""
-    return Position(position.state, ((close_combat_phase.key,),))  # type: ignore[attr-defined]
+def next_phase(position: Position, played: int) -> Position | None:
+    """The same battle at the start of the next phase, that of the side whose turn it now is.
+
+    SH-R-69: combats that still go on after so many phases are left as they are, or broken off by both sides.
+    """
+    battle: Battle = position.state
+    if not has_lasted_too_long(battle, played):
+        return Position(battle, ((close_combat_phase.key,),))  # type: ignore[attr-defined]
+    if battle.setup.readings["SH-R-69"].option == "break-off":
+        return Position(battle, ((give_up.key,),))  # type: ignore[attr-defined]
+    return None
+
+
+def has_lasted_too_long(battle: Battle, played: int) -> bool:
+    """SH-R-69. Whether somebody is still locked after the set number of Fight sub-phases."""
+    limit = battle.setup.readings["SH-R-69"].number
+    return limit is not None and played >= limit and any(is_locked(battle, unit.number) for unit in battle.setup.units)
 
 
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:

@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from pilein.cli.summary import outcome, unit_lines
 from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Thrown
+from pilein.lab.summary import outcome, unit_lines
 
 FORMAT = 1
 

@@ -1,0 +1,85 @@
+"""The Python calls: load and play."""
+
+import pytest
+
+import pilein
+from pilein.agents.first import first
+from pilein.kernel.errors import BadScenario, UnknownRule
+
+DUEL = "examples/scrollhammer/duel.toml"
+STALEMATE = """
+ruleset = "scrollhammer"
+active = "red"
+[profiles.imp]
+WS = 2
+S = 1
+T = 9
+W = 1
+I = 2
+A = 1
+Ld = 5
+[[unit]]
+name = "imps"
+side = "red"
+profile = "imp"
+models = 2
+formation = "skirmish"
+[[unit]]
+name = "others"
+side = "blue"
+profile = "imp"
+models = 2
+formation = "skirmish"
+[press]
+pairs = [["imps", "others"]]
+"""
+
+
+@pytest.fixture
+def stalemate(tmp_path):
+    path = tmp_path / "stalemate.toml"
+    path.write_text(STALEMATE, encoding="utf-8")
+    return path
+
+
+def test_a_scenario_may_be_loaded_first_or_named_by_its_file():
+    assert str(pilein.play(DUEL, seed=3)) == str(pilein.play(pilein.load(DUEL), seed=3))
+
+
+def test_the_same_seed_gives_the_same_events_and_record():
+    one, other = pilein.play(DUEL, seed=5), pilein.play(DUEL, seed=5)
+    assert one.events == other.events
+    assert one.record == other.record
+
+
+def test_what_was_played_tells_its_units_and_outcome():
+    played = pilein.play(DUEL, seed=3)
+    assert [unit.unit for unit in played.units] == ["hill king", "noble"]
+    assert played.outcome.phases == 1
+    assert set(played.document()) == {"format", "seed", "outcome", "units", "events", "rulings", "record"}
+
+
+def test_a_policy_may_be_a_function():
+    assert pilein.play(DUEL, seed=3, policy=lambda _state, choice: first(_state, choice)).outcome.over
+
+
+def test_unknown_names_are_answered_with_the_nearest():
+    with pytest.raises(UnknownRule, match="did you mean 'sensible'"):
+        pilein.play(DUEL, policy="sensibel")
+    with pytest.raises(UnknownRule, match="SH-R-19"):
+        pilein.play(DUEL, rulings={"SH-R-19": "gapp"})
+    with pytest.raises(BadScenario, match="nowhere.toml"):
+        pilein.load("nowhere.toml")
+
+
+def test_a_combat_that_neither_side_can_win_is_left_unresolved_at_its_limit(stalemate):
+    """SH-R-69: 20 Fight sub-phases."""
+    played = pilein.play(stalemate, phases=0)
+    assert (played.outcome.phases, played.outcome.unresolved) == (20, True)
+
+
+def test_or_both_sides_break_off(stalemate):
+    """SH-R-69 `break-off`."""
+    played = pilein.play(stalemate, phases=0, rulings={"SH-R-69": "break-off"})
+    assert not played.outcome.unresolved
+    assert [type(event).__name__ for event in played.events].count("StoodApart") == 2
