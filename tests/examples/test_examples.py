@@ -29,4 +29,4 @@ def test_the_record_of_an_example_replays_to_the_same_log(path):
 
 
 def test_no_golden_playthrough_is_left_over():
-    assert {path for path in GOLDEN.rglob("*.txt")} == {golden(path) for path in EXAMPLES}
+    assert set(GOLDEN.rglob("*.txt")) == {golden(path) for path in EXAMPLES}
