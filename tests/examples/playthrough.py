@@ -24,11 +24,7 @@ SEED = 7
 
 def played(path: Path) -> Game:
     """The game of one phase of an example, both sides played by the sensible policy."""
-    scenario = load(path, vocabulary)
-    players = [Player("sensible", named("sensible", scenario.ruleset, seed=SEED, side=side)) for side in (0, 1)]
-    game = Game(rules(scenario.ruleset), scenario, seed=SEED, players=(players[0], players[1]))
-    game.run()
-    return game
+    return play(path, seed=SEED).game
 
 
 def playthrough(game: Game) -> str:

@@ -6,10 +6,10 @@ import pytest
 
 from pilein.agents.random import Random
 from pilein.agents.scrollhammer.sensible import ROWS, sensible
-from pilein.cli.rulesets import rules, vocabulary
 from pilein.engine.game import Game
 from pilein.engine.players import Player
 from pilein.kernel.requests import OneOf, Several, Split
+from pilein.lab.rulesets import rules, vocabulary
 from pilein.tabletop.loading import load
 from tests.duel import opened, scenario
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, battle, row
