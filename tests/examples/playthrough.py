@@ -8,13 +8,10 @@ and read what `git diff tests/examples/golden` says before you believe it.
 from collections.abc import Iterator
 from pathlib import Path
 
-from pilein.agents.named import named
+from pilein import play
 from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Told
-from pilein.engine.players import Player
-from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.sentences import sentence
-from pilein.tabletop.loading import load
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = tuple(sorted((ROOT / "examples").glob("*/*.toml")))
