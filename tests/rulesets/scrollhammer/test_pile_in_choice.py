@@ -12,6 +12,7 @@ from tests.rulesets.scrollhammer.pile_ins import asked, fight, two_apart, why_no
 def test_the_answer_may_be_any_place_that_does_the_duty():
     choice = asked(two_apart(1.5))
     assert isinstance(choice, PileIn)
+    assert next(choice.candidates())[0] == 'model 1 to touch an enemy, 1.50"'
     assert why_not(choice, 1, 12.5, 11.5) is None
     assert why_not(choice, 1, 12.0, 11.5) is None
     assert why_not(choice, 1, 11.5, 12.0) is None

@@ -8,6 +8,7 @@ from msgspec import Struct
 from pilein.geometry.advances import Advance
 from pilein.geometry.angles import TURN
 from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import inches
 from pilein.kernel.requests import Answer
 from pilein.rulesets.scrollhammer.pile_in_approach import best_approach, closeness, is_as_close, is_closer
 from pilein.rulesets.scrollhammer.pile_in_places import Mover, does_its_duty, landings
@@ -41,10 +42,10 @@ class PileIn(Struct, frozen=True, tag=True):
             best = self._best(model)
             if best is not None:
                 movers.append(model)
-                yield self._candidate(model, best.place)
+                yield self._candidate(model, best)
         for model in movers if self.terms.stage != NEAR else ():
             for way in islice(landings(Mover(self.battle, self.terms, model)), 1, 1 + OFFERED):
-                yield self._candidate(model, way.place)
+                yield self._candidate(model, way)
 
     def why_not(self, answer: Answer) -> str | None:
         """None if that model may end its pile in there."""
@@ -75,9 +76,10 @@ class PileIn(Struct, frozen=True, tag=True):
     def _best(self, model: int) -> Advance | None:
         return best_way(self.battle, self.terms, model)
 
-    def _candidate(self, model: int, place: Place) -> tuple[str, Answer]:
+    def _candidate(self, model: int, way: Advance) -> tuple[str, Answer]:
         labels = {ENEMY: "to touch an enemy", FRIEND: "to touch a friend in contact", NEAR: "closer to the combat"}
-        return f"model {model} {labels[self.terms.stage]}", (model, place.x, place.y, place.facing)
+        place, length = way.place, inches(way.route.length)
+        return f'model {model} {labels[self.terms.stage]}, {length:.2f}"', (model, place.x, place.y, place.facing)
 
 
 def best_way(battle: Battle, terms: Terms, model: int) -> Advance | None:
