@@ -61,9 +61,7 @@ def _sorted(lists: dict[int, list[int]]) -> dict[int, tuple[int, ...]]:
     return {model: tuple(sorted(found)) for model, found in lists.items()}
 
 
-def _without_corners(
-    lists: dict[int, tuple[int, ...]], shapes: dict[int, Shape]
-) -> dict[int, tuple[int, ...]]:
+def _without_corners(lists: dict[int, tuple[int, ...]], shapes: dict[int, Shape]) -> dict[int, tuple[int, ...]]:
     return {
         model: tuple(other for other in found if not corners_only(shapes[model], shapes[other]))
         for model, found in lists.items()
