@@ -30,3 +30,8 @@ def test_the_record_of_an_example_replays_to_the_same_log(path):
 
 def test_no_golden_playthrough_is_left_over():
     assert set(GOLDEN.rglob("*.txt")) == {golden(path) for path in EXAMPLES}
+
+
+def test_every_example_stands_in_the_list():
+    page = (EXAMPLES[0].parents[1] / "README.md").read_text(encoding="utf-8")
+    assert [path.stem for path in EXAMPLES if f"]({path.parent.name}/{path.name})" not in page] == []
