@@ -1,0 +1,183 @@
+"""The exact figures of the register, to the fraction, each by playing every outcome of the clauses concerned."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import first
+from pilein.rulesets.scrollhammer.combats import fight_to_the_end
+from pilein.rulesets.scrollhammer.dangerous import dangerous_test
+from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.events.charging import LeadershipTested, RangeRolled
+from pilein.rulesets.scrollhammer.phase import close_combat_phase
+from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
+from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.state import Fight
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.charging import guards, rank, reavers
+from tests.rulesets.scrollhammer.enumeration import chance, ends, mean, noticed, spread
+
+OPEN = ["35/36", "11/12", "5/6", "13/18", "7/12", "5/12", "5/18", "1/6", "1/12", "1/36"]
+ROUGH = ["25/27", "173/216", "139/216", "103/216", "23/72", "7/36", "23/216", "11/216", "1/54", "1/216"]
+LOWEST_TWO = {2: 16, 3: 27, 4: 34, 5: 36, 6: 34, 7: 27, 8: 19, 9: 12, 10: 7, 11: 3, 12: 1}
+MORALE = {
+    5: "1/6 1/12 1/36 1/36 1/36 1/36",
+    6: "5/18 1/6 1/12 1/36 1/36 1/36",
+    7: "5/12 5/18 1/6 1/12 1/36 1/36",
+    8: "7/12 5/12 5/18 1/6 1/12 1/36",
+    9: "13/18 7/12 5/12 5/18 1/6 1/12",
+    10: "5/6 13/18 7/12 5/12 5/18 1/6",
+}
+LEADERSHIP = {4: "1/6", 5: "5/18", 6: "5/12", 7: "7/12", 8: "13/18", 9: "5/6", 10: "11/12"}
+BOW = Weapon("bow", "bow", melee=False, range=24 * INCH, shots=1, shot_S=3)
+HARMLESS = changed(GUARD, A=0, I=1)
+RESULT = "result.work_out"
+
+
+def table_of(rows):
+    return [(own, place, Fraction(one)) for own, row in rows.items() for place, one in enumerate(row.split(), 1)]
+
+
+def charging_over(inches, kind="", own=GUARD, foe=REAVER):
+    """A Guard and a Reaver so far apart, with ground of that kind between them."""
+    ground = [(kind, [(5, 10.6), (20, 10.6), (20, 11), (5, 11)])] if kind else []
+    return battle(guards([(10, 10)], own), reavers([(10, 11 + inches)], foe), grounds=ground)
+
+
+def range_rolled(event):
+    return event.inches if isinstance(event, RangeRolled) else None
+
+
+@pytest.mark.parametrize(("kind", "expected"), [("", OPEN), ("difficult", ROUGH)])
+def test_f_01_the_chance_to_reach_an_enemy(kind, expected):
+    """F-01, from the declaration to the end of the Charge sub-phase; the enemy holds."""
+    for inches, chances in enumerate(expected, 3):
+        law = ends(charging_over(inches, kind), charge_sub_phase)
+        assert chance(law, lambda made: made.status(0).charged) == Fraction(chances), inches
+
+
+def test_f_01_the_laws_of_the_range():
+    ranges = {inches: share for (inches,), share in noticed(ends_of_range("")).items()}
+    assert mean(ranges) == 7
+    ranges = {inches: share for (inches,), share in noticed(ends_of_range("difficult")).items()}
+    assert ranges == {inches: Fraction(weight, 216) for inches, weight in LOWEST_TWO.items()}
+    assert mean(ranges) == Fraction(133, 24)
+
+
+def ends_of_range(kind):
+    return ends(charging_over(12, kind), charge_sub_phase, notice=range_rolled, until="charge_range.judge_range")
+
+
+def fighting(own, foe):
+    """A whole combat of two units in the press, up to its result."""
+    made = battle(U("own", 0, [own]), U("foe", 1, [foe]), pairs=[(0, 1)])
+    return ends(made, (fight_to_the_end, 0, 1), until=RESULT)
+
+
+def test_f_03_one_attack_of_a_guard_on_a_guard():
+    """F-03: 1/2 to hit, 1/2 to wound, 1/2 not to be saved."""
+    wounds = spread(fighting((GUARD, 1), (changed(HARMLESS, W=3), 1)), lambda made: made.fight.lead)
+    assert wounds == {0: Fraction(7, 8), 1: Fraction(1, 8)}
+
+
+def test_f_03_ten_attacks_of_guards_on_guards():
+    law = fighting((GUARD, 10), (HARMLESS, 20))
+    wounds = spread(law, lambda made: made.fight.lead)
+    assert [wounds[count] for count in range(5)] == [
+        Fraction(282475249, 1073741824),
+        Fraction(201768035, 536870912),
+        Fraction(259416045, 1073741824),
+        Fraction(12353145, 134217728),
+        Fraction(12353145, 536870912),
+    ]
+    assert 1 - wounds[0] == Fraction(791266575, 1073741824)
+    assert mean(wounds) == Fraction(5, 4)
+    assert all(made.living(1) == 20 - made.fight.lead for made, _ in law)
+
+
+def losing(leadership, margin, **rulings):
+    """How likely a unit holds that has lost by so much, from the result of the combat on."""
+    brave = changed(GUARD, Ld=leadership)
+    made = battle(U("guards", 0, [(brave, 20)]), U("foe", 1, [(REAVER, 20)]), pairs=[(0, 1)], rulings=rulings)
+    law = ends(made.beginning(Fight((0, 1), lead=-margin, met=((0, 1),))), work_out, until="sweep.sweep")
+    return chance(law, lambda after: not after.status(0).falling_back and not after.fight.broken)
+
+
+@pytest.mark.parametrize(("leadership", "margin", "expected"), table_of(MORALE))
+def test_f_05_the_chance_to_hold_after_losing(leadership, margin, expected):
+    assert losing(leadership, margin) == expected
+
+
+@pytest.mark.parametrize(("leadership", "margin", "expected"), table_of(MORALE))
+def test_f_05_without_the_double_one_only_hopeless_checks_differ(leadership, margin, expected):
+    """Under SH-R-65 `on-dice` a double 1 passes no longer."""
+    hopeless = leadership - margin < 2
+    assert losing(leadership, margin, **{"SH-R-65": "on-dice"}) == (0 if hopeless else expected)
+    assert not hopeless or expected == Fraction(1, 36)
+
+
+@pytest.mark.parametrize(
+    ("models", "save", "unharmed"),
+    [
+        (1, NO_SAVE, Fraction(5, 6)),
+        (1, 4, Fraction(11, 12)),
+        (5, NO_SAVE, Fraction(3125, 7776)),
+        (5, 4, Fraction(161051, 248832)),
+        (10, NO_SAVE, Fraction(9765625, 60466176)),
+        (10, 4, Fraction(25937424601, 61917364224)),
+    ],
+)
+def test_f_07_dangerous_terrain(models, save, unharmed):
+    made = battle(guards([(5 + 2 * place, 10) for place in range(models)], changed(GUARD, Sv=save)), reavers([(5, 20)]))
+    tests = [(dangerous_test, model, 1, 0) for model in range(models)]
+    lost = spread(ends(made, *tests), lambda after: models - after.living(0))
+    assert lost[0] == unharmed
+    assert mean(lost) == Fraction(models, 6 if save == NO_SAVE else 12)
+
+
+def standing_and_shooting(leadership):
+    archers = changed(REAVER, BS=4, Ld=leadership, weapons=(BOW,))
+    return battle(guards([(10, 10)]), rank(2, 10, 12.5, 180, archers))
+
+
+def counter_attacking(leadership):
+    return charging_over(2, "difficult", foe=changed(REAVER, Ld=leadership))
+
+
+def regrouping(leadership):
+    return charging_over(2, foe=changed(REAVER, Ld=leadership)).having(1, falling_back=True)
+
+
+def whether_passed(event):
+    return event.passed if isinstance(event, LeadershipTested) else None
+
+
+@pytest.mark.parametrize("made", [standing_and_shooting, counter_attacking, regrouping])
+@pytest.mark.parametrize(("leadership", "expected"), LEADERSHIP.items())
+def test_f_09_an_unmodified_leadership_test(made, leadership, expected):
+    """F-09, each from the declaration of the charge on; 2 inches are always enough."""
+    law = noticed(ends(made(leadership), charge_sub_phase, notice=whether_passed))
+    assert law == {(True,): Fraction(expected), (False,): 1 - Fraction(expected)}
+
+
+def test_f_11_a_mirror_of_five():
+    law = fighting((GUARD, 5), (GUARD, 5))
+    for unit in (0, 1):
+        kills = spread(law, lambda made, unit=unit: 5 - made.living(unit))
+        assert [kills[count] * 32768 for count in range(6)] == [16807, 12005, 3430, 490, 35, 1]
+    assert chance(law, lambda made: made.fight.lead == 0) == Fraction(109650375, 268435456)
+    assert chance(law, lambda made: made.fight.lead > 0) == Fraction(158785081, 536870912)
+    assert chance(law, lambda made: made.fight.lead < 0) == Fraction(158785081, 536870912)
+
+
+@pytest.mark.parametrize(("attempts", "expected"), [(False, Fraction(1, 6)), (True, Fraction(19, 72))])
+def test_f_13_what_a_counter_attack_is_worth(attempts, expected):
+    """F-13, the whole phase up to the result; the Guard does not strike and has Wounds for two blows."""
+    made = charging_over(2, "difficult", own=changed(GUARD, W=2, A=0))
+
+    def policy(choice):
+        return attempts if choice.clause == "SH-TE-03" else first(choice)
+
+    law = ends(made, close_combat_phase, until=RESULT, policy=policy)
+    assert mean(spread(law, lambda after: -after.fight.lead)) == expected
