@@ -123,3 +123,14 @@ def test_the_owner_of_the_attacks_orders_unlike_wounds():
     made = waiting(*lots, traits=[(GUARD, 1)])
     assert falling(made, dice=[4], answers=[0], steps=ALLOCATED).living(1) == 0
     assert falling(made, answers=[1], steps=ALLOCATED).living(1) == 0
+
+
+def test_all_saves_may_be_rolled_before_any_wound_is_allocated():
+    """SH-R-55 `pool`: as the first model to take one saves, and beyond the last model too."""
+    lot = Wounds(1, 0, 4, S=3)
+    for reading, dice, answers, left in (("default", [1, 1], [], 0), ("pool", [1, 1, 6, 6], [], 0)):
+        made = waiting(lot, traits=[(REAVER, 2)], rulings={"SH-R-55": reading})
+        assert falling(made, dice=dice, answers=answers, steps=ALLOCATED).living(1) == left
+    made = waiting(Wounds(1, 0, 2, S=3), traits=[(HERO, 1), (REAVER, 2)], rulings={"SH-R-55": "pool"})
+    after = falling(made, dice=[2, 1], answers=[1, (2,)], steps=ALLOCATED)
+    assert after.living(1) == 2

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pilein.kernel.requests import first
 from pilein.engine.script import Script
+from pilein.kernel.requests import first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combats import combats_of, fight_sub_phase, next_combat, next_step
 from pilein.rulesets.scrollhammer.events.fighting import CombatBegan, StepBegan, SubPhaseBegan

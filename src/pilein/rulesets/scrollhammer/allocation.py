@@ -35,6 +35,8 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
     if takers is None:
         return _without(battle, lot)
     table.then(allocate, unit)
+    if not (lot.instant or lot.source) and table.rule("SH-R-55") == "pool":
+        return _resolve_as_a_pool(battle, table, lot, takers)
     return _resolve(battle, table, lot, takers)
 
 
@@ -71,8 +73,10 @@ def take_off(battle: Battle, table: Table) -> Battle:
     return _cleared(after.marked(marks))
 
 
-def room(battle: Battle, table: Table, unit: int) -> int:
-    """How many Wounds a unit can still lose in this step."""
+def room(battle: Battle, table: Table, unit: int, wounds: int) -> int:
+    """How many of so many wounds may have to be saved: those a unit can still lose; under `pool` (SH-R-55) all."""
+    if table.rule("SH-R-55") == "pool":
+        return wounds
     return sum(remaining(battle, model) for model in models_at_risk(battle, table, unit))
 
 
@@ -90,6 +94,19 @@ def _resolve(battle: Battle, table: Table, lot: Wounds, takers: Takers) -> Battl
     if table.rule("SH-R-54") == "spread":
         after = after.fighting(allotted=(*_allotted(battle), first))
     return _without(after, lot, min(takers.wounds, saved + lost))
+
+
+def _resolve_as_a_pool(battle: Battle, table: Table, lot: Wounds, takers: Takers) -> Battle:
+    """SH-R-55 `pool`. All wounds of a lot are saved first, as the first model to take one saves; then they fall."""
+    traits = battle.traits(battle.setup.kind_of[takers.models[0]])
+    save = save_against(battle.side(lot.unit), table, traits, lot.AP, no_armour=lot.no_armour)
+    volley = Volley(lot.count, WOUND, WOUND, save=save, target=0, keep=("saved",))
+    ((saved,),), (lost,) = table.roll(Pool((volley,), (Target(lot.count),), label="saves"))
+    assert battle.fight is not None
+    waiting = dict(battle.fight.unsaved)
+    unsaved = tuple(sorted({**waiting, lot.unit: waiting.get(lot.unit, 0) + lost}.items()))
+    table.then(fell, lot.unit)
+    return _without(noted(battle.fighting(unsaved=unsaved), lot, saved=saved, lost=lost), lot)
 
 
 def dies_outright(battle: Battle, table: Table, lot: Wounds, model: int) -> bool:

@@ -51,7 +51,7 @@ def strike(battle: Battle, table: Table) -> Battle:
     struck = _order_of_saves(battle, groups)
     pool = Pool(
         tuple(volley_of(battle, table, group, struck) for group in groups),
-        tuple(Target(room(battle, table, unit)) for unit in struck),
+        tuple(Target(room(battle, table, unit, _attacks_on(groups, unit))) for unit in struck),
         saves_per_group=table.rule("SH-R-03") == "saves-per-group",
         label="blows",
     )
@@ -167,6 +167,10 @@ def _with_results(battle: Battle, groups: tuple[Group, ...], counts: list[Kept],
             marking.append((group.blows.foe, group.blows.unit, group.weapon.name, HITTING, count["glances"]))
     unsaved = tuple((unit, wounds) for unit, wounds in lost.items() if wounds)
     return battle.fighting(wounds=tuple(waiting), unsaved=unsaved, marking=tuple(marking))
+
+
+def _attacks_on(groups: tuple[Group, ...], unit: int) -> int:
+    return sum(group.blows.attacks for group in groups if group.blows.foe == unit)
 
 
 def _wounds_of(group: Group, count: Kept) -> list[Wounds]:

@@ -1,0 +1,43 @@
+"""Two ways to the same chances: the weights of the rolls, and every face of every die. Equal as fractions."""
+
+from fractions import Fraction
+
+from pilein.rulesets.scrollhammer.phase import close_combat_phase
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.charging import guards, reavers
+from tests.rulesets.scrollhammer.enumeration import chance, ends, ends_face_by_face
+
+
+def kind_of_event(event):
+    return type(event).__name__
+
+
+def both(made, policy=None):
+    options = {} if policy is None else {"policy": policy}
+    short = ends(made, close_combat_phase, notice=kind_of_event, **options)
+    assert ends_face_by_face(made, close_combat_phase, notice=kind_of_event, **options) == short
+    return short
+
+
+def test_a_duel_of_equals():
+    """Blows of both at once, saves on both sides; a whole phase in the press."""
+    law = both(battle(U("one", 0, [(GUARD, 1)]), U("other", 1, [(GUARD, 1)]), pairs=[(0, 1)]))
+    assert chance(law, lambda made: not made.living(0) and not made.living(1)) == Fraction(1, 64)
+    assert chance(law, lambda made: made.living(0) > made.living(1)) == Fraction(7, 64)
+
+
+def test_a_wound_a_morale_check_and_a_sweep():
+    """One attack, 2/3 to hit, 1/2 to wound; Leadership 7 - 1 on 2D6; D6 + 4 against D6 + 3."""
+    victim = changed(REAVER, W=2, A=0, Sv=7)
+    law = both(battle(U("guard", 0, [(GUARD, 1)]), U("victim", 1, [(victim, 1)]), pairs=[(0, 1)]))
+    assert chance(law, lambda made: not made.living(1)) == Fraction(1, 3) * Fraction(21, 36) * Fraction(26, 36)
+
+
+def test_a_charge_over_dangerous_ground():
+    """Six inches to go: 2D6, a Dangerous Terrain test, then a blow struck back before the charger's own."""
+    bog = [("dangerous", [(5, 12), (20, 12), (20, 13), (5, 13)])]
+    charger = changed(GUARD, Sv=7, A=0)
+    quick = changed(REAVER, I=5)
+    law = both(battle(guards([(10, 10)], charger), reavers([(10, 17)], quick), grounds=bog))
+    reached, crossed, struck = Fraction(26, 36), Fraction(5, 6), Fraction(1, 2) * Fraction(2, 3)
+    assert chance(law, lambda made: not made.living(0)) == reached * (1 - crossed * (1 - struck))
