@@ -33,6 +33,12 @@ def worths_of(battle: Battle, table: Table, group: Strikers) -> tuple[tuple[Head
     return tuple((head, worth_of(battle, table, group.kind, head)) for head in heads_of(battle, table, group))
 
 
+def wounds_left(battle: Battle, unit: int) -> int:
+    """All the Wounds that the models of a unit still have."""
+    field, kind_of = battle.field, battle.setup.kind_of
+    return sum(battle.traits(kind_of[model]).W - field.wounds_lost(model) for model in field.models(unit))
+
+
 @lru_cache(maxsize=4096)
 def _unsaved(volley: Volley) -> float:
     law = Pool((volley,), (Target(volley.dice),)).weights()

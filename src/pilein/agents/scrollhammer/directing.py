@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from pilein.agents.scrollhammer.blows import Head, worth_of, worths_of
+from pilein.agents.scrollhammer.blows import Head, worth_of, worths_of, wounds_left
 from pilein.agents.scrollhammer.looking import eye
 from pilein.agents.scrollhammer.standing import View, middle, view_of
 from pilein.kernel.requests import Answer, OneOf, Split, first
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.allocation import room
 from pilein.rulesets.scrollhammer.directing import Strikers, arms, strikers
 from pilein.rulesets.scrollhammer.engaged import locked_with
 from pilein.rulesets.scrollhammer.initiative import kinds_of, step_of, strikes_at
@@ -66,7 +65,7 @@ def _attacks_to_kill(battle: Battle, table: Table, foe: int, worth: float) -> in
     """How many more attacks a unit takes until all of it is expected to be dead, those declared before counted."""
     if worth <= 0:
         return 0
-    wounds = room(battle, table, foe) - _declared_on(battle, table, foe)
+    wounds = wounds_left(battle, foe) - _declared_on(battle, table, foe)
     return max(0, -int(-wounds // worth))
 
 

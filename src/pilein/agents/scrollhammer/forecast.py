@@ -5,7 +5,7 @@ from math import sqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.agents.scrollhammer.blows import Head, worth_of
+from pilein.agents.scrollhammer.blows import Head, worth_of, wounds_left
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import rampage
 from pilein.rulesets.scrollhammer.bonuses import number_lead, rank_lead, standard_lead
@@ -32,7 +32,7 @@ class Forecast(Struct, frozen=True):
 def forecast(battle: Battle, table: Table) -> Forecast:
     """One round of the fight under way, from its first Initiative step to its last; nobody closes up meanwhile."""
     assert battle.fight is not None
-    wounds = {unit: _wounds_left(battle, unit) for unit in battle.fight.units}
+    wounds = {unit: wounds_left(battle, unit) for unit in battle.fight.units}
     lost = dict.fromkeys(wounds, 0.0)
     known: Known = {}
     spread = 0.0
@@ -99,8 +99,3 @@ def _attacks(battle: Battle, table: Table, group: Strikers) -> float:
     unit = battle.setup.kinds[group.kind].unit
     more = rampage(battle, table, unit, battle.traits(group.kind), group.models)
     return (group.attacks + more) / len(strikes_at(battle, table, group.kind))
-
-
-def _wounds_left(battle: Battle, unit: int) -> int:
-    field, kind_of = battle.field, battle.setup.kind_of
-    return sum(battle.traits(kind_of[model]).W - field.wounds_lost(model) for model in field.models(unit))
