@@ -26,9 +26,31 @@ def clear_arcs(arc: Arc, mover: Base, others: Sequence[Shape], table: Table) -> 
 
     def room(turn: Vector) -> float:
         placed = _turned(outline, arc, turn)
-        return min([margin(table, placed), *[separation(placed, other) for other in others]])
+        return _least_gap(placed, others, margin(table, placed))
 
-    return _felt_out(arc, room, outline.reach)
+    found = _at_a_glance(arc, room, outline.reach)
+    return _felt_out(arc, room, outline.reach) if found is None else found
+
+
+def _least_gap(placed: Shape, others: Sequence[Shape], least: float) -> float:
+    """Return the smallest separation from any of the others, or `least`; the distant are not measured."""
+    for other in others:
+        dx, dy = other.x - placed.x, other.y - placed.y
+        if sqrt(dx * dx + dy * dy) - other.reach - placed.reach < least:
+            least = min(least, separation(placed, other))
+    return least
+
+
+def _at_a_glance(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[Arc] | None:
+    """Return the arc if all of it is open, none of it if all is closed, where the gap at its middle tells."""
+    (ax, ay), (bx, by) = arc.start, arc.end
+    if ax * bx + ay * by < 0:
+        return None
+    x, y = _unit(ax + bx, ay + by)
+    gap = room((x, y))
+    if abs(gap) <= reach * sqrt((x - ax) * (x - ax) + (y - ay) * (y - ay)):
+        return None
+    return [arc] if gap > 0 else []
 
 
 def _felt_out(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[Arc]:
