@@ -54,7 +54,6 @@ def _left(game: Game) -> Iterator[str]:
     battle = game.state
     for unit in battle.setup.units:
         yield f"{unit.name}: {battle.living(unit.number)} of {len(unit.models)} left"
-    yield f"rulings met: {', '.join(game.met) or 'none'}"
 
 
 if __name__ == "__main__":
