@@ -1,0 +1,224 @@
+"""Worked examples of charges, each played as a whole phase: from the declaration to the last die of the fight."""
+
+import pytest
+
+from pilein.geometry.ticks import INCH, ticks
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.scrollhammer.nearness import gap_between
+from pilein.rulesets.scrollhammer.phase import close_combat_phase
+from pilein.rulesets.scrollhammer.state import Status
+from tests.rulesets.scrollhammer.blocks import guards as block_of_guards
+from tests.rulesets.scrollhammer.blocks import reavers as block_of_reavers
+from tests.rulesets.scrollhammer.builder import battle
+from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, told, where
+
+THREE = (10, 11.5, 13)
+
+
+def phase(made, dice=(), answers=None):
+    """The whole phase; all dice and answers are used."""
+    return play(made, dice, answers, close_combat_phase)
+
+
+def events(script, kind):
+    return [event for event in script.events if type(event).__name__ == kind]
+
+
+def blows(script):
+    """Who struck, in the order of the steps: (Initiative, unit, attacks)."""
+    step, found = 0, []
+    for event in script.events:
+        step = getattr(event, "step", step)
+        if type(event).__name__ == "Struck":
+            found.append((step, event.unit, event.attacks))
+    return found
+
+
+def nearest(model):
+    """The first place offered to a model."""
+    return lambda choice: next(answer for _, answer in choice.candidates() if answer[0] == model)
+
+
+def seven_away():
+    """Three of each, every gap 7 inches."""
+    return battle(guards([(x, 10) for x in THREE]), reavers([(x, 18) for x in THREE]))
+
+
+@pytest.mark.example("SH-X-01")
+def test_x_01_seven_inches_are_not_further_than_seven():
+    after, script = phase(seven_away(), [3, 4, *[1] * 6, *[1] * 3], [(0, 1), "hold", 0, nearest(1), nearest(2)])
+    assert told(script, "RangeRolled").inches == 7
+    assert [where(after, model) for model in range(3)] == [(x, 17) for x in THREE]
+    assert blows(script) == [(4, "guards", 6), (3, "reavers", 3)]
+
+
+@pytest.mark.example("SH-X-01")
+def test_x_01_a_failed_charge_is_the_end_of_the_phase():
+    """The unit is not asked for a second declaration, and nobody strikes."""
+    after, script = phase(seven_away(), [2, 4], [(0, 1), "hold"])
+    assert [kind for kind in kinds(script) if kind != "SubPhaseBegan"] == [
+        "ChargeDeclared",
+        "Held",
+        "RangeRolled",
+        "ChargeFailed",
+    ]
+    assert after.plane.standings == seven_away().plane.standings
+
+
+def fleeing(rulings=None):
+    units = guards([(10, 10)]), reavers([(10, 17)]), guards([(20, 22)], name="second")
+    return battle(*units, edges=("south", "north"), rulings=rulings)
+
+
+@pytest.mark.example("SH-X-02")
+def test_x_02_the_phase_ends_with_the_destruction_of_those_who_fled():
+    made = fleeing()
+    answers = [(0, 1), "flee", (2, 1)]
+    assert gap_between(made, 0, 1) == pytest.approx(6 * INCH, abs=1)
+    _, before = play(made, [5, 6, 4], [(0, 1), "flee", ()])
+    assert told(before, "Fled").inches == 5
+    after, script = phase(made, [5, 6, 4, 5, 6, 4, 5], answers)
+    assert [kind for kind in kinds(script) if kind not in ("SubPhaseBegan", "Moved")] == [
+        *("ChargeDeclared", "Fled", "RangeRolled", "ChargeFailed"),
+        *("ChargeDeclared", "RangeRolled", "LeadershipTested", "Scattered", "ChargeEnded"),
+    ]
+    assert after.plane.standings[0] == made.plane.standings[0]
+    assert after.plane.standings[2] == made.plane.standings[2]
+
+
+@pytest.mark.example("SH-X-02")
+def test_x_02_the_reavers_end_11_inches_from_the_first_and_9_from_the_second():
+    after, _ = play(fleeing(), [5, 6, 4], [(0, 1), "flee", ()])
+    assert after.status(1).falling_back
+    assert gap_between(after, 0, 1) == pytest.approx(11 * INCH, abs=1)
+    assert gap_between(after, 2, 1) == pytest.approx(9 * INCH, abs=1)
+    assert not any(after.status(unit).charged for unit in (0, 2))
+
+
+@pytest.mark.example("SH-X-02")
+def test_x_02_with_fight_the_second_moves_in_and_the_combat_is_fought():
+    """All blows miss: no dice to regroup, nobody is asked for more."""
+    dice = [5, 6, 4, 5, 6, 1, 1, 1]
+    after, script = phase(fleeing({"SH-R-15": "fight"}), dice, [(0, 1), "flee", (2, 1)])
+    assert blows(script) == [(4, "second", 2), (3, "reavers", 1)]
+    assert told(script, "CombatDrawn").reason == "equal scores"
+    assert after.plane.touched_units(2) == (1,)
+
+
+@pytest.mark.example("SH-X-04")
+def test_x_04_both_sides_have_two_attacks_and_the_guards_strike_first():
+    """Three of each; all blows miss."""
+    wood = [("difficult", [(5, 12), (20, 12), (20, 14), (5, 14)])]
+    made = battle(guards([(x, 10) for x in THREE]), reavers([(x, 17.5) for x in THREE]), grounds=wood)
+    answers = [(0, 1), "hold", 0, nearest(1), nearest(2), True]
+    after, script = phase(made, [6, 2, 5, 3, 4, *[1] * 6, *[1] * 6], answers)
+    assert told(script, "RangeRolled").inches == 7
+    assert told(script, "CounterAttacked").unit == "reavers"
+    assert blows(script) == [(4, "guards", 6), (3, "reavers", 6)]
+    assert told(script, "CombatDrawn").reason == "equal scores"
+    assert after.living(0) == after.living(1) == 3
+
+
+@pytest.mark.example("SH-X-05")
+def test_x_05_the_score_is_one_all_though_the_guards_lost_two():
+    """One reaver falls to the first of eight blows, one guard to the first of four; the dead of the bog does not count."""
+    bog = [("dangerous", [(10.8, 12), (13.6, 12), (13.6, 13), (10.8, 13)])]
+    made = battle(
+        guards([(10, 10.2), (11.5, 10), (13, 10), (8.5, 10), (7, 10)]),
+        reavers([(7 + 1.5 * number, 16) for number in range(5)]),
+        grounds=bog,
+    )
+    charge = [6, 6, 1, 3, 4]
+    first_step = [*[3, *[1] * 7], 4, 5]
+    second_step = [*[4, 1, 1, 1], 3, 3]
+    after, script = phase(made, [*charge, *first_step, *second_step])
+    assert blows(script) == [(4, "guards", 8), (3, "reavers", 4)]
+    assert [(event.unit, event.cause) for event in events(script, "Slain")] == [
+        ("guards", "dangerous ground"),
+        ("reavers", "blows"),
+        ("guards", "blows"),
+    ]
+    assert told(script, "CombatDrawn").reason == "equal scores"
+    assert (after.living(0), after.living(1)) == (3, 4)
+
+
+def skirmish():
+    return battle(guards([(x, 10) for x in (*THREE, 14.5)]), reavers([(x, 16) for x in THREE]))
+
+
+def to(model, x, y):
+    return model, ticks(x), ticks(y), 0
+
+
+@pytest.mark.example("SH-X-07")
+def test_x_07_all_fight_and_the_guards_have_eight_attacks():
+    moves = [to(1, 11.5, 15), to(2, 13, 15), to(3, 14, 15)]
+    after, script = phase(skirmish(), [3, 3, *[1] * 8, *[1] * 3], [(0, 1), "hold", 0, *moves])
+    assert blows(script) == [(4, "guards", 8), (3, "reavers", 3)]
+    touched = after.plane.edge_contacts.enemies
+    assert [touched[model] for model in range(4)] == [(4,), (5,), (6,), ()]
+    assert 2 in after.plane.contacts.friends[3]
+
+
+@pytest.mark.example("SH-X-07")
+def test_x_07_with_a_range_of_5_the_place_beside_is_too_far_and_one_apart_is_refused():
+    moves = [to(1, 11.5, 15), to(2, 13, 15)]
+    for wrong in ((14, 15), (14.5, 12)):
+        with pytest.raises(IllegalAnswer):
+            phase(skirmish(), [2, 3], [(0, 1), "hold", 0, *moves, to(3, *wrong)])
+    after, script = phase(skirmish(), [2, 3, *[1] * 8, *[1] * 3], [(0, 1), "hold", 0, *moves, to(3, 13, 14)])
+    assert blows(script) == [(4, "guards", 8), (3, "reavers", 3)]
+    assert after.plane.contacts.friends[3] == (2,)
+
+
+@pytest.mark.example("SH-X-08")
+@pytest.mark.parametrize(("reading", "attacks"), [("default", 20), ("edges-only", 16)])
+def test_x_08_the_attacks_of_block_against_block(reading, attacks):
+    made = battle(block_of_guards(15, 20, 10, 0, 5), block_of_reavers(6, 20, 16, 180, 3), rulings={"SH-R-04": reading})
+    """All blows miss; the guards win by two ranks of five, and a double 1 holds the reavers."""
+    after, script = phase(made, [3, 3, *[1] * attacks, *[1] * 6, 1, 1], [(0, 1), "hold"])
+    assert blows(script) == [(4, "guards", attacks), (3, "reavers", 6)]
+    assert (told(script, "CombatWon").margin, told(script, "CombatWon").ranks) == (2, 2)
+    overhang = told(script, "Overhung")
+    assert (overhang.left, overhang.right) == (1, 1)
+    assert after.living(0) == 15
+
+
+def narrow(rulings=None):
+    friends = [*((4.1 + number, 13) for number in range(6)), (10.9, 13), (12.3926, 13)]
+    return battle(guards([(10, 10)]), reavers([(10, 16)]), guards(friends, name="friends"), rulings=rulings)
+
+
+@pytest.mark.example("SH-X-26")
+@pytest.mark.parametrize("reading", ["default", "gap"])
+def test_x_26_the_phase_ends_without_a_blow(reading):
+    after, script = phase(narrow({"SH-R-19": reading}), [3, 4], [(0, 1), "hold", ()])
+    assert told(script, "ChargeFailed").unit == "guards"
+    assert after.plane.standings == narrow().plane.standings
+
+
+@pytest.mark.example("SH-X-28")
+def test_x_28_only_what_was_shot_at_may_be_named():
+    made = battle(
+        guards([(10, 10)], status=Status(fired_at=1)),
+        reavers([(10, 15)]),
+        reavers([(14, 14)], name="others"),
+    )
+    for wrong in ((0, 2), (0, 1, 2)):
+        with pytest.raises(IllegalAnswer):
+            phase(made, answers=[wrong])
+    after, _ = play(made, [6, 6], [(0, 1), "hold"])
+    assert after.status(0).charged
+    assert phase(made.on(made.plane.without(frozenset({1}))))[1].asked == []
+
+
+@pytest.mark.example("SH-X-29")
+@pytest.mark.parametrize(("reading", "charged"), [("default", True), ("outer-corner", False)])
+def test_x_29_the_nearest_corner_decides_from_the_declaration_on(reading, charged):
+    turned = block_of_guards(10, 22, 8.5, 36.8699, 5)
+    made = battle(turned, block_of_reavers(10, 22, 16, 180, 5), rulings={"SH-R-21": reading})
+    assert gap_between(made, 0, 1) == pytest.approx(6 * INCH, abs=200)
+    after, script = play(made, [2, 4], [(0, 1), "hold"])
+    assert after.status(0).charged == charged
+    assert ("ChargeFailed" in kinds(script)) == (not charged)
+    assert after.plane.touched_units(0) == ((1,) if charged else ())
