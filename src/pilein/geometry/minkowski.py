@@ -5,12 +5,13 @@ shortest shift that parts them.
 """
 
 from math import sqrt
+from operator import itemgetter
 
-from pilein.geometry.hulls import Point
 from pilein.geometry.shapes import Points
 from pilein.geometry.ticks import OVERLAP
 
 FAR = 1e300
+_UPWARD = itemgetter(1, 0)
 
 
 def difference(a: Points, b: Points) -> Points:
@@ -18,34 +19,25 @@ def difference(a: Points, b: Points) -> Points:
 
     The edges of b and of a turned about are merged in the order of their directions.
     """
-    here, there = b.index(min(b, key=_upward)), a.index(max(a, key=_upward))
+    here, there = b.index(min(b, key=_UPWARD)), a.index(max(a, key=_UPWARD))
     near = b[here:] + b[: here + 1]
     far = a[there:] + a[: there + 1]
     ahead, behind = len(b), len(a)
     corners = []
     first = second = 0
-    while first < ahead or second < behind:
+    while first < ahead and second < behind:  # written out: a gap of two ovals is some 130 turns of this loop
         (bx, by), (ax, ay) = near[first], far[second]
         corners.append((bx - ax, by - ay))
-        turn = _turn(near, far, first, second)
-        first += turn >= 0
-        second += turn <= 0
+        (cx, cy), (dx, dy) = near[first + 1], far[second + 1]
+        turn = (cx - bx) * (ay - dy) - (cy - by) * (ax - dx)
+        if turn >= 0:
+            first += 1
+        if turn <= 0:
+            second += 1
+    (ax, ay), (bx, by) = far[second], near[first]
+    corners += [(x - ax, y - ay) for x, y in near[first:ahead]]
+    corners += [(bx - x, by - y) for x, y in far[second:behind]]
     return tuple(corners)
-
-
-def _upward(point: Point) -> Point:
-    return point[1], point[0]
-
-
-def _turn(near: Points, far: Points, first: int, second: int) -> float:
-    """Return how the next edge of `far`, turned about, bends from that of `near`: above nought, left."""
-    if first == len(near) - 1:
-        return -1.0
-    if second == len(far) - 1:
-        return 1.0
-    (bx, by), (cx, cy) = near[first], near[first + 1]
-    (ax, ay), (dx, dy) = far[second], far[second + 1]
-    return (cx - bx) * (ay - dy) - (cy - by) * (ax - dx)
 
 
 def distance_of_origin(polygon: Points) -> float:
@@ -58,7 +50,8 @@ def distance_of_origin(polygon: Points) -> float:
         beyond = (dx * ay - dy * ax) / length if length else -FAR
         depth = max(depth, beyond)
         if beyond >= -OVERLAP:
-            nearest = min(nearest, _distance_of_edge(ax, ay, dx, dy))
+            away = _distance_of_edge(ax, ay, dx, dy)
+            nearest = min(nearest, away)
         ax, ay = bx, by
     if depth == -FAR:
         return sqrt(ax * ax + ay * ay)
