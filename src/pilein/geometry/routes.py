@@ -36,6 +36,8 @@ def shortest(space: Space, start: Point, goal: Point, limit: float) -> Route | N
     space = space.eased((start, goal))
     if space.hit(start, goal) is None:
         return Route(length, (_tick(start), _tick(goal)))
+    if space.parts(start, goal):
+        return None
     return _from_both_ends(space, start, goal, limit)
 
 

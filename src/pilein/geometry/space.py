@@ -9,6 +9,7 @@ from pilein.geometry.barriers import Barrier, Corner, corners
 from pilein.geometry.edges import FAR, Table, margin
 from pilein.geometry.gaps import separation
 from pilein.geometry.hulls import Point
+from pilein.geometry.pockets import Pockets
 from pilein.geometry.rounded import clearance, span
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, OVERLAP
@@ -23,7 +24,20 @@ class Space:
     more than CONTACT narrower than itself.
     """
 
-    __slots__ = ("barriers", "high", "keep", "known", "low", "radius", "shapes", "table", "widest", "xs")
+    __slots__ = (
+        "_pockets",
+        "barriers",
+        "high",
+        "is_eased",
+        "keep",
+        "known",
+        "low",
+        "radius",
+        "shapes",
+        "table",
+        "widest",
+        "xs",
+    )
 
     def __init__(
         self,
@@ -42,6 +56,8 @@ class Space:
         barriers.sort(key=_position)
         self.barriers = barriers
         self.known: dict[int, list[Corner]] = {}
+        self._pockets: Pockets | None = None
+        self.is_eased = False
         self.xs = [barrier.x for barrier in barriers]
         self.widest = max([barrier.reach for barrier in barriers], default=0.0)
         far = FAR if self.table is None else 0.0
@@ -107,6 +123,7 @@ class Space:
             return self
         space = copy(self)
         space.known = {}
+        space.is_eased = True
         across, along = [x for x, _ in points], [y for _, y in points]
         space.low = min(self.low[0], *across), min(self.low[1], *along)
         space.high = max(self.high[0], *across), max(self.high[1], *along)
@@ -146,6 +163,15 @@ class Space:
                 if inside and inside[0] < length - OVERLAP and inside[1] > OVERLAP:
                     return barrier
         return None
+
+    def parts(self, start: Point, goal: Point) -> bool:
+        """Say whether obstacles surely wall one of two points in, so that no way joins them; both lie in none."""
+        if self.is_eased:
+            return False
+        if self._pockets is None:
+            shapes = [self.shapes[barrier.number] for barrier in self.barriers]
+            self._pockets = Pockets(shapes, self.keep, self.low, self.high)
+        return self._pockets.part(start, goal)
 
     def without(self, numbers: Iterable[int]) -> "Space":
         """Return the space with some of its shapes taken away; the others are numbered afresh."""
