@@ -3,10 +3,9 @@
 import argparse
 import sys
 
-from pilein.kernel.errors import BadScenario
 from pilein.lab.document import FORMAT, printed
-from pilein.lab.rulesets import rules, vocabulary
-from pilein.tabletop.loading import load
+from pilein.lab.rulesets import rules
+from pilein.lab.scenarios import load
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,13 +22,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     """
     path = arguments.scenario
-    scenario = load(path, vocabulary)
-    try:
-        rules(scenario.ruleset).opened(scenario)
-    except BadScenario as error:
-        raise BadScenario(
-            error.message, file=error.file or path, line=error.line, key=error.key, remedy=error.remedy
-        ) from None
+    scenario = load(path)
+    rules(scenario.ruleset).opened(scenario)
     models = sum(unit.models for unit in scenario.units)
     if arguments.json:
         document = {"format": FORMAT, "file": path, "ruleset": scenario.ruleset, "units": len(scenario.units)}

@@ -12,11 +12,10 @@ from pilein.engine.game import Game
 from pilein.engine.given_dice import GivenDice
 from pilein.engine.saved import load as load_saved
 from pilein.engine.saved import read_saved, save
-from pilein.kernel.errors import BadScenario, ScriptError
+from pilein.kernel.errors import ScriptError
 from pilein.kernel.record import as_json, from_plain
-from pilein.lab.rulesets import rules, vocabulary
-from pilein.tabletop.loading import load
-from pilein.tabletop.notation.rulings import with_rulings
+from pilein.lab.rulesets import rules
+from pilein.lab.scenarios import load
 
 if TYPE_CHECKING:
     from pilein.cli.showing import Show
@@ -63,17 +62,12 @@ def _dice_words(game: Game, arguments: argparse.Namespace) -> str:
 
 
 def _begun(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Game:
-    path = arguments.scenario
-    scenario = load(path, vocabulary)
-    scenario = with_rulings(scenario, vocabulary(scenario.ruleset), options.rules(arguments.rule))
+    scenario = load(arguments.scenario, options.rules(arguments.rule))
     found = rules(scenario.ruleset)
     seed = _seed(arguments)
     players = options.players(arguments.play, scenario, seed, answers)
     phases, dice = options.phases(arguments.phases), options.dice(arguments.dice)
-    try:
-        return Game(found, scenario, seed=seed, players=players, phases=phases, dice=dice)
-    except BadScenario as error:
-        raise BadScenario(error.message, file=error.file or path, key=error.key, remedy=error.remedy) from None
+    return Game(found, scenario, seed=seed, players=players, phases=phases, dice=dice)
 
 
 def _seed(arguments: argparse.Namespace) -> int:

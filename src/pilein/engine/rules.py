@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pilein.kernel.position import Position
 from pilein.kernel.ruleset import Rulebook
+from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Scenario
@@ -18,16 +19,22 @@ def no_further_phase(_position: Position, _played: int) -> Position | None:
     return None
 
 
+def anything_goes(_loaded: Loaded) -> None:
+    """Pass any scenario, where a ruleset has nothing of its own to say against one."""
+
+
 class Rules(Struct, frozen=True):
     """A ruleset at work: its clauses, how it opens a scenario, and the phase that follows one that is over.
 
     `next_phase` is told how many have been played, and gives None where there is none to follow. `opened` raises
-    BadScenario where the ruleset cannot play a scenario.
+    BadScenario where the ruleset cannot play a scenario; `check` does so for what no game could have come to, at the
+    line where it is written.
     """
 
     rulebook: Rulebook
     opened: Callable[[Scenario], Position]
     next_phase: Callable[[Position, int], Position | None] = no_further_phase
+    check: Callable[[Loaded], None] = anything_goes
 
 
 def following(rules: Rules, position: Position, phase: int, phases: int) -> Position | None:

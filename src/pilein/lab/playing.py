@@ -12,9 +12,9 @@ from pilein.kernel.events import Event
 from pilein.kernel.record import Record
 from pilein.lab.document import fight_document
 from pilein.lab.rulesets import rules, vocabulary
+from pilein.lab.scenarios import load as load_file
 from pilein.lab.sentences import sentence
 from pilein.lab.summary import Outcome, UnitLine, outcome, unit_lines
-from pilein.tabletop.loading import load as load_file
 from pilein.tabletop.notation.rulings import with_rulings
 from pilein.tabletop.scenario import Scenario
 
@@ -62,7 +62,7 @@ def load(path: str | Path) -> Scenario:
         BadScenario: it cannot be played; names file, line, key and remedy.
 
     """
-    return load_file(path, vocabulary)
+    return load_file(path)
 
 
 def play(
@@ -83,9 +83,10 @@ def play(
         UnknownRule: no such policy, ruling or option.
 
     """
-    found = scenario if isinstance(scenario, Scenario) else load(scenario)
-    if rulings:
-        found = with_rulings(found, vocabulary(found.ruleset), rulings)
+    if not isinstance(scenario, Scenario):
+        found = load_file(scenario, rulings)
+    else:
+        found = with_rulings(scenario, vocabulary(scenario.ruleset), rulings or {})
     one, other = (_player(policy, found, seed, side) for side in (0, 1))
     game = Game(rules(found.ruleset), found, seed=seed, players=(one, other), phases=phases)
     game.run()

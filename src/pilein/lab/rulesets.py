@@ -20,10 +20,11 @@ class Ruleset(Struct, frozen=True):
 
 
 def _scrollhammer() -> Rules:
+    from pilein.rulesets.scrollhammer.checking import check
     from pilein.rulesets.scrollhammer.opening import next_phase, opened
     from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 
-    return Rules(RULEBOOK, opened, next_phase)
+    return Rules(RULEBOOK, opened, next_phase, check)
 
 
 def _words_of_scrollhammer() -> Vocabulary:

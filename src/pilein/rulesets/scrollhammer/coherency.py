@@ -15,10 +15,12 @@ Groups = tuple[tuple[int, ...], ...]
 def coherency_distance(battle: Battle, table: Table, unit: int) -> int:
     """SH-R-06. The widest gap between models that still hang together, in ticks: 2"; of a block's models none."""
     formation = battle.unit(unit).formation
-    if formation == "ranks":
-        return 0
-    option = "horde-1" if formation == "horde" else "skirmish-1"
-    return INCH if table.rule("SH-R-06") == option else LOOSE
+    return 0 if formation == "ranks" else widest_gap(formation, table.rule("SH-R-06"))
+
+
+def widest_gap(formation: str, option: str) -> int:
+    """The widest gap between loose models that still hang together under a reading of SH-R-06, in ticks."""
+    return INCH if option == ("horde-1" if formation == "horde" else "skirmish-1") else LOOSE
 
 
 def is_coherent(battle: Battle, unit: int, distance: int) -> bool:

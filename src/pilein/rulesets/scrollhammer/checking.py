@@ -1,0 +1,128 @@
+"""What Scrollhammer has against a scenario: units out of coherency, statuses that no game could have come to."""
+
+from pilein.geometry.chains import linked
+from pilein.geometry.gaps import gap
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import inches
+from pilein.kernel.errors import BadScenario
+from pilein.kernel.rulings import DEFAULT
+from pilein.rulesets.scrollhammer.coherency import widest_gap
+from pilein.rulesets.scrollhammer.engaged import is_locked
+from pilein.rulesets.scrollhammer.opening import opened
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.checking import stands
+from pilein.tabletop.loaded import Loaded
+from pilein.tabletop.scenario import Unit
+
+SUCCESSES = ("charged", "counter_attacked")  # statuses of a unit whose charge, its own or the enemy's, has succeeded
+
+
+def check(loaded: Loaded) -> None:
+    """Pass a scenario that a game under these rules could have come to.
+
+    Raises:
+        BadScenario: the first unit that could not, with file, line, key and remedy.
+
+    """
+    for number, unit in enumerate(loaded.scenario.units):
+        _check_wounds(loaded, number, unit)
+        _check_files(loaded, number, unit)
+        _check_turn(loaded, number, unit)
+        _check_target(loaded, number, unit)
+    if loaded.scenario.table is not None:
+        _check_coherency(loaded)
+    _check_contact(loaded, opened(loaded.scenario).state)
+
+
+def _check_wounds(loaded: Loaded, number: int, unit: Unit) -> None:
+    """No living model has lost as many Wounds as it has."""
+    for place, member in enumerate(unit.members):
+        lost, wounds = member.values["lost"], loaded.scenario.profiles[member.profile].values["W"]
+        if isinstance(lost, int) and isinstance(wounds, int) and lost >= wounds:
+            message = f"{member.profile} has lost {lost} Wounds of {wounds}"
+            remedy = f"write at most lost = {wounds - 1}" if wounds > 1 else "take lost out"
+            remedy += ", or leave the dead out"
+            raise loaded.fault(message, "unit", number, "members", place, "lost", remedy=remedy)
+
+
+def _check_files(loaded: Loaded, number: int, unit: Unit) -> None:
+    """`files` is for a block in the press: no more than it has models."""
+    files = unit.statuses["files"]
+    if not isinstance(files, int) or not files:
+        return
+    if unit.formation != "ranks":
+        message, remedy = f"a unit in {unit.formation} has no files", "take files out"
+    elif loaded.scenario.table is not None:
+        message, remedy = "on a table the files are said in place", f"write place = {{ ..., files = {files} }}"
+    elif files > unit.models:
+        message, remedy = f"{files} files for {unit.models} models", f"at most {unit.models}: the front rank is full"
+    else:
+        return
+    raise loaded.fault(message, "unit", number, "files", remedy=remedy)
+
+
+def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
+    """SH-CP-01, SH-TE-03. The active side charges, and who is charged counter-attacks."""
+    active = loaded.scenario.active
+    if unit.statuses["charged"] and unit.side != active:
+        message = f"{unit.name!r} cannot have charged this turn, which is the turn of {active!r}"
+        raise loaded.fault(
+            message, "unit", number, "charged", remedy=f'take it out, or write active = "{unit.side}" at the top'
+        )
+    if unit.statuses["counter_attacked"] and unit.side == active:
+        message = f"{unit.name!r} cannot have counter-attacked in its own side's turn"
+        remedy = "write charged = true, or make the other side active at the top"
+        raise loaded.fault(message, "unit", number, "counter_attacked", remedy=remedy)
+
+
+def _check_target(loaded: Loaded, number: int, unit: Unit) -> None:
+    """A unit has shot at an enemy."""
+    target = unit.statuses["fired_at"]
+    if target is not None and any(one.name == target and one.side == unit.side for one in loaded.scenario.units):
+        message = f"{target!r} is of its own side"
+        raise loaded.fault(message, "unit", number, "fired_at", remedy="name an enemy unit")
+
+
+def _check_coherency(loaded: Loaded) -> None:
+    """SH-R-06. The loose models of a unit hang together."""
+    scenario = loaded.scenario
+    reading = scenario.rulings.get("SH-R-06")
+    shapes: list[list[Shape]] = [[] for _ in scenario.units]
+    for one in stands(scenario):
+        shapes[one.unit].append(one.outline)
+    for number, unit in enumerate(scenario.units):
+        if unit.positions is not None:
+            distance = widest_gap(unit.formation, reading.option if reading else DEFAULT)
+            _check_chain(loaded, number, shapes[number], distance)
+
+
+def _check_chain(loaded: Loaded, number: int, shapes: list[Shape], distance: int) -> None:
+    groups = linked(shapes, distance)
+    if len(groups) <= 1:
+        return
+    body = max(groups, key=len)
+    stray = next(model for group in groups if group != body for model in group)
+    nearest = min(gap(shapes[stray], shapes[other]) for group in groups if stray not in group for other in group)
+    name = loaded.scenario.units[number].name
+    message = f'model {stray + 1} of {name!r} is out of coherency: {inches(nearest):.2f}" from the others'
+    remedy = f'no gap may be wider than {inches(distance):g}" (SH-R-06)'
+    raise loaded.fault(message, "unit", number, "positions", stray, remedy=remedy)
+
+
+def _check_contact(loaded: Loaded, battle: Battle) -> None:
+    """Who has charged touches an enemy, and who falls back touches none (SH-R-15 `fight`: unless charged)."""
+    may_fight = battle.setup.readings["SH-R-15"].option == "fight"
+    for number, unit in enumerate(loaded.scenario.units):
+        if is_locked(battle, number):
+            if unit.statuses["falling_back"] and not may_fight:
+                raise _no_state(loaded, number, "falling_back", "falls back, yet touches an enemy")
+            continue
+        for status in SUCCESSES:
+            if unit.statuses[status]:
+                words = "charged" if status == "charged" else "counter-attacked"
+                raise _no_state(loaded, number, status, f"has {words}, yet touches no enemy")
+
+
+def _no_state(loaded: Loaded, number: int, status: str, words: str) -> BadScenario:
+    name = loaded.scenario.units[number].name
+    return loaded.fault(f"{name!r} {words}", "unit", number, status, remedy=f"take {status} out, or stand it elsewhere")

@@ -1,0 +1,128 @@
+"""What Scrollhammer has against a scenario, with the line where it is written."""
+
+import pytest
+
+from pilein.kernel.errors import BadScenario
+from pilein.rulesets.scrollhammer.checking import check
+from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
+from pilein.tabletop.loading import loads
+
+HEAD = """\
+ruleset = "scrollhammer"
+active = "red"
+[rulings]
+{rulings}
+[profiles.guard]
+WS = 4
+S = 3
+T = 3
+W = 2
+I = 4
+A = 1
+Ld = 8
+base = "25mm"
+[[unit]]
+name = "guards"
+side = "red"
+profile = "guard"
+models = 3
+formation = "{formation}"
+{guards}
+[[unit]]
+name = "reavers"
+side = "blue"
+profile = "guard"
+models = 3
+formation = "skirmish"
+{reavers}
+"""
+TABLE = "[table]\nwidth = 48\ndepth = 48\n"
+PRESS = '[press]\npairs = [["guards", "reavers"]]\n'
+LINE_OF_GUARDS = 20
+
+
+def judge(
+    guards: str = "", reavers: str = "", *, ground: str = PRESS, formation: str = "skirmish", rulings: str = ""
+) -> BadScenario | None:
+    text = HEAD.format(guards=guards, reavers=reavers, formation=formation, rulings=rulings) + ground
+    try:
+        check(loads(text, lambda _: VOCABULARY))
+    except BadScenario as fault:
+        return fault
+    return None
+
+
+def on_a_table(
+    guards: str,
+    reavers: str = "positions = [[20, 25], [21, 25], [22, 25]]",
+    *,
+    formation: str = "skirmish",
+    rulings: str = "",
+) -> BadScenario | None:
+    return judge(guards, reavers, ground=TABLE, formation=formation, rulings=rulings)
+
+
+def told(fault: BadScenario | None) -> str:
+    assert fault is not None
+    return str(fault)
+
+
+def test_a_unit_out_of_coherency_is_refused_at_the_line_of_the_stray() -> None:
+    """SH-R-06. A gap of two inches is the widest; 25 mm bases 3" apart have one of 2.02"."""
+    fault = on_a_table("positions = [\n[20, 20],\n[21, 20],\n[24.0, 20]]")
+    assert fault is not None
+    assert fault.line == LINE_OF_GUARDS + 3
+    assert fault.key == "unit[1].positions[3]"
+    assert fault.message == "model 3 of 'guards' is out of coherency: 2.02\" from the others"
+    assert on_a_table("positions = [[20, 20], [21, 20], [23.98, 20]]") is None
+
+
+def test_how_near_is_near_is_a_matter_of_the_reading_and_the_formation() -> None:
+    """SH-R-06."""
+    apart = "positions = [[20, 20], [21, 20], [23.5, 20]]"
+    assert on_a_table(apart) is None
+    assert on_a_table(apart, rulings='"SH-R-06" = "skirmish-1"') is not None
+    assert on_a_table(apart, formation="horde", rulings='"SH-R-06" = "skirmish-1"') is None
+
+
+def test_who_has_lost_all_his_wounds_is_refused_at_his_line() -> None:
+    fault = judge("members = [\n{ standard = true },\n{ lost = 2 }]")
+    assert fault is not None
+    assert fault.line == LINE_OF_GUARDS + 2
+    assert "guard has lost 2 Wounds of 2; write at most lost = 1" in str(fault)
+    assert judge("members = [{ lost = 1 }]") is None
+
+
+def test_files_are_for_a_block_in_the_press() -> None:
+    assert "a unit in skirmish has no files" in told(judge("files = 2"))
+    assert "4 files for 3 models" in told(judge("files = 4", formation="ranks"))
+    assert judge("files = 3", formation="ranks") is None
+    block = "place = { x = 20, y = 20, files = 3 }"
+    assert "on a table the files are said in place" in told(on_a_table(f"{block}\nfiles = 3", formation="ranks"))
+
+
+@pytest.mark.parametrize(
+    ("guards", "reavers", "words"),
+    [
+        ("", "charged = true", "'reavers' cannot have charged this turn, which is the turn of 'red'"),
+        ("counter_attacked = true", "", "'guards' cannot have counter-attacked in its own side's turn"),
+        ('fired_at = "guards"', "", "'guards' is of its own side; name an enemy unit"),
+        ("", "falling_back = true", "'reavers' falls back, yet touches an enemy"),
+    ],
+)
+def test_statuses_that_no_game_comes_to_are_refused(guards: str, reavers: str, words: str) -> None:
+    assert words in told(judge(guards, reavers))
+
+
+def test_who_has_charged_touches_an_enemy() -> None:
+    places = "positions = [[20, 20], [21, 20], [22, 20]]"
+    assert "has charged, yet touches no enemy" in told(on_a_table(f"charged = true\n{places}"))
+    near = "positions = [[20, 20.985], [21, 20.985], [22, 20.985]]"
+    assert on_a_table(f"charged = true\n{places}", near) is None
+    counter = f"counter_attacked = true\n{near}"
+    assert on_a_table(f"charged = true\n{places}", counter) is None
+
+
+def test_who_falls_back_may_touch_an_enemy_where_he_fights_when_charged() -> None:
+    """SH-R-15."""
+    assert judge("charged = true", "falling_back = true", rulings='"SH-R-15" = "fight"') is None
