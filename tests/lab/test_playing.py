@@ -60,15 +60,15 @@ def test_what_was_played_tells_its_units_and_outcome():
 
 
 def test_a_policy_may_be_a_function():
-    assert pilein.play(DUEL, seed=3, policy=lambda _state, choice: first(_state, choice)).outcome.over
+    assert pilein.play(DUEL, seed=3, policy=first).outcome.over
 
 
 def test_unknown_names_are_answered_with_the_nearest():
-    with pytest.raises(UnknownRule, match="did you mean 'sensible'"):
+    with pytest.raises(UnknownRule, match="did you mean"):
         pilein.play(DUEL, policy="sensibel")
     with pytest.raises(UnknownRule, match="SH-R-19"):
         pilein.play(DUEL, rulings={"SH-R-19": "gapp"})
-    with pytest.raises(BadScenario, match="nowhere.toml"):
+    with pytest.raises(BadScenario, match=r"nowhere\.toml"):
         pilein.load("nowhere.toml")
 
 

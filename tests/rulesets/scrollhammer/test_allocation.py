@@ -9,7 +9,7 @@ from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Blows, Fight, Wounds
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed
 
-assert allocation  # its clauses are played by their keys
+assert allocation.allocate  # the clauses are played by their keys
 
 FELL = (("allocation.fell", 1), ("allocation.take_off",))
 HERO = changed(GUARD, W=2, Sv=2, champion=True)
@@ -134,3 +134,41 @@ def test_all_saves_may_be_rolled_before_any_wound_is_allocated():
     made = waiting(Wounds(1, 0, 2, S=3), traits=[(HERO, 1), (REAVER, 2)], rulings={"SH-R-55": "pool"})
     after = falling(made, dice=[2, 1], answers=[1, (2,)], steps=ALLOCATED)
     assert after.living(1) == 2
+
+
+@pytest.mark.clause("SH-AL-02")
+def test_the_owner_chooses_also_where_every_model_of_a_tier_is_hurt():
+    """SH-R-54: four wounds on two Ogres slay the one and cost the other a Wound; which, its owner says."""
+    guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
+    foes = U("foes", 1, [(OGRE, 2)], at=[(9.5, 11), (10.5, 11)])
+    made = battle(guard, foes).beginning(Fight((0, 1), step=4, blows=(Blows(0, 0, 0, 1, 1),), unsaved=((1, 4),)))
+    after = falling(made, answers=[(2, 1)])
+    assert after.field.models(1) == (1,)
+    assert after.field.wounds_lost(1) == 1
+
+
+def test_casualties_from_the_rear_begin_with_who_is_wounded():
+    """SH-R-54 `rear-rank`: in the press as on a table wounds add up on one model before the next suffers any."""
+    units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(OGRE, 3)])
+    rear = {"SH-R-54": "rear-rank"}
+    made = battle(*units, pairs=[(0, 1)], rulings=rear).beginning(Fight((0, 1), step=4))
+    for _ in range(3):
+        made = falling(made.fighting(blows=(Blows(0, 0, 0, 1, 1),), unsaved=((1, 1),)))
+    assert made.living(1) == 2
+
+
+def test_marks_stay_with_their_models_in_the_press():
+    """The living of a kind bear its first numbers: a mark goes to the new number of its model."""
+    units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(REAVER, 3)])
+    made = battle(*units, pairs=[(0, 1)]).beginning(Fight((0, 1), step=4)).marked(((3, "stopped"),))
+    made = made.fighting(blows=(Blows(0, 0, 0, 1, 1),), unsaved=((1, 1),))
+    assert falling(made, answers=[(1,)]).marks == ((2, "stopped"),)
+    assert falling(made, answers=[(3,)]).marks == ()
+
+
+def test_like_models_of_the_press_are_told_apart_by_their_marks():
+    made = waiting(Wounds(1, 0, 1, S=3), traits=[(HERO, 1), (REAVER, 3)]).marked(((3, "stopped"),))
+    script = Script(RULEBOOK, dice=[1], answers=[3])
+    after = script.play(Position(made, ALLOCATED)).state
+    assert script.asked[0].options == (1, 2, 3)
+    assert (after.living(1), after.marks) == (3, ())

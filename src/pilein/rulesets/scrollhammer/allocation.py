@@ -20,6 +20,7 @@ from pilein.rulesets.scrollhammer.victims import (
     tiers,
 )
 from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
 
 WOUND = 1  # score of an attack that has hit and wounded already
 
@@ -69,14 +70,16 @@ def take_off(battle: Battle, table: Table) -> Battle:
         enemy = next((blows.unit for blows in fight.blows if blows.foe == unit), unit)
         after = score_losses(after, table, before, unit, unit if own_doing else enemy)
         _tell_losses(battle, table, unit, gone)
-    marks = tuple(mark for mark in after.marks if mark[0] not in gone)
-    return _cleared(after.marked(marks))
+    return _cleared(after.marked(_marks_left(battle, lost, gone)))
 
 
 def room(battle: Battle, table: Table, unit: int, wounds: int) -> int:
     """How many of so many wounds may have to be saved: those a unit can still lose; under `pool` (SH-R-55) all."""
-    if table.rule("SH-R-55") == "pool":
-        return wounds
+    return wounds if table.rule("SH-R-55") == "pool" else wounds_left(battle, table, unit)
+
+
+def wounds_left(battle: Battle, table: Table, unit: int) -> int:
+    """How many Wounds a unit can still lose in this step."""
     return sum(remaining(battle, model) for model in models_at_risk(battle, table, unit))
 
 
@@ -145,6 +148,15 @@ def _without(battle: Battle, lot: Wounds, count: int | None = None) -> Battle:
     left = 0 if count is None else lot.count - count
     waiting[place : place + 1] = [lot.of(left)] if left else []
     return battle.fighting(wounds=tuple(waiting))
+
+
+def _marks_left(battle: Battle, lost: dict[int, int], gone: frozenset[int]) -> tuple[tuple[int, str], ...]:
+    """The marks of models that are left; in the press under the numbers that they will bear."""
+    left = tuple(mark for mark in battle.marks if mark[0] not in gone)
+    if not left or not isinstance(battle.field, Press):
+        return left
+    number = battle.field.renumbered(lost, gone)
+    return tuple(sorted((number[model], mark) for model, mark in left if model in number))
 
 
 def _tell_losses(battle: Battle, table: Table, unit: int, gone: frozenset[int]) -> None:
