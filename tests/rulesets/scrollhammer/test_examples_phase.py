@@ -121,7 +121,7 @@ def test_x_04_both_sides_have_two_attacks_and_the_guards_strike_first():
 
 @pytest.mark.example("SH-X-05")
 def test_x_05_the_score_is_one_all_though_the_guards_lost_two():
-    """One reaver falls to the first of eight blows, one guard to the first of four; the dead of the bog does not count."""
+    """One reaver falls to the first of eight blows, one guard to the first of four; the dead of the bog counts not."""
     bog = [("dangerous", [(10.8, 12), (13.6, 12), (13.6, 13), (10.8, 13)])]
     made = battle(
         guards([(10, 10.2), (11.5, 10), (13, 10), (8.5, 10), (7, 10)]),
