@@ -38,13 +38,24 @@ def charged_arc(battle: Battle, charger: int, target: int, option: str) -> tuple
         models = ranks(standing)[0]
     votes = dict.fromkeys(ARCS, 0)
     for model in models:
-        for name in _arcs_of(battle, model, target):
+        for name in arcs_of(battle, model, target):
             votes[name] += 1
     tied = tuple(name for name in ARCS if votes[name] == max(votes.values()))
     if len(tied) == 1 or option == "roll-tie":
         return tied
-    nearest = {name for model in nearest_models(battle, charger, (target,)) for name in _arcs_of(battle, model, target)}
+    nearest = {name for model in nearest_models(battle, charger, (target,)) for name in arcs_of(battle, model, target)}
     return tuple(name for name in tied if name in nearest) or tied
+
+
+def arcs_of(battle: Battle, model: int, target: int) -> tuple[Arc, ...]:
+    """The quarters about a block in which the centre of a model lies: one, or two on the line between them."""
+    block = battle.plane.standings[target]
+    assert isinstance(block, Block)
+    held = outline(block)
+    assert held.frame is not None
+    place = battle.plane.place(model)
+    here = Place(round(held.x), round(held.y), block.facing)
+    return arc(here, 2 * held.frame[2], 2 * held.frame[3], (place.x, place.y))
 
 
 @says("SH-MV-19", without=lambda block: replace(block, slots=block.slots[::-1]))
@@ -142,13 +153,3 @@ def _label(stand: Stand) -> str:
         return f"{left:g} files out on the left, {right:g} on the right"
     across = stand.across / INCH
     return f'{abs(across):.2f}" to the {"right" if across > 0 else "left"} of straight ahead'
-
-
-def _arcs_of(battle: Battle, model: int, target: int) -> tuple[Arc, ...]:
-    block = battle.plane.standings[target]
-    assert isinstance(block, Block)
-    held = outline(block)
-    assert held.frame is not None
-    place = battle.plane.place(model)
-    here = Place(round(held.x), round(held.y), block.facing)
-    return arc(here, 2 * held.frame[2], 2 * held.frame[3], (place.x, place.y))

@@ -135,13 +135,18 @@ def _is_round_the_side(battle: Battle, faces: Faces, unit: int, body: Shape) -> 
     block, arc = battle.plane.standings[unit], faces.arc_of(unit)
     if arc == ANY_FACE or faces.may_wrap or not isinstance(block, Block):
         return False
+    is_in_a_hole = faces.may_enter_holes and _is_inside(outline(block), body)
+    return not is_before(block, arc, body) and not is_in_a_hole
+
+
+def is_before(block: Block, side: str, body: Shape) -> bool:
+    """Whether an outline stands wholly before the line along a side of a block, or at it."""
     held = outline(block)
     assert held.frame is not None
-    out = turned(*OUTWARD[arc], block.facing)
-    half = held.frame[2] if arc in {"left", "right"} else held.frame[3]
+    out = turned(*OUTWARD[side], block.facing)
+    half = held.frame[2] if side in {"left", "right"} else held.frame[3]
     innermost = min((x - held.x) * out[0] + (y - held.y) * out[1] for x, y in body.core) - body.radius
-    is_in_a_hole = faces.may_enter_holes and _is_inside(held, body)
-    return innermost < half - CONTACT and not is_in_a_hole
+    return innermost >= half - CONTACT
 
 
 def _is_inside(held: Shape, body: Shape) -> bool:

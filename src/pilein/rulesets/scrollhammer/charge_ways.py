@@ -174,13 +174,13 @@ def ring_round(battle: Battle, base: Base, foe: int, faces: Faces) -> Ring:
     arc = faces.arc_of(unit)
     if arc == ANY_FACE or faces.may_wrap or not isinstance(block, Block):
         return round_it
-    if not faces.may_enter_holes and not _is_on_face(block, foe, arc):
+    if not faces.may_enter_holes and not is_on_face(block, foe, arc):
         return ()
     facing = (block.facing + TURNED[arc]) % TURN
     return tuple(one for one in round_it if isinstance(one, Line) and _is_facing(one, facing))
 
 
-def _is_on_face(block: Block, model: int, arc: str) -> bool:
+def is_on_face(block: Block, model: int, arc: str) -> bool:
     """Whether a model stands at the outermost row of a side of its block, holes not counted."""
     row, file = divmod(block.slots.index(model), block.files)
     cells = [divmod(slot, block.files) for slot, one in enumerate(block.slots) if one >= 0]

@@ -14,10 +14,17 @@ from pilein.geometry.shapes import Place, Shape, disc
 from pilein.geometry.sweeps import first_met
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.charge_contacts import moved_mates
-from pilein.rulesets.scrollhammer.charge_ways import clearance, space_for
+from pilein.rulesets.scrollhammer.charge_ways import clearance
 from pilein.rulesets.scrollhammer.nearness import gap_to
 from pilein.rulesets.scrollhammer.pile_in_movers import REACH
-from pilein.rulesets.scrollhammer.pile_in_places import Mover, does_its_duty, first_contact, goals_by_gap, goals_of
+from pilein.rulesets.scrollhammer.pile_in_places import (
+    Mover,
+    does_its_duty,
+    first_contact,
+    goals_by_gap,
+    goals_to_touch,
+)
+from pilein.rulesets.scrollhammer.pile_in_sides import gap_to_touch
 
 AIMS = 4  # of the models that it might make for, the nearest
 DETOUR = REACH  # a way so much longer than straight brings nobody closer
@@ -38,8 +45,8 @@ def closeness(mover: Mover, place: Place) -> Closeness:
     It is measured as a disc as wide as its shorter side, so that turning brings nobody closer (SH-R-07).
     """
     body = disc(place.x, place.y, clearance(mover.battle.setup.base(mover.model)))
-    goals = tuple(goal for goal in goals_of(mover) if goal != mover.model)
-    from_combat = gap_to(body, mover.battle, goals) if goals else 0.0
+    goals = tuple(goal for goal in goals_to_touch(mover) if goal != mover.model)
+    from_combat = gap_to_touch(mover.battle, mover.reader.faces, body, goals)
     if mover.is_coherent(place):
         return Closeness(False, 0.0, from_combat)  # noqa: FBT003 - named in the tuple
     return Closeness(True, gap_to(body, mover.battle, moved_mates(mover.battle)), from_combat)  # noqa: FBT003
@@ -106,9 +113,8 @@ def _into_contact(mover: Mover, goals: tuple[int, ...], limit: float) -> Iterato
 def _straight_on(mover: Mover, goal: int) -> Iterator[Advance]:
     """Straight for a model, until something is in the way."""
     body, own = mover.battle.plane.shape(goal), mover.body(mover.start)
-    space = space_for(mover.battle, mover.model, mover.terms.targets)
     dx, dy = body.x - own.x, body.y - own.y
-    met = first_met(own, dx, dy, space.near(own.x, own.y, own.reach + REACH))
+    met = first_met(own, dx, dy, mover.room.near(own.x, own.y, own.reach + REACH))
     far = min(REACH, met[0]) if met else REACH
     length = sqrt(dx * dx + dy * dy)
     if far > CONTACT:
@@ -118,16 +124,16 @@ def _straight_on(mover: Mover, goal: int) -> Iterator[Advance]:
 def _walks(mover: Mover, point: Point, goal: int) -> Iterator[Advance]:
     """As far as a mover comes towards a point in coherency, its base turned one way or another."""
     base, start = mover.battle.setup.base(mover.model), mover.start
-    space = space_for(mover.battle, mover.model, mover.terms.targets)
-    way = toward(base, start, point, REACH, space)
+    room = mover.room
+    way = toward(base, start, point, REACH, room)
     if way is not None and mover.is_coherent(start) and not mover.is_coherent(way.place):
-        way = toward(base, start, point, _tether(mover, way.route), space)
+        way = toward(base, start, point, _tether(mover, way.route), room)
     if way is None or way.place == start:
         return
     faced = mover.battle.plane.place(goal).facing
     for facing in dict.fromkeys((way.place.facing, start.facing, faced)):
         place = Place(way.place.x, way.place.y, facing)
-        if space.fits(mover.body(place)):
+        if room.fits(mover.body(place)):
             yield Advance(place, way.route)
 
 

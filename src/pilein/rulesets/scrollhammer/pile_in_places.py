@@ -10,17 +10,19 @@ from pilein.geometry.gaps import corners_only, gap, overlaps, touches
 from pilein.geometry.goals import spelt_out
 from pilein.geometry.landing import contact_places, settled
 from pilein.geometry.openings import free
-from pilein.geometry.rings import distance, ring
+from pilein.geometry.rings import distance
 from pilein.geometry.routes import to_nearest
 from pilein.geometry.shapes import Place, Shape, shape
+from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.block_gaps import missing
-from pilein.rulesets.scrollhammer.charge_contacts import Reader, furthest_gap, is_coherent_with_the_moved
+from pilein.rulesets.scrollhammer.charge_contacts import Reader, furthest_gap, is_coherent_with_the_moved, touch, wraps
 from pilein.rulesets.scrollhammer.charge_landings import route_of, touching
-from pilein.rulesets.scrollhammer.charge_ways import Faces, space_for
+from pilein.rulesets.scrollhammer.charge_ways import ring_round, space_for
 from pilein.rulesets.scrollhammer.coherency import body_of
 from pilein.rulesets.scrollhammer.crossed_ground import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in_movers import REACH
+from pilein.rulesets.scrollhammer.pile_in_sides import may_be_touched, room_to_end
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, Terms
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle, Charge
@@ -39,12 +41,17 @@ class Mover:
         self.terms = terms
         self.model = model
         self.battle = like_a_charger(battle, unit, terms.targets, mates_of(battle, terms, model))
-        self.reader = Reader(Faces(terms.targets), REACH, terms.coherency_of(unit), terms.edges_only)
+        self.reader = Reader(terms.faces_of(unit), REACH, terms.coherency_of(unit), terms.edges_only)
 
     @property
     def start(self) -> Place:
         """Where it stands."""
         return self.battle.plane.place(self.model)
+
+    @property
+    def room(self) -> Space:
+        """The ground on which it may end, off the sides of blocks that its unit does not fight on."""
+        return room_to_end(self.battle, self.reader.faces, self.model)
 
     def body(self, place: Place) -> Shape:
         """Its outline in a place."""
@@ -66,12 +73,17 @@ class Mover:
             return "there it would overlap something, touch an enemy outside this combat, or leave the table"
         if touches_outsiders(self.battle, self.terms, body):
             return "there it would touch a unit that is not in this combat"
-        if not self.terms.enter_holes and is_in_a_hole(self.battle, self.terms, body):
+        if not self.reader.faces.may_enter_holes and is_in_a_hole(self.battle, self.terms, body):
             return "there it would stand in a hole of a block, which the block closes"
+        if any(self.reader.faces.arcs) and wraps(self.battle, self.reader, body, self._touched(body)):
+            return "there it would touch a block round the corner of the side that its unit fights on"
         route = route_of(self.battle, self.reader, self.model, place)
         if route is None or route.length > self.far(Advance(place, route)) + CONTACT:
             return 'there is no way to it within 3"'
         return None
+
+    def _touched(self, body: Shape) -> tuple[int, ...]:
+        return touch(self.battle, self.reader, body).contact
 
     def far(self, landing: Advance) -> int:
         """How far it may go on a way, in ticks."""
@@ -122,12 +134,12 @@ def first_contact(mover: Mover, goals: tuple[int, ...], limit: float) -> Advance
 
     One search leads to the openings about all of them; those beyond the limit as the crow flies are not looked for.
     """
-    shapes, base, start = mover.battle.plane.shapes, mover.battle.setup.base(mover.model), mover.start
-    space = space_for(mover.battle, mover.model, mover.terms.targets)
+    battle, base, start = mover.battle, mover.battle.setup.base(mover.model), mover.start
+    space, room, shapes = space_for(battle, mover.model, mover.terms.targets), mover.room, battle.plane.shapes
     openings = [
         (stretch, shapes[goal])
         for goal in goals
-        for stretch in free(base, shapes[goal], space, ring(base, shapes[goal]))
+        for stretch in free(base, shapes[goal], room, ring_round(battle, base, goal, mover.reader.faces))
         if distance(stretch, start.x, start.y) <= limit
     ]
     while openings:
@@ -137,7 +149,7 @@ def first_contact(mover: Mover, goals: tuple[int, ...], limit: float) -> Advance
             return None
         end = route.points[-1]
         reached = min(openings, key=lambda opening: distance(opening[0], *end))
-        place = settled(base, reached[1], space, reached[0], end)
+        place = settled(base, reached[1], room, reached[0], end)
         if place is not None:
             return Advance(place, route)
         openings.remove(reached)
@@ -160,12 +172,20 @@ def goals_of(mover: Mover) -> tuple[int, ...]:
     return tuple(goal for goal in mover.terms.goals if setup.unit_of[goal] == unit or setup.side_of(goal) != side)
 
 
+def goals_to_touch(mover: Mover) -> tuple[int, ...]:
+    """Those of them that it may touch: of a block the models along the side that its unit fights on."""
+    goals, faces = goals_of(mover), mover.reader.faces
+    if not any(faces.arcs):
+        return goals
+    return tuple(goal for goal in goals if may_be_touched(mover.battle, faces, goal))
+
+
 def goals_by_gap(mover: Mover, furthest: float) -> Near:
     """The models that the stage leads to with their gaps in ticks, the nearest first, none beyond the furthest."""
     shapes = mover.battle.plane.shapes
     own = shapes[mover.model]
     found = []
-    for goal in goals_of(mover):
+    for goal in goals_to_touch(mover):
         other = shapes[goal]
         far = furthest + own.reach + other.reach
         if goal != mover.model and (own.x - other.x) ** 2 + (own.y - other.y) ** 2 <= far * far:
@@ -196,14 +216,13 @@ def _at_enemies(mover: Mover, near: Near) -> Iterator[Advance]:
 
 def _at_friends(mover: Mover, near: Near, contact: Advance) -> Iterator[Advance]:
     """The place nearest on foot, then others that touch friends; a base stands as the friend does where it can."""
-    plane, base = mover.battle.plane, mover.battle.setup.base(mover.model)
-    space = space_for(mover.battle, mover.model, mover.terms.targets)
+    plane, base, room = mover.battle.plane, mover.battle.setup.base(mover.model), mover.room
     if does_its_duty(mover, contact.place):
         yield contact
     for _, friend in near:
-        for place in contact_places(base, mover.start, plane.shape(friend), space):
+        for place in contact_places(base, mover.start, plane.shape(friend), room):
             as_friend = Place(place.x, place.y, plane.place(friend).facing)
-            stand = as_friend if space.fits(mover.body(as_friend)) and does_its_duty(mover, as_friend) else place
+            stand = as_friend if room.fits(mover.body(as_friend)) and does_its_duty(mover, as_friend) else place
             landing = mover.arriving(stand) if does_its_duty(mover, stand) else None
             if landing is not None:
                 yield landing

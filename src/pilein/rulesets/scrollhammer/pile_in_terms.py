@@ -2,12 +2,12 @@
 
 from msgspec import Struct
 
-from pilein.geometry.blocks import Block
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_gaps import missing
+from pilein.rulesets.scrollhammer.charge_ways import Faces
 from pilein.rulesets.scrollhammer.coherency import coherency_distance, strays
 from pilein.rulesets.scrollhammer.contact import contacts
 from pilein.rulesets.scrollhammer.pile_in_movers import movers, standing, supporters, unengaged, units_to_touch
+from pilein.rulesets.scrollhammer.pile_in_sides import faces_fought
 from pilein.rulesets.scrollhammer.state import Battle
 
 ENEMY, FRIEND, NEAR = "enemy", "friend", "near"
@@ -17,7 +17,8 @@ class Terms(Struct, frozen=True, cache_hash=True):
     """What holds for one move: its stage, the models that may make it, and the models that it leads to.
 
     `units` may be touched, `targets` are the enemies among them; `coherency` is the widest gap in ticks, by unit.
-    The readings: SH-R-04 `edges-only`, SH-R-27 `enter-holes`, SH-R-29 `charge-fails`, SH-R-44 `own-unit`.
+    `faces` are the sides of blocks that each unit may touch. The readings: SH-R-04 `edges-only`,
+    SH-R-29 `charge-fails`, SH-R-44 `own-unit`.
     """
 
     stage: str
@@ -26,14 +27,18 @@ class Terms(Struct, frozen=True, cache_hash=True):
     units: tuple[int, ...]
     targets: tuple[int, ...]
     coherency: tuple[tuple[int, int], ...]
+    faces: tuple[tuple[int, Faces], ...] = ()
     edges_only: bool = False
-    enter_holes: bool = False
     strays_stay: bool = False
     own_unit: bool = False
 
     def coherency_of(self, unit: int) -> int:
         """The widest gap between linked models of a unit, in ticks."""
         return dict(self.coherency)[unit]
+
+    def faces_of(self, unit: int) -> Faces:
+        """What a unit may touch of the targets."""
+        return dict(self.faces)[unit]
 
 
 def read_terms(battle: Battle, table: Table, stage: str, side: int, step: int) -> Terms | None:
@@ -56,8 +61,8 @@ def read_terms(battle: Battle, table: Table, stage: str, side: int, step: int) -
         units,
         targets,
         distances,
+        tuple((unit, faces_fought(battle, table, unit, targets)) for unit in own),
         edges_only=table.rule("SH-R-04") == "edges-only",
-        enter_holes=_has_holes(battle, targets) and table.rule("SH-R-27") == "enter-holes",
         strays_stay=stage == NEAR and astray and table.rule("SH-R-29") == "charge-fails",
         own_unit=stage != ENEMY and len(standing(battle, side)) > 1 and table.rule("SH-R-44") == "own-unit",
     )
@@ -82,8 +87,3 @@ def friends_in_contact(battle: Battle, table: Table, side: int) -> tuple[int, ..
     who = contacts(battle, table).enemies
     models = (model for unit in standing(battle, side) for model in battle.plane.models(unit))
     return tuple(model for model in models if any(unit_of[enemy] in foes for enemy in who[model]))
-
-
-def _has_holes(battle: Battle, targets: tuple[int, ...]) -> bool:
-    blocks = (battle.plane.standings[target] for target in targets)
-    return any(isinstance(block, Block) and missing(block) for block in blocks)
