@@ -116,7 +116,7 @@ def test_the_end_of_input_loses_nothing(press: str, monkeypatch: Patch, capsys: 
     typed(monkeypatch, "1")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 2
     err = capsys.readouterr().err
-    assert err == "pilein: the input ended at a question; go on with `pilein fight press.saved.json --play ask`\n"
+    assert err == "pilein: the input ended at a question; go on with `pilein fight press.saved.json`\n"
     typed(monkeypatch, "2", "q")
     assert main(["fight", "press.saved.json", "--play", "ask"]) == 0
     assert "blue: Do you parry? no" in capsys.readouterr().out
@@ -127,3 +127,52 @@ def test_with_json_the_questions_go_to_standard_error(press: str, monkeypatch: P
     assert code == 0
     assert json.loads(out)["format"] == 1
     assert "How do you open?" in err
+
+
+class Interrupting:
+    """An input at which the person presses Ctrl-C after these lines."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+
+    def readline(self) -> str:
+        if not self.lines:
+            raise KeyboardInterrupt
+        return self.lines.pop(0) + "\n"
+
+
+def test_ctrl_c_loses_nothing(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    monkeypatch.setattr("sys.stdin", Interrupting("1"))
+    assert main(["fight", "press.toml", "--seed", "7", "--play", "red=ask,blue=ask"]) == 130
+    assert "pilein: interrupted; go on with `pilein fight press.saved.json`" in capsys.readouterr().err
+    typed(monkeypatch, "2", "q")
+    assert main(["fight", "press.saved.json"]) == 0
+    assert "blue: Do you parry? no" in capsys.readouterr().out
+
+
+def test_q_loses_nothing_and_writes_over_no_file(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    Path("press.saved.json").write_text("another game")
+    typed(monkeypatch, "1", "q")
+    assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0
+    assert "go on with `pilein fight press.saved-2.json`" in capsys.readouterr().out
+    assert Path("press.saved.json").read_text() == "another game"
+
+
+def test_who_has_done_nothing_leaves_no_file(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    asked(monkeypatch, capsys, ["q"])
+    assert not list(Path().glob("*.json"))
+
+
+def test_an_answer_offered_twice_is_listed_once(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    twice = OneOf(0, "DU-01", "How do you open?", ("bold", "bold", "wary"), ("so", "so", "not"))
+    monkeypatch.setattr("tests.duel.OneOf", lambda *_: twice)
+    _, out, _ = asked(monkeypatch, capsys, ["q"])
+    assert "  1  so\n  2  not\n" in out
+
+
+def test_places_in_the_same_words_are_told_apart_in_inches(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    places = ((3, 127000, 254000, 9000), (3, 190500, 254000, 0))
+    alike = OneOf(0, "DU-01", "Where to?", places, ("model 3 there", "model 3 there"))
+    monkeypatch.setattr("tests.duel.OneOf", lambda *_: alike)
+    _, out, _ = asked(monkeypatch, capsys, ["q"])
+    assert "  1  model 3 there  at 1.00, 2.00, facing 90\n  2  model 3 there  at 1.50, 2.00, facing 0\n" in out

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pilein.cli import fight_options as options
 from pilein.cli.files import read, write
 from pilein.cli.given_answers import GivenAnswers, answers_in
+from pilein.cli.keeping import assert_writable
 from pilein.engine.game import Game
 from pilein.engine.given_dice import GivenDice
 from pilein.engine.saved import load as load_saved
@@ -34,6 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from pilein.cli.showing import Show
 
+    assert_writable(arguments)
     answers = answers_in(arguments.answers) if arguments.answers else None
     game = _resumed(arguments, answers) if arguments.scenario.endswith(".json") else _begun(arguments, answers)
     show = Show(game, quiet=arguments.json)
@@ -78,6 +80,7 @@ def _seed(arguments: argparse.Namespace) -> int:
 
 def _resumed(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Game:
     path = arguments.scenario
+    options.assert_fit_a_saved_game(arguments)
     text = read(path)
     record = from_plain(read_saved(text, path).record, path)
     names = record.players
@@ -97,14 +100,14 @@ def _play(game: Game, show: "Show", arguments: argparse.Namespace) -> None:
         return
     from pilein.cli.asking import Person
 
-    Person(game, show, options.rescue_path(arguments.scenario), kept=bool(arguments.save)).play()
+    Person(game, show, arguments.scenario, kept=bool(arguments.save)).play()
 
 
 def _write(game: Game, arguments: argparse.Namespace) -> None:
-    if arguments.record:
-        write(arguments.record, as_json(game.record))
     if arguments.save:
         write(arguments.save, save(game))
+    if arguments.record:
+        write(arguments.record, as_json(game.record))
     if arguments.picture:
         from pilein.cli.picture.svg import drawn
 

@@ -2,7 +2,6 @@
 
 import argparse
 from difflib import get_close_matches
-from pathlib import Path
 
 from pilein.agents.named import POLICIES, named
 from pilein.cli.files import BadFile
@@ -26,7 +25,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--seed", type=int, metavar="N", help="starts the dice; left out: one is drawn and printed")
     add("--dice", metavar="4,5,1", help="every die that falls, in order; leftovers are an error")
     add("--answers", metavar="FILE", help="a JSON list of {request, clause, answer}; leftovers are an error")
-    add("--phases", metavar="N|end", default="1", help="how many phases, or until no combat is left (default: 1)")
+    add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
     add("--play", metavar="red=ask,blue=sensible", default="", help=PLAY_HELP)
     add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
     add("--picture", metavar="FILE.svg", help="draw the table before and after")
@@ -38,15 +37,28 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 PLAY_HELP = f"who answers for a side: ask (you), {', '.join(POLICIES)}; one word for both (default: {DEFAULT})"
 
 
-def phases(words: str) -> int:
-    """How many phases; 0 for all.
+def assert_fit_a_saved_game(arguments: argparse.Namespace) -> None:
+    """Look whether only such options are given as a game already begun can take.
+
+    Raises:
+        BadFile: one that belongs to its beginning.
+
+    """
+    for option in ("seed", "dice", "phases", "rule"):
+        if getattr(arguments, option) not in (None, []):
+            remedy = f"leave --{option} out, or begin a new game from the scenario"
+            raise BadFile("a saved game goes on as it was begun", key=f"--{option}", remedy=remedy)
+
+
+def phases(words: str | None) -> int:
+    """How many phases: one where nothing is said, 0 for all.
 
     Raises:
         BadFile: it is no number of phases.
 
     """
-    if words == END:
-        return 0
+    if words in (None, END):
+        return 0 if words else 1
     if not words.isascii() or not words.isdigit() or not 1 <= int(words) <= MOST:
         raise BadFile(f"{words!r} is no number of phases", key="--phases", remedy=f"give 1 to {MOST}, or {END!r}")
     return int(words)
@@ -127,8 +139,3 @@ def player(name: str, ruleset: str, seed: int, side: int, answers: GivenAnswers 
     except UnknownRule as error:
         near = get_close_matches(name, [*POLICIES, ASK], 1, 0.3)
         raise UnknownRule(name, near[0] if near else error.nearest, what="player") from None
-
-
-def rescue_path(scenario: str) -> str:
-    """Where a game is kept whose player has gone away."""
-    return Path(scenario).with_suffix("").name + ".saved.json"

@@ -50,6 +50,10 @@ class Show:
         """Print one line."""
         self._console.print(Text(words, style="dim" if dim else ""))
 
+    def left(self, words: str) -> None:
+        """Print on standard error that the person has left, on a line of its own."""
+        Console(stderr=True, highlight=False, soft_wrap=True).print(Text(f"\npilein: {words}"))
+
     def question(self, side: str, words: str, clause: str) -> None:
         """Print a question to a side."""
         text = Text.assemble((side, self._styles[side]), ": ", (words, "bold"))

@@ -1,0 +1,102 @@
+"""Games kept: files that may be written are known before play, and a game whose player goes away is not lost."""
+
+import argparse
+import os
+import shlex
+import signal
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from types import FrameType
+
+from pilein.cli.files import BadFile, write
+from pilein.engine.game import Game
+from pilein.engine.saved import save
+from pilein.kernel.errors import PileInError
+
+SAVED = ".saved"
+SIGNALS = ("SIGTERM", "SIGHUP")  # the terminal is closed
+
+
+def assert_writable(arguments: argparse.Namespace) -> None:
+    """Look before play whether everything asked for can be written, and over nothing that is needed.
+
+    Raises:
+        BadFile: a folder that does not exist, one file for two purposes, or one that is read.
+
+    """
+    taken = {_real(path): words for path, words in _read_files(arguments) if path}
+    for option in ("picture", "record", "save"):
+        path = getattr(arguments, option)
+        if not path:
+            continue
+        goes_on = option == "save" and path.endswith(".json") and _real(path) == _real(arguments.scenario)
+        if _real(path) in taken and not goes_on:
+            raise BadFile(f"is {taken[_real(path)]} too", file=path, key=f"--{option}", remedy="name another file")
+        taken[_real(path)] = f"the file of --{option}"
+        _assert_writable(path)
+
+
+def keep(game: Game, scenario: str) -> str:
+    """Write the game to a file of its own beside the player, or where that cannot be, and say how to go on with it.
+
+    Raises:
+        PileInError: it can be written nowhere.
+
+    """
+    for folder in (Path(), Path(tempfile.gettempdir())):
+        path = str(_free(folder, Path(scenario).with_suffix("").name.removesuffix(SAVED)))
+        try:
+            write(path, save(game))
+        except BadFile:
+            continue
+        return f"go on with `pilein fight {shlex.quote(path)}`"
+    raise PileInError("the game could be kept nowhere: no folder can be written")
+
+
+@contextmanager
+def interrupted_by_hanging_up() -> Iterator[None]:
+    """Within, a terminal that is closed interrupts as Ctrl-C does."""
+    numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
+    before = [(number, signal.signal(number, _interrupt)) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, former in before:
+            signal.signal(number, former)
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _free(folder: Path, name: str) -> Path:
+    """A file that is not there yet."""
+    names = (f"{name}{SAVED}{'' if number == 1 else f'-{number}'}.json" for number in count(1))
+    return next(folder / one for one in names if not (folder / one).exists())
+
+
+def _read_files(arguments: argparse.Namespace) -> tuple[tuple[str | None, str], ...]:
+    return (arguments.scenario, "the scenario"), (arguments.answers, "the file of --answers")
+
+
+def _real(path: str) -> str:
+    return os.path.realpath(path)
+
+
+def _assert_writable(path: str) -> None:
+    folder = Path(path).parent
+    if Path(path).is_dir():
+        reason = "is a folder"
+    elif not folder.is_dir():
+        reason = f"there is no folder {str(folder)!r}"
+    elif not os.access(Path(path) if Path(path).exists() else folder, os.W_OK):
+        reason = "may not be written"
+    else:
+        return
+    raise BadFile(f"cannot be written: {reason}", file=path, remedy=REMEDY)
+
+
+REMEDY = "name a file in a folder that exists and can be written"
