@@ -1,6 +1,6 @@
 import pytest
 
-from pilein.geometry.rings import Arc, Line, distance, ends, facing_at, middle, nearest, ring
+from pilein.geometry.rings import Arc, Line, distance, ends, facing_at, middle, nearest, outward, ring
 from pilein.geometry.shapes import Base, Place, shape
 from pilein.geometry.ticks import INCH
 from tests.geometry.crowds import DISC, SQUARE
@@ -50,3 +50,9 @@ def test_the_nearest_point_of_an_arc_is_an_end_where_the_arc_looks_away() -> Non
     assert nearest(arc, 20.0, 0.0) == (10.0, 0.0)
     assert nearest(arc, -20.0, 1.0) == (0.0, 10.0)
     assert nearest(arc, 1.0, -20.0) == (10.0, 0.0)
+
+
+def test_a_place_between_two_neighbours_exactly_one_base_apart_has_an_outside_too():
+    assert outward(Line((5.0, 5.0), (5.0, 5.0), 0), 5.0, 5.0) == (0.0, -1.0)
+    assert outward(Line((5.0, 5.0), (5.0, 5.0), 9000), 5.0, 5.0) == (-1.0, 0.0)
+    assert outward(Line((5.0, 5.0), (9.0, 5.0), 0), 7.0, 5.0) == (0.0, -1.0)

@@ -7,7 +7,7 @@ from math import sqrt
 
 import msgspec
 
-from pilein.geometry.angles import bearing
+from pilein.geometry.angles import bearing, heading
 from pilein.geometry.hulls import Point
 from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.turns import Vector, quarters
@@ -104,6 +104,9 @@ def facing_at(stretch: Stretch, x: float, y: float) -> int:
 def outward(stretch: Stretch, x: float, y: float) -> Vector:
     """Return the unit vector that leads straight away from what is touched at a point of a stretch."""
     if isinstance(stretch, Line):
+        if stretch.start == stretch.end:
+            dx, dy = heading(stretch.facing)
+            return -dx, -dy
         ex, ey = _unit(stretch.end[0] - stretch.start[0], stretch.end[1] - stretch.start[1])
         return ey, -ex
     return _unit(x - stretch.centre[0], y - stretch.centre[1])
