@@ -29,7 +29,7 @@ def test_a_straight_way_hits_the_barrier_that_it_enters() -> None:
     space = Space([disc(3 * INCH, 3 * INCH, 500)], radius=INCH / 2, walls=[wall])
     hit = space.hit((0, 0), (0, 9 * INCH))
     assert hit is not None
-    assert hit.number == 1
+    assert hit.shape is wall
     assert space.hit((INCH, 0), (INCH, 9 * INCH)) is None
     assert space.hit((0, 0), (0, 2 * INCH)) is None
 

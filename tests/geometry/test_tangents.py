@@ -22,7 +22,7 @@ def test_circles_that_overlap_have_no_crossing_leg() -> None:
 
 def test_a_corner_bears_only_the_normals_between_its_edges() -> None:
     space = Space([rectangle(0, 0, 1000, 1000, 0)], radius=500)
-    first = space.corners_of(space.barriers[0])[0]
+    first = corners(space.barriers[0])[0]
     assert (first.x, first.y) == (-500, -500)
     assert first.bears(-1.0, 0.0)
     assert first.bears(0.0, -1.0)
@@ -44,6 +44,6 @@ def test_an_arc_is_barred_by_what_its_circle_runs_into() -> None:
 
 def test_an_arc_that_leaves_the_table_is_barred() -> None:
     space = Space([disc(600, 5000, 500)], 10000, 10000, (), 500)
-    corner = space.corners_of(space.barriers[0])[0]
+    corner = corners(space.barriers[0])[0]
     assert blocker(space, corner, (0.0, 1.0), (0.0, -1.0), LEFT) == (None, True)
     assert blocker(space, corner, (0.0, 1.0), (0.0, -1.0), RIGHT) == (None, False)

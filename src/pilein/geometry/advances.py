@@ -40,7 +40,7 @@ def toward(mover: Base, start: Place, goal: Point, limit: float, space: Space) -
     goal = min(max(goal[0], left), right), min(max(goal[1], bottom), top)
     here = (float(start.x), float(start.y))
     around = space.holders(*goal)
-    route = shortest(space.without([barrier.number for barrier in around]), here, goal, ANY)
+    route = shortest(space.without(around), here, goal, ANY)
     if route is None:
         return None
     legs = _walked(route, limit, around)

@@ -1,6 +1,7 @@
 """Obstacles grown by a mover's clearance, and the circles round their corners that a way may follow."""
 
 from copy import copy
+from functools import lru_cache
 from math import sqrt
 
 from pilein.geometry.hulls import Point
@@ -16,16 +17,17 @@ LEFT, RIGHT = 1, -1  # turning counter-clockwise, with the corner on the left, o
 class Barrier:
     """One obstacle, grown: the centre keeps at least `limit` away from `core`. Treat as frozen.
 
-    `reach` bounds the grown shape round (x, y); `number` is its place among obstacles, then walls.
+    `reach` bounds the grown shape round (x, y); `corners` are those of its core, in order, where a way has met it.
     """
 
-    __slots__ = ("core", "limit", "number", "reach", "x", "y")
+    __slots__ = ("core", "corners", "limit", "reach", "shape", "x", "y")
 
-    def __init__(self, shape: Shape, number: int, by: float) -> None:
+    def __init__(self, shape: Shape, by: float) -> None:
         """Grow a shape by a clearance in ticks."""
+        self.shape = shape
         self.core: Points = shape.core
         self.limit = shape.radius + by
-        self.number = number
+        self.corners: list[Corner] | None = None
         self.reach = shape.reach + by
         self.x = shape.x
         self.y = shape.y
@@ -38,6 +40,7 @@ class Barrier:
         """Return the same barrier with a smaller limit."""
         other = copy(self)
         other.limit = limit
+        other.corners = None
         return other
 
 
@@ -45,20 +48,17 @@ class Corner:
     """The circle of `limit` ticks round one corner of a barrier's core, of which a way may follow a part.
 
     The part has normals counter-clockwise from `first` to `last`; a lone corner (a disc) has the whole circle.
-    `covers` lists the parts inside other barriers, or off the table (with None), in `quarters`.
     """
 
-    __slots__ = ("barrier", "covers", "first", "is_round", "last", "limit", "number", "x", "y")
+    __slots__ = ("barrier", "first", "is_round", "last", "limit", "x", "y")
 
-    def __init__(self, barrier: Barrier, number: tuple[int, int], normals: tuple[Vector, Vector]) -> None:
-        """Take corner `number[1]` of barrier `number[0]`."""
+    def __init__(self, barrier: Barrier, number: int, normals: tuple[Vector, Vector]) -> None:
+        """Take a corner of a barrier by its number in the core."""
         self.barrier = barrier
-        self.number = number
-        self.x, self.y = barrier.core[number[1]]
+        self.x, self.y = barrier.core[number]
         self.limit = barrier.limit
         self.first, self.last = normals
         self.is_round = len(barrier.core) == 1
-        self.covers: list[tuple[float, float, Barrier | None]] | None = None
 
     def bears(self, nx: float, ny: float) -> bool:
         """Say whether the point with the unit normal (nx, ny) belongs to the grown obstacle's outline."""
@@ -91,12 +91,20 @@ class Corner:
         return [*self.bend(start, half, way), point, *self.bend(half, end, way)]
 
 
+@lru_cache(maxsize=65536)
+def barrier_round(shape: Shape, by: float) -> Barrier:
+    """Return a shape grown by a clearance: the same barrier, with what is known of it, for all spaces."""
+    return Barrier(shape, by)
+
+
 def corners(barrier: Barrier) -> list[Corner]:
-    """Return the corners of a barrier, in the order of its core."""
-    core = barrier.core
-    normals = [_normal(core[number - 1], core[number]) for number in range(len(core))]
-    pairs = zip(normals, [*normals[1:], normals[0]], strict=True)
-    return [Corner(barrier, (barrier.number, number), pair) for number, pair in enumerate(pairs)]
+    """Return the corners of a barrier, in the order of its core; the same ones every time."""
+    if barrier.corners is None:
+        core = barrier.core
+        normals = [_normal(core[number - 1], core[number]) for number in range(len(core))]
+        pairs = zip(normals, [*normals[1:], normals[0]], strict=True)
+        barrier.corners = [Corner(barrier, number, pair) for number, pair in enumerate(pairs)]
+    return barrier.corners
 
 
 def _normal(start: Point, end: Point) -> Vector:

@@ -14,6 +14,9 @@ Goal = Point | Stretch
 
 def how_far(goals: tuple[Goal, ...], x: float, y: float) -> float:
     """Return the straight distance of a point from the nearest goal, in ticks."""
+    if len(goals) == 1 and isinstance(goals[0], tuple):
+        dx, dy = goals[0][0] - x, goals[0][1] - y
+        return sqrt(dx * dx + dy * dy)
     best = 1e30
     for goal in goals:
         if isinstance(goal, tuple):

@@ -8,14 +8,14 @@ arc is clear of everything is the shortest.
 from heapq import heappop, heappush
 from math import sqrt
 
-from pilein.geometry.barriers import LEFT, RIGHT, Barrier, Corner
+from pilein.geometry.barriers import LEFT, Barrier, Corner
 from pilein.geometry.goals import Goal, from_circle, how_far, seen_from
 from pilein.geometry.hulls import Point
+from pilein.geometry.passages import NO_TURN, Passage, passages_from, passages_round
 from pilein.geometry.space import Space
-from pilein.geometry.tangents import blocker, leg
+from pilein.geometry.tangents import blocker
 from pilein.geometry.turns import Vector
 
-NO_TURN: Vector = (0.0, 0.0)
 SAME = 1e-6  # ticks: ways whose lengths differ by less are one
 
 
@@ -23,10 +23,10 @@ class Stop:
     """A point that a way reaches: the start, a corner that it meets turning `way`, or a goal (`is_goal`).
 
     `cost` is the length so far, `normal` the side of the corner's circle; `left` is where, and with which normal, the
-    stop before was left.
+    stop before was left, `passage` the leg from there to a corner.
     """
 
-    __slots__ = ("before", "corner", "cost", "is_goal", "left", "normal", "point", "way")
+    __slots__ = ("before", "corner", "cost", "is_goal", "left", "normal", "passage", "point", "way")
 
     def __init__(
         self,
@@ -34,21 +34,27 @@ class Stop:
         cost: float,
         before: "Stop | None",
         left: tuple[Point, Vector],
-        meeting: tuple[Corner | None, int, Vector] = (None, LEFT, NO_TURN),
+        passage: Passage | None = None,
     ) -> None:
-        """Reach `point` from the stop `before`, there to turn round the corner of `meeting`."""
+        """Reach `point` from the stop `before`, by a passage to turn round its corner there."""
         self.point = point
         self.cost = cost
         self.before = before
         self.left = left
-        self.corner, self.way, self.normal = meeting
-        self.is_goal = self.corner is None and before is not None
+        self.passage = passage
+        if passage is None:
+            self.corner: Corner | None = None
+            self.way, self.normal = LEFT, NO_TURN
+            self.is_goal = before is not None
+        else:
+            self.corner, self.way, self.normal = passage.corner, passage.way, passage.normal
+            self.is_goal = False
 
 
 class Search:
     """One search from a point to the nearest of some goals, of at most `limit` ticks."""
 
-    __slots__ = ("clear", "corners", "goals", "heap", "limit", "met", "number", "open", "space", "visits")
+    __slots__ = ("goals", "heap", "limit", "met", "number", "open", "space", "visits")
 
     def __init__(self, space: Space, start: Point, goals: tuple[Goal, ...], limit: float) -> None:
         """Stand at the start; `step` goes on."""
@@ -57,10 +63,9 @@ class Search:
         self.limit = limit + SAME
         self.heap: list[tuple[float, int, Stop]] = []
         self.number = 0
-        self.met: dict[int, None] = {}
-        self.corners: list[Corner] = []
+        self.met: dict[Barrier, None] = {}
         self.open: list[Stop] = []
-        self.visits: dict[tuple[tuple[int, int], int], list[Stop]] = {}
+        self.visits: dict[tuple[Corner, int], list[Stop]] = {}
         self._visit(Stop(start, 0.0, None, (start, NO_TURN)))
 
     def run(self) -> Stop | None:
@@ -86,7 +91,7 @@ class Search:
         corner = stop.corner
         if corner is None:
             return False
-        for visit in self.visits.get((corner.number, stop.way), ()):
+        for visit in self.visits.get((corner, stop.way), ()):
             arc = corner.limit * corner.turn(visit.normal, stop.normal, stop.way)
             if visit.cost + arc <= stop.cost + SAME:
                 _, is_blocked = blocker(self.space, corner, visit.normal, stop.normal, stop.way)
@@ -97,13 +102,22 @@ class Search:
     def _is_clear(self, stop: Stop) -> bool:
         before = stop.before
         assert before is not None
-        barrier = self.space.hit(stop.left[0], stop.point)
+        barrier = self._hit(stop)
         if barrier is not None:
             self._meet(barrier)
             return False
         if before.corner is not None and self._turns_into(before.corner, before.normal, stop.left[1], before.way):
             return False
         return stop.corner is None or not self._turns_into(stop.corner, stop.normal, stop.normal, stop.way)
+
+    def _hit(self, stop: Stop) -> Barrier | None:
+        """Return what bars the leg to a stop; remembered of passages."""
+        if stop.passage is None:
+            return self.space.hit(stop.left[0], stop.point)
+        hits = self.space.hits
+        if stop.passage not in hits:
+            hits[stop.passage] = self.space.hit(stop.left[0], stop.point)
+        return hits[stop.passage]
 
     def _turns_into(self, corner: Corner, start: Vector, end: Vector, way: int) -> bool:
         barrier, is_blocked = blocker(self.space, corner, start, end, way)
@@ -113,23 +127,19 @@ class Search:
 
     def _meet(self, barrier: Barrier) -> None:
         """Take a barrier's corners into account, also for the legs from where the search has been."""
-        if barrier.number in self.met:
-            return
-        self.met[barrier.number] = None
-        fresh = self.space.corners_of(barrier)
-        self.corners += fresh
-        for stop in self.open:
-            for corner in fresh:
-                self._lead(stop, corner)
+        if barrier not in self.met:
+            self.met[barrier] = None
+            for stop in self.open:
+                self._lead(stop, barrier)
 
     def _visit(self, stop: Stop) -> None:
         self.open.append(stop)
         if stop.corner is not None:
-            self.visits.setdefault((stop.corner.number, stop.way), []).append(stop)
+            self.visits.setdefault((stop.corner, stop.way), []).append(stop)
         for goal in self.goals:
             self._end(stop, goal)
-        for corner in self.corners:
-            self._lead(stop, corner)
+        for barrier in self.met:
+            self._lead(stop, barrier)
 
     def _end(self, stop: Stop, goal: Goal) -> None:
         """Consider the last legs from a stop."""
@@ -146,36 +156,34 @@ class Search:
                 arc = corner.limit * corner.turn(stop.normal, normal, stop.way)
                 self._push(Stop(end, stop.cost + arc + _distance(point, end), stop, (point, normal)))
 
-    def _lead(self, stop: Stop, target: Corner) -> None:
-        """Consider the legs from a stop to a corner, to pass it on either side."""
-        corner = stop.corner
-        if corner is target:
+    def _lead(self, stop: Stop, barrier: Barrier) -> None:
+        """Consider the passages from a stop to the corners of a barrier."""
+        corner, cost, limit = stop.corner, stop.cost, self.limit
+        if corner is None:
+            for passage in passages_from(stop.point, barrier):
+                bound = cost + passage.length + how_far(self.goals, *passage.end)
+                if bound <= limit:
+                    self._await(bound, Stop(passage.end, cost + passage.length, stop, (stop.point, NO_TURN), passage))
             return
-        start, out = (stop.point, 0.0) if corner is None else ((corner.x, corner.y), corner.limit * stop.way)
-        for way in (LEFT, RIGHT):
-            found = leg(start, out, (target.x, target.y), target.limit * way)
-            if found is None:
+        for passage in passages_round(corner, stop.way, barrier):
+            rest = how_far(self.goals, *passage.end)
+            if cost + passage.length + rest > limit:
                 continue
-            dx, dy, length = found
-            normal = (dy * way, -dx * way)
-            if not target.bears(*normal):
-                continue
-            end = target.x + target.limit * normal[0], target.y + target.limit * normal[1]
-            meeting = target, way, normal
-            if corner is None:
-                self._push(Stop(end, stop.cost + length, stop, (start, NO_TURN), meeting))
-                continue
-            leaving = (dy * stop.way, -dx * stop.way)
-            if corner.bears(*leaving):
-                arc = corner.limit * corner.turn(stop.normal, leaving, stop.way)
-                point = start[0] + out * dy, start[1] - out * dx
-                self._push(Stop(end, stop.cost + arc + length, stop, (point, leaving), meeting))
+            arc = corner.limit * corner.turn(stop.normal, passage.leaving, stop.way)
+            length = cost + arc + passage.length
+            if length + rest <= limit:
+                left = passage.start, passage.leaving
+                self._await(length + rest, Stop(passage.end, length, stop, left, passage))
+
+    def _await(self, bound: float, stop: Stop) -> None:
+        """Keep a stop in mind, to be looked at when its turn comes."""
+        self.number += 1
+        heappush(self.heap, (bound, self.number, stop))
 
     def _push(self, stop: Stop) -> None:
-        bound = stop.cost if stop.is_goal else stop.cost + how_far(self.goals, *stop.point)
-        if bound <= self.limit:
-            self.number += 1
-            heappush(self.heap, (bound, self.number, stop))
+        """Keep a goal in mind, if the way there is short enough."""
+        if stop.cost <= self.limit:
+            self._await(stop.cost, stop)
 
 
 def _distance(start: Point, end: Point) -> float:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from copy import copy
 from math import sqrt
 
-from pilein.geometry.barriers import Barrier, Corner, corners
+from pilein.geometry.barriers import Barrier, Corner, barrier_round
 from pilein.geometry.edges import FAR, Table, margin
 from pilein.geometry.gaps import separation
 from pilein.geometry.hulls import Point
@@ -13,6 +13,8 @@ from pilein.geometry.pockets import Pockets
 from pilein.geometry.rounded import clearance, span
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, OVERLAP
+
+Cover = tuple[float, float, Barrier | None]  # from where to where on a corner's circle, in quarters, and by what
 
 
 class Space:
@@ -27,10 +29,11 @@ class Space:
     __slots__ = (
         "_pockets",
         "barriers",
+        "covers",
         "high",
+        "hits",
         "is_eased",
         "keep",
-        "known",
         "low",
         "radius",
         "shapes",
@@ -52,10 +55,11 @@ class Space:
         self.shapes = (*obstacles, *walls)
         self.table: Table = None if width is None or depth is None else (width, depth)
         self.keep = by = max(0.0, radius - CONTACT / 2)
-        barriers = [Barrier(shape, number, by) for number, shape in enumerate(self.shapes)]
+        barriers = [barrier_round(shape, by) for shape in self.shapes]
         barriers.sort(key=_position)
         self.barriers = barriers
-        self.known: dict[int, list[Corner]] = {}
+        self.covers: dict[Corner, list[Cover]] = {}
+        self.hits: dict[object, Barrier | None] = {}
         self._pockets: Pockets | None = None
         self.is_eased = False
         self.xs = [barrier.x for barrier in barriers]
@@ -73,10 +77,8 @@ class Space:
         xs = self.xs
         for barrier in self.barriers[bisect_left(xs, x - wide) : bisect_left(xs, x + wide)]:
             dx, dy, far = barrier.x - x, barrier.y - y, barrier.reach + reach
-            if dx * dx + dy * dy < far * far:
-                other = self.shapes[barrier.number]
-                if separation(shape, other) < -OVERLAP:
-                    return False
+            if dx * dx + dy * dy < far * far and separation(shape, barrier.shape) < -OVERLAP:
+                return False
         return True
 
     def room(self, shape: Shape) -> float:
@@ -102,7 +104,7 @@ class Space:
     def near(self, x: float, y: float, far: float) -> list[Shape]:
         """Return the obstacles and walls that may come within `far` ticks of a point."""
         found = self.around(x, y, far - self.radius + CONTACT)
-        return [self.shapes[barrier.number] for barrier in found]
+        return [barrier.shape for barrier in found]
 
     def holders(self, x: float, y: float) -> list[Barrier]:
         """Return the barriers that a point lies inside of."""
@@ -122,7 +124,7 @@ class Space:
         if not over and all(self.holds(*point) for point in points):
             return self
         space = copy(self)
-        space.known = {}
+        space.covers, space.hits = {}, {}
         space.is_eased = True
         across, along = [x for x, _ in points], [y for _, y in points]
         space.low = min(self.low[0], *across), min(self.low[1], *along)
@@ -135,13 +137,6 @@ class Space:
         ]
         space.xs = [barrier.x for barrier in space.barriers]
         return space
-
-    def corners_of(self, barrier: Barrier) -> list[Corner]:
-        """Return the corners of one of the space's barriers, the same ones every time."""
-        found = self.known.get(barrier.number)
-        if found is None:
-            found = self.known[barrier.number] = corners(barrier)
-        return found
 
     def hit(self, start: Point, goal: Point) -> Barrier | None:
         """Return the first barrier in order of x that the straight way enters, None where it is
@@ -169,17 +164,16 @@ class Space:
         if self.is_eased:
             return False
         if self._pockets is None:
-            shapes = [self.shapes[barrier.number] for barrier in self.barriers]
-            self._pockets = Pockets(shapes, self.keep, self.low, self.high)
+            self._pockets = Pockets([barrier.shape for barrier in self.barriers], self.keep, self.low, self.high)
         return self._pockets.part(start, goal)
 
-    def without(self, numbers: Iterable[int]) -> "Space":
-        """Return the space with some of its shapes taken away; the others are numbered afresh."""
-        gone = frozenset(numbers)
-        left = [shape for number, shape in enumerate(self.shapes) if number not in gone]
+    def without(self, barriers: Iterable[Barrier]) -> "Space":
+        """Return the space with the shapes of some of its barriers taken away."""
+        gone = {id(barrier.shape) for barrier in barriers}
+        left = [shape for shape in self.shapes if id(shape) not in gone]
         width, depth = self.table or (None, None)
         return Space(left, width, depth, (), self.radius)
 
 
-def _position(barrier: Barrier) -> tuple[float, float, int]:
-    return barrier.x, barrier.y, barrier.number
+def _position(barrier: Barrier) -> tuple[float, float]:
+    return barrier.x, barrier.y

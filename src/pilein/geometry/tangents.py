@@ -7,7 +7,7 @@ from pilein.geometry.barriers import LEFT, SLIM, Barrier, Corner
 from pilein.geometry.edges import beyond
 from pilein.geometry.hulls import Point
 from pilein.geometry.rounded import clearance, covered
-from pilein.geometry.space import Space
+from pilein.geometry.space import Cover, Space
 from pilein.geometry.ticks import OVERLAP
 from pilein.geometry.turns import ROUND, Vector, quarters
 
@@ -31,14 +31,15 @@ def leg(start: Point, out: float, end: Point, into: float) -> Leg | None:
     return (dx * length - dy * apart) / square, (dy * length + dx * apart) / square, length
 
 
-def covers(space: Space, corner: Corner) -> list[tuple[float, float, Barrier | None]]:
+def covers(space: Space, corner: Corner) -> list[Cover]:
     """Return which parts of a corner's circle lie in other barriers or off the table; reckoned once."""
-    if corner.covers is None:
-        corner.covers = [*_in_barriers(space, corner), *_off_table(space, corner)]
-    return corner.covers
+    found = space.covers.get(corner)
+    if found is None:
+        found = space.covers[corner] = [*_in_barriers(space, corner), *_off_table(space, corner)]
+    return found
 
 
-def _in_barriers(space: Space, corner: Corner) -> Iterable[tuple[float, float, Barrier | None]]:
+def _in_barriers(space: Space, corner: Corner) -> Iterable[Cover]:
     x, y, limit = corner.x, corner.y, corner.limit
     for other in space.around(x, y, limit):
         if other is not corner.barrier and clearance(other.core, x, y) < limit + other.limit - OVERLAP:
@@ -46,7 +47,7 @@ def _in_barriers(space: Space, corner: Corner) -> Iterable[tuple[float, float, B
                 yield low, high, other
 
 
-def _off_table(space: Space, corner: Corner) -> Iterable[tuple[float, float, Barrier | None]]:
+def _off_table(space: Space, corner: Corner) -> Iterable[Cover]:
     centre, limit = (corner.x, corner.y), corner.limit
     for side in beyond(space.table, centre, limit + space.keep):
         radius = side.radius + space.keep - OVERLAP
