@@ -6,11 +6,11 @@ from typing import Any
 from pilein.engine.dice import Dice
 from pilein.kernel.requests import Answer, Choice
 
-MOST = 200  # candidates looked at: some choices have millions
+MOST = 24  # candidates looked at: some choices have millions, and places on a table cost time
 
 
 class Random:
-    """Takes one of the first 200 candidates. What it takes hangs on its seed and the moment alone.
+    """Takes one of the first 24 candidates. What it takes hangs on its seed and the moment alone.
 
     `moment` is set by the game before each question, so that a game taken back goes the same way again.
     """
