@@ -9,11 +9,11 @@ from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.errors import IllegalAnswer
 from pilein.kernel.position import Position
-from pilein.kernel.requests import Split, is_choice
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end
+from pilein.kernel.requests import Split, first, is_choice
+from pilein.rulesets.scrollhammer.combats import fight_to_the_end, next_step
 from pilein.rulesets.scrollhammer.directing import declare_blows
 from pilein.rulesets.scrollhammer.engaged import locked_with
-from pilein.rulesets.scrollhammer.events.fighting import Struck
+from pilein.rulesets.scrollhammer.events.fighting import StepBegan, Struck
 from pilein.rulesets.scrollhammer.events.result import Broke, CombatDrawn, CombatWon, Held, WipedOut
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
@@ -181,6 +181,23 @@ def test_x_19_attacks_are_directed_before_any_die_and_only_where_a_model_reaches
         ("imp", "A2", 1),
         ("other imp", "A1", 1),
     ]
+
+
+@pytest.mark.example("SH-X-20")
+@pytest.mark.parametrize(("gap", "steps"), [(6.5, []), (6.0, [3])])
+def test_x_20_a_combat_that_stops_goes_to_its_result_at_once(gap, steps):
+    """Nobody is left in contact after step 4; only models of Initiative 3 are left, and they miss."""
+    made = battle(
+        U("own", 0, [(REAVER, 2)], at=[(10, 10), (11.5, 10)]),
+        U("foe", 1, [(REAVER, 2)], at=[(10, 11 + gap), (11.5, 11 + gap)]),
+    ).beginning(Fight((0, 1), step=4))
+    script = Script(RULEBOOK, dice=[1] * 4 * len(steps), answers=None, policy=first)
+    after = script.begin(made, next_step)
+    script.assert_used_up()
+    assert [event.step for event in script.events if isinstance(event, StepBegan)] == steps
+    assert ("CombatStopped" in kinds(script)) == (not steps)
+    assert told(script, "CombatDrawn").reason == "equal scores"
+    assert locked_with(after, 0) == ((1,) if steps else ())
 
 
 def netted(trigger, answers):

@@ -2,10 +2,12 @@
 
 import pytest
 
+from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.scrollhammer.nearness import gap_between
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.blocks import guards as block_of_guards
 from tests.rulesets.scrollhammer.blocks import reavers as block_of_reavers
@@ -182,6 +184,30 @@ def test_x_08_the_attacks_of_block_against_block(reading, attacks):
     overhang = told(script, "Overhung")
     assert (overhang.left, overhang.right) == (1, 1)
     assert after.living(0) == 15
+
+
+@pytest.mark.example("SH-X-08")
+@pytest.mark.parametrize(
+    ("reading", "in_contact", "through_friends"),
+    [("default", (0, 1, 2, 3, 4), (5, 6, 7, 8, 9)), ("edges-only", (1, 2, 3), (0, 4, 6, 7, 8))],
+)
+def test_x_08_who_is_engaged_in_contact_and_who_through_a_friend(reading, in_contact, through_friends):
+    """The files are 0 to 4 from the left; 15 to 17 are the front of the reavers, 18 to 20 stand behind them."""
+    made = battle(block_of_guards(15, 20, 10, 0, 5), block_of_reavers(6, 20, 16, 180, 3), rulings={"SH-R-04": reading})
+    script = Script(RULEBOOK, dice=[3, 3], answers=[(0, 1), "hold"])
+    after = script.begin(made, close_combat_phase, until="combats.next_step")
+    assert tuple(model for model, depth, _ in after.fight.opened if depth == 0) == (*in_contact, 15, 16, 17)
+    assert tuple(model for model, depth, _ in after.fight.opened if depth == 1) == (*through_friends, 18, 19, 20)
+    assert [model for model in range(15) if after.plane.edge_contacts.enemies[model]] == [1, 2, 3]
+
+
+@pytest.mark.example("SH-X-08")
+def test_x_08_after_a_turn_of_45_degrees_the_surplus_stands_out_on_the_right():
+    """From the declaration on: 3.93 inches of turn are more than a base of 1."""
+    made = battle(block_of_guards(15, 27, 8, 315, 5), block_of_reavers(6, 20, 16, 180, 3))
+    _, script = play(made, [6, 6], [(0, 1), "hold"])
+    assert (told(script, "Overhung").left, told(script, "Overhung").right) == (0, 2)
+    assert told(script, "SideStruck").side == "front"
 
 
 def narrow(rulings=None):

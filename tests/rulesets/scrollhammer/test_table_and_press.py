@@ -6,9 +6,11 @@ Two rows face to face, in which pile ins always close the gaps.
 import pytest
 
 from pilein.rulesets.scrollhammer.combats import fight_to_the_end
+from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed, row
 from tests.rulesets.scrollhammer.enumeration import ends, spread
 
+NET = Weapon("net", "net", effects=(Effect("hitting", "stopped"),))
 FIGHTS = [
     ([(GUARD, 2)], [(REAVER, 2)]),
     ([(REAVER, 3)], [(GUARD, 3)]),
@@ -16,6 +18,11 @@ FIGHTS = [
     ([(REAVER, 2)], [(GUARD, 3)]),
     ([(GUARD, 5)], [(OGRE, 3)]),
     ([(GUARD, 4)], [(changed(REAVER, A=2), 4)]),
+    ([(GUARD, 3)], [(changed(GUARD, W=2, Sv=5, Ward=4), 1), (changed(GUARD, I=3), 2)]),
+    ([(changed(GUARD, weapons=(NET,)), 3)], [(REAVER, 3)]),
+    ([(changed(GUARD, rules=("Rending",)), 2)], [(changed(REAVER, Sv=3), 2)]),
+    ([(changed(GUARD, rules=("Backfire",)), 2)], [(changed(REAVER, I=4), 2)]),
+    ([(changed(GUARD, rules=("Instant Death",)), 2)], [(changed(OGRE, I=4, A=1), 2)]),
 ]
 
 

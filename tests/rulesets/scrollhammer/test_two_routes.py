@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+import pytest
+
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
@@ -17,6 +19,10 @@ def never_fails_on_purpose(choice):
     return False if choice.clause == "SH-MO-06" else first(choice)
 
 
+def duel(one, other):
+    return battle(U("one", 0, [(one, 1)]), U("other", 1, [(other, 1)]), pairs=[(0, 1)])
+
+
 def both(made, until=""):
     """The law of the ends, and of what was told on the way, if both routes have the same."""
     options = {"notice": kind_of_event, "policy": never_fails_on_purpose, "until": until}
@@ -27,16 +33,21 @@ def both(made, until=""):
 
 def test_a_duel_of_equals():
     """Blows of both at once, saves on both sides."""
-    made = battle(U("one", 0, [(GUARD, 1)]), U("other", 1, [(GUARD, 1)]), pairs=[(0, 1)])
-    law = both(made, until="result.work_out")
+    law = both(duel(GUARD, GUARD), until="result.work_out")
     assert chance(law, lambda made: not made.living(0) and not made.living(1)) == Fraction(1, 64)
     assert chance(law, lambda made: made.living(0) > made.living(1)) == Fraction(7, 64)
+
+
+@pytest.mark.parametrize("rule", ["Hatred", "Backfire", "Rending", "Killing Blow", "Instant Death", "No armour"])
+def test_a_blow_by_a_special_rule(rule):
+    victim = changed(GUARD, W=2, A=0, I=1, Ward=5)
+    assert len(both(duel(changed(GUARD, rules=(rule,)), victim), until="result.work_out")) > 1
 
 
 def test_a_wound_a_morale_check_and_a_sweep():
     """One attack, 2/3 to hit, 1/2 to wound; Leadership 7 - 1 on 2D6; D6 + 4 against D6 + 3."""
     victim = changed(REAVER, W=2, A=0, Sv=7)
-    law = both(battle(U("guard", 0, [(GUARD, 1)]), U("victim", 1, [(victim, 1)]), pairs=[(0, 1)]))
+    law = both(duel(GUARD, victim))
     assert chance(law, lambda made: not made.living(1)) == Fraction(1, 3) * Fraction(21, 36) * Fraction(26, 36)
 
 
