@@ -64,6 +64,18 @@ class Press(Struct, frozen=True):
             bodies[unit] = self._counted(unit, lost, gone)
         return Press(self.setup, self.pairs, self.frontage, tuple(bodies))
 
+    def renumbered(self, lost: Mapping[int, int], gone: frozenset[int]) -> dict[int, int]:
+        """The numbers that the models left bear after that, by their numbers before."""
+        new: dict[int, int] = {}
+        for unit in self.setup.units:
+            left = [model for model in self.models(unit.number) if model not in gone]
+            kinds = {kind: self.setup.first_of_kind[kind] for kind in (self.setup.kind_of[model] for model in left)}
+            for model in sorted(left, key=lambda one: -lost.get(one, self.wounds_lost(one))):
+                kind = self.setup.kind_of[model]
+                new[model] = kinds[kind]
+                kinds[kind] += 1
+        return new
+
     def without(self, gone: frozenset[int]) -> "Press":
         """The press after these models are taken off."""
         return self.after({}, gone)

@@ -134,3 +134,20 @@ def test_models_in_close_combat_cannot_go_to_ground():
     made = pairs_apart(1).having(1, gone_to_ground=True)
     after = script(dice=[1, 1]).begin(made, fight_sub_phase)
     assert not after.status(1).gone_to_ground
+
+
+def test_a_winner_sweeps_whom_it_piled_in_to_though_its_blows_have_parted_them():
+    """SH-R-75: a pair engaged at one step of the sub-phase only. The hero who stays in contact may not sweep."""
+    hero = changed(GUARD, I=6, S=10, A=1, rules=("No Sweep",))
+    made = battle(
+        U("hero", 0, [(hero, 1)], at=[(10, 10)]),
+        U("chaser", 0, [(changed(GUARD, I=3), 1)], at=[(10, 12)]),
+        U("first", 1, [(changed(REAVER, I=1), 1)], at=[(10, 11)]),
+        U("second", 1, [(changed(REAVER, I=1), 2)], at=[(10, 9), (10, 15)]),
+    )
+    slain = [6, 6, 1]  # hit, wounded, not saved
+    missed, broken, swept = [1], [6, 6], [1, 6]
+    run = script(dice=[*slain, *slain, *missed, *broken, *swept], answers=[(1, 0), first])
+    after = run.begin(made, fight_sub_phase, until="falling_back.fall_back_from_combat")
+    run.assert_used_up()
+    assert after.living(3) == 0

@@ -236,3 +236,65 @@ def test_a_natural_six_may_be_read_to_wound_always():
     units = U("imps", 0, [(IMP, 2)]), U("tough", 1, [(changed(GUARD, T=9), 2)])
     after, _ = blows(press(*units, step=2, rulings={"SH-R-53": "six-wounds"}), [6, 6, 6, 5, 1])
     assert after.living(1) == 1
+
+
+def test_a_natural_six_wounds_also_where_saves_differ():
+    """SH-R-53 `six-wounds`: such a wound is allocated like any other, at the AP of its weapon."""
+    mixed = U("tough", 1, [(changed(GUARD, T=9), 1), (changed(GUARD, T=9, Sv=7), 1)])
+    six = {"SH-R-53": "six-wounds"}
+    after, _ = blows(press(U("imps", 0, [(IMP, 2)]), mixed, step=2, rulings=six), [6, 6, 6, 5, 3], [2])
+    assert after.living(1) == 1
+    after, _ = blows(press(U("imps", 0, [(IMP, 2)]), mixed, step=2, rulings=six), [6, 6, 6, 5, 4], [2])
+    assert after.living(1) == 2
+
+
+@pytest.mark.clause("SH-HI-02")
+def test_attack_groups_go_in_the_order_of_the_scenario_though_one_of_them_had_to_be_asked():
+    """SH-R-03."""
+    flame = Weapon("flame sword", "hand weapon", AP=1)
+    champion = changed(GUARD, WS=5, weapons=(flame, HAND_WEAPON))
+    units = U("own", 0, [(champion, 1), (GUARD, 3)]), U("foe", 1, [(REAVER, 6)])
+    volleys = pool(press(*units, step=4), answers=[(1, 1)]).volleys
+    assert [(volley.dice, volley.save) for volley in volleys] == [(1, 7), (1, 6), (3, 6)]
+
+
+def test_saves_of_the_other_side_come_first_though_they_have_to_be_taken_one_by_one():
+    """SH-R-03: an active Guard and two foes who save unlike each other."""
+    hero = changed(GUARD, Sv=2)
+    units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(hero, 1), (GUARD, 1)])
+    active, other = [6, 6], [6, 1, 6]  # to hit and to wound
+    after, _ = blows(press(*units, step=4), [*active, *other, 1, 4], [1])
+    assert (after.living(0), after.living(1)) == (1, 1)
+
+
+@pytest.mark.clause("SH-AE-02")
+def test_who_survives_an_unsaved_wound_bears_the_effects_of_hits_and_wounds_too():
+    """SH-R-59: and is not counted among those to be marked."""
+    for trigger in ("unsaved", "wounding", "hitting"):
+        net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
+        netting = U("own", 0, [(changed(GUARD, weapons=(net,)), 1)])
+        after, _ = blows(press(netting, U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4), [6, 6])
+        assert after.marks == ((1, "netted"),), trigger
+
+
+def test_like_wounds_of_unlike_strikers_are_one_lot():
+    """SH-R-55: only unlike wounds are put in order."""
+    own = U("own", 0, [(changed(GUARD, WS=5), 1), (GUARD, 1)])
+    foe = U("foe", 1, [(changed(GUARD, I=1), 1), (changed(GUARD, I=1, Sv=2), 1)])
+    after, _ = blows(press(own, foe, step=4), [6, 6, 6, 6, 1, 1], [2])
+    assert after.living(1) == 0
+
+
+def test_a_rending_wound_keeps_the_instant_death_of_its_blow():
+    """SH-WO-06."""
+    rending = changed(GUARD, rules=("Rending", "Instant Death"))
+    foe = U("foe", 1, [(changed(OGRE, I=1), 2)])
+    assert blows(press(U("own", 0, [(rending, 1)]), foe, step=4), [6, 6])[0].fight.lead == 3
+
+
+def test_no_model_bears_a_mark_twice():
+    net = Weapon("net", "net", effects=(Effect("unsaved", "netted"),))
+    netting = U("own", 0, [(changed(GUARD, S=4, weapons=(net,)), 1), (changed(GUARD, weapons=(net,)), 1)])
+    after, _ = blows(press(netting, U("foe", 1, [(changed(OGRE, I=1), 1)]), step=4), [6, 6, 6, 6], [0])
+    assert after.field.wounds_lost(2) == 2
+    assert after.marks == ((2, "netted"),)

@@ -7,6 +7,7 @@ from pilein.rulesets.scrollhammer.directing import declare_blows
 from pilein.rulesets.scrollhammer.engaged import locked_with, opening
 from pilein.rulesets.scrollhammer.events.fighting import CombatBegan, StepBegan, SubPhaseBegan
 from pilein.rulesets.scrollhammer.initiative import NEVER, next_step_of
+from pilein.rulesets.scrollhammer.opponents import pairs_in_contact
 from pilein.rulesets.scrollhammer.pile_in import pile_ins
 from pilein.rulesets.scrollhammer.result import wiped_out, work_out
 from pilein.rulesets.scrollhammer.rulebook import clause, says
@@ -14,8 +15,6 @@ from pilein.rulesets.scrollhammer.standoff import lose_remaining_steps, stops_th
 from pilein.rulesets.scrollhammer.state import Battle, Fight
 from pilein.rulesets.scrollhammer.striking import strike
 from pilein.tabletop.press import Press
-
-PAIR = 2
 
 PAIR = 2
 
@@ -91,13 +90,7 @@ def next_step(battle: Battle, table: Table) -> Battle:
     table.then(declare_blows)
     table.then(strike)
     table.then(next_step)
-    met = tuple(sorted({*fight.met, *pairs_in_contact(battle, fight.units)}))
-    return battle.fighting(step=step, piled=(), met=met)
-
-
-def pairs_in_contact(battle: Battle, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The pairs of enemy units among these that are in contact now."""
-    return tuple((one, foe) for one in units for foe in locked_with(battle, one) if one < foe)
+    return battle.fighting(step=step, piled=())
 
 
 @says("SH-MU-01", "SH-MU-02", without=())

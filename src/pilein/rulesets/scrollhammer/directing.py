@@ -7,6 +7,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able, rampage
 from pilein.rulesets.scrollhammer.engaged import Engaged, engaged_models, may_attack
 from pilein.rulesets.scrollhammer.initiative import kinds_of, step_of, strikes_at
+from pilein.rulesets.scrollhammer.opponents import having_met
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.quick_and_slow import attacks_at_this_step, declare_speeds, is_declared
 from pilein.rulesets.scrollhammer.rulebook import clause, says
@@ -26,6 +27,7 @@ class Strikers(Struct, frozen=True):
 @clause("SH-MU-05")
 def declare_blows(battle: Battle, table: Table) -> Battle:
     """SH-MU-05. Each split of attacks is declared just before rolling to hit, the active side first."""
+    battle = having_met(battle, table)
     fight = battle.fight
     assert fight is not None
     for unit in sorted(fight.units, key=lambda unit: (battle.side(unit) != battle.active, unit)):

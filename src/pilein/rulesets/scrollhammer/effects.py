@@ -23,13 +23,18 @@ def marks_of(battle: Battle, by: int, source: str, trigger: str) -> tuple[str, .
 
 @says("SH-AE-02", without=lambda battle, *_: battle)
 def mark_victims(battle: Battle, before: Battle, lot: Wounds) -> Battle:
-    """SH-AE-02. The effect of an unsaved wound takes hold of the very models that suffered it."""
+    """SH-AE-02. The effect of an unsaved wound takes hold of the very models that suffered it.
+
+    So do effects of wounds, saved or not, and of hits (SH-R-59).
+    """
     assert battle.fight is not None
     assert before.fight is not None
     earlier = dict(before.fight.hurt)
-    for mark in marks_of(battle, lot.by, lot.source, UNSAVED) if lot.source else ():
-        victims = (model for model, wounds in battle.fight.hurt if wounds > earlier.get(model, 0))
-        battle = battle.marked((*battle.marks, *((model, mark) for model in victims)))
+    victims = [model for model, wounds in battle.fight.hurt if wounds > earlier.get(model, 0)]
+    for trigger in (UNSAVED, WOUNDING, HITTING) if lot.source else ():
+        for mark in marks_of(battle, lot.by, lot.source, trigger):
+            fresh = ((model, mark) for model in victims if (model, mark) not in battle.marks)
+            battle = battle.marked((*battle.marks, *fresh))
     return battle
 
 

@@ -1,7 +1,25 @@
 """The enemies that a unit has been fighting: whom it was locked or engaged with, and who still stands."""
 
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.contact import reach
 from pilein.rulesets.scrollhammer.engaged import locked_with
 from pilein.rulesets.scrollhammer.state import Battle
+
+
+def pairs_in_contact(battle: Battle, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The pairs of enemy units among these that are in contact now."""
+    return tuple((one, foe) for one in units for foe in locked_with(battle, one) if one < foe)
+
+
+def having_met(battle: Battle, table: Table) -> Battle:
+    """The battle, those who are in contact now that all have piled in, or engaged through friends, kept in mind."""
+    fight = battle.fight
+    assert fight is not None
+    met = {*fight.met, *pairs_in_contact(battle, fight.units)}
+    unit_of = battle.setup.unit_of
+    reached = {(unit_of[model], foe) for model, (_, foes) in reach(battle, table, fight.units).items() for foe in foes}
+    pairs = {(min(pair), max(pair)) for pair in reached}
+    return battle.fighting(met=tuple(sorted(met)), reached=tuple(sorted(pairs.union(fight.reached))))
 
 
 def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:
@@ -10,15 +28,15 @@ def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:
     It stays locked with them though casualties have parted the bases: only the end of the combat unlocks (SH-R-77).
     """
     assert battle.fight is not None
-    met = {other for pair in battle.fight.met if unit in pair for other in pair if other != unit}
-    return tuple(other for other in sorted(met.union(locked_with(battle, unit))) if battle.living(other))
+    met = {*_others(battle.fight.met, unit), *locked_with(battle, unit)}
+    return tuple(other for other in sorted(met) if battle.living(other))
 
 
 def engaged_with(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Those, and the enemy units that any of its models reached through a friend as the combat began (SH-R-75)."""
+    """Those, and the enemy units that any of its models reached through a friend in the combat (SH-R-75)."""
     assert battle.fight is not None
     unit_of = battle.setup.unit_of
-    reached = set(foes_of_the_round(battle, unit))
+    reached = {*foes_of_the_round(battle, unit), *_others(battle.fight.reached, unit)}
     for model, _, foes in battle.fight.opened:
         if unit_of[model] == unit:
             reached.update(foes)
@@ -39,3 +57,7 @@ def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
         return locked_with(battle, unit)
     side = battle.side(unit)
     return tuple(other for other in battle.fight.units if battle.side(other) != side and battle.living(other))
+
+
+def _others(pairs: tuple[tuple[int, int], ...], unit: int) -> tuple[int, ...]:
+    return tuple(other for pair in pairs if unit in pair for other in pair if other != unit)

@@ -108,7 +108,8 @@ class Fight(Struct, frozen=True):
     `lead` is the wounds that the active side has inflicted less those it has suffered; `ranks` its lead in
     rank bonuses as the combat began, where that is what counts (SH-R-61). `opened` holds, on a table, the
     models engaged when the sub-phase began: (model, depth, enemy units reached). `met` are the pairs of units that
-    were engaged in it, `late` the attacks of models that strike at two steps: (kind, step, attacks of each).
+    were in contact in it, `reached` those that were engaged at one of its steps, if only through friends; `late` are
+    the attacks of models that strike at two steps: (kind, step, attacks of each).
     The rest belongs to one step and is empty between steps: blows declared, wounds to allocate, unsaved wounds by unit,
     what models have lost, (unit, by, weapon, trigger, count) of effects, models allotted a wound, models that piled in.
     After the result: units that have `broken`, and those that stand `aside`, to consolidate instead of piling in.
@@ -120,6 +121,7 @@ class Fight(Struct, frozen=True):
     ranks: int = 0
     opened: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
     met: tuple[tuple[int, int], ...] = ()
+    reached: tuple[tuple[int, int], ...] = ()
     late: tuple[tuple[int, int, int], ...] = ()
     blows: tuple[Blows, ...] = ()
     wounds: tuple[Wounds, ...] = ()

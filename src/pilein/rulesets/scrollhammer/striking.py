@@ -1,5 +1,7 @@
 """Striking: all blows of an Initiative step in one roll, to hit, to wound, to save (SH-FS-06, SH-IN-06, SH-HI-02)."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -66,12 +68,10 @@ def strike(battle: Battle, table: Table) -> Battle:
 def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
     """The attack groups of this step: the active side's first, units in the order of the scenario."""
     assert battle.fight is not None
-    ordered = sorted(
-        battle.fight.blows, key=lambda blows: (battle.side(blows.unit) != battle.active, blows.unit, blows.foe)
-    )
+    ordered = sorted(battle.fight.blows, key=lambda blows: _place_in_order(battle, blows))
     groups = [_group_of(battle, table, blows) for blows in ordered]
-    plain = {foe: _saves_are_plain(foe, groups) for foe in {group.blows.foe for group in groups}}
-    return kept_apart(tuple(group if plain[group.blows.foe] else _saved_later(group) for group in groups))
+    plain = _saved_with_the_blows(battle, table, groups)
+    return kept_apart(tuple(group if group.blows.foe in plain else _saved_later(group) for group in groups))
 
 
 @says("SH-HI-02", without=lambda groups: groups[:1])
@@ -101,7 +101,8 @@ def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...
     traits = battle.traits(group.blows.kind)
     status = battle.status(group.blows.unit)
     later = group.saved_by == UNSAVED
-    keep: tuple[str, ...] = ("wounds", "sixes") if later and group.blow.rends else ("wounds",) if later else ()
+    six_wounds = group.blow.rends or (group.wound >= NO_SAVE and table.rule("SH-R-53") == "six-wounds")
+    keep: tuple[str, ...] = ("wounds", "sixes") if later and six_wounds else ("wounds",) if later else ()
     keep += ("glances",) if any(effect.trigger == HITTING for effect in group.weapon.effects) else ()
     keep += ("ones",) if has_rule(traits, group.weapon, "Backfire") else ()
     hates = has_rule(traits, group.weapon, "Hatred") and not status.has_fought
@@ -112,7 +113,7 @@ def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...
         save=7 if later else group.saved_by,
         target=-1 if later else struck.index(group.blows.foe),
         re_roll_hits="failures" if hates else "",
-        six_wounds=group.blow.rends or (group.wound >= NO_SAVE and table.rule("SH-R-53") == "six-wounds"),
+        six_wounds=six_wounds,
         keep=keep,
         side=battle.side(group.blows.unit),
     )
@@ -138,9 +139,22 @@ def _group_of(battle: Battle, table: Table, blows: Blows) -> Group:
     return Group(blows, weapon, skill, hit, wound, blow, saved_by)
 
 
-def _saves_are_plain(foe: int, groups: list[Group]) -> bool:
-    """Whether all wounds on a unit can be saved at once: every model saves alike and nothing has to be chosen."""
-    return all(group.saved_by != UNSAVED for group in groups if group.blows.foe == foe)
+def _place_in_order(battle: Battle, blows: Blows) -> tuple[int, ...]:
+    """SH-R-03. The active side first, then units and their groups in the order of the scenario."""
+    return (battle.side(blows.unit) != battle.active, blows.unit, blows.foe, blows.kind, blows.weapon)
+
+
+def _saved_with_the_blows(battle: Battle, table: Table, groups: list[Group]) -> tuple[int, ...]:
+    """The units whose wounds can be saved at once: every model saves alike and nothing has to be chosen.
+
+    A unit whose saves come after those of one that cannot waits with it (SH-R-03), unless they go group by group.
+    """
+    order = _in_order_of_saves(battle, {group.blows.foe for group in groups})
+    late = {group.blows.foe for group in groups if group.saved_by == UNSAVED}
+    first = next((place for place, unit in enumerate(order) if unit in late), len(order))
+    if late.issuperset(order[first:]) or table.rule("SH-R-03") == "saves-per-group":
+        return tuple(unit for unit in order if unit not in late)
+    return order[:first]
 
 
 def _saved_later(group: Group) -> Group:
@@ -152,9 +166,13 @@ def _joined(one: Group, other: Group) -> Group:
 
 
 def _order_of_saves(battle: Battle, groups: tuple[Group, ...]) -> tuple[int, ...]:
+    """The units whose wounds are saved with the blows, in order."""
+    return _in_order_of_saves(battle, {group.blows.foe for group in groups if group.saved_by != UNSAVED})
+
+
+def _in_order_of_saves(battle: Battle, units: Iterable[int]) -> tuple[int, ...]:
     """SH-R-03. Saves of the non-active side's units first, then of the active side's."""
-    foes = {group.blows.foe for group in groups if group.saved_by != UNSAVED}
-    return tuple(sorted(foes, key=lambda unit: (battle.side(unit) == battle.active, unit)))
+    return tuple(sorted(units, key=lambda unit: (battle.side(unit) == battle.active, unit)))
 
 
 def _with_results(battle: Battle, groups: tuple[Group, ...], counts: list[Kept], lost: dict[int, int]) -> Battle:
@@ -166,7 +184,7 @@ def _with_results(battle: Battle, groups: tuple[Group, ...], counts: list[Kept],
         if count.get("glances"):
             marking.append((group.blows.foe, group.blows.unit, group.weapon.name, HITTING, count["glances"]))
     unsaved = tuple((unit, wounds) for unit, wounds in lost.items() if wounds)
-    return battle.fighting(wounds=tuple(waiting), unsaved=unsaved, marking=tuple(marking))
+    return battle.fighting(wounds=_like_ones_together(waiting), unsaved=unsaved, marking=tuple(marking))
 
 
 def _attacks_on(groups: tuple[Group, ...], unit: int) -> int:
@@ -174,37 +192,27 @@ def _attacks_on(groups: tuple[Group, ...], unit: int) -> int:
 
 
 def _wounds_of(group: Group, count: Kept) -> list[Wounds]:
+    """Backfires on the strikers, natural sixes (which rend, if the blow does), and the other wounds."""
     blows, blow = group.blows, group.blow
     source = group.weapon.name if blow.has_effects else ""
-    found = []
-    if count.get("ones"):
-        found.append(Wounds(blows.unit, blows.unit, count["ones"], kind=blows.kind))
-    if count.get("sixes"):
-        found.append(
-            Wounds(
-                blows.foe,
-                blows.unit,
-                count["sixes"],
-                blow.S,
-                max(blow.AP, RENDING_AP),
-                instant=blow.kills,
-                source=source,
-            )
-        )
-    if count.get("wounds"):
-        found.append(
-            Wounds(
-                blows.foe,
-                blows.unit,
-                count["wounds"],
-                blow.S,
-                blow.AP,
-                instant=blow.instant,
-                no_armour=blow.no_armour,
-                source=source,
-            )
-        )
-    return found
+    plain = Wounds(
+        blows.foe, blows.unit, 0, blow.S, blow.AP, instant=blow.instant, no_armour=blow.no_armour, source=source
+    )
+    rent = replace(plain, AP=max(blow.AP, RENDING_AP), instant=blow.instant or blow.kills)
+    found = [
+        Wounds(blows.unit, blows.unit, count.get("ones", 0), kind=blows.kind),
+        (rent if blow.rends else plain).of(count.get("sixes", 0)),
+        plain.of(count.get("wounds", 0)),
+    ]
+    return [wounds for wounds in found if wounds.count]
+
+
+def _like_ones_together(waiting: Iterable[Wounds]) -> tuple[Wounds, ...]:
+    """SH-WO-06. Wounds that are alike in all but their number are one lot."""
+    lots: dict[Wounds, int] = {}
+    for wounds in waiting:
+        lots[wounds.of(0)] = lots.get(wounds.of(0), 0) + wounds.count
+    return tuple(like.of(count) for like, count in lots.items())
 
 
 def _tell(battle: Battle, table: Table, groups: tuple[Group, ...]) -> None:

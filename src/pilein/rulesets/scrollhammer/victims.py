@@ -22,7 +22,9 @@ def tiers(battle: Battle, table: Table, unit: int) -> tuple[Tier, ...]:
     if reading == "spread":
         return (battle.field.models(unit),)
     if reading == "rear-rank":
-        return tuple((model,) for model in reversed(from_the_front(battle, unit)))
+        rearmost_first = from_the_front(battle, unit)[::-1]
+        order = sorted(rearmost_first, key=lambda model: not has_lost(battle, model))
+        return tuple((model,) for model in order)
     engaged = tuple(one.model for one in engaged_models(battle, table, unit))
     touching = _touching_strikers(battle, table, unit, engaged)
     others = tuple(model for model in engaged if model not in touching)
@@ -78,12 +80,11 @@ def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, out
 
 
 def _ask(battle: Battle, table: Table, fresh: Tier, wounds: int, *, outright: bool) -> Tier:
-    """The models that the owner names, enough to take so many wounds; not asked where all are alike in the press."""
+    """The models that the owner names, enough to take so many wounds; not asked where all look alike in the press."""
     each = min(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     most = max(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
-    needed = wounds if outright else -(-wounds // each)
-    alike = len({battle.setup.kind_of[model] for model in fresh}) == 1
-    if needed >= len(fresh) or (alike and isinstance(battle.field, Press)):
+    needed = min(len(fresh), wounds if outright else -(-wounds // each))
+    if len(fresh) == 1 or (isinstance(battle.field, Press) and len({_looks(battle, model) for model in fresh}) == 1):
         return fresh
     unit = battle.setup.unit_of[fresh[0]]
     words = f"{battle.unit(unit).name}: who falls?"
@@ -186,9 +187,18 @@ def _named(battle: Battle, table: Table, models: Tier) -> int:
     unit = battle.setup.unit_of[models[0]]
     offered = models
     if isinstance(battle.field, Press):
-        offered = tuple({battle.setup.kind_of[model]: model for model in reversed(models)}.values())[::-1]
+        unlike: dict[tuple[object, ...], int] = {}
+        for model in models:
+            unlike.setdefault(_looks(battle, model), model)
+        offered = tuple(unlike.values())
     labels = tuple(name_of(battle, model) for model in offered)
     return int(table.choose(OneOf(battle.side(unit), "SH-AL-02", "who takes the wound?", offered, labels)))
+
+
+def _looks(battle: Battle, model: int) -> tuple[int, int, tuple[str, ...]]:
+    """All that tells models of the press apart: kind, Wounds left, marks."""
+    marks = tuple(sorted(mark for bearer, mark in battle.marks if bearer == model))
+    return battle.setup.kind_of[model], remaining(battle, model), marks
 
 
 def _hurt(battle: Battle, model: int) -> int:
