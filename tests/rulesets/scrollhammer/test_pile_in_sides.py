@@ -115,6 +115,16 @@ def test_who_is_too_far_from_the_front_draws_near_to_it_without_touching_the_fla
     assert at(after, 3)[1] < 11.5
 
 
+@pytest.mark.clause("SH-PI-09")
+def test_who_stands_behind_a_block_goes_round_its_corner_and_along_its_flank():
+    made = squares([*row(18, 9.5, 3), (17.4, 12.6)])
+    after, script = piled(made)
+    assert [clause_id for clause_id, _, _ in moves(script)] == ["SH-PI-08"]
+    assert at(after, 3)[0] == 17.0
+    assert at(after, 3)[1] < 10.5
+    assert after.plane.contacts.enemies[3] == ()
+
+
 def test_no_ruling_is_met_by_those_who_fight_no_block():
     own, foes = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)]), U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)])
     assert "SH-R-27" not in piled(fight(own, foes))[1].met

@@ -63,7 +63,10 @@ def gap_to_touch(battle: Battle, faces: Faces, body: Shape, models: tuple[int, .
 
 
 def room_to_end(battle: Battle, faces: Faces, model: int) -> Space:
-    """The ground on which a model may end: as `space_for`, and off the other sides of the blocks."""
+    """The ground on which a model may end: as `space_for`, and off the other sides of the blocks.
+
+    Ways over it keep the whole of half a base from everything, so that it may end anywhere along a side it passes.
+    """
     space = space_for(battle, model, faces.targets)
     shut = _shut_ground(battle, faces, battle.plane.shape(model))
     if not shut:
@@ -72,7 +75,7 @@ def room_to_end(battle: Battle, faces: Faces, model: int) -> Space:
     key = (model, faces)
     if key not in remembered:
         width, depth = space.table or (None, None)
-        remembered[key] = Space((*space.shapes, *shut), width, depth, (), space.radius)
+        remembered[key] = Space((*space.shapes, *shut), width, depth, (), space.radius + CONTACT / 2)
     return remembered[key]
 
 
