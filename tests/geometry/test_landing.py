@@ -44,6 +44,17 @@ def test_where_the_place_in_line_is_taken_the_nearest_free_one_comes_first() -> 
     assert first == Place(INCH // 2, 9 * INCH, 0)
 
 
+def test_places_that_are_walled_in_are_not_offered() -> None:
+    middle = shape(DISC, Place(0, 0))
+    ring = [shape(DISC, Place(x * 240000, y * 240000)) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+    gate = Space([middle, *ring[1:]], radius=DISC.width / 2)
+    closed = Space([middle, *ring], radius=DISC.width / 2)
+    outside, inside = Place(-600000, 0), Place(90000, 90000)
+    assert list(contact_places(DISC, outside, middle, gate))
+    assert not list(contact_places(DISC, outside, middle, closed))
+    assert list(contact_places(DISC, inside, middle, closed))
+
+
 @pytest.mark.parametrize("facing", [0, 9000, 1234, 3000, 4500, 777])
 def test_a_hole_left_in_a_line_is_entered_at_any_angle(facing: int) -> None:
     """The neighbours stand as a block's cells do, in floats; the hole is one base wide."""

@@ -72,8 +72,9 @@ def contact_places(
 
     First the place in line with the target's centre on the face nearest to `start`, or the free
     place nearest to it; then on every free stretch, nearest first, the place nearest to `start`;
-    then the places in line on other faces; then the ends of the free stretches. `space` holds the
-    target among its obstacles, the mover not. `faces` narrows the ring to some of its stretches.
+    then the places in line on other faces; then the ends of the free stretches. Stretches that are
+    walled in, so that no way leads there from `start`, are left out. `space` holds the target among
+    its obstacles, the mover not. `faces` narrows the ring to some of its stretches.
     """
     stretches = faces or ring(mover, target)
     seen: list[Place] = []
@@ -89,8 +90,11 @@ def _points(mover: Base, target: Shape, space: Space, stretches: Ring, start: Pl
     line = in_line(face, start.x, start.y)
     yield face, line
     opened = free(mover, target, space, stretches)
+    shut = _walled_in(mover, space, opened, start)
     for stretch in sorted(opened, key=lambda stretch: distance(stretch, *line))[:1]:
-        yield stretch, nearest(stretch, *line)
+        if stretch not in shut:
+            yield stretch, nearest(stretch, *line)
+    opened = tuple(stretch for stretch in opened if stretch not in shut)
     opened = tuple(sorted(opened, key=lambda stretch: distance(stretch, start.x, start.y)))
     for stretch in opened:
         yield stretch, nearest(stretch, start.x, start.y)
@@ -100,6 +104,14 @@ def _points(mover: Base, target: Shape, space: Space, stretches: Ring, start: Pl
     for stretch in opened:
         for end in ends(stretch):
             yield stretch, end
+
+
+def _walled_in(mover: Base, space: Space, opened: Ring, start: Place) -> Ring:
+    """Return the free stretches that no way joins to the start: all of a stretch lies in one pocket."""
+    here = (float(start.x), float(start.y))
+    if 2 * space.radius > min(mover.width, mover.depth) or space.holders(*here):
+        return ()
+    return tuple(stretch for stretch in opened if space.parts(here, middle(stretch)))
 
 
 def in_line(stretch: Stretch, x: float, y: float) -> Point:

@@ -36,9 +36,12 @@ def shortest(space: Space, start: Point, goal: Point, limit: float) -> Route | N
     space = space.eased((start, goal))
     if space.hit(start, goal) is None:
         return Route(length, (_tick(start), _tick(goal)))
+    if space.is_eased:
+        return _from_both_ends(space, start, goal, limit)
     if space.parts(start, goal):
         return None
-    return _from_both_ends(space, start, goal, limit)
+    stop = Search(space, start, (goal,), limit).run()
+    return None if stop is None else route_to(stop)
 
 
 def reach(space: Space, start: Point, goals: Sequence[Point], limit: float) -> Route | None:
@@ -64,7 +67,9 @@ def to_nearest(space: Space, start: Point, goals: tuple[Goal, ...], limit: float
 
 
 def _from_both_ends(space: Space, start: Point, goal: Point, limit: float) -> Route | None:
-    """Search from both ends by turns, for the one that is shut in knows soonest that there is no way."""
+    """Search from both ends by turns: of eased obstacles it is not known whether they wall an end in, but that end
+    knows soonest that there is no way.
+    """
     forward = Search(space, start, (goal,), limit)
     backward = Search(space, goal, (start,), limit)
     while forward.heap and backward.heap:
