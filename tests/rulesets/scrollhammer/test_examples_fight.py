@@ -156,6 +156,30 @@ def test_x_17_ranks_number_and_standard_from_the_first_blow_on(reading, morale, 
     assert found == results
 
 
+@pytest.mark.example("SH-X-17")
+@pytest.mark.parametrize(("reading", "margin"), [("default", 1), ("ranks-before", 0)])
+def test_x_17_on_a_table(reading, margin):
+    """Five files against five; these imps strike with the guards, so that no pile in comes between."""
+    units = (
+        U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], block=(20, 20, 0, 5), formation="ranks"),
+        U("imps", 1, [(changed(IMP, I=4), 20)], at=[(18 + n % 5, 20.5 + n // 5) for n in range(20)], formation="horde"),
+    )
+    made = battle(*units, rulings={"SH-R-61": reading})
+    dice = [*[3] * 2, *[1] * 8, 3, 3, *[4] * 4, *[1] * 6, *[6] * 4, *[1] * 4, *([3, 4] if margin else [])]
+
+    def policy(choice):
+        return (1, 2, 3, 4) if choice.clause == "SH-AL-02" and choice.side == 0 else first(choice)
+
+    script = Script(RULEBOOK, dice=dice, answers=None, policy=policy)
+    after = script.begin(made, close_combat_phase)
+    script.assert_used_up()
+    assert [one[:2] for one in struck(script)] == [("guards", 10), ("imps", 10)]
+    assert (after.living(0), after.living(1)) == (11, 18)
+    won = [event for event in script.events if isinstance(event, CombatWon)]
+    assert [(event.winner, event.margin, event.wounds) for event in won] == ([("blue", 1, 2)] if margin else [])
+    assert locked_with(after, 0) == (1,)
+
+
 def step_of_an_ogre():
     """The ogre touches A1 and A2, one imp only the ogre; the other imp only a guard, who touches A1 alone."""
     foe = changed(REAVER, I=1)
