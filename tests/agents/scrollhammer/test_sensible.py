@@ -7,11 +7,13 @@ import pytest
 from pilein.agents.random import Random
 from pilein.agents.scrollhammer.sensible import ROWS, sensible
 from pilein.engine.game import Game
+from pilein.engine.log import Told
 from pilein.engine.players import Player
 from pilein.kernel.requests import OneOf, Several, Split
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.tabletop.loading import load
 from tests.duel import opened, scenario
+from tests.examples.playthrough import played
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, battle, row
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "scrollhammer").glob("*.toml"))
@@ -60,3 +62,33 @@ def test_what_the_table_of_decisions_does_not_name_is_answered_by_what_is_offere
 def test_of_the_battles_of_another_ruleset_it_takes_what_is_offered_first():
     state = opened(scenario()).state
     assert sensible(state, OneOf(0, "SH-CH-01", "?", ("one", "two"))) == "one"
+
+
+class OnePlace:
+    """A question of the rules about places, of which the first alone has been found so far."""
+
+    side = 0
+    words = "where to?"
+
+    def __init__(self, clause):
+        self.clause = clause
+
+    def candidates(self):
+        yield "the nearest", (0, 1, 2, 3)
+        raise AssertionError("nobody wants another place")
+
+    def why_not(self, _answer):
+        raise AssertionError("what is offered is legal")
+
+
+@pytest.mark.parametrize("clause", ["SH-MV-22", "SH-PI-05", "SH-PI-06", "SH-PI-08", "SH-CO-02"])
+def test_charge_moves_pile_ins_and_consolidations_take_the_first_place_without_looking_for_others(clause):
+    made = battle(U("guards", 0, [(GUARD, 2)], row(10, 10, 2)), U("imps", 1, [(IMP, 2)], row(10, 14, 2)))
+    assert sensible(made, OnePlace(clause)) == (0, 1, 2, 3)
+
+
+def test_pile_ins_go_to_the_nearest_place_first():
+    game = played(next(path for path in EXAMPLES if path.stem == "second_round"))
+    inches = [entry.event.inches for entry in game.log if isinstance(entry, Told) and entry.event.clause == "SH-PI-05"]
+    assert inches
+    assert inches == sorted(inches)
