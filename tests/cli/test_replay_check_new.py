@@ -47,11 +47,11 @@ def changed(record: str, place: int, answer: object) -> None:
 def test_a_check_names_the_clause_that_differs(record: str, capsys: Capture) -> None:
     changed(record, 1, [5, 3])
     assert main(["replay", record, "--check"]) == 1
-    assert capsys.readouterr().out == "r.json: differs in duel.salute: it gives other events\n"
+    assert capsys.readouterr().out == "r.json: differs in duel.salute: it gives other events after 3 answers\n"
     assert main(["replay", record, "--check", "--json"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert document["same"] is False
-    assert document["difference"] == {"clause": "duel.salute", "what": "it gives other events"}
+    assert document["difference"] == {"clause": "duel.salute", "what": "it gives other events after 3 answers"}
     assert main(["replay", record]) == 2
     assert "r.json: duel.salute: it gives other events" in capsys.readouterr().err
 
@@ -97,3 +97,49 @@ def test_a_new_scenario_is_printed_or_written_and_can_be_played(press: str, caps
     assert "mine.toml: is there already" in capsys.readouterr().err
     assert main(["new", "duel", "mine.toml", "--force", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["scenario"] == SAMPLE
+
+
+def edited(record: str, **changes: object) -> None:
+    document = json.loads(Path(record).read_text())
+    Path(record).write_text(json.dumps({**document, **changes}))
+
+
+def test_a_record_of_another_version_says_so(record: str, capsys: Capture) -> None:
+    edited(record, ruleset_version=9)
+    assert main(["replay", record, "--check"]) == 0
+    out = capsys.readouterr().out
+    assert out == "r.json: today's rules give the same game (played under version 9 of duel, today's is 1)\n"
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"players": ["one"]}, "players: 1 players; give one for each of the two sides, or none"),
+        ({"place": -1}, "place: Expected `int` >= 0"),
+        ({"ruleset": "dual"}, "ruleset: there is no ruleset 'dual'; did you mean 'duel'?"),
+        ({"scenario": {}}, "scenario: its scenario cannot be played"),
+    ],
+)
+def test_a_record_that_no_game_wrote_is_refused(
+    changes: dict[str, object], words: str, record: str, capsys: Capture
+) -> None:
+    edited(record, **changes)
+    for options in ([], ["--check"]):
+        assert main(["replay", record, *options]) == 2
+        assert f"r.json: {words}" in capsys.readouterr().err
+
+
+def test_a_scenario_in_a_record_that_names_what_it_does_not_hold_is_refused(record: str, capsys: Capture) -> None:
+    scenario = json.loads(Path(record).read_text())["scenario"]
+    scenario["units"][0]["members"][0]["profile"] = "nobody"
+    edited(record, scenario=scenario)
+    assert main(["replay", record]) == 2
+    assert (
+        "scenario: its scenario cannot be played: it names what it does not hold: 'nobody'" in capsys.readouterr().err
+    )
+
+
+def test_an_answer_that_is_none_is_named_with_its_question(record: str, capsys: Capture) -> None:
+    changed(record, 0, {"a": 1})
+    assert main(["replay", record, "--check"]) == 1
+    assert "differs in duel.salute: 'How do you open?': {'a': 1} is no answer" in capsys.readouterr().out

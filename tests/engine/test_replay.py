@@ -55,7 +55,7 @@ def test_a_clause_that_tells_otherwise_is_named() -> None:
 
     difference = check(played().record, with_clause("duel.salute", salute))
     assert difference is not None
-    assert (difference.clause, difference.what) == ("duel.salute", "it gives other events")
+    assert (difference.clause, difference.what) == ("duel.salute", "it gives other events after 3 answers")
 
 
 def test_a_clause_that_asks_otherwise_is_named() -> None:
@@ -102,5 +102,5 @@ def test_a_record_of_another_ruleset_is_refused() -> None:
 
 
 def test_a_scenario_that_cannot_be_read_is_refused() -> None:
-    with pytest.raises(BadRecord, match="the scenario in the record"):
+    with pytest.raises(BadRecord, match="scenario: its scenario cannot be played"):
         replayed(replace(played().record, scenario={"units": 3}), RULES)

@@ -5,7 +5,8 @@ import sys
 
 from pilein.cli.files import read, write
 from pilein.engine.replay import check, replayed
-from pilein.kernel.errors import BadRecord
+from pilein.engine.rules import Rules
+from pilein.kernel.errors import BadRecord, UnknownRule
 from pilein.kernel.record import Record
 from pilein.kernel.record import read as read_record
 from pilein.lab.document import FORMAT, fight_document, printed
@@ -32,12 +33,13 @@ def run(arguments: argparse.Namespace) -> int:
 
     """
     record = read_record(read(arguments.record), arguments.record)
-    if arguments.check:
-        return _check(record, arguments)
+    today = _rules(record, arguments.record)
     try:
-        game = replayed(record, rules(record.ruleset))
+        if arguments.check:
+            return _check(record, today, arguments)
+        game = replayed(record, today)
     except BadRecord as error:
-        remedy = "`--check` says no more; an older version of pilein may replay it"
+        remedy = _remedy(record, today)
         raise BadRecord(error.message, file=arguments.record, key=error.key, remedy=remedy) from None
     if arguments.picture:
         from pilein.cli.picture.svg import drawn
@@ -54,9 +56,26 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _check(record: Record, arguments: argparse.Namespace) -> int:
-    today = rules(record.ruleset)
+def _rules(record: Record, path: str) -> Rules:
+    try:
+        return rules(record.ruleset)
+    except UnknownRule as error:
+        raise BadRecord(str(error), file=path, key="ruleset", remedy="`pilein rules` lists them") from None
+
+
+def _remedy(record: Record, today: Rules) -> str:
+    if record.ruleset_version == today.rulebook.version:
+        return "the record has been changed since it was written, or the rules have without a new version"
+    return f"it was played {_versions(record, today)}: use the version of pilein that wrote it"
+
+
+def _versions(record: Record, today: Rules) -> str:
+    return f"under version {record.ruleset_version} of {record.ruleset}, today's is {today.rulebook.version}"
+
+
+def _check(record: Record, today: Rules, arguments: argparse.Namespace) -> int:
     difference = check(record, today)
+    played = "" if record.ruleset_version == today.rulebook.version else f" (played {_versions(record, today)})"
     if arguments.json:
         versions = {"recorded": record.ruleset_version, "today": today.rulebook.version}
         document = {
@@ -67,7 +86,8 @@ def _check(record: Record, arguments: argparse.Namespace) -> int:
         }
         sys.stdout.write(printed(document))
     elif difference is None:
-        sys.stdout.write(f"{arguments.record}: today's rules give the same game\n")
+        sys.stdout.write(f"{arguments.record}: today's rules give the same game{played}\n")
     else:
-        sys.stdout.write(f"{arguments.record}: differs in {difference.clause or 'the set-up'}: {difference.what}\n")
+        where = difference.clause or "the set-up"
+        sys.stdout.write(f"{arguments.record}: differs in {where}: {difference.what}{played}\n")
     return 0 if difference is None else DIFFERS

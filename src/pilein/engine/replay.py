@@ -12,6 +12,8 @@ from pilein.kernel.errors import BadRecord, PileInError
 from pilein.kernel.record import Record
 from pilein.tabletop.scenario import Scenario
 
+FAULTS = (LookupError, ValueError, TypeError, AssertionError)  # of a scenario that was changed by hand
+
 
 class Difference(Struct, frozen=True):
     """The first clause, by its key on the agenda, in which today's rules part from a record, and how."""
@@ -40,7 +42,13 @@ def replayed(record: Record, rules: Rules, players: Players | None = None) -> Ga
 
 
 def check(record: Record, rules: Rules) -> Difference | None:
-    """Where today's rules ask something else than a record, or give other events; None if they agree."""
+    """Where today's rules ask something else than a record, or give other events; None if they agree.
+
+    Raises:
+        BadRecord: it is a record of another ruleset, or holds no scenario.
+
+    """
+    _opened(record, rules, None)
     try:
         replayed(record, rules)
     except BadRecord as error:
@@ -55,10 +63,19 @@ def _opened(record: Record, rules: Rules, players: Players | None) -> tuple[Game
         raise BadRecord(f"it was played under {record.ruleset}, not {rules.rulebook.name}", key="ruleset")
     seats = players or _people(record.players)
     dice = Dice(record.seed)
-    game = Game(rules, _scenario(record), seed=record.seed, players=seats, phases=record.phases, dice=dice)
+    try:
+        game = Game(rules, _scenario(record), seed=record.seed, players=seats, phases=record.phases, dice=dice)
+    except (PileInError, *FAULTS) as error:
+        raise BadRecord(f"its scenario cannot be played: {_told(error)}", key="scenario") from None
     source = Recorded(record.answers, record.players)
     game.source = source
     return game, source
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, PileInError):
+        return str(error)
+    return f"it names what it does not hold{f': {error}' if isinstance(error, KeyError) else ''}"
 
 
 def _people(names: tuple[str, ...]) -> Players:
@@ -69,7 +86,7 @@ def _scenario(record: Record) -> Scenario:
     try:
         return msgspec.convert(record.scenario, Scenario)
     except msgspec.ValidationError as error:
-        raise BadRecord(f"the scenario in the record cannot be read: {error}", key="scenario") from None
+        raise BadRecord(str(error)) from None
 
 
 def _play_again(game: Game, piece: str) -> None:
@@ -77,7 +94,9 @@ def _play_again(game: Game, piece: str) -> None:
         words = "it asks more than the record answers" if game.waiting else "nothing is left to play"
         raise BadRecord(words, key=_last_clause(game))
     if game.history.turns[-1].piece != piece:
-        raise BadRecord("it gives other events", key=game.history.turns[-1].key)
+        count = game.history.number
+        after = f" after {count} answer{'' if count == 1 else 's'}" if count else ""
+        raise BadRecord(f"it gives other events{after}", key=game.history.turns[-1].key)
 
 
 def _last_clause(game: Game) -> str:

@@ -10,7 +10,7 @@ from pilein.dice import Roll, thrown_with_faces
 from pilein.engine.given_dice import GivenDice
 from pilein.engine.log import Decided, Thrown, said
 from pilein.engine.players import Chancy, Player
-from pilein.kernel.errors import BadRecord, ScriptError
+from pilein.kernel.errors import BadRecord, PileInError, ScriptError
 from pilein.kernel.plain import frozen, plain
 from pilein.kernel.record import Given
 from pilein.kernel.requests import Answer, Choice, Pending, Request, answered, is_choice
@@ -87,10 +87,11 @@ class Recorded:
         return _thrown_again(cast("Roll", request), given)
 
     def _chosen(self, choice: Choice, given: Given) -> Answered:
-        answer = frozen(given.answer)
-        reason = choice.why_not(answer)
-        if reason is not None:
-            raise BadRecord(f"{answer!r} is no longer an answer to {choice.words}: {reason}", key=given.clause)
+        try:
+            answer = frozen(given.answer)
+            answered(choice, answer)
+        except PileInError as error:
+            raise BadRecord(f"{choice.words!r}: {error}", key=given.clause) from None
         return chosen(choice, answer, given.clause, by=self._players[choice.side], place=given.place)
 
 

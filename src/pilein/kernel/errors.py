@@ -1,5 +1,6 @@
 """What can go wrong, each with the place and the remedy in its words."""
 
+import json
 from typing import Any
 
 
@@ -14,7 +15,8 @@ class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
     """
 
     def __init__(self, request: Any, answer: Any, reason: str, clause: str = "") -> None:  # noqa: ANN401
-        super().__init__(f"{clause or 'answer'}: {answer!r} is not legal: {reason}")
+        spelled = json.dumps(answer, default=str) if isinstance(answer, tuple) else repr(answer)
+        super().__init__(f"{clause or 'answer'}: {spelled} is not legal: {reason}")
         self.request = request
         self.answer = answer
         self.reason = reason

@@ -1,6 +1,6 @@
 """The record of a game: what was rolled and answered, from which everything that happened can be played again."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -8,6 +8,7 @@ from msgspec import Struct
 from pilein.kernel.errors import BadRecord
 
 FORMAT = 1
+Count = Annotated[int, msgspec.Meta(ge=0)]
 TRACE = 4  # hexadecimal digits kept for each clause played
 
 
@@ -22,7 +23,7 @@ class Given(Struct, frozen=True, kw_only=True):
     kind: Literal["roll", "choice"]
     request: str
     answer: Any
-    place: int = 0
+    place: Count = 0
 
 
 class Record(Struct, frozen=True, kw_only=True):
@@ -39,9 +40,9 @@ class Record(Struct, frozen=True, kw_only=True):
     ruleset_version: int
     scenario: dict[str, Any]
     seed: int
-    place: int = 0
+    place: Count = 0
     entry: str
-    phases: int = 1
+    phases: Count = 1
     players: tuple[str, ...] = ()
     over: bool = False
     answers: tuple[Given, ...] = ()
@@ -87,6 +88,9 @@ def from_plain(plain: Any, file: str = "") -> Record:  # noqa: ANN401 - whatever
     except msgspec.ValidationError as error:
         words, _, place = str(error).partition(" - at `")
         raise BadRecord(words, file=file, key=place.strip("`$").lstrip("."), remedy=REMEDY) from None
+    if len(record.players) not in (0, 2):
+        words = f"{len(record.players)} players"
+        raise BadRecord(words, file=file, key="players", remedy="give one for each of the two sides, or none")
     _check_faces(record, file)
     return record
 
