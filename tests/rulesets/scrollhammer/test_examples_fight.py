@@ -159,12 +159,13 @@ def test_x_17_ranks_number_and_standard_from_the_first_blow_on(reading, morale, 
 @pytest.mark.example("SH-X-17")
 @pytest.mark.parametrize(("reading", "margin"), [("default", 1), ("ranks-before", 0)])
 def test_x_17_on_a_table(reading, margin):
-    """Five files against five; these imps strike with the guards, so that no pile in comes between."""
+    """Five files against five between walls; these imps strike with the guards, so that no pile in comes between."""
     units = (
         U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], block=(20, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(changed(IMP, I=4), 20)], at=[(18 + n % 5, 20.5 + n // 5) for n in range(20)], formation="horde"),
     )
-    made = battle(*units, rulings={"SH-R-61": reading})
+    walls = [("impassable", [(x, 20), (x + 5, 20), (x + 5, 30), (x, 30)]) for x in (12.4, 22.6)]
+    made = battle(*units, grounds=walls, rulings={"SH-R-61": reading})
     dice = [*[3] * 2, *[1] * 8, 3, 3, *[4] * 4, *[1] * 6, *[6] * 4, *[1] * 4, *([3, 4] if margin else [])]
 
     def policy(choice):
