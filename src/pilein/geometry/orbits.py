@@ -2,7 +2,8 @@
 
 The way is felt out: where the gap to the nearest thing is so many ticks, no point of the mover
 comes nearer than that while it has not moved so far, and as with gaps, so with overlaps. What is
-found is true to a tenth of a tick; an opening less than two ticks wide may be passed over.
+found is true to a tenth of a tick; an opening less than two ticks wide may be passed over. Where it
+grazes a thing, so that the gap hardly changes, the steps grow.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,6 +17,8 @@ from pilein.geometry.turns import ROUND, Vector, quarters
 
 FACING_BACK = 27000  # the facing, at +x of a centre, of a mover that faces it
 STRIDE = 2.0  # ticks: the shortest step
+GRAZING = 64.0  # ticks: the shortest step where the gap hardly changes
+GROWTH, SLOWLY = 1.5, 0.75  # by how much steps grow there, and what part of the gap must be left for it
 FINE = 0.1  # ticks: how closely the place where an opening begins or ends is found
 LONGEST = 0.5  # radians
 
@@ -58,9 +61,9 @@ def _felt_out(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[A
     length = (quarters(*arc.end) - first) % ROUND
     found: list[Arc] = []
     here, gap = arc.start, room(arc.start)
-    opened = here if gap >= 0 else None
+    opened, stride = here if gap >= 0 else None, STRIDE
     while (quarters(*here) - first) % ROUND < length:
-        ahead = _stepped(here, min(LONGEST, max(abs(gap), STRIDE) / reach))
+        ahead = _stepped(here, min(LONGEST, max(abs(gap), stride) / reach))
         if (quarters(*ahead) - first) % ROUND >= length:
             ahead = arc.end
         room_ahead = room(ahead)
@@ -71,6 +74,7 @@ def _felt_out(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[A
             else:
                 found.append(Arc(arc.centre, arc.radius, opened, border))
                 opened = None
+        stride = min(stride * GROWTH, GRAZING) if abs(room_ahead) > SLOWLY * abs(gap) else STRIDE
         here, gap = ahead, room_ahead
         if here == arc.end:
             break
