@@ -4,11 +4,14 @@ from fractions import Fraction
 
 import pytest
 
+from pilein.dice import Hazards, Lowest, Test
 from pilein.kernel.requests import first
+from pilein.rulesets.scrollhammer.charge_dice import METHODS, WithHighest
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
+from pilein.rulesets.scrollhammer.sweep_dice import NO_DIE, Pursuit
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 from tests.rulesets.scrollhammer.charging import guards, reavers
-from tests.rulesets.scrollhammer.enumeration import chance, ends, ends_face_by_face
+from tests.rulesets.scrollhammer.enumeration import by_every_face, by_weights, chance, ends, ends_face_by_face
 
 
 def kind_of_event(event):
@@ -29,6 +32,31 @@ def both(made, until=""):
     short = ends(made, close_combat_phase, **options)
     assert ends_face_by_face(made, close_combat_phase, **options) == short
     return short
+
+
+ROLLS = (
+    Test(7, label="leadership"),
+    Test(-2, double_one=True, label="morale"),
+    Hazards((4, 7), label="dangerous terrain"),
+    Lowest(2, 3),
+    *(WithHighest(method) for method in METHODS.values()),
+    Pursuit((3,), (4,), ((0, 0),)),
+    Pursuit((3, 5), (4, 2), ((0, 0), (0, 1), (1, 1))),
+    Pursuit((3, 5), (4, 2), ((0, 0), (1, 1)), fresh=True),
+    Pursuit((NO_DIE, 5), (4,), ((0, 0), (1, 0))),
+)
+
+
+@pytest.mark.parametrize("roll", ROLLS)
+def test_a_single_roll(roll):
+    assert gathered(by_every_face(roll)) == gathered(by_weights(roll))
+
+
+def gathered(branches):
+    law = {}
+    for outcome, share in branches:
+        law[outcome] = law.get(outcome, Fraction(0)) + share
+    return law
 
 
 def test_a_duel_of_equals():
