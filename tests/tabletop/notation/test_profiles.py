@@ -1,8 +1,12 @@
 """Profiles and weapons."""
 
 import pytest
+from msgspec.structs import replace
 
-from tests.tabletop.words import PRESS, TABLE, Bad, assert_fault, changed, loaded
+from pilein.kernel.errors import BadScenario
+from pilein.tabletop.loading import loads
+from pilein.tabletop.vocabulary import Key
+from tests.tabletop.words import HOPLON, PRESS, TABLE, Bad, assert_fault, changed, loaded
 
 BAD = [
     Bad("WS = 4", "WS = 11", 14, "profiles.guard.WS", "11 is too large", "from 0 to 10"),
@@ -57,3 +61,22 @@ def test_weapons_that_nobody_has_are_left_out_unless_the_file_describes_them() -
     assert set(loaded(TABLE).scenario.weapons) == {"great_axe", "hand weapon", "spear"}
     text = changed(PRESS, "[press]", "[weapons.club]\n[press]")
     assert loaded(text).scenario.weapons == {"hand weapon": {"S": 0, "tags": ()}, "club": {"S": 0, "tags": ()}}
+
+
+def with_rules(rules: str) -> tuple[str, ...]:
+    keys = (*HOPLON.weapon_keys, Key("rules", "texts", default=()))
+    vocabulary = replace(HOPLON, weapon_keys=keys)
+    text = changed(PRESS, "[press]", f"[weapons.club]\nrules = {rules}\n[press]")
+    found = loads(text, lambda _: vocabulary).scenario.weapons["club"]["rules"]
+    assert isinstance(found, tuple)
+    return found
+
+
+def test_the_special_rules_of_a_weapon_are_spelled_as_the_ruleset_has_them() -> None:
+    assert with_rules('["No Sweep", "stubborn"]') == ("no-sweep", "stubborn")
+    assert with_rules("[]") == ()
+
+
+def test_a_special_rule_of_a_weapon_that_there_is_not_is_refused() -> None:
+    with pytest.raises(BadScenario, match=r"no special rule 'stubborm'; did you mean 'stubborn'"):
+        with_rules('["stubborm"]')

@@ -7,7 +7,9 @@ from pilein.tabletop.notation.nearest import folded, hint, same, shortened
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.notation.values import Fault, described
 from pilein.tabletop.scenario import Profile
-from pilein.tabletop.vocabulary import PROFILE_KEYS, Values, Vocabulary, defaults, names
+from pilein.tabletop.vocabulary import PROFILE_KEYS, Key, Value, Values, Vocabulary, defaults, names
+
+RULES = "rules"
 
 
 def profiles(top: Section, vocabulary: Vocabulary, rulings: dict[str, Reading]) -> dict[str, Profile]:
@@ -50,10 +52,17 @@ def weapons(top: Section, vocabulary: Vocabulary) -> dict[str, Values]:
             raise section.fault(f"the weapon {name!r} is there already, as {own!r}", remedy="take one of the two out")
         start = known[own] if own else {}
         known[own or name] = {
-            key.name: start[key.name] if key.name in start and not section.has(key.name) else section.read(key)
+            key.name: start[key.name]
+            if key.name in start and not section.has(key.name)
+            else _read(section, key, vocabulary)
             for key in vocabulary.weapon_keys
         }
     return known
+
+
+def _read(section: Section, key: Key, vocabulary: Vocabulary) -> Value | None:
+    """The value of a weapon's key; its `rules` are special rules like those of models."""
+    return special_rules(section, vocabulary) if key.name == RULES and section.has(RULES) else section.read(key)
 
 
 def described_weapons(top: Section) -> set[str]:
