@@ -42,3 +42,37 @@ def test_a_table_is_drawn_to_scale_with_its_ground(table: str) -> None:
 def test_names_with_signs_of_xml_are_escaped(press: str) -> None:
     Path(press).write_text(Path(press).read_text().replace("foils", "f<&il's"))
     assert any((one.text or "").startswith("f<&il's") for one in drawn(press).iter(f"{SVG}text"))
+
+
+def words_of(picture: ET.Element) -> list[str]:
+    return [one.text or "" for one in picture.iter(f"{SVG}text")]
+
+
+@pytest.mark.usefixtures("capsys")
+def test_ground_that_is_not_in_the_picture_is_not_in_its_legend(table: str) -> None:
+    far = '[[terrain]]\nkind = "impassable"\npolygon = [[22, 22], [24, 22], [24, 24]]\n'
+    Path(table).write_text(Path(table).read_text() + far)
+    words = words_of(drawn(table))
+    assert "difficult ground" in words
+    assert "impassable ground" not in words
+
+
+@pytest.mark.usefixtures("capsys")
+def test_title_and_legend_have_room(press: str) -> None:
+    """At twelve dots a letter of the legend is some seven dots wide, of the title at seventeen some eleven."""
+    name = "a unit with a name of many words in many letters"
+    Path(press).write_text(Path(press).read_text().replace("sabres", name))
+    picture = drawn(press)
+    width = float(picture.get("width") or 0)
+    for one in picture.iter(f"{SVG}text"):
+        if one.get("font-size") in ("12", "17"):
+            letter = 7 if one.get("font-size") == "12" else 10.5
+            assert float(one.get("x") or 0) + letter * len(one.text or "") < width
+
+
+@pytest.mark.usefixtures("capsys")
+def test_a_single_model_is_no_models(press: str) -> None:
+    Path(press).write_text(Path(press).read_text().replace("models = 3", "models = 1", 1))
+    assert any(
+        words.startswith("foils (red): 1 model,") or words == "foils (red): 1 model" for words in words_of(drawn(press))
+    )

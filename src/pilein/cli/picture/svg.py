@@ -1,11 +1,10 @@
 """A game as one SVG picture: the table before and after, side by side or one above the other, a legend, a scale."""
 
 from pilein.cli.picture import marks
+from pilein.cli.picture.legend import column_width, height, legend, legend_lines
 from pilein.cli.picture.scene import Scene, scene_of
 from pilein.cli.picture.things import Figure, Frame, Point
 from pilein.engine.game import Game
-from pilein.tabletop.plane import Plane
-from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
 
 PANEL = 520  # dots, the longer side of a panel beside another
@@ -16,7 +15,7 @@ LOWEST = 4.5  # inches shown up the table, at least
 MARGIN = 1.5  # inches round the action
 EDGE = 24  # dots round the panels
 TITLE = 62  # dots above the panels
-LINE = 18  # dots from one line of the legend to the next
+TITLE_LETTER = 11.2  # dots, the width of a letter of the title at most
 CLOSEST = 60.0  # dots to the inch, at most
 
 
@@ -27,15 +26,16 @@ def drawn(game: Game) -> str:
     left = _frame(scene)
     right = _second(left)
     colours = _colours(setup)
+    lines = legend_lines(game, scene, left, colours)
+    top, column = right.down + right.height, max(column_width(lines), _half(right))
     parts = [
         *_headings(game, left, right),
         *_panel(scene, left, setup, colours, after=False),
         *_panel(scene, right, setup, colours, after=True),
-        *_legend(game, scene, right, colours),
+        *legend(lines, EDGE, top, column, right),
     ]
-    rows = len(_legend_lines(game, scene, colours))
-    width, height = right.across + right.width + EDGE, right.down + right.height + 44 + LINE * (rows + 1) // 2 + EDGE
-    return _document(width, height, parts)
+    width = max(right.across + right.width, EDGE + 2 * column, EDGE + TITLE_LETTER * len(_title(game))) + EDGE
+    return _document(width, top + height(lines) + EDGE / 2, parts)
 
 
 def _document(width: float, height: float, parts: list[str]) -> str:
@@ -90,11 +90,19 @@ def _colours(setup: Setup) -> dict[int, str]:
     return found
 
 
-def _headings(game: Game, left: Frame, right: Frame) -> list[str]:
+def _half(right: Frame) -> float:
+    """Half the width of both panels: where the second column stands, under the second panel if there is one."""
+    return (right.width + EDGE) / 2 if right.across == EDGE else right.across - EDGE
+
+
+def _title(game: Game) -> str:
     phases = f"{game.phase} phase{'s' if game.phase > 1 else ''}"
-    title = f"{game.state.setup.ruleset}: {' against '.join(game.state.setup.sides)}, {phases}, seed {game.seed}"
+    return f"{game.state.setup.ruleset}: {' against '.join(game.state.setup.sides)}, {phases}, seed {game.seed}"
+
+
+def _headings(game: Game, left: Frame, right: Frame) -> list[str]:
     return [
-        marks.text(EDGE, 28, title, size=17, style='font-weight="bold"'),
+        marks.text(EDGE, 28, _title(game), size=17, style='font-weight="bold"'),
         marks.text(left.across, left.down - 8, "before", size=13, style='fill="#555"'),
         marks.text(right.across, right.down - 8, "after", size=13, style='fill="#555"'),
     ]
@@ -112,7 +120,7 @@ def _panel(scene: Scene, frame: Frame, setup: Setup, colours: dict[int, str], *,
     inner += [marks.base(frame, one, colours[one.unit]) for one in living]
     if after:
         inner += [marks.arrow(frame, one, colours[one.unit]) for one in scene.arrows]
-    inner += _names(living, frame, setup, colours)
+    inner += _names(living, _middle(scene), frame, setup, colours)
     group = f'<g clip-path="url(#{clip})">'
     border = f'<rect {box} fill="none" stroke="{marks.INK}"/>'
     return [f'<clipPath id="{clip}"><rect {box}/></clipPath>', group, *inner, "</g>", border]
@@ -135,10 +143,16 @@ def _table(frame: Frame, size: Point | None) -> str:
     return f'{ground} fill="#cfcabb"/>{inside}'
 
 
-def _names(figures: tuple[Figure, ...], frame: Frame, setup: Setup, colours: dict[int, str]) -> list[str]:
+def _middle(scene: Scene) -> float:
+    """Half the way up the table between those who fight; names stand on the far side from it."""
+    return sum(figure.y for figure in scene.before) / max(1, len(scene.before))
+
+
+def _names(
+    figures: tuple[Figure, ...], middle: float, frame: Frame, setup: Setup, colours: dict[int, str]
+) -> list[str]:
     """Each unit's name and how many live, on the side away from the enemy."""
     found = []
-    middle = sum(figure.y for figure in figures) / max(1, len(figures))
     for unit in setup.units:
         own = [figure for figure in figures if figure.unit == unit.number]
         if own:
@@ -146,34 +160,3 @@ def _names(figures: tuple[Figure, ...], frame: Frame, setup: Setup, colours: dic
             words = f"{unit.name} ({len(own)})"
             found.append(marks.name(frame, own, words, colours[unit.number], below=below))
     return found
-
-
-def _legend(game: Game, scene: Scene, frame: Frame, colours: dict[int, str]) -> list[str]:
-    """Units and kinds of ground under the panels in two columns, and the scale."""
-    top = frame.down + frame.height + 26
-    half = max(frame.width + EDGE, frame.across - EDGE) / (2 if frame.across == EDGE else 1)
-    found = [marks.scale_bar(EDGE, top - 8, frame.scale, _length(frame))]
-    for place, (fill, words) in enumerate(_legend_lines(game, scene, colours)):
-        x, y = EDGE + half * (place % 2), top + LINE * (place // 2 + 1)
-        found.append(marks.swatch(x, y, fill, words))
-    return found
-
-
-def _legend_lines(game: Game, scene: Scene, colours: dict[int, str]) -> list[tuple[str, str]]:
-    setup, first, last = game.state.setup, game.opening.state.field, game.state.field
-    lines = [
-        (colours[unit.number], f"{unit.name} ({setup.sides[unit.side]}): {_change(first, last, unit.number)}")
-        for unit in setup.units
-    ]
-    kinds = sorted({one.kind for one in scene.terrain})
-    return lines + [marks.GROUNDS.get(kind, marks.GROUNDS["open"]) for kind in kinds]
-
-
-def _change(first: Plane | Press, last: Plane | Press, unit: int) -> str:
-    before, after = first.living(unit), last.living(unit)
-    return f"{before} models" if before == after else f"{before} models, {after} left"
-
-
-def _length(frame: Frame) -> int:
-    """Whole inches for the scale: about a quarter of the panel."""
-    return max(1, round((frame.right - frame.left) / 4))
