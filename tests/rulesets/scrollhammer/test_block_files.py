@@ -49,6 +49,14 @@ def test_a_model_of_the_step_comes_to_the_front_of_its_file_and_those_behind_fol
     assert (told.unit, told.count, told.models, told.clause) == ("guards", 2, (3, 6), "SH-PI-04")
 
 
+def test_nobody_steps_into_a_place_where_an_enemy_has_come_to_stand():
+    """The front rank has fallen, and a skirmisher has moved into the middle of it."""
+    made = battle(guards(6, 20, 16, 0, 3), loose("reavers", 1, [(20, 15.5, 180)]))
+    made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], (EMPTY, EMPTY, EMPTY, *range(6)))))
+    made = made.beginning(Fight((0, 1), step=GUARDS))
+    assert slots_after(made, to_the_front, GUARDS) == (0, EMPTY, 2, 3, 1, 5, EMPTY, 4, EMPTY)
+
+
 def test_who_has_not_the_initiative_of_the_step_stays():
     assert slots_after(locked(FRONT_HOLE, step=3), to_the_front, 3) == FRONT_HOLE
 

@@ -5,7 +5,7 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_advance import advance
-from pilein.rulesets.scrollhammer.block_gaps import Filling, is_in_order, ways_into_gap
+from pilein.rulesets.scrollhammer.block_gaps import Filling, is_in_order, taken_by_others, ways_into_gap
 from pilein.rulesets.scrollhammer.block_ways import ANY_STEP, scored_at, test_ground, ways_of
 from pilein.rulesets.scrollhammer.contact import reach
 from pilein.rulesets.scrollhammer.engaged import is_locked
@@ -21,19 +21,20 @@ Step = tuple[int, int, int]  # model, slot before, slot after
 
 
 @says("SH-PI-01", without=())
-def steps_forward(block: Block, movers: tuple[int, ...]) -> tuple[Step, ...]:
+def steps_forward(block: Block, movers: tuple[int, ...], taken: tuple[int, ...]) -> tuple[Step, ...]:
     """SH-PI-01. In ranks a model that is not yet as far forward in its file as it can be must pile in.
 
-    It passes nobody, and goes as many places forward as it can within 3 inches; those before it go first.
+    It passes nobody, and goes as many places forward as it can within 3 inches; those before it go first. `taken` are
+    empty places in which others stand.
     """
     slots = list(block.slots)
     most = (FAR + CONTACT) // block.depth
     found: list[Step] = []
     for slot, model in enumerate(block.slots):
         if model in movers:
-            goal = slot
-            while goal >= block.files and slots[goal - block.files] == EMPTY and (slot - goal) // block.files < most:
-                goal -= block.files
+            goal, ahead = slot, slot - block.files
+            while ahead >= max(0, slot - most * block.files) and slots[ahead] == EMPTY and ahead not in taken:
+                goal, ahead = ahead, ahead - block.files
             if goal != slot:
                 slots[slot], slots[goal] = EMPTY, model
                 found.append((model, slot, goal))
@@ -50,7 +51,7 @@ def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     if not isinstance(block, Block) or not battle.living(unit):
         return battle
     movers = tuple(model for model in fresh(battle, unit) if step == ANY_STEP or piles_in(battle, table, model))
-    steps = steps_forward(block, movers)
+    steps = steps_forward(block, movers, taken_by_others(battle, unit))
     if movers and not is_locked(battle, unit) and table.rule("SH-R-41") == "advance":
         table.then(advance, unit, step)
     return stepped(battle, table, unit, steps, "SH-PI-04", step=step)
@@ -66,7 +67,7 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
     if not isinstance(block, Block) or not battle.living(unit) or is_in_order(block):
         return battle
     movers = fillers(battle, table, unit, step)
-    steps = steps_forward(block, movers)
+    steps = steps_forward(block, movers, taken_by_others(battle, unit))
     if steps:
         table.then(close_gaps, unit, step)
         return stepped(battle, table, unit, steps, "SH-PI-07", step=step)

@@ -1,12 +1,17 @@
 """Places missing inside a block, and who can walk into them (SH-PI-07, SH-R-06)."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from pilein.geometry.blocks import EMPTY, Block, place_of
+from pilein.geometry.blocks import EMPTY, Block, cell_shape, outline, place_of, with_slots
+from pilein.geometry.gaps import overlaps
 from pilein.geometry.routes import shortest
+from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT
-from pilein.rulesets.scrollhammer.charge_ways import space_for
+from pilein.rulesets.scrollhammer.charge_ways import bounds, space_for
 from pilein.rulesets.scrollhammer.state import Battle
+
+FILLED = EMPTY + 1  # any model
 
 
 class Filling(NamedTuple):
@@ -25,6 +30,25 @@ def last_rank(block: Block) -> int:
 def missing(block: Block) -> tuple[int, ...]:
     """The empty slots before the last rank, the foremost first."""
     return tuple(slot for slot in range(last_rank(block) * block.files) if block.slots[slot] == EMPTY)
+
+
+@lru_cache(maxsize=256)
+def ground_held(block: Block) -> Shape:
+    """The outline of a block, the places missing inside it held as well: it closes them."""
+    gaps = missing(block)
+    filled = (FILLED if slot in gaps else model for slot, model in enumerate(block.slots))
+    return outline(with_slots(block, tuple(filled)))
+
+
+def taken_by_others(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The empty slots of a block that nobody can step into: others have come to stand there, or a wall does."""
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    unit_of = battle.setup.unit_of
+    others = [one for model, one in battle.plane.shapes.items() if unit_of[model] != unit]
+    barred = (*others, *bounds(battle.setup).walls)
+    empty = [slot for slot in range(len(block.slots)) if block.slots[slot] == EMPTY]
+    return tuple(slot for slot in empty if any(overlaps(cell_shape(block, slot), one) for one in barred))
 
 
 def is_in_order(block: Block) -> bool:
