@@ -108,6 +108,15 @@ def test_a_horde_that_outnumbers_its_enemy_adds_one():
     assert lead(number_lead, in_press(skirmishers(0, 5), horde(1, 6))) == -1
     assert lead(number_lead, in_press(horde(0, 5), skirmishers(1, 5))) == 0
     assert lead(number_lead, in_press(skirmishers(0, 9), skirmishers(1, 5))) == 0
+    assert lead(number_lead, in_press(skirmishers(0, 9), horde(1, 5))) == 0
+
+
+@pytest.mark.clause("SH-CR-04")
+def test_the_living_are_numbered_when_the_result_is_worked_out():
+    """SH-R-62."""
+    made = in_press(horde(0, 6), skirmishers(1, 5))
+    assert lead(number_lead, made.on(made.field.without(frozenset((0,))))) == 0
+    assert lead(number_lead, made.on(made.field.without(frozenset((0, 6, 7))))) == 1
 
 
 @pytest.mark.parametrize(("own", "bonus"), [(4, 0), (5, 1), (9, 1), (10, 2), (15, 3), (40, 3)])

@@ -131,9 +131,10 @@ def test_combats_may_be_recomputed_before_each_is_fought():
 
 @pytest.mark.clause("SH-SV-02")
 def test_models_in_close_combat_cannot_go_to_ground():
-    made = pairs_apart(1).having(1, gone_to_ground=True)
-    after = script(dice=[1, 1]).begin(made, fight_sub_phase)
-    assert not after.status(1).gone_to_ground
+    for unit in (0, 1):
+        made = pairs_apart(1).having(unit, gone_to_ground=True)
+        after = script(dice=[1, 1]).begin(made, fight_sub_phase)
+        assert not after.status(unit).gone_to_ground
 
 
 def test_a_winner_sweeps_whom_it_piled_in_to_though_its_blows_have_parted_them():

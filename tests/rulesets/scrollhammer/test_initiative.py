@@ -36,6 +36,13 @@ def test_a_model_strikes_at_the_step_of_its_initiative():
     assert strikes(changed(GUARD, I=10)) == (10,)
 
 
+def test_a_changed_initiative_stays_between_ten_and_one():
+    """SH-R-38."""
+    quick, slow = Weapon("quick", "quick", I=4), Weapon("slow", "slow", I=-4)
+    assert strikes(changed(GUARD, I=9, weapons=(quick,))) == (10,)
+    assert strikes(changed(GUARD, I=2, weapons=(slow,))) == (1,)
+
+
 @pytest.mark.clause("SH-IN-02")
 def test_steps_run_from_the_highest_initiative_present_to_the_lowest():
     made = fight()

@@ -1,5 +1,7 @@
 """Whom a unit was locked and engaged with."""
 
+import pytest
+
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.engaged import opening
@@ -51,6 +53,21 @@ def test_both_sweep_where_both_enemies_broke():
     after = script.begin(side_by_side(broken=(FLED, STANDING)), sweep, 0)
     script.assert_used_up()
     assert [after.living(unit) for unit in (FLED, STANDING)] == [0, 0]
+
+
+@pytest.mark.clause("SH-MU-10")
+def test_a_winner_parted_by_casualties_from_an_enemy_that_stands_is_not_free():
+    """It was locked with that enemy in this combat, and only the end of the combat unlocks."""
+    units = (
+        U("winner", 0, [(GUARD, 2)], at=[(10, 10), (14, 10)]),
+        U("fled", 1, [(REAVER, 1)], at=[(10, 11)]),
+        U("standing", 1, [(REAVER, 2)], at=[(14, 11), (14, 13)]),
+    )
+    made = battle(*units).beginning(Fight((0, 1, 2), met=((0, 1), (0, 2)), broken=(1,)))
+    made = made.on(made.plane.without(frozenset((made.plane.models(2)[0],))))
+    script = Script(RULEBOOK)
+    after = script.begin(made, sweep, 0)
+    assert after.living(1) == 1
 
 
 def test_outside_a_fight_the_enemies_are_those_in_contact():

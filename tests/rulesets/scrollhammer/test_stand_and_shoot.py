@@ -7,7 +7,7 @@ from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.reactions import hold
 from pilein.rulesets.scrollhammer.state import Status
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 from tests.rulesets.scrollhammer.charging import guards, kinds, play, rank, reavers, told, under_way
 
 BOW = Weapon("bow", "bow", melee=False, range=24 * INCH, shots=1, shot_S=3)
@@ -118,3 +118,22 @@ def test_the_charge_may_be_spent_with_its_leading_model():
     after, script = play(archers(1, rulings=rulings), [3, 4, 4, 4, 3, 6, 6], [(0, 1), "hold", True])
     assert told(script, "ChargeFailed").reason == "its leading model is lost"
     assert not after.status(0).charged
+
+
+def test_the_charge_is_spent_also_with_a_leader_of_several_wounds_who_is_slain_outright():
+    """SH-R-87 `charge-fails`, SH-R-80: two ogres, nearly in line, and a bolt of twice their Toughness."""
+    heavy = changed(ARCHER, weapons=(Weapon("bolt", "bolt", range=24 * INCH, shots=1, shot_S=6),))
+    ogres = guards([(10, 10), (12, 9)], OGRE)
+    made = battle(ogres, rank(1, 10, 15, 180, heavy), rulings={"SH-R-87": "charge-fails"})
+    after, _ = shooting(made, dice=[3, 4, 4, 2])
+    assert after.living(0) == 1
+    assert after.charge.is_spent
+
+
+@pytest.mark.clause("SH-RE-06")
+def test_the_best_leadership_of_the_unit_is_tested():
+    """SH-R-67."""
+    led = U("reavers", 1, [(ARCHER, 1), (changed(ARCHER, Ld=9), 1)], block=(10, 15, 180, 2), formation="ranks")
+    after, script = shooting(battle(guards([(10, 10)]), led), dice=[4, 5, 1, 1])
+    assert told(script, "LeadershipTested").leadership == 9
+    assert after.status(1).stood_and_shot

@@ -65,8 +65,8 @@ def suffer_shots(battle: Battle, table: Table, shooter: int, count: int, strengt
         name = battle.unit(charge.unit).name
         table.tell(ShotSaved(unit=name, model=model, clause="SH-RE-06"))
         return battle
-    battle = _leader_hit(battle, table, model)
     wounds = _wounds(battle, table, model, strength)
+    battle = _leader_hit(battle, table, model, wounds)
     return losing_a_wound(battle, table, model, cause="shots", told_by="SH-RE-06", wounds=wounds)
 
 
@@ -92,12 +92,12 @@ def _wounds(battle: Battle, table: Table, model: int, strength: int) -> int:
     return left if doubled and table.rule("SH-R-80") == "default" else 1
 
 
-def _leader_hit(battle: Battle, table: Table, model: int) -> Battle:
+def _leader_hit(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
     """SH-R-87. If it is the model that leads the charge, the charge may be spent with its life."""
     charge = battle.charge
     assert charge is not None
     traits = battle.traits(battle.setup.kind_of[model])
-    dies = battle.plane.wounds_lost(model) + 1 >= traits.W
+    dies = battle.plane.wounds_lost(model) + wounds >= traits.W
     leads = model in nearest_models(battle, charge.unit, charge.targets)
     if dies and leads and battle.living(charge.unit) > 1 and table.rule("SH-R-87") == "charge-fails":
         return battle.charging(is_spent=True)
