@@ -125,6 +125,20 @@ def test_who_stands_behind_a_block_goes_round_its_corner_and_along_its_flank():
     assert after.plane.contacts.enemies[3] == ()
 
 
+@pytest.mark.clause("SH-PI-09")
+def test_ground_that_a_block_closes_counts_for_it():
+    """The front rank has fallen: its ground is a hole, and who stood beside it would be in the flank once it closes."""
+
+    def bereft(**more):
+        made = squares([(19, 9.5), (17.5, 9.5)], **more)
+        return made.on(made.plane.without(frozenset(made.plane.standings[1].slots[:5])))
+
+    _, script = piled(bereft())
+    assert (moves(script), script.asked) == ([], [])
+    after, script = piled(bereft(rulings={"SH-R-27": "ranks-only"}))
+    assert flank_models(after) != []
+
+
 def test_no_ruling_is_met_by_those_who_fight_no_block():
     own, foes = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)]), U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)])
     assert "SH-R-27" not in piled(fight(own, foes))[1].met

@@ -3,10 +3,11 @@
 from msgspec import Struct
 
 from pilein.geometry.angles import turned
-from pilein.geometry.blocks import Block, outline
+from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import corners_only, touches, within
 from pilein.geometry.shapes import Base, Shape
 from pilein.geometry.ticks import CONTACT
+from pilein.rulesets.scrollhammer.block_gaps import ground_held
 from pilein.rulesets.scrollhammer.charge_ways import ANY_FACE, Faces
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
@@ -135,13 +136,13 @@ def _is_round_the_side(battle: Battle, faces: Faces, unit: int, body: Shape) -> 
     block, arc = battle.plane.standings[unit], faces.arc_of(unit)
     if arc == ANY_FACE or faces.may_wrap or not isinstance(block, Block):
         return False
-    is_in_a_hole = faces.may_enter_holes and _is_inside(outline(block), body)
+    is_in_a_hole = faces.may_enter_holes and _is_inside(ground_held(block), body)
     return not is_before(block, arc, body) and not is_in_a_hole
 
 
 def is_before(block: Block, side: str, body: Shape) -> bool:
-    """Whether an outline stands wholly before the line along a side of a block, or at it."""
-    held = outline(block)
+    """Whether an outline stands wholly before the line along a side of a block, or at it; holes count for the block."""
+    held = ground_held(block)
     assert held.frame is not None
     out = turned(*OUTWARD[side], block.facing)
     half = held.frame[2] if side in {"left", "right"} else held.frame[3]

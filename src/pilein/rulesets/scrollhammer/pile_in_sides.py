@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from pilein.geometry.angles import turned
 from pilein.geometry.arcs import Arc
-from pilein.geometry.blocks import Block, outline
+from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.goals import how_far
 from pilein.geometry.shapes import Base, Shape, rectangle
@@ -12,7 +12,7 @@ from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import arcs_of, charged_arc
-from pilein.rulesets.scrollhammer.block_gaps import missing
+from pilein.rulesets.scrollhammer.block_gaps import ground_held, missing
 from pilein.rulesets.scrollhammer.block_stands import ARCS
 from pilein.rulesets.scrollhammer.charge_contacts import OUTWARD, is_before
 from pilein.rulesets.scrollhammer.charge_ways import ANY_FACE, Faces, is_on_face, ring_round, space_for
@@ -100,7 +100,7 @@ def _bound_side(battle: Battle, faces: Faces, unit: int) -> str:
 @lru_cache(maxsize=256)
 def _other_sides(block: Block, side: str) -> Shape:
     """The rectangle of a block, wider by the reach of contact but for the side fought on, where it is as much less."""
-    held = outline(block)
+    held = ground_held(block)
     assert held.frame is not None
     out = turned(*OUTWARD[side], block.facing)
     inward = (APART + CONTACT) / 2
