@@ -174,3 +174,9 @@ def test_the_same_seed_gives_the_same_game_with_policies_of_chance(
 ) -> None:
     first = printed(capsys, press, "--seed", "5", "--play", "random", "--json")
     assert printed(capsys, press, "--seed", "5", "--play", "random", "--json") == first
+
+
+def test_each_of_several_phases_has_its_heading(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, press, "--seed", "5", "--phases", "2", "--play", "random")
+    assert out.index("Phase 1") < out.index("Phase 2")
+    assert "Phase 1" not in printed(capsys, press, "--seed", "5", "--play", "random")

@@ -12,6 +12,8 @@ from pilein.engine.sources import Answered, Source
 from pilein.kernel.codec import codec_of
 from pilein.kernel.position import Position, Ran
 from pilein.kernel.requests import Answer, Request, is_choice
+from pilein.lab.sentences import sentence
+from pilein.lab.sentences import sentence
 from pilein.tabletop.scenario import Scenario
 from tests.conformance.choosing import Curious
 from tests.conformance.fields import faults_of_change
@@ -123,7 +125,8 @@ def faults_of_step(subject: Subject, step: Step) -> Faults:
     odd = [entry for entry in step.after.agenda if not all(type(part) in {int, str} for part in entry[1:])]
     faults += [f"{entry} holds more than whole numbers and texts" for entry in odd]
     for event in step.events:
-        event.template.format(**event.fields())
+        if not sentence(event).strip():
+            faults.append(f"{event} has no words")
         if not event.clause.startswith(subject.rules.rulebook.prefix):
             faults.append(f"{event} names no sentence")
     return faults + subject.faults_of(step)

@@ -23,7 +23,8 @@ class Moves(Struct, frozen=True):
     @property
     def words(self) -> str:
         """The distance covered, as a range where the models differ."""
-        far = f'{self.least:.2f}"' if self.least == self.most else f'{self.least:.2f}" to {self.most:.2f}"'
+        least, most = f'{self.least:.2f}"', f'{self.most:.2f}"'
+        far = least if least == most else f"{least} to {most}"
         return f"{self.manner} {far}" if self.count == 1 else f"{self.manner} {far}, {self.count} models"
 
 

@@ -1,5 +1,8 @@
 """A game shown to a person as it is played: sub-phases, dice, decisions, losses, and a summary at the end."""
 
+from itertools import groupby
+from operator import itemgetter
+
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
@@ -18,6 +21,8 @@ SIDES = ("bold dark_orange", "bold deep_sky_blue1")  # told apart by the colour-
 LOSSES = frozenset({"Slain", "Caught", "Broke", "Trapped", "LeftTable", "Scattered", "WipedOut", "Fled"})
 HEADINGS = {"PhaseBegan": 0, "SubPhaseBegan": 0, "CombatBegan": 1}
 STEP = "StepBegan"
+HANGING = 4  # columns further in, for what has no room on its line
+NARROWEST = 20  # columns
 
 
 class Show:
@@ -29,26 +34,44 @@ class Show:
         self._console = Console(stderr=quiet, highlight=False)
         self._console.soft_wrap = not self._console.is_terminal  # a file has no width
         self._shown = 0  # entries
+        self._phase = 0
         setup = game.state.setup
         self._styles = {unit.name: SIDES[unit.side] for unit in setup.units}
         self._styles |= {name: SIDES[side] for side, name in enumerate(setup.sides)}
 
     def log(self) -> None:
         """Print what is new in the log, that of the clause that waits too."""
-        entries = self._entries()
-        self._shown, new = len(entries), entries[self._shown :]
-        if not self._quiet:
-            for entry in gathered(new):
+        if self._quiet:
+            return
+        for phase, entries in groupby(self._new(), key=itemgetter(0)):
+            self._begin(phase)
+            for entry in gathered(entry for _, entry in entries):
                 self._entry(entry)
+
+    def _new(self) -> list[tuple[int, LogEntry]]:
+        """What is new in the log, each entry with the number of its phase."""
+        numbered = [(turn.phase, entry) for turn in self._game.history.turns for entry in turn.log]
+        numbered += [(self._game.phase, entry) for entry in self._game.under_way]
+        self._shown, new = len(numbered), numbered[self._shown :]
+        return new
+
+    def _begin(self, phase: int) -> None:
+        """Name the phase that begins, where more than one is played."""
+        if phase != self._phase and self._game.phases != 1:
+            turn = next((turn for turn in self._game.history.turns if turn.phase == phase), None)
+            active = getattr(turn.before.state if turn else self._game.state, "active", None)
+            whose = "" if active is None else f", the turn of {self._side(active)}"
+            self._print(Text.assemble("\n", (f"Phase {phase}{whose}", "bold reverse")))
+        self._phase = phase
 
     def taken_back(self) -> None:
         """What comes after the decision taken back will be printed again."""
-        self._shown = len(self._entries())
+        self._shown = len((*self._game.log, *self._game.under_way))
         self.line("  taken back", dim=True)
 
     def line(self, words: str, *, dim: bool = False) -> None:
         """Print one line."""
-        self._console.print(Text(words, style="dim" if dim else ""))
+        self._print(Text(words, style="dim" if dim else ""))
 
     def left(self, words: str) -> None:
         """Print on standard error that the person has left, on a line of its own."""
@@ -57,7 +80,18 @@ class Show:
     def question(self, side: str, words: str, clause: str) -> None:
         """Print a question to a side."""
         text = Text.assemble((side, self._styles[side]), ": ", (words, "bold"))
-        self._console.print(_with_clause(text, clause))
+        self._print(_with_clause(text, clause))
+
+    def _print(self, text: Text) -> None:
+        """Print a line; what has no room in the terminal hangs below it, further in."""
+        if self._console.soft_wrap:
+            self._console.print(text)
+            return
+        hang = len(text.plain) - len(text.plain.lstrip(" ")) + HANGING
+        first, *rest = text.wrap(self._console, max(self._console.width - hang, NARROWEST)) or [Text("")]
+        self._console.print(first)
+        for line in rest:
+            self._console.print(Text.assemble(" " * hang, line))
 
     def prompt(self) -> None:
         """Print what stands before a person's answer."""
@@ -76,21 +110,18 @@ class Show:
         for path in files:
             self.line(f"written: {path}", dim=True)
 
-    def _entries(self) -> tuple[LogEntry, ...]:
-        return (*self._game.log, *self._game.under_way)
-
     # --- entries ---------------------------------------------------------------------------------------------
 
     def _entry(self, entry: LogEntry | Moves) -> None:
         if isinstance(entry, Moves):
             text = Text.assemble("  ", (entry.unit, self._styles.get(entry.unit, "")), f" {entry.words}")
-            self._console.print(_with_clause(text, entry.clause))
+            self._print(_with_clause(text, entry.clause))
         elif isinstance(entry, Thrown):
             for line in dice_lines(entry):
-                self._console.print(Text("    " + line, style="cyan"))
+                self._print(Text("    " + line, style="cyan"))
         elif isinstance(entry, Decided):
             text = Text.assemble("  ", (self._side(entry.side), SIDES[entry.side]), f": {entry.words} {entry.said}")
-            self._console.print(_with_clause(text, entry.clause))
+            self._print(_with_clause(text, entry.clause))
         else:
             self._event(entry.event)
 
@@ -107,12 +138,12 @@ class Show:
         if kind == "Slain":
             text.append(" X" * min(int(getattr(event, "count", 0)), 12), "bold red")
         indent = "" if kind == STEP else "  "
-        self._console.print(_with_clause(Text.assemble(indent, text), event.clause))
+        self._print(_with_clause(Text.assemble(indent, text), event.clause))
 
     def _heading(self, text: Text, level: int, clause: str) -> None:
         self._console.print()
         text.stylize("bold" if level else "bold underline")
-        self._console.print(_with_clause(text, clause))
+        self._print(_with_clause(text, clause))
 
     def _side(self, side: int) -> str:
         return str(self._game.state.setup.sides[side])

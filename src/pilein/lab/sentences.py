@@ -1,4 +1,8 @@
-"""Events as sentences: the template of each kind, filled with the event's own fields."""
+"""Events as sentences: the template of each kind, filled with the event's own fields.
+
+A template counts things with `{count:model}` ("1 model", "3 models") and tells yes from no in words of its own with
+`{passed:passed|failed}`; other formats are those of Python.
+"""
 
 from collections.abc import Iterator
 from string import Formatter
@@ -40,8 +44,20 @@ def _values(value: Any, spec: str) -> Iterator[Piece]:  # noqa: ANN401 - a field
             yield from (Piece(", "),) if place else ()
             yield from _values(one, spec)
     elif isinstance(value, bool):
-        yield Piece("yes" if value else "no")
+        yes, _, no = (spec or "yes|no").partition("|")
+        yield Piece(yes if value else no)
     elif isinstance(value, str):
         yield Piece(value, names=True)
+    elif len(spec) > 1 and spec.isalpha():
+        yield Piece(counted(value, spec))
     else:
         yield Piece(format(value, spec))
+
+
+def counted(number: float, thing: str) -> str:
+    """So many things.
+
+    >>> counted(1, "model"), counted(0, "model")
+    ('1 model', '0 models')
+    """
+    return f"{number:g} {thing}{'' if number == 1 else 's'}"

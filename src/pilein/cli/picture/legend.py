@@ -9,7 +9,7 @@ from pilein.tabletop.press import Press
 
 LINE = 18  # dots from one line to the next
 ABOVE = 26  # dots between the panels and the scale
-LETTER = 7.6  # dots, the width of a letter of twelve dots at most
+LETTER = 7.2  # dots, the width of a letter of twelve dots at most
 SWATCH = 18  # dots before the words of a line
 BETWEEN = 24  # dots between the columns
 

@@ -1,7 +1,7 @@
 """A game as one SVG picture: the table before and after, side by side or one above the other, a legend, a scale."""
 
 from pilein.cli.picture import marks
-from pilein.cli.picture.legend import column_width, height, legend, legend_lines
+from pilein.cli.picture.legend import BETWEEN, column_width, height, legend, legend_lines
 from pilein.cli.picture.scene import Scene, scene_of
 from pilein.cli.picture.things import Figure, Frame, Point
 from pilein.engine.game import Game
@@ -15,7 +15,7 @@ LOWEST = 4.5  # inches shown up the table, at least
 MARGIN = 1.5  # inches round the action
 EDGE = 24  # dots round the panels
 TITLE = 62  # dots above the panels
-TITLE_LETTER = 11.2  # dots, the width of a letter of the title at most
+TITLE_LETTER = 10.8  # dots, the width of a letter of the title at most
 CLOSEST = 60.0  # dots to the inch, at most
 
 
@@ -34,7 +34,7 @@ def drawn(game: Game) -> str:
         *_panel(scene, right, setup, colours, after=True),
         *legend(lines, EDGE, top, column, right),
     ]
-    width = max(right.across + right.width, EDGE + 2 * column, EDGE + TITLE_LETTER * len(_title(game))) + EDGE
+    width = max(right.across + right.width, EDGE + 2 * column - BETWEEN, EDGE + TITLE_LETTER * len(_title(game))) + EDGE
     return _document(width, top + height(lines) + EDGE / 2, parts)
 
 
@@ -120,7 +120,8 @@ def _panel(scene: Scene, frame: Frame, setup: Setup, colours: dict[int, str], *,
     inner += [marks.base(frame, one, colours[one.unit]) for one in living]
     if after:
         inner += [marks.arrow(frame, one, colours[one.unit]) for one in scene.arrows]
-    inner += _names(living, _middle(scene), frame, setup, colours)
+    around = (*living, *scene.fallen) if after else living
+    inner += _names(living, around, frame, setup, colours)
     group = f'<g clip-path="url(#{clip})">'
     border = f'<rect {box} fill="none" stroke="{marks.INK}"/>'
     return [f'<clipPath id="{clip}"><rect {box}/></clipPath>', group, *inner, "</g>", border]
@@ -143,20 +144,21 @@ def _table(frame: Frame, size: Point | None) -> str:
     return f'{ground} fill="#cfcabb"/>{inside}'
 
 
-def _middle(scene: Scene) -> float:
-    """Half the way up the table between those who fight; names stand on the far side from it."""
-    return sum(figure.y for figure in scene.before) / max(1, len(scene.before))
-
-
 def _names(
-    figures: tuple[Figure, ...], middle: float, frame: Frame, setup: Setup, colours: dict[int, str]
+    figures: tuple[Figure, ...], around: tuple[Figure, ...], frame: Frame, setup: Setup, colours: dict[int, str]
 ) -> list[str]:
-    """Each unit's name and how many live, on the side away from the enemy."""
+    """Each unit's name and how many live, on the side away from the enemy, the fallen among `around` too."""
     found = []
     for unit in setup.units:
         own = [figure for figure in figures if figure.unit == unit.number]
         if own:
-            below = sum(figure.y for figure in own) / len(own) <= middle
+            foes = [figure for figure in around if setup.units[figure.unit].side != unit.side]
+            below = _height(own) <= _height(foes or list(around))
             words = f"{unit.name} ({len(own)})"
             found.append(marks.name(frame, own, words, colours[unit.number], below=below))
     return found
+
+
+def _height(figures: list[Figure]) -> float:
+    """How far up the table they stand, on the whole."""
+    return sum(figure.y for figure in figures) / len(figures)

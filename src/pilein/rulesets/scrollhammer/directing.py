@@ -69,7 +69,7 @@ def direct(battle: Battle, table: Table, kind: int, place: int) -> Battle:
     total = group.attacks + more
     if len(heads) == 1 or total == 0:
         return with_blows(battle, group, heads, (total,) * len(heads))
-    words = f"{name_of_kind(battle, kind)}: {total} attacks on whom, with what?"
+    words = f"{name_of_kind(battle, kind)}: {total} attack{'' if total == 1 else 's'} on whom, with what?"
     labels = tuple(_label(battle, table, kind, head) for head in heads)
     shares = table.choose(Split(battle.side(unit), "SH-WP-04", words, total, labels))
     return with_blows(battle, group, heads, shares)

@@ -8,7 +8,7 @@ from pilein.kernel.events import Event
 class SideStruck(Event, frozen=True, kw_only=True, tag=True):
     """A unit charges that side of a block: front, left, right or rear."""
 
-    template: ClassVar[str] = "{unit} struck the {side} of {target}"
+    template: ClassVar[str] = "{unit} charged the {side} of {target}"
 
     unit: str
     target: str
@@ -18,7 +18,7 @@ class SideStruck(Event, frozen=True, kw_only=True, tag=True):
 class Overhung(Event, frozen=True, kw_only=True, tag=True):
     """A charging block is wider than the side it charges: how many files stand out, on its left and on its right."""
 
-    template: ClassVar[str] = "{unit} stood out by {left:g} files on its left and {right:g} on its right"
+    template: ClassVar[str] = "{unit} stood out by {left:file} on the left and {right:file} on the right"
 
     unit: str
     left: float
@@ -28,7 +28,7 @@ class Overhung(Event, frozen=True, kw_only=True, tag=True):
 class ClosedUp(Event, frozen=True, kw_only=True, tag=True):
     """Models of a block have moved into places before or beside them; `ways` are from and to, in ticks."""
 
-    template: ClassVar[str] = "{unit} closed up: {count} models moved"
+    template: ClassVar[str] = "{unit} closed up, {count:model} moved"
 
     unit: str
     count: int

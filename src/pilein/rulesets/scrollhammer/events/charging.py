@@ -43,7 +43,7 @@ class Fled(Event, frozen=True, kw_only=True, tag=True):
 class StoodAndShot(Event, frozen=True, kw_only=True, tag=True):
     """A charged unit has shot at its charger, with so many shots and wounds to be saved."""
 
-    template: ClassVar[str] = "{unit} stood and shot at {target}: {shots} shots, {wounds} wounds"
+    template: ClassVar[str] = "{unit} stood and shot at {target}: {shots:shot}, {wounds:wound}"
 
     unit: str
     target: str
@@ -63,7 +63,7 @@ class ShotSaved(Event, frozen=True, kw_only=True, tag=True):
 class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
     """A unit has tested its Leadership for a purpose."""
 
-    template: ClassVar[str] = "{unit} tested Leadership {leadership} to {purpose}, passed: {passed}"
+    template: ClassVar[str] = "{unit} {passed:passed|failed} a test on Leadership {leadership} to {purpose}"
 
     unit: str
     purpose: str
@@ -111,7 +111,7 @@ class ChargeEnded(Event, frozen=True, kw_only=True, tag=True):
 class ChargeMade(Event, frozen=True, kw_only=True, tag=True):
     """A unit has the range and begins its charge move."""
 
-    template: ClassVar[str] = "{unit} made the charge move"
+    template: ClassVar[str] = "{unit} had the range"
 
     unit: str
 
@@ -119,7 +119,7 @@ class ChargeMade(Event, frozen=True, kw_only=True, tag=True):
 class Scattered(Event, frozen=True, kw_only=True, tag=True):
     """A unit that was falling back has been charged, and is destroyed."""
 
-    template: ClassVar[str] = "{unit} did not regroup: {count} models destroyed"
+    template: ClassVar[str] = "{unit} did not regroup: {count:model} destroyed"
 
     unit: str
     count: int
@@ -162,7 +162,7 @@ class CounterAttacked(Event, frozen=True, kw_only=True, tag=True):
 class GroundBraved(Event, frozen=True, kw_only=True, tag=True):
     """A model has crossed dangerous ground, hurt or unhurt."""
 
-    template: ClassVar[str] = "{unit}: model {model} crossed dangerous ground, hurt: {hurt}"
+    template: ClassVar[str] = "{unit}: model {model} crossed dangerous ground {hurt:and was hurt|unhurt}"
 
     unit: str
     model: int

@@ -8,7 +8,7 @@ from pilein.kernel.events import Event
 class LeftTable(Event, frozen=True, kw_only=True, tag=True):
     """Models that fell back have touched the table edge and are gone."""
 
-    template: ClassVar[str] = "{unit}: {count} left the table"
+    template: ClassVar[str] = "{unit}: {count:model} left the table"
 
     unit: str
     count: int
@@ -18,7 +18,7 @@ class LeftTable(Event, frozen=True, kw_only=True, tag=True):
 class Trapped(Event, frozen=True, kw_only=True, tag=True):
     """Models that had to fall back found no way and are destroyed."""
 
-    template: ClassVar[str] = "{unit} found no way for {count}: destroyed"
+    template: ClassVar[str] = "{unit} found no way for {count:model}: destroyed"
 
     unit: str
     count: int

@@ -32,7 +32,7 @@ class StepBegan(Event, frozen=True, kw_only=True, tag=True):
 class Struck(Event, frozen=True, kw_only=True, tag=True):
     """Models have struck: so many attacks, and the scores they needed (7: not to be done)."""
 
-    template: ClassVar[str] = "{unit} struck {foe}: {attacks} attacks with {weapon}, {hit}+ to hit, {wound}+ to wound"
+    template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack} with {weapon}, {hit}+ to hit, {wound}+ to wound"
 
     unit: str
     foe: str
@@ -45,7 +45,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 class Suffered(Event, frozen=True, kw_only=True, tag=True):
     """A unit has lost Wounds after its saves."""
 
-    template: ClassVar[str] = "{unit} lost Wounds: {wounds}"
+    template: ClassVar[str] = "{unit} lost {wounds:Wound}"
 
     unit: str
     wounds: int

@@ -78,7 +78,7 @@ class GotAway(Event, frozen=True, kw_only=True, tag=True):
 class StayedLocked(Event, frozen=True, kw_only=True, tag=True):
     """A unit is still locked when its combat is over; what it may not do until that changes."""
 
-    template: ClassVar[str] = "{unit} stayed locked in combat ({bars})"
+    template: ClassVar[str] = "{unit} stayed locked in combat"
 
     unit: str
     bars: str

@@ -1,0 +1,36 @@
+"""Events as sentences."""
+
+from typing import ClassVar
+
+import pytest
+
+from pilein.kernel.events import Event
+from pilein.lab.sentences import counted, sentence
+
+
+class Crossed(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has crossed a river, dry or wet."""
+
+    template: ClassVar[str] = (
+        "{unit} crossed with {count:model} {dry:and stayed dry|and got wet}, {inches:.1f} away: {dry}"
+    )
+
+    unit: str
+    count: int
+    dry: bool
+    inches: float
+
+
+@pytest.mark.parametrize(
+    ("count", "dry", "words"),
+    [
+        (1, True, "foils crossed with 1 model and stayed dry, 2.0 away: yes"),
+        (3, False, "foils crossed with 3 models and got wet, 2.0 away: no"),
+    ],
+)
+def test_a_template_counts_and_tells_yes_from_no_in_its_own_words(count: int, dry: bool, words: str) -> None:
+    assert sentence(Crossed(clause="X-1", unit="foils", count=count, dry=dry, inches=2)) == words
+
+
+def test_things_are_counted_in_the_plural_but_for_one() -> None:
+    assert [counted(number, "file") for number in (0, 1, 2, 1.5)] == ["0 files", "1 file", "2 files", "1.5 files"]
