@@ -1,8 +1,8 @@
 """How many phases a second one core plays, and where the time goes. Run by `make bench`.
 
-A phase is a whole charge and fight with dice, pile-ins, saves, result and moves; phases in which nobody gets to charge
-are left out. `answers` is the share of finding the legal answers and choosing among them, wherever it falls. The
-figures of docs/performance.md come from here.
+Times are those of the processor. A phase is a whole charge and fight with dice, pile-ins, saves, result and moves; one
+in which nobody gets to charge is left out. `answers` is the share of finding the legal answers and choosing among them,
+wherever it falls. The figures of docs/performance.md come from here.
 """
 
 import argparse

@@ -13,7 +13,6 @@ from pilein.kernel.codec import codec_of
 from pilein.kernel.position import Position, Ran
 from pilein.kernel.requests import Answer, Request, is_choice
 from pilein.lab.sentences import sentence
-from pilein.lab.sentences import sentence
 from pilein.tabletop.scenario import Scenario
 from tests.conformance.choosing import Curious
 from tests.conformance.fields import faults_of_change

@@ -1,0 +1,15 @@
+"""The words of Scrollhammer's scenario files are those that its clauses read."""
+
+from pathlib import Path
+
+import pytest
+
+from pilein.rulesets.scrollhammer import vocabulary
+
+FOLDER = Path(vocabulary.__file__).parent
+CODE = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py") if path.stem != "vocabulary")
+
+
+@pytest.mark.parametrize("rule", vocabulary.RULES)
+def test_a_special_rule_that_can_be_written_is_read_by_a_clause(rule: str):
+    assert f'"{rule}"' in CODE
