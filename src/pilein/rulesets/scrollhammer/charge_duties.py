@@ -42,7 +42,7 @@ class Duty(Struct, frozen=True):
 def duty_of(battle: Battle, reader: Reader, model: int) -> Duty:
     """The highest duty that a model can meet as things stand; remembered on the field."""
     remembered: dict[tuple[object, ...], Duty] = battle.plane.__dict__.setdefault("duties", {})
-    key = (battle.charge, reader, model)
+    key = (battle.active, battle.charge, reader, model)
     if key not in remembered:
         remembered[key] = (
             _to_touch(battle, reader, model) or to_support(battle, reader, model) or to_follow(battle, reader, model)

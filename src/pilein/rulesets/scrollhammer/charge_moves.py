@@ -15,6 +15,7 @@ from pilein.rulesets.scrollhammer.charge_contacts import Reader, models_left, to
 from pilein.rulesets.scrollhammer.charge_failing import fail_charge
 from pilein.rulesets.scrollhammer.charge_initial import landing_of_initial
 from pilein.rulesets.scrollhammer.charge_landings import route_of
+from pilein.rulesets.scrollhammer.charge_memory import moved_to
 from pilein.rulesets.scrollhammer.charge_reading import read
 from pilein.rulesets.scrollhammer.charge_success import is_enough, targets_reached
 from pilein.rulesets.scrollhammer.coherency import coherency_distance
@@ -165,7 +166,7 @@ def _moved(battle: Battle, table: Table, reader: Reader, model: int, landing: Ad
     crosses = route.length > CONTACT and areas_crossed(battle, "difficult", model, route.points)
     if route.length > CONTACT:
         have_ground_tested(battle, table, model, route.points)
-    return battle.on(battle.plane.with_place(model, landing.place)).charging(
+    return battle.on(moved_to(battle.plane, model, landing.place)).charging(
         moved=(*charge.moved, model),
         met=(*charge.met, (model, met.edges)) if met.edges else charge.met,
         touching=(*charge.touching, model) if met.contact else charge.touching,
