@@ -172,3 +172,16 @@ def test_like_models_of_the_press_are_told_apart_by_their_marks():
     after = script.play(Position(made, ALLOCATED)).state
     assert script.asked[0].options == (1, 2, 3)
     assert (after.living(1), after.marks) == (3, ())
+
+
+def test_pooled_wounds_of_twice_the_toughness_slay_outright():
+    """SH-R-55 `pool`, SH-R-80."""
+    made = waiting(Wounds(1, 0, 1, S=10), traits=[(OGRE, 2)], rulings={"SH-R-55": "pool"})
+    after = falling(made, steps=ALLOCATED)
+    assert (after.living(1), after.fight.lead) == (1, 3)
+
+
+def test_pooled_wounds_that_belong_to_one_kind_stay_with_it():
+    """SH-R-55 `pool`: as those of a backfire do."""
+    made = waiting(Wounds(1, 1, 1, kind=1), traits=[(HERO, 1), (REAVER, 2)], rulings={"SH-R-55": "pool"})
+    assert falling(made, dice=[1], answers=[], steps=ALLOCATED).field.wounds_lost(1) == 1

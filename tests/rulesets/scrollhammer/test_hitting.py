@@ -2,8 +2,12 @@
 
 import pytest
 
+from pilein.engine.script import Script
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.combats import fight_to_the_end
+from pilein.rulesets.scrollhammer.events.fighting import Struck
 from pilein.rulesets.scrollhammer.hitting import own_skill, score_to_hit, skill_of_unit
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed
 
@@ -62,6 +66,17 @@ def test_of_tied_values_the_highest_counts():
 def test_the_whole_unit_may_have_the_vote():
     """SH-R-52."""
     assert skill(mixed((5, 1), (2, 3), (9, 7), rulings={"SH-R-52": "whole-unit"})) == 9
+
+
+def test_the_vote_may_be_fixed_at_the_start_in_the_press_too():
+    """SH-R-52: three of WS 5 and two of WS 3, of whom two and none fell before the blows of the slow."""
+    quick, slow = changed(GUARD, I=9, S=10, A=2, WS=10), changed(GUARD, I=1, WS=4)
+    foe = U("foe", 1, [(changed(GUARD, WS=5, I=4, Sv=7), 3), (changed(GUARD, WS=3, I=4, Sv=7), 2)])
+    for reading, expected in (("default", 3), ("fixed-at-start", 4)):
+        made = battle(U("own", 0, [(quick, 1), (slow, 1)]), foe, pairs=[(0, 1)], rulings={"SH-R-52": reading})
+        script = Script(RULEBOOK, dice=[6, 6, 6, 6, *[1] * 20], answers=[(2, 3)])
+        script.begin(made, fight_to_the_end, 0, 1, until="result.work_out")
+        assert [event.hit for event in script.events if isinstance(event, Struck)][-1] == expected
 
 
 def test_the_vote_may_be_fixed_at_the_start():

@@ -9,7 +9,7 @@ from pilein.rulesets.scrollhammer.events.moving import Slain
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.saves import save_against
 from pilein.rulesets.scrollhammer.scoring import score_losses
-from pilein.rulesets.scrollhammer.state import Battle, Wounds
+from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
 from pilein.rulesets.scrollhammer.victims import (
     Takers,
     choose_victims,
@@ -36,7 +36,7 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
     if takers is None:
         return _without(battle, lot)
     table.then(allocate, unit)
-    if not (lot.instant or lot.source) and table.rule("SH-R-55") == "pool":
+    if table.rule("SH-R-55") == "pool" and _falls_on_anyone(battle, table, lot):
         return _resolve_as_a_pool(battle, table, lot, takers)
     return _resolve(battle, table, lot, takers)
 
@@ -97,6 +97,13 @@ def _resolve(battle: Battle, table: Table, lot: Wounds, takers: Takers) -> Battl
     if table.rule("SH-R-54") == "spread":
         after = after.fighting(allotted=(*_allotted(battle), first))
     return _without(after, lot, min(takers.wounds, saved + lost))
+
+
+def _falls_on_anyone(battle: Battle, table: Table, lot: Wounds) -> bool:
+    """Whether a wound of a lot costs whoever takes it one Wound and leaves nothing else on him."""
+    if lot.instant or lot.source or lot.kind != NOBODY:
+        return False
+    return not any(dies_outright(battle, table, lot, model) for model in battle.field.models(lot.unit))
 
 
 def _resolve_as_a_pool(battle: Battle, table: Table, lot: Wounds, takers: Takers) -> Battle:

@@ -6,6 +6,7 @@ from pilein.rulesets.scrollhammer.bonuses import ranks_before
 from pilein.rulesets.scrollhammer.directing import declare_blows
 from pilein.rulesets.scrollhammer.engaged import locked_with, opening
 from pilein.rulesets.scrollhammer.events.fighting import CombatBegan, StepBegan, SubPhaseBegan
+from pilein.rulesets.scrollhammer.hitting import voters_at_the_start
 from pilein.rulesets.scrollhammer.initiative import NEVER, next_step_of
 from pilein.rulesets.scrollhammer.opponents import pairs_in_contact
 from pilein.rulesets.scrollhammer.pile_in import pile_ins
@@ -50,11 +51,11 @@ def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
     """SH-FS-04. A combat is completed, through consolidation, before the next one starts."""
     table.tell(CombatBegan(units=_names(battle, units), clause="SH-FS-04"))
     opened = opening(battle, table, units)
-    ranks = ranks_before(battle, table, units)
+    ranks, voters = ranks_before(battle, table, units), voters_at_the_start(battle, table, units)
     table.then(next_step)
     if is_multiple(units) and table.rule("SH-R-82") == "stay-one":
         battle = battle.bound((*(bond for bond in battle.bonds if not set(bond) & set(units)), units))
-    fight = Fight(units, ranks=ranks, opened=opened, met=pairs_in_contact(battle, units))
+    fight = Fight(units, ranks=ranks, voters=voters, opened=opened, met=pairs_in_contact(battle, units))
     return on_their_feet(battle, units).beginning(fight)
 
 

@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Iterable
 
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.contact import reach
 from pilein.rulesets.scrollhammer.engaged import engaged_models
 from pilein.rulesets.scrollhammer.profile import Traits
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.press import Press
 
 AUTOMATIC = 1
 IMPOSSIBLE = 7
@@ -58,10 +60,29 @@ def voters(battle: Battle, table: Table, unit: int) -> list[Traits]:
     return _traits(battle, _electorate(battle, table, unit, reading)) or everyone
 
 
+def voters_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
+    """SH-R-52 `fixed-at-start`. In the press the kinds of the models engaged as a combat begins; otherwise nobody.
+
+    The models of the press are numbered anew when some fall: their numbers would not do.
+    """
+    if not isinstance(battle.field, Press) or all(_is_of_one_kind(battle, unit) for unit in units):
+        return ()
+    if table.rule("SH-R-52") != "fixed-at-start":
+        return ()
+    return tuple(battle.setup.kind_of[model] for model in sorted(reach(battle, table, units)))
+
+
+def _is_of_one_kind(battle: Battle, unit: int) -> bool:
+    return len({battle.setup.kind_of[model] for model in battle.field.models(unit)}) == 1
+
+
 def _electorate(battle: Battle, table: Table, unit: int, reading: str) -> list[int]:
     assert battle.fight is not None
+    setup = battle.setup
+    if reading == "fixed-at-start" and battle.fight.voters:
+        return [setup.first_of_kind[kind] for kind in battle.fight.voters if setup.kinds[kind].unit == unit]
     if reading == "fixed-at-start" and battle.fight.opened:
-        return [one[0] for one in battle.fight.opened if battle.setup.unit_of[one[0]] == unit]
+        return [one[0] for one in battle.fight.opened if setup.unit_of[one[0]] == unit]
     return [one.model for one in engaged_models(battle, table, unit)]
 
 

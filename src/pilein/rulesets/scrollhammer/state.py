@@ -106,7 +106,8 @@ class Fight(Struct, frozen=True):
     """The combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
 
     `lead` is the wounds that the active side has inflicted less those it has suffered; `ranks` its lead in
-    rank bonuses as the combat began, where that is what counts (SH-R-61). `opened` holds, on a table, the
+    rank bonuses as the combat began, where that is what counts (SH-R-61), `voters` in the press the kinds of the
+    models engaged then, where they fix the majorities (SH-R-52). `opened` holds, on a table, the
     models engaged when the sub-phase began: (model, depth, enemy units reached). `met` are the pairs of units that
     were in contact in it, `reached` those that were engaged at one of its steps, if only through friends; `late` are
     the attacks of models that strike at two steps: (kind, step, attacks of each).
@@ -119,6 +120,7 @@ class Fight(Struct, frozen=True):
     step: int = 11
     lead: int = 0
     ranks: int = 0
+    voters: tuple[int, ...] = ()
     opened: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
     met: tuple[tuple[int, int], ...] = ()
     reached: tuple[tuple[int, int], ...] = ()
