@@ -53,10 +53,11 @@ def _measure(name: str, text: str, seconds: float, clauses: int) -> None:
             played.append(one)
     total = sum(one.seconds for one in played)
     parts = _summed([one.parts for one in played])
-    shares = (f"{parts[part] / total:.0%}" for part in HEAD[3:])
+    clocked = sum(parts.values()) - parts["answers"]
+    shares = (f"{parts[part] / clocked:.0%}" for part in HEAD[3:])
     print(f"| {name} | {len(played) / total:.1f} | {1000 * total / len(played):.1f} | {' | '.join(shares)} |")
     for key, took in _summed([one.clauses for one in played]).most_common(clauses):
-        print(f"    {took / total:6.1%}  {key}")
+        print(f"    {took / clocked:6.1%}  {key}")
 
 
 def _summed(counters: list[Counter[str]]) -> Counter[str]:

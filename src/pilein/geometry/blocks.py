@@ -1,5 +1,6 @@
 """Models that stand in ranks as one value; where each of them stands follows from it."""
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -39,8 +40,15 @@ def place_of(block: Block, slot: int) -> Place:
 
 def cell_shape(block: Block, slot: int) -> Shape:
     """Return the outline of a slot, unrounded: neighbours touch exactly and never overlap."""
-    x, y = _centre(block, *_cell(block, slot))
-    return rectangle(x, y, block.width, block.depth, block.facing)
+    return _rectangle_of(block.x, block.y, block.facing, block.files, block.width, block.depth, slot)
+
+
+@lru_cache(maxsize=16384)
+def _rectangle_of(x: int, y: int, facing: int, files: int, width: int, depth: int, slot: int) -> Shape:
+    """Return the outline of a slot; remembered, for a block stands still while its models fall."""
+    block = Block(x, y, facing, files, width, depth, ())
+    middle_x, middle_y = _centre(block, *_cell(block, slot))
+    return rectangle(middle_x, middle_y, width, depth, facing)
 
 
 def outline(block: Block) -> Shape:

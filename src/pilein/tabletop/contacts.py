@@ -1,6 +1,7 @@
 """Who touches whom on a table: for every model the models in contact with its base, friends and enemies apart."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -52,9 +53,20 @@ def touching_pairs(shapes: dict[int, Shape]) -> list[tuple[int, int]]:
             if ordered[place][0] > far:
                 break
             other = ordered[place][1]
-            if touches(outline, shapes[other]):
+            if _are_touching(outline, shapes[other]):
                 pairs.append((model, other))
     return pairs
+
+
+@lru_cache(maxsize=16384)
+def _are_touching(one: Shape, other: Shape) -> bool:
+    """Whether two outlines touch; remembered, for most models stay where they are."""
+    return touches(one, other)
+
+
+@lru_cache(maxsize=16384)
+def _touch_by_corners(one: Shape, other: Shape) -> bool:
+    return corners_only(one, other)
 
 
 def _sorted(lists: dict[int, list[int]]) -> dict[int, tuple[int, ...]]:
@@ -63,6 +75,6 @@ def _sorted(lists: dict[int, list[int]]) -> dict[int, tuple[int, ...]]:
 
 def _without_corners(lists: dict[int, tuple[int, ...]], shapes: dict[int, Shape]) -> dict[int, tuple[int, ...]]:
     return {
-        model: tuple(other for other in found if not corners_only(shapes[model], shapes[other]))
+        model: tuple(other for other in found if not _touch_by_corners(shapes[model], shapes[other]))
         for model, found in lists.items()
     }
