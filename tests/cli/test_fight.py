@@ -127,7 +127,7 @@ def test_answers_from_a_file_play_the_game(press: str, capsys: pytest.CaptureFix
 
 def test_dice_left_over_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [5, 4, 3])
-    assert "1 dice are left over: 6" in refused(capsys, press, "--dice", "1,2,3,3,3,6", "--answers", path)
+    assert "dice are left over: 6" in refused(capsys, press, "--dice", "1,2,3,3,3,6", "--answers", path)
 
 
 @pytest.mark.parametrize(
@@ -137,6 +137,8 @@ def test_dice_left_over_are_an_error(press: str, capsys: pytest.CaptureFixture[s
         ("{}", "Expected `array`, got `object`"),
         ("nonsense", "malformed"),
         ('[{"answer": "bold", "who": 1}]', "unknown field `who`"),
+        ('[{"answer": 1.5}]', "answers.json: answer 1: 1.5 is no answer"),
+        ('[{"answer": "rash"}]', "answers.json: answer 1: DU-01: 'rash' is not legal"),
         ('[{"answer": "rash"}]', "'rash' is not legal: the options are 'bold', 'wary'"),
         ('[{"answer": 1.5}]', "1.5 is no answer"),
         ('[{"answer": "bold"}]', "answer 2 is missing: DU-01 asks 'Do you parry?'"),
@@ -153,7 +155,7 @@ def test_answers_that_do_not_fit_are_refused(
 
 def test_answers_left_over_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [3, 4, 5], True)
-    assert "1 answers are left over, the first: True" in refused(
+    assert "answers are left over: 1, the first: True" in refused(
         capsys, press, "--dice", "1,1,6,6,6", "--answers", path
     )
 

@@ -116,7 +116,7 @@ def _write(game: Game, arguments: argparse.Namespace) -> None:
 
 def _assert_used_up(game: Game, answers: GivenAnswers | None) -> None:
     if answers is not None and answers.left:
-        raise ScriptError(f"{len(answers.left)} answers are left over, the first: {answers.left[0].answer!r}")
+        raise ScriptError(f"answers are left over: {len(answers.left)}, the first: {answers.left[0].answer!r}")
     if isinstance(game.dice, GivenDice) and game.dice.left and game.is_over:
         left = ",".join(map(str, game.dice.left))
-        raise ScriptError(f"{len(game.dice.left)} dice are left over: {left}")
+        raise ScriptError(f"dice are left over: {left}")

@@ -6,9 +6,9 @@ import msgspec
 from msgspec import Struct
 
 from pilein.cli.files import BadFile, read
-from pilein.kernel.errors import ScriptError
+from pilein.kernel.errors import PileInError, ScriptError
 from pilein.kernel.plain import frozen
-from pilein.kernel.requests import Answer, Choice
+from pilein.kernel.requests import Answer, Choice, answered
 
 REMEDY = 'give a JSON list like [{"clause": "SH-CH-02", "request": "...", "answer": true}]'
 
@@ -33,7 +33,7 @@ class GivenAnswers:
         """The next answer.
 
         Raises:
-            ScriptError: there is none, or it is for another question.
+            ScriptError: there is none, it is for another question, or the rules do not allow it.
 
         """
         where = f"{self._file}: answer {self._total - len(self.left) + 1}"
@@ -43,7 +43,10 @@ class GivenAnswers:
         for ours, asked in ((given.clause, choice.clause), (given.request, choice.words)):
             if ours and ours != asked:
                 raise ScriptError(f"{where} is for {ours!r}, but {asked!r} is asked; see {choice.clause}")
-        return frozen(given.answer)
+        try:
+            return answered(choice, frozen(given.answer))
+        except PileInError as error:
+            raise ScriptError(f"{where}: {error}") from None
 
 
 def answers_in(path: str) -> GivenAnswers:

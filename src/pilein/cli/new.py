@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise BadFile("is there already", file=arguments.file, remedy="name another file, or give --force")
         write(arguments.file, text)
     if arguments.json:
-        document = {"format": FORMAT, "ruleset": arguments.ruleset, "file": arguments.file, "scenario": text}
+        document = {"format": FORMAT, "ruleset": arguments.ruleset, "file": arguments.file or "", "scenario": text}
         sys.stdout.write(printed(document))
     elif arguments.file:
         sys.stdout.write(f"written: {arguments.file}; play it with `pilein fight {arguments.file}`\n")

@@ -61,7 +61,8 @@ class Show:
             turn = next((turn for turn in self._game.history.turns if turn.phase == phase), None)
             active = getattr(turn.before.state if turn else self._game.state, "active", None)
             whose = "" if active is None else f", the turn of {self._side(active)}"
-            self._print(Text.assemble("\n", (f"Phase {phase}{whose}", "bold reverse")))
+            self.line("")
+            self._print(Text(f"Phase {phase}{whose}", "bold reverse"))
         self._phase = phase
 
     def taken_back(self) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pilein.kernel.errors import BadScenario
 from pilein.tabletop.loading import load
-from pilein.tabletop.notation.files import LONGEST
+from pilein.tabletop.notation.files import LONGEST, parsed
 from tests.tabletop.words import PRESS, TABLE, Bad, assert_fault, fault_of, hoplon
 
 NO_TOML = [
@@ -132,3 +132,12 @@ def fault_at(path: Path) -> BadScenario:
         load(path, hoplon)
     assert caught.value.file
     return caught.value
+
+
+@pytest.mark.parametrize(
+    "line", ["WS = " + "9" * 5000, "a = " + "[" * 5000 + "]" * 5000], ids=["a long number", "a deep list"]
+)
+def test_what_the_reader_gives_no_line_for_has_one_all_the_same(line: str) -> None:
+    with pytest.raises(BadScenario) as fault:
+        parsed(f'ruleset = "x"\n# a remark\n{line}\n', "f.toml")
+    assert fault.value.line == 3

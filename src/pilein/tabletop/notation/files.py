@@ -14,6 +14,8 @@ from pilein.tabletop.notation.sections import Section, Source
 LONGEST = 500_000  # bytes of a file, characters of a text
 LOOKED_AT = 2000  # names in a folder
 MANY_DOTS = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){50}""", re.ASCII)
+MANY_BRACKETS = re.compile(r"(?:[\[{]\s*+){50}|(?:\{[^{}\n]*=\s*+){50}")
+MANY_DIGITS = re.compile(r"[\d_]{1000}", re.ASCII)
 PLACE = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
 HOW = "a scenario is a text in UTF-8, written as TOML"
 
@@ -64,7 +66,9 @@ def parsed(text: str, file: str) -> Section:
         values = tomllib.loads(text)
         return Section(Source(file, lines_of(text)), (), values, "a scenario")
     except RecursionError:
-        raise BadScenario("lists or tables are nested too deeply", file=file, remedy=HOW) from None
+        line = _line_of(MANY_BRACKETS, text)
+        remedy = "no list has more than two brackets at its start"
+        raise BadScenario("lists or tables are nested too deeply", file=file, line=line, remedy=remedy) from None
     except ValueError as error:
         raise _no_toml(str(error), text, file) from None
 
@@ -72,13 +76,20 @@ def parsed(text: str, file: str) -> Section:
 def _no_toml(words: str, text: str, file: str) -> BadScenario:
     place = PLACE.search(words)
     if place is None:
-        return BadScenario("a number is too long to be read", file=file, remedy="write a shorter one")
+        line = _line_of(MANY_DIGITS, text)
+        return BadScenario("a number is too long to be read", file=file, line=line, remedy="write a shorter one")
     line = int(place["line"] or text.count("\n") + 1)
     reason = words[: place.start()]
     known = next((words for start, words in _REMEDIES.items() if reason.startswith(start)), "")
     remedy = known or (f"look at column {place['column']}" if place["column"] else HOW)
     message = shortened(reason[:1].lower() + reason[1:])
     return BadScenario(f"this is no TOML: {message}", file=file, line=line, remedy=remedy)
+
+
+def _line_of(pattern: re.Pattern[str], text: str) -> int:
+    """The line of the first place like that; 0 where there is none."""
+    found = pattern.search(text)
+    return text.count("\n", 0, found.start()) + 1 if found else 0
 
 
 def _near_files(path: Path) -> str:
