@@ -185,3 +185,21 @@ def test_pooled_wounds_that_belong_to_one_kind_stay_with_it():
     """SH-R-55 `pool`: as those of a backfire do."""
     made = waiting(Wounds(1, 1, 1, kind=1), traits=[(HERO, 1), (REAVER, 2)], rulings={"SH-R-55": "pool"})
     assert falling(made, dice=[1], answers=[], steps=ALLOCATED).field.wounds_lost(1) == 1
+
+
+def test_like_wounds_of_two_units_need_no_order():
+    """SH-R-55."""
+    units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(GUARD, 3)]), U("more", 0, [(GUARD, 1)])
+    lots = Wounds(1, 0, 1, S=3), Wounds(1, 2, 1, S=3)
+    made = battle(*units, pairs=[(0, 1), (2, 1)])
+    made = made.beginning(Fight((0, 1, 2), step=4, blows=(Blows(0, 0, 0, 1, 1),), wounds=lots))
+    assert falling(made, dice=[1, 6], steps=ALLOCATED).living(1) == 2
+
+
+def test_where_both_sides_dealt_wounds_the_active_side_orders_them():
+    """SH-R-55, SH-R-03."""
+    lots = Wounds(1, 1, 1, kind=1), Wounds(1, 0, 1, S=3, AP=1)
+    made = waiting(*lots, traits=[(GUARD, 2)])
+    script = Script(RULEBOOK, dice=[6, 6], answers=[0])
+    script.begin(made, allocation.allocate, 1)
+    assert [asked.side for asked in script.asked if hasattr(asked, "side")] == [made.active]

@@ -1,5 +1,7 @@
 """Allocating wounds: who takes them, whether they are saved, and who falls (SH-AL, SH-FS-07)."""
 
+from msgspec.structs import replace
+
 from pilein.dice import Pool, Target, Volley
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -128,14 +130,22 @@ def dies_outright(battle: Battle, table: Table, lot: Wounds, model: int) -> bool
 
 
 def _next_lot(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
-    """SH-R-55. The owner of the attacks chooses the order of unlike wounds on one unit."""
-    if len(waiting) == 1:
-        return waiting[0]
-    labels = tuple(_words(battle, wounds) for wounds in waiting)
-    options = tuple(range(len(waiting)))
-    side = battle.side(waiting[0].by)
-    chosen: int = table.choose(OneOf(side, "SH-AL-01", "which wounds are allocated next?", options, labels))
-    return waiting[chosen]
+    """SH-R-55. The owner of the attacks orders unlike wounds on one unit; if both sides own some, the active one."""
+    unlike = {_nature(wounds): wounds for wounds in reversed(waiting)}
+    first = tuple(sorted(unlike.values(), key=waiting.index))
+    if len(first) == 1:
+        return first[0]
+    labels = tuple(_words(battle, wounds) for wounds in first)
+    sides = {battle.side(wounds.by) for wounds in first}
+    side = sides.pop() if len(sides) == 1 else battle.active
+    words = "which wounds are allocated next?"
+    chosen: int = table.choose(OneOf(side, "SH-AL-01", words, tuple(range(len(first))), labels))
+    return first[chosen]
+
+
+def _nature(wounds: Wounds) -> Wounds:
+    """What makes wounds unlike: all but how many they are and who dealt them."""
+    return replace(wounds, count=0, by=0)
 
 
 def _words(battle: Battle, wounds: Wounds) -> str:

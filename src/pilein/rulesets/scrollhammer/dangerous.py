@@ -3,6 +3,7 @@
 from pilein.dice import Hazards
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.events.charging import GroundBraved
+from pilein.rulesets.scrollhammer.events.fighting import Suffered
 from pilein.rulesets.scrollhammer.events.moving import Slain
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits
 from pilein.rulesets.scrollhammer.rulebook import clause
@@ -34,10 +35,11 @@ def dangerous_test(battle: Battle, table: Table, model: int, areas: int, scored:
 def losing_a_wound(battle: Battle, table: Table, model: int, *, cause: str, told_by: str, wounds: int = 1) -> Battle:
     """The battle after a model has lost so many Wounds, and with its last one its life."""
     lost = battle.plane.wounds_lost(model) + wounds
+    name = battle.unit(battle.setup.unit_of[model]).name
     if lost < battle.traits(battle.setup.kind_of[model]).W:
+        table.tell(Suffered(unit=name, wounds=wounds, clause=told_by))
         return battle.on(battle.plane.wounded(model, lost))
     place = battle.plane.place(model)
-    name = battle.unit(battle.setup.unit_of[model]).name
     places = ((place.x, place.y),)
     table.tell(Slain(unit=name, count=1, models=(model,), places=places, cause=cause, clause=told_by))
     return battle.on(battle.plane.without(frozenset({model})))
