@@ -6,7 +6,8 @@ from pilein.engine.rules import Rules
 from pilein.geometry.chains import coherent
 from pilein.geometry.ticks import INCH
 from pilein.kernel.position import Position
-from pilein.rulesets.scrollhammer.events.moving import Moved
+from pilein.rulesets.scrollhammer.events.charging import OutOfCoherency
+from pilein.rulesets.scrollhammer.events.moving import LeftApart, Moved
 from pilein.rulesets.scrollhammer.opening import next_phase, opened
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Battle
@@ -74,16 +75,16 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 def _out_of_coherency(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
     """Loose units that were coherent, lost nobody, and are not coherent now.
 
-    A charge that ends so is told (SH-R-29); in pile-ins who can reach the enemy goes, and others may be left behind.
+    A charge or consolidation that ends so is told (SH-R-29); in pile-ins who can reach the enemy goes, and others may be left behind.
     """
-    excused = {getattr(event, "unit", "") for event in told if type(event).__name__ == "OutOfCoherency"}
+    excused = {getattr(event, "unit", "") for event in told if isinstance(event, OutOfCoherency | LeftApart)}
     excused |= {event.unit for event in told if isinstance(event, Moved) and event.clause.startswith(PILE_INS)}
     faults = []
     for unit in after.setup.units:
         same = after.field.models(unit.number) == before.field.models(unit.number)
         is_bound = same and unit.name not in excused and _is_coherent(before, unit.number)
         if is_bound and not _is_coherent(after, unit.number):
-            faults.append(f"{unit.name} has come out of coherency, lost nobody, and did not pile in")
+            faults.append(f"{unit.name} has come out of coherency, lost nobody, and nothing was told")
     return faults
 
 

@@ -7,7 +7,7 @@ from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.scrollhammer.consolidation import begin_consolidation, consolidate
 from pilein.rulesets.scrollhammer.consolidation_place import ConsolidationPlace
-from pilein.rulesets.scrollhammer.events.moving import Moved, Slain
+from pilein.rulesets.scrollhammer.events.moving import LeftApart, Moved, Slain
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight, Status
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, row
@@ -146,6 +146,13 @@ def test_models_end_in_coherency_with_those_that_have_moved():
 def test_who_cannot_reach_coherency_may_move_all_the_same():
     made = over(guards([(10, 10), (30, 10)]))
     assert why_not(made, to(1, 29, 10), waiting=(1,)) is None
+
+
+def test_a_unit_that_ends_out_of_coherency_is_told_so():
+    apart = moved(over(guards([(10, 10), (30, 10)])), to(0, 10, 11), to(1, 29, 10))[1]
+    assert apart.events[-1] == LeftApart(unit="guards", clause="SH-CO-02")
+    together = moved(over(guards(row(10, 10, 2))), to(0, 10, 11), to(1, 11, 11))[1]
+    assert [type(event) for event in together.events] == [Moved, Moved]
 
 
 def test_the_rest_may_stay_if_the_unit_is_coherent_without_them():

@@ -27,3 +27,11 @@ class Slain(Event, frozen=True, kw_only=True, tag=True):
     models: tuple[int, ...] = ()
     places: tuple[tuple[int, int], ...] = ()
     cause: str = "blows"
+
+
+class LeftApart(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has ended its consolidation out of coherency (SH-R-29)."""
+
+    template: ClassVar[str] = "{unit} ended the consolidation out of coherency"
+
+    unit: str
