@@ -66,7 +66,8 @@ def name_initial_charger(battle: Battle, table: Table) -> Battle:
     if len(tied) > 1 and table.rule("SH-R-26") == "defender-ties":
         side = 1 - side
     words = "which of the nearest models charges first?"
-    table.then(move_initial_charger, table.choose(OneOf(side, "SH-MV-20", words, tied)))
+    labels = tuple(f"model {model}" for model in tied)
+    table.then(move_initial_charger, table.choose(OneOf(side, "SH-MV-20", words, tied, labels)))
     return battle
 
 
