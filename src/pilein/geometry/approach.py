@@ -85,22 +85,13 @@ def _nearest_opening(space: Space, here: Point, opened: Ring, limit: float) -> S
     search = Search(space, here, spelt_out(opened), limit)
     outs = [Search(space, ends(stretch)[0], (here,), ANY) for stretch in opened]
     while search.heap:
-        stop = _pursued(search)
+        stop = search.pursue(PATIENCE)
         if stop is not None:
             return stop
-        if any(_pursued(out) is not None for out in outs):
+        if any(out.pursue(PATIENCE) is not None for out in outs):
             return search.run()
         if not any(out.heap for out in outs):
             return None
-    return None
-
-
-def _pursued(search: Search) -> Stop | None:
-    """Go on with a search for a while."""
-    for _ in range(PATIENCE):
-        stop = search.step() if search.heap else None
-        if stop is not None:
-            return stop
     return None
 
 

@@ -49,7 +49,9 @@ class Pockets:
     def _crossed(self, x: float, y: float) -> int:
         bits = 0
         for ax, ay, bx, by, mark in self.steps:
-            if (ax <= x) != (bx <= x) and (ay > y or by > y) and ay + (by - ay) * ((x - ax) / (bx - ax)) > y:
+            if ax > x:
+                break
+            if bx > x and (ay > y or by > y) and ay + (by - ay) * ((x - ax) / (bx - ax)) > y:
                 bits ^= mark
         return bits
 
@@ -122,6 +124,9 @@ def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) 
         return []
     found: list[Link] = []
     for number, shape in enumerate(shapes):
+        wide = shape.reach + by
+        if low[0] <= shape.x - wide and shape.x + wide <= high[0] and low[1] <= shape.y - wide <= high[1] - 2 * wide:
+            continue
         far = shape.radius + by - SURE
         start = _inside(shape.core)
         for x, y in shape.core:
@@ -146,7 +151,7 @@ def _way_out(point: Point, far: float, low: Point, high: Point) -> Chain:
 
 
 def _marked(count: int, links: Sequence[Link]) -> list[tuple[float, float, float, float, int]]:
-    """Return the steps of all chains, each marked with the basic chains that it belongs to.
+    """Return the steps of all chains from left to right, each marked with the basic chains that it belongs to.
 
     The links that join what was not joined before make up trees. Each further link closes one basic chain: itself and
     the way in the tree between its ends.
@@ -167,9 +172,8 @@ def _marked(count: int, links: Sequence[Link]) -> list[tuple[float, float, float
             trees[first].append((second, chain))
             trees[second].append((first, chain))
     marked += _marked_trees(trees, ends)
-    return [
-        (ax, ay, bx, by, mark) for mark, chain in marked for (ax, ay), (bx, by) in pairwise(chain) if mark and ax != bx
-    ]
+    steps = [(*min(step), *max(step), mark) for mark, chain in marked if mark for step in pairwise(chain)]
+    return sorted([step for step in steps if step[0] != step[2]])
 
 
 def _top(tops: list[int], number: int) -> int:

@@ -18,7 +18,7 @@ from pilein.geometry.search import Search, Stop
 from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT
 
-PATIENCE = 24  # legs looked at from one end before the other has its turn
+PATIENCE = 24  # legs looked at before it is asked whether there is a way at all, or the other end has its turn
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -38,9 +38,10 @@ def shortest(space: Space, start: Point, goal: Point, limit: float) -> Route | N
         return Route(length, (_tick(start), _tick(goal)))
     if space.is_eased:
         return _from_both_ends(space, start, goal, limit)
-    if space.parts(start, goal):
-        return None
-    stop = Search(space, start, (goal,), limit).run()
+    search = Search(space, start, (goal,), limit)
+    stop = search.pursue(PATIENCE)
+    if stop is None and search.heap and not space.parts(start, goal):
+        stop = search.run()
     return None if stop is None else route_to(stop)
 
 
@@ -74,11 +75,10 @@ def _from_both_ends(space: Space, start: Point, goal: Point, limit: float) -> Ro
     backward = Search(space, goal, (start,), limit)
     while forward.heap and backward.heap:
         for search in (forward, backward):
-            for _ in range(PATIENCE):
-                stop = search.step() if search.heap else None
-                if stop is not None:
-                    route = route_to(stop)
-                    return route if search is forward else Route(route.length, route.points[::-1])
+            stop = search.pursue(PATIENCE)
+            if stop is not None:
+                route = route_to(stop)
+                return route if search is forward else Route(route.length, route.points[::-1])
     return None
 
 

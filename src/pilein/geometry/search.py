@@ -76,6 +76,14 @@ class Search:
                 return found
         return None
 
+    def pursue(self, legs: int) -> Stop | None:
+        """Look at so many legs at most; return the stop at the nearest goal if it is found by then."""
+        for _ in range(legs):
+            found = self.step() if self.heap else None
+            if found:
+                return found
+        return None
+
     def step(self) -> Stop | None:
         """Look at the most promising leg; return its end if that is a goal and the leg is clear."""
         _, _, stop = heappop(self.heap)
