@@ -101,7 +101,10 @@ def _own_way(
     if route is None:
         return Stop(walker.model, (start,), 0.0, trapped=True)
     spans, foes = _spans_along(walker, route, course)
-    length = last_free(spans, first_free(foes, min(distance, route.length)))
+    beyond = first_free(foes, min(distance, route.length))
+    length = last_free(spans, beyond)
+    if length < beyond:
+        length = last_free([*spans, *foes], length)
     is_edge = bool(heading.edge)
     if is_edge and (route.length <= distance + CONTACT or length > route.length):
         return Stop(walker.model, route.points, route.length, left=True)
@@ -131,7 +134,8 @@ def _route(walker: Walker, heading: Heading, distance: float, course: Course) ->
     obstacles = (*course.friends, *(grown(one, INCH) for one in course.others))
     space = Space(obstacles, width, depth, course.walls, walker.disc.radius or min(_sides(walker.disc)) / 2)
     start = (walker.body.x, walker.body.y)
-    return to_nearest(space, start, (_goal(walker.body, heading, distance, course.table),), FAR)
+    further = first_free(_too_near(walker.body, heading.way, course.foes, INCH), distance)
+    return to_nearest(space, start, (_goal(walker.body, heading, further, course.table),), FAR)
 
 
 def _sides(body: Shape) -> tuple[float, float]:
