@@ -42,6 +42,17 @@ def test_those_who_touch_an_enemy_that_struck_fall_first_then_the_engaged_then_t
 
 
 @pytest.mark.clause("SH-AL-02")
+def test_who_touches_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_than_others_engaged():
+    """SH-R-54: of two foes the one beside the guard falls; the slow one beside him has yet to strike."""
+    guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
+    slow = U("slow", 0, [(changed(GUARD, I=1), 1)], at=[(14, 10)])
+    foes = U("foes", 1, [(REAVER, 2)], at=[(14, 11), (10, 11)])
+    made = battle(guard, slow, foes).beginning(Fight((0, 1, 2), step=4, blows=(Blows(0, 0, 0, 2, 1),)))
+    after = falling(made.fighting(unsaved=((2, 1),)), steps=(("allocation.fell", 2), ("allocation.take_off",)))
+    assert after.field.models(2) == (2,)
+
+
+@pytest.mark.clause("SH-AL-02")
 def test_within_a_tier_the_owner_chooses():
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(REAVER, 3)], at=[(9, 11), (10, 11), (11, 11)])
@@ -114,6 +125,8 @@ def test_wounds_are_allocated_saved_and_applied_one_after_another():
 def test_once_the_unit_is_dead_no_further_saves_are_rolled():
     made = waiting(Wounds(1, 0, 9, S=3, instant=True), traits=[(REAVER, 2)])
     assert falling(made, dice=[1, 1], steps=ALLOCATED).living(1) == 0
+    made = waiting(Wounds(1, 0, 9, S=3, instant=True), traits=[(changed(OGRE, Sv=6), 2)])
+    assert falling(made, dice=[1, 6, 1], steps=ALLOCATED).fight.lead == 2 * OGRE.W
 
 
 @pytest.mark.clause("SH-AL-01")

@@ -94,6 +94,24 @@ def test_whose_foes_are_all_gone_strikes_another_that_its_unit_is_locked_with():
     assert engaged_models(gone, table_of(gone), 0)[0] == Engaged(0, 0, (2,))
 
 
+@pytest.mark.clause("SH-EN-04")
+def test_whose_foes_live_on_out_of_reach_strikes_them_and_nobody_else():
+    """SH-R-43: though its unit is locked with others."""
+    other = U("others", 1, [(REAVER, 1)], at=[(20, 11)])
+    made = opened(lines([(10, 10), (20, 10)], [(10, 11), (10, 13)], more=(other,)))
+    gone = made.on(made.plane.without(frozenset({2})))
+    assert engaged_models(gone, table_of(gone), 0)[0] == Engaged(0, 0, (1,))
+
+
+@pytest.mark.clause("SH-EN-06")
+def test_a_friend_in_another_combat_engages_nobody():
+    helper = U("helpers", 0, [(GUARD, 2)], at=[(10, 9), (20, 10)])
+    their_foe = U("their foe", 1, [(REAVER, 1)], at=[(20, 11)])
+    made = lines([(10, 10)], [(10, 11)], more=(helper, their_foe))
+    assert models(made.fighting(units=(0, 1)), 0) == [0]
+    assert models(made.fighting(units=(2, 3)), 2) == [3]
+
+
 @pytest.mark.clause("SH-SV-07")
 def test_who_is_removed_before_its_step_does_not_strike():
     made = opened(lines([(10, 10), (11, 10)], [(10, 11)]))

@@ -164,6 +164,13 @@ def test_a_winner_rolls_only_against_whom_it_was_engaged_with():
     assert fates(swept(made, [6, 1])[1]) == [("l0", "away")]
 
 
+@pytest.mark.clause("SH-MU-08")
+def test_of_two_pairs_each_winner_compares_with_its_own_enemy_alone():
+    made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 1)], [(REAVER, 1)]], [(0, 2), (1, 3)], [2, 3])
+    script = swept(made, [5, 5, 1, 6])[1]  # 8 and 8 against 5 and 10
+    assert fates(script) == [("l0", "away"), ("l1", "destroyed")]
+
+
 def test_with_fresh_dice_every_pair_rolls_for_itself():
     rulings = {"SH-R-75": "fresh-dice"}
     made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2], rulings)
