@@ -1,6 +1,5 @@
 """How far apart two shapes are, and what follows: contact, overlap, range."""
 
-from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
 
@@ -50,7 +49,6 @@ def within(a: Shape, b: Shape, distance: float) -> bool:
     return square <= limit * limit or separation(a, b) <= limit
 
 
-@lru_cache(maxsize=65536)
 def corners_only(a: Shape, b: Shape) -> bool:
     """Say whether two shapes touch with nothing but a corner of each; rounded shapes have no corners.
 

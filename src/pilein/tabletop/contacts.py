@@ -25,6 +25,10 @@ class Contacts(Struct, frozen=True):
             return self
         return Contacts(friends, enemies)
 
+    def without(self, gone: frozenset[int]) -> "Contacts":
+        """The contacts of those that are left when some are taken off and nobody moves."""
+        return Contacts(_left(self.friends, gone), _left(self.enemies, gone))
+
     def touched_units(self, models: Iterable[int], setup: Setup) -> tuple[int, ...]:
         """The enemy units that any of the models touches, by number."""
         return tuple(sorted({setup.unit_of[enemy] for model in models for enemy in self.enemies[model]}))
@@ -71,6 +75,14 @@ def _touch_by_corners(one: Shape, other: Shape) -> bool:
 
 def _sorted(lists: dict[int, list[int]]) -> dict[int, tuple[int, ...]]:
     return {model: tuple(sorted(found)) for model, found in lists.items()}
+
+
+def _left(lists: dict[int, tuple[int, ...]], gone: frozenset[int]) -> dict[int, tuple[int, ...]]:
+    return {
+        model: found if gone.isdisjoint(found) else tuple(other for other in found if other not in gone)
+        for model, found in lists.items()
+        if model not in gone
+    }
 
 
 def _without_corners(lists: dict[int, tuple[int, ...]], shapes: dict[int, Shape]) -> dict[int, tuple[int, ...]]:

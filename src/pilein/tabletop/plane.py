@@ -43,7 +43,10 @@ class Plane(Struct, frozen=True, dict=True):
         standing = self.standings[unit]
         if isinstance(standing, Loose):
             return standing.models
-        return tuple(model for model in standing.slots if model >= 0)
+        known: tuple[int, ...] | None = standing.__dict__.get("models")
+        if known is None:
+            known = standing.__dict__["models"] = tuple(model for model in standing.slots if model >= 0)
+        return known
 
     def living(self, unit: int) -> int:
         """How many models of a unit live."""
@@ -104,17 +107,26 @@ class Plane(Struct, frozen=True, dict=True):
     def wounded(self, model: int, lost: int) -> "Plane":
         """The same field, that model having lost so many wounds in all."""
         rest = {**self._lost, model: lost}
-        return Plane(self.setup, self.standings, tuple(sorted(rest.items())))
+        return self._handing_on(Plane(self.setup, self.standings, tuple(sorted(rest.items()))))
 
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Plane":
         """The field when models have lost so many wounds in all, and others are taken off."""
         wounds = tuple(sorted({**self._lost, **lost}.items()))
-        return Plane(self.setup, self.standings, wounds).without(gone)
+        return self._handing_on(Plane(self.setup, self.standings, wounds)).without(gone)
 
     def without(self, gone: frozenset[int]) -> "Plane":
         """The field after these models are taken off."""
         standings = tuple(_without(standing, gone) for standing in self.standings)
-        return Plane(self.setup, standings, tuple(pair for pair in self.lost if pair[0] not in gone))
+        left = Plane(self.setup, standings, tuple(pair for pair in self.lost if pair[0] not in gone))
+        return self._handing_on(left, gone)
+
+    def _handing_on(self, plane: "Plane", gone: frozenset[int] = frozenset()) -> "Plane":
+        """A field that differs in the gone alone, with what is known of the outlines and contacts of the others."""
+        if "shapes" in self.__dict__:
+            plane.__dict__["shapes"] = {model: one for model, one in self.shapes.items() if model not in gone}
+        if "contacts" in self.__dict__:
+            plane.__dict__["contacts"] = self.contacts.without(gone) if gone else self.contacts
+        return plane
 
 
 def shapes_of(standing: Standing, setup: Setup) -> dict[int, Shape]:
