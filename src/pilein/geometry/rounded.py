@@ -58,16 +58,18 @@ def _crossed(seen: list[tuple[float, float]], radius: float) -> Span | None:
     low, high = 1e30, -1e30
     si, ti = seen[-1]
     for sj, tj in seen:
-        if abs(sj) < radius:
+        if -radius < sj < radius:
             half = sqrt(radius * radius - sj * sj)
-            low, high = min(low, tj - half), max(high, tj + half)
+            low = tj - half if tj - half < low else low  # noqa: FURB136 - calls of min and max take half the time
+            high = tj + half if tj + half > high else high  # noqa: FURB136
         es, et = sj - si, tj - ti
         length = sqrt(es * es + et * et)
         if length:
             lift, shift = -et / length * radius, es / length * radius
             if (si + lift > 0) != (sj + lift > 0):
                 crossing = ti + shift - et * (si + lift) / es
-                low, high = min(low, crossing), max(high, crossing)
+                low = crossing if crossing < low else low  # noqa: FURB136
+                high = crossing if crossing > high else high  # noqa: FURB136
         si, ti = sj, tj
     return (low, high) if low < high else None
 

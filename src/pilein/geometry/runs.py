@@ -1,11 +1,12 @@
 """Straight runs of a shape that does not turn: where on its way it is too near to something, where it may stop."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import sqrt
 
 from pilein.geometry.minkowski import difference
 from pilein.geometry.rounded import Span, span
-from pilein.geometry.shapes import Shape
+from pilein.geometry.shapes import Points, Shape
 from pilein.geometry.turns import Vector
 
 FAR = 1e30
@@ -20,8 +21,14 @@ def too_near(mover: Shape, way: Vector, obstacle: Shape, clearance: float) -> Sp
     reach = mover.reach + obstacle.reach + clearance
     if not -reach < way[0] * dy - way[1] * dx < reach:
         return None
-    core = difference(mover.core, obstacle.core)
+    core = _between(mover, obstacle)
     return span(core, mover.radius + obstacle.radius + clearance, (0.0, 0.0), way)
+
+
+@lru_cache(maxsize=16384)
+def _between(mover: Shape, obstacle: Shape) -> Points:
+    """Return the ways from a mover's core to an obstacle's; remembered, for a mover looks in many directions."""
+    return difference(mover.core, obstacle.core)
 
 
 def is_in_the_way(found: Span, length: float) -> bool:
