@@ -12,7 +12,7 @@ from pilein.engine.dice import Dice
 from pilein.engine.play import turned
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Choice, Request, is_choice
-from pilein.rulesets.scrollhammer.charge_targets import Declaration
+from pilein.rulesets.scrollhammer.charge.charge_targets import Declaration
 from pilein.rulesets.scrollhammer.opening import opened
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
