@@ -4,7 +4,7 @@ from pilein.engine.script import Script
 from pilein.geometry.ticks import inches, ticks
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.events.moving import Moved
-from pilein.rulesets.scrollhammer.pile_in import pile_ins
+from pilein.rulesets.scrollhammer.pile_in.pile_in import pile_ins
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed

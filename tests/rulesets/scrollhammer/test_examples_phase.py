@@ -5,12 +5,12 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.errors import IllegalAnswer
-from pilein.rulesets.scrollhammer.nearness import gap_between
+from pilein.rulesets.scrollhammer.ground.nearness import gap_between
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Status
-from tests.rulesets.scrollhammer.blocks import guards as block_of_guards
-from tests.rulesets.scrollhammer.blocks import reavers as block_of_reavers
+from tests.rulesets.scrollhammer.block_battles import guards as block_of_guards
+from tests.rulesets.scrollhammer.block_battles import reavers as block_of_reavers
 from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, told, where
 

@@ -6,9 +6,9 @@ import pytest
 
 from pilein.dice import Hazards, Lowest, Test
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.charge_dice import METHODS, WithHighest
+from pilein.rulesets.scrollhammer.charge.charge_dice import METHODS, WithHighest
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
-from pilein.rulesets.scrollhammer.sweep_dice import NO_DIE, Pursuit
+from pilein.rulesets.scrollhammer.result.sweep_dice import NO_DIE, Pursuit
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 from tests.rulesets.scrollhammer.charging import guards, reavers
 from tests.rulesets.scrollhammer.enumeration import by_every_face, by_weights, chance, ends, ends_face_by_face

@@ -7,7 +7,7 @@ import pytest
 from pilein.rulesets.scrollhammer import vocabulary
 
 FOLDER = Path(vocabulary.__file__).parent
-CODE = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py") if path.stem != "vocabulary")
+CODE = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py") if path.stem != "vocabulary")
 
 
 @pytest.mark.parametrize("rule", vocabulary.RULES)

@@ -8,15 +8,15 @@ from pilein.agents.scrollhammer.standing import middle
 from pilein.dice import chance
 from pilein.kernel.requests import Answer, Choice, OneOf, Several, first
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.blocks.reform_places import FULL, STAY, ReformPlace
 from pilein.rulesets.scrollhammer.characteristics import living_traits
-from pilein.rulesets.scrollhammer.combats import combats_of
-from pilein.rulesets.scrollhammer.engaged import locked_with, opening
-from pilein.rulesets.scrollhammer.flight_heading import WAYS
-from pilein.rulesets.scrollhammer.harmless import can_hurt
-from pilein.rulesets.scrollhammer.opponents import foes_of_the_round
-from pilein.rulesets.scrollhammer.reform_places import FULL, STAY, ReformPlace
+from pilein.rulesets.scrollhammer.fight.combats import combats_of
+from pilein.rulesets.scrollhammer.fight.engaged import locked_with, opening
+from pilein.rulesets.scrollhammer.result.flight_heading import WAYS
+from pilein.rulesets.scrollhammer.result.harmless import can_hurt
+from pilein.rulesets.scrollhammer.result.opponents import foes_of_the_round
+from pilein.rulesets.scrollhammer.result.sweep import is_caught, is_free, may_sweep, pursuit_of
 from pilein.rulesets.scrollhammer.state import Battle, Fight
-from pilein.rulesets.scrollhammer.sweep import is_caught, is_free, may_sweep, pursuit_of
 
 LIKELY = 1 / 2
 

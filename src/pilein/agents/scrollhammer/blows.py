@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from pilein.dice import Pool, Target, Volley, mean
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.allocation import dies_outright
-from pilein.rulesets.scrollhammer.directing import Strikers, heads_of
-from pilein.rulesets.scrollhammer.saves import save_against
+from pilein.rulesets.scrollhammer.fight.allocation import dies_outright
+from pilein.rulesets.scrollhammer.fight.directing import Strikers, heads_of
+from pilein.rulesets.scrollhammer.fight.saves import save_against
+from pilein.rulesets.scrollhammer.fight.striking import UNSAVED, Group, groups_of, volley_of
 from pilein.rulesets.scrollhammer.state import Battle, Blows, Wounds
-from pilein.rulesets.scrollhammer.striking import UNSAVED, Group, groups_of, volley_of
 
 Head = tuple[int, int]  # place of the weapon, enemy unit
 

@@ -6,8 +6,8 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import inches
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.rulings import DEFAULT
-from pilein.rulesets.scrollhammer.coherency import widest_gap
-from pilein.rulesets.scrollhammer.engaged import is_locked
+from pilein.rulesets.scrollhammer.fight.engaged import is_locked
+from pilein.rulesets.scrollhammer.ground.coherency import widest_gap
 from pilein.rulesets.scrollhammer.opening import opened
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.checking import stands

@@ -8,11 +8,11 @@ from pilein.geometry.ticks import ticks
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
-from pilein.rulesets.scrollhammer.engaged import is_locked
+from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits, Weapon
+from pilein.rulesets.scrollhammer.result.stalemate import give_up
 from pilein.rulesets.scrollhammer.rulings import RULINGS
-from pilein.rulesets.scrollhammer.stalemate import give_up
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Status
 from pilein.tabletop.fielding import fielded
 from pilein.tabletop.scenario import Member, Scenario, Unit

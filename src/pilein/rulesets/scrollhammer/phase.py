@@ -1,10 +1,10 @@
 """The close combat phase of one player turn (SH-CP)."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
-from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
-from pilein.rulesets.scrollhammer.engaged import is_locked
+from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.events.fighting import SubPhaseBegan
+from pilein.rulesets.scrollhammer.fight.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from pilein.tabletop.press import Press

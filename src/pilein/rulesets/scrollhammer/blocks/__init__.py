@@ -1,0 +1,1 @@
+"""Units that Fight in Ranks: how blocks charge, close up and reform."""

@@ -1,0 +1,91 @@
+"""Which of its stands a charging block takes (SH-R-21, SH-R-24)."""
+
+from collections.abc import Iterator
+
+from pilein.geometry.arcs import Arc
+from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.blocks.block_room import Room
+from pilein.rulesets.scrollhammer.blocks.block_stands import Stand, attempts, enemies_gained
+from pilein.rulesets.scrollhammer.blocks.overhang import misplaced
+from pilein.rulesets.scrollhammer.state import Battle
+
+Merit = tuple[int, ...]
+Settled = tuple[Stand, Block]
+
+SAME = INCH // 20  # stands no further apart than this are one
+
+
+def best_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> tuple[Settled, ...]:
+    """SH-R-21. The stand that a block takes, followed by those that are as good; none where there is no free one.
+
+    Of the stands in range it takes the one that touches most enemies, then stands out as it should (SH-R-24), then
+    uses most of its models, then moves least. Where none is in range it takes the one that moves least; under
+    `outer-corner` none at all.
+    """
+    assert battle.charge is not None
+    room = Room(battle, unit, battle.charge.targets)
+    reach = battle.charge.range * INCH + CONTACT
+    beyond: list[Stand] = []
+    for stands in attempts(battle, table, unit, target, arc):
+        near = [stand for stand in stands if is_within(table, stand, reach)]
+        found = _first_free(room, [(merit(table, stand), stand) for stand in near])
+        if found:
+            return found
+        beyond += [stand for stand in stands if stand not in near]
+    if not beyond or table.rule("SH-R-21") == "outer-corner":
+        return ()
+    return _first_free(room, [((stand.effort, *merit(table, stand)), stand) for stand in beyond])
+
+
+def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[Stand]:
+    """All stands in contact with a target that a block has room for, whatever its range."""
+    assert battle.charge is not None
+    room = Room(battle, unit, battle.charge.targets)
+    for stands in attempts(battle, table, unit, target, arc):
+        yield from (stand for stand in stands if room.settled(stand.march, stand.across, stand.ahead))
+
+
+def is_within(table: Table, stand: Stand, reach: float) -> bool:
+    """SH-R-21. Whether a model that ends in contact came no further than the range; under `outer-corner` every model.
+
+    With `outer-corner` the arc of the wheel is part of the way.
+    """
+    if stand.nearest > reach:
+        return False
+    longest = stand.march.longest_wheel(stand.across, stand.ahead)
+    return longest <= reach or table.rule("SH-R-21") != "outer-corner"
+
+
+def merit(table: Table, stand: Stand) -> Merit:
+    """What makes a stand better than others, the least first."""
+    return -enemies_gained(stand), misplaced(table, stand), -len(stand.front), stand.effort
+
+
+def _first_free(room: Room, rated: list[tuple[Merit, Stand]]) -> tuple[Settled, ...]:
+    """The best stand there is room for, and its equals: with files too many, those with as good an overhang."""
+    rated.sort(key=lambda pair: pair[0])
+    found: list[Settled] = []
+    best: Merit = ()
+    for rating, stand in rated:
+        if found and not _is_as_good(found[0][0], best, rating):
+            break
+        if any(_is_same(stand, other) for other, _ in found):
+            continue
+        block = room.settled(stand.march, stand.across, stand.ahead)
+        if block is not None:
+            found.append((stand, block))
+            best = best or rating
+    return tuple(found)
+
+
+def _is_as_good(stand: Stand, best: Merit, other: Merit) -> bool:
+    compared = slice(None, -2) if stand.surplus > CONTACT else slice(None)
+    return best[compared] == other[compared]
+
+
+def _is_same(stand: Stand, other: Stand) -> bool:
+    if stand.march.facing != other.march.facing:
+        return False
+    return abs(stand.across - other.across) <= SAME and abs(stand.ahead - other.ahead) <= SAME

@@ -1,0 +1,78 @@
+"""Places missing inside a block, and who can walk into them (SH-PI-07, SH-R-06)."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from pilein.geometry.blocks import EMPTY, Block, cell_shape, outline, place_of, with_slots
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.routes import shortest
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT
+from pilein.rulesets.scrollhammer.charge.charge_ways import bounds, space_for
+from pilein.rulesets.scrollhammer.state import Battle
+
+FILLED = EMPTY + 1  # any model
+
+
+class Filling(NamedTuple):
+    """A model that can walk into a missing place: the place, and the length of its way in ticks."""
+
+    model: int
+    slot: int
+    length: float
+
+
+def last_rank(block: Block) -> int:
+    """The row of the rearmost model, counted from nought."""
+    return max(slot for slot, model in enumerate(block.slots) if model != EMPTY) // block.files
+
+
+def missing(block: Block) -> tuple[int, ...]:
+    """The empty slots before the last rank, the foremost first."""
+    return tuple(slot for slot in range(last_rank(block) * block.files) if block.slots[slot] == EMPTY)
+
+
+@lru_cache(maxsize=256)
+def ground_held(block: Block) -> Shape:
+    """The outline of a block, the places missing inside it held as well: it closes them."""
+    gaps = missing(block)
+    filled = (FILLED if slot in gaps else model for slot, model in enumerate(block.slots))
+    return outline(with_slots(block, tuple(filled)))
+
+
+def taken_by_others(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The empty slots of a block that nobody can step into: others have come to stand there, or a wall does."""
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    unit_of = battle.setup.unit_of
+    others = [one for model, one in battle.plane.shapes.items() if unit_of[model] != unit]
+    barred = (*others, *bounds(battle.setup).walls)
+    empty = [slot for slot in range(len(block.slots)) if block.slots[slot] == EMPTY]
+    return tuple(slot for slot in empty if any(overlaps(cell_shape(block, slot), one) for one in barred))
+
+
+def is_in_order(block: Block) -> bool:
+    """SH-R-06. Whether only the last rank is incomplete."""
+    return not missing(block)
+
+
+def ways_into_gap(battle: Battle, unit: int, movers: tuple[int, ...], limit: int) -> tuple[Filling, ...]:
+    """The shortest way of a model of the last rank into the foremost gap that any can reach; all that tie for it."""
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    rear = [model for model in block.slots[last_rank(block) * block.files :] if model in movers]
+    for slot in missing(block):
+        found = [way for model in rear if (way := _way(battle, block, model, slot, limit)) is not None]
+        least = min((way.length for way in found), default=0.0)
+        if found:
+            return tuple(way for way in found if way.length <= least + CONTACT)
+    return ()
+
+
+def _way(battle: Battle, block: Block, model: int, slot: int, limit: int) -> Filling | None:
+    """SH-PI-09, SH-PI-12. It moves as charging models do, and touches nobody outside its combat."""
+    assert battle.fight is not None
+    start, goal = battle.plane.place(model), place_of(block, slot)
+    space = space_for(battle, model, battle.fight.units)
+    route = shortest(space, (start.x, start.y), (goal.x, goal.y), limit + CONTACT)
+    return None if route is None else Filling(model, slot, route.length)

@@ -1,0 +1,42 @@
+"""The ground that models of a block cross when it moves."""
+
+from pilein.geometry.ticks import CONTACT
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed
+from pilein.rulesets.scrollhammer.ground.dangerous import dangerous_test
+from pilein.rulesets.scrollhammer.state import Battle
+
+NOT_SCORED = 0
+ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
+Points = tuple[tuple[int, int], ...]
+
+
+def cross_ground(before: Battle, after: Battle, table: Table, unit: int) -> Battle:
+    """SH-R-35. After a charge: tests for dangerous ground, model by model; who crossed difficult ground is noted."""
+    ways = ways_of(before, after, unit)
+    test_ground(after, table, ways, NOT_SCORED)
+    crossed = tuple(model for model, way in ways if areas_crossed(after, "difficult", model, way))
+    return after.charging(crossed=crossed) if crossed else after
+
+
+def test_ground(battle: Battle, table: Table, ways: tuple[tuple[int, Points], ...], scored: int) -> None:
+    """Put a test on the agenda for every model whose way leads over dangerous ground."""
+    for model, way in ways:
+        areas = areas_crossed(battle, "dangerous", model, way)
+        if areas:
+            table.then(dangerous_test, model, areas, scored)
+
+
+def ways_of(before: Battle, after: Battle, unit: int) -> tuple[tuple[int, Points], ...]:
+    """The straight ways, in ticks, of all models of a unit that stand elsewhere than before."""
+    found = []
+    for model in after.plane.models(unit):
+        start, end = before.plane.place(model), after.plane.place(model)
+        if abs(end.x - start.x) > CONTACT or abs(end.y - start.y) > CONTACT:
+            found.append((model, ((start.x, start.y), (end.x, end.y))))
+    return tuple(found)
+
+
+def scored_at(table: Table, step: int) -> int:
+    """SH-R-60. 1 where Wounds by the ground count for the enemy: in pile ins before the result, under one reading."""
+    return int(step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain")

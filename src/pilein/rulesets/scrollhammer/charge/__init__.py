@@ -1,0 +1,1 @@
+"""The Charge sub-phase: declaring, reactions, range, and the moves of skirmishers and hordes."""

@@ -1,0 +1,71 @@
+"""How far a unit is from a target of its charge, and whether that is in range (SH-R-19, SH-R-20, SH-R-26)."""
+
+from pilein.geometry.blocks import Block
+from pilein.geometry.closing import closing_step
+from pilein.geometry.ticks import CONTACT
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.charge.charge_ways import Faces, quickest_contact, space_for
+from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap, gap_between, nearest_first, nearest_models
+from pilein.rulesets.scrollhammer.state import Battle
+
+
+def distance(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:
+    """SH-R-19. The length in ticks of the shortest legal route to first contact, None if there is none in `limit`.
+
+    Of skirmishers and hordes the model nearest to the target goes; of a block any model may be the first to arrive.
+    """
+    key = (unit, target, faces)
+    remembered: dict[tuple[object, ...], tuple[float, float | None]] = battle.plane.__dict__.setdefault("lengths", {})
+    looked, length = remembered.get(key, (-1.0, None))
+    if length is None and looked < limit:
+        is_block = isinstance(battle.plane.standings[unit], Block)
+        measured = _distance_of_block if is_block else _distance_of_loose
+        length = measured(battle, unit, target, faces, limit)
+        remembered[key] = limit, length
+    return length if length is not None and length <= limit else None
+
+
+def is_in_range(battle: Battle, table: Table, unit: int, target: int, faces: Faces, reach: int) -> bool:
+    """SH-R-19. Whether a target is no further than a range in ticks: by the route; under `gap` as the crow flies."""
+    by_gap = gap_between(battle, unit, target) <= reach + CONTACT
+    by_route = distance(battle, unit, target, faces, reach + CONTACT) is not None
+    if by_gap == by_route or table.rule("SH-R-19") == "default":
+        return by_route
+    return by_gap
+
+
+def _distance_of_loose(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:
+    best: float | None = None
+    for model in nearest_models(battle, unit, (target,)):
+        away = foes_by_gap(battle, model, (target,))[0][0]
+        if best is not None and best <= away:
+            break
+        route = quickest_contact(battle, model, faces, limit if best is None else best, foes=(target,))
+        best = best if route is None else route.length
+    return best
+
+
+def _distance_of_block(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:
+    """SH-R-20. The nearest model decides; it keeps its facing up to first contact, turning afterwards is free."""
+    best: float | None = None
+    for model in nearest_first(battle, unit, (target,)):
+        bound = limit if best is None else best
+        if foes_by_gap(battle, model, (target,))[0][0] >= bound and best is not None:
+            break
+        length = _length_within_block(battle, model, target, faces, bound)
+        if length is not None:
+            best = length if best is None else min(best, length)
+    return best
+
+
+def _length_within_block(battle: Battle, model: int, target: int, faces: Faces, limit: float) -> float | None:
+    away, foe = foes_by_gap(battle, model, (target,))[0]
+    if away > limit:
+        return None
+    place = battle.plane.place(model)
+    dx, dy = closing_step(battle.plane.shape(model), battle.plane.shape(foe))
+    space = space_for(battle, model, faces.targets, mates=False)
+    if space.hit((place.x, place.y), (place.x + dx, place.y + dy)) is None:
+        return away
+    route = quickest_contact(battle, model, faces, limit, foes=(target,), mates=False)
+    return None if route is None else route.length

@@ -1,0 +1,175 @@
+"""Charge moves of skirmishers and hordes, model by model (SH-MV-01, SH-MV-20 to 22, SH-MV-27, SH-MC-02)."""
+
+from msgspec.structs import replace
+
+from pilein.geometry.advances import Advance
+from pilein.geometry.blocks import Block
+from pilein.geometry.chains import coherent
+from pilein.geometry.shapes import Place, shape
+from pilein.geometry.ticks import CONTACT, inches
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.blocks.block_charge import move_block
+from pilein.rulesets.scrollhammer.charge.charge_choice import ChargeMove
+from pilein.rulesets.scrollhammer.charge.charge_contacts import Reader, models_left, touch
+from pilein.rulesets.scrollhammer.charge.charge_failing import fail_charge
+from pilein.rulesets.scrollhammer.charge.charge_initial import landing_of_initial
+from pilein.rulesets.scrollhammer.charge.charge_landings import route_of
+from pilein.rulesets.scrollhammer.charge.charge_memory import moved_to
+from pilein.rulesets.scrollhammer.charge.charge_reading import read
+from pilein.rulesets.scrollhammer.charge.charge_success import is_enough, targets_reached
+from pilein.rulesets.scrollhammer.charge.counter_attack import becomes_locked, counter_attack
+from pilein.rulesets.scrollhammer.charge.regroup import ride_down
+from pilein.rulesets.scrollhammer.events.charging import ChargeEnded, ChargeMade, LeftOut, OutOfCoherency
+from pilein.rulesets.scrollhammer.events.moving import Moved
+from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance
+from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed, have_ground_tested
+from pilein.rulesets.scrollhammer.ground.nearness import nearest_models
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.plane import Loose
+
+
+@clause("SH-MV-01")
+def charge_move(battle: Battle, table: Table) -> Battle:
+    """SH-MV-01. A charger that has the range makes a charge move, which takes it into contact with its targets."""
+    charge = battle.charge
+    if charge is None:
+        return battle
+    name = battle.unit(charge.unit).name
+    targets = tuple(target for target in charge.targets if battle.living(target))
+    if not targets:
+        table.tell(ChargeEnded(unit=name, reason="no target is left", clause="SH-MV-01"))
+        return replace(battle, charge=None)
+    table.tell(ChargeMade(unit=name, clause="SH-MV-01"))
+    standing = battle.plane.standings[charge.unit]
+    table.then(move_block if isinstance(standing, Block) else name_initial_charger)
+    for follow_up in (leave_out, counter_attack, ride_down):
+        for target in targets:
+            table.then(follow_up, target)
+    battle = battle.having(
+        charge.unit, charged=True, charged_several=len(targets) > 1, charged_rough=charge.through_difficult
+    )
+    arcs = tuple(arc for arc, target in zip(charge.arcs, charge.targets, strict=True) if target in targets)
+    before = standing if isinstance(standing, Loose) else None
+    return battle.charging(targets=targets, arcs=arcs, before=before)
+
+
+@clause("SH-MV-20")
+def name_initial_charger(battle: Battle, table: Table) -> Battle:
+    """SH-MV-20. The model nearest to the enemy is the initial charger and moves first (ties: SH-R-26)."""
+    charge = battle.charge
+    if charge is None:
+        return battle
+    tied = nearest_models(battle, charge.unit, charge.targets)
+    side = battle.active
+    if len(tied) > 1 and table.rule("SH-R-26") == "defender-ties":
+        side = 1 - side
+    words = "which of the nearest models charges first?"
+    labels = tuple(f"model {model}" for model in tied)
+    table.then(move_initial_charger, table.choose(OneOf(side, "SH-MV-20", words, tied, labels)))
+    return battle
+
+
+@clause("SH-MV-21")
+def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
+    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, in the arc if one is charged."""
+    if battle.charge is None:
+        return battle
+    reader = read(battle, table)
+    landing = landing_of_initial(battle, reader, model)
+    if landing is None:
+        table.then(fail_charge, "there is no way to touch the enemy")
+        return battle
+    battle = _moved(battle, table, reader, model, landing)
+    table.then(go_on, model)
+    return battle
+
+
+@clause()
+def go_on(battle: Battle, table: Table, model: int) -> Battle:
+    """SH-R-87. When the initial charger has arrived the others follow; if it died another takes its place."""
+    charge = battle.charge
+    if charge is None:
+        return battle
+    if model in battle.plane.models(charge.unit):
+        table.then(move_next_model)
+        return battle
+    if not battle.living(charge.unit):
+        name = battle.unit(charge.unit).name
+        table.tell(ChargeEnded(unit=name, reason="no model is left", clause="SH-MV-01"))
+        return replace(battle, charge=None)
+    reached = targets_reached(battle, table)
+    if table.rule("SH-R-87") == "charge-fails":
+        table.then(fail_charge, "its leading model is lost")
+    elif is_enough(table, reached, charge.targets):
+        table.then(name_initial_charger)
+    else:
+        table.then(fail_charge, "out of range")
+    return battle
+
+
+@clause("SH-MV-22")
+def move_next_model(battle: Battle, table: Table) -> Battle:
+    """SH-MV-22. The remaining models move in any order the player likes, each by its shortest route."""
+    charge = battle.charge
+    if charge is None:
+        return battle
+    if not models_left(battle):
+        table.then(look_over)
+        return battle
+    reader = read(battle, table)
+    words = "which model moves next, and where to?"
+    model, x, y, facing = table.choose(ChargeMove(battle.active, "SH-MV-22", words, battle, reader))
+    place = Place(x, y, facing)
+    route = route_of(battle, reader, model, place)
+    assert route is not None, "the choice has judged the way"
+    battle = _moved(battle, table, reader, model, Advance(place, route))
+    table.then(move_next_model)
+    return battle
+
+
+@clause("SH-MV-27")
+def look_over(battle: Battle, table: Table) -> Battle:
+    """SH-MV-27. After the move the unit should be in coherency; where it cannot be, it is told so (SH-R-29)."""
+    charge = battle.charge
+    if charge is None or not battle.living(charge.unit):
+        return battle
+    shapes = [battle.plane.shape(model) for model in battle.plane.models(charge.unit)]
+    if coherent(shapes, coherency_distance(battle, table, charge.unit)):
+        return battle
+    table.tell(OutOfCoherency(unit=battle.unit(charge.unit).name, clause="SH-MV-27"))
+    if table.rule("SH-R-29") == "charge-fails":
+        table.then(fail_charge, "the unit cannot stay in coherency")
+    return battle
+
+
+@clause("SH-MC-02")
+def leave_out(battle: Battle, table: Table, target: int) -> Battle:
+    """SH-MC-02. A named unit that no charging model ends up touching takes no part in the combat."""
+    charge = battle.charge
+    if charge is None or not battle.living(target) or becomes_locked(battle, target):
+        return battle
+    name = battle.unit(charge.unit).name
+    table.tell(LeftOut(unit=name, target=battle.unit(target).name, clause="SH-MC-02"))
+    return battle.charging(ridden=tuple(one for one in charge.ridden if one != target))
+
+
+def _moved(battle: Battle, table: Table, reader: Reader, model: int, landing: Advance) -> Battle:
+    """The battle after a model has gone its way; dangerous ground on it is tested next."""
+    charge = battle.charge
+    assert charge is not None
+    route, body = landing.route, shape(battle.setup.base(model), landing.place)
+    name = battle.unit(charge.unit).name
+    length = inches(route.length)
+    table.tell(Moved(unit=name, model=model, manner="charged", inches=length, route=route.points, clause="SH-MV-04"))
+    met = touch(battle, reader, body)
+    crosses = route.length > CONTACT and areas_crossed(battle, "difficult", model, route.points)
+    if route.length > CONTACT:
+        have_ground_tested(battle, table, model, route.points)
+    return battle.on(moved_to(battle.plane, model, landing.place)).charging(
+        moved=(*charge.moved, model),
+        met=(*charge.met, (model, met.edges)) if met.edges else charge.met,
+        touching=(*charge.touching, model) if met.contact else charge.touching,
+        crossed=(*charge.crossed, model) if crosses else charge.crossed,
+    )

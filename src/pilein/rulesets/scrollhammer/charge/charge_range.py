@@ -1,0 +1,117 @@
+"""Rolling the charge range, and what follows from it (SH-RA-01, SH-TE-01)."""
+
+from msgspec.structs import replace
+
+from pilein.dice import Highest
+from pilein.geometry.ticks import INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.charge.charge_dice import WithHighest, methods_of, roll_of
+from pilein.rulesets.scrollhammer.charge.charge_failing import fail_charge
+from pilein.rulesets.scrollhammer.charge.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.charge.charge_success import is_enough, targets_reached
+from pilein.rulesets.scrollhammer.charge.charge_targets import may_be_charged
+from pilein.rulesets.scrollhammer.charge.charge_ways import Faces, quickest_contact
+from pilein.rulesets.scrollhammer.charge.regroup import regroup
+from pilein.rulesets.scrollhammer.events.charging import ChargeEnded, RangeRolled, TargetDropped
+from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed
+from pilein.rulesets.scrollhammer.ground.nearness import nearest_models
+from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.state import Battle
+
+DIFFICULT_TEST = Highest(1, 2, label="difficult terrain")
+FURTHEST = 200 * INCH
+OUT_OF_RANGE = "out of range"
+LEADER_LOST = "its leading model is lost"
+
+
+@clause("SH-RA-01")
+def roll_charge_range(battle: Battle, table: Table) -> Battle:
+    """SH-RA-01. After the reactions the charger rolls 2D6; the sum in inches is its charge range."""
+    charge = battle.charge
+    if charge is None:
+        return battle
+    targets = tuple(target for target in charge.targets if may_be_charged(battle, target))
+    if not targets or not battle.living(charge.unit):
+        return _ended(battle, table, "nobody is left to charge")
+    battle = battle.charging(targets=targets, arcs=tuple(arc for arc, one in _arcs(battle) if one in targets))
+    difficult = takes_difficult_test(battle, table)
+    total, highest = _rolled(battle, table, difficult=difficult)
+    table.tell(RangeRolled(unit=battle.unit(charge.unit).name, inches=total, difficult=difficult, clause="SH-RA-01"))
+    table.then(judge_range)
+    return battle.charging(range=total, highest=highest, through_difficult=difficult)
+
+
+@clause()
+def judge_range(battle: Battle, table: Table) -> Battle:
+    """A charge that has the range goes on, targets that are falling back testing first; otherwise it fails."""
+    charge = battle.charge
+    if charge is None:
+        return battle
+    if charge.is_spent:
+        table.then(fail_charge, LEADER_LOST)
+        return battle
+    reached = targets_reached(battle, table)
+    if not is_enough(table, reached, charge.targets):
+        table.then(fail_charge, OUT_OF_RANGE)
+        return battle
+    for target in charge.targets:
+        if target not in reached:
+            name = battle.unit(target).name
+            table.tell(TargetDropped(unit=battle.unit(charge.unit).name, target=name, clause="SH-MC-01"))
+    for target in reached:
+        table.then(regroup, target)
+    table.then(charge_move)
+    arcs = tuple(arc for arc, one in _arcs(battle) if one in reached)
+    return battle.charging(targets=reached, arcs=arcs)
+
+
+@says("SH-TE-01", without=False)
+def takes_difficult_test(battle: Battle, table: Table) -> bool:
+    """SH-TE-01. If any charging model has to cross difficult ground the unit takes a test for it (SH-R-32)."""
+    charge = battle.charge
+    assert charge is not None
+    if not any(ground.kind == "difficult" for ground in battle.setup.grounds):
+        return False
+    crossing = tuple(model for model in battle.plane.models(charge.unit) if _crosses(battle, model))
+    if not crossing:
+        return False
+    leaders = nearest_models(battle, charge.unit, charge.targets)
+    if any(model in crossing for model in leaders):
+        return True
+    return table.rule("SH-R-32") != "initial-route"
+
+
+def _crosses(battle: Battle, model: int) -> bool:
+    """Whether the shortest route of a model to the nearest enemy model of a target goes through difficult ground."""
+    charge = battle.charge
+    assert charge is not None
+    faces = Faces(charge.targets, charge.arcs)
+    route = quickest_contact(battle, model, faces, FURTHEST, mates=False)
+    return route is not None and areas_crossed(battle, "difficult", model, route.points) > 0
+
+
+def _rolled(battle: Battle, table: Table, *, difficult: bool) -> tuple[int, int]:
+    """The range in inches, and the highest die of it where a failed charge moves by that (SH-R-36)."""
+    charge = battle.charge
+    assert charge is not None
+    methods = methods_of(battle, table, charge.unit, difficult=difficult)
+    if table.rule("SH-R-36") == "failed-move":
+        total, highest = min(table.roll(WithHighest(method)) for method in methods)
+    else:
+        total, highest = min(table.roll(roll_of(method)) for method in methods), 0
+    if difficult and table.rule("SH-R-32") == "separate-test":
+        total = min(total, table.roll(DIFFICULT_TEST))
+    return total, highest
+
+
+def _ended(battle: Battle, table: Table, reason: str) -> Battle:
+    assert battle.charge is not None
+    name = battle.unit(battle.charge.unit).name
+    table.tell(ChargeEnded(unit=name, reason=reason, clause="SH-MV-01"))
+    return replace(battle, charge=None)
+
+
+def _arcs(battle: Battle) -> list[tuple[str, int]]:
+    charge = battle.charge
+    assert charge is not None
+    return list(zip(charge.arcs, charge.targets, strict=False))

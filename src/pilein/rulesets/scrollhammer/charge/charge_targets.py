@@ -1,0 +1,147 @@
+"""Which enemy units a unit may name as targets of a charge (SH-CH-02, SH-CH-03, SH-CH-11, SH-RE-04)."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from msgspec import Struct
+
+from pilein.geometry.landing import contact_places
+from pilein.geometry.shapes import shape
+from pilein.geometry.ticks import CONTACT
+from pilein.kernel.requests import Answer
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.charge.charge_dice import furthest
+from pilein.rulesets.scrollhammer.charge.charge_distance import distance
+from pilein.rulesets.scrollhammer.charge.charge_ways import Faces, space_for
+from pilein.rulesets.scrollhammer.charge.sight_lines import sees_model, sees_shape
+from pilein.rulesets.scrollhammer.fight.engaged import is_locked
+from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap, gap_between, nearest_first
+from pilein.rulesets.scrollhammer.rulebook import says
+from pilein.rulesets.scrollhammer.state import NOBODY, Battle
+
+STOP: Answer = ()
+
+
+class Naming(Struct, frozen=True):
+    """A unit that may declare, the targets it may name, and one that must be among them (NOBODY: none)."""
+
+    unit: int
+    targets: tuple[int, ...]
+    must: int = NOBODY
+
+
+class Declaration(Struct, frozen=True, tag=True):
+    """Who declares the next charge, and on whom: (unit, target, ...) by number, or nothing to launch no more."""
+
+    side: int
+    clause: str
+    words: str
+    namings: tuple[Naming, ...]
+    names: tuple[str, ...]
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """Every charge on one target, then the end of charging, then charges on several."""
+        yield from self._naming(1, 1)
+        yield "no more charges", STOP
+        yield from self._naming(2, len(self.names))
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if that unit may charge those targets."""
+        if answer == STOP and isinstance(answer, tuple):
+            return None
+        if not isinstance(answer, tuple) or not all(type(one) is int for one in answer):
+            return "the answer is a unit and its targets by number, or nothing"
+        naming = next((one for one in self.namings if one.unit == answer[0]), None)
+        if naming is None:
+            return f"unit {answer[0]} may not declare a charge"
+        return self._why_not_these(naming, answer[1:])
+
+    def _why_not_these(self, naming: Naming, targets: tuple[int, ...]) -> str | None:
+        if not targets or len(set(targets)) < len(targets):
+            return "one or more different targets have to be named"
+        for target in targets:
+            if target not in naming.targets:
+                return f"unit {target} is no target for {self.names[naming.unit]}"
+        if naming.must not in (NOBODY, *targets):
+            return f"it shot at {self.names[naming.must]}, which has to be among the targets"
+        return None
+
+    def _naming(self, least: int, most: int) -> Iterator[tuple[str, Answer]]:
+        for naming in self.namings:
+            for count in range(least, min(most, len(naming.targets)) + 1):
+                for targets in combinations(naming.targets, count):
+                    if naming.must in (NOBODY, *targets):
+                        named = " and ".join(self.names[target] for target in targets)
+                        yield f"{self.names[naming.unit]} on {named}", (naming.unit, *targets)
+
+
+def naming(battle: Battle, table: Table, unit: int) -> Naming:
+    """What a unit may charge."""
+    foes = [foe for foe in battle.setup.units_of(1 - battle.side(unit)) if may_be_charged(battle, foe)]
+    if shot_at_another(battle, unit, NOBODY):
+        foes, must = _after_shooting(battle, table, unit, foes)
+    else:
+        must = NOBODY
+    return Naming(unit, tuple(foe for foe in foes if _why_not_target(battle, table, unit, foe) is None), must)
+
+
+@says("SH-RE-04", without=lambda battle, unit: battle.living(unit) > 0 and not battle.status(unit).falling_back)
+def may_be_charged(battle: Battle, unit: int) -> bool:
+    """SH-RE-04. A unit that fled can still be charged, by the unit it fled from and by later ones."""
+    return battle.living(unit) > 0
+
+
+@says("SH-CH-11", without=False)
+def shot_at_another(battle: Battle, unit: int, target: int) -> bool:
+    """SH-CH-11. A unit that shot this turn may charge only what it shot at."""
+    return battle.status(unit).fired_at not in (NOBODY, target)
+
+
+@says("SH-CH-02", without=None)
+def cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str | None:
+    """SH-CH-02. A unit that there is no way of reaching may not be named, whatever the dice (SH-R-08)."""
+    most = furthest(battle, table, unit)
+    if gap_between(battle, unit, target) > most + CONTACT:
+        return "it is out of reach"
+    if distance(battle, unit, target, Faces((target,)), most + CONTACT) is None and table.rule("SH-R-08") == "default":
+        return "there is no way to it"
+    return None
+
+
+@says("SH-CH-03", without=None)
+def cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | None:
+    """SH-CH-03. A unit that the charger cannot see may not be named (SH-R-09)."""
+    for model in nearest_first(battle, unit, (target,)):
+        if any(sees_model(battle, table, model, foe) for _, foe in foes_by_gap(battle, model, (target,))):
+            return None
+    return "it is out of sight"
+
+
+def _after_shooting(battle: Battle, table: Table, unit: int, foes: list[int]) -> tuple[list[int], int]:
+    """SH-R-11. Only what it shot at; under `include` that and others. Nothing if it is gone."""
+    shot_at = battle.status(unit).fired_at
+    if shot_at not in foes:
+        return [], shot_at
+    alone = [foe for foe in foes if not shot_at_another(battle, unit, foe)]
+    if len(foes) > 1 and table.rule("SH-R-11") == "include":
+        return foes, shot_at
+    return alone, shot_at
+
+
+def _why_not_target(battle: Battle, table: Table, unit: int, target: int) -> str | None:
+    reason = cannot_reach(battle, table, unit, target) or cannot_see(battle, table, unit, target)
+    if reason is None and is_locked(battle, target) and table.rule("SH-R-12") == "visible-edge":
+        return None if _shows_a_free_edge(battle, table, unit, target) else "no free edge of it can be seen"
+    return reason
+
+
+def _shows_a_free_edge(battle: Battle, table: Table, unit: int, target: int) -> bool:
+    """SH-R-12 `visible-edge`. Whether a charging model sees a free place that touches a model of the target."""
+    plane = battle.plane
+    for model in nearest_first(battle, unit, (target,)):
+        base, space = battle.setup.base(model), space_for(battle, model, (target,))
+        for _, foe in foes_by_gap(battle, model, (target,)):
+            for place in contact_places(base, plane.place(model), plane.shape(foe), space):
+                if sees_shape(battle, table, plane.shape(model), shape(base, place), (model, foe)):
+                    return True
+    return False

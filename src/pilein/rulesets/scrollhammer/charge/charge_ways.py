@@ -1,0 +1,199 @@
+"""The ground that a charging model moves over: what bars its way, and its quickest way (SH-MV-03 to SH-MV-10)."""
+
+from msgspec import Struct
+
+from pilein.geometry.angles import QUARTER, TURN
+from pilein.geometry.blocks import Block
+from pilein.geometry.goals import how_far, spelt_out
+from pilein.geometry.hulls import Point
+from pilein.geometry.landing import settled
+from pilein.geometry.openings import free
+from pilein.geometry.rings import Line, Ring, distance, nearest, ring
+from pilein.geometry.routes import Route, to_nearest
+from pilein.geometry.shapes import Base, Shape, grown
+from pilein.geometry.space import Space
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap
+from pilein.rulesets.scrollhammer.rulebook import says
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.setup import Setup
+
+TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side of a block
+ANY_FACE = ""
+
+
+class Bounds(Struct, frozen=True):
+    """What shuts in all movement: the size of the table (None: no edge) and impassable ground in convex parts."""
+
+    size: tuple[int, int] | None
+    walls: tuple[Shape, ...]
+
+
+class Faces(Struct, frozen=True):
+    """Which side of each target is charged, ("" for all of it), and what that binds (SH-R-27)."""
+
+    targets: tuple[int, ...]
+    arcs: tuple[str, ...] = ()
+    may_wrap: bool = False
+    may_enter_holes: bool = False
+
+    def arc_of(self, target: int) -> str:
+        """The side of a target that is charged."""
+        return dict(zip(self.targets, self.arcs, strict=False)).get(target, ANY_FACE)
+
+
+@says("SH-MV-05", without=Bounds(None, ()))
+def bounds(setup: Setup) -> Bounds:
+    """SH-MV-05. Charge moves obey the rules of movement: table edge and impassable ground bar them (SH-R-07)."""
+    known: Bounds | None = setup.__dict__.get("bounds")
+    if known is None:
+        barred = [ground for ground in setup.grounds if ground.kind in barred_ground()]
+        known = Bounds(setup.size, tuple(part for ground in barred for part in ground.outline.convex_parts()))
+        setup.__dict__["bounds"] = known
+    return known
+
+
+@says("SH-MV-03", without=("impassable", "difficult", "dangerous"))
+def barred_ground() -> tuple[str, ...]:
+    """SH-MV-03. No charger chooses its way so as to avoid terrain: only impassable ground is gone around."""
+    return ("impassable",)
+
+
+@says("SH-MV-06", without=INCH)
+def room_kept_from_enemies() -> int:
+    """SH-MV-06. Unlike other moves a charge move may come within 1" of enemies: the room kept from them, in ticks."""
+    return 0
+
+
+@says("SH-MV-07", without=())
+def bodies_in_the_way(plane: Plane, model: int) -> tuple[int, ...]:
+    """SH-MV-07. No charging model passes through another, friend or enemy."""
+    return tuple(other for other in plane.shapes if other != model)
+
+
+@says("SH-MV-08", without=0.0)
+def clearance(base: Base) -> float:
+    """SH-MV-08. Nor through a gap narrower than its base: half its shorter side, in ticks (SH-R-07)."""
+    return min(base.width, base.depth) / 2
+
+
+@says("SH-MV-09", without=0)
+def berth(unit: int, targets: tuple[int, ...]) -> int:
+    """SH-MV-09. Nor does it touch an enemy of a unit that is no target: the berth given to a unit, in ticks."""
+    return 0 if unit in targets else CONTACT + 1
+
+
+def space_for(battle: Battle, model: int, targets: tuple[int, ...], *, mates: bool = True) -> Space:
+    """The ground for a charging model as all others stand; without `mates` those of its unit give way."""
+    plane = battle.plane
+    key = ("space", model, targets, mates)
+    remembered: dict[tuple[object, ...], Space] = plane.__dict__.setdefault("spaces", {})
+    if key not in remembered:
+        shut = bounds(battle.setup)
+        width, depth = shut.size or (None, None)
+        bodies = _bodies(battle, model, targets, mates=mates)
+        radius = clearance(battle.setup.base(model))
+        remembered[key] = Space(bodies, width, depth, shut.walls, radius)
+    return remembered[key]
+
+
+def _bodies(battle: Battle, model: int, targets: tuple[int, ...], *, mates: bool) -> list[Shape]:
+    plane, unit_of = battle.plane, battle.setup.unit_of
+    unit = unit_of[model]
+    berths = _berths(battle, unit, targets)
+    found = []
+    for other in bodies_in_the_way(plane, model):
+        if mates or unit_of[other] != unit:
+            wide = berths[unit_of[other]]
+            body = plane.shape(other)
+            found.append(grown(body, wide) if wide else body)
+    return found
+
+
+def _berths(battle: Battle, unit: int, targets: tuple[int, ...]) -> list[int]:
+    side = battle.side(unit)
+    room = room_kept_from_enemies()
+    return [0 if one.side == side else max(room, berth(one.number, targets)) for one in battle.setup.units]
+
+
+@says("SH-MV-10", without=None)
+def quickest_contact(
+    battle: Battle, model: int, faces: Faces, limit: float, *, foes: tuple[int, ...] = (), mates: bool = True
+) -> Route | None:
+    """SH-MV-10. The quickest route of a model into base contact with a target, None if none is within `limit` ticks.
+
+    `foes` narrows the targets; without `mates` the models of its own unit give way.
+    """
+    place, base = battle.plane.place(model), battle.setup.base(model)
+    space = space_for(battle, model, faces.targets, mates=mates)
+    slack = battle.plane.shape(model).reach - min(base.width, base.depth) / 2
+    here = (float(place.x), float(place.y))
+    best: Route | None = None
+    for away, foe in foes_by_gap(battle, model, foes or faces.targets):
+        bound = limit if best is None else best.length
+        if away - slack > bound:
+            break
+        route = _to_foe(space, base, here, battle.plane.shape(foe), ring_round(battle, base, foe, faces), bound)
+        if route is not None and (best is None or route.length < best.length):
+            best = route
+    return best
+
+
+def _to_foe(space: Space, base: Base, here: Point, foe: Shape, stretches: Ring, limit: float) -> Route | None:
+    """The shortest way to a place that touches a foe: straight to the nearest if it can, else by a search."""
+    if not stretches or how_far(stretches, *here) >= limit:
+        return None
+    face = min(stretches, key=lambda stretch: distance(stretch, *here))
+    point = nearest(face, *here)
+    if space.hit(here, point) is None and settled(base, foe, space, face, point) is not None:
+        ends = ((round(here[0]), round(here[1])), (round(point[0]), round(point[1])))
+        return Route(distance(face, *here), ends)
+    return to_nearest(space, here, spelt_out(free(base, foe, space, stretches)), limit)
+
+
+def is_near_an_opening(battle: Battle, model: int, foe: int, faces: Faces, limit: float) -> bool:
+    """Whether the places about an enemy that its own unit leaves open are near enough to a model; a first look."""
+    place, base = battle.plane.place(model), battle.setup.base(model)
+    unit = battle.setup.unit_of[foe]
+    standing = battle.plane.standings[unit]
+    remembered: dict[tuple[Base, int, Faces], Ring] = standing.__dict__.setdefault("openings", {})
+    key = (base, foe, faces)
+    if key not in remembered:
+        mates = (battle.plane.shape(mate) for mate in battle.plane.models(unit))
+        stretches = ring_round(battle, base, foe, faces)
+        remembered[key] = free(base, battle.plane.shape(foe), Space(mates, radius=clearance(base)), stretches)
+    return how_far(remembered[key], place.x, place.y) <= limit
+
+
+def ring_round(battle: Battle, base: Base, foe: int, faces: Faces) -> Ring:
+    """The places from which a base may touch an enemy: of a block only those at the side charged (SH-R-27)."""
+    round_it = ring(base, battle.plane.shape(foe))
+    unit = battle.setup.unit_of[foe]
+    block = battle.plane.standings[unit]
+    arc = faces.arc_of(unit)
+    if arc == ANY_FACE or faces.may_wrap or not isinstance(block, Block):
+        return round_it
+    if not faces.may_enter_holes and not is_on_face(block, foe, arc):
+        return ()
+    facing = (block.facing + TURNED[arc]) % TURN
+    return tuple(one for one in round_it if isinstance(one, Line) and _is_facing(one, facing))
+
+
+def is_on_face(block: Block, model: int, arc: str) -> bool:
+    """Whether a model stands at the outermost row of a side of its block, holes not counted."""
+    row, file = divmod(block.slots.index(model), block.files)
+    cells = [divmod(slot, block.files) for slot, one in enumerate(block.slots) if one >= 0]
+    rows, files = [cell[0] for cell in cells], [cell[1] for cell in cells]
+    outermost = {
+        "front": (row, min(rows)),
+        "rear": (row, max(rows)),
+        "left": (file, min(files)),
+        "right": (file, max(files)),
+    }
+    here, edge = outermost[arc]
+    return here == edge
+
+
+def _is_facing(line: Line, facing: int) -> bool:
+    return min((line.facing - facing) % TURN, (facing - line.facing) % TURN) <= 1

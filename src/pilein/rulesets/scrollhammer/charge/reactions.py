@@ -1,0 +1,62 @@
+"""Charge reactions: flee or hold (SH-RE-01 to SH-RE-05, SH-RE-07)."""
+
+from pilein.dice import Total
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import living_traits
+from pilein.rulesets.scrollhammer.charge.stand_and_shoot import stand_and_shoot
+from pilein.rulesets.scrollhammer.events.charging import Fled, Held
+from pilein.rulesets.scrollhammer.fight.engaged import is_locked
+from pilein.rulesets.scrollhammer.result.falling_back import fall_back
+from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.state import Battle
+
+FLEE, HOLD = "flee", "hold"
+STEADFAST = "Never Flees"  # a rule of the model's own
+
+
+@clause("SH-RE-01")
+def react(battle: Battle, table: Table, target: int) -> Battle:
+    """SH-RE-01. A target that is neither locked nor falling back has to choose a charge reaction."""
+    if battle.charge is None or not battle.living(target) or makes_no_reaction(battle, table, target):
+        return battle
+    name = battle.unit(target).name
+    options = reactions_open(battle, table, target)
+    reaction = table.choose(OneOf(battle.side(target), "SH-RE-02", f"{name}: how to react?", options))
+    table.then(flee if reaction == FLEE else hold, target)
+    return battle.having(target, reacted=True)
+
+
+@says("SH-RE-02", without=(HOLD,))
+def reactions_open(battle: Battle, table: Table, target: int) -> tuple[str, ...]:
+    """SH-RE-02. There are exactly two reactions, hold and flee; some may not flee (SH-R-17)."""
+    if any(traits.has(STEADFAST) for traits in living_traits(battle, target)):
+        return (HOLD,)
+    if battle.status(target).gone_to_ground and table.rule("SH-R-17") == "default":
+        return (HOLD,)
+    return (HOLD, FLEE)
+
+
+@clause("SH-RE-03")
+def flee(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-RE-03. A unit that flees falls back D6" at once."""
+    distance: int = table.roll(Total(1, label="flee"))
+    table.tell(Fled(unit=battle.unit(unit).name, inches=distance, clause="SH-RE-03"))
+    table.then(fall_back, unit, distance, 0)
+    return battle.having(unit, reaction=FLEE, falling_back=True)
+
+
+@clause("SH-RE-05")
+def hold(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-RE-05. A unit that holds stays where it is and receives the charge."""
+    table.tell(Held(unit=battle.unit(unit).name, clause="SH-RE-05"))
+    table.then(stand_and_shoot, unit)
+    return battle.having(unit, reaction=HOLD)
+
+
+@says("SH-RE-07", without=False)
+def makes_no_reaction(battle: Battle, table: Table, target: int) -> bool:
+    """SH-RE-07. A target that is locked or already falling back makes no reaction of any kind (SH-R-13)."""
+    if is_locked(battle, target) or battle.status(target).falling_back:
+        return True
+    return battle.status(target).reacted and table.rule("SH-R-13") == "react-once"

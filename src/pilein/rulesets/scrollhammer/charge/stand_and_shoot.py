@@ -1,0 +1,104 @@
+"""Stand and Shoot: the shots of a block that holds (SH-RE-06, SH-R-16)."""
+
+from pilein.dice import Count, Pool, Test, Volley
+from pilein.kernel.requests import yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import leadership
+from pilein.rulesets.scrollhammer.charge.shooting import Shots, hit_score, shots_at, wound_score
+from pilein.rulesets.scrollhammer.events.charging import LeadershipTested, ShotSaved, StoodAndShot
+from pilein.rulesets.scrollhammer.fight.saves import armour_save
+from pilein.rulesets.scrollhammer.ground.dangerous import chosen_save, losing_a_wound
+from pilein.rulesets.scrollhammer.ground.nearness import nearest_first, nearest_models
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle
+
+RANKS = "ranks"
+
+
+@clause("SH-RE-06")
+def stand_and_shoot(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-RE-06. A unit in ranks that holds may try a Leadership test in order to Stand and Shoot."""
+    if battle.charge is None or battle.unit(unit).formation != RANKS or not _may_shoot(battle, table, unit):
+        return battle
+    name = battle.unit(unit).name
+    if not table.choose(yes_or_no(battle.side(unit), "SH-RE-06", f"{name}: try to stand and shoot?")):
+        return battle
+    need = leadership(battle, table, unit)
+    passed: bool = table.roll(Test(need, label="stand and shoot"))
+    event = LeadershipTested(unit=name, purpose="stand and shoot", leadership=need, passed=passed, clause="SH-RE-06")
+    table.tell(event)
+    if not passed:
+        return battle
+    table.then(shoot, unit)
+    return battle.having(unit, stood_and_shot=True)
+
+
+@clause()
+def shoot(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-R-16. It makes one shooting attack at the charger at once: all dice to hit, all to wound, then saves."""
+    charge = battle.charge
+    assert charge is not None
+    groups = shots_at(battle, table, unit, charge.unit)
+    volleys = tuple(_volley(battle, table, group, charge.unit) for group in groups)
+    kept, _ = table.roll(Pool(volleys, (), label="shots"))
+    wounds = [volley[0] for volley in kept]
+    name, target = battle.unit(unit).name, battle.unit(charge.unit).name
+    shots = sum(group.shots for group in groups)
+    table.tell(StoodAndShot(unit=name, target=target, shots=shots, wounds=sum(wounds), clause="SH-RE-06"))
+    for group, count in zip(groups, wounds, strict=True):
+        table.then(suffer_shots, unit, count, group.strength, group.AP)
+    return battle
+
+
+@clause()
+def suffer_shots(battle: Battle, table: Table, shooter: int, count: int, strength: int, AP: int) -> Battle:  # noqa: N803
+    """SH-R-16. The nearest model of the charger saves each wound by armour, ward or cover, or loses it (SH-R-57)."""
+    charge = battle.charge
+    if charge is None or count < 1 or not battle.living(charge.unit):
+        return battle
+    model = nearest_first(battle, charge.unit, (shooter,))[0]
+    traits = battle.traits(battle.setup.kind_of[model])
+    saves = (("armour", armour_save(traits, AP, table)), ("ward", traits.Ward), ("cover", traits.Cover))
+    score = chosen_save(battle, table, model, *saves)
+    table.then(suffer_shots, shooter, count - 1, strength, AP)
+    if table.roll(Count(1, score, label="save")):
+        name = battle.unit(charge.unit).name
+        table.tell(ShotSaved(unit=name, model=model, clause="SH-RE-06"))
+        return battle
+    wounds = _wounds(battle, table, model, strength)
+    battle = _leader_hit(battle, table, model, wounds)
+    return losing_a_wound(battle, table, model, cause="shots", told_by="SH-RE-06", wounds=wounds)
+
+
+def _may_shoot(battle: Battle, table: Table, unit: int) -> bool:
+    """Whether it has shots in range and sight, and may shoot once more (SH-R-13)."""
+    assert battle.charge is not None
+    if battle.status(unit).stood_and_shot and table.rule("SH-R-13") == "shoot-once":
+        return False
+    return bool(shots_at(battle, table, unit, battle.charge.unit))
+
+
+def _volley(battle: Battle, table: Table, group: Shots, target: int) -> Volley:
+    hit = hit_score(table, group)
+    wound = wound_score(battle, target, group.strength)
+    return Volley(group.shots, hit, wound, six_hits=True, one_misses=True, keep=("wounds",), side=1)
+
+
+def _wounds(battle: Battle, table: Table, model: int, strength: int) -> int:
+    """SH-R-80. One Wound, or all where the Strength is twice the model's Toughness."""
+    traits = battle.traits(battle.setup.kind_of[model])
+    left = traits.W - battle.plane.wounds_lost(model)
+    doubled = left > 1 and strength >= 2 * traits.T
+    return left if doubled and table.rule("SH-R-80") == "default" else 1
+
+
+def _leader_hit(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
+    """SH-R-87. If it is the model that leads the charge, the charge may be spent with its life."""
+    charge = battle.charge
+    assert charge is not None
+    traits = battle.traits(battle.setup.kind_of[model])
+    dies = battle.plane.wounds_lost(model) + wounds >= traits.W
+    leads = model in nearest_models(battle, charge.unit, charge.targets)
+    if dies and leads and battle.living(charge.unit) > 1 and table.rule("SH-R-87") == "charge-fails":
+        return battle.charging(is_spent=True)
+    return battle

@@ -1,0 +1,1 @@
+"""The Fight sub-phase: combats, Initiative steps, blows, saves and losses."""

@@ -1,0 +1,73 @@
+"""How many attacks a model makes (SH-AT)."""
+
+from pilein.dice import D3s
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.fight.engaged import Engaged
+from pilein.rulesets.scrollhammer.fight.weapons import pair_bonus
+from pilein.rulesets.scrollhammer.profile import Traits
+from pilein.rulesets.scrollhammer.rulebook import says
+from pilein.rulesets.scrollhammer.state import Battle
+
+STOPPED = "stopped"  # the mark of an effect that keeps a model from striking
+
+
+@says("SH-AT-01", without=False)
+def is_able(battle: Battle, table: Table, model: int) -> bool:
+    """SH-AT-01. Every living model that is able must attack: with no WS or no Attacks (SH-R-85) it is not."""
+    traits = battle.traits(battle.setup.kind_of[model])
+    if traits.WS == 0 or (model, STOPPED) in battle.marks:
+        return False
+    return traits.A > 0 or (has_bonus(battle, table, model) and table.rule("SH-R-85") == "bonus-lifts")
+
+
+@says("SH-AT-02", without=0)
+def attacks_of(battle: Battle, table: Table, one: Engaged) -> int:
+    """SH-AT-02. An engaged model makes its profile Attacks and the bonuses, which add up."""
+    return battle.traits(battle.setup.kind_of[one.model]).A + bonus_of(battle, table, one)
+
+
+def bonus_of(battle: Battle, table: Table, one: Engaged) -> int:
+    """All bonus attacks of an engaged model that take no dice."""
+    kind = battle.setup.kind_of[one.model]
+    unit = battle.setup.unit_of[one.model]
+    return charge_bonus(battle, table, one) + pair_bonus(battle.traits(kind), battle.status(unit), table)
+
+
+def has_bonus(battle: Battle, table: Table, model: int) -> bool:
+    """Whether a model earns any bonus attack."""
+    return bonus_of(battle, table, Engaged(model, 0, ())) > 0
+
+
+@says("SH-AT-03", without=0)
+def charge_bonus(battle: Battle, table: Table, one: Engaged) -> int:
+    """SH-AT-03. One attack more this turn for those who charged or counter-attacked."""
+    status = battle.status(battle.setup.unit_of[one.model])
+    if status.counter_attacked:
+        return 1
+    if not status.charged:
+        return 0
+    reading = table.rule("SH-R-48")
+    if reading == "disordered" and status.charged_several:
+        return 0
+    return 0 if reading == "movers-only" and not _moved_into_contact(battle, one.model) else 1
+
+
+@says("SH-AT-06", without=0)
+def rampage(battle: Battle, table: Table, unit: int, traits: Traits, models: int) -> int:
+    """SH-AT-06. Special rules may add more: D3 each for those who rampage where enemies outnumber friends."""
+    if not traits.has("Rampage") or not _is_outnumbered(battle, unit):
+        return 0
+    return int(table.roll(D3s(models, label="rampage")))
+
+
+def _moved_into_contact(battle: Battle, model: int) -> bool:
+    """SH-R-48. Whether it touched an enemy when the charges were done."""
+    fight = battle.fight
+    return fight is None or not fight.opened or any(one[0] == model and one[1] == 0 for one in fight.opened)
+
+
+def _is_outnumbered(battle: Battle, unit: int) -> bool:
+    assert battle.fight is not None
+    side = battle.side(unit)
+    friends = sum(battle.living(one) for one in battle.fight.units if battle.side(one) == side)
+    return sum(battle.living(one) for one in battle.fight.units) - friends > friends

@@ -1,0 +1,144 @@
+"""Before the dice: who strikes at a step, whom, and with what (SH-AT-01, SH-WP-04, SH-MU-03 to SH-MU-05)."""
+
+from msgspec import Struct
+
+from pilein.kernel.requests import Split
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.fight.attacks import attacks_of, is_able, rampage
+from pilein.rulesets.scrollhammer.fight.engaged import Engaged, engaged_models, may_attack
+from pilein.rulesets.scrollhammer.fight.initiative import kinds_of, step_of, strikes_at
+from pilein.rulesets.scrollhammer.fight.quick_and_slow import attacks_at_this_step, declare_speeds, is_declared
+from pilein.rulesets.scrollhammer.fight.weapons import weapons_to_fight_with
+from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.result.opponents import having_met
+from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.state import Battle, Blows
+
+
+class Strikers(Struct, frozen=True):
+    """Like models of one unit that strike at this step and reach the same enemy units; `attacks` is their sum."""
+
+    kind: int
+    foes: tuple[int, ...]
+    models: int
+    attacks: int
+
+
+@clause("SH-MU-05")
+def declare_blows(battle: Battle, table: Table) -> Battle:
+    """SH-MU-05. Each split of attacks is declared just before rolling to hit, the active side first."""
+    battle = having_met(battle, table)
+    fight = battle.fight
+    assert fight is not None
+    for unit in sorted(fight.units, key=lambda unit: (battle.side(unit) != battle.active, unit)):
+        for kind in kinds_of(battle, unit):
+            if fight.step in strikes_at(battle, table, kind):
+                battle = _declare_for(battle, table, kind)
+    return battle
+
+
+def _declare_for(battle: Battle, table: Table, kind: int) -> Battle:
+    """What needs no answer is declared at once; the rest is asked, group by group."""
+    if len(strikes_at(battle, table, kind)) > 1 and not is_declared(battle, kind):
+        table.then(declare_speeds, kind)
+        table.then(direct_all, kind)
+        return battle
+    groups = strikers(battle, table, kind)
+    for place, group in enumerate(groups):
+        heads = heads_of(battle, table, group)
+        if len(heads) > 1 or battle.traits(kind).has("Rampage"):
+            table.then(direct, kind, place)
+        elif heads:
+            battle = with_blows(battle, group, heads, (group.attacks,))
+    return battle
+
+
+@clause()
+def direct_all(battle: Battle, table: Table, kind: int) -> Battle:
+    """The blows of one kind whose quick and slow attacks have been told apart."""
+    return _declare_for(battle, table, kind)
+
+
+@clause("SH-WP-04", "SH-WP-05")
+def direct(battle: Battle, table: Table, kind: int, place: int) -> Battle:
+    """SH-WP-04, SH-WP-05. Attacks may be split between weapons, or all made with one; the bonuses stay the same."""
+    group = strikers(battle, table, kind)[place]
+    unit = battle.setup.kinds[kind].unit
+    more = rampage(battle, table, unit, battle.traits(kind), group.models)
+    heads = heads_of(battle, table, group)
+    total = group.attacks + more
+    if len(heads) == 1 or total == 0:
+        return with_blows(battle, group, heads, (total,) * len(heads))
+    words = f"{name_of_kind(battle, kind)}: {total} attack{'' if total == 1 else 's'} on whom, with what?"
+    labels = tuple(_label(battle, table, kind, head) for head in heads)
+    shares = table.choose(Split(battle.side(unit), "SH-WP-04", words, total, labels))
+    return with_blows(battle, group, heads, shares)
+
+
+def name_of_kind(battle: Battle, kind: int) -> str:
+    """A kind of model and its unit, for people; one name where both are called alike."""
+    name, unit = battle.setup.kinds[kind].name, battle.unit(battle.setup.kinds[kind].unit).name
+    return unit if name == unit else f"{name} of {unit}"
+
+
+@says("SH-IN-05", without=())
+def strikers(battle: Battle, table: Table, kind: int) -> tuple[Strikers, ...]:
+    """SH-IN-05. A model strikes when its step comes, if it still lives: like models together, by whom they reach."""
+    unit = battle.setup.kinds[kind].unit
+    groups: dict[tuple[int, ...], list[Engaged]] = {}
+    for one in must_fight(battle, table, unit):
+        if battle.setup.kind_of[one.model] == kind:
+            groups.setdefault(directed(one.foes), []).append(one)
+    return tuple(
+        Strikers(kind, foes, len(ones), _attacks(battle, table, kind, ones)) for foes, ones in sorted(groups.items())
+    )
+
+
+@says("SH-EN-07", without=())
+def must_fight(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
+    """SH-EN-07. Every engaged model that is able must fight."""
+    engaged = engaged_models(battle, table, unit)
+    return tuple(one for one in engaged if may_attack(one) and is_able(battle, table, one.model))
+
+
+@says("SH-MU-03", "SH-MU-04", without=lambda foes: foes[:1])
+def directed(foes: tuple[int, ...]) -> tuple[int, ...]:
+    """SH-MU-03, SH-MU-04. It must strike the one enemy unit it reaches, and may divide its attacks among several."""
+    return foes
+
+
+def _attacks(battle: Battle, table: Table, kind: int, ones: list[Engaged]) -> int:
+    share = attacks_at_this_step(battle, kind)
+    if share is not None:
+        return share * len(ones)
+    return sum(attacks_of(battle, table, one) for one in ones)
+
+
+def heads_of(battle: Battle, table: Table, group: Strikers) -> tuple[tuple[int, int], ...]:
+    """What a group may split its attacks among at this step: (place of the weapon, enemy unit)."""
+    assert battle.fight is not None
+    weapons = arms(battle, table, group.kind)
+    ready = [
+        place for place, weapon in enumerate(weapons) if step_of(battle, table, group.kind, weapon) == battle.fight.step
+    ]
+    return tuple((place, foe) for place in ready for foe in group.foes)
+
+
+def arms(battle: Battle, table: Table, kind: int) -> tuple[Weapon, ...]:
+    """The weapons that models of a kind may fight with now."""
+    return weapons_to_fight_with(battle.traits(kind), battle.status(battle.setup.kinds[kind].unit), table)
+
+
+def with_blows(battle: Battle, group: Strikers, heads: tuple[tuple[int, int], ...], shares: tuple[int, ...]) -> Battle:
+    """The battle, these attacks having been declared."""
+    assert battle.fight is not None
+    unit = battle.setup.kinds[group.kind].unit
+    new = [
+        Blows(unit, group.kind, weapon, foe, share) for (weapon, foe), share in zip(heads, shares, strict=True) if share
+    ]
+    return battle.fighting(blows=(*battle.fight.blows, *new))
+
+
+def _label(battle: Battle, table: Table, kind: int, head: tuple[int, int]) -> str:
+    weapon, foe = head
+    return f"{arms(battle, table, kind)[weapon].name} on {battle.unit(foe).name}"

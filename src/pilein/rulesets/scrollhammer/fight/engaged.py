@@ -1,0 +1,104 @@
+"""Locked and engaged: which models of a combat may strike, and whom (SH-EN, SH-MU-03)."""
+
+from msgspec import Struct
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.fight.contact import reach
+from pilein.rulesets.scrollhammer.rulebook import says
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.press import Press
+
+FIRST_STEP = 10
+
+
+class Engaged(Struct, frozen=True):
+    """A model that may strike: how deep it stands (0 touches an enemy), and the enemy units it reaches."""
+
+    model: int
+    depth: int
+    foes: tuple[int, ...]
+
+
+@says("SH-EN-01", without=())
+def locked_with(battle: Battle, unit: int) -> tuple[int, ...]:
+    """SH-EN-01. A unit is locked with every enemy unit whose bases any of its models touches."""
+    if isinstance(battle.field, Press):
+        return battle.field.foes(unit)
+    return battle.field.touched_units(unit)
+
+
+def is_locked(battle: Battle, unit: int) -> bool:
+    """Whether a unit is locked in combat."""
+    return bool(locked_with(battle, unit))
+
+
+@says("SH-EN-02", without=False)
+def may_only_pile_in(battle: Battle, unit: int) -> bool:
+    """SH-EN-02. A locked unit makes pile-in moves only: it neither moves otherwise nor shoots."""
+    return is_locked(battle, unit)
+
+
+@says("SH-EN-03", without=())
+def engaged_models(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
+    """SH-EN-03. At every step it is reckoned afresh which models are engaged: by contact now, or as they opened."""
+    now = in_reach_now(battle, table, unit)
+    opened = engaged_at_the_start(battle, unit)
+    if not opened or table.rule("SH-R-43") == "live":
+        return now
+    there = {one.model for one in now}
+    stranded = [_still_facing(battle, one) for one in opened if one.model not in there]
+    return tuple(sorted((*now, *stranded), key=lambda one: one.model))
+
+
+@says("SH-EN-04", "SH-EN-05", without=())
+def engaged_at_the_start(battle: Battle, unit: int) -> tuple[Engaged, ...]:
+    """SH-EN-04, SH-EN-05. Engaged are those who touched an enemy, or a friend who did, when the sub-phase began."""
+    assert battle.fight is not None
+    setup = battle.setup
+    return those_alive(battle, tuple(Engaged(*one) for one in battle.fight.opened if setup.unit_of[one[0]] == unit))
+
+
+@says("SH-SV-07", without=lambda _battle, ones: ones)
+def those_alive(battle: Battle, ones: tuple[Engaged, ...]) -> tuple[Engaged, ...]:
+    """SH-SV-07. A model removed before its step does not strike."""
+    living = {
+        model for unit in {battle.setup.unit_of[one.model] for one in ones} for model in battle.field.models(unit)
+    }
+    return tuple(one for one in ones if one.model in living)
+
+
+@says("SH-EN-06", without=())
+def in_reach_now(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
+    """SH-EN-06. Engaged are those who touch an enemy, or a friend who touches one, now that they have piled in."""
+    assert battle.fight is not None
+    reached = reach(battle, table, battle.fight.units)
+    models = [model for model in battle.field.models(unit) if model in reached]
+    return tuple(Engaged(model, *reached[model]) for model in models if _counts(battle, table, model))
+
+
+@says("SH-EN-08", without=True)
+def may_attack(one: Engaged) -> bool:
+    """SH-EN-08. A model that is not engaged, or has nobody left to strike, cannot attack."""
+    return bool(one.foes)
+
+
+def opening(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """The models of a combat engaged as the Fight sub-phase begins; in the press nothing can change it."""
+    if isinstance(battle.field, Press):
+        return ()
+    return tuple((model, *found) for model, found in sorted(reach(battle, table, units).items()))
+
+
+def _counts(battle: Battle, table: Table, model: int) -> bool:
+    """SH-R-45. Contact at its own step counts however it arose; under `own-move` only if it piled in to it."""
+    fight = battle.fight
+    assert fight is not None
+    if isinstance(battle.field, Press) or fight.step > FIRST_STEP or model in fight.piled:
+        return True
+    return any(one[0] == model for one in fight.opened) or table.rule("SH-R-45") == "default"
+
+
+def _still_facing(battle: Battle, one: Engaged) -> Engaged:
+    """SH-R-43. Whom it was engaged with, if any live; else any enemy that its unit is locked with."""
+    left = tuple(foe for foe in one.foes if battle.living(foe))
+    return Engaged(one.model, one.depth, left or locked_with(battle, battle.setup.unit_of[one.model]))

@@ -1,0 +1,95 @@
+"""Rolling to hit (SH-HI)."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.fight.contact import reach
+from pilein.rulesets.scrollhammer.fight.engaged import engaged_models
+from pilein.rulesets.scrollhammer.profile import Traits
+from pilein.rulesets.scrollhammer.rulebook import says
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.press import Press
+
+AUTOMATIC = 1
+IMPOSSIBLE = 7
+
+
+@says("SH-HI-01", "SH-HI-03", without=IMPOSSIBLE)
+def score_to_hit(own: int, enemy: int) -> int:
+    """SH-HI-01, SH-HI-03. The chart: own WS against enemy WS; a target of WS 0 is hit without dice (SH-R-51)."""
+    if enemy == 0:
+        return AUTOMATIC
+    if own > enemy:
+        return 3
+    return 5 if enemy > 2 * own else 4
+
+
+@says("SH-HI-04", without=lambda battle, kind: battle.traits(min(_kinds_of_unit(battle, kind))).WS)
+def own_skill(battle: Battle, kind: int) -> int:
+    """SH-HI-04. In a unit of mixed WS each model hits with its own."""
+    return battle.traits(kind).WS
+
+
+def _kinds_of_unit(battle: Battle, kind: int) -> list[int]:
+    unit = battle.setup.kinds[kind].unit
+    return [number for number, other in enumerate(battle.setup.kinds) if other.unit == unit]
+
+
+@says("SH-HI-05", without=lambda battle, _table, unit: max(t.WS for t in _traits(battle, battle.field.models(unit))))
+def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
+    """SH-HI-05. A unit of mixed WS is hit by the WS of the majority of its engaged models."""
+    return highest_of_the_tied_skills(Counter(traits.WS for traits in voters(battle, table, unit)))
+
+
+@says("SH-HI-06", without=lambda votes: min(_leaders(votes)))
+def highest_of_the_tied_skills(votes: Counter[int]) -> int:
+    """SH-HI-06. If WS values tie for majority, the highest of the tied ones counts."""
+    return max(_leaders(votes))
+
+
+def voters(battle: Battle, table: Table, unit: int) -> list[Traits]:
+    """SH-R-52. One model one vote: those engaged at this step, or all if none is; `whole-unit`; `fixed-at-start`."""
+    models = battle.field.models(unit)
+    everyone = _traits(battle, models)
+    if len(set(everyone)) == 1:
+        return everyone
+    reading = table.rule("SH-R-52")
+    if reading == "whole-unit":
+        return everyone
+    return _traits(battle, _electorate(battle, table, unit, reading)) or everyone
+
+
+def voters_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
+    """SH-R-52 `fixed-at-start`. In the press the kinds of the models engaged as a combat begins; otherwise nobody.
+
+    The models of the press are numbered anew when some fall: their numbers would not do.
+    """
+    if not isinstance(battle.field, Press) or all(_is_of_one_kind(battle, unit) for unit in units):
+        return ()
+    if table.rule("SH-R-52") != "fixed-at-start":
+        return ()
+    return tuple(battle.setup.kind_of[model] for model in sorted(reach(battle, table, units)))
+
+
+def _is_of_one_kind(battle: Battle, unit: int) -> bool:
+    return len({battle.setup.kind_of[model] for model in battle.field.models(unit)}) == 1
+
+
+def _electorate(battle: Battle, table: Table, unit: int, reading: str) -> list[int]:
+    assert battle.fight is not None
+    setup = battle.setup
+    if reading == "fixed-at-start" and battle.fight.voters:
+        return [setup.first_of_kind[kind] for kind in battle.fight.voters if setup.kinds[kind].unit == unit]
+    if reading == "fixed-at-start" and battle.fight.opened:
+        return [one[0] for one in battle.fight.opened if setup.unit_of[one[0]] == unit]
+    return [one.model for one in engaged_models(battle, table, unit)]
+
+
+def _traits(battle: Battle, models: Iterable[int]) -> list[Traits]:
+    return [battle.traits(battle.setup.kind_of[model]) for model in models]
+
+
+def _leaders(votes: Counter[int]) -> list[int]:
+    most = max(votes.values())
+    return [value for value, count in votes.items() if count == most]

@@ -1,0 +1,60 @@
+"""At which Initiative step a model strikes (SH-IN)."""
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.fight.weapons import weapons_to_fight_with
+from pilein.rulesets.scrollhammer.profile import Traits, Weapon
+from pilein.rulesets.scrollhammer.rulebook import says
+from pilein.rulesets.scrollhammer.state import Battle, Status
+
+FIRST, LAST = 10, 1
+NEVER = 0
+
+
+@says("SH-IN-03", without=range(0))
+def steps() -> range:
+    """SH-IN-03. A combat has ten Initiative steps, 10 down to 1."""
+    return range(FIRST, LAST - 1, -1)
+
+
+@says("SH-IN-01", without=LAST)
+def step_of(battle: Battle, table: Table, kind: int, weapon: Weapon) -> int:
+    """SH-IN-01. A model strikes at the step equal to its Initiative; with none (SH-R-38) it never strikes."""
+    traits = battle.traits(kind)
+    status = battle.status(battle.setup.kinds[kind].unit)
+    if traits.I == 0:
+        return LAST if table.rule("SH-R-38") == "zero-last" else NEVER
+    return max(LAST, min(FIRST, counting_initiative(traits, status, weapon, table)))
+
+
+@says("SH-IN-07", without=lambda traits, *_: traits.I)
+def counting_initiative(traits: Traits, status: Status, weapon: Weapon, table: Table) -> int:
+    """SH-IN-07. Situations and weapons may change the Initiative that counts for striking."""
+    if status.charged_rough and table.rule("SH-R-34") == "initiative-1":
+        return LAST
+    if weapon.strikes:
+        return FIRST if weapon.strikes == "first" else LAST
+    return traits.I + weapon.I
+
+
+def strikes_at(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
+    """The steps at which models of a kind may strike, first to last: more than one if its weapons differ in speed."""
+    status = battle.status(battle.setup.kinds[kind].unit)
+    weapons = weapons_to_fight_with(battle.traits(kind), status, table)
+    found = {step_of(battle, table, kind, weapon) for weapon in weapons} - {NEVER}
+    return tuple(sorted(found, reverse=True))
+
+
+def kinds_of(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The kinds of which a unit has living models."""
+    return tuple(sorted({battle.setup.kind_of[model] for model in battle.field.models(unit)}))
+
+
+@says("SH-IN-02", "SH-IN-04", without=NEVER)
+def next_step_of(battle: Battle, table: Table) -> int:
+    """SH-IN-02, SH-IN-04. From the highest Initiative present downwards; steps in which nobody fights are skipped."""
+    fight = battle.fight
+    assert fight is not None
+    present = {
+        step for unit in fight.units for kind in kinds_of(battle, unit) for step in strikes_at(battle, table, kind)
+    }
+    return next((step for step in steps() if step < fight.step and step in present), NEVER)

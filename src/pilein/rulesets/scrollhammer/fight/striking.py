@@ -1,0 +1,245 @@
+"""Striking: all blows of an Initiative step in one roll, to hit, to wound, to save (SH-FS-06, SH-IN-06, SH-HI-02)."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.dice import Pool, Target, Volley
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.events.fighting import Struck
+from pilein.rulesets.scrollhammer.fight.allocation import allocate, fell, room, take_off
+from pilein.rulesets.scrollhammer.fight.directing import arms
+from pilein.rulesets.scrollhammer.fight.effects import HITTING, hand_out
+from pilein.rulesets.scrollhammer.fight.hitting import own_skill, score_to_hit, skill_of_unit
+from pilein.rulesets.scrollhammer.fight.plain_saves import Blow, one_save_for_all
+from pilein.rulesets.scrollhammer.fight.wounding import (
+    RENDING_AP,
+    armour_piercing,
+    has_rule,
+    kills_outright,
+    meets_cavalry,
+    rends,
+    score_to_wound,
+    strength_of_blow,
+    toughness_of_unit,
+)
+from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
+from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.state import Battle, Blows, Wounds
+
+UNSAVED = -1
+Kept = dict[str, int]
+
+
+class Group(Struct, frozen=True):
+    """An attack group: like attacks of one unit on another, rolled together; UNSAVED: saved later."""
+
+    blows: Blows
+    weapon: Weapon
+    skill: int
+    hit: int
+    wound: int
+    blow: Blow
+    saved_by: int
+
+
+@clause("SH-IN-06", "SH-FS-05", "SH-SV-08")
+def strike(battle: Battle, table: Table) -> Battle:
+    """SH-IN-06, SH-FS-05, SH-SV-08. Models of both sides whose step it is strike at once, also those who fall by it."""
+    groups = groups_of(battle, table)
+    if not groups:
+        return battle
+    struck = _order_of_saves(battle, groups)
+    pool = Pool(
+        tuple(volley_of(battle, table, group, struck) for group in groups),
+        tuple(Target(room(battle, table, unit, _attacks_on(groups, unit))) for unit in struck),
+        saves_per_group=table.rule("SH-R-03") == "saves-per-group",
+        label="blows",
+    )
+    _tell(battle, table, groups)
+    kept, lost = table.roll(pool)
+    counts = [dict(zip(volley.keep, numbers, strict=True)) for volley, numbers in zip(pool.volleys, kept, strict=True)]
+    battle = _with_results(battle, groups, counts, dict(zip(struck, lost, strict=True)))
+    _push_losses(battle, table)
+    return battle
+
+
+def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
+    """The attack groups of this step: the active side's first, units in the order of the scenario."""
+    assert battle.fight is not None
+    ordered = sorted(battle.fight.blows, key=lambda blows: _place_in_order(battle, blows))
+    groups = [_group_of(battle, table, blows) for blows in ordered]
+    plain = _saved_with_the_blows(battle, table, groups)
+    return kept_apart(tuple(group if group.blows.foe in plain else _saved_later(group) for group in groups))
+
+
+@says("SH-HI-02", without=lambda groups: groups[:1])
+def kept_apart(groups: tuple[Group, ...]) -> tuple[Group, ...]:
+    """SH-HI-02. Attacks of different weapons or profiles are rolled as separate groups; like ones together."""
+    merged: dict[tuple[object, ...], Group] = {}
+    for group in groups:
+        key = (
+            group.blows.unit,
+            group.blows.foe,
+            group.weapon,
+            group.skill,
+            group.hit,
+            group.wound,
+            group.blow,
+            group.saved_by,
+        )
+        if key in merged:
+            group = _joined(merged[key], group)  # noqa: PLW2901 - the like group before, and this one
+        merged[key] = group
+    return tuple(merged.values())
+
+
+@says("SH-FS-06", "SH-FS-02", without=lambda *_: Volley(0, 7, 7))
+def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...]) -> Volley:
+    """SH-FS-06, SH-FS-02. Each attack is rolled to hit, to wound and to save, from the fighters' characteristics."""
+    traits = battle.traits(group.blows.kind)
+    status = battle.status(group.blows.unit)
+    later = group.saved_by == UNSAVED
+    six_wounds = group.blow.rends or (group.wound >= NO_SAVE and table.rule("SH-R-53") == "six-wounds")
+    keep: tuple[str, ...] = ("wounds", "sixes") if later and six_wounds else ("wounds",) if later else ()
+    keep += ("glances",) if any(effect.trigger == HITTING for effect in group.weapon.effects) else ()
+    keep += ("ones",) if has_rule(traits, group.weapon, "Backfire") else ()
+    hates = has_rule(traits, group.weapon, "Hatred") and not status.has_fought
+    return Volley(
+        group.blows.attacks,
+        group.hit,
+        group.wound,
+        save=7 if later else group.saved_by,
+        target=-1 if later else struck.index(group.blows.foe),
+        re_roll_hits="failures" if hates else "",
+        six_wounds=six_wounds,
+        keep=keep,
+        side=battle.side(group.blows.unit),
+    )
+
+
+def _group_of(battle: Battle, table: Table, blows: Blows) -> Group:
+    traits, status = battle.traits(blows.kind), battle.status(blows.unit)
+    weapon = arms(battle, table, blows.kind)[blows.weapon]
+    strength = strength_of_blow(traits, status, weapon, mounted_foe=meets_cavalry(battle, blows.foe))
+    blow = Blow(
+        strength,
+        armour_piercing(status, weapon),
+        instant=has_rule(traits, weapon, "Instant Death"),
+        no_armour=has_rule(traits, weapon, "No armour"),
+        rends=rends(traits, weapon),
+        kills=kills_outright(traits, weapon),
+        has_effects=bool(weapon.effects),
+    )
+    skill = own_skill(battle, blows.kind)
+    hit = score_to_hit(skill, skill_of_unit(battle, table, blows.foe))
+    wound = score_to_wound(strength, toughness_of_unit(battle, table, blows.foe))
+    saved_by = one_save_for_all(battle, table, blows.foe, blow)
+    return Group(blows, weapon, skill, hit, wound, blow, saved_by)
+
+
+def _place_in_order(battle: Battle, blows: Blows) -> tuple[int, ...]:
+    """SH-R-03. The active side first, then units and their groups in the order of the scenario."""
+    return (battle.side(blows.unit) != battle.active, blows.unit, blows.foe, blows.kind, blows.weapon)
+
+
+def _saved_with_the_blows(battle: Battle, table: Table, groups: list[Group]) -> tuple[int, ...]:
+    """The units whose wounds can be saved at once: every model saves alike and nothing has to be chosen.
+
+    A unit whose saves come after those of one that cannot waits with it (SH-R-03), unless they go group by group.
+    """
+    order = _in_order_of_saves(battle, {group.blows.foe for group in groups})
+    late = {group.blows.foe for group in groups if group.saved_by == UNSAVED}
+    first = next((place for place, unit in enumerate(order) if unit in late), len(order))
+    if late.issuperset(order[first:]) or table.rule("SH-R-03") == "saves-per-group":
+        return tuple(unit for unit in order if unit not in late)
+    return order[:first]
+
+
+def _saved_later(group: Group) -> Group:
+    return replace(group, saved_by=UNSAVED)
+
+
+def _joined(one: Group, other: Group) -> Group:
+    return replace(one, blows=replace(one.blows, attacks=one.blows.attacks + other.blows.attacks))
+
+
+def _order_of_saves(battle: Battle, groups: tuple[Group, ...]) -> tuple[int, ...]:
+    """The units whose wounds are saved with the blows, in order."""
+    return _in_order_of_saves(battle, {group.blows.foe for group in groups if group.saved_by != UNSAVED})
+
+
+def _in_order_of_saves(battle: Battle, units: Iterable[int]) -> tuple[int, ...]:
+    """SH-R-03. Saves of the non-active side's units first, then of the active side's."""
+    return tuple(sorted(units, key=lambda unit: (battle.side(unit) == battle.active, unit)))
+
+
+def _with_results(battle: Battle, groups: tuple[Group, ...], counts: list[Kept], lost: dict[int, int]) -> Battle:
+    """The battle with the wounds of this step: unsaved ones, and those that wait for their saves."""
+    waiting: list[Wounds] = []
+    marking: list[tuple[int, int, str, str, int]] = []
+    for group, count in zip(groups, counts, strict=True):
+        waiting += _wounds_of(group, count)
+        if count.get("glances"):
+            marking.append((group.blows.foe, group.blows.unit, group.weapon.name, HITTING, count["glances"]))
+    unsaved = tuple((unit, wounds) for unit, wounds in lost.items() if wounds)
+    return battle.fighting(wounds=_like_ones_together(waiting), unsaved=unsaved, marking=tuple(marking))
+
+
+def _attacks_on(groups: tuple[Group, ...], unit: int) -> int:
+    return sum(group.blows.attacks for group in groups if group.blows.foe == unit)
+
+
+def _wounds_of(group: Group, count: Kept) -> list[Wounds]:
+    """Backfires on the strikers, natural sixes (which rend, if the blow does), and the other wounds."""
+    blows, blow = group.blows, group.blow
+    source = group.weapon.name if blow.has_effects else ""
+    plain = Wounds(
+        blows.foe, blows.unit, 0, blow.S, blow.AP, instant=blow.instant, no_armour=blow.no_armour, source=source
+    )
+    rent = replace(plain, AP=max(blow.AP, RENDING_AP), instant=blow.instant or blow.kills)
+    found = [
+        Wounds(blows.unit, blows.unit, count.get("ones", 0), kind=blows.kind),
+        (rent if blow.rends else plain).of(count.get("sixes", 0)),
+        plain.of(count.get("wounds", 0)),
+    ]
+    return [wounds for wounds in found if wounds.count]
+
+
+def _like_ones_together(waiting: Iterable[Wounds]) -> tuple[Wounds, ...]:
+    """SH-WO-06. Wounds that are alike in all but their number are one lot."""
+    lots: dict[Wounds, int] = {}
+    for wounds in waiting:
+        lots[wounds.of(0)] = lots.get(wounds.of(0), 0) + wounds.count
+    return tuple(like.of(count) for like, count in lots.items())
+
+
+def _tell(battle: Battle, table: Table, groups: tuple[Group, ...]) -> None:
+    for group in groups:
+        table.tell(
+            Struck(
+                unit=battle.unit(group.blows.unit).name,
+                foe=battle.unit(group.blows.foe).name,
+                weapon=group.weapon.name,
+                attacks=group.blows.attacks,
+                hit=group.hit,
+                wound=group.wound,
+                clause="SH-AT-02",
+            )
+        )
+
+
+def _push_losses(battle: Battle, table: Table) -> None:
+    """What follows the dice: saves that wait, the naming of the fallen, effects, and all casualties off together."""
+    assert battle.fight is not None
+    fight = battle.fight
+    order = sorted(fight.units, key=lambda unit: (battle.side(unit) == battle.active, unit))
+    for unit in order:
+        if any(wounds.unit == unit for wounds in fight.wounds):
+            table.then(allocate, unit)
+    for unit, _ in sorted(fight.unsaved, key=lambda pair: order.index(pair[0])):
+        table.then(fell, unit)
+    if fight.marking or fight.wounds:
+        table.then(hand_out)
+    table.then(take_off)

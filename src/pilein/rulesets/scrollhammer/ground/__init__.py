@@ -1,0 +1,1 @@
+"""Ground and closeness: what every move has to mind."""

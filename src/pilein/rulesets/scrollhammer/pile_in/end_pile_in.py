@@ -1,0 +1,44 @@
+"""Pile ins after the result of a combat (SH-EP, SH-MU-11, SH-MU-12)."""
+
+from pilein.kernel.requests import yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.pile_in.pile_in import pile_ins
+from pilein.rulesets.scrollhammer.pile_in.pile_in_movers import ANY_STEP, enemies_that_fought, standing
+from pilein.rulesets.scrollhammer.pile_in.standing_apart import APART, are_apart
+from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.state import Battle
+
+
+@clause("SH-EP-02")
+def end_pile_in(battle: Battle, table: Table) -> Battle:
+    """SH-EP-02. Models picked out after the result must pile in, the active player's side first (SH-R-77)."""
+    for side in (battle.active, 1 - battle.active):
+        for unit in standing(battle, side):
+            if may_stand_aside(battle, unit):
+                table.then(offer_to_stand_aside, unit)
+    table.then(pile_in_as_before)
+    return battle.fighting(piled=(), aside=())
+
+
+@clause("SH-EP-03")
+def pile_in_as_before(battle: Battle, table: Table) -> Battle:
+    """SH-EP-03. This works exactly as a pile in at the start of a step, but that Initiative is ignored."""
+    table.then(pile_ins, ANY_STEP)
+    return battle
+
+
+@says("SH-MU-12", without=False)
+def may_stand_aside(battle: Battle, unit: int) -> bool:
+    """SH-MU-12. A unit that pile ins of both sides together cannot bring into contact may consolidate instead."""
+    foes = enemies_that_fought(battle, battle.side(unit))
+    return bool(foes) and are_apart(battle, (unit,), foes, APART)
+
+
+@clause()
+def offer_to_stand_aside(battle: Battle, table: Table, unit: int) -> Battle:
+    """Its owner decides whether a unit that is out of reach piles in or waits to consolidate."""
+    assert battle.fight is not None
+    words = f"{battle.unit(unit).name}: consolidate instead of piling in?"
+    if not table.choose(yes_or_no(battle.side(unit), "SH-MU-12", words)):
+        return battle
+    return battle.fighting(aside=(*battle.fight.aside, unit))

@@ -1,0 +1,135 @@
+"""Pile ins at the start of a step: who has lost touch with the enemy closes in (SH-PI-03 to SH-PI-13)."""
+
+from collections.abc import Callable
+from itertools import zip_longest
+
+from pilein.geometry.advances import Advance
+from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import CONTACT, inches
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.blocks.block_files import close_gaps, to_the_front
+from pilein.rulesets.scrollhammer.blocks.block_gaps import is_in_order
+from pilein.rulesets.scrollhammer.events.moving import Moved
+from pilein.rulesets.scrollhammer.fight.engaged import is_locked
+from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed
+from pilein.rulesets.scrollhammer.ground.dangerous import dangerous_test
+from pilein.rulesets.scrollhammer.pile_in.pile_in_choice import PileIn, may_anybody_move
+from pilein.rulesets.scrollhammer.pile_in.pile_in_movers import ANY_STEP, movers, standing, supporters
+from pilein.rulesets.scrollhammer.pile_in.pile_in_terms import ENEMY, FRIEND, NEAR, read_terms
+from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.state import Battle
+
+Stage = tuple[tuple[Callable[..., Battle], int, int], ...]  # clauses to be played, each for a unit or a side
+
+
+@clause("SH-PI-13")
+def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
+    """SH-PI-13. The active player's units pile in before the opponent's (SH-R-39; `by-stage`: stage by stage).
+
+    A step of 0 stands for the end of the combat, when Initiative is ignored.
+    """
+    first, second = (stages(battle, table, side, step) for side in (battle.active, 1 - battle.active))
+    if first and second and table.rule("SH-R-39") == "by-stage":
+        for one, other in zip_longest(first, second, fillvalue=()):
+            _play(table, (*one, *other))
+        return battle
+    for side, needed in ((battle.active, first), (1 - battle.active, second)):
+        if needed:
+            table.then(pile_in, side, step)
+    return battle
+
+
+@clause()
+def pile_in(battle: Battle, table: Table, side: int, step: int) -> Battle:
+    """One side piles in, all stages in their order."""
+    for stage in stages(battle, table, side, step):
+        _play(table, stage)
+    return battle
+
+
+@says("SH-PI-03", without=())
+def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, ...]:
+    """SH-PI-03. A pile in is a move of up to 3", made in the order PI-04 to PI-08: what there is to play, by stage."""
+    blocks = tuple(unit for unit in standing(battle, side) if _may_close_up(battle, unit, step))
+    loose = bool(movers(battle, table, side, step))
+    is_seeking = loose or bool(supporters(battle, table, side, step))
+    if not blocks and not is_seeking:
+        return ()
+    one = ((side, step),) if loose else ()
+    return (
+        tuple((to_the_front, unit, step) for unit in blocks),
+        ((touch_an_enemy, side, step),) if is_seeking else (),
+        tuple((touch_a_friend, *each) for each in one),
+        tuple((close_gaps, unit, step) for unit in blocks),
+        tuple((draw_near, *each) for each in one),
+    )
+
+
+@clause("SH-PI-05")
+def touch_an_enemy(battle: Battle, table: Table, side: int, step: int) -> Battle:
+    """SH-PI-05. Second: loose models that thereby touch an enemy whom no friend touches, one after another."""
+    return _one_moves(battle, table, ENEMY, side, step)
+
+
+@clause("SH-PI-06")
+def touch_a_friend(battle: Battle, table: Table, side: int, step: int) -> Battle:
+    """SH-PI-06. Third: loose models that thereby touch a friend who touches an enemy (SH-R-44)."""
+    return _one_moves(battle, table, FRIEND, side, step)
+
+
+@clause("SH-PI-08")
+def draw_near(battle: Battle, table: Table, side: int, step: int) -> Battle:
+    """SH-PI-08. Fifth: loose models that touch nobody and have not piled in come as close as they can, in coherency."""
+    return _one_moves(battle, table, NEAR, side, step)
+
+
+@says("SH-PI-11", without=0)
+def areas_to_brave(battle: Battle, model: int, way: Advance) -> int:
+    """SH-PI-11. Dangerous terrain on the way of a pile in forces its test: the number of areas."""
+    return areas_crossed(battle, "dangerous", model, way.route.points)
+
+
+def _one_moves(battle: Battle, table: Table, stage: str, side: int, step: int) -> Battle:
+    """One model of those that can do the duty of a stage does it; then the next."""
+    terms = read_terms(battle, table, stage, side, step)
+    if terms is None or not may_anybody_move(battle, terms):
+        return battle
+    clauses = {ENEMY: touch_an_enemy, FRIEND: touch_a_friend, NEAR: draw_near}
+    ids = {ENEMY: "SH-PI-05", FRIEND: "SH-PI-06", NEAR: "SH-PI-08"}
+    choice = PileIn(side, ids[stage], "which model piles in next, and where to?", battle, terms)
+    answer = table.choose(choice)
+    way = choice.way(answer)
+    battle = _moved(battle, table, answer[0], way, ids[stage])
+    _brave_the_ground(battle, table, answer[0], way, step)
+    table.then(clauses[stage], side, step)
+    return battle
+
+
+def _moved(battle: Battle, table: Table, model: int, way: Advance, clause_id: str) -> Battle:
+    assert battle.fight is not None
+    name = battle.unit(battle.setup.unit_of[model]).name
+    length, points = inches(way.route.length), way.route.points
+    table.tell(Moved(unit=name, model=model, manner="piled in", inches=length, route=points, clause=clause_id))
+    return battle.on(battle.plane.with_place(model, way.place)).fighting(piled=(*battle.fight.piled, model))
+
+
+def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, step: int) -> None:
+    """SH-R-60. Wounds from the ground do not count in the result, unless `pile-in-terrain`."""
+    areas = areas_to_brave(battle, model, way) if way.route.length > CONTACT else 0
+    if areas:
+        is_scored = step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain"
+        table.then(dangerous_test, model, areas, int(is_scored))
+
+
+def _may_close_up(battle: Battle, unit: int, step: int) -> bool:
+    """Whether a block has places to fill, or has lost all contact (SH-R-41)."""
+    assert battle.fight is not None
+    block = battle.plane.standings[unit]
+    if not isinstance(block, Block) or (step == ANY_STEP and unit in battle.fight.aside):
+        return False
+    return not is_in_order(block) or not is_locked(battle, unit)
+
+
+def _play(table: Table, stage: Stage) -> None:
+    for follow_up, *arguments in stage:
+        table.then(follow_up, *arguments)

@@ -1,0 +1,1 @@
+"""What follows the blows: the score, Morale, Sweeping Advances, falling back, consolidation."""

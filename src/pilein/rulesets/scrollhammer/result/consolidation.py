@@ -1,0 +1,96 @@
+"""Consolidation: units that are no longer locked may move (SH-CO-01 to SH-CO-06, SH-SA-09)."""
+
+from pilein.dice import Total
+from pilein.geometry.chains import coherent
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.blocks.reform import reform
+from pilein.rulesets.scrollhammer.events.moving import LeftApart, Moved
+from pilein.rulesets.scrollhammer.fight.engaged import is_locked
+from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance
+from pilein.rulesets.scrollhammer.ground.crossed_ground import have_ground_tested
+from pilein.rulesets.scrollhammer.result.consolidation_place import ConsolidationPlace
+from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.state import Battle
+
+REACH = 3  # inches, SH-CO-02
+
+
+@clause("SH-SA-09")
+def consolidate(battle: Battle, table: Table) -> Battle:
+    """SH-SA-09. The winners may then consolidate, and whoever else is no longer locked; the active side first."""
+    assert battle.fight is not None
+    for unit in sorted(battle.fight.units, key=lambda unit: (battle.side(unit) != battle.active, unit)):
+        if may_consolidate(battle, unit):
+            table.then(reform if battle.unit(unit).formation == "ranks" else offer_consolidation, unit)
+    return battle
+
+
+@says("SH-CO-01", without=False)
+def may_consolidate(battle: Battle, unit: int) -> bool:
+    """SH-CO-01. A unit may if its opponents are destroyed or fall back, or the pile in fell short: it is not locked."""
+    return bool(battle.living(unit)) and not battle.status(unit).falling_back and not is_locked(battle, unit)
+
+
+@clause()
+def offer_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
+    """The unit's owner decides whether it consolidates."""
+    words = f"{battle.unit(unit).name}: consolidate?"
+    if table.choose(yes_or_no(battle.side(unit), "SH-CO-01", words)):
+        table.then(begin_consolidation, unit)
+    return battle
+
+
+@clause("SH-CO-02")
+def begin_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-CO-02. It is a move of at most 3 inches in any direction (SH-R-78 `d6`: of D6 inches)."""
+    is_rolled = table.rule("SH-R-78") == "d6"
+    reach = table.roll(Total(1, label="consolidation")) if is_rolled else REACH
+    table.then(consolidate_models, unit, reach * INCH, 0, 0, *battle.field.models(unit))
+    return battle
+
+
+@clause()
+def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: int, dy: int, *waiting: int) -> Battle:
+    """One model after another is moved, until its owner leaves the rest where they stand.
+
+    (`dx`, `dy`) is how the first has moved, in ticks: the others are offered the same.
+    """
+    left = tuple(model for model in waiting if model in battle.plane.models(unit))
+    if not left:
+        _tell_if_apart(battle, table, unit)
+        return battle
+    apart = coherency_distance(battle, table, unit)
+    answer = table.choose(ConsolidationPlace(battle.side(unit), battle, unit, left, reach, apart, (dx, dy)))
+    if not answer:
+        return battle
+    model, x, y, facing = answer
+    before = battle.plane.place(model)
+    if len(left) == len(battle.plane.models(unit)):
+        dx, dy = x - before.x, y - before.y
+    route = ConsolidationPlace(battle.side(unit), battle, unit, left, reach, apart).way(model, Place(x, y, facing))
+    assert route is not None
+    inches, name = route.length / INCH, battle.unit(unit).name
+    if route.length:
+        table.tell(
+            Moved(unit=name, model=model, manner="consolidated", inches=inches, route=route.points, clause="SH-CO-02")
+        )
+        if must_be_tested():
+            have_ground_tested(battle, table, model, route.points)
+    table.then(consolidate_models, unit, reach, dx, dy, *(one for one in left if one != model))
+    return battle.on(battle.plane.with_place(model, Place(x, y, facing)))
+
+
+def _tell_if_apart(battle: Battle, table: Table, unit: int) -> None:
+    """SH-R-29. Who could not follow the others has been left behind."""
+    shapes = [battle.plane.shape(model) for model in battle.plane.models(unit)]
+    if not coherent(shapes, coherency_distance(battle, table, unit)):
+        table.tell(LeftApart(unit=battle.unit(unit).name, clause="SH-CO-02"))
+
+
+@says("SH-CO-04", without=False)
+def must_be_tested() -> bool:
+    """SH-CO-04. Dangerous terrain forces its tests on models that consolidate through it."""
+    return True

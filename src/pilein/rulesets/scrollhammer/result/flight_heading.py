@@ -1,0 +1,72 @@
+"""Which way a unit falls back or flees (SH-R-14, SH-R-74)."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from pilein.geometry.runs import run_to_edge, unit_vector
+from pilein.geometry.shapes import Shape
+from pilein.geometry.turns import Vector
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.result.opponents import enemies_of_combat
+from pilein.rulesets.scrollhammer.state import Battle
+
+WAYS: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "west": (-1.0, 0.0)}
+
+
+class Heading(Struct, frozen=True):
+    """A direction over the table, and the edge that is made for, if any."""
+
+    way: Vector
+    edge: str = ""
+
+
+def heading_of_flight(battle: Battle, table: Table, unit: int, *, from_combat: bool) -> Heading:
+    """The way that a unit takes: to its own edge; without one, to the nearest or away from the enemy."""
+    if from_combat:
+        return _out_of_combat(battle, table, unit)
+    charger = None if battle.charge is None else battle.charge.unit
+    if charger is not None and table.rule("SH-R-14") == "from-charger":
+        return _away(battle, unit, _shapes(battle, (charger,)))
+    own = battle.setup.edges[battle.side(unit)]
+    if own or charger is None:
+        return Heading(WAYS[own], own) if own else _to_nearest_edge(battle, table, unit)
+    return _away(battle, unit, [_nearest(battle, unit, _shapes(battle, (charger,)))])
+
+
+def _out_of_combat(battle: Battle, table: Table, unit: int) -> Heading:
+    own = battle.setup.edges[battle.side(unit)]
+    if battle.setup.size is None or table.rule("SH-R-74") == "from-victor":
+        return _away(battle, unit, _shapes(battle, enemies_of_combat(battle, unit)))
+    return Heading(WAYS[own], own) if own else _to_nearest_edge(battle, table, unit)
+
+
+def _to_nearest_edge(battle: Battle, table: Table, unit: int) -> Heading:
+    """The nearest edge of the table; between two as near as each other its owner chooses."""
+    shapes = _shapes(battle, (unit,))
+    runs = {edge: min(run_to_edge(one, way, battle.setup.size) for one in shapes) for edge, way in WAYS.items()}
+    nearest = tuple(edge for edge, run in runs.items() if run == min(runs.values()))
+    words = f"{battle.unit(unit).name}: to which table edge?"
+    edge = table.choose(OneOf(battle.side(unit), "SH-MO-05", words, nearest))
+    return Heading(WAYS[edge], edge)
+
+
+def _away(battle: Battle, unit: int, feared: list[Shape]) -> Heading:
+    if not feared:
+        return Heading(WAYS["south"])
+    (x, y), (from_x, from_y) = _centre(_shapes(battle, (unit,))), _centre(feared)
+    return Heading(unit_vector(x - from_x, y - from_y))
+
+
+def _nearest(battle: Battle, unit: int, feared: list[Shape]) -> Shape:
+    x, y = _centre(_shapes(battle, (unit,)))
+    return min(feared, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2)
+
+
+def _shapes(battle: Battle, units: Iterable[int]) -> list[Shape]:
+    return [battle.plane.shape(model) for unit in units for model in battle.plane.models(unit)]
+
+
+def _centre(shapes: list[Shape]) -> tuple[float, float]:
+    return sum(one.x for one in shapes) / len(shapes), sum(one.y for one in shapes) / len(shapes)

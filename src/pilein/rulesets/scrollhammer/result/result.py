@@ -1,0 +1,97 @@
+"""The result of a combat: who won, by how much, and what follows (SH-CR-06 to SH-CR-09)."""
+
+from msgspec.structs import replace
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.events.result import CombatDrawn, CombatWon, WipedOut
+from pilein.rulesets.scrollhammer.pile_in.end_pile_in import end_pile_in
+from pilein.rulesets.scrollhammer.result.bonuses import number_lead, rank_lead, standard_lead, standing_units
+from pilein.rulesets.scrollhammer.result.consolidation import consolidate
+from pilein.rulesets.scrollhammer.result.falling_back import fall_back_from_combat
+from pilein.rulesets.scrollhammer.result.locked import tell_who_stays_locked
+from pilein.rulesets.scrollhammer.result.morale import check_losers
+from pilein.rulesets.scrollhammer.result.sweep import sweep
+from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.state import NOBODY, Battle
+from pilein.tabletop.press import Press
+
+
+@clause()
+def work_out(battle: Battle, table: Table) -> Battle:
+    """The result: nobody left on a side decides it; otherwise the scores do. Then the units move."""
+    wiped = wiped_out(battle)
+    if wiped:
+        table.then(win_outright, *wiped)
+    else:
+        table.then(compare)
+    if not isinstance(battle.field, Press) and len(wiped) <= 1:
+        table.then(end_pile_in)
+        table.then(consolidate)
+    table.then(close)
+    return battle
+
+
+@says("SH-CR-09", without=())
+def wiped_out(battle: Battle) -> tuple[int, ...]:
+    """SH-CR-09. A side with nobody left has lost at once, whatever the scores: the sides that have nobody left."""
+    return tuple(side for side in (battle.active, 1 - battle.active) if not standing_units(battle, side))
+
+
+@clause()
+def win_outright(battle: Battle, table: Table, *wiped: int) -> Battle:
+    """SH-R-64. One side wiped out: the other wins and nobody checks. Both: drawn, nothing more happens."""
+    sides = battle.setup.sides
+    if len(wiped) == 1:
+        table.tell(WipedOut(side=sides[wiped[0]], winner=sides[1 - wiped[0]], clause="SH-CR-09"))
+    else:
+        table.tell(CombatDrawn(reason="nobody is left", clause="SH-CR-09"))
+    return battle
+
+
+@clause()
+def compare(battle: Battle, table: Table) -> Battle:
+    """The scores are compared: wounds, ranks, number and standards, of all units together."""
+    assert battle.fight is not None
+    ranks, number, standards = rank_lead(battle, table), number_lead(battle, table), standard_lead(battle, table)
+    lead = battle.fight.lead + ranks + number + standards
+    winner = winning_side(battle, lead)
+    if winner == NOBODY:
+        table.then(draw)
+        return battle
+    own = 1 if winner == battle.active else -1
+    parts = {"wounds": own * battle.fight.lead, "ranks": own * ranks, "number": own * number}
+    name = battle.setup.sides[winner]
+    table.tell(CombatWon(winner=name, margin=abs(lead), **parts, standards=own * standards, clause="SH-CR-06"))
+    table.then(lose, 1 - winner, abs(lead))
+    return battle
+
+
+@says("SH-CR-06", without=NOBODY)
+def winning_side(battle: Battle, lead: int) -> int:
+    """SH-CR-06. The higher score wins: the active side if it has a lead, the other if it trails."""
+    if lead == 0:
+        return NOBODY
+    return battle.active if lead > 0 else 1 - battle.active
+
+
+@clause("SH-CR-08")
+def draw(battle: Battle, table: Table) -> Battle:
+    """SH-CR-08. Equal scores: drawn, the combat goes on next turn."""
+    table.tell(CombatDrawn(reason="equal scores", clause="SH-CR-08"))
+    return battle
+
+
+@clause("SH-CR-07")
+def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
+    """SH-CR-07. The loser checks Morale; what fails falls back, with the winners behind it (order: SH-R-77)."""
+    table.then(check_losers, loser, margin)
+    table.then(sweep, 1 - loser)
+    table.then(fall_back_from_combat)
+    return battle
+
+
+@clause()
+def close(battle: Battle, table: Table) -> Battle:
+    """The combat is over for this phase."""
+    tell_who_stays_locked(battle, table)
+    return replace(battle, fight=None)

@@ -1,0 +1,162 @@
+"""Sweeping Advance: victors run down what breaks from them (SH-SA-01 to SH-SA-07, SH-SA-10 to 12, SH-MU-08 to 10)."""
+
+from pilein.kernel.requests import Several
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import living_traits, most_common
+from pilein.rulesets.scrollhammer.events.moving import Slain
+from pilein.rulesets.scrollhammer.events.result import Caught, GotAway
+from pilein.rulesets.scrollhammer.profile import Traits
+from pilein.rulesets.scrollhammer.result.bonuses import standing_units
+from pilein.rulesets.scrollhammer.result.opponents import engaged_with, foes_of_the_round, standing_foes
+from pilein.rulesets.scrollhammer.result.sweep_dice import BEATEN, EQUALLED, NO_DIE, Pairs, Pursuit
+from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.state import Battle
+
+NO_SWEEP = "No Sweep"  # the rule of models that may not make Sweeping Advances
+
+
+@clause("SH-SA-01")
+def sweep(battle: Battle, table: Table, winner: int) -> Battle:
+    """SH-SA-01. Each unit that breaks is subject to a Sweeping Advance by the victors (SH-R-71: they must)."""
+    assert battle.fight is not None
+    if not battle.fight.broken:
+        return battle
+    able = tuple(unit for unit in standing_units(battle, winner) if _may_pursue(battle, table, unit))
+    if able and table.rule("SH-R-71") == "optional":
+        names = tuple(battle.unit(unit).name for unit in able)
+        able = table.choose(Several(winner, "SH-SA-01", "which units sweep after them", able, 0, len(able), names))
+    table.then(pursue, *able)
+    return battle
+
+
+@clause("SH-SA-02")
+def pursue(battle: Battle, table: Table, *chasers: int) -> Battle:
+    """SH-SA-02. Each falling back unit and each free winner roll D6 and add their unmodified Initiative."""
+    assert battle.fight is not None
+    safe = unpursued(battle, chasers)
+    fleeing = tuple(unit for unit in battle.fight.broken if unit not in safe)
+    for unit in safe:
+        table.then(break_off, unit, 0)
+    if fleeing:
+        for unit, margin in zip(fleeing, table.roll(pursuit_of(battle, table, fleeing, chasers)), strict=True):
+            _decide(table, unit, margin)
+    return battle
+
+
+def pursuit_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pursuit:
+    """The roll of these fleeing and chasing units (SH-R-75: one die for each; `fresh-dice`: for each pair)."""
+    pairs = pairs_of(battle, fleeing, chasers)
+    fresh = len(pairs) > 1 and table.rule("SH-R-75") == "fresh-dice"
+    ahead = tuple(pursuit_initiative(battle, table, unit) or NO_DIE for unit in fleeing)
+    behind = tuple(pursuit_initiative(battle, table, unit) for unit in chasers)
+    return Pursuit(ahead, behind, pairs, fresh)
+
+
+@says("SH-MU-08", without=lambda battle, fleeing, chasers: _engaged_pairs(battle, fleeing, chasers)[:1])
+def pairs_of(battle: Battle, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pairs:
+    """SH-MU-08. Each free winner compares its one roll with every falling back unit it was engaged with."""
+    return _engaged_pairs(battle, fleeing, chasers)
+
+
+def _engaged_pairs(battle: Battle, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pairs:
+    return tuple(
+        (place, other)
+        for place, unit in enumerate(fleeing)
+        for other, chaser in enumerate(chasers)
+        if chaser in engaged_with(battle, unit)
+    )
+
+
+@says("SH-SA-03", without=lambda battle, _table, unit: min(_initiatives(battle, unit)))
+def pursuit_initiative(battle: Battle, table: Table, unit: int) -> int:
+    """SH-SA-03. Where Initiative differs inside a unit its highest profile value is used (SH-R-72)."""
+    values = _initiatives(battle, unit)
+    if most_common(values) != max(values) and table.rule("SH-R-72") == "majority":
+        return most_common(values)
+    return max(values)
+
+
+def _initiatives(battle: Battle, unit: int) -> list[int]:
+    return [traits.I for traits in living_traits(battle, unit)]
+
+
+def _may_pursue(battle: Battle, table: Table, unit: int) -> bool:
+    """Whether a victorious unit rolls: it has broken somebody, is free and quick enough, and nothing forbids it."""
+    assert battle.fight is not None
+    if not any(foe in battle.fight.broken for foe in engaged_with(battle, unit)):
+        return False
+    models = living_traits(battle, unit)
+    return any(traits.I for traits in models) and may_sweep(models) and is_free(battle, table, unit)
+
+
+@says("SH-SA-10", "SH-MU-10", without=True)
+def is_free(battle: Battle, table: Table, unit: int) -> bool:
+    """SH-SA-10, SH-MU-10. A winner is free only if all it was locked with fall back or are wiped out (SH-R-76)."""
+    if not standing_foes(battle, unit):
+        return len(foes_of_the_round(battle, unit)) == 1 or table.rule("SH-R-76") != "before-checks"
+    return False
+
+
+@says("SH-SA-11", without=())
+def unpursued(battle: Battle, chasers: tuple[int, ...]) -> tuple[int, ...]:
+    """SH-SA-11. Units that nobody is free to sweep after make their Fall Back move safely, without a roll."""
+    assert battle.fight is not None
+    return tuple(unit for unit in battle.fight.broken if not set(engaged_with(battle, unit)).intersection(chasers))
+
+
+@says("SH-SA-12", without=True)
+def may_sweep(models: tuple[Traits, ...]) -> bool:
+    """SH-SA-12. A unit with even one model forbidden to make Sweeping Advances cannot make one."""
+    return not any(traits.has(NO_SWEEP) for traits in models)
+
+
+def _decide(table: Table, unit: int, margin: int) -> None:
+    if not is_caught(margin):
+        table.then(break_off, unit, 1)
+    elif is_beaten(margin) or (margin == EQUALLED and is_destroyed_by_equality(table)):
+        table.then(destroy, unit)
+    else:
+        table.then(stay_caught, unit)
+
+
+@says("SH-SA-04", without=False)
+def is_caught(margin: int) -> bool:
+    """SH-SA-04. The winner's total is equal or higher: the falling back unit is caught."""
+    return margin >= EQUALLED
+
+
+@says("SH-SA-05", without=False)
+def is_beaten(margin: int) -> bool:
+    """SH-SA-05. The winner's test beats the loser's: the loser is destroyed."""
+    return margin == BEATEN
+
+
+@says("SH-MU-09", without=False)
+def is_destroyed_by_equality(table: Table) -> bool:
+    """SH-MU-09. Those whose total is only equalled are destroyed as well (SH-R-70)."""
+    return table.rule("SH-R-70") != "equal-stays"
+
+
+@clause("SH-SA-06")
+def destroy(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-SA-06. Destroyed: all its models are removed as casualties at once."""
+    name, models = battle.unit(unit).name, battle.field.models(unit)
+    table.tell(Caught(unit=name, fate="destroyed", clause="SH-SA-06"))
+    table.tell(Slain(unit=name, count=len(models), models=models, cause="sweeping advance", clause="SH-SA-06"))
+    return battle.on(battle.field.without(frozenset(models)))
+
+
+@clause("SH-SA-07")
+def break_off(battle: Battle, table: Table, unit: int, pursued: int) -> Battle:
+    """SH-SA-07. The loser's total is higher, or nobody rolled: it breaks off safely."""
+    table.tell(GotAway(unit=battle.unit(unit).name, pursued=bool(pursued), clause="SH-SA-07"))
+    return battle
+
+
+@clause()
+def stay_caught(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-R-70 `equal-stays`. Caught but not destroyed: the unit stays where it is, locked."""
+    assert battle.fight is not None
+    table.tell(Caught(unit=battle.unit(unit).name, fate="it stays locked", clause="SH-SA-04"))
+    broken = tuple(other for other in battle.fight.broken if other != unit)
+    return battle.fighting(broken=broken).having(unit, falling_back=False)

@@ -1,0 +1,197 @@
+"""SH-PI-01, SH-PI-04, SH-PI-07: blocks close up at the start of a step (SH-R-39, SH-R-41)."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.geometry.blocks import EMPTY, with_slots
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.blocks.block_files import close_gaps, to_the_front
+from pilein.rulesets.scrollhammer.events.blocks import ClosedUp
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Fight
+from tests.rulesets.scrollhammer.block_battles import guards, loose, reavers
+from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed
+
+DEEP = Base("rectangle", INCH, 2 * INCH)
+GUARDS = 4  # their Initiative
+
+
+def locked(slots, files=3, *, foe=(20, 16, 180, 3), step=GUARDS, foes=6, **more):
+    """Guards in these slots, rank by rank, before the enemy."""
+    living = [model for model in slots if model != EMPTY]
+    made = battle(guards(len(living), 20, 16, 0, files), reavers(foes, *foe), **more)
+    made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
+    return made.beginning(Fight((0, 1), step=step))
+
+
+def played(made, clause, *arguments, answers=(), dice=()):
+    script = Script(RULEBOOK, dice=dice, answers=answers)
+    after = script.begin(made, clause, 0, *arguments)
+    script.assert_used_up()
+    return after, script
+
+
+def slots_after(made, clause, *arguments, **more):
+    return played(made, clause, *arguments, **more)[0].plane.standings[0].slots
+
+
+FRONT_HOLE = (0, EMPTY, 1, 2, 3, 4, 5, 6, 7)
+
+
+@pytest.mark.clause("SH-PI-01", "SH-PI-04")
+def test_a_model_of_the_step_comes_to_the_front_of_its_file_and_those_behind_follow():
+    after, script = played(locked(FRONT_HOLE), to_the_front, GUARDS)
+    assert after.plane.standings[0].slots == (0, 3, 1, 2, 6, 4, 5, EMPTY, 7)
+    assert after.fight.piled == (3, 6)
+    (told,) = script.events
+    assert isinstance(told, ClosedUp)
+    assert (told.unit, told.count, told.models, told.clause) == ("guards", 2, (3, 6), "SH-PI-04")
+
+
+def test_nobody_steps_into_a_place_where_an_enemy_has_come_to_stand():
+    """The front rank has fallen, and a skirmisher has moved into the middle of it."""
+    made = battle(guards(6, 20, 16, 0, 3), loose("reavers", 1, [(20, 15.5, 180)]))
+    made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], (EMPTY, EMPTY, EMPTY, *range(6)))))
+    made = made.beginning(Fight((0, 1), step=GUARDS))
+    assert slots_after(made, to_the_front, GUARDS) == (0, EMPTY, 2, 3, 1, 5, EMPTY, 4, EMPTY)
+
+
+def test_who_has_not_the_initiative_of_the_step_stays():
+    assert slots_after(locked(FRONT_HOLE, step=3), to_the_front, 3) == FRONT_HOLE
+
+
+def test_nobody_passes_a_mate_who_stays():
+    """The models of the second rank strike later than those of the third."""
+    slow = changed(GUARD, I=2)
+    mixed = U("guards", 0, [(GUARD, 2), (slow, 3), (GUARD, 3)], block=(20, 16, 0, 3), formation="ranks")
+    made = battle(mixed, reavers(6, 20, 16, 180, 3))
+    made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], FRONT_HOLE)))
+    made = made.beginning(Fight((0, 1), step=GUARDS))
+    assert slots_after(made, to_the_front, GUARDS) == FRONT_HOLE
+
+
+def test_at_the_end_of_a_combat_initiative_is_ignored():
+    assert slots_after(locked(FRONT_HOLE, step=1), to_the_front, 0)[1] == 3
+
+
+def test_a_pile_in_is_of_three_inches_at_most():
+    slots = (0, EMPTY, 1, 2, EMPTY, 3, 4, 5, 6)
+    made = battle(
+        U("guards", 0, [(GUARD, 7)], block=(20, 16, 0, 3), formation="ranks", base=DEEP), reavers(6, 20, 16, 180, 3)
+    )
+    made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
+    after = slots_after(made.beginning(Fight((0, 1), step=GUARDS)), to_the_front, GUARDS)
+    assert after == (0, EMPTY, 1, 2, 5, 3, 4, EMPTY, 6)
+
+
+def test_who_has_piled_in_at_this_step_does_not_do_so_again():
+    made = locked(FRONT_HOLE)
+    made = made.fighting(piled=(3,))
+    assert slots_after(made, to_the_front, GUARDS) == FRONT_HOLE
+
+
+def test_a_loose_unit_has_no_files():
+    made = battle(loose("guards", 0, [(20, 15.5)], GUARD), reavers(3, 20, 16, 180, 3))
+    made = made.beginning(Fight((0, 1), step=GUARDS))
+    assert played(made, to_the_front, GUARDS)[1].events == []
+    assert played(made, close_gaps)[1].events == []
+
+
+# stage four
+
+INNER_HOLE = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7, 8, 9, 10)  # four ranks of three, one missing in the third
+
+
+@pytest.mark.clause("SH-PI-07")
+def test_a_gap_inside_is_filled_from_behind_by_whoever_is_not_engaged():
+    after, script = played(locked(INNER_HOLE, step=9), close_gaps)
+    assert after.plane.standings[0].slots == (0, 1, 2, 3, 4, 5, 6, 9, 7, 8, EMPTY, 10)
+    assert [event.clause for event in script.events] == ["SH-PI-07"]
+    assert after.fight.piled == (9,)
+
+
+@pytest.mark.clause("SH-PI-07")
+def test_where_nobody_stands_behind_a_gap_the_rearmost_walks_into_it():
+    """The last rank is 8 alone, behind the left file; the gap is in the middle of the third."""
+    slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7, 8, EMPTY, EMPTY)
+    assert slots_after(locked(slots, step=9), close_gaps) == (0, 1, 2, 3, 4, 5, 6, 8, 7, EMPTY, EMPTY, EMPTY)
+
+
+@pytest.mark.parametrize(("answer", "model"), [(0, 8), (1, 9)])
+def test_where_two_have_as_far_their_owner_chooses(answer, model):
+    slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7, 8, EMPTY, 9)
+    after = slots_after(locked(slots, step=9), close_gaps, answers=[answer])
+    assert after[7] == model
+
+
+def test_the_last_rank_may_be_incomplete():
+    slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7)
+    assert played(locked(slots, step=9), close_gaps)[1].events == []
+
+
+def test_the_engaged_stay_where_they_are():
+    """A hole in the front rank: the second rank is engaged, so nobody passes; the third has nothing to fill."""
+    assert slots_after(locked(FRONT_HOLE, step=9), close_gaps) == FRONT_HOLE
+
+
+def test_with_fill_own_step_only_models_of_the_step_fill():
+    rulings = {"SH-R-39": "fill-own-step"}
+    assert slots_after(locked(INNER_HOLE, step=9, rulings=rulings), close_gaps) == INNER_HOLE
+    assert slots_after(locked(INNER_HOLE, step=GUARDS, rulings=rulings), close_gaps)[7] == 9
+    assert slots_after(locked(INNER_HOLE, step=9, rulings=rulings), close_gaps, 0)[7] == 9
+
+
+def test_a_block_is_filled_as_far_as_the_moves_allow():
+    """The gap is on the far side of the block: no model of the last rank gets there within 3 inches."""
+    slots = (0, 1, 2, 3, 4, 5, 6, 7, 8, EMPTY, 9, EMPTY, EMPTY, EMPTY, EMPTY)
+    assert slots_after(locked(slots, files=5, step=9), close_gaps) == slots
+
+
+def test_dangerous_ground_within_the_block_is_tested():
+    bog = [("dangerous", [(19.8, 13.2), (20.2, 13.2), (20.2, 13.4), (19.8, 13.4)])]
+    after, _ = played(locked(INNER_HOLE, step=9, grounds=bog), close_gaps, dice=[1, 3])
+    assert 9 not in after.plane.models(0)
+
+
+# a block that has lost all contact
+
+
+def apart(foe_y=18.0, **rulings):
+    return locked((0, 1, 2, 3, 4, 5), foe=(20, foe_y, 180, 3), rulings=rulings)
+
+
+def test_a_block_that_has_lost_all_contact_stays():
+    made = apart()
+    assert played(made, to_the_front, GUARDS)[0].plane == made.plane
+
+
+def test_with_advance_it_moves_up_to_three_inches_towards_the_nearest_enemy():
+    after, _ = played(apart(**{"SH-R-41": "advance"}), to_the_front, GUARDS)
+    assert after.plane.touched_units(0) == (1,)
+    far, script = played(apart(21, **{"SH-R-41": "advance"}), to_the_front, GUARDS)
+    assert far.plane.standings[0].y == 19 * INCH
+    assert script.events[0].inches == 3
+    assert far.fight.piled == (0, 1, 2, 3, 4, 5)
+
+
+def test_with_advance_it_moves_only_at_its_own_step_and_only_without_contact():
+    made = apart(**{"SH-R-41": "advance"}).fighting(step=9)
+    assert played(made, to_the_front, 9)[0].plane == made.plane
+    touching = apart(16, **{"SH-R-41": "advance"})
+    assert played(touching, to_the_front, GUARDS)[0].plane == touching.plane
+
+
+def test_with_advance_it_stops_before_what_bars_its_way():
+    wall = [("impassable", [(21, 17), (22, 17), (22, 17.2), (21, 17.2)])]
+    made = locked((0, 1, 2, 3, 4, 5), foe=(20, 18, 180, 3), rulings={"SH-R-41": "advance"}, grounds=wall)
+    after, _ = played(made, to_the_front, GUARDS)
+    assert abs(after.plane.standings[0].y - 17 * INCH) <= 3
+
+
+@pytest.mark.parametrize(("arguments", "lead"), [((), 1), ((0,), 0)])
+def test_with_pile_in_terrain_the_ground_counts_for_the_enemy_except_after_the_result(arguments, lead):
+    bog = [("dangerous", [(19.8, 13.2), (20.2, 13.2), (20.2, 13.4), (19.8, 13.4)])]
+    made = locked(INNER_HOLE, step=9, grounds=bog, rulings={"SH-R-60": "pile-in-terrain"})
+    after, _ = played(made, close_gaps, *arguments, dice=[1, 3])
+    assert after.fight.lead == -lead

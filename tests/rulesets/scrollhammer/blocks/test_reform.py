@@ -1,0 +1,148 @@
+"""SH-CO-07: blocks reform instead of consolidating (SH-R-79)."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.geometry.blocks import Block, moved, outline
+from pilein.geometry.ticks import INCH
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.scrollhammer.blocks.reform import reform
+from pilein.rulesets.scrollhammer.blocks.reform_places import ReformPlace, in_ranks
+from pilein.rulesets.scrollhammer.charge.matching import is_matched
+from pilein.rulesets.scrollhammer.events.blocks import Reformed
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from tests.rulesets.scrollhammer.block_battles import guards, loose, reavers
+from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed
+
+
+def standing_alone(*others, **more):
+    return battle(guards(10, 20, 20, 0, 5), *others, **more)
+
+
+def about_its_centre(made, facing, files):
+    """The answer for a facing in degrees and a number of files."""
+    block = made.plane.standings[0]
+    here = outline(block)
+    fresh = Block(0, 0, facing * 100, files, block.width, block.depth, tuple(range(10)) + (-1,) * (-10 % files))
+    there = outline(fresh)
+    placed = moved(fresh, round(here.x - there.x), round(here.y - there.y), facing * 100)
+    return placed.x, placed.y, facing * 100, files
+
+
+def played(made, answer, dice=()):
+    script = Script(RULEBOOK, dice=dice, answers=[answer])
+    after = script.begin(made, reform, 0)
+    script.assert_used_up()
+    return after, script.events
+
+
+def choice_of(made, reading="default"):
+    return ReformPlace(0, made, 0, reading)
+
+
+@pytest.mark.clause("SH-CO-07")
+def test_a_block_reforms_to_any_facing_and_files_about_its_centre():
+    made = standing_alone()
+    after, events = played(made, about_its_centre(made, 90, 2))
+    block = after.plane.standings[0]
+    assert (block.facing, block.files) == (9000, 2)
+    assert (outline(block).x, outline(block).y) == (20 * INCH, 19 * INCH)
+    assert events == [Reformed(unit="guards", files=2, facing=90, clause="SH-CO-07")]
+
+
+def test_it_need_not():
+    made = standing_alone()
+    after, events = played(made, ())
+    assert after == made
+    assert events == []
+
+
+def test_the_first_offer_faces_the_nearest_enemy_with_its_files():
+    made = standing_alone(reavers(1, 30, 19, 270, 1))
+    label, answer = next(choice_of(made).candidates())
+    assert label == "towards the nearest enemy, 5 files"
+    assert answer[2:] == (9000, 5)
+
+
+def test_every_offer_is_legal_and_staying_is_among_them():
+    made = standing_alone(reavers(1, 30, 19, 270, 1))
+    offers = [answer for _, answer in choice_of(made).candidates()]
+    assert all(choice_of(made).why_not(answer) is None for answer in offers)
+    assert offers[-1] == ()
+
+
+def test_command_models_stand_in_the_middle_of_the_front_rank():
+    banner = U(
+        "guards",
+        0,
+        [(GUARD, 8), (changed(GUARD, standard=True), 1), (changed(GUARD, champion=True), 1)],
+        block=(20, 20, 0, 5),
+        formation="ranks",
+    )
+    made = battle(banner)
+    after, _ = played(made, about_its_centre(made, 180, 5))
+    assert after.plane.standings[0].slots[:5] == (0, 8, 9, 1, 2)
+
+
+def test_command_that_does_not_fit_the_front_goes_behind():
+    assert in_ranks((7, 8, 9), (1, 7, 8, 9), 2) == (7, 8, 9, 1)
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ((0, 0, 0), "the answer is"),
+        ("north", "the answer is"),
+        ((0, 0, 36000, 5), "a facing runs"),
+        ((0, 0, 0, 11), "10 models do not stand in 11 files"),
+        ((0, 0, 0, 5), "its centre would move"),
+    ],
+)
+def test_other_answers_are_refused_with_the_reason(answer, reason):
+    assert choice_of(standing_alone()).why_not(answer).startswith(reason)
+
+
+def test_no_model_ends_within_an_inch_of_an_enemy():
+    made = standing_alone(loose("foe", 1, [(20, 23.4)]))
+    column = about_its_centre(made, 0, 1)
+    with pytest.raises(IllegalAnswer, match='within 1" of an enemy'):
+        played(made, column)
+    assert choice_of(standing_alone(loose("foe", 1, [(20, 25.5)]))).why_not(column) is None
+
+
+def test_there_must_be_room():
+    made = standing_alone(loose("friend", 0, [(20, 21)], GUARD))
+    assert choice_of(made).why_not(about_its_centre(made, 0, 2)) == "there is no room for it"
+    edge = battle(guards(10, 20, 2, 0, 5))
+    assert choice_of(edge).why_not(about_its_centre(edge, 0, 1)) == "there is no room for it"
+
+
+def test_with_keep_files_the_files_stay():
+    made = standing_alone(rulings={"SH-R-79": "keep-files"})
+    assert choice_of(made, "keep-files").why_not(about_its_centre(made, 90, 2)) == "it keeps its number of files"
+    assert played(made, about_its_centre(made, 90, 5))[0].plane.standings[0].facing == 9000
+
+
+def test_with_reform_3_no_model_moves_further_than_3_inches():
+    made = standing_alone(rulings={"SH-R-79": "reform-3"})
+    assert (
+        choice_of(made, "reform-3").why_not(about_its_centre(made, 0, 1)) == 'a model would have to move more than 3"'
+    )
+    assert played(made, about_its_centre(made, 180, 5))[0].plane.standings[0].facing == 18000
+
+
+def test_dangerous_ground_is_tested():
+    bog = [("dangerous", [(20.4, 21.3), (20.6, 21.3), (20.6, 21.45), (20.4, 21.45)])]
+    made = standing_alone(grounds=bog)
+    after, _ = played(made, about_its_centre(made, 90, 5), dice=[1, 3])
+    assert after.plane.living(0) == 9
+
+
+def test_who_is_no_block_does_not_reform():
+    made = battle(loose("guards", 0, [(20, 20)], GUARD))
+    assert Script(RULEBOOK).begin(made, reform, 0) == made
+
+
+def test_places_are_dealt_out_so_that_everyone_has_one():
+    assert is_matched(((0, 1), (0,), (1, 2)))
+    assert not is_matched(((0, 1), (0,), (1,)))

@@ -1,0 +1,84 @@
+"""SH-CH-05 to SH-CH-10, SH-FA-05: who may not declare a charge."""
+
+import pytest
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.charge.charge_bars import has_declared, why_may_not_declare
+from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.state import NOBODY, Status
+from tests.rulesets.scrollhammer.builder import GUARD, battle, changed
+from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play, reavers
+
+
+def why(made, unit=0):
+    return why_may_not_declare(made, Table(made.setup.readings), unit)
+
+
+def with_status(status, rulings=None):
+    return battle(guards([(10, 10)], status=status), reavers([(10, 15)]), rulings=rulings)
+
+
+def declares(made):
+    return "ChargeDeclared" in kinds(play(made, dice=[6, 6] if why(made) is None else [])[1])
+
+
+def test_a_unit_with_nothing_against_it_may_declare():
+    assert why(with_status(Status())) is None
+
+
+@pytest.mark.clause("SH-CH-06")
+def test_a_unit_locked_in_combat_may_not_declare():
+    made = battle(guards([(10, 10)]), reavers([(10, 11)]), reavers([(10, 16)], name="others"))
+    assert why(made) == "it is locked in combat"
+    assert not declares(made)
+
+
+@pytest.mark.clause("SH-CH-05", "SH-CH-07")
+def test_a_unit_that_marched_may_not_declare():
+    assert why(with_status(Status(marched=True))) == "it marched this turn"
+    assert not declares(with_status(Status(marched=True)))
+
+
+@pytest.mark.clause("SH-CH-08")
+def test_a_unit_gone_to_ground_may_not_declare():
+    assert why(with_status(Status(gone_to_ground=True))) == "it has gone to ground"
+    assert not declares(with_status(Status(gone_to_ground=True)))
+
+
+@pytest.mark.clause("SH-CH-09")
+def test_a_unit_that_has_used_what_rules_out_charging_may_not_declare():
+    assert "rules out charging" in why(with_status(Status(charge_barred=True)))
+    assert not declares(with_status(Status(charge_barred=True)))
+
+
+@pytest.mark.clause("SH-CH-09")
+def test_a_unit_that_shot_a_weapon_that_rules_it_out_may_not_declare():
+    heavy = changed(GUARD, weapons=(Weapon("ballista", "ballista", range=1, shots=1, bars_charge=True),))
+    for fired_at, barred in ((1, True), (NOBODY, False)):
+        made = battle(guards([(10, 10)], heavy, status=Status(fired_at=fired_at)), reavers([(10, 15)]))
+        assert (why(made) is not None) == barred
+
+
+@pytest.mark.clause("SH-CH-10")
+def test_a_unit_that_is_falling_back_may_not_declare():
+    assert why(with_status(Status(falling_back=True))) == "it is falling back"
+    assert not declares(with_status(Status(falling_back=True)))
+
+
+@pytest.mark.clause("SH-CH-05")
+def test_other_rules_may_add_bars():
+    assert why(with_status(Status(bars=("it is spellbound",)))) == "it is spellbound"
+
+
+@pytest.mark.clause("SH-CH-05")
+def test_with_a_closed_list_only_the_five_bars_count():
+    assert why(with_status(Status(bars=("it is spellbound",)), {"SH-R-10": "closed-list"})) is None
+    assert why(with_status(Status(marched=True), {"SH-R-10": "closed-list"})) is not None
+
+
+@pytest.mark.clause("SH-FA-05")
+def test_a_unit_declares_one_charge_a_turn_and_a_failed_one_counts():
+    after, script = play(facing_off(7.0), dice=[1, 2])
+    assert has_declared(after, 0)
+    assert kinds(script).count("ChargeDeclared") == 1
+    assert kinds(script)[-1] == "ChargeFailed"

@@ -1,0 +1,185 @@
+"""SH-MV-02, SH-MV-12, SH-MV-13, SH-MV-23 to SH-MV-26, SH-TE-04: what each charging model has to do."""
+
+import pytest
+from msgspec.structs import replace
+
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.scrollhammer.charge.charge_matching import pairable
+from pilein.rulesets.scrollhammer.charge.charge_moves import charge_move
+from tests.rulesets.scrollhammer.builder import GUARD, OGRE, U, battle
+from tests.rulesets.scrollhammer.charging import facing_off, guards, play, rank, reavers, under_way, where
+
+LARGE = Base("rectangle", 2 * INCH, 2 * INCH)
+
+
+def charging(made, inches=7, answers=None, targets=(1,), **charge):
+    return play(under_way(made, *targets, range=inches, **charge), (), answers, charge_move)
+
+
+def to(model, x, y, facing=0):
+    return model, round(x * INCH), round(y * INCH), facing * 100
+
+
+def refused(made, *answers, words, inches=7, **charge):
+    with pytest.raises(IllegalAnswer, match=words):
+        charging(made, inches, answers=list(answers), **charge)
+
+
+@pytest.mark.clause("SH-MV-02")
+def test_the_unit_engages_as_many_enemies_with_as_many_models_as_it_can():
+    after, _ = charging(facing_off(5, own=5, foes=3))
+    assert after.plane.contacts.enemies[0] == (5,)
+    assert sorted(foe for _, foes in after.charge.met for foe in foes)[:3] == [5, 6, 7]
+
+
+@pytest.mark.clause("SH-MV-24")
+def test_a_model_must_touch_an_enemy_that_no_other_charger_touches():
+    made = facing_off(5, own=2, foes=2)
+    refused(made, 0, to(1, 9, 15), words="that no other charging model touches: model 3")
+    refused(made, 0, to(1, 11.5, 13), words="that no other charging model touches: model 3")
+
+
+@pytest.mark.clause("SH-MV-24")
+def test_it_goes_for_the_nearest_free_enemy():
+    made = battle(guards([(10, 10), (11.8, 10)]), reavers([(10, 15), (11.8, 16), (13.2, 16)]))
+    refused(made, to(1, 13, 15), words="model 3")
+    assert where(charging(made)[0], 1) == (11.8, 15)
+
+
+@pytest.mark.clause("SH-MV-23")
+def test_it_must_end_in_coherency_with_a_model_that_has_moved():
+    made = battle(guards([(10, 10), (14, 10)]), reavers([(10, 15), (14, 15)]))
+    refused(made, 0, to(1, 14, 14), words="not be in coherency")
+    after, _ = charging(made, answers=None)
+    assert where(after, 1)[0] < 13.1
+
+
+def test_a_horde_may_have_to_stay_closer_than_skirmishers():
+    foes = reavers([(10, 15), (12.8, 15)])
+    wide = battle(guards([(10, 10), (12.8, 10)], formation="horde"), foes)
+    assert where(charging(wide)[0], 1) == (12.8, 14)
+    close = battle(guards([(10, 10), (12.8, 10)], formation="horde"), foes, rulings={"SH-R-06": "horde-1"})
+    assert where(charging(close)[0], 1) != (12.8, 14)
+    skirmish = battle(guards([(10, 10), (12.8, 10)]), foes, rulings={"SH-R-06": "skirmish-1"})
+    assert where(charging(skirmish)[0], 1) != (12.8, 14)
+
+
+@pytest.mark.clause("SH-MV-12")
+def test_models_pair_off_one_to_one():
+    made = battle(guards([(9, 10), (10.5, 10)]), rank(5, 10, 15, 180))
+    after, _ = charging(made, arcs=("front",))
+    assert [len(foes) for _, foes in after.charge.met] == [1, 1]
+    refused(made, 0, to(1, 10.5, 14.5), words="one enemy alone", arcs=("front",))
+
+
+@pytest.mark.clause("SH-MV-13")
+def test_a_larger_base_touches_as_many_as_it_spans():
+    made = battle(guards([(10, 10)], base=LARGE), rank(6, 10, 15, 180))
+    after, _ = charging(made, arcs=("front",))
+    assert len(after.charge.met[0][1]) >= 2
+    loose = battle(guards([(10, 10)], base=LARGE), reavers([(9.9, 15), (11, 15)]))
+    after, _ = charging(loose)
+    assert after.charge.met[0][1] == (1, 2)
+
+
+def test_a_larger_base_may_not_touch_fewer_than_it_can():
+    unit = U("guards", 0, [(GUARD, 2)], at=[(9, 10), (13, 10)], base=LARGE)
+    made = battle(unit, reavers([(9, 15), (12.6, 15), (13.7, 15)]))
+    refused(made, 0, to(1, 12, 13.5), words="can touch 2 enemies")
+    after, _ = charging(made)
+    assert after.charge.met[1][1] == (3, 4)
+
+
+@pytest.mark.clause("SH-MV-25")
+def test_a_model_that_reaches_no_free_enemy_supports_a_friend_in_contact():
+    made = facing_off(5, own=2, foes=1)
+    after, _ = charging(made, 6)
+    assert 0 in after.plane.contacts.friends[1]
+    refused(made, to(1, 12, 14), words="behind or beside a friend", inches=6)
+
+
+def test_a_supporter_may_stand_behind_or_beside_but_not_before_its_friend():
+    made = facing_off(5, own=2, foes=1)
+    for x, y in ((11, 15), (10, 14), (10.4, 14), (11, 14), (11, 14.6)):
+        assert where(charging(made, 6, answers=[to(1, x, y)])[0], 1) == (x, y)
+    refused(made, to(1, 11, 16), words="behind or beside a friend")
+
+
+def test_with_in_line_a_supporter_stands_straight_behind():
+    made = facing_off(5, own=2, foes=1, rulings={"SH-R-28": "in-line"})
+    assert where(charging(made, 6)[0], 1) == (10, 14)
+    refused(made, to(1, 11, 15), words="behind or beside a friend", inches=6)
+
+
+def test_with_edges_only_a_corner_is_no_contact():
+    made = facing_off(5, own=2, foes=1, rulings={"SH-R-04": "edges-only"})
+    refused(made, to(1, 11, 14), words="behind or beside a friend", inches=6)
+    after, _ = charging(made, 6)
+    assert where(after, 1) in {(10, 14), (11, 15)}
+
+
+@pytest.mark.clause("SH-MV-26")
+def test_a_model_that_reaches_neither_stays_in_coherency():
+    made = battle(guards([(10, 10), (10, 7.5), (10, 5)]), reavers([(10, 16)]))
+    after, _ = charging(made, 5)
+    assert where(after, 0) == (10, 15)
+    assert where(after, 2)[1] > 9
+    refused(made, to(1, 10, 12), to(2, 10, 7), words="not be in coherency", inches=5)
+
+
+def test_one_that_cannot_come_back_into_coherency_comes_as_near_as_it_can():
+    made = battle(guards([(10, 10), (24, 10)]), reavers([(10, 16)]))
+    refused(made, to(1, 24, 10), words="as near to coherency")
+
+
+@pytest.mark.clause("SH-TE-04")
+def test_difficult_ground_releases_no_model_from_its_duty():
+    bog = [("difficult", [(11, 11.5), (14, 11.5), (14, 12.5), (11, 12.5)])]
+    made = battle(guards([(10, 10), (12, 10)]), reavers([(10, 15), (12, 15)], formation="horde"), grounds=bog)
+    assert where(charging(made)[0], 1) == (12, 14)
+
+
+def test_an_answer_is_a_model_that_has_yet_to_move_and_a_place_in_reach():
+    made = facing_off(5, own=2, foes=2)
+    refused(made, 0, "there", words="whole numbers")
+    refused(made, 0, to(0, 11.5, 15), words="no charge move to make")
+    refused(made, 0, to(1, 10.2, 15), words="overlap")
+    refused(made, 0, to(1, 11.5, 18), words="no way to it")
+    refused(made, 0, to(1, 11.5, 14.95, 45), words="overlap|square|touching")
+
+
+def test_it_ends_square_to_the_enemy():
+    made = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16), (12, 16)], base=Base("rectangle", INCH, INCH)))
+    turned = 16 - 0.5 - 0.5**0.5
+    refused(made, 0, to(1, 12, turned, 45), words="square to the enemy")
+
+
+def test_with_global_nobody_takes_an_enemy_that_another_could_not_do_without():
+    """The second guard is nearer to the enemy that is the only one in the third guard's reach, but can take another."""
+    own, foes = guards([(10, 10), (11.8, 10), (13.9, 8.9)]), reavers([(10, 15), (12.6, 15), (11.3, 16.2)])
+    after, _ = charging(battle(own, foes), 6)
+    assert after.charge.met == ((0, (3,)), (1, (4,)))
+    after, _ = charging(battle(own, foes, rulings={"SH-R-22": "global"}), 6)
+    assert after.charge.met == ((0, (3,)), (1, (5,)), (2, (4,)))
+
+
+def test_pairs_are_not_given_away():
+    wishes = {1: (10, 11), 2: (10,)}
+    assert pairable(1, wishes) == (11,)
+    assert pairable(2, wishes) == (10,)
+    assert pairable(3, {**wishes, 3: (10, 11)}) == (10, 11)
+    assert pairable(1, {1: (), 2: (10,)}) == ()
+
+
+def test_with_large_first_the_larger_bases_move_first():
+    def unlike(rulings=None):
+        unit = U("guards", 0, [(GUARD, 2), (OGRE, 1)], at=[(10, 10), (11.5, 10), (14, 9)])
+        made = battle(unit, reavers([(10, 15), (11.5, 15), (14, 15)]), rulings=rulings)
+        small, large, *others = made.setup.kinds
+        setup = replace(made.setup, kinds=(small, replace(large, base=LARGE), *others))
+        return replace(made, setup=setup, field=replace(made.plane, setup=setup))
+
+    assert charging(unlike())[0].charge.moved == (0, 1, 2)
+    assert charging(unlike({"SH-R-25": "large-first"}))[0].charge.moved == (0, 2, 1)

@@ -1,0 +1,45 @@
+"""What is known of a field in the middle of a charge is shared by fields on which everybody stands alike."""
+
+from pilein.geometry.shapes import Place
+from pilein.rulesets.scrollhammer.charge import charge_memory
+from pilein.rulesets.scrollhammer.charge.charge_memory import moved_to
+from tests.rulesets.scrollhammer.builder import battle
+from tests.rulesets.scrollhammer.charge.test_charge_moves import charging
+from tests.rulesets.scrollhammer.charging import facing_off, guards, reavers
+
+HERE, THERE = Place(10 * 127000, 11 * 127000), Place(10 * 127000, 12 * 127000)
+
+
+def test_fields_on_which_everybody_stands_alike_share_what_is_known():
+    field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16)])).plane
+    one, other, third = moved_to(field, 0, HERE), moved_to(field, 0, HERE), moved_to(field, 0, THERE)
+    assert one == other
+    assert one.__dict__["routes"] is other.__dict__["routes"]
+    assert one.__dict__["routes"] is not third.__dict__["routes"]
+
+
+def test_the_field_longest_unused_is_forgotten_first(monkeypatch):
+    monkeypatch.setattr(charge_memory, "KEPT", 2)
+    field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16)])).plane
+    one, other = moved_to(field, 0, HERE), moved_to(field, 0, THERE)
+    assert moved_to(field, 0, HERE).__dict__["routes"] is one.__dict__["routes"]
+    moved_to(field, 1, HERE)
+    assert moved_to(field, 0, HERE).__dict__["routes"] is one.__dict__["routes"]
+    assert moved_to(field, 0, THERE).__dict__["routes"] is not other.__dict__["routes"]
+
+
+def test_a_charge_played_again_ends_as_the_first_time():
+    made = facing_off(5, own=4, foes=4)
+    first, script = charging(made)
+    again, repeated = charging(made)
+    afresh, _ = charging(facing_off(5, own=4, foes=4))
+    assert again == first
+    assert repeated.events == script.events
+    assert again.plane.standings == afresh.plane.standings
+
+
+def test_a_longer_range_is_not_taken_for_a_shorter_one():
+    made = facing_off(5, own=3, foes=1)
+    played = [charging(made, inches=inches)[0].plane.standings for inches in (11, 6, 11)]
+    afresh = [charging(facing_off(5, own=3, foes=1), inches=inches)[0].plane.standings for inches in (11, 6, 11)]
+    assert played == afresh

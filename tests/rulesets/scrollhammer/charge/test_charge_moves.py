@@ -1,0 +1,165 @@
+"""SH-MV-01, SH-MV-04, SH-MV-20 to SH-MV-22, SH-MV-27, SH-MC-02: a charge, model by model."""
+
+import pytest
+
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.scrollhammer.charge.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.state import Status
+from tests.rulesets.scrollhammer.builder import battle, row
+from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play, rank, reavers, told, under_way, where
+
+WALL_OF_GROUND = [("dangerous", [(8, 12), (12, 12), (12, 13), (8, 13)])]
+
+
+def charging(made, inches=7, answers=None, dice=(), targets=(1,), **charge):
+    return play(under_way(made, *targets, range=inches, **charge), dice, answers, charge_move)
+
+
+def to(model, x, y, facing=0):
+    return model, round(x * 127000), round(y * 127000), facing * 100
+
+
+@pytest.mark.clause("SH-MV-01")
+def test_a_charger_that_has_the_range_moves_into_contact_and_has_charged():
+    after, script = charging(facing_off(5))
+    assert kinds(script) == ["ChargeMade", "Moved"]
+    assert after.plane.touched_units(0) == (1,)
+    assert after.status(0).charged
+
+
+@pytest.mark.clause("SH-MV-04")
+def test_every_model_of_the_unit_makes_a_charge_move():
+    after, script = charging(facing_off(5, own=4, foes=4))
+    assert kinds(script).count("Moved") == 4
+    assert after.charge.moved == (0, 1, 2, 3)
+
+
+@pytest.mark.clause("SH-MV-20")
+def test_the_model_nearest_to_the_enemy_moves_first():
+    made = battle(guards([(10, 10), (12, 10.5)]), reavers([(10, 16), (12, 16)]))
+    assert charging(made)[0].charge.moved == (1, 0)
+
+
+@pytest.mark.clause("SH-MV-20")
+def test_between_models_equally_near_the_active_player_chooses():
+    _, script = charging(facing_off(5, own=2, foes=2), answers=[1, to(0, 10, 15)])
+    assert (script.asked[0].side, script.asked[0].options) == (0, (0, 1))
+
+
+def test_with_defender_ties_the_defender_chooses():
+    made = facing_off(5, own=2, foes=2, rulings={"SH-R-26": "defender-ties"})
+    assert charging(made)[1].asked[0].side == 1
+
+
+@pytest.mark.clause("SH-MV-21")
+def test_the_initial_charger_takes_the_quickest_route_to_the_nearest_enemy():
+    made = battle(guards([(10, 10)]), reavers([(10.3, 16), (13, 13)]))
+    assert where(charging(made)[0], 0) == (12, 12)
+
+
+@pytest.mark.clause("SH-MV-21")
+def test_against_a_block_it_goes_to_the_side_charged():
+    made = battle(guards([(10, 10)]), rank(3, 14, 11, 0))
+    assert where(charging(made, 9, arcs=("front",))[0], 0)[1] == 11.5
+    assert where(charging(made, 9, arcs=("left",))[0], 0)[0] == 12
+
+
+@pytest.mark.clause("SH-MV-22")
+def test_the_others_move_in_any_order_the_player_likes():
+    made = facing_off(5, own=3, foes=3)
+    after, _ = charging(made, answers=[1, to(2, 13, 15), to(0, 10, 15)])
+    assert after.charge.moved == (1, 2, 0)
+    assert [where(after, model) for model in range(3)] == [(10, 15), (11.5, 15), (13, 15)]
+
+
+@pytest.mark.clause("SH-MV-27")
+def test_a_unit_that_ends_out_of_coherency_is_told_so():
+    made = battle(guards([(10, 10), (24, 10)]), reavers([(10, 16)]))
+    after, script = charging(made)
+    assert told(script, "OutOfCoherency").unit == "guards"
+    assert after.status(0).charged
+    assert where(after, 1)[0] < 18
+
+
+def test_with_charge_fails_a_unit_out_of_coherency_goes_back():
+    made = battle(guards([(10, 10), (24, 10)]), reavers([(10, 16)]), rulings={"SH-R-29": "charge-fails"})
+    after, script = charging(made)
+    assert told(script, "ChargeFailed").reason == "the unit cannot stay in coherency"
+    assert after.plane == made.plane
+    assert not after.status(0).charged
+
+
+@pytest.mark.clause("SH-MC-02")
+def test_a_target_that_nobody_touches_is_left_out():
+    made = battle(guards([(10, 10)]), reavers([(10, 15)]), reavers([(14, 15)], name="others"))
+    after, script = charging(made, targets=(1, 2))
+    assert told(script, "LeftOut").target == "others"
+    assert after.plane.touched_units(0) == (1,)
+    assert after.status(0).charged_several
+
+
+def test_a_model_that_dies_on_dangerous_ground_leaves_the_lead_to_the_next():
+    made = battle(guards([(10, 10), (11.5, 9.5)]), reavers([(10, 16)]), grounds=WALL_OF_GROUND)
+    after, script = charging(made, dice=[1, 1, 2], inches=7)
+    assert after.plane.models(0) == (1,)
+    assert after.plane.touched_units(0) == (1,)
+    assert kinds(script)[-1] == "GroundBraved"
+
+
+def test_if_the_next_is_out_of_range_the_charge_fails():
+    made = battle(guards([(10, 10), (11.5, 8.5)]), reavers([(10, 16)]), grounds=WALL_OF_GROUND)
+    after, script = charging(made, dice=[1, 1], inches=5)
+    assert told(script, "ChargeFailed").reason == "out of range"
+    assert where(after, 1) == (11.5, 8.5)
+
+
+def test_with_charge_fails_the_charge_is_lost_with_its_leader():
+    rulings = {"SH-R-87": "charge-fails"}
+    made = battle(guards([(10, 10), (11.5, 9.5)]), reavers([(10, 16)]), grounds=WALL_OF_GROUND, rulings=rulings)
+    _, script = charging(made, dice=[1, 1])
+    assert told(script, "ChargeFailed").reason == "its leading model is lost"
+
+
+def test_if_nobody_is_left_the_charge_ends():
+    made = battle(guards([(10, 10)]), reavers([(10, 16)]), grounds=WALL_OF_GROUND)
+    after, script = charging(made, dice=[1, 1])
+    assert told(script, "ChargeEnded").reason == "no model is left"
+    assert after.charge is None
+
+
+def test_a_charge_at_a_side_of_a_block_is_bound_to_it():
+    """The guard beyond the corner of the front may come to the corner of it, not round it."""
+    made = battle(guards([(10, 14), (14, 13.5)]), rank(6, 10, 12, 0, files=3))
+    with pytest.raises(IllegalAnswer, match="elsewhere than at the side"):
+        charging(made, 6, answers=[to(1, 12, 11.5, 270)], arcs=("front",))
+    after, _ = charging(made, 6, arcs=("front",))
+    assert where(after, 1)[1] == 12.5
+
+
+def test_with_ranks_only_skirmishers_may_wrap():
+    made = battle(guards([(10, 14), (14, 13.5)]), rank(6, 10, 12, 0, files=3), rulings={"SH-R-27": "ranks-only"})
+    after, _ = charging(made, 6, arcs=("front",), answers=[to(1, 12, 11.5, 270)])
+    assert where(after, 1) == (12, 11.5)
+
+
+def test_with_enter_holes_a_hole_in_the_side_charged_may_be_entered():
+    def holed(rulings=None):
+        made = battle(guards([(10, 16), (8.5, 16)]), rank(6, 10, 12, 0, files=3), rulings=rulings)
+        return made.on(made.plane.without(frozenset({3})))
+
+    with pytest.raises(IllegalAnswer):
+        charging(holed(), 6, answers=[0, to(1, 9, 11.5)], arcs=("front",))
+    after, _ = charging(holed({"SH-R-27": "enter-holes"}), 6, arcs=("front",))
+    assert where(after, 0) == (10, 11.5) or after.plane.touched_units(0) == (1,)
+
+
+@pytest.mark.clause("SH-MV-22")
+def test_a_horde_of_many_charges_in_good_order():
+    made = battle(
+        guards(row(6, 10, 10) + row(6, 9, 10), formation="horde", status=Status()),
+        reavers(row(6, 15, 6), formation="horde"),
+    )
+    after, _ = charging(made, 8)
+    touching = [model for model in range(20) if after.plane.contacts.enemies[model]]
+    assert len(touching) >= 6
+    assert len(after.charge.moved) == 20

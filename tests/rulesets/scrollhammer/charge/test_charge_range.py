@@ -1,0 +1,197 @@
+"""SH-RA, SH-TE-01, SH-TE-02, SH-FA-01 to SH-FA-03, SH-MC-01: the range, and whether it is enough."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.dice import chance
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.charge.charge_dice import METHODS, WithHighest, methods_of, roll_of
+from pilein.rulesets.scrollhammer.charge.charge_range import roll_charge_range
+from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed
+from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play, rank, reavers, told, under_way, where
+
+WOOD = [("difficult", [(8, 12), (12, 12), (12, 13), (8, 13)])]
+
+
+def rolling(made, dice, targets=(1,), answers=None):
+    return play(under_way(made, *targets), dice, answers, roll_charge_range)
+
+
+def roll(made, *, difficult=False):
+    (method,) = methods_of(made, Table(made.setup.readings), 0, difficult=difficult)
+    return roll_of(method)
+
+
+def reaching(made, distance, *, difficult=False):
+    """The chance to reach a route of so many inches, by the very roll of the clause."""
+    return chance(roll(made, difficult=difficult).weights(), lambda total: total >= distance)
+
+
+@pytest.mark.clause("SH-RA-01")
+def test_the_charge_range_is_the_sum_of_2d6():
+    _, script = rolling(facing_off(5), [3, 4])
+    assert told(script, "RangeRolled").inches == 7
+    made = facing_off(5)
+    shown = [35, 33, 30, 26, 21, 15, 10, 6, 3, 1]
+    assert [reaching(made, distance) for distance in range(3, 13)] == [Fraction(one, 36) for one in shown]
+
+
+@pytest.mark.clause("SH-RA-02")
+def test_the_one_total_serves_for_the_test_and_for_every_move():
+    made = battle(guards([(10, 10), (11.5, 10)]), reavers([(10, 16), (11.5, 17.5)]))
+    after, _ = rolling(made, [2, 3])
+    assert where(after, 0) == (10, 15)
+    assert where(after, 1) != (11.5, 16.5)
+    after, _ = rolling(made, [3, 4])
+    assert where(after, 1) == (11.5, 16.5)
+
+
+@pytest.mark.clause("SH-RA-03")
+def test_a_unit_that_rolls_differently_uses_the_slowest_method():
+    swift, slow = changed(GUARD, rules=("Swift Charge",)), changed(GUARD, rules=("Slow Charge",))
+    mixed = U("guards", 0, [(swift, 1), (slow, 1), (GUARD, 1)], at=[(10, 10), (11.5, 10), (13, 10)])
+    made = battle(mixed, reavers([(10, 16)]))
+    assert told(rolling(made, [4])[1], "RangeRolled").inches == 4
+    made = battle(guards([(10, 10)], swift), reavers([(10, 16)]))
+    assert told(rolling(made, [4, 1, 5])[1], "RangeRolled").inches == 9
+
+
+def test_with_roll_all_every_method_is_rolled_and_the_lowest_counts():
+    swift = changed(GUARD, rules=("Swift Charge",))
+    mixed = U("guards", 0, [(swift, 1), (GUARD, 1)], at=[(10, 10), (11.5, 10)])
+    made = battle(mixed, reavers([(10, 20)]), rulings={"SH-R-18": "roll-all"})
+    assert told(rolling(made, [5, 5, 1, 1, 2])[1], "RangeRolled").inches == 3
+
+
+def through_a_wood(rulings=None, at=((10, 10),), foes=((10, 16),)):
+    return battle(guards(at), reavers(foes), grounds=WOOD, rulings=rulings)
+
+
+@pytest.mark.clause("SH-TE-01", "SH-TE-02")
+def test_through_difficult_ground_the_lowest_two_of_3d6_count():
+    rolled = told(rolling(through_a_wood(), [6, 2, 5], answers=[False])[1], "RangeRolled")
+    assert (rolled.inches, rolled.difficult) == (7, True)
+    made = facing_off(5)
+    shown = [200, 173, 139, 103, 69, 42, 23, 11, 4, 1]
+    assert [reaching(made, far, difficult=True) for far in range(3, 13)] == [Fraction(one, 216) for one in shown]
+
+
+@pytest.mark.clause("SH-TE-01")
+def test_the_route_of_any_charging_model_counts_unless_only_the_initial_one_s_does():
+    sides = {"at": ((10, 10), (13, 11)), "foes": ((10, 16), (13, 16))}
+    assert told(rolling(through_a_wood(**sides), [1, 1, 1])[1], "RangeRolled").difficult
+    only = through_a_wood({"SH-R-32": "initial-route"}, **sides)
+    assert not told(rolling(only, [1, 1])[1], "RangeRolled").difficult
+
+
+def test_with_a_separate_test_its_higher_die_limits_the_range():
+    made = through_a_wood({"SH-R-32": "separate-test"})
+    assert told(rolling(made, [6, 6, 6, 3, 2])[1], "RangeRolled").inches == 3
+
+
+@pytest.mark.clause("SH-TE-01")
+def test_without_difficult_ground_on_the_way_2d6_are_rolled():
+    aside = battle(guards([(16, 10)]), reavers([(16, 16)]), grounds=WOOD)
+    assert not told(rolling(aside, [1, 1])[1], "RangeRolled").difficult
+
+
+@pytest.mark.clause("SH-FA-01", "SH-FA-03")
+def test_a_charge_out_of_range_fails_and_nobody_moves():
+    made = facing_off(7.0)
+    after, script = rolling(made, [2, 4])
+    assert told(script, "ChargeFailed").reason == "out of range"
+    assert after.plane == made.plane
+    assert not after.status(0).charged
+
+
+def test_a_way_round_counts_as_long_as_it_is():
+    friends = [(x, 13) for x in (8, 9, 10, 11, 12)]
+    made = battle(guards([(10, 10)]), reavers([(10, 16)]), guards(friends, name="friends"))
+    assert told(rolling(made, [3, 4])[1], "ChargeFailed")
+    assert "ChargeMade" in kinds(rolling(made, [4, 4])[1])
+
+
+def test_with_gap_the_range_is_judged_as_the_crow_flies():
+    friends = [(x, 13) for x in (8, 9, 10, 11, 12)]
+    made = battle(guards([(10, 10)]), reavers([(10, 16)]), guards(friends, name="friends"), rulings={"SH-R-19": "gap"})
+    assert told(rolling(made, [3, 4])[1], "ChargeFailed").reason == "there is no way to touch the enemy"
+
+
+@pytest.mark.clause("SH-FA-02")
+def test_a_block_fails_if_all_of_it_is_too_far():
+    block = rank(5, 10, 10, 0, GUARD, side=0, name="guards")
+    made = battle(block, reavers([(10, 16.5)]))
+    assert told(rolling(made, [2, 3])[1], "ChargeFailed").reason == "out of range"
+    assert "ChargeMade" in kinds(rolling(made, [2, 4])[1])
+
+
+def test_a_block_succeeds_if_its_nearest_model_is_in_range():
+    """One front corner is 6 inches from the line of the enemy, the other 9: the block is turned by 36.87 degrees."""
+    block = U("guards", 0, [(GUARD, 5)], block=(10, 10, 36.87, 5), formation="ranks")
+    made = battle(block, rank(9, 10, 17.5, 180, files=9))
+    assert told(rolling(made, [2, 3])[1], "ChargeFailed")
+    assert "ChargeMade" in kinds(rolling(made, [2, 4])[1])
+
+
+def two_targets(gap, rulings=None):
+    return battle(
+        guards([(10, 10), (11.5, 10)]),
+        reavers([(10, 15)]),
+        reavers([(11.5, 11 + gap)], name="others"),
+        rulings=rulings,
+    )
+
+
+@pytest.mark.clause("SH-MC-01")
+def test_a_charge_on_several_units_needs_the_range_for_all():
+    assert told(rolling(two_targets(6.5), [3, 3], (1, 2))[1], "ChargeFailed").reason == "out of range"
+    assert "ChargeMade" in kinds(rolling(two_targets(6.0), [3, 3], (1, 2))[1])
+
+
+def test_with_reach_any_targets_out_of_range_are_dropped():
+    after, script = rolling(two_targets(6.5, {"SH-R-30": "reach-any"}), [3, 3], (1, 2))
+    assert told(script, "TargetDropped").target == "others"
+    assert "ChargeMade" in kinds(script)
+    assert not after.status(0).charged_several
+
+
+def test_with_initial_only_the_initial_charger_must_be_in_range_of_each():
+    """The leader is 4 inches from the reavers and 5.1 from the others, from whom its mate is 5 away."""
+    assert "ChargeMade" in kinds(rolling(two_targets(5.0), [2, 3], (1, 2))[1])
+    only = two_targets(5.0, {"SH-R-30": "initial-only"})
+    assert told(rolling(only, [2, 3], (1, 2))[1], "ChargeFailed")
+    assert "ChargeMade" in kinds(rolling(only, [3, 3], (1, 2))[1])
+
+
+def test_with_failed_move_the_unit_stumbles_forwards_by_the_highest_die():
+    made = facing_off(9.0, own=2, rulings={"SH-R-36": "failed-move"})
+    after, script = rolling(made, [2, 4])
+    assert (where(after, 0), where(after, 1)) == ((10, 14), (11.5, 14))
+    assert kinds(script)[-2:] == ["Moved", "Moved"]
+
+
+def test_the_stumble_stops_an_inch_from_the_enemy():
+    made = facing_off(6.0, rulings={"SH-R-36": "failed-move"})
+    after, _ = rolling(made, [1, 4])
+    assert where(after, 0) == (10, 14)
+    near = facing_off(6.0, rulings={"SH-R-36": "failed-move", "SH-R-32": "default"})
+    assert where(rolling(near, [2, 3])[0], 0) == (10, 13)
+
+
+def test_a_block_stumbles_where_it_faces():
+    block = U("guards", 0, [(GUARD, 3)], block=(10, 10, 90, 3), formation="ranks")
+    made = battle(block, reavers([(10, 20)]), rulings={"SH-R-36": "failed-move"})
+    after, _ = rolling(made, [1, 3])
+    assert after.plane.standings[0].x == 13 * 127000
+
+
+def test_the_roll_that_shows_its_highest_die_has_the_law_of_the_plain_one():
+    for method in METHODS.values():
+        plain = dict(roll_of(method).weights())
+        shown: dict[int, int] = {}
+        for (total, _), weight in WithHighest(method).weights():
+            shown[total] = shown.get(total, 0) + weight
+        assert {total: Fraction(weight, sum(shown.values())) for total, weight in shown.items()} == {
+            total: Fraction(weight, sum(plain.values())) for total, weight in plain.items()
+        }

@@ -1,0 +1,150 @@
+"""SH-CH-02 to SH-CH-04, SH-CH-11, SH-RE-04: whom a unit may charge."""
+
+import pytest
+from msgspec.structs import replace
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.charge.charge_dice import furthest
+from pilein.rulesets.scrollhammer.charge.charge_targets import Declaration, Naming, naming
+from pilein.rulesets.scrollhammer.state import NOBODY, Status
+from tests.rulesets.scrollhammer.builder import GUARD, battle, changed
+from tests.rulesets.scrollhammer.charging import FALLING, facing_off, guards, kinds, play, rank, reavers
+
+WALL = [("impassable", [(0, 12), (48, 12), (48, 13), (0, 13)])]
+WOOD = [("open", [(8, 12), (12, 12), (12, 13), (8, 13)])]
+
+
+def targets(made, unit=0):
+    return naming(made, Table(made.setup.readings), unit).targets
+
+
+def hidden(rulings=None):
+    made = battle(guards([(10, 10)]), reavers([(10, 15)]), grounds=WOOD, rulings=rulings)
+    grounds = tuple(replace(ground, blocks_sight=True) for ground in made.setup.grounds)
+    setup = replace(made.setup, grounds=grounds)
+    return replace(made, setup=setup, field=replace(made.plane, setup=setup))
+
+
+@pytest.mark.clause("SH-CH-04")
+def test_the_furthest_target_is_12_inches_away():
+    made = facing_off(12.0)
+    assert furthest(made, Table(made.setup.readings), 0) == 12 * 127000
+    assert targets(made) == (1,)
+    assert targets(facing_off(12.01)) == ()
+
+
+@pytest.mark.clause("SH-CH-02")
+def test_a_unit_that_cannot_be_reached_may_not_be_named():
+    made = battle(guards([(10, 10)]), reavers([(10, 15)]), grounds=WALL)
+    assert targets(made) == ()
+
+
+def test_with_straight_line_only_the_gap_counts():
+    made = battle(guards([(10, 10)]), reavers([(10, 15)]), grounds=WALL, rulings={"SH-R-08": "straight-line"})
+    assert targets(made) == (1,)
+
+
+@pytest.mark.clause("SH-CH-03")
+def test_a_unit_out_of_sight_may_not_be_named():
+    assert targets(hidden()) == ()
+
+
+def test_one_model_that_sees_is_enough():
+    made = hidden()
+    aside = made.on(made.plane.with_place(1, replace(made.plane.place(1), x=18 * 127000)))
+    assert targets(aside) == (1,)
+
+
+def between(rulings=None):
+    return battle(
+        guards([(10, 10)]),
+        reavers([(10, 16)]),
+        guards([(x, 13) for x in (8, 9, 10, 11, 12)], name="friends"),
+        rulings=rulings,
+    )
+
+
+def test_other_models_block_sight_only_where_the_reading_says_so():
+    assert targets(between()) == (1,)
+    assert targets(between({"SH-R-09": "models-block"})) == ()
+
+
+def test_by_eye_the_players_are_asked_whether_the_target_is_seen():
+    made = hidden({"SH-R-09": "by-eye"})
+    _, script = play(made, dice=[6, 6], answers=[(0, 1), True, "hold"])
+    assert "ChargeMade" in kinds(script)
+    _, script = play(made, answers=[(0, 1), False])
+    assert kinds(script) == ["ChargeDeclared", "NotSeen", "ChargeEnded"]
+
+
+def shot_at(target, rulings=None, gone=False):
+    made = battle(
+        guards([(10, 10)], status=Status(fired_at=target)),
+        reavers([(10, 15)]),
+        reavers([(14, 14)], name="others"),
+        rulings=rulings,
+    )
+    return made.on(made.plane.without(frozenset({1}))) if gone else made
+
+
+@pytest.mark.clause("SH-CH-11")
+@pytest.mark.example("SH-X-28")
+def test_a_unit_that_shot_may_charge_only_what_it_shot_at():
+    assert targets(shot_at(NOBODY)) == (1, 2)
+    assert targets(shot_at(1)) == (1,)
+
+
+@pytest.mark.example("SH-X-28")
+def test_if_what_it_shot_at_is_gone_it_may_not_charge():
+    assert targets(shot_at(1, gone=True)) == ()
+    assert targets(shot_at(1, {"SH-R-11": "include"}, gone=True)) == ()
+
+
+def test_with_include_others_may_be_named_beside_what_it_shot_at():
+    made = shot_at(1, {"SH-R-11": "include"})
+    assert naming(made, Table(made.setup.readings), 0) == Naming(0, (1, 2), 1)
+
+
+@pytest.mark.clause("SH-RE-04")
+def test_a_unit_that_fled_can_still_be_charged():
+    made = battle(guards([(10, 10)]), reavers([(10, 15)], status=FALLING))
+    assert targets(made) == (1,)
+
+
+def locked(rulings=None, wall=()):
+    return battle(
+        guards([(10, 10)]),
+        reavers([(10, 15)]),
+        guards([(10, 16)], name="friends"),
+        grounds=wall,
+        rulings=rulings,
+    )
+
+
+def test_a_locked_enemy_may_be_charged():
+    assert targets(locked()) == (1,)
+    assert targets(locked({"SH-R-12": "visible-edge"})) == (1,)
+
+
+def test_with_visible_edge_a_locked_enemy_must_show_a_free_edge():
+    front = [("open", [(8.9, 14.45), (11.1, 14.45), (11.1, 14.49), (8.9, 14.49)])]
+    made = locked({"SH-R-12": "visible-edge"}, front)
+    assert targets(made) == (1,)
+
+
+def test_a_declaration_judges_units_and_targets():
+    choice = Declaration(0, "SH-CH-01", "", (Naming(0, (2, 3), 3),), ("a", "b", "c", "d"))
+    assert [answer for _, answer in choice.candidates()] == [(0, 3), (), (0, 2, 3)]
+    assert choice.why_not(()) is None
+    assert choice.why_not((0, 3, 2)) is None
+    assert choice.why_not((1, 2)) == "unit 1 may not declare a charge"
+    assert choice.why_not((0, 1)) == "unit 1 is no target for a"
+    assert choice.why_not((0, 2)) == "it shot at d, which has to be among the targets"
+    assert choice.why_not((0,)) == choice.why_not((0, 3, 3))
+    assert "by number" in choice.why_not("all")
+
+
+def test_models_that_roll_better_dice_reach_further():
+    made = battle(guards([(10, 10)], changed(GUARD, rules=("Slow Charge",))), rank(3, 10, 17.5, 180))
+    assert furthest(made, Table(made.setup.readings), 0) == 6 * 127000
+    assert targets(made) == ()

@@ -1,0 +1,91 @@
+"""SH-MV-03, SH-MV-05 to SH-MV-10: what bars a charging model's way, and its quickest way."""
+
+import pytest
+
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.charge.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.charge.charge_ways import Faces, quickest_contact, space_for
+from tests.rulesets.scrollhammer.builder import battle
+from tests.rulesets.scrollhammer.charging import guards, kinds, play, rank, reavers, under_way, where
+
+
+def way(made, targets=(1,), limit=12.0, arcs=()):
+    route = quickest_contact(made, 0, Faces(targets, arcs), limit * INCH)
+    return None if route is None else round(route.length / INCH, 3)
+
+
+def plain(*more, foes=((10, 16),), **options):
+    return battle(guards([(10, 10)]), reavers(foes), *more, **options)
+
+
+@pytest.mark.clause("SH-MV-10")
+def test_the_quickest_route_leads_straight_into_contact():
+    assert way(plain()) == 5.0
+    assert way(plain(foes=((14, 13), (10, 16)))) == pytest.approx(3.606, abs=0.001)
+
+
+@pytest.mark.clause("SH-MV-10")
+def test_there_may_be_none_in_reach():
+    assert way(plain(), limit=4.9) is None
+
+
+@pytest.mark.clause("SH-MV-03")
+def test_difficult_and_dangerous_ground_is_not_gone_around():
+    for kind in ("difficult", "dangerous"):
+        made = plain(grounds=[(kind, [(9, 12), (11, 12), (11, 13), (9, 13)])])
+        assert way(made) == 5.0
+
+
+@pytest.mark.clause("SH-MV-05")
+def test_impassable_ground_and_the_table_edge_bar_the_way():
+    wall = [("impassable", [(9, 12), (11, 12), (11, 13), (9, 13)])]
+    assert way(plain(grounds=wall)) > 5.5
+    shut = [("impassable", [(0, 12), (11, 12), (11, 13), (0, 13)])]
+    made = battle(guards([(0.5, 10)]), reavers([(0.5, 16)]), grounds=shut)
+    assert way(made) is None
+    corner = battle(guards([(2, 0.5)]), reavers([(0.5, 0.5)]))
+    space = space_for(corner, 0, (1,))
+    assert not space.fits(corner.plane.shape(0).__class__(((0.0, 0.0),), INCH / 2, 0.0, 0.0, INCH / 2))
+
+
+@pytest.mark.clause("SH-MV-06")
+def test_charging_models_may_come_within_an_inch_of_enemies():
+    assert way(plain()) == 5.0
+    beside = reavers([(11.5, 13)], name="others")
+    assert way(plain(beside)) == 5.0
+
+
+@pytest.mark.clause("SH-MV-07")
+def test_no_charging_model_passes_through_another():
+    assert way(plain(guards([(10, 13)], name="friends"))) > 5.0
+    assert way(plain(reavers([(10, 13)], name="others"))) > 5.0
+
+
+@pytest.mark.clause("SH-MV-08")
+def test_no_charging_model_passes_a_gap_narrower_than_its_base():
+    narrow = guards([(9.1, 13), (10.9, 13)], name="friends")
+    wide = guards([(9, 13), (11, 13)], name="friends")
+    assert way(plain(narrow)) > 5.0
+    assert way(plain(wide)) == 5.0
+
+
+@pytest.mark.clause("SH-MV-09")
+def test_no_charging_model_touches_a_unit_that_is_no_target():
+    made = plain(reavers([(11, 15)], name="others"))
+    assert way(made, (1, 2)) == 4.0
+    after, script = play(under_way(made, range=7), (), None, charge_move)
+    assert "ChargeMade" in kinds(script)
+    assert after.plane.touched_units(0) == (1,)
+
+
+def test_a_block_is_charged_at_the_side_named_alone():
+    made = battle(guards([(10, 10)]), rank(3, 14, 11, 0))
+    assert way(made, arcs=("left",)) < way(made, arcs=("front",))
+    assert where(made, 0) == (10, 10)
+
+
+def test_a_hole_in_the_side_charged_is_not_entered_unless_the_reading_lets_it():
+    made = battle(guards([(10, 16)]), rank(6, 10, 12, 0, files=3))
+    holed = made.on(made.plane.without(frozenset({2})))
+    shut = quickest_contact(holed, 0, Faces((1,), ("front",)), 12 * INCH, foes=(1,))
+    assert round(shut.length / INCH, 3) == pytest.approx(3.536, abs=0.04)

@@ -1,0 +1,62 @@
+"""SH-TE-03, SH-MC-03: Counter-Attacks."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.dice import Test, chance
+from pilein.rulesets.scrollhammer.charge.counter_attack import counter_attack
+from tests.rulesets.scrollhammer.builder import battle
+from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, told, under_way
+
+
+def charged(option="default", at=((10, 10),), crossed=(0,), more=(), **options):
+    made = battle(guards(at), reavers([(10, 11)], **options), *more, rulings={"SH-R-33": option})
+    return under_way(made, range=7, crossed=crossed, moved=(0,))
+
+
+def attempt(made, dice=(), answers=(True,)):
+    return play(made, dice, list(answers), counter_attack, 1)
+
+
+@pytest.mark.clause("SH-TE-03")
+def test_skirmishers_charged_through_difficult_ground_may_counter_attack():
+    after, script = attempt(charged(), [3, 4])
+    assert after.status(1).counter_attacked
+    assert kinds(script) == ["LeadershipTested", "CounterAttacked"]
+    assert script.asked[0].side == 1
+    assert chance(Test(7).weights(), bool) == Fraction(7, 12)
+
+
+@pytest.mark.clause("SH-TE-03")
+def test_they_must_pass_a_leadership_test():
+    after, script = attempt(charged(), [4, 4])
+    assert not after.status(1).counter_attacked
+    assert not told(script, "LeadershipTested").passed
+
+
+@pytest.mark.clause("SH-TE-03")
+def test_they_may_decline():
+    assert not attempt(charged(), answers=[False])[0].status(1).counter_attacked
+
+
+@pytest.mark.clause("SH-TE-03")
+def test_nobody_else_counter_attacks():
+    assert attempt(charged(crossed=()), answers=())[1].asked == []
+    assert attempt(charged(formation="horde"), answers=())[1].asked == []
+    friends = guards([(10, 12)], name="friends")
+    assert attempt(charged(more=(friends,)), answers=())[1].asked == []
+
+
+@pytest.mark.clause("SH-MC-03")
+def test_a_unit_that_no_charging_model_touches_does_not_become_locked():
+    assert attempt(charged(at=((10, 9),)), answers=())[1].asked == []
+
+
+def test_with_automatic_no_test_is_taken():
+    assert attempt(charged("automatic"))[0].status(1).counter_attacked
+
+
+def test_with_initiative_test_a_die_is_rolled_against_initiative():
+    assert attempt(charged("initiative-test"), [3])[0].status(1).counter_attacked
+    assert not attempt(charged("initiative-test"), [4])[0].status(1).counter_attacked

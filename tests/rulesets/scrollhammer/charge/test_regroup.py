@@ -1,0 +1,54 @@
+"""SH-R-15: a unit that is falling back when a charge reaches it."""
+
+import pytest
+
+from pilein.rulesets.scrollhammer.charge.charge_range import roll_charge_range
+from tests.rulesets.scrollhammer.builder import battle
+from tests.rulesets.scrollhammer.charging import FALLING, guards, kinds, play, reavers, told, under_way, where
+
+
+def charging(dice, option="default", targets=(1,), more=()):
+    made = battle(guards([(10, 10)]), reavers([(10, 15)], status=FALLING), *more, rulings={"SH-R-15": option})
+    return play(under_way(made, *targets), dice, None, roll_charge_range)
+
+
+@pytest.mark.clause("SH-RE-04")
+def test_if_it_passes_a_leadership_test_it_regroups_and_is_charged():
+    after, script = charging([6, 6, 3, 4])
+    assert told(script, "Regrouped")
+    assert not after.status(1).falling_back
+    assert where(after, 0) == (10, 14)
+
+
+def test_if_it_fails_it_is_destroyed_and_the_charger_does_not_move():
+    after, script = charging([6, 6, 4, 4])
+    assert told(script, "Scattered").count == 1
+    assert after.living(1) == 0
+    assert where(after, 0) == (10, 10)
+    assert kinds(script)[-1] == "ChargeEnded"
+
+
+def test_out_of_range_it_takes_no_test():
+    assert kinds(charging([1, 1])[1])[-1] == "ChargeFailed"
+
+
+def test_the_charger_goes_on_against_its_other_targets():
+    other = reavers([(12, 15)], name="others")
+    after, _ = charging([6, 6, 4, 4], targets=(1, 2), more=(other,))
+    assert after.living(1) == 0
+    assert where(after, 0) == (11, 14)
+    assert after.plane.touched_units(0) == (2,)
+
+
+def test_with_fight_it_takes_no_test_and_fights():
+    after, script = charging([6, 6], "fight")
+    assert "LeadershipTested" not in kinds(script)
+    assert after.living(1) == 1
+    assert where(after, 0) == (10, 14)
+
+
+def test_with_ride_down_it_is_destroyed_when_the_charger_has_completed_its_move():
+    after, script = charging([6, 6], "ride-down")
+    assert kinds(script)[-2:] == ["Moved", "Scattered"]
+    assert after.living(1) == 0
+    assert where(after, 0) == (10, 14)

@@ -1,0 +1,139 @@
+"""SH-RE-06: the shots of a block that holds (SH-R-16)."""
+
+import pytest
+
+from pilein.dice import Test
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.charge.reactions import hold
+from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.state import Status
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.charging import guards, kinds, play, rank, reavers, told, under_way
+
+BOW = Weapon("bow", "bow", melee=False, range=24 * INCH, shots=1, shot_S=3)
+ARCHER = changed(REAVER, BS=4, weapons=(BOW,))
+OGRE = changed(GUARD, W=3, T=3, Sv=7)
+
+
+def archers(count=2, own=3, traits=ARCHER, rulings=None, charger=GUARD, **options):
+    row = [(9 + 1.5 * number, 10) for number in range(own)]
+    return battle(guards(row, charger), rank(count, 10, 15, 180, traits, **options), rulings=rulings)
+
+
+def shooting(made, dice=(), answers=(True,)):
+    return play(under_way(made), dice, list(answers), hold, 1)
+
+
+@pytest.mark.clause("SH-RE-06")
+def test_a_holding_block_may_test_leadership_and_shoot_at_the_charger():
+    """BS 4: 7 - 4 and one more is 4+ to hit; S3 against T3 is 4+ to wound; the save is 4+."""
+    after, script = shooting(archers(), dice=[3, 4, 4, 3, 4, 3])
+    shot = told(script, "StoodAndShot")
+    assert (shot.shots, shot.wounds) == (2, 1)
+    assert after.living(0) == 2
+    assert after.status(1).stood_and_shot
+    assert dict(Test(7).weights()) == {False: 5, True: 7}
+
+
+@pytest.mark.clause("SH-RE-06")
+def test_if_the_test_is_failed_nothing_happens():
+    after, script = shooting(archers(), dice=[4, 4])
+    assert kinds(script) == ["Held", "LeadershipTested"]
+    assert not after.status(1).stood_and_shot
+
+
+@pytest.mark.clause("SH-RE-06")
+def test_its_player_may_decline():
+    assert kinds(shooting(archers(), answers=(False,))[1]) == ["Held"]
+
+
+@pytest.mark.clause("SH-RE-06")
+def test_skirmishers_do_not_stand_and_shoot():
+    made = battle(guards([(10, 10)]), reavers([(10, 15)], ARCHER))
+    assert shooting(made, answers=())[1].asked == []
+
+
+def test_those_out_of_range_or_without_skill_have_no_shots():
+    assert shooting(archers(traits=changed(ARCHER, BS=0)), answers=())[1].asked == []
+    short = Weapon("javelin", "javelin", range=4 * INCH, shots=1)
+    assert shooting(archers(traits=changed(ARCHER, weapons=(short,))), answers=())[1].asked == []
+
+
+def test_without_the_penalty_it_hits_on_3_with_skill_4():
+    after, _ = shooting(archers(1, rulings={"SH-R-16": "no-penalty"}), dice=[3, 4, 3, 4, 3])
+    assert after.living(0) == 2
+    assert shooting(archers(1), dice=[3, 4, 3])[0].living(0) == 3
+
+
+def test_snap_shots_hit_on_6_alone():
+    made = archers(1, rulings={"SH-R-16": "snap-shots"})
+    assert shooting(made, dice=[3, 4, 5])[0].living(0) == 3
+    assert shooting(made, dice=[3, 4, 6, 4, 3])[0].living(0) == 2
+
+
+def test_with_nearest_range_the_charger_s_nearest_model_must_be_in_range():
+    """Two of the shooters reach the guard on their own side alone, which is not the nearest to the unit."""
+    thrown = changed(ARCHER, weapons=(Weapon("dart", "dart", range=round(4.55 * INCH), shots=1, shot_S=3),))
+    made = battle(guards([(7, 10.5), (17, 10)]), rank(11, 12, 15, 180, thrown), rulings={"SH-R-16": "nearest-range"})
+    loose = battle(guards([(7, 10.5), (17, 10)]), rank(11, 12, 15, 180, thrown))
+    assert told(shooting(made, dice=[3, 4, *[1] * 4])[1], "StoodAndShot").shots == 4
+    assert told(shooting(loose, dice=[3, 4, *[1] * 6])[1], "StoodAndShot").shots == 6
+
+
+def test_casualties_are_taken_from_the_nearest():
+    made = battle(guards([(10, 6), (10, 10)]), rank(1, 10, 15, 180, ARCHER))
+    after, _ = shooting(made, dice=[3, 4, 4, 4, 3])
+    assert after.plane.models(0) == (0,)
+
+
+def test_a_saved_shot_does_no_harm_and_cover_counts():
+    hidden = changed(GUARD, Sv=7, Cover=5)
+    after, script = shooting(archers(1, charger=hidden), dice=[3, 4, 4, 4, 5])
+    assert after.living(0) == 3
+    assert told(script, "ShotSaved")
+
+
+def test_the_owner_chooses_between_saves():
+    warded = changed(GUARD, Sv=4, Ward=5)
+    _, script = shooting(archers(1, charger=warded), dice=[3, 4, 4, 4, 5], answers=[True, "ward"])
+    assert told(script, "ShotSaved")
+
+
+def test_a_shot_of_twice_the_toughness_kills_outright_unless_only_named_things_do():
+    heavy = changed(ARCHER, weapons=(Weapon("bolt", "bolt", range=24 * INCH, shots=1, shot_S=6),))
+    assert shooting(archers(1, 1, heavy, charger=OGRE), dice=[3, 4, 4, 2])[0].living(0) == 0
+    after, _ = shooting(archers(1, 1, heavy, {"SH-R-80": "named-only"}, OGRE), dice=[3, 4, 4, 2])
+    assert after.plane.wounds_lost(0) == 1
+
+
+def test_a_unit_may_shoot_at_every_charger_unless_it_may_only_once():
+    shot = Status(stood_and_shot=True)
+    assert len(shooting(archers(status=shot), answers=[False])[1].asked) == 1
+    once = archers(status=shot, rulings={"SH-R-13": "shoot-once"})
+    assert shooting(once, answers=())[1].asked == []
+
+
+def test_the_charge_may_be_spent_with_its_leading_model():
+    rulings = {"SH-R-87": "charge-fails"}
+    after, script = play(archers(1, rulings=rulings), [3, 4, 4, 4, 3, 6, 6], [(0, 1), "hold", True])
+    assert told(script, "ChargeFailed").reason == "its leading model is lost"
+    assert not after.status(0).charged
+
+
+def test_the_charge_is_spent_also_with_a_leader_of_several_wounds_who_is_slain_outright():
+    """SH-R-87 `charge-fails`, SH-R-80: two ogres, nearly in line, and a bolt of twice their Toughness."""
+    heavy = changed(ARCHER, weapons=(Weapon("bolt", "bolt", range=24 * INCH, shots=1, shot_S=6),))
+    ogres = guards([(10, 10), (12, 9)], OGRE)
+    made = battle(ogres, rank(1, 10, 15, 180, heavy), rulings={"SH-R-87": "charge-fails"})
+    after, _ = shooting(made, dice=[3, 4, 4, 2])
+    assert after.living(0) == 1
+    assert after.charge.is_spent
+
+
+@pytest.mark.clause("SH-RE-06")
+def test_the_best_leadership_of_the_unit_is_tested():
+    """SH-R-67."""
+    led = U("reavers", 1, [(ARCHER, 1), (changed(ARCHER, Ld=9), 1)], block=(10, 15, 180, 2), formation="ranks")
+    after, script = shooting(battle(guards([(10, 10)]), led), dice=[4, 5, 1, 1])
+    assert told(script, "LeadershipTested").leadership == 9
+    assert after.status(1).stood_and_shot

@@ -1,0 +1,218 @@
+"""SH-AL, SH-FS-07: who takes the wounds."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.kernel.position import Position
+from pilein.rulesets.scrollhammer.fight import allocation
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Blows, Fight, Wounds
+from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed
+
+KEYS = allocation.__name__  # importing it registers the clauses that are played by their keys here
+
+FELL = (("allocation.fell", 1), ("allocation.take_off",))
+HERO = changed(GUARD, W=2, Sv=2, champion=True)
+
+
+def falling(made, dice=(), answers=(), steps=FELL):
+    script = Script(RULEBOOK, dice=dice, answers=answers)
+    after = script.play(Position(made, steps)).state
+    script.assert_used_up()
+    return after
+
+
+def column(count=4, traits=REAVER, rulings=None, **fight):
+    """One guard at the head of a column of foes numbered 1 and on; the guard strikes at this step."""
+    guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
+    foes = U("foes", 1, [(traits, count)], at=[(10, 11 + place) for place in range(count)])
+    blows = (Blows(0, 0, 0, 1, 1),)
+    return battle(guard, foes, rulings=rulings).beginning(Fight((0, 1), step=4, blows=blows, **fight))
+
+
+def fallen(made, after):
+    return sorted(set(made.field.models(1)) - set(after.field.models(1)))
+
+
+@pytest.mark.clause("SH-AL-02")
+def test_those_who_touch_an_enemy_that_struck_fall_first_then_the_engaged_then_the_rest_by_distance():
+    for wounds, expected in ((1, [1]), (2, [1, 2]), (3, [1, 2, 3])):
+        made = column(unsaved=((1, wounds),))
+        assert fallen(made, falling(made)) == expected
+
+
+@pytest.mark.clause("SH-AL-02")
+def test_who_touches_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_than_others_engaged():
+    """SH-R-54: of two foes the one beside the guard falls; the slow one beside him has yet to strike."""
+    guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
+    slow = U("slow", 0, [(changed(GUARD, I=1), 1)], at=[(14, 10)])
+    foes = U("foes", 1, [(REAVER, 2)], at=[(14, 11), (10, 11)])
+    made = battle(guard, slow, foes).beginning(Fight((0, 1, 2), step=4, blows=(Blows(0, 0, 0, 2, 1),)))
+    after = falling(made.fighting(unsaved=((2, 1),)), steps=(("allocation.fell", 2), ("allocation.take_off",)))
+    assert after.field.models(2) == (2,)
+
+
+@pytest.mark.clause("SH-AL-02")
+def test_within_a_tier_the_owner_chooses():
+    guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
+    foes = U("foes", 1, [(REAVER, 3)], at=[(9, 11), (10, 11), (11, 11)])
+    blows = (Blows(0, 0, 0, 1, 1),)
+    made = battle(guard, foes).beginning(Fight((0, 1), step=4, blows=blows, unsaved=((1, 2),)))
+    assert fallen(made, falling(made, answers=[(3, 1)])) == [1, 3]
+
+
+@pytest.mark.clause("SH-AL-02")
+def test_a_wounded_model_takes_the_next_wound():
+    guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
+    foes = U("foes", 1, [(changed(OGRE), 2)], at=[(9.5, 11), (10.5, 11)])
+    made = battle(guard, foes).beginning(Fight((0, 1), step=4, blows=(Blows(0, 0, 0, 1, 1),), unsaved=((1, 3),)))
+    made = made.on(made.plane.wounded(2, 2))
+    after = falling(made)
+    assert fallen(made, after) == [2]
+    assert after.field.wounds_lost(1) == 2
+
+
+@pytest.mark.clause("SH-FS-07")
+def test_a_model_without_wounds_left_is_removed_and_others_carry_theirs():
+    made = column(2, changed(REAVER, W=2), unsaved=((1, 3),))
+    after = falling(made)
+    assert after.field.models(1) == (2,)
+    assert after.field.wounds_lost(2) == 1
+    assert after.fight.lead == 3
+
+
+def test_casualties_may_come_from_the_rear():
+    """SH-R-54 `rear-rank`."""
+    made = column(unsaved=((1, 2),), rulings={"SH-R-54": "rear-rank"})
+    assert fallen(made, falling(made)) == [3, 4]
+
+
+def test_surplus_wounds_may_be_lost():
+    """SH-R-54 `engaged-only`."""
+    made = column(unsaved=((1, 3),), rulings={"SH-R-54": "engaged-only"})
+    assert fallen(made, falling(made)) == [1, 2]
+
+
+def waiting(*wounds, traits, rulings=None):
+    units = U("own", 0, [(GUARD, 1)]), U("foes", 1, list(traits))
+    made = battle(*units, pairs=[(0, 1)], rulings=rulings)
+    return made.beginning(Fight((0, 1), step=4, blows=(Blows(0, 0, 0, 1, 1),), wounds=wounds))
+
+
+ALLOCATED = (("allocation.allocate", 1), ("allocation.take_off",))
+
+
+def test_wounds_may_be_spread_before_any_model_takes_a_second():
+    """SH-R-54 `spread`."""
+    lot = Wounds(1, 0, 2, S=3)
+    ogres = [(changed(OGRE, W=2), 2)]
+    for reading, answers, expected in (("default", (), 1), ("spread", (), 2)):
+        made = waiting(lot, traits=ogres, rulings={"SH-R-54": reading})
+        assert falling(made, answers=answers, steps=ALLOCATED).living(1) == expected
+
+
+@pytest.mark.clause("SH-AL-01")
+def test_wounds_are_allocated_saved_and_applied_one_after_another():
+    made = waiting(Wounds(1, 0, 3, S=3), traits=[(HERO, 1), (REAVER, 2)])
+    hero, reaver = 1, 2
+    after = falling(made, dice=[2, 1, 5], answers=[hero, reaver, hero], steps=ALLOCATED)
+    assert (after.living(1), after.field.wounds_lost(hero)) == (2, 0)
+    after = falling(made, dice=[1, 2, 1], answers=[hero], steps=ALLOCATED)
+    assert after.living(1) == 2
+
+
+@pytest.mark.clause("SH-AL-01")
+def test_once_the_unit_is_dead_no_further_saves_are_rolled():
+    made = waiting(Wounds(1, 0, 9, S=3, instant=True), traits=[(REAVER, 2)])
+    assert falling(made, dice=[1, 1], steps=ALLOCATED).living(1) == 0
+    made = waiting(Wounds(1, 0, 9, S=3, instant=True), traits=[(changed(OGRE, Sv=6), 2)])
+    assert falling(made, dice=[1, 6, 1], steps=ALLOCATED).fight.lead == 2 * OGRE.W
+
+
+@pytest.mark.clause("SH-AL-01")
+def test_the_owner_of_the_attacks_orders_unlike_wounds():
+    """SH-R-55."""
+    lots = Wounds(1, 0, 1, S=3), Wounds(1, 0, 1, S=3, AP=5)
+    made = waiting(*lots, traits=[(GUARD, 1)])
+    assert falling(made, dice=[4], answers=[0], steps=ALLOCATED).living(1) == 0
+    assert falling(made, answers=[1], steps=ALLOCATED).living(1) == 0
+
+
+def test_all_saves_may_be_rolled_before_any_wound_is_allocated():
+    """SH-R-55 `pool`: as the first model to take one saves, and beyond the last model too."""
+    lot = Wounds(1, 0, 4, S=3)
+    for reading, dice, answers, left in (("default", [1, 1], [], 0), ("pool", [1, 1, 6, 6], [], 0)):
+        made = waiting(lot, traits=[(REAVER, 2)], rulings={"SH-R-55": reading})
+        assert falling(made, dice=dice, answers=answers, steps=ALLOCATED).living(1) == left
+    made = waiting(Wounds(1, 0, 2, S=3), traits=[(HERO, 1), (REAVER, 2)], rulings={"SH-R-55": "pool"})
+    after = falling(made, dice=[2, 1], answers=[1, (2,)], steps=ALLOCATED)
+    assert after.living(1) == 2
+
+
+@pytest.mark.clause("SH-AL-02")
+def test_the_owner_chooses_also_where_every_model_of_a_tier_is_hurt():
+    """SH-R-54: four wounds on two Ogres slay the one and cost the other a Wound; which, its owner says."""
+    guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
+    foes = U("foes", 1, [(OGRE, 2)], at=[(9.5, 11), (10.5, 11)])
+    made = battle(guard, foes).beginning(Fight((0, 1), step=4, blows=(Blows(0, 0, 0, 1, 1),), unsaved=((1, 4),)))
+    after = falling(made, answers=[(2, 1)])
+    assert after.field.models(1) == (1,)
+    assert after.field.wounds_lost(1) == 1
+
+
+def test_casualties_from_the_rear_begin_with_who_is_wounded():
+    """SH-R-54 `rear-rank`: in the press as on a table wounds add up on one model before the next suffers any."""
+    units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(OGRE, 3)])
+    rear = {"SH-R-54": "rear-rank"}
+    made = battle(*units, pairs=[(0, 1)], rulings=rear).beginning(Fight((0, 1), step=4))
+    for _ in range(3):
+        made = falling(made.fighting(blows=(Blows(0, 0, 0, 1, 1),), unsaved=((1, 1),)))
+    assert made.living(1) == 2
+
+
+def test_marks_stay_with_their_models_in_the_press():
+    """The living of a kind bear its first numbers: a mark goes to the new number of its model."""
+    units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(REAVER, 3)])
+    made = battle(*units, pairs=[(0, 1)]).beginning(Fight((0, 1), step=4)).marked(((3, "stopped"),))
+    made = made.fighting(blows=(Blows(0, 0, 0, 1, 1),), unsaved=((1, 1),))
+    assert falling(made, answers=[(1,)]).marks == ((2, "stopped"),)
+    assert falling(made, answers=[(3,)]).marks == ()
+
+
+def test_like_models_of_the_press_are_told_apart_by_their_marks():
+    made = waiting(Wounds(1, 0, 1, S=3), traits=[(HERO, 1), (REAVER, 3)]).marked(((3, "stopped"),))
+    script = Script(RULEBOOK, dice=[1], answers=[3])
+    after = script.play(Position(made, ALLOCATED)).state
+    assert script.asked[0].options == (1, 2, 3)
+    assert (after.living(1), after.marks) == (3, ())
+
+
+def test_pooled_wounds_of_twice_the_toughness_slay_outright():
+    """SH-R-55 `pool`, SH-R-80."""
+    made = waiting(Wounds(1, 0, 1, S=10), traits=[(OGRE, 2)], rulings={"SH-R-55": "pool"})
+    after = falling(made, steps=ALLOCATED)
+    assert (after.living(1), after.fight.lead) == (1, 3)
+
+
+def test_pooled_wounds_that_belong_to_one_kind_stay_with_it():
+    """SH-R-55 `pool`: as those of a backfire do."""
+    made = waiting(Wounds(1, 1, 1, kind=1), traits=[(HERO, 1), (REAVER, 2)], rulings={"SH-R-55": "pool"})
+    assert falling(made, dice=[1], answers=[], steps=ALLOCATED).field.wounds_lost(1) == 1
+
+
+def test_like_wounds_of_two_units_need_no_order():
+    """SH-R-55."""
+    units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(GUARD, 3)]), U("more", 0, [(GUARD, 1)])
+    lots = Wounds(1, 0, 1, S=3), Wounds(1, 2, 1, S=3)
+    made = battle(*units, pairs=[(0, 1), (2, 1)])
+    made = made.beginning(Fight((0, 1, 2), step=4, blows=(Blows(0, 0, 0, 1, 1),), wounds=lots))
+    assert falling(made, dice=[1, 6], steps=ALLOCATED).living(1) == 2
+
+
+def test_where_both_sides_dealt_wounds_the_active_side_orders_them():
+    """SH-R-55, SH-R-03."""
+    lots = Wounds(1, 1, 1, kind=1), Wounds(1, 0, 1, S=3, AP=1)
+    made = waiting(*lots, traits=[(GUARD, 2)])
+    script = Script(RULEBOOK, dice=[6, 6], answers=[0])
+    script.begin(made, allocation.allocate, 1)
+    assert [asked.side for asked in script.asked if hasattr(asked, "side")] == [made.active]

@@ -1,0 +1,90 @@
+"""SH-AT: who is able to attack, and how often."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.fight.attacks import attacks_of, is_able
+from pilein.rulesets.scrollhammer.fight.directing import declare_blows
+from pilein.rulesets.scrollhammer.fight.engaged import Engaged
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Fight, Status
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed
+
+
+def pair(traits=GUARD, count=1, foes=1, rulings=None, **status):
+    units = U("own", 0, [(traits, count)], status=Status(**status)), U("foe", 1, [(REAVER, foes)])
+    made = battle(*units, pairs=[(0, 1)], rulings=rulings)
+    return made.beginning(Fight((0, 1), step=traits.I or 1, met=((0, 1),)))
+
+
+def attacks(made):
+    return attacks_of(made, Table(made.setup.readings), Engaged(0, 0, (1,)))
+
+
+def declared(made, dice=()):
+    script = Script(RULEBOOK, dice=dice)
+    after = script.begin(made, declare_blows)
+    script.assert_used_up()
+    return after.fight.blows
+
+
+@pytest.mark.clause("SH-AT-01", "SH-EN-07", "SH-MU-05", "SH-IN-05")
+def test_every_living_model_that_is_able_strikes_at_its_step():
+    assert [blows.attacks for blows in declared(pair(count=3))] == [3]
+
+
+@pytest.mark.clause("SH-AT-01")
+def test_who_has_no_weapon_skill_or_no_attacks_is_not_able():
+    for traits in (changed(GUARD, WS=0), changed(GUARD, A=0)):
+        assert declared(pair(traits)) == ()
+
+
+def test_bonuses_may_be_read_to_lift_attacks_of_nought():
+    """SH-R-85."""
+    two = changed(GUARD, A=0, weapons=(HAND_WEAPON, HAND_WEAPON))
+    made = pair(two)
+    assert not is_able(made, Table(made.setup.readings), 0)
+    assert [blows.attacks for blows in declared(pair(two, rulings={"SH-R-85": "bonus-lifts"}))] == [1]
+
+
+def test_an_effect_may_stop_a_model():
+    """SH-R-85."""
+    made = pair(count=2)
+    assert [blows.attacks for blows in declared(made.marked(((0, "stopped"),)))] == [1]
+
+
+@pytest.mark.clause("SH-AT-02")
+def test_bonuses_add_to_the_attacks_of_the_profile():
+    two = changed(GUARD, A=2, weapons=(HAND_WEAPON, HAND_WEAPON))
+    assert attacks(pair(two, charged=True)) == 4
+    assert attacks(pair(changed(GUARD, A=3))) == 3
+
+
+@pytest.mark.clause("SH-AT-03")
+def test_who_charged_or_counter_attacked_has_one_attack_more():
+    assert attacks(pair(charged=True)) == 2
+    assert attacks(pair(counter_attacked=True)) == 2
+    assert attacks(pair(charged=True, counter_attacked=True)) == 2
+
+
+def test_a_charge_on_several_units_may_be_read_as_disordered():
+    """SH-R-48."""
+    assert attacks(pair(charged=True, charged_several=True)) == 2
+    assert attacks(pair(charged=True, charged_several=True, rulings={"SH-R-48": "disordered"})) == 1
+    assert attacks(pair(charged=True, rulings={"SH-R-48": "disordered"})) == 2
+
+
+def test_the_charge_may_count_for_those_who_moved_into_contact_only():
+    """SH-R-48."""
+    made = pair(charged=True, rulings={"SH-R-48": "movers-only"})
+    made = made.fighting(opened=((0, 1, (1,)),))
+    assert attacks(made) == 1
+    assert attacks(made.fighting(opened=((0, 0, (1,)),))) == 2
+
+
+@pytest.mark.clause("SH-AT-06")
+def test_those_who_rampage_make_d3_more_where_enemies_outnumber_friends():
+    wild = changed(GUARD, rules=("Rampage",))
+    assert [blows.attacks for blows in declared(pair(wild, 2, 3), dice=[1, 4])] == [2 + 1 + 2]
+    assert [blows.attacks for blows in declared(pair(wild, 2, 2))] == [2]

@@ -1,0 +1,154 @@
+"""SH-CP-01, SH-FS-01, SH-FS-03, SH-FS-04, SH-IN-10, SH-MU-01, SH-SV-02: phase, combats and steps."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.kernel.requests import first
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.events.fighting import CombatBegan, StepBegan, SubPhaseBegan
+from pilein.rulesets.scrollhammer.fight.combats import combats_of, fight_sub_phase, next_combat, next_step
+from pilein.rulesets.scrollhammer.phase import close_combat_phase
+from pilein.rulesets.scrollhammer.result.result import work_out
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Fight, Status
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+
+QUICK = changed(GUARD, I=7)
+
+
+def pairs_apart(count=2, rulings=None):
+    """So many fights of one against one, each out of reach of the others."""
+    units = []
+    for place in range(count):
+        units.append(U(f"guard {place}", 0, [(GUARD, 1)], at=[(5 + 10 * place, 10)]))
+        units.append(U(f"reaver {place}", 1, [(REAVER, 1)], at=[(5 + 10 * place, 11)]))
+    return battle(*units, rulings=rulings)
+
+
+def script(dice=(), answers=()):
+    return Script(RULEBOOK, dice=dice, answers=answers)
+
+
+@pytest.mark.clause("SH-CP-01")
+def test_the_charge_sub_phase_comes_before_the_fight_sub_phase():
+    made = battle(U("guards", 0, [(GUARD, 1)], at=[(5, 5)]), U("reavers", 1, [(REAVER, 1)], at=[(40, 40)]))
+    run = script()
+    after = run.begin(made, close_combat_phase)
+    assert run.played[:3] == ["phase.close_combat_phase", "declaring.charge_sub_phase", "combats.fight_sub_phase"]
+    assert after.active == 1
+
+
+def test_what_was_true_of_this_turn_is_forgotten_at_its_end():
+    """SH-R-02."""
+    status = Status(charged=True, declared=True, marched=True, falling_back=True)
+    guards = U("guards", 0, [(GUARD, 1)], at=[(5, 5)], status=status)
+    made = battle(guards, U("reavers", 1, [(REAVER, 1)], at=[(40, 40)]))
+    after = script().begin(made, close_combat_phase)
+    assert after.status(0) == Status(falling_back=True)
+
+
+def test_who_stays_locked_has_fought_a_round():
+    made = pairs_apart(1)
+    after = Script(RULEBOOK, dice=[1, 1], answers=None, policy=first).begin(made, close_combat_phase)
+    assert [status.has_fought for status in after.statuses] == [True, True]
+
+
+@pytest.mark.clause("SH-FS-01")
+def test_when_charges_are_done_every_combat_is_fought():
+    run = script(dice=[1, 1])
+    run.begin(pairs_apart(1), fight_sub_phase)
+    assert run.events[0] == SubPhaseBegan(name="Fight sub-phase", clause="SH-FS-01")
+    assert CombatBegan(units=("guard 0", "reaver 0"), clause="SH-FS-04") in run.events
+    run.assert_used_up()
+
+
+@pytest.mark.clause("SH-FS-03")
+def test_the_active_player_picks_the_order_of_separate_combats():
+    run = script(dice=[1] * 6, answers=[2, 1])
+    run.begin(pairs_apart(3), fight_sub_phase)
+    run.assert_used_up()
+    began = [event.units[0] for event in run.events if isinstance(event, CombatBegan)]
+    assert began == ["guard 2", "guard 1", "guard 0"]
+
+
+@pytest.mark.clause("SH-FS-04")
+def test_a_combat_is_completed_before_the_next_one_starts():
+    run = script(dice=[1] * 4, answers=[0])
+    run.begin(pairs_apart(2), fight_sub_phase)
+    keys = [key for key in run.played if key in ("combats.fight_to_the_end", "result.close")]
+    assert keys == ["combats.fight_to_the_end", "result.close"] * 2
+
+
+@pytest.mark.clause("SH-IN-10", "SH-IN-02")
+def test_steps_are_fought_in_turn_and_then_the_result_is_worked_out():
+    units = U("quick", 0, [(QUICK, 1)]), U("slow", 1, [(REAVER, 1)])
+    made = battle(*units, pairs=[(0, 1)]).beginning(Fight((0, 1), met=((0, 1),)))
+    run = script(dice=[1, 1])
+    run.begin(made, next_step, until=work_out.key)
+    run.assert_used_up()
+    assert [event.step for event in run.events if isinstance(event, StepBegan)] == [7, 3]
+
+
+def test_when_a_side_is_gone_no_further_step_is_fought():
+    """SH-CR-09."""
+    units = U("quick", 0, [(QUICK, 1)]), U("slow", 1, [(REAVER, 1)])
+    made = battle(*units, pairs=[(0, 1)]).beginning(Fight((0, 1), met=((0, 1),)))
+    run = script(dice=[6, 6, 1])
+    run.begin(made, next_step, until=work_out.key)
+    assert [event.step for event in run.events if isinstance(event, StepBegan)] == [7]
+
+
+@pytest.mark.clause("SH-MU-01", "SH-MU-02")
+def test_a_connected_group_of_locked_units_is_one_combat():
+    """SH-R-37."""
+    made = battle(
+        U("a", 0, [(GUARD, 2)], at=[(10, 10), (11, 10)]),
+        U("b", 1, [(REAVER, 1)], at=[(10, 11)]),
+        U("c", 1, [(REAVER, 1)], at=[(11, 11)]),
+        U("d", 0, [(GUARD, 1)], at=[(30, 10)]),
+        U("e", 1, [(REAVER, 1)], at=[(30, 11)]),
+    )
+    assert combats_of(made, Table(made.setup.readings)) == ((0, 1, 2), (3, 4))
+
+
+def test_a_multiple_combat_that_fell_apart_may_stay_one():
+    """SH-R-82."""
+    for reading, expected in (("default", ((0, 1), (2, 3))), ("stay-one", ((0, 1, 2, 3),))):
+        made = pairs_apart(2, rulings={"SH-R-82": reading})
+        made = changed(made, bonds=((0, 1, 2, 3),))
+        assert combats_of(made, Table(made.setup.readings)) == expected
+
+
+def test_combats_may_be_recomputed_before_each_is_fought():
+    """SH-R-37 `recomputed`: units that have fought are in no further combat, others that now touch are."""
+    made = pairs_apart(2, rulings={"SH-R-37": "recomputed"}).having(0, has_struck=True)
+    run = script(dice=[1, 1])
+    after = run.begin(changed(made, combats=((0, 1), (2, 3))), next_combat)
+    run.assert_used_up()
+    assert [event.units[0] for event in run.events if isinstance(event, CombatBegan)] == ["guard 1"]
+    assert after.combats == ()
+
+
+@pytest.mark.clause("SH-SV-02")
+def test_models_in_close_combat_cannot_go_to_ground():
+    for unit in (0, 1):
+        made = pairs_apart(1).having(unit, gone_to_ground=True)
+        after = script(dice=[1, 1]).begin(made, fight_sub_phase)
+        assert not after.status(unit).gone_to_ground
+
+
+def test_a_winner_sweeps_whom_it_piled_in_to_though_its_blows_have_parted_them():
+    """SH-R-75: a pair engaged at one step of the sub-phase only. The hero who stays in contact may not sweep."""
+    hero = changed(GUARD, I=6, S=10, A=1, rules=("No Sweep",))
+    made = battle(
+        U("hero", 0, [(hero, 1)], at=[(10, 10)]),
+        U("chaser", 0, [(changed(GUARD, I=3), 1)], at=[(10, 12)]),
+        U("first", 1, [(changed(REAVER, I=1), 1)], at=[(10, 11)]),
+        U("second", 1, [(changed(REAVER, I=1), 2)], at=[(10, 9), (10, 15)]),
+    )
+    slain = [6, 6, 1]  # hit, wounded, not saved
+    missed, broken, swept = [1], [6, 6], [1, 6]
+    run = script(dice=[*slain, *slain, *missed, *broken, *swept], answers=[(1, 0), first])
+    after = run.begin(made, fight_sub_phase, until="falling_back.fall_back_from_combat")
+    run.assert_used_up()
+    assert after.living(3) == 0

@@ -1,0 +1,187 @@
+"""SH-EN: locked and engaged."""
+
+import pytest
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.fight.engaged import (
+    Engaged,
+    engaged_models,
+    is_locked,
+    locked_with,
+    may_attack,
+    may_only_pile_in,
+    opening,
+)
+from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.state import Fight
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, row
+
+SPEAR = changed(GUARD, weapons=(Weapon("spear", "spear", ranks=3),))
+
+
+def table_of(made):
+    return Table(made.setup.readings)
+
+
+def lines(own, foes=((0, 11),), traits=GUARD, rulings=None, more=()):
+    """Guards at these places against Reavers at theirs, a fight about to begin."""
+    units = (
+        U("guards", 0, [(traits, len(own))], at=own),
+        U("reavers", 1, [(REAVER, len(foes))], at=foes),
+        *more,
+    )
+    made = battle(*units, rulings=rulings)
+    return made.beginning(Fight(tuple(range(len(units)))))
+
+
+def opened(made):
+    return made.fighting(opened=opening(made, table_of(made), made.fight.units))
+
+
+def models(made, unit=0):
+    return [one.model for one in engaged_models(made, table_of(made), unit)]
+
+
+@pytest.mark.clause("SH-EN-01")
+def test_a_unit_is_locked_as_soon_as_one_model_touches_an_enemy_base():
+    made = lines([(10, 10), (14, 10)], [(10, 11)])
+    assert locked_with(made, 0) == (1,)
+    assert locked_with(made, 1) == (0,)
+    apart = lines([(10, 10), (14, 10)], [(10, 11.01)])
+    assert not is_locked(apart, 0)
+
+
+@pytest.mark.clause("SH-EN-02")
+def test_a_locked_unit_may_only_pile_in():
+    assert may_only_pile_in(lines([(10, 10)], [(10, 11)]), 0)
+    assert not may_only_pile_in(lines([(10, 10)], [(10, 13)]), 0)
+
+
+@pytest.mark.clause("SH-EN-03", "SH-EN-06")
+def test_who_touches_an_enemy_or_a_friend_who_does_is_engaged_after_piling_in():
+    made = lines([(10, 10), (10, 9), (10, 8), (11.5, 10)], [(10, 11)])
+    assert models(made) == [0, 1]
+
+
+@pytest.mark.clause("SH-EN-03")
+def test_it_is_reckoned_afresh_at_every_step():
+    made = lines([(10, 10), (10, 9)], [(10, 11), (10, 13)])
+    gone = made.on(made.plane.without(frozenset({2})))
+    assert models(made) == [0, 1]
+    assert models(gone) == []
+
+
+@pytest.mark.clause("SH-EN-04", "SH-EN-05")
+def test_who_was_engaged_when_the_sub_phase_began_stays_so():
+    made = opened(lines([(10, 10), (10, 9), (10, 8)], [(10, 11), (10, 13)]))
+    assert made.fight.opened == ((0, 0, (1,)), (1, 1, (1,)), (3, 0, (0,)))
+    gone = made.on(made.plane.without(frozenset({3})))
+    assert engaged_models(gone, table_of(gone), 0) == (Engaged(0, 0, (1,)), Engaged(1, 1, (1,)))
+
+
+def test_engagement_may_be_read_as_live():
+    """SH-R-43."""
+    made = opened(lines([(10, 10), (10, 9)], [(10, 11), (10, 13)], rulings={"SH-R-43": "live"}))
+    gone = made.on(made.plane.without(frozenset({2})))
+    assert models(gone) == []
+
+
+def test_whose_foes_are_all_gone_strikes_another_that_its_unit_is_locked_with():
+    """SH-R-43."""
+    other = U("others", 1, [(REAVER, 1)], at=[(20, 11)])
+    made = opened(lines([(10, 10), (20, 10)], [(10, 11)], more=(other,)))
+    gone = made.on(made.plane.without(frozenset({2})))
+    assert engaged_models(gone, table_of(gone), 0)[0] == Engaged(0, 0, (2,))
+
+
+@pytest.mark.clause("SH-EN-04")
+def test_whose_foes_live_on_out_of_reach_strikes_them_and_nobody_else():
+    """SH-R-43: though its unit is locked with others."""
+    other = U("others", 1, [(REAVER, 1)], at=[(20, 11)])
+    made = opened(lines([(10, 10), (20, 10)], [(10, 11), (10, 13)], more=(other,)))
+    gone = made.on(made.plane.without(frozenset({2})))
+    assert engaged_models(gone, table_of(gone), 0)[0] == Engaged(0, 0, (1,))
+
+
+@pytest.mark.clause("SH-EN-06")
+def test_a_friend_in_another_combat_engages_nobody():
+    helper = U("helpers", 0, [(GUARD, 2)], at=[(10, 9), (20, 10)])
+    their_foe = U("their foe", 1, [(REAVER, 1)], at=[(20, 11)])
+    made = lines([(10, 10)], [(10, 11)], more=(helper, their_foe))
+    assert models(made.fighting(units=(0, 1)), 0) == [0]
+    assert models(made.fighting(units=(2, 3)), 2) == [3]
+
+
+@pytest.mark.clause("SH-SV-07")
+def test_who_is_removed_before_its_step_does_not_strike():
+    made = opened(lines([(10, 10), (11, 10)], [(10, 11)]))
+    gone = made.on(made.plane.without(frozenset({0})))
+    assert models(gone) == [1]
+
+
+@pytest.mark.clause("SH-EN-08")
+def test_who_is_not_engaged_cannot_attack():
+    assert not may_attack(Engaged(0, 0, ()))
+    assert may_attack(Engaged(0, 0, (1,)))
+
+
+def test_corners_count_as_contact_unless_edges_only():
+    """SH-R-04."""
+    assert models(lines([(10, 10), (11, 10)], [(9, 11)])) == [0, 1]
+    assert models(lines([(10, 10), (11, 10)], [(9, 11)], rulings={"SH-R-04": "edges-only"})) == []
+
+
+def test_a_friend_may_be_of_another_unit_unless_own_unit():
+    """SH-R-44."""
+    friends = U("friends", 0, [(GUARD, 1)], at=[(10, 9)])
+    assert models(lines([(10, 10)], [(10, 11)], more=(friends,)), 2) == [2]
+    reading = {"SH-R-44": "own-unit"}
+    assert models(lines([(10, 10)], [(10, 11)], more=(friends,), rulings=reading), 2) == []
+
+
+def test_contact_may_have_to_be_of_its_own_making():
+    """SH-R-45."""
+    made = lines([(10, 10)], [(10, 11)], rulings={"SH-R-45": "own-move"}).fighting(opened=((1, 0, (0,)),), step=4)
+    assert models(made) == []
+    assert models(made.fighting(piled=(0,))) == [0]
+    assert models(lines([(10, 10)], [(10, 11)]).fighting(opened=((1, 0, (0,)),), step=4)) == [0]
+
+
+def test_through_a_friend_a_model_reaches_all_whom_that_friend_touches():
+    """SH-R-81."""
+    other = U("others", 1, [(REAVER, 1)], at=[(11, 12)])
+    own = [(10, 10), (11, 11)]
+    made = lines(own, [(10, 11)], more=(other,))
+    assert engaged_models(made, table_of(made), 0)[0].foes == (1, 2)
+    made = lines(own, [(10, 11)], more=(other,), rulings={"SH-R-81": "own-contact"})
+    assert engaged_models(made, table_of(made), 0)[0].foes == (1,)
+
+
+def test_spears_fight_in_three_ranks_if_all_of_them_are_spears():
+    """Companion facts on the phalanx."""
+    column = [(10, 10), (10, 9), (10, 8), (10, 7)]
+    assert models(lines(column, [(10, 11)], traits=SPEAR)) == [0, 1, 2]
+    assert models(lines(column, [(10, 11)])) == [0, 1]
+
+
+def test_in_the_press_the_frontage_and_as_many_behind_it_are_engaged():
+    units = U("guards", 0, [(GUARD, 9)]), U("reavers", 1, [(REAVER, 2)])
+    made = battle(*units, pairs=[(0, 1)], frontage=3).beginning(Fight((0, 1)))
+    assert models(made) == [0, 1, 2, 3, 4, 5]
+    assert [one.depth for one in engaged_models(made, table_of(made), 0)] == [0, 0, 0, 1, 1, 1]
+    assert models(made, 1) == [9, 10]
+
+
+@pytest.mark.example("SH-X-08")
+def test_two_ranks_of_a_block_are_engaged():
+    guards = U("guards", 0, [(GUARD, 15)], block=(20, 19.5, 0, 5), formation="ranks")
+    reavers = U("reavers", 1, [(REAVER, 6)], block=(20, 19.5, 180, 3), formation="ranks")
+    made = battle(guards, reavers).beginning(Fight((0, 1)))
+    assert (len(models(made)), len(models(made, 1))) == (10, 6)
+    made = battle(guards, reavers, rulings={"SH-R-04": "edges-only"}).beginning(Fight((0, 1)))
+    assert (len(models(made)), len(models(made, 1))) == (8, 6)
+
+
+def test_a_row_of_twenty_is_reckoned_in_a_moment():
+    made = lines(row(1, 10, 20), row(1, 11, 20))
+    assert len(models(made)) == 20

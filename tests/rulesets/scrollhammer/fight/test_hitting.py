@@ -1,0 +1,86 @@
+"""SH-HI: rolling to hit."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.events.fighting import Struck
+from pilein.rulesets.scrollhammer.fight.combats import fight_to_the_end
+from pilein.rulesets.scrollhammer.fight.hitting import own_skill, score_to_hit, skill_of_unit
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Fight
+from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed
+
+CHART = [
+    "4455555555",
+    "3444555555",
+    "3344445555",
+    "3334444455",
+    "3333444444",
+    "3333344444",
+    "3333334444",
+    "3333333444",
+    "3333333344",
+    "3333333334",
+]
+
+
+@pytest.mark.clause("SH-HI-01", "SH-HI-03")
+def test_the_chart_holds_own_skill_against_the_enemys():
+    assert [[score_to_hit(own, foe) for foe in range(1, 11)] for own in range(1, 11)] == [
+        [int(score) for score in row] for row in CHART
+    ]
+
+
+def test_a_target_without_weapon_skill_is_hit_without_dice():
+    """SH-R-51."""
+    assert score_to_hit(1, 0) == 1
+
+
+def mixed(*groups, rulings=None, **fight):
+    foes = U("foe", 1, [(changed(GUARD, WS=skill), count) for skill, count in groups])
+    made = battle(U("own", 0, [(GUARD, 3)]), foes, pairs=[(0, 1)], frontage=2, rulings=rulings)
+    return made.beginning(Fight((0, 1), step=4, **fight))
+
+
+def skill(made):
+    return skill_of_unit(made, Table(made.setup.readings), 1)
+
+
+@pytest.mark.clause("SH-HI-04")
+def test_each_model_hits_with_its_own_skill():
+    made = mixed((5, 1), (2, 3))
+    assert [own_skill(made, kind) for kind in (1, 2)] == [5, 2]
+
+
+@pytest.mark.clause("SH-HI-05")
+def test_a_mixed_unit_is_hit_by_the_skill_of_most_of_its_engaged_models():
+    assert skill(mixed((5, 1), (2, 3), (9, 7))) == 2
+
+
+@pytest.mark.clause("SH-HI-06")
+def test_of_tied_values_the_highest_counts():
+    assert skill(mixed((2, 2), (4, 2), (1, 5))) == 4
+
+
+def test_the_whole_unit_may_have_the_vote():
+    """SH-R-52."""
+    assert skill(mixed((5, 1), (2, 3), (9, 7), rulings={"SH-R-52": "whole-unit"})) == 9
+
+
+def test_the_vote_may_be_fixed_at_the_start_in_the_press_too():
+    """SH-R-52: three of WS 5 and two of WS 3, of whom two and none fell before the blows of the slow."""
+    quick, slow = changed(GUARD, I=9, S=10, A=2, WS=10), changed(GUARD, I=1, WS=4)
+    foe = U("foe", 1, [(changed(GUARD, WS=5, I=4, Sv=7), 3), (changed(GUARD, WS=3, I=4, Sv=7), 2)])
+    for reading, expected in (("default", 3), ("fixed-at-start", 4)):
+        made = battle(U("own", 0, [(quick, 1), (slow, 1)]), foe, pairs=[(0, 1)], rulings={"SH-R-52": reading})
+        script = Script(RULEBOOK, dice=[6, 6, 6, 6, *[1] * 20], answers=[(2, 3)])
+        script.begin(made, fight_to_the_end, 0, 1, until="result.work_out")
+        assert [event.hit for event in script.events if isinstance(event, Struck)][-1] == expected
+
+
+def test_the_vote_may_be_fixed_at_the_start():
+    """SH-R-52."""
+    opened = tuple((model, 0, (0,)) for model in (3, 7, 8))
+    made = mixed((5, 1), (2, 3), (9, 7), rulings={"SH-R-52": "fixed-at-start"}, opened=opened)
+    assert skill(made) == 9

@@ -1,0 +1,127 @@
+"""SH-IN: steps, and who strikes when."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.fight.directing import declare_blows
+from pilein.rulesets.scrollhammer.fight.initiative import next_step_of, steps, strikes_at
+from pilein.rulesets.scrollhammer.fight.quick_and_slow import piles_in_at_this_step
+from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Fight, Status
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed
+
+AXE = Weapon("battle axe", "axe", S=2, I=-1)
+HAMMER = Weapon("war hammer", "hammer", S=2, AP=2, strikes="last")
+
+
+def fight(traits=GUARD, foe=REAVER, step=11, rulings=None, **status):
+    units = U("own", 0, [(traits, 2)], status=Status(**status)), U("foe", 1, [(foe, 1)])
+    return battle(*units, pairs=[(0, 1)], rulings=rulings).beginning(Fight((0, 1), step=step))
+
+
+def table_of(made):
+    return Table(made.setup.readings)
+
+
+def strikes(traits, **more):
+    made = fight(traits, **more)
+    return strikes_at(made, table_of(made), 0)
+
+
+@pytest.mark.clause("SH-IN-01")
+def test_a_model_strikes_at_the_step_of_its_initiative():
+    assert strikes(GUARD) == (4,)
+    assert strikes(changed(GUARD, I=10)) == (10,)
+
+
+def test_a_changed_initiative_stays_between_ten_and_one():
+    """SH-R-38."""
+    quick, slow = Weapon("quick", "quick", I=4), Weapon("slow", "slow", I=-4)
+    assert strikes(changed(GUARD, I=9, weapons=(quick,))) == (10,)
+    assert strikes(changed(GUARD, I=2, weapons=(slow,))) == (1,)
+
+
+@pytest.mark.clause("SH-IN-02")
+def test_steps_run_from_the_highest_initiative_present_to_the_lowest():
+    made = fight()
+    assert next_step_of(made, table_of(made)) == 4
+    made = made.fighting(step=4)
+    assert next_step_of(made, table_of(made)) == 3
+
+
+@pytest.mark.clause("SH-IN-03")
+def test_there_are_ten_steps_from_ten_down_to_one():
+    assert list(steps()) == [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+
+
+@pytest.mark.clause("SH-IN-04")
+def test_steps_without_fighters_are_skipped():
+    made = fight(changed(GUARD, I=9), changed(REAVER, I=2), step=9)
+    assert next_step_of(made, table_of(made)) == 2
+    made = made.fighting(step=2)
+    assert next_step_of(made, table_of(made)) == 0
+
+
+@pytest.mark.clause("SH-IN-07")
+def test_a_weapon_may_change_the_initiative_that_counts():
+    assert strikes(changed(GUARD, weapons=(AXE,))) == (3,)
+    assert strikes(changed(GUARD, weapons=(HAMMER,))) == (1,)
+    assert strikes(changed(GUARD, I=1, weapons=(AXE,))) == (1,)
+
+
+def test_a_charge_over_rough_ground_may_be_read_to_strike_last():
+    """SH-R-34."""
+    assert strikes(GUARD, charged_rough=True) == (4,)
+    assert strikes(GUARD, charged_rough=True, rulings={"SH-R-34": "initiative-1"}) == (1,)
+
+
+def test_initiative_nought_never_strikes_unless_zero_last():
+    """SH-R-38."""
+    assert strikes(changed(GUARD, I=0)) == ()
+    assert strikes(changed(GUARD, I=0), rulings={"SH-R-38": "zero-last"}) == (1,)
+
+
+def two_speeds(rulings=None, **status):
+    traits = changed(GUARD, A=3, weapons=(HAND_WEAPON, AXE))
+    return fight(traits, changed(REAVER, I=1), step=4, rulings=rulings, **status)
+
+
+def declare(made, answers=()):
+    script = Script(RULEBOOK, answers=answers)
+    after = script.begin(made, declare_blows)
+    script.assert_used_up()
+    return after
+
+
+def test_attacks_of_two_speeds_are_told_apart_at_the_first_step():
+    """SH-R-46."""
+    made = declare(two_speeds(), answers=[(1, 2)])
+    assert [(blows.weapon, blows.attacks) for blows in made.fight.blows] == [(0, 2)]
+    late = declare(made.fighting(step=3, blows=()))
+    assert [(blows.weapon, blows.attacks) for blows in late.fight.blows] == [(1, 4)]
+
+
+def test_the_bonus_goes_with_the_attacks_of_the_owners_choice():
+    """SH-R-46."""
+    made = declare(two_speeds(charged=True), answers=[(1, 2), 0])
+    assert [blows.attacks for blows in made.fight.blows] == [4]
+    made = declare(two_speeds(charged=True, rulings={"SH-R-46": "bonus-late"}), answers=[(1, 2)])
+    assert [blows.attacks for blows in made.fight.blows] == [2]
+
+
+@pytest.mark.clause("SH-IN-08")
+def test_who_strikes_at_two_steps_piles_in_at_the_first_of_them():
+    made = two_speeds()
+    assert piles_in_at_this_step(made, table_of(made), 0)
+    assert not piles_in_at_this_step(made.fighting(step=3), table_of(made), 0)
+    assert not piles_in_at_this_step(made.fighting(step=5), table_of(made), 0)
+
+
+@pytest.mark.clause("SH-IN-09")
+def test_it_piles_in_at_the_second_as_well_if_not_engaged_by_then():
+    traits = changed(GUARD, weapons=(HAND_WEAPON, AXE))
+    units = U("own", 0, [(traits, 1)], at=[(10, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 13)])
+    made = battle(*units).beginning(Fight((0, 1), step=3))
+    assert piles_in_at_this_step(made, table_of(made), 0)

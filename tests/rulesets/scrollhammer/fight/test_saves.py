@@ -1,0 +1,99 @@
+"""SH-SV, SH-AL-03: saves against blows."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.fight.allocation import allocate
+from pilein.rulesets.scrollhammer.fight.saves import available
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Fight, Wounds
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+
+BOTH = changed(GUARD, Sv=4, Ward=5)
+
+
+def saves(traits, AP=0, no_armour=False, rulings=None):  # noqa: N803
+    made = battle(U("own", 0, [(traits, 1)]), U("foe", 1, [(GUARD, 1)]), pairs=[(0, 1)], rulings=rulings)
+    return available(traits, AP, Table(made.setup.readings), no_armour=no_armour)
+
+
+def wounded(traits, dice, answers=(), rulings=None, **wounds):
+    """One wound on a model with these traits, its die and its owner's answer; whether it lives."""
+    made = battle(U("own", 0, [(traits, 1)]), U("foe", 1, [(REAVER, 1)]), pairs=[(0, 1)], rulings=rulings)
+    made = made.beginning(Fight((0, 1), step=4, wounds=(Wounds(0, 1, 1, **wounds),)))
+    script = Script(RULEBOOK, dice=dice, answers=answers)
+    after = script.begin(made, allocate, 0)
+    script.assert_used_up()
+    return not after.fight.hurt or after.fight.hurt == ((0, 0),)
+
+
+@pytest.mark.clause("SH-SV-03", "SH-AL-03")
+def test_armour_may_save():
+    assert wounded(GUARD, [4])
+    assert not wounded(GUARD, [3])
+
+
+@pytest.mark.clause("SH-SV-04")
+def test_the_ap_of_the_weapon_is_subtracted_from_the_die():
+    assert saves(GUARD, 2) == (("armour", 6),)
+    assert wounded(GUARD, [6], AP=2)
+    assert not wounded(GUARD, [5], AP=2)
+
+
+@pytest.mark.clause("SH-SV-05")
+def test_a_ward_save_may_be_taken_instead_of_armour():
+    assert saves(BOTH) == (("armour", 4), ("ward", 5))
+    assert wounded(BOTH, [5], answers=["ward"])
+    assert not wounded(BOTH, [4], answers=["ward"])
+
+
+@pytest.mark.clause("SH-SV-06", "SH-SV-11")
+def test_a_ward_save_is_left_where_no_armour_save_is_allowed():
+    assert saves(BOTH, 6) == (("ward", 5),)
+    assert saves(BOTH, no_armour=True) == (("ward", 5),)
+    assert wounded(BOTH, [5], no_armour=True)
+
+
+@pytest.mark.clause("SH-SV-09")
+def test_the_controller_of_the_model_chooses_the_save():
+    assert wounded(BOTH, [4], answers=["armour"])
+    assert not wounded(BOTH, [4], answers=["ward"])
+
+
+@pytest.mark.clause("SH-SV-10")
+@pytest.mark.example("SH-X-14")
+def test_a_save_no_die_can_make_may_not_be_chosen():
+    assert saves(BOTH, 2) == (("ward", 5), ("armour", 6))
+    assert wounded(BOTH, [5], answers=["ward"], AP=2)
+    assert saves(BOTH, 3) == (("ward", 5),)
+    assert saves(GUARD, 3) == ()
+    assert not wounded(GUARD, [], AP=3)
+
+
+@pytest.mark.clause("SH-SV-01")
+def test_cover_does_not_save_from_blows_unless_a_rule_gives_it():
+    hidden = changed(GUARD, Sv=7, Cover=4)
+    assert saves(hidden) == ()
+    assert saves(changed(hidden, rules=("Cover in combat",))) == (("cover", 4),)
+
+
+def test_a_parry_with_a_shield_gives_or_improves_a_ward_save():
+    parrying = changed(GUARD, shield=True, rules=("Parry",))
+    assert saves(parrying) == (("armour", 4), ("ward", 6))
+    assert saves(changed(parrying, Ward=5)) == (("armour", 4), ("ward", 4))
+    assert saves(changed(parrying, shield=False)) == (("armour", 4),)
+
+
+def test_ap_may_be_read_as_a_threshold():
+    """SH-R-56."""
+    reading = {"SH-R-56": "threshold"}
+    assert saves(GUARD, 0, rulings=reading) == (("armour", 4),)
+    assert saves(GUARD, 4, rulings=reading) == ()
+    assert saves(GUARD, 5, rulings=reading) == (("armour", 4),)
+
+
+def test_a_natural_six_may_be_read_to_save_always():
+    """SH-R-57."""
+    assert saves(GUARD, 4, rulings={"SH-R-57": "six-saves"}) == (("armour", 6),)
+    assert saves(GUARD, 4) == ()

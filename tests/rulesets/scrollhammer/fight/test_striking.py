@@ -1,0 +1,300 @@
+"""SH-FS-05 to SH-FS-07, SH-IN-06, SH-HI-02, SH-WO-06, SH-MU-03 to SH-MU-05: blows of a step."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.dice import Pool, chance
+from pilein.engine.script import Script
+from pilein.kernel.position import Position
+from pilein.rulesets.scrollhammer.events.fighting import Struck, Suffered
+from pilein.rulesets.scrollhammer.events.moving import Slain
+from pilein.rulesets.scrollhammer.fight.directing import declare_blows
+from pilein.rulesets.scrollhammer.fight.striking import strike
+from pilein.rulesets.scrollhammer.profile import Effect, Weapon
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Fight, Status
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed
+
+HERO = changed(GUARD, WS=5, S=4, T=4, I=5, A=4, Sv=7)
+
+
+def press(*units, step, rulings=None, pairs=((0, 1),)):
+    made = battle(*units, pairs=pairs, rulings=rulings)
+    return made.beginning(Fight(tuple(range(len(units))), step=step, met=tuple(pairs)))
+
+
+def blows(made, dice=(), answers=()):
+    """One step: blows declared, struck, and their losses; every die and answer used."""
+    script = Script(RULEBOOK, dice=dice, answers=answers)
+    after = script.play(Position(made, ((declare_blows.key,), (strike.key,)))).state
+    script.assert_used_up()
+    return after, script
+
+
+def pool(made, answers=()):
+    """The roll of this step."""
+    script = Script(RULEBOOK, dice=[1] * 999, answers=answers)
+    script.play(Position(made, ((declare_blows.key,), (strike.key,))))
+    return next(asked for asked in script.asked if isinstance(asked, Pool))
+
+
+@pytest.mark.clause("SH-IN-06", "SH-FS-05", "SH-SV-08", "SH-FS-07", "SH-FS-06", "SH-AL-02")
+@pytest.mark.example("SH-X-10")
+def test_simultaneous_blows():
+    made = press(U("own", 0, [(GUARD, 2)]), U("foe", 1, [(GUARD, 2)]), step=4)
+    after, script = blows(made, [4, 5, 6, 4, 4, 1, 5, 1, 3, 2])
+    assert (after.living(0), after.living(1)) == (1, 0)
+    assert after.fight.lead == 1
+    assert [event for event in script.events if isinstance(event, Slain)] == [
+        Slain(unit="own", count=1, clause="SH-FS-07"),
+        Slain(unit="foe", count=2, clause="SH-FS-07"),
+    ]
+
+
+@pytest.mark.example("SH-X-11")
+@pytest.mark.clause("SH-FS-02", "SH-CR-01", "SH-CR-11")
+def test_a_hero_loses_its_last_wound_to_the_last_guard():
+    made = press(U("hero", 0, [(HERO, 1)]), U("guards", 1, [(GUARD, 4)]), step=5)
+    after, _ = blows(made, [3, 4, 5, 6, 3, 3, 4, 1, 1, 2, 3])
+    assert after.living(1) == 1
+    after, _ = blows(after.fighting(step=4), [4, 5])
+    assert (after.living(0), after.living(1)) == (0, 1)
+    assert after.fight.lead == 3 - 1
+
+
+@pytest.mark.clause("SH-WO-03")
+@pytest.mark.example("SH-X-13")
+def test_where_the_chart_has_a_dash_no_die_is_thrown_to_wound():
+    tough = U("tough", 1, [(changed(GUARD, T=2), 1), (changed(GUARD, T=5), 3)])
+    made = press(U("imps", 0, [(IMP, 3)]), tough, step=2)
+    after, script = blows(made, [6, 6, 6])
+    assert after.living(1) == 4
+    assert [event.wound for event in script.events if isinstance(event, Struck)] == [7]
+
+
+@pytest.mark.clause("SH-HI-02")
+def test_attacks_of_different_profiles_are_rolled_apart_and_like_ones_together():
+    champion = changed(GUARD, A=2)
+    bearer = changed(GUARD, standard=True)
+    units = U("own", 0, [(changed(GUARD, WS=5), 1), (champion, 1), (bearer, 1), (GUARD, 2)]), U("foe", 1, [(REAVER, 3)])
+    volleys = pool(press(*units, step=4)).volleys
+    assert [(volley.dice, volley.hit) for volley in volleys] == [(1, 3), (5, 3)]
+    slow = U("own", 0, [(changed(GUARD, WS=2), 1), (GUARD, 2)])
+    assert [(volley.dice, volley.hit) for volley in pool(press(slow, units[1], step=4)).volleys] == [(1, 4), (2, 3)]
+
+
+def test_f_03_ten_attacks_of_a_guard_on_a_guard():
+    """SH-FS-06; register figure F-03: 1/8 unsaved wounds an attack."""
+    made = press(U("own", 0, [(changed(GUARD, A=2), 5)]), U("foe", 1, [(changed(GUARD, I=1), 20)]), step=4)
+    law = pool(made).weights()
+    assert chance(law, lambda outcome: outcome[1] == (0,)) == Fraction(282475249, 1073741824)
+    assert chance(law, lambda outcome: outcome[1] == (1,)) == Fraction(201768035, 536870912)
+    assert chance(law, lambda outcome: outcome[1] == (4,)) == Fraction(12353145, 536870912)
+    assert chance(law, lambda outcome: outcome[1] != (0,)) == Fraction(791266575, 1073741824)
+
+
+def test_f_11_a_mirror_of_five():
+    """SH-IN-06; register figure F-11: drawn on wounds, and either side ahead."""
+    made = press(U("own", 0, [(GUARD, 5)]), U("foe", 1, [(GUARD, 5)]), step=4)
+    law = pool(made).weights()
+    assert chance(law, lambda outcome: outcome[1][0] == outcome[1][1]) == Fraction(109650375, 268435456)
+    assert chance(law, lambda outcome: outcome[1][0] > outcome[1][1]) == Fraction(158785081, 536870912)
+    assert chance(law, lambda outcome: outcome[1][0] == 2) == Fraction(3430, 32768)
+
+
+@pytest.mark.clause("SH-WP-04", "SH-WP-05")
+def test_attacks_may_be_split_between_weapons_or_made_with_one():
+    flame = Weapon("flame sword", "hand weapon", AP=1)
+    two = changed(GUARD, weapons=(flame, HAND_WEAPON))
+    for shares, expected in (((2, 1), [(2, 5), (1, 4)]), ((3, 0), [(3, 5)])):
+        made = press(
+            U("own", 0, [(two, 1)], status=Status(charged=True)), U("foe", 1, [(changed(GUARD, I=1), 9)]), step=4
+        )
+        assert [(volley.dice, volley.save) for volley in pool(made, answers=[shares]).volleys] == expected
+
+
+@pytest.mark.clause("SH-MU-03", "SH-MU-04", "SH-MU-05")
+@pytest.mark.example("SH-X-19")
+def test_who_touches_two_units_may_divide_its_attacks_and_who_touches_one_must_strike_it():
+    ogre = U("ogre", 0, [(OGRE, 1)], at=[(10, 10)], base=changed(U("x", 0, []).base, width=254000, depth=254000))
+    imp = U("imp", 0, [(changed(IMP, I=2), 1)], at=[(10, 8.5)])
+    one, two = (U(name, 1, [(changed(REAVER, I=1), 1)], at=[(x, 11.5)]) for name, x in (("A1", 9.5), ("A2", 10.5)))
+    made = battle(ogre, imp, one, two).beginning(Fight((0, 1, 2, 3), step=2))
+    script = Script(RULEBOOK, answers=[(2, 1), (0, 1)])
+    after = script.begin(made, declare_blows)
+    script.assert_used_up()
+    assert [(b.unit, b.foe, b.attacks) for b in after.fight.blows] == [(0, 2, 2), (0, 3, 1), (1, 3, 1)]
+    alone = battle(ogre, imp, one, U("A2", 1, [(changed(REAVER, I=1), 1)], at=[(20, 11.5)]))
+    script = Script(RULEBOOK)
+    after = script.begin(alone.beginning(Fight((0, 1, 2), step=2)), declare_blows)
+    assert [(b.unit, b.foe, b.attacks) for b in after.fight.blows] == [(0, 2, 3), (1, 2, 1)]
+
+
+def test_who_hates_re_rolls_its_misses_in_the_first_round():
+    hating = changed(GUARD, rules=("Hatred",))
+    foe = U("foe", 1, [(changed(GUARD, I=1), 3)])
+    after, _ = blows(press(U("own", 0, [(hating, 2)]), foe, step=4), [1, 5, 4, 4, 4, 1, 1])
+    assert after.living(1) == 1
+    later = U("own", 0, [(hating, 2)], status=Status(has_fought=True))
+    after, _ = blows(press(later, foe, step=4), [1, 5, 4, 1])
+    assert after.living(1) == 2
+
+
+def test_a_backfire_wounds_the_attacker_who_may_save():
+    """SH-CR-13: such a wound is scored by the other side."""
+    wild = changed(GUARD, rules=("Backfire",))
+    made = press(U("own", 0, [(wild, 2)]), U("foe", 1, [(changed(GUARD, I=1), 3)]), step=4)
+    after, script = blows(made, [1, 2, 3])
+    assert after.living(0) == 1
+    assert after.fight.lead == -1
+    assert Suffered(unit="own", wounds=1, clause="SH-AL-01") in script.events
+    assert blows(made, [1, 2, 4])[0].living(0) == 2
+
+
+@pytest.mark.clause("SH-WO-06")
+def test_rending_wounds_are_kept_apart_and_pierce_by_five():
+    rending = changed(GUARD, rules=("Rending",))
+    made = press(U("own", 0, [(rending, 3)]), U("foe", 1, [(changed(GUARD, I=1, Sv=2), 5)]), step=4)
+    after, _ = blows(made, [4, 4, 4, 6, 4, 3, 2], answers=[0])
+    assert after.living(1) == 4
+
+
+def test_a_rending_six_wounds_whatever_the_toughness():
+    rending = changed(GUARD, S=1, rules=("Rending",))
+    made = press(U("own", 0, [(rending, 1)]), U("foe", 1, [(changed(OGRE, I=1), 1)]), step=4)
+    after, _ = blows(made, [6, 6])
+    assert after.fight.lead == 1
+
+
+@pytest.mark.clause("SH-CR-12")
+def test_a_killing_blow_takes_all_wounds_and_all_count():
+    """SH-R-80."""
+    killer = changed(GUARD, rules=("Killing Blow",))
+    made = press(U("own", 0, [(killer, 1)]), U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4)
+    after, _ = blows(made, [6, 6])
+    assert after.living(1) == 1
+    assert after.fight.lead == 3
+
+
+def test_twice_the_toughness_slays_outright_unless_named_only():
+    """SH-R-80."""
+    strong = changed(GUARD, S=10)
+    for reading, lost in (("default", 3), ("named-only", 1)):
+        made = press(
+            U("own", 0, [(strong, 1)]), U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4, rulings={"SH-R-80": reading}
+        )
+        assert blows(made, [6, 6])[0].fight.lead == lost
+
+
+@pytest.mark.clause("SH-AE-01", "SH-AE-03", "SH-AE-04", "SH-AE-05", "SH-AE-06", "SH-AE-07", "SH-AE-08")
+@pytest.mark.example("SH-X-22")
+def test_marks_for_additional_effects():
+    def with_effect(trigger, answers):
+        net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
+        made = press(
+            U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)]), U("foe", 1, [(changed(GUARD, I=1), 6)]), step=4
+        )
+        return blows(made, [6, 6, 6, 6, 6, 6, 6, 6, 1, 1, 4, 1, 1], answers)[0]
+
+    after = with_effect("hitting", [(5, 6)])
+    assert (after.living(1), len(after.marks)) == (4, 2)
+    assert len(with_effect("wounding", [(5,)]).marks) == 1
+
+
+@pytest.mark.clause("SH-AE-02")
+def test_the_effect_of_an_unsaved_wound_falls_on_the_very_model_that_suffered_it():
+    net = Weapon("net", "net", effects=(Effect("unsaved", "netted"),))
+    netting = U("own", 0, [(changed(GUARD, weapons=(net,)), 1)])
+    after, _ = blows(press(netting, U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4), [6, 6])
+    assert after.marks == ((1, "netted"),)
+    after, _ = blows(press(netting, U("foe", 1, [(changed(GUARD, I=1), 2)]), step=4), [6, 6, 1])
+    assert after.marks == ()
+
+
+def test_effects_of_hits_may_be_read_literally():
+    """SH-R-58."""
+    net = Weapon("net", "net", effects=(Effect("hitting", "netted"),))
+    netting = U("own", 0, [(changed(GUARD, A=2, weapons=(net,)), 1)])
+    foe = U("foe", 1, [(changed(GUARD, I=1), 2)])
+    literal = {"SH-R-58": "literal"}
+    assert len(blows(press(netting, foe, step=4), [6, 6, 1, 6, 6], [(1,)])[0].marks) == 1
+    assert len(blows(press(netting, foe, step=4, rulings=literal), [6, 6, 1, 6, 6])[0].marks) == 0
+    after, _ = blows(press(netting, foe, step=4, rulings=literal), [6, 6, 1, 6, 1])
+    assert len(after.marks) == 1
+
+
+def test_saves_may_follow_each_group():
+    """SH-R-03 `saves-per-group`."""
+    units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(GUARD, 1)])
+    after, _ = blows(press(*units, step=4, rulings={"SH-R-03": "saves-per-group"}), [6, 6, 1, 6, 6, 5])
+    assert (after.living(0), after.living(1)) == (1, 0)
+
+
+def test_a_natural_six_may_be_read_to_wound_always():
+    """SH-R-53."""
+    units = U("imps", 0, [(IMP, 2)]), U("tough", 1, [(changed(GUARD, T=9), 2)])
+    after, _ = blows(press(*units, step=2, rulings={"SH-R-53": "six-wounds"}), [6, 6, 6, 5, 1])
+    assert after.living(1) == 1
+
+
+def test_a_natural_six_wounds_also_where_saves_differ():
+    """SH-R-53 `six-wounds`: such a wound is allocated like any other, at the AP of its weapon."""
+    mixed = U("tough", 1, [(changed(GUARD, T=9), 1), (changed(GUARD, T=9, Sv=7), 1)])
+    six = {"SH-R-53": "six-wounds"}
+    after, _ = blows(press(U("imps", 0, [(IMP, 2)]), mixed, step=2, rulings=six), [6, 6, 6, 5, 3], [2])
+    assert after.living(1) == 1
+    after, _ = blows(press(U("imps", 0, [(IMP, 2)]), mixed, step=2, rulings=six), [6, 6, 6, 5, 4], [2])
+    assert after.living(1) == 2
+
+
+@pytest.mark.clause("SH-HI-02")
+def test_attack_groups_go_in_the_order_of_the_scenario_though_one_of_them_had_to_be_asked():
+    """SH-R-03."""
+    flame = Weapon("flame sword", "hand weapon", AP=1)
+    champion = changed(GUARD, WS=5, weapons=(flame, HAND_WEAPON))
+    units = U("own", 0, [(champion, 1), (GUARD, 3)]), U("foe", 1, [(REAVER, 6)])
+    volleys = pool(press(*units, step=4), answers=[(1, 1)]).volleys
+    assert [(volley.dice, volley.save) for volley in volleys] == [(1, 7), (1, 6), (3, 6)]
+
+
+def test_saves_of_the_other_side_come_first_though_they_have_to_be_taken_one_by_one():
+    """SH-R-03: an active Guard and two foes who save unlike each other."""
+    hero = changed(GUARD, Sv=2)
+    units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(hero, 1), (GUARD, 1)])
+    active, other = [6, 6], [6, 1, 6]  # to hit and to wound
+    after, _ = blows(press(*units, step=4), [*active, *other, 1, 4], [1])
+    assert (after.living(0), after.living(1)) == (1, 1)
+
+
+@pytest.mark.clause("SH-AE-02")
+def test_who_survives_an_unsaved_wound_bears_the_effects_of_hits_and_wounds_too():
+    """SH-R-59: and is not counted among those to be marked."""
+    for trigger in ("unsaved", "wounding", "hitting"):
+        net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
+        netting = U("own", 0, [(changed(GUARD, weapons=(net,)), 1)])
+        after, _ = blows(press(netting, U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4), [6, 6])
+        assert after.marks == ((1, "netted"),), trigger
+
+
+def test_like_wounds_of_unlike_strikers_are_one_lot():
+    """SH-R-55: only unlike wounds are put in order."""
+    own = U("own", 0, [(changed(GUARD, WS=5), 1), (GUARD, 1)])
+    foe = U("foe", 1, [(changed(GUARD, I=1), 1), (changed(GUARD, I=1, Sv=2), 1)])
+    after, _ = blows(press(own, foe, step=4), [6, 6, 6, 6, 1, 1], [2])
+    assert after.living(1) == 0
+
+
+def test_a_rending_wound_keeps_the_instant_death_of_its_blow():
+    """SH-WO-06."""
+    rending = changed(GUARD, rules=("Rending", "Instant Death"))
+    foe = U("foe", 1, [(changed(OGRE, I=1), 2)])
+    assert blows(press(U("own", 0, [(rending, 1)]), foe, step=4), [6, 6])[0].fight.lead == 3
+
+
+def test_no_model_bears_a_mark_twice():
+    net = Weapon("net", "net", effects=(Effect("unsaved", "netted"),))
+    netting = U("own", 0, [(changed(GUARD, S=4, weapons=(net,)), 1), (changed(GUARD, weapons=(net,)), 1)])
+    after, _ = blows(press(netting, U("foe", 1, [(changed(OGRE, I=1), 1)]), step=4), [6, 6, 6, 6], [0])
+    assert after.field.wounds_lost(2) == 2
+    assert after.marks == ((2, "netted"),)

@@ -1,0 +1,119 @@
+"""SH-WP, SH-AT-04, SH-AT-05: what is in the hands, and what it gives."""
+
+import pytest
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.fight.attacks import attacks_of
+from pilein.rulesets.scrollhammer.fight.engaged import Engaged
+from pilein.rulesets.scrollhammer.fight.weapons import pair_bonus, weapons_to_fight_with
+from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.state import Status
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed
+
+SWORD = Weapon("sword", "hand weapon")
+FLAME_SWORD = Weapon("flame sword", "hand weapon", AP=1)
+SPEAR = Weapon("spear", "spear")
+BOW = Weapon("bow", "bow", hands=2, melee=False, shots=1, range=100)
+STAFF = Weapon("staff", "staff", melee=False)
+
+
+def fight(*weapons, rulings=None, **status):
+    traits = changed(GUARD, weapons=weapons)
+    units = U("own", 0, [(traits, 1)], status=Status(**status)), U("foe", 1, [(GUARD, 1)])
+    return battle(*units, pairs=[(0, 1)], rulings=rulings)
+
+
+def fighting_names(*weapons, rulings=None, **status):
+    made = fight(*weapons, rulings=rulings, **status)
+    table = Table(made.setup.readings)
+    return [weapon.name for weapon in weapons_to_fight_with(made.traits(0), made.status(0), table)]
+
+
+def attacks(*weapons, rulings=None, **status):
+    made = fight(*weapons, rulings=rulings, **status)
+    return attacks_of(made, Table(made.setup.readings), Engaged(0, 0, (1,)))
+
+
+@pytest.mark.clause("SH-WP-01")
+def test_a_model_fights_with_any_weapon_in_its_hands():
+    assert fighting_names(FLAME_SWORD, SPEAR) == ["flame sword", "spear"]
+
+
+@pytest.mark.clause("SH-WP-01")
+def test_like_weapons_are_offered_once():
+    assert fighting_names(SWORD, SWORD) == ["sword"]
+
+
+@pytest.mark.clause("SH-WP-02")
+def test_a_bow_beside_a_sword_gives_nothing():
+    assert fighting_names(SWORD, BOW) == ["sword"]
+    assert attacks(SWORD, BOW) == 1
+
+
+@pytest.mark.clause("SH-WP-03")
+def test_who_has_only_a_bow_strikes_with_a_generic_weapon_of_no_bonus():
+    assert fighting_names(BOW) == ["bare weapon"]
+    made = fight(BOW)
+    (generic,) = weapons_to_fight_with(made.traits(0), made.status(0), Table(made.setup.readings))
+    assert (generic.S, generic.AP, generic.I) == (0, 0, 0)
+    assert attacks(BOW, BOW) == 1
+
+
+def test_after_a_stand_and_shoot_the_bow_stays_in_hand():
+    """SH-R-16."""
+    assert fighting_names(SWORD, BOW, stood_and_shot=True) == ["bare weapon"]
+
+
+@pytest.mark.clause("SH-WP-06")
+def test_a_staff_is_no_weapon_unless_its_own_rules_make_it_one():
+    assert fighting_names(STAFF) == ["bare weapon"]
+    assert fighting_names(changed(STAFF, melee=True)) == ["bare weapon"]
+    assert fighting_names(changed(STAFF, melee=True, rules=("melee",))) == ["staff"]
+
+
+def test_the_unarmed_may_be_read_as_weak():
+    """SH-R-50."""
+    assert fighting_names() == ["bare weapon"]
+    assert fighting_names(rulings={"SH-R-50": "unarmed-weak"}) == ["bare hands"]
+    assert fighting_names(BOW, rulings={"SH-R-50": "unarmed-weak"}) == ["bare weapon"]
+
+
+@pytest.mark.clause("SH-AT-04")
+def test_two_weapons_of_one_base_type_give_an_attack():
+    assert attacks(HAND_WEAPON, HAND_WEAPON) == 2
+    assert attacks(SWORD, FLAME_SWORD) == 2
+    assert attacks(SWORD, SPEAR) == 1
+
+
+@pytest.mark.clause("SH-AT-05")
+def test_more_than_two_give_nothing_further():
+    assert attacks(SWORD, SWORD, SWORD, SWORD) == 2
+
+
+def test_any_two_weapons_may_be_read_as_a_pair():
+    """SH-R-49."""
+    assert attacks(SWORD, SPEAR, rulings={"SH-R-49": "any-two"}) == 2
+    assert attacks(SWORD, BOW, rulings={"SH-R-49": "any-two"}) == 1
+
+
+def test_a_two_handed_weapon_makes_no_pair():
+    great = Weapon("great weapon", "great weapon", hands=2)
+    made = fight(great, great)
+    assert pair_bonus(made.traits(0), made.status(0), Table(made.setup.readings)) == 0
+
+
+@pytest.mark.example("SH-X-23")
+@pytest.mark.parametrize(
+    ("weapons", "charging", "later"),
+    [
+        ((HAND_WEAPON, HAND_WEAPON), 3, 2),
+        ((SWORD, SWORD, SWORD, SWORD), 3, 2),
+        ((SWORD, SPEAR), 2, 1),
+        ((FLAME_SWORD, SWORD), 3, 2),
+        ((BOW,), 2, 1),
+        ((STAFF,), 2, 1),
+    ],
+)
+def test_counting_attacks(weapons, charging, later):
+    assert attacks(*weapons, charged=True) == charging
+    assert attacks(*weapons) == later

@@ -1,0 +1,69 @@
+"""SH-WO: rolling to wound."""
+
+import pytest
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.fight.wounding import score_to_wound, strength_of_blow, toughness_of_unit
+from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.state import Fight, Status
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed
+
+CHART = [
+    "4566777777",
+    "3456677777",
+    "2345667777",
+    "2234566777",
+    "2223456677",
+    "2222345667",
+    "2222234566",
+    "2222223456",
+    "2222222345",
+    "2222222234",
+]
+LANCE = Weapon("lance", "lance", charging_S=2, charging_AP=2)
+SPEAR = Weapon("spear", "spear", cavalry_S=1)
+AXE = Weapon("great axe", "axe", S=2)
+
+
+@pytest.mark.clause("SH-WO-01", "SH-WO-02", "SH-WO-03")
+def test_the_chart_holds_strength_against_toughness_and_a_dash_cannot_wound():
+    assert [[score_to_wound(strength, tough) for tough in range(1, 11)] for strength in range(1, 11)] == [
+        [int(score) for score in row] for row in CHART
+    ]
+
+
+@pytest.mark.clause("SH-WO-04")
+def test_strength_is_the_profiles_whatever_the_weapon():
+    assert strength_of_blow(GUARD, Status(), HAND_WEAPON, mounted_foe=False) == 3
+
+
+@pytest.mark.clause("SH-WO-05")
+def test_a_weapon_may_add_strength_up_to_ten():
+    assert strength_of_blow(GUARD, Status(), AXE, mounted_foe=False) == 5
+    assert strength_of_blow(changed(GUARD, S=9), Status(), AXE, mounted_foe=False) == 10
+
+
+@pytest.mark.clause("SH-WO-05")
+def test_a_lance_adds_when_charging_and_a_spear_on_meeting_cavalry():
+    assert strength_of_blow(GUARD, Status(), LANCE, mounted_foe=False) == 3
+    assert strength_of_blow(GUARD, Status(charged=True), LANCE, mounted_foe=False) == 5
+    assert strength_of_blow(GUARD, Status(), SPEAR, mounted_foe=True) == 4
+    assert strength_of_blow(GUARD, Status(has_fought=True), SPEAR, mounted_foe=True) == 3
+
+
+def toughness(*groups):
+    foes = U("foe", 1, [(changed(GUARD, T=tough), count) for tough, count in groups])
+    made = battle(U("own", 0, [(GUARD, 3)]), foes, pairs=[(0, 1)]).beginning(Fight((0, 1), step=4))
+    return toughness_of_unit(made, Table(made.setup.readings), 1)
+
+
+@pytest.mark.clause("SH-WO-07")
+@pytest.mark.example("SH-X-13")
+def test_the_toughness_of_most_engaged_models_is_used():
+    assert toughness((2, 1), (5, 3)) == 5
+    assert score_to_wound(1, toughness((2, 1), (5, 3))) == 7
+
+
+@pytest.mark.clause("SH-WO-08")
+def test_of_tied_toughness_the_highest_counts():
+    assert toughness((3, 2), (5, 2)) == 5

@@ -1,0 +1,70 @@
+"""SH-TE-05: Dangerous Terrain tests."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.dice import Hazards, chance
+from pilein.rulesets.scrollhammer.ground.dangerous import dangerous_test
+from pilein.rulesets.scrollhammer.state import Fight
+from tests.rulesets.scrollhammer.builder import GUARD, battle, changed
+from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, told
+
+OGRE = changed(GUARD, W=3, Sv=7)
+
+
+def braving(dice, areas=1, traits=GUARD, option="default", answers=(), scored=0, fight=False):
+    made = battle(guards([(10, 10)], traits), reavers([(10, 11)]), rulings={"SH-R-35": option})
+    if fight:
+        made = made.beginning(Fight((0, 1)))
+    return play(made, dice, list(answers), dangerous_test, 0, areas, scored)
+
+
+@pytest.mark.clause("SH-TE-05")
+def test_on_a_1_the_model_takes_a_wound():
+    after, script = braving([1, 3])
+    assert after.living(0) == 0
+    assert kinds(script) == ["GroundBraved", "Slain"]
+    assert braving([2])[0].living(0) == 1
+
+
+@pytest.mark.clause("SH-TE-05")
+def test_armour_may_save_it():
+    assert braving([1, 4])[0].living(0) == 1
+    unhurt = chance(Hazards((4,)).weights(), lambda hurt: not hurt[0])
+    assert unhurt == Fraction(11, 12)
+
+
+def test_its_owner_chooses_between_armour_and_ward():
+    warded = changed(GUARD, Ward=5)
+    assert braving([1, 4], traits=warded, answers=["armour"])[0].living(0) == 1
+    assert braving([1, 4], traits=warded, answers=["ward"])[0].living(0) == 0
+
+
+def test_cover_does_not_save_it():
+    assert braving([1], traits=changed(GUARD, Sv=7, Cover=2))[0].living(0) == 0
+
+
+def test_with_no_armour_only_a_ward_saves():
+    assert braving([1], option="no-armour")[0].living(0) == 0
+    assert braving([1, 5], traits=changed(GUARD, Ward=5), option="no-armour")[0].living(0) == 1
+
+
+def test_with_no_save_nothing_does():
+    assert braving([1], traits=changed(GUARD, Ward=5), option="no-save")[0].living(0) == 0
+
+
+def test_there_is_a_test_for_each_area_and_a_big_model_loses_a_wound_each():
+    after, _ = braving([1, 4, 1], areas=3, traits=OGRE)
+    assert after.plane.wounds_lost(0) == 2
+    assert braving([1, 1, 1], areas=3, traits=OGRE)[0].living(0) == 0
+
+
+def test_a_model_that_is_gone_tests_no_more():
+    assert kinds(braving([1, 1], areas=2)[1]) == ["GroundBraved", "Slain"]
+
+
+def test_wounds_are_scored_only_where_they_count():
+    assert braving([1, 3], fight=True)[0].fight.lead == 0
+    assert braving([1, 3], fight=True, scored=1)[0].fight.lead == -1
+    assert told(braving([1, 3])[1], "Slain").cause == "dangerous ground"

@@ -1,0 +1,129 @@
+"""SH-EP-01 to SH-EP-03, SH-MU-11, SH-MU-12: pile ins after the result."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.kernel.requests import first
+from pilein.rulesets.scrollhammer.pile_in.end_pile_in import end_pile_in
+from pilein.rulesets.scrollhammer.pile_in.pile_in_choice import PileIn
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, row
+from tests.rulesets.scrollhammer.pile_ins import at, fight, moves
+
+
+def ended(made, *, stands_aside=False, dice=()):
+    """The pile in at the end of the combat; whoever may do so stands aside or does not."""
+
+    def policy(choice):
+        return first(choice) if isinstance(choice, PileIn) else stands_aside
+
+    script = Script(RULEBOOK, dice=dice, answers=None, policy=policy)
+    after = script.begin(made, end_pile_in)
+    script.assert_used_up()
+    return after, script
+
+
+def with_losses(**more):
+    """On both sides a model that has lost touch, of unlike Initiative."""
+    own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.2, 8)])
+    foes = U("blue", 1, [(REAVER, 2)], at=[(10, 11, 180), (12.2, 13, 180)])
+    return fight(own, foes, step=1, **more)
+
+
+@pytest.mark.clause("SH-EP-01", "SH-EP-02", "SH-EP-03", "SH-MU-11")
+@pytest.mark.parametrize("active", [0, 1])
+def test_after_the_result_all_who_have_lost_touch_pile_in_whatever_their_initiative(active):
+    after, script = ended(with_losses(active=active).fighting(piled=(0, 1, 2, 3)))
+    assert [event.unit for event in script.events] == (["red", "blue"] if active == 0 else ["blue", "red"])
+    assert sorted(after.fight.piled) == [1, 3]
+    assert {clause for clause, _, _ in moves(script)} <= {"SH-PI-05", "SH-PI-06"}
+
+
+@pytest.mark.clause("SH-EP-01")
+def test_nobody_is_asked_when_all_are_in_touch_and_in_coherency():
+    made = fight(U("red", 0, [(GUARD, 2)], at=row(10, 10, 2)), U("blue", 1, [(IMP, 2)], at=row(10, 11, 2, facing=180)))
+    after, script = ended(made)
+    assert (script.asked, script.events) == ([], [])
+    assert after.plane == made.plane
+
+
+@pytest.mark.clause("SH-EP-01")
+def test_who_is_out_of_coherency_comes_back_even_from_contact_if_he_can():
+    """SH-R-77."""
+    own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (15, 10)])
+    foes = U("blue", 1, [(IMP, 3)], at=[(10, 11, 180), (12.5, 11, 180), (15, 11, 180)])
+    after, script = ended(fight(own, foes))
+    assert [(clause, model) for clause, model, _ in moves(script)][:1] == [("SH-PI-05", 2)]
+    assert after.plane.contacts.enemies[2] == (4, 5)
+
+
+def test_nobody_leaves_contact_who_cannot_be_in_coherency():
+    """SH-R-88."""
+    own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (20, 10)])
+    foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (20, 11, 180)])
+    _, script = ended(fight(own, foes))
+    assert [event for event in script.events if event.unit == "red"] == []
+
+
+def multiple(**more):
+    """A combat of three units; the enemy that the second red unit faced has fallen back."""
+    own = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("other", 0, [(GUARD, 2)], at=[(13, 10), (16, 10)])
+    foes = (
+        U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (11.7, 11.5, 180)]),
+        U("broken", 1, [(IMP, 1)], at=[(16, 12.5, 180)]),
+    )
+    made = fight(*own, *foes, **more)
+    return made.having(3, falling_back=True).fighting(broken=(3,))
+
+
+@pytest.mark.clause("SH-MU-11", "SH-PI-12")
+def test_units_pile_in_towards_enemies_that_fought_in_the_combat_and_stand():
+    after, script = ended(multiple())
+    assert moves(script)[0][:2] == ("SH-PI-05", 1)
+    assert after.plane.contacts.enemies[1] == (4,)
+    assert after.plane.contacts.enemies[2] == ()
+
+
+def deserted(**more):
+    """No enemy stands any more, and red 2 is out of coherency."""
+    own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (15, 10)])
+    made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), **more)
+    return made.having(1, falling_back=True).fighting(broken=(1,))
+
+
+def test_units_without_enemies_pile_in_only_if_ruled_so():
+    """SH-R-77."""
+    _, script = ended(deserted())
+    assert script.events == []
+    after, script = ended(deserted(rulings={"SH-R-77": "all-units"}))
+    assert [(clause, model) for clause, model, _ in moves(script)] == [("SH-PI-08", 2)]
+    assert at(after, 2)[0] <= 14.0
+
+
+@pytest.mark.clause("SH-EP-03")
+def test_a_block_closes_up_as_in_a_step():
+    block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")
+    made = fight(block, U("blue", 1, [(IMP, 3)], at=row(19, 10.5, 3, facing=180)), step=1)
+    made = made.on(made.plane.without(frozenset({1})))
+    after, script = ended(made)
+    assert [event.clause for event in script.events] == ["SH-PI-04"]
+    assert after.plane.standings[0].slots == (0, 4, 2, 3, -1, 5)
+
+
+def out_of_reach(gap, **more):
+    own = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("far", 0, [(GUARD, 1)], at=[(20, 10)])
+    return fight(
+        *own, U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]), U("foes", 1, [(IMP, 1)], at=[(20, 11 + gap, 180)]), **more
+    )
+
+
+@pytest.mark.clause("SH-MU-12")
+def test_a_unit_that_no_pile_ins_can_bring_back_into_contact_may_consolidate_instead():
+    _, script = ended(out_of_reach(6.0))
+    assert all(isinstance(choice, PileIn) for choice in script.asked)
+    after, script = ended(out_of_reach(6.5), stands_aside=True)
+    assert [(choice.clause, choice.side) for choice in script.asked] == [("SH-MU-12", 0), ("SH-MU-12", 1)]
+    assert "far" in script.asked[0].words
+    assert (script.events, after.fight.aside) == ([], (1, 3))
+    after, script = ended(out_of_reach(6.5))
+    assert [(event.unit, event.clause) for event in script.events] == [("far", "SH-PI-08"), ("foes", "SH-PI-08")]

@@ -1,0 +1,41 @@
+"""The question which model piles in next, and where to."""
+
+import pytest
+
+from pilein.geometry.ticks import ticks
+from pilein.rulesets.scrollhammer.pile_in.pile_in_choice import PileIn
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
+from tests.rulesets.scrollhammer.pile_ins import asked, fight, two_apart, why_not
+
+
+@pytest.mark.clause("SH-PI-05")
+def test_the_answer_may_be_any_place_that_does_the_duty():
+    choice = asked(two_apart(1.5))
+    assert isinstance(choice, PileIn)
+    assert next(choice.candidates())[0] == 'model 1 to touch an enemy, 1.50"'
+    assert why_not(choice, 1, 12.5, 11.5) is None
+    assert why_not(choice, 1, 12.0, 11.5) is None
+    assert why_not(choice, 1, 11.5, 12.0) is None
+    assert why_not(choice, 1, 12.5, 11.4) == "it has to end touching an enemy that no friend touches"
+    assert why_not(choice, 1, 11.0, 11.0) == "it has to end touching an enemy that no friend touches"
+    assert "overlap" in why_not(choice, 1, 12.5, 11.7) or "touching" in why_not(choice, 1, 12.5, 11.7)
+    assert why_not(choice, 1, 12.5, 13.5) == 'there is no way to it within 3"'
+    assert why_not(choice, 0, 12.5, 11.5) == "model 0 has no pile in to make now"
+    assert "whole numbers" in choice.why_not((1, 2))
+    assert "facing" in choice.why_not((1, ticks(12.5), ticks(11.5), 36000))
+
+
+def test_every_candidate_is_legal_and_of_another_place():
+    own = U("red", 0, [(GUARD, 4)], at=[(10, 10), (12.5, 10), (14, 10), (15, 9)])
+    foes = U("blue", 1, [(IMP, 3)], at=[(10, 11, 180), (12.5, 12, 180), (14, 12.5, 180)])
+    choice = asked(fight(own, foes))
+    offered = [answer for _, answer in choice.candidates()]
+    assert len(offered) == len(set(offered)) > 3
+    assert [reason for answer in offered if (reason := choice.why_not(answer))] == []
+
+
+def test_every_option_that_is_offered_is_pure():
+    """The same question is asked, with the same answers, when a clause is run again."""
+    choices = [asked(two_apart(1.5)), asked(two_apart(1.5))]
+    assert choices[0].terms == choices[1].terms
+    assert list(choices[0].candidates()) == list(choices[1].candidates())

@@ -1,0 +1,68 @@
+"""Pile ins in scattered positions: every place that is offered is legal, and moving keeps the rules of moving."""
+
+from itertools import islice
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from pilein.engine.script import Script
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.requests import first
+from pilein.rulesets.scrollhammer.events.moving import Moved
+from pilein.rulesets.scrollhammer.pile_in.pile_in import pile_ins
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Fight
+from tests.rulesets.scrollhammer.builder import GUARD, SQUARE, U, battle, changed
+
+QUICK = changed(GUARD, I=4)
+BASES = (SQUARE, Base("round", 125000, 125000), Base("rectangle", 125000, 250000), Base("oval", 150000, 260000))
+SPOTS = st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(0, 359), st.integers(0, 4))
+READINGS = st.sampled_from([{}, {"SH-R-88": "seek-contact"}, {"SH-R-39": "by-stage"}, {"SH-R-04": "edges-only"}])
+
+
+def scattered(spots, base, rulings):
+    """Models of both sides on a loose grid, none overlapping; the first two touch or nearly do."""
+    places = [(8 + 1.9 * x + 0.1 * shift, 8 + 1.9 * y + 0.13 * shift, facing) for x, y, facing, shift in spots]
+    half = len(places) // 2
+    own, foes = places[:half], places[half:]
+    units = U("red", 0, [(QUICK, len(own))], at=own, base=base), U("blue", 1, [(QUICK, len(foes))], at=foes, base=base)
+    return battle(*units, rulings=rulings).beginning(Fight((0, 1), step=4))
+
+
+def is_clear(made):
+    shapes = list(made.plane.shapes.values())
+    return not any(overlaps(one, other) for place, one in enumerate(shapes) for other in shapes[place + 1 :])
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(SPOTS, min_size=4, max_size=10, unique_by=lambda spot: spot[:2]), st.sampled_from(BASES), READINGS)
+def test_all_that_is_offered_is_legal_and_nobody_overlaps_or_goes_too_far(spots, base, rulings):
+    made = scattered(spots, base, rulings)
+    assume(is_clear(made))
+    refused = []
+
+    def policy(choice):
+        offered = [answer for _, answer in islice(choice.candidates(), 12)]
+        refused.extend((answer, reason) for answer in offered if (reason := choice.why_not(answer)))
+        return first(choice)
+
+    script = Script(RULEBOOK, answers=None, policy=policy)
+    after = script.begin(made, pile_ins, 4)
+    assert refused == []
+    assert is_clear(after)
+    moved = [event for event in script.events if isinstance(event, Moved)]
+    assert all(event.inches <= 3 + CONTACT / INCH for event in moved)
+    assert sorted(event.model for event in moved) == sorted(set(after.fight.piled))
+    assert made.plane.contacts.enemies.keys() == after.plane.contacts.enemies.keys()
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(SPOTS, min_size=4, max_size=8, unique_by=lambda spot: spot[:2]))
+def test_contact_once_made_is_kept(spots):
+    made = scattered(spots, SQUARE, {})
+    assume(is_clear(made))
+    after = Script(RULEBOOK, answers=None, policy=first).begin(made, pile_ins, 4)
+    before = made.plane.contacts.enemies
+    assert all(set(foes) <= set(after.plane.contacts.enemies[model]) for model, foes in before.items())

@@ -1,0 +1,144 @@
+"""SH-PI-09, SH-R-27: who piles in keeps to the side of a block on which his unit fights."""
+
+import pytest
+
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.pile_in.pile_in_sides import sides_fought
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, row
+from tests.rulesets.scrollhammer.pile_ins import asked, at, fight, moves, piled, why_not
+
+LANCE = Base("rectangle", 2 * INCH, INCH)
+ROUND_THE_CORNER = "there it would touch a block round the corner of the side that its unit fights on"
+
+
+def against_ranks(places, *, base=LANCE, formation="horde", kind=GUARD, **more):
+    """Red models against a block of two ranks of five that looks at them: its front is the line y = 10."""
+    own = U("red", 0, [(kind, len(places))], at=places, formation=formation, base=base)
+    return fight(own, U("ranks", 1, [(IMP, 10)], block=(20, 10, 180, 5), formation="ranks"), **more)
+
+
+def squares(places, **more):
+    return against_ranks(places, base=Base("rectangle", INCH, INCH), **more)
+
+
+class Default:
+    """A table at which the default readings hold."""
+
+    def rule(self, _ruling):
+        return "default"
+
+
+def sides(made):
+    return sides_fought(made, Default(), 0, (1,))
+
+
+def flank_models(made):
+    """The red models that touch a model of the block elsewhere than from before its front."""
+    foes = made.plane.contacts.enemies
+    return [model for model in made.plane.models(0) if foes[model] and at(made, model)[1] > 9.5]
+
+
+FRONT = row(18, 9.5, 5)
+BESIDE = (15, 11)  # two inches beside the right flank of the block
+
+
+def test_a_unit_fights_on_the_side_that_its_models_touch_most():
+    assert sides(squares([(18, 9.5), (19, 9.5), (17, 10.6)])) == ("front",)
+    assert sides(squares([(18, 9.5), (17, 10.5), (17, 11.5)])) == ("right",)
+    assert sides(squares([(23, 10.5), (23, 11.5)])) == ("left",)
+    assert sides(squares([(18, 12.5), (15, 8)])) == ("rear",)
+
+
+def test_who_touches_a_corner_alone_counts_for_the_side_before_which_he_stands():
+    assert sides(squares([(17, 10.2), (17.3, 9.5)])) == ("front",)
+    assert sides(against_ranks([(16.5, 9.5)])) == ("right",)
+    assert sides(squares([(17, 9.5), (12, 20)])) == ("front",)
+
+
+def test_a_unit_out_of_touch_fights_on_the_side_in_which_most_of_it_stands():
+    """SH-R-23."""
+    assert sides(squares([(18, 8), (19, 8), (15, 11)])) == ("front",)
+    assert sides(squares([(15, 10.5), (15, 11.5), (18, 8)])) == ("right",)
+
+
+def test_units_that_do_not_stand_as_blocks_have_no_sides():
+    own, foes = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)])
+    assert sides(fight(own, foes)) == ("",)
+
+
+@pytest.mark.clause("SH-PI-09")
+def test_a_horde_that_fights_a_block_in_front_does_not_wrap_round_it_by_piling_in():
+    made = squares([*FRONT, BESIDE])
+    after, script = piled(made)
+    assert [(clause_id, model) for clause_id, model, _ in moves(script)] == [("SH-PI-06", 5)]
+    assert flank_models(after) == []
+    assert 0 in after.plane.contacts.friends[5]
+    assert why_not(asked(made), 5, 17, 10.5) == ROUND_THE_CORNER
+
+
+def test_it_may_wrap_where_that_binds_ranks_only():
+    """SH-R-27."""
+    after, script = piled(squares([*FRONT, BESIDE], rulings={"SH-R-27": "ranks-only"}))
+    assert moves(script)[0][0] == "SH-PI-05"
+    assert flank_models(after) == [5]
+    assert "SH-R-27" in script.met
+
+
+@pytest.mark.clause("SH-PI-09")
+def test_who_fights_on_the_flank_piles_in_on_the_flank():
+    """A file of the front is nearer to the last model than the free enemy in the flank."""
+    made = squares([(17, 10.2), (15.7, 9.2)])
+    after, script = piled(made)
+    assert [clause_id for clause_id, _, _ in moves(script)] == ["SH-PI-05"]
+    assert at(after, 1) == (17.0, 11.5)
+    assert why_not(asked(made), 1, 18.1, 9.5) == ROUND_THE_CORNER
+
+
+@pytest.mark.clause("SH-PI-09")
+def test_who_comes_to_touch_a_friend_does_not_touch_another_side_by_it():
+    made = squares([*row(17, 9.5, 7), (15.5, 12)])
+    after, script = piled(made)
+    assert [(clause_id, model) for clause_id, model, _ in moves(script)] == [("SH-PI-06", 7)]
+    assert flank_models(after) == []
+    assert why_not(asked(made), 7, 17, 10.5) == ROUND_THE_CORNER
+    assert why_not(asked(made), 7, 16.9, 10.5) is None
+
+
+@pytest.mark.clause("SH-PI-09")
+def test_who_is_too_far_from_the_front_draws_near_to_it_without_touching_the_flank():
+    """The front is 4 inches away on foot, the flank one."""
+    made = squares([*row(18, 9.5, 3), (15.5, 13.5)])
+    after, script = piled(made)
+    assert [(clause_id, model) for clause_id, model, _ in moves(script)] == [("SH-PI-08", 3)]
+    assert flank_models(after) == []
+    assert at(after, 3)[1] < 11.5
+
+
+@pytest.mark.clause("SH-PI-09")
+def test_who_stands_behind_a_block_goes_round_its_corner_and_along_its_flank():
+    made = squares([*row(18, 9.5, 3), (17.4, 12.6)])
+    after, script = piled(made)
+    assert [clause_id for clause_id, _, _ in moves(script)] == ["SH-PI-08"]
+    assert at(after, 3)[0] == 17.0
+    assert at(after, 3)[1] < 10.5
+    assert after.plane.contacts.enemies[3] == ()
+
+
+@pytest.mark.clause("SH-PI-09")
+def test_ground_that_a_block_closes_counts_for_it():
+    """The front rank has fallen: its ground is a hole, and who stood beside it would be in the flank once it closes."""
+
+    def bereft(**more):
+        made = squares([(19, 9.5), (17.5, 9.5)], **more)
+        return made.on(made.plane.without(frozenset(made.plane.standings[1].slots[:5])))
+
+    _, script = piled(bereft())
+    assert (moves(script), script.asked) == ([], [])
+    after, script = piled(bereft(rulings={"SH-R-27": "ranks-only"}))
+    assert flank_models(after) != []
+
+
+def test_no_ruling_is_met_by_those_who_fight_no_block():
+    own, foes = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)]), U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)])
+    assert "SH-R-27" not in piled(fight(own, foes))[1].met

@@ -1,0 +1,63 @@
+"""SH-PI-14, SH-PI-15: foes that pile ins cannot bring together again."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.events.fighting import CombatStopped, StepBegan
+from pilein.rulesets.scrollhammer.fight.combats import next_step
+from pilein.rulesets.scrollhammer.pile_in.standoff import lose_remaining_steps, stops_the_combat
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Fight
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.pile_ins import fight
+
+
+def apart(gap, own=REAVER, foe=REAVER, step=4, **more):
+    """Nobody touches; the smallest gap is so wide."""
+    units = U("red", 0, [(own, 2)], at=[(10, 10), (11, 10)]), U("blue", 1, [(foe, 1)], at=[(10, 11 + gap, 180)])
+    return fight(*units, step=step, **more)
+
+
+def stops(made):
+    return stops_the_combat(made, Table(made.setup.readings))
+
+
+@pytest.mark.clause("SH-PI-14")
+def test_the_combat_stops_when_the_foes_are_more_than_six_inches_apart():
+    assert [stops(apart(gap)) for gap in (0, 3, 6.0, 6.01, 9)] == [False, False, False, True, True]
+
+
+@pytest.mark.clause("SH-PI-14")
+def test_at_six_inches_it_goes_on_even_if_one_side_alone_can_move():
+    assert not stops(apart(6.0, own=GUARD, step=5))
+
+
+def test_what_can_really_be_moved_in_this_step_may_decide():
+    """SH-R-42."""
+    real = {"SH-R-42": "real-moves"}
+    assert not stops(apart(6.0, rulings=real))
+    assert stops(apart(6.01, rulings=real))
+    assert [stops(apart(gap, own=GUARD, step=5, rulings=real)) for gap in (3.0, 3.01)] == [False, True]
+    block = U("ranks", 0, [(REAVER, 3)], block=(10, 10, 0, 3), formation="ranks")
+    foes = U("blue", 1, [(REAVER, 1)], at=[(10, 15.5, 180)])
+    assert not stops(fight(block, foes, step=4))
+    assert stops(fight(block, foes, step=4, rulings=real))
+    assert not stops(fight(block, foes, step=4, rulings=real | {"SH-R-41": "advance"}))
+
+
+def test_nobody_stands_apart_in_the_press():
+    made = battle(U("red", 0, [(GUARD, 2)]), U("blue", 1, [(REAVER, 2)]), pairs=[(0, 1)])
+    assert not stops(made.beginning(Fight((0, 1))))
+
+
+@pytest.mark.clause("SH-PI-15")
+def test_when_a_combat_stops_the_remaining_steps_are_lost_and_the_result_is_worked_out_at_once():
+    slow = changed(REAVER, I=1)
+    made = apart(6.5, foe=slow)
+    script = Script(RULEBOOK)
+    script.begin(made, next_step, until="result.work_out")
+    assert script.events == [CombatStopped(clause="SH-PI-15")]
+    assert script.played == ["combats.next_step", "standoff.lose_remaining_steps"]
+    assert not [event for event in script.events if isinstance(event, StepBegan)]
+    assert lose_remaining_steps.key == "standoff.lose_remaining_steps"

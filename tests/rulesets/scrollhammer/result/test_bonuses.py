@@ -1,0 +1,177 @@
+"""SH-CR-03 to SH-CR-05, SH-MU-06: ranks, number and standards in the score."""
+
+import pytest
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.result.bonuses import (
+    number_lead,
+    rank_bonus,
+    rank_lead,
+    ranks_before,
+    standard_lead,
+    units_together,
+)
+from pilein.rulesets.scrollhammer.state import Fight
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, row
+
+BEARER = changed(GUARD, standard=True)
+
+
+def in_press(*units, rulings=None, active=0, ranks=0):
+    numbers = range(len(units))
+    pairs = [(a, b) for a in numbers for b in numbers if units[a].side == 0 and units[b].side == 1]
+    made = battle(*units, pairs=pairs, rulings=rulings, active=active)
+    return made.beginning(Fight(tuple(numbers), met=tuple(pairs), ranks=ranks))
+
+
+def lead(count, made):
+    return count(made, Table(made.setup.readings))
+
+
+def block(side, models, files=0, name="", traits=GUARD):
+    return U(name or f"block {side}", side, [(traits, models)], formation="ranks", files=files)
+
+
+def horde(side, models):
+    return U(f"horde {side}", side, [(IMP, models)], formation="horde")
+
+
+def skirmishers(side, models):
+    return U(f"skirmishers {side}", side, [(REAVER, models)])
+
+
+@pytest.mark.clause("SH-CR-03")
+def test_a_block_adds_one_for_each_full_rank_behind_the_first():
+    assert lead(rank_lead, in_press(block(0, 11), skirmishers(1, 5))) == 1
+    assert lead(rank_lead, in_press(skirmishers(0, 5), block(1, 15))) == -2
+
+
+def test_at_most_three_ranks_count_and_each_needs_five_models():
+    assert rank_bonus((6, 6, 6, 6, 6)) == 3
+    assert rank_bonus((4, 4, 4)) == 0
+    assert rank_bonus((5, 5, 4)) == 1
+
+
+def test_a_unit_in_the_press_has_the_files_it_was_fielded_with():
+    assert lead(rank_lead, in_press(block(0, 12, files=6), skirmishers(1, 5))) == 1
+    assert lead(rank_lead, in_press(block(0, 12, files=4), skirmishers(1, 5))) == 0
+
+
+def test_a_block_on_the_table_counts_as_if_it_had_closed_up():
+    units = (
+        U("guards", 0, [(GUARD, 15)], block=(24, 20, 0, 5), formation="ranks"),
+        U("imps", 1, [(IMP, 1)], at=[(24, 20.5)]),
+    )
+    made = battle(*units).beginning(Fight((0, 1), met=((0, 1),)))
+    made = made.on(made.plane.without(frozenset((0, 1, 7, 9))))
+    assert lead(rank_lead, made) == 1
+
+
+def test_the_best_block_of_a_side_counts_or_every_block():
+    units = (block(0, 10, name="a"), block(0, 15, name="b"), skirmishers(1, 5))
+    assert lead(rank_lead, in_press(*units)) == 2
+    assert lead(rank_lead, in_press(*units, rulings={"SH-R-61": "every-block"})) == 3
+
+
+def test_ranks_before_counts_them_as_the_combat_began():
+    rulings = {"SH-R-61": "ranks-before"}
+    made = in_press(block(0, 15), skirmishers(1, 5), rulings=rulings)
+    assert ranks_before(made, Table(made.setup.readings), (0, 1)) == 2
+    assert lead(rank_lead, in_press(block(0, 5), skirmishers(1, 5), rulings=rulings, ranks=2)) == 2
+    plain = in_press(block(0, 15), skirmishers(1, 5))
+    assert ranks_before(plain, Table(plain.setup.readings), (0, 1)) == 0
+
+
+def test_rank_difference_counts_all_ranks_without_a_cap():
+    rulings = {"SH-R-61": "rank-difference"}
+    assert lead(rank_lead, in_press(block(0, 26), block(1, 8), rulings=rulings)) == 4
+
+
+@pytest.mark.parametrize(("place", "expected"), [((24, 20.5), 1), ((27, 19.5), 0), ((24, 17.5), 0)])
+def test_the_bonus_is_lost_in_flank_or_rear_under_that_reading(place, expected):
+    units = (
+        U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks"),
+        U("imps", 1, [(IMP, 1)], at=[place]),
+    )
+    made = battle(*units, rulings={"SH-R-61": "lost-in-flank"}).beginning(Fight((0, 1), met=((0, 1),)))
+    assert lead(rank_lead, made) == expected
+    assert lead(rank_lead, battle(*units).beginning(Fight((0, 1), met=((0, 1),)))) == 1
+
+
+def test_nobody_is_struck_in_the_flank_in_the_press():
+    assert lead(rank_lead, in_press(block(0, 10), horde(1, 5), rulings={"SH-R-61": "lost-in-flank"})) == 1
+
+
+@pytest.mark.clause("SH-CR-04")
+def test_a_horde_that_outnumbers_its_enemy_adds_one():
+    assert lead(number_lead, in_press(horde(0, 6), skirmishers(1, 5))) == 1
+    assert lead(number_lead, in_press(skirmishers(0, 5), horde(1, 6))) == -1
+    assert lead(number_lead, in_press(horde(0, 5), skirmishers(1, 5))) == 0
+    assert lead(number_lead, in_press(skirmishers(0, 9), skirmishers(1, 5))) == 0
+    assert lead(number_lead, in_press(skirmishers(0, 9), horde(1, 5))) == 0
+
+
+@pytest.mark.clause("SH-CR-04")
+def test_the_living_are_numbered_when_the_result_is_worked_out():
+    """SH-R-62."""
+    made = in_press(horde(0, 6), skirmishers(1, 5))
+    assert lead(number_lead, made.on(made.field.without(frozenset((0,))))) == 0
+    assert lead(number_lead, made.on(made.field.without(frozenset((0, 6, 7))))) == 1
+
+
+@pytest.mark.parametrize(("own", "bonus"), [(4, 0), (5, 1), (9, 1), (10, 2), (15, 3), (40, 3)])
+def test_by_ratio_a_horde_adds_its_odds(own, bonus):
+    made = in_press(horde(0, own), skirmishers(1, 5), rulings={"SH-R-62": "by-ratio"})
+    assert lead(number_lead, made) == bonus
+
+
+def test_per_ten_a_horde_adds_one_for_ten_models():
+    made = in_press(horde(0, 29), skirmishers(1, 50), rulings={"SH-R-62": "per-ten"})
+    assert lead(number_lead, made) == 2
+
+
+@pytest.mark.clause("SH-CR-05")
+def test_a_side_with_a_standard_bearer_adds_one():
+    own = U("own", 0, [(BEARER, 1), (GUARD, 4)])
+    assert lead(standard_lead, in_press(own, skirmishers(1, 5))) == 1
+    assert lead(standard_lead, in_press(own, skirmishers(1, 5), active=1)) == -1
+
+
+def test_two_standards_count_once_unless_each_counts():
+    units = U("a", 0, [(BEARER, 1)]), U("b", 0, [(BEARER, 1)]), skirmishers(1, 5)
+    assert lead(standard_lead, in_press(*units)) == 1
+    assert lead(standard_lead, in_press(*units, rulings={"SH-R-63": "per-standard"})) == 2
+
+
+def test_under_front_rank_a_bearer_further_back_does_not_count():
+    behind = U("own", 0, [(GUARD, 5), (BEARER, 1)], formation="ranks")
+    ahead = U("own", 0, [(GUARD, 4), (BEARER, 1), (changed(GUARD, A=2), 1)], formation="ranks")
+    loose = U("own", 0, [(GUARD, 5), (BEARER, 1)])
+    reading = {"SH-R-63": "front-rank"}
+    assert lead(standard_lead, in_press(behind, skirmishers(1, 5))) == 1
+    assert lead(standard_lead, in_press(behind, skirmishers(1, 5), rulings=reading)) == 0
+    assert lead(standard_lead, in_press(ahead, skirmishers(1, 5), rulings=reading)) == 1
+    assert lead(standard_lead, in_press(loose, skirmishers(1, 5), rulings=reading)) == 1
+
+
+def test_the_front_rank_of_a_block_on_the_table_is_looked_at():
+    units = (
+        U("own", 0, [(GUARD, 5), (BEARER, 1)], block=(24, 20, 0, 5), formation="ranks"),
+        U("imps", 1, [(IMP, 1)], at=row(24, 20.5, 1)),
+    )
+    made = battle(*units, rulings={"SH-R-63": "front-rank"}).beginning(Fight((0, 1), met=((0, 1),)))
+    assert lead(standard_lead, made) == 0
+
+
+@pytest.mark.clause("SH-MU-06")
+def test_all_units_of_a_side_count_together():
+    units = skirmishers(0, 3), horde(0, 3), skirmishers(1, 5)
+    assert lead(number_lead, in_press(*units)) == 1
+    assert units_together(in_press(*units), 0) == (0, 1)
+
+
+def test_a_reading_is_asked_for_only_where_it_matters():
+    made = in_press(block(0, 5), skirmishers(1, 5))
+    table = Table(made.setup.readings)
+    assert (rank_lead(made, table), number_lead(made, table), standard_lead(made, table)) == (0, 0, 0)
+    assert table.met == ["SH-R-61"]  # a single rank is one rank more than none under `rank-difference`

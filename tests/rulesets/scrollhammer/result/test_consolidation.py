@@ -1,0 +1,211 @@
+"""SH-CO-01 to SH-CO-06, SH-SA-09: moves of those who are no longer locked."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.geometry.ticks import INCH, ticks
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.scrollhammer.events.moving import LeftApart, Moved, Slain
+from pilein.rulesets.scrollhammer.result.consolidation import begin_consolidation, consolidate
+from pilein.rulesets.scrollhammer.result.consolidation_place import ConsolidationPlace
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Fight, Status
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, row
+
+
+def guards(at, side=0, name="guards", **more):
+    return U(name, side, [(GUARD, len(at))], at=at, **more)
+
+
+def reavers(at, name="reavers", **more):
+    return U(name, 1, [(REAVER, len(at))], at=at, **more)
+
+
+def over(*units, fight=(0,), **more):
+    """A combat of these units that has been decided."""
+    return battle(*units, **more).beginning(Fight(fight))
+
+
+def to(model, x, y, facing=0):
+    return (model, ticks(x), ticks(y), facing)
+
+
+def moved(made, *answers, dice=(), unit=0):
+    script = Script(RULEBOOK, dice=dice, answers=answers)
+    after = script.begin(made, begin_consolidation, unit)
+    script.assert_used_up()
+    return after, script
+
+
+def places(made, unit=0):
+    spots = [made.plane.place(model) for model in made.plane.models(unit)]
+    return [(round(spot.x / INCH, 2), round(spot.y / INCH, 2)) for spot in spots]
+
+
+def why_not(made, answer, reach=3 * INCH, waiting=None, unit=0):
+    waiting = made.plane.models(unit) if waiting is None else waiting
+    return ConsolidationPlace(made.side(unit), made, unit, waiting, reach, 2 * INCH).why_not(answer)
+
+
+@pytest.mark.clause("SH-SA-09", "SH-CO-01")
+def test_a_unit_whose_enemies_are_gone_may_consolidate():
+    made = over(guards([(10, 10)]), reavers([(10, 30)], status=Status(falling_back=True)), fight=(0, 1))
+    script = Script(RULEBOOK, answers=[True, to(0, 10, 13)])
+    assert places(script.begin(made, consolidate)) == [(10, 13)]
+    script.assert_used_up()
+    assert script.asked[0].side == 0
+
+
+@pytest.mark.clause("SH-SA-09")
+def test_it_need_not():
+    made = over(guards([(10, 10)]))
+    script = Script(RULEBOOK, answers=[False])
+    assert script.begin(made, consolidate) == made
+    script.assert_used_up()
+
+
+@pytest.mark.clause("SH-CO-01")
+def test_a_unit_that_is_still_locked_may_not():
+    made = over(guards([(10, 10)]), reavers([(10, 11)]), fight=(0, 1))
+    assert Script(RULEBOOK).begin(made, consolidate) == made
+
+
+@pytest.mark.clause("SH-CO-01")
+def test_both_sides_may_where_the_pile_in_fell_short_the_active_first():
+    made = over(guards([(10, 10)]), reavers([(10, 20)]), fight=(0, 1), active=1)
+    script = Script(RULEBOOK, answers=[False, False])
+    script.begin(made, consolidate)
+    script.assert_used_up()
+    assert [choice.side for choice in script.asked] == [1, 0]
+
+
+@pytest.mark.clause("SH-CO-02")
+def test_it_is_a_move_of_at_most_three_inches_in_any_direction():
+    made = over(guards([(10, 10)]))
+    for x, y in ((13, 10), (10, 7), (8, 8)):
+        after, script = moved(made, to(0, x, y))
+        assert places(after) == [(x, y)]
+        assert isinstance(script.events[0], Moved)
+    with pytest.raises(IllegalAnswer, match="further than 3"):
+        moved(made, to(0, 13.01, 10))
+
+
+def test_the_way_round_somebody_counts_not_the_crow_flight():
+    made = over(guards([(10, 10)]), U("friends", 0, [(GUARD, 3)], at=row(9, 11.5, 3)))
+    assert why_not(made, to(0, 10, 13)) == 'it is further than 3"'
+
+
+def test_with_the_reading_d6_the_distance_is_rolled():
+    made = over(guards([(10, 10)]), rulings={"SH-R-78": "d6"})
+    assert places(moved(made, to(0, 15, 10), dice=[5])[0]) == [(15, 10)]
+    with pytest.raises(IllegalAnswer, match="further than 2"):
+        moved(made, to(0, 13, 10), dice=[2])
+
+
+@pytest.mark.clause("SH-CO-03")
+def test_difficult_terrain_does_not_slow_it():
+    made = over(guards([(10, 10)]), grounds=[("difficult", [(0, 11), (48, 11), (48, 12), (0, 12)])])
+    assert why_not(made, to(0, 10, 13)) is None
+
+
+@pytest.mark.clause("SH-CO-04")
+def test_dangerous_terrain_on_the_way_forces_its_test():
+    made = over(guards([(10, 10)]), grounds=[("dangerous", [(0, 11), (48, 11), (48, 12), (0, 12)])])
+    after, script = moved(made, to(0, 10, 13), dice=[1, 2])
+    assert after.living(0) == 0
+    assert isinstance(script.events[-1], Slain)
+
+
+@pytest.mark.clause("SH-CO-05")
+def test_no_model_may_come_into_contact_with_an_enemy():
+    made = over(guards([(10, 10)]), reavers([(10, 13.5)]))
+    assert why_not(made, to(0, 10, 12.5)) == "it would touch an enemy, which only a charge may do"
+
+
+@pytest.mark.clause("SH-CO-06")
+def test_models_stop_an_inch_from_every_enemy_even_one_that_fell_back():
+    fled = reavers([(10, 14.5)], status=Status(falling_back=True))
+    made = over(guards([(10, 10)]), fled)
+    assert why_not(made, to(0, 10, 12.6)) == 'it would stop within 1" of an enemy'
+    assert why_not(made, to(0, 10, 12.5)) is None
+
+
+def test_nobody_passes_within_an_inch_of_an_enemy_either():
+    made = over(guards([(10, 10)]), reavers([(11.4, 12)]))
+    assert why_not(made, to(0, 11, 9.9)) is None
+    assert why_not(made, to(0, 10, 13)) == 'it would stop within 1" of an enemy'
+
+
+def test_models_end_in_coherency_with_those_that_have_moved():
+    made = over(guards(row(10, 10, 3)))
+    after, _ = moved(made, to(0, 10, 13), to(1, 11, 13), to(2, 12, 13))
+    assert places(after) == [(10, 13), (11, 13), (12, 13)]
+    assert why_not(after, to(2, 14.5, 13), waiting=(2,)) == "it would be out of coherency with those that have moved"
+
+
+def test_who_cannot_reach_coherency_may_move_all_the_same():
+    made = over(guards([(10, 10), (30, 10)]))
+    assert why_not(made, to(1, 29, 10), waiting=(1,)) is None
+
+
+def test_a_unit_that_ends_out_of_coherency_is_told_so():
+    apart = moved(over(guards([(10, 10), (30, 10)])), to(0, 10, 11), to(1, 29, 10))[1]
+    assert apart.events[-1] == LeftApart(unit="guards", clause="SH-CO-02")
+    together = moved(over(guards(row(10, 10, 2))), to(0, 10, 11), to(1, 11, 11))[1]
+    assert [type(event) for event in together.events] == [Moved, Moved]
+
+
+def test_the_rest_may_stay_if_the_unit_is_coherent_without_them():
+    made = over(guards(row(10, 10, 2)))
+    assert places(moved(made, to(0, 10, 11), ())[0]) == [(10, 11), (11, 10)]
+    with pytest.raises(IllegalAnswer, match="out of coherency"):
+        moved(over(guards(row(10, 10, 2))), to(0, 8, 12), ())
+
+
+def test_the_coherency_of_skirmishers_and_hordes_can_be_read_as_one_inch():
+    for formation in ("skirmish", "horde"):
+        made = over(guards(row(10, 10, 2), formation=formation), rulings={"SH-R-06": f"{formation}-1"})
+        with pytest.raises(IllegalAnswer, match="out of coherency"):
+            moved(made, to(0, 10, 11.9), to(1, 11.8, 9.8))
+        other = over(guards(row(10, 10, 2), formation=formation))
+        moved(other, to(0, 10, 11.9), to(1, 11.8, 9.8))
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ((0, 1), "the answer is"),
+        ((0, 1.5, 2, 0), "the answer is"),
+        (to(7, 10, 10), "none of those"),
+        ((0, ticks(10), ticks(10), 36000), "a facing"),
+        (to(0, 10, 11.5), "no room"),
+        (to(0, 0.2, 0.2), "no room"),
+        (to(0, 11.9, 10.2), "no room"),
+    ],
+)
+def test_what_is_no_place_is_said_why(answer, reason):
+    made = over(
+        guards([(10, 10)]),
+        U("friend", 0, [(GUARD, 1)], at=[(10, 12)]),
+        grounds=[("impassable", [(12, 10), (14, 10), (14, 12), (12, 12)])],
+    )
+    assert reason in why_not(made, answer)
+
+
+def test_places_are_offered_the_enemy_first_and_all_that_is_offered_is_legal():
+    made = over(guards(row(10, 10, 3)), reavers([(11, 15)]), U("friend", 0, [(GUARD, 1)], at=[(13, 10)]))
+    script = Script(RULEBOOK, answers=[lambda choice: next(choice.candidates())[1]] * 3)
+    after = script.begin(made, begin_consolidation, 0)
+    script.assert_used_up()
+    assert max(y for _, y in places(after)) == 13
+    for choice in script.asked:
+        offered = [answer for _, answer in choice.candidates()]
+        assert offered
+        assert all(choice.why_not(answer) is None for answer in offered)
+
+
+def test_where_nothing_else_can_be_done_a_model_may_stay():
+    made = over(guards([(10, 10)]), reavers([(11.2, 10)]))
+    choice = ConsolidationPlace(0, made, 0, (0,), 3 * INCH, 2 * INCH)
+    assert choice.why_not(to(0, 10, 10)) is None
+    assert choice.words == "guards: which model consolidates where?"

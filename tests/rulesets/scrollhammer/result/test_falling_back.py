@@ -1,0 +1,245 @@
+"""SH-SA-08, SH-R-14, SH-R-74: where broken and fleeing units go."""
+
+import pytest
+from msgspec.structs import replace
+
+from pilein.engine.script import Script
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH, ticks
+from pilein.rulesets.scrollhammer.events.falling_back import LeftTable, Trapped
+from pilein.rulesets.scrollhammer.events.moving import Moved
+from pilein.rulesets.scrollhammer.result.falling_back import fall_back, fall_back_from_combat
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Charge, Fight
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, row
+
+SOUTH = ("south", "north")
+
+
+def guards(at, traits=GUARD, **more):
+    return U("guards", 0, [(traits, len(at))], at=at, **more)
+
+
+def reavers(at, name="reavers"):
+    return U(name, 1, [(REAVER, len(at))], at=at)
+
+
+def fought(*units, met=((0, 1),), broken=(0,), **more):
+    """Units of which the first two, or those of `met`, are in one combat."""
+    inside = tuple(sorted({unit for pair in met for unit in pair}))
+    return battle(*units, **{"edges": SOUTH, **more}).beginning(Fight(inside, met=met, broken=broken))
+
+
+def fell_back(made, distance, *, from_combat=True, dice=(), answers=(), unit=0):
+    script = Script(RULEBOOK, dice=dice, answers=answers)
+    after = script.begin(made, fall_back, unit, distance, int(from_combat))
+    script.assert_used_up()
+    return after, script.events
+
+
+def places(made, unit=0):
+    spots = [made.plane.place(model) for model in made.plane.models(unit)]
+    return [(round(spot.x / INCH, 2), round(spot.y / INCH, 2)) for spot in spots]
+
+
+def moved_inches(events):
+    return [round(event.inches, 2) for event in events if isinstance(event, Moved)]
+
+
+def test_a_unit_falls_back_straight_to_its_own_edge_and_stays_together():
+    after, events = fell_back(fought(guards(row(10, 10, 3)), reavers(row(10, 11, 3))), 5)
+    assert places(after) == [(10, 5), (11, 5), (12, 5)]
+    assert moved_inches(events) == [5, 5, 5]
+
+
+def test_it_passes_through_enemies_of_its_combat_and_goes_on_until_an_inch_clear():
+    after, events = fell_back(fought(guards(row(10, 10, 3)), reavers(row(10, 9, 3))), 2)
+    assert places(after) == [(10, 7), (11, 7), (12, 7)]
+    assert moved_inches(events) == [3, 3, 3]
+
+
+def test_models_that_touch_the_edge_are_removed():
+    after, events = fell_back(fought(guards([(10, 3), (10, 5)]), reavers([(10, 6)])), 3)
+    assert places(after) == [(10, 2)]
+    assert events[-1] == LeftTable(unit="guards", count=1, models=(0,), clause="SH-MO-05")
+
+
+def test_under_unit_lost_the_whole_unit_goes_with_the_first_model():
+    made = fought(guards([(10, 3), (10, 5)]), reavers([(10, 6)]), rulings={"SH-R-74": "unit-lost"})
+    after, events = fell_back(made, 3)
+    assert after.living(0) == 0
+    assert events[-1] == LeftTable(unit="guards", count=2, models=(0, 1), clause="SH-MO-05")
+
+
+def test_other_enemies_are_gone_round_at_an_inch():
+    made = fought(guards([(10, 10)]), reavers([(10, 11)]), reavers([(10, 8)], "others"))
+    after, events = fell_back(made, 6)
+    (x, y), inches = places(after)[0], moved_inches(events)[0]
+    assert inches == 6
+    assert abs(x - 10) >= 2 - 0.01
+    assert y > 4
+
+
+def test_friends_are_gone_round_as_close_as_it_gets():
+    wall = U("wall", 0, [(GUARD, 5)], at=row(8, 8, 5))
+    after, events = fell_back(fought(guards([(10, 10)]), reavers([(10, 11)]), wall), 6)
+    assert places(after) == [(13, 5.97)]
+    assert moved_inches(events) == [6]
+
+
+def test_who_has_to_go_round_keeps_to_the_others():
+    wall = U("wall", 0, [(GUARD, 5)], at=row(8, 8, 5))
+    after, _ = fell_back(fought(guards(row(10, 10, 3)), reavers([(10, 11)]), wall), 6)
+    spots = places(after)
+    assert all(y < 7 for _, y in spots)
+    assert all(abs(x - spots[0][0]) < 3 for x, _ in spots)
+
+
+def test_who_finds_no_way_is_destroyed():
+    wall = [("impassable", [(0, 5), (48, 5), (48, 6), (0, 6)])]
+    after, events = fell_back(fought(guards([(10, 10)]), reavers([(10, 11)]), grounds=wall), 6)
+    assert after.living(0) == 0
+    assert events == [Trapped(unit="guards", count=1, models=(0,), clause="SH-MO-05")]
+
+
+def test_dangerous_ground_is_tested_and_difficult_ground_does_not_slow():
+    grounds = [
+        ("dangerous", [(0, 7), (48, 7), (48, 8), (0, 8)]),
+        ("difficult", [(0, 8), (48, 8), (48, 9), (0, 9)]),
+    ]
+    made = fought(guards(row(10, 10, 2)), reavers(row(10, 11, 2)), grounds=grounds)
+    after, events = fell_back(made, 5, dice=[1, 3, 2])
+    assert places(after) == [(11, 5)]
+    assert moved_inches(events) == [5, 5]
+
+
+def test_a_side_without_an_edge_makes_for_the_nearest_and_chooses_between_equals():
+    made = fought(guards([(10, 12)]), reavers([(10, 13)]), edges=("", "north"))
+    assert places(fell_back(made, 4)[0]) == [(6, 12)]
+    tied = fought(guards([(10, 10)]), reavers([(10, 11)]), edges=("", "north"))
+    assert places(fell_back(tied, 4, answers=["south"])[0]) == [(10, 6)]
+    assert places(fell_back(tied, 4, answers=["west"])[0]) == [(6, 10)]
+
+
+def test_under_from_victor_it_goes_straight_away_from_the_victor():
+    made = fought(guards([(20, 20)]), reavers([(21, 20)]), rulings={"SH-R-74": "from-victor"})
+    assert places(fell_back(made, 5)[0]) == [(15, 20)]
+    wall = U("wall", 0, [(GUARD, 1)], at=[(17, 20)])
+    made = fought(guards([(20, 20)]), reavers([(21, 20)]), wall, rulings={"SH-R-74": "from-victor"})
+    ((x, y),) = places(fell_back(made, 5)[0])
+    assert x < 15.5
+    assert y != 20
+
+
+@pytest.mark.clause("SH-SA-08")
+def test_survivors_roll_2d6_for_their_move_in_the_order_of_the_active_side():
+    units = guards(row(10, 10, 2)), U("more", 0, [(GUARD, 1)], at=[(12, 10)]), reavers(row(10, 11, 3))
+    made = fought(*units, met=((0, 2), (1, 2)), broken=(0, 1), active=1)
+    script = Script(RULEBOOK, dice=[1, 2, 3, 3], answers=[(1, 0)])
+    after = script.begin(made, fall_back_from_combat)
+    script.assert_used_up()
+    assert script.asked[0].side == 1
+    assert places(after, 1) == [(12, 7)]
+    assert places(after, 0) == [(10, 4), (11, 4)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "reading", "dice"),
+    [
+        ("cavalry", "cavalry-3d6", [1, 1, 1]),
+        ("beast", "cavalry-3d6", [1, 1, 1]),
+        ("cavalry", "default", [1, 2]),
+        ("infantry", "cavalry-3d6", [1, 2]),
+    ],
+)
+def test_cavalry_and_beasts_roll_3d6_under_that_reading(kind, reading, dice):
+    made = fought(guards([(10, 10)], changed(GUARD, type=kind)), reavers([(10, 11)]), rulings={"SH-R-74": reading})
+    script = Script(RULEBOOK, dice=dice)
+    assert places(script.begin(made, fall_back_from_combat)) == [(10, 7)]
+    script.assert_used_up()
+
+
+def test_a_destroyed_unit_does_not_fall_back():
+    made = fought(guards([(10, 10)]), reavers([(10, 11)]))
+    made = made.on(made.plane.without(frozenset((0,))))
+    assert Script(RULEBOOK).begin(made, fall_back_from_combat) == made
+
+
+def block(at, models=10, files=5):
+    return U("guards", 0, [(GUARD, models)], block=(*at, 0, files), formation="ranks")
+
+
+def test_a_block_falls_back_as_one():
+    after, events = fell_back(fought(block((24, 20)), reavers([(24, 20.5)])), 6)
+    assert places(after)[0] == (22, 13.5)
+    assert moved_inches(events) == [6]
+    assert (after.plane.standings[0].x, after.plane.standings[0].y) == (ticks(24), ticks(14))
+
+
+def test_a_block_loses_the_ranks_that_touch_the_edge():
+    made = fought(block((24, 6)), reavers([(24, 6.5)]))
+    after, events = fell_back(made, 4)
+    assert after.living(0) == 5
+    assert events[-1] == LeftTable(unit="guards", count=5, models=(5, 6, 7, 8, 9), clause="SH-MO-05")
+    lost = fought(block((24, 6)), reavers([(24, 6.5)]), rulings={"SH-R-74": "unit-lost"})
+    assert fell_back(lost, 4)[0].living(0) == 0
+
+
+def test_a_block_that_cannot_go_straight_goes_round_as_far_as_it_gets():
+    wall = U("wall", 0, [(GUARD, 5)], at=row(22, 15, 5))
+    after, _ = fell_back(fought(block((24, 20)), reavers([(24, 20.5)]), wall), 6)
+    assert places(after)[0] != (22, 19.5)
+    shapes = after.plane.shapes
+    assert min(shape.y for model, shape in shapes.items() if model < 10) >= ticks(15.99)
+
+
+def test_a_block_that_goes_round_leaves_the_table_with_the_rest_of_its_move():
+    pillar = [("impassable", [(23, 7), (25, 7), (25, 7.5), (23, 7.5)])]
+    made = fought(block((24, 10), 4, 2), reavers([(24, 10.5)]), grounds=pillar)
+    after, events = fell_back(made, 12)
+    assert after.living(0) == 0
+    assert moved_inches(events) == [12]
+
+
+def test_a_block_at_the_side_of_the_table_stays_on_it():
+    made = fought(block((2.5, 20)), reavers([(2.5, 20.5)]))
+    assert fell_back(made, 6)[0].living(0) == 10
+
+
+def test_a_block_without_a_way_is_destroyed():
+    wall = [("impassable", [(0, 5), (48, 5), (48, 6), (0, 6)])]
+    assert fell_back(fought(block((24, 10)), reavers([(24, 10.5)]), grounds=wall), 6)[0].living(0) == 0
+
+
+def fleeing(*units, charger=1, **more):
+    return replace(battle(*units, **more), charge=Charge(charger, (0,)))
+
+
+def test_a_fleeing_unit_makes_for_its_edge():
+    made = fleeing(guards(row(10, 10, 2)), reavers(row(10, 17, 2)), edges=SOUTH)
+    assert places(fell_back(made, 5, from_combat=False)[0]) == [(10, 5), (11, 5)]
+
+
+def test_a_fleeing_unit_goes_round_enemies_even_the_charger():
+    made = fleeing(guards([(10, 10)]), reavers([(10, 7)]), edges=SOUTH)
+    ((x, _),) = places(fell_back(made, 6, from_combat=False)[0])
+    assert abs(x - 10) >= 2 - 0.01
+
+
+def test_without_an_edge_it_flees_from_the_nearest_charging_model_or_the_chargers_centre():
+    units = guards([(20, 20)]), reavers([(20, 25), (28, 20), (36, 20)])
+    assert places(fell_back(fleeing(*units), 5, from_combat=False)[0]) == [(20, 15)]
+    ((x, y),) = places(fell_back(fleeing(*units, rulings={"SH-R-14": "from-charger"}), 5, from_combat=False)[0])
+    assert (x, y) == (15.11, 18.98)  # from (28, 21 2/3) to (20, 20), and five inches on
+
+
+def test_from_charger_holds_though_there_is_an_edge():
+    units = guards([(20, 20)]), reavers([(25, 20)])
+    made = fleeing(*units, edges=SOUTH, rulings={"SH-R-14": "from-charger"})
+    assert places(fell_back(made, 5, from_combat=False)[0]) == [(15, 20)]
+
+
+def test_round_and_oval_bases_fall_back_like_others():
+    for base in (Base("round", INCH, INCH), Base("oval", INCH, 2 * INCH)):
+        made = fought(guards([(10, 10)], base=base), reavers([(10, 12)]))
+        assert places(fell_back(made, 5)[0]) == [(10, 5)]

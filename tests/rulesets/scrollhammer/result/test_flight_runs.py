@@ -1,0 +1,35 @@
+"""SH-R-14, SH-R-74: how far those get that fall back."""
+
+import pytest
+
+from pilein.geometry.shapes import disc, rectangle
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.result.flight_heading import Heading
+from pilein.rulesets.scrollhammer.result.flight_runs import Course, Walker, each_its_way
+
+UP, NORTH = Heading((0.0, 1.0)), Heading((0.0, 1.0), "north")
+
+
+def box(x, y, width=1.0, depth=1.0):
+    return rectangle(x * INCH, y * INCH, width * INCH, depth * INCH, 0)
+
+
+def stopped(heading, *, friends=(), foes=(), distance=3):
+    """Where a block of 4 by 1 inches ends that stood at (20, 10) and goes straight up."""
+    walker = Walker(-1, box(20, 10, 4), disc(20 * INCH, 10 * INCH, INCH / 2))
+    course = Course(friends, (), foes, (), (40 * INCH, 40 * INCH))
+    (stop,) = each_its_way((walker,), heading, distance * INCH, course, 0)
+    return stop
+
+
+@pytest.mark.parametrize("heading", [UP, NORTH])
+def test_it_goes_on_until_it_is_clear_of_those_it_fought(heading):
+    x, y = stopped(heading, foes=(box(20, 12),)).points[-1]
+    assert x == 20 * INCH
+    assert 14 * INCH - 1 <= y <= 14 * INCH + 2
+
+
+@pytest.mark.parametrize("heading", [UP, NORTH])
+def test_who_can_stop_neither_beyond_those_it_fought_nor_before_them_is_trapped(heading):
+    """A friend stands where it would come clear of the enemy; it does not end upon the enemy for that."""
+    assert stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2),)).trapped

@@ -1,0 +1,61 @@
+"""SH-LK: what being locked rules out beyond the phase."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.events.result import StayedLocked
+from pilein.rulesets.scrollhammer.result.locked import bars_of
+from pilein.rulesets.scrollhammer.result.result import close
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Fight
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
+
+
+def standing(gap=0.0, rulings=None):
+    units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11 + gap)])
+    return battle(*units, rulings=rulings).beginning(Fight((0, 1), met=((0, 1),)))
+
+
+def bars(made):
+    return bars_of(made, Table(made.setup.readings), 0)
+
+
+@pytest.mark.clause("SH-LK-01")
+def test_locked_models_may_not_fire():
+    assert "may not fire" in bars(standing())
+
+
+@pytest.mark.clause("SH-LK-02")
+def test_locked_units_may_neither_move_nor_march():
+    assert "may not move or march" in bars(standing())
+
+
+@pytest.mark.clause("SH-LK-03")
+def test_locked_units_are_not_tested_for_being_shot_at():
+    assert "takes no Morale check or Pinning test for shooting" in bars(standing())
+
+
+@pytest.mark.clause("SH-LK-04")
+def test_locked_units_may_not_go_to_ground():
+    assert "may not go to ground" in bars(standing())
+
+
+def test_nobody_shoots_at_the_locked_unless_hits_are_random():
+    assert "may not be shot at" in bars(standing())
+    assert "shots at it hit at random" in bars(standing(rulings={"SH-R-83": "random-hits"}))
+
+
+def test_who_touches_nobody_is_free_of_all_that():
+    assert bars(standing(gap=0.5)) == ()
+
+
+@pytest.mark.clause("SH-LK-01", "SH-LK-02", "SH-LK-03", "SH-LK-04")
+def test_when_a_combat_is_over_it_is_told_who_stays_locked():
+    script = Script(RULEBOOK)
+    assert script.begin(standing(), close).fight is None
+    said = "; ".join(bars(standing()))
+    assert script.events == [StayedLocked(unit=unit, bars=said, clause="SH-LK-01") for unit in ("guards", "reavers")]
+    free = Script(RULEBOOK)
+    free.begin(standing(gap=0.5), close)
+    assert free.events == []

@@ -1,0 +1,142 @@
+"""SH-MO, SH-MU-07: the losers check whether they hold."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.dice import chance
+from pilein.engine.script import Script
+from pilein.rulesets.scrollhammer.events.result import Broke, Held
+from pilein.rulesets.scrollhammer.result.morale import check, check_losers, morale_test
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Fight
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed
+
+
+def odds(law, outcome):
+    return chance(law, lambda shown: shown == outcome)
+
+
+def fought(*units, pairs=((0, 1),), rulings=None, active=0):
+    made = battle(*units, pairs=pairs, rulings=rulings, active=active)
+    return made.beginning(Fight(tuple(range(len(units))), met=tuple(pairs)))
+
+
+def duel(loser=GUARD, winner=REAVER, rulings=None):
+    return fought(U("guards", 0, [(loser, 3)]), U("reavers", 1, [(winner, 3)]), rulings=rulings)
+
+
+def checked(made, margin, dice, answers=(), unit=0):
+    script = Script(RULEBOOK, dice=dice, answers=answers)
+    after = script.begin(made, check, unit, margin)
+    script.assert_used_up()
+    return after, script
+
+
+@pytest.mark.clause("SH-MO-01", "SH-MO-03")
+def test_a_unit_that_passes_its_check_stays():
+    after, script = checked(duel(), 2, [3, 3])
+    assert script.events == [Held(unit="guards", margin=2, clause="SH-MO-03")]
+    assert not after.status(0).falling_back
+    assert after.fight.broken == ()
+
+
+@pytest.mark.clause("SH-MO-01", "SH-MO-02", "SH-MO-04")
+def test_a_unit_that_fails_leaves_the_fight_and_falls_back():
+    after, script = checked(duel(), 2, [3, 4])
+    assert script.events == [Broke(unit="guards", margin=2, clause="SH-MO-04")]
+    assert after.status(0).falling_back
+    assert after.fight.broken == (0,)
+
+
+@pytest.mark.clause("SH-MO-02")
+def test_the_margin_is_taken_off_the_leadership():
+    assert morale_test(8, 3).need == 5
+    # Ld 8 lost by 3: ten of 36 throws show 5 or less
+    assert odds(morale_test(8, 3).weights(), True) == Fraction(10, 36)
+
+
+@pytest.mark.clause("SH-MO-05")
+def test_a_natural_double_one_always_passes():
+    assert isinstance(checked(duel(), 7, [1, 1])[1].events[0], Held)
+    assert isinstance(checked(duel(), 7, [1, 2])[1].events[0], Broke)
+    assert odds(morale_test(8, 7).weights(), True) == Fraction(1, 36)
+
+
+def test_on_the_dice_the_chances_are_the_same_but_a_double_one_is_none():
+    assert odds(morale_test(8, 3, "on-dice").weights(), True) == Fraction(10, 36)
+    assert odds(morale_test(8, 7, "on-dice").weights(), True) == 0
+    assert isinstance(checked(duel(rulings={"SH-R-65": "on-dice"}), 7, [1, 1])[1].events[0], Broke)
+
+
+def test_off_the_dice_the_margin_helps_the_loser():
+    assert odds(morale_test(8, 3, "off-dice").weights(), True) == Fraction(35, 36)
+    assert isinstance(checked(duel(rulings={"SH-R-65": "off-dice"}), 3, [5, 6])[1].events[0], Held)
+
+
+def test_the_best_leadership_counts_or_that_of_most():
+    units = U("mixed", 0, [(GUARD, 1), (REAVER, 2)]), U("foe", 1, [(REAVER, 1)])
+    assert isinstance(checked(fought(*units), 1, [3, 4])[1].events[0], Held)
+    assert isinstance(checked(fought(*units, rulings={"SH-R-67": "majority"}), 1, [3, 4])[1].events[0], Broke)
+
+
+@pytest.mark.clause("SH-MO-06")
+def test_a_unit_that_cannot_hurt_its_enemy_may_fail_on_purpose():
+    after, script = checked(duel(IMP, OGRE), 1, [], [True])
+    assert script.events == [Broke(unit="guards", margin=1, by_choice=True, clause="SH-MO-04")]
+    assert after.fight.broken == (0,)
+    assert script.asked[0].side == 0
+    assert isinstance(checked(duel(IMP, OGRE), 1, [1, 2], [False])[1].events[0], Held)
+
+
+@pytest.mark.clause("SH-MO-06")
+def test_a_unit_that_can_hurt_its_enemy_has_to_roll():
+    assert checked(duel(), 1, [1, 2])[1].answers == []
+    strong = changed(HAND_WEAPON, S=2)
+    assert checked(duel(changed(IMP, weapons=(strong,)), OGRE), 1, [1, 2])[1].answers == []
+    rending = changed(IMP, rules=("Rending",))
+    assert checked(duel(rending, OGRE), 1, [1, 2])[1].answers == []
+
+
+def test_who_is_not_able_to_strike_cannot_hurt_anybody():
+    checked(duel(changed(GUARD, WS=0)), 1, [1, 2], [False])
+
+
+def test_where_a_six_always_wounds_everybody_can_be_hurt():
+    assert checked(duel(IMP, OGRE, {"SH-R-53": "six-wounds"}), 1, [1, 2])[1].answers == []
+
+
+def test_of_several_enemies_all_must_be_safe_or_one_suffices():
+    units = U("imps", 0, [(IMP, 3)]), U("ogres", 1, [(OGRE, 1)]), U("guards", 1, [(GUARD, 1)])
+    pairs = ((0, 1), (0, 2))
+    checked(fought(*units, pairs=pairs), 1, [1, 2])
+    checked(fought(*units, pairs=pairs, rulings={"SH-R-68": "one-suffices"}), 1, [1, 2], [False])
+
+
+@pytest.mark.clause("SH-MU-07")
+def test_every_unit_of_the_losing_side_checks_with_the_same_penalty_in_the_order_of_the_active_side():
+    units = U("a", 1, [(GUARD, 3)]), U("b", 1, [(GUARD, 3)]), U("foe", 0, [(REAVER, 3)])
+    made = fought(*units, pairs=((0, 2), (1, 2)))
+    script = Script(RULEBOOK, dice=[3, 4, 3, 3], answers=[(1, 0)])
+    after = script.begin(made, check_losers, 1, 2)
+    script.assert_used_up()
+    assert [type(event) for event in script.events] == [Broke, Held]
+    assert after.fight.broken == (1,)
+    assert script.asked[0].side == 0
+
+
+@pytest.mark.parametrize(
+    ("leader", "row"),
+    [(5, (6, 3, 1, 1, 1, 1)), (7, (15, 10, 6, 3, 1, 1)), (8, (21, 15, 10, 6, 3, 1)), (10, (30, 26, 21, 15, 10, 6))],
+)
+def test_the_chances_are_those_of_the_table_of_figures(leader, row):
+    """F-05, in parts of 36."""
+    found = tuple(odds(morale_test(leader, margin).weights(), True) * 36 for margin in range(1, 7))
+    assert found == row
+
+
+def test_the_stubborn_check_without_the_penalty():
+    """Companion facts: Stubborn."""
+    stubborn = changed(GUARD, rules=("Stubborn",))
+    assert isinstance(checked(duel(stubborn), 7, [4, 4])[1].events[0], Held)
+    assert isinstance(checked(duel(stubborn), 7, [4, 5])[1].events[0], Broke)

@@ -1,0 +1,73 @@
+"""SH-CR-01, SH-CR-02, SH-CR-10 to SH-CR-13: which Wounds enter the score, and for whom."""
+
+import pytest
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.result.scoring import EFFECT, GROUND, score_losses
+from pilein.rulesets.scrollhammer.state import Fight
+from tests.rulesets.scrollhammer.builder import GUARD, OGRE, U, battle, row
+
+GUARDS, OGRES = 0, 1
+
+
+def lines(*, active=0, rulings=None, on_table=False):
+    """Three Guards of side 0 (models 0 to 2) against two Ogres of three Wounds (models 3 and 4)."""
+    at = ([], []) if not on_table else (row(10, 10, 3), row(10, 11, 2))
+    units = U("guards", 0, [(GUARD, 3)], at=at[0]), U("ogres", 1, [(OGRE, 2)], at=at[1])
+    made = battle(*units, pairs=None if on_table else [(0, 1)], active=active, rulings=rulings)
+    return made.beginning(Fight((0, 1), met=((0, 1),)))
+
+
+def lead(made, unit, by, lost=None, gone=(), cause="blows"):
+    """The lead of the active side after models of a unit have lost Wounds, or their lives."""
+    after = made.on(made.field.after(lost or {}, frozenset(gone)))
+    return score_losses(after, Table(made.setup.readings), made.field, unit, by, cause).fight.lead
+
+
+@pytest.mark.clause("SH-CR-01")
+def test_each_side_scores_the_wounds_it_inflicts_on_the_other():
+    assert lead(lines(), OGRES, GUARDS, {3: 2}) == 2
+    assert lead(lines(), GUARDS, OGRES, gone=[0, 1]) == -2
+    assert lead(lines(active=1), GUARDS, OGRES, gone=[0, 1]) == 2
+
+
+@pytest.mark.clause("SH-CR-02")
+def test_wounds_from_effects_count_like_those_from_attacks():
+    assert lead(lines(), OGRES, GUARDS, {3: 1}, cause=EFFECT) == 1
+
+
+def test_dangerous_ground_in_a_pile_in_counts_only_under_that_reading():
+    assert lead(lines(), OGRES, OGRES, {3: 1}, cause=GROUND) == 0
+    assert lead(lines(rulings={"SH-R-60": "pile-in-terrain"}), OGRES, OGRES, {3: 1}, cause=GROUND) == 1
+
+
+@pytest.mark.clause("SH-CR-10")
+def test_only_wounds_that_were_lost_count_not_those_that_were_saved():
+    assert lead(lines(), OGRES, GUARDS) == 0
+    assert lead(lines(), OGRES, GUARDS, {3: 1}) == 1
+
+
+@pytest.mark.clause("SH-CR-11")
+def test_a_slain_model_counts_no_more_than_the_wounds_it_still_had():
+    for on_table in (False, True):
+        hurt = lines(on_table=on_table)
+        hurt = hurt.on(hurt.field.after({3: 1}, frozenset()))
+        assert lead(hurt, OGRES, GUARDS, gone=[3]) == 2
+
+
+@pytest.mark.clause("SH-CR-12")
+def test_a_model_slain_outright_counts_all_its_wounds():
+    for on_table in (False, True):
+        assert lead(lines(on_table=on_table), OGRES, GUARDS, gone=[3]) == 3
+
+
+@pytest.mark.clause("SH-CR-13")
+def test_wounds_that_a_side_causes_itself_are_scored_by_the_other():
+    assert lead(lines(), OGRES, OGRES, {3: 1}) == 1
+    assert lead(lines(), GUARDS, GUARDS, gone=[0]) == -1
+
+
+def test_without_a_fight_nothing_is_scored():
+    made = lines()
+    idle = made.beginning(None)
+    assert score_losses(idle, Table(made.setup.readings), made.field, OGRES, GUARDS) == idle

@@ -1,0 +1,196 @@
+"""SH-SA, SH-MU-08 to SH-MU-10: victors run down what breaks from them."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.dice import chance
+from pilein.engine.script import Script
+from pilein.rulesets.scrollhammer.events.moving import Slain
+from pilein.rulesets.scrollhammer.events.result import Caught, GotAway
+from pilein.rulesets.scrollhammer.result.sweep import NO_SWEEP, sweep
+from pilein.rulesets.scrollhammer.result.sweep_dice import AWAY, BEATEN, EQUALLED, NO_DIE, Pursuit
+from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Fight
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+
+SLOW = changed(REAVER, I=0)
+
+
+def odds(law, outcome):
+    return chance(law, lambda shown: shown == outcome)
+
+
+def fought(winners, losers, pairs, broken, rulings=None):
+    """Winners are of side 0 and come first; `pairs` name units by number."""
+    units = [U(f"w{n}", 0, kinds) for n, kinds in enumerate(winners)]
+    units += [U(f"l{n}", 1, kinds) for n, kinds in enumerate(losers)]
+    made = battle(*units, pairs=pairs, rulings=rulings)
+    made = made.beginning(Fight(tuple(range(len(units))), met=tuple(pairs), broken=tuple(broken)))
+    for unit in broken:
+        made = made.having(unit, falling_back=True)
+    return made
+
+
+def duel(winner=GUARD, loser=REAVER, rulings=None):
+    return fought([[(winner, 3)]], [[(loser, 3)]], [(0, 1)], [1], rulings)
+
+
+def swept(made, dice, answers=()):
+    script = Script(RULEBOOK, dice=dice, answers=answers)
+    after = script.begin(made, sweep, 0)
+    script.assert_used_up()
+    return after, script
+
+
+def fates(script):
+    return [
+        (event.unit, event.fate if isinstance(event, Caught) else "away")
+        for event in script.events
+        if isinstance(event, Caught | GotAway)
+    ]
+
+
+@pytest.mark.clause("SH-SA-01", "SH-SA-02", "SH-SA-04", "SH-SA-05", "SH-SA-06")
+def test_a_unit_whose_total_is_beaten_is_destroyed_at_once():
+    after, script = swept(duel(), [3, 3])  # 3 + 3 against 3 + 4
+    assert script.events == [
+        Caught(unit="l0", fate="destroyed", clause="SH-SA-06"),
+        Slain(unit="l0", count=3, models=(3, 4, 5), cause="sweeping advance", clause="SH-SA-06"),
+    ]
+    assert after.living(1) == 0
+
+
+@pytest.mark.clause("SH-SA-04", "SH-MU-09")
+def test_a_total_that_is_only_equalled_means_destruction_too():
+    after, script = swept(duel(), [4, 3])  # 4 + 3 against 3 + 4
+    assert fates(script) == [("l0", "destroyed")]
+    assert after.living(1) == 0
+
+
+@pytest.mark.clause("SH-SA-07")
+def test_a_higher_total_breaks_off_safely():
+    after, script = swept(duel(), [5, 3])
+    assert script.events == [GotAway(unit="l0", pursued=True, clause="SH-SA-07")]
+    assert after.living(1) == 3
+    assert after.fight.broken == (1,)
+
+
+def test_under_equal_stays_a_unit_that_is_equalled_stays_locked():
+    rulings = {"SH-R-70": "equal-stays"}
+    after, script = swept(duel(rulings=rulings), [4, 3])
+    assert fates(script) == [("l0", "it stays locked")]
+    assert after.living(1) == 3
+    assert after.fight.broken == ()
+    assert not after.status(1).falling_back
+    assert fates(swept(duel(rulings=rulings), [3, 3])[1]) == [("l0", "destroyed")]
+
+
+def test_nobody_rolls_where_nobody_broke():
+    made = fought([[(GUARD, 3)]], [[(REAVER, 3)]], [(0, 1)], [])
+    assert swept(made, [])[1].events == []
+
+
+@pytest.mark.clause("SH-SA-03")
+def test_the_highest_initiative_of_a_unit_counts():
+    mixed = [(changed(REAVER, I=2), 2), (changed(REAVER, I=5), 1)]
+    made = fought([[(GUARD, 3)]], [mixed], [(0, 1)], [1])
+    assert fates(swept(made, [3, 3])[1]) == [("l0", "away")]  # 3 + 5 against 3 + 4
+    majority = fought([[(GUARD, 3)]], [mixed], [(0, 1)], [1], {"SH-R-72": "majority"})
+    assert fates(swept(majority, [3, 3])[1]) == [("l0", "destroyed")]
+
+
+def test_victors_may_decline_only_under_that_reading():
+    optional = {"SH-R-71": "optional"}
+    assert fates(swept(duel(rulings=optional), [], [()])[1]) == [("l0", "away")]
+    assert fates(swept(duel(rulings=optional), [3, 3], [(0,)])[1]) == [("l0", "destroyed")]
+
+
+@pytest.mark.clause("SH-SA-10", "SH-SA-11", "SH-MU-10")
+def test_a_winner_locked_with_an_enemy_that_stands_may_not_sweep():
+    made = fought([[(GUARD, 3)]], [[(REAVER, 3)], [(REAVER, 3)]], [(0, 1), (0, 2)], [1])
+    assert swept(made, [])[1].events == [GotAway(unit="l0", pursued=False, clause="SH-SA-07")]
+
+
+@pytest.mark.clause("SH-MU-10")
+def test_a_winner_whose_every_enemy_falls_back_or_is_wiped_out_is_free():
+    made = fought([[(GUARD, 3)]], [[(REAVER, 3)], [(REAVER, 3)]], [(0, 1), (0, 2)], [1])
+    made = made.on(made.field.without(frozenset(made.field.models(2))))
+    assert fates(swept(made, [3, 3])[1]) == [("l0", "destroyed")]
+
+
+def test_judged_before_the_checks_a_winner_with_two_enemies_is_not_free():
+    pairs, losers = [(0, 1), (0, 2)], [[(REAVER, 3)], [(REAVER, 3)]]
+    made = fought([[(GUARD, 3)]], losers, pairs, [1, 2], {"SH-R-76": "before-checks"})
+    assert fates(swept(made, [])[1]) == [("l0", "away"), ("l1", "away")]
+    single = fought([[(GUARD, 3)]], losers[:1], pairs[:1], [1], {"SH-R-76": "before-checks"})
+    assert fates(swept(single, [3, 3])[1]) == [("l0", "destroyed")]
+
+
+@pytest.mark.clause("SH-SA-12", "SH-SA-11")
+def test_one_model_that_may_not_sweep_holds_back_its_unit():
+    held = [(GUARD, 3), (changed(GUARD, rules=(NO_SWEEP,)), 1)]
+    made = fought([held], [[(REAVER, 3)]], [(0, 1)], [1])
+    assert swept(made, [])[1].events == [GotAway(unit="l0", pursued=False, clause="SH-SA-07")]
+
+
+def test_others_still_sweep_where_one_is_held_back():
+    held = [(changed(GUARD, rules=(NO_SWEEP,)), 1)]
+    made = fought([held, [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2])
+    assert fates(swept(made, [3, 3])[1]) == [("l0", "destroyed")]
+
+
+def test_a_unit_without_initiative_neither_sweeps_nor_gets_away():
+    assert fates(swept(duel(winner=SLOW), [])[1]) == [("l0", "away")]
+    assert fates(swept(duel(loser=SLOW), [1])[1]) == [("l0", "destroyed")]
+
+
+@pytest.mark.clause("SH-MU-08", "SH-MU-09")
+def test_each_winner_compares_its_one_roll_with_every_unit_it_was_engaged_with():
+    made = fought([[(GUARD, 3)]], [[(REAVER, 3)], [(REAVER, 3)]], [(0, 1), (0, 2)], [1, 2])
+    script = swept(made, [6, 2, 3])[1]  # 9 and 5 against 7
+    assert fates(script) == [("l0", "away"), ("l1", "destroyed")]
+    script = swept(made, [2, 2, 1])[1]  # 5 and 5 against 5
+    assert fates(script) == [("l0", "destroyed"), ("l1", "destroyed")]
+
+
+def test_one_success_of_several_winners_destroys():
+    made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2])
+    assert fates(swept(made, [5, 1, 4])[1]) == [("l0", "destroyed")]  # 8 against 5 and 8
+
+
+def test_a_winner_rolls_only_against_whom_it_was_engaged_with():
+    made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 1)], [(REAVER, 1)]], [(0, 2), (1, 3)], [2])
+    assert fates(swept(made, [6, 1])[1]) == [("l0", "away")]
+
+
+@pytest.mark.clause("SH-MU-08")
+def test_of_two_pairs_each_winner_compares_with_its_own_enemy_alone():
+    made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 1)], [(REAVER, 1)]], [(0, 2), (1, 3)], [2, 3])
+    script = swept(made, [5, 5, 1, 6])[1]  # 8 and 8 against 5 and 10
+    assert fates(script) == [("l0", "away"), ("l1", "destroyed")]
+
+
+def test_with_fresh_dice_every_pair_rolls_for_itself():
+    rulings = {"SH-R-75": "fresh-dice"}
+    made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2], rulings)
+    assert fates(swept(made, [6, 1, 5, 3])[1]) == [("l0", "away")]  # 9 v 5, 8 v 7
+
+
+def test_the_roll_has_the_chances_of_its_dice():
+    # I3 against I4: the chaser is ahead in 21, level in 5, behind in 10 of 36 throws
+    law = Pursuit((3,), (4,), ((0, 0),)).weights()
+    assert [odds(law, (outcome,)) for outcome in (AWAY, EQUALLED, BEATEN)] == [
+        Fraction(10, 36),
+        Fraction(5, 36),
+        Fraction(21, 36),
+    ]
+    assert Pursuit((NO_DIE,), (4,), ((0, 0),)).weights() == (((BEATEN,), 1),)
+
+
+def test_fresh_dice_help_the_fleeing_less_than_shared_ones():
+    # away from both with one die each: 36 of 216 for I3 from I4 twice; with fresh dice (10/36) squared
+    shared = Pursuit((3,), (4, 4), ((0, 0), (0, 1)))
+    fresh = Pursuit((3,), (4, 4), ((0, 0), (0, 1)), fresh=True)
+    assert odds(shared.weights(), (AWAY,)) == Fraction(0 + 0 + 1 + 4 + 9 + 16, 216)
+    assert odds(fresh.weights(), (AWAY,)) == Fraction(10, 36) ** 2
