@@ -4,12 +4,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pilein.geometry.advances import toward
-from pilein.geometry.shapes import Place, rectangle, shape
+from pilein.geometry.routes import shortest
+from pilein.geometry.shapes import Base, Place, disc, rectangle, shape
 from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT, INCH
 from tests.geometry.crowds import BASES, SQUARE, chances, crowd
 
 START = Place(0, 0)
+ROUND = Base("round", INCH, INCH)
 
 
 def test_on_open_ground_the_whole_move_is_made() -> None:
@@ -17,6 +19,17 @@ def test_on_open_ground_the_whole_move_is_made() -> None:
     assert advance is not None
     assert advance.place == Place(0, 6 * INCH, 0)
     assert advance.route.length == 6 * INCH
+
+
+def test_the_way_round_a_bend_counts_in_full() -> None:
+    """Its corners lie on the bend, and the lines between them are shorter than the way."""
+    posts = [disc(INCH / 3, 4 * INCH, 3 * INCH)]
+    for inches in range(7, 13):
+        space = Space(posts, radius=INCH / 2)
+        advance = toward(ROUND, START, (0, 15 * INCH), inches * INCH, space)
+        assert advance is not None
+        end = (advance.place.x, advance.place.y)
+        assert shortest(space, (0, 0), end, inches * INCH + 4) is not None
 
 
 def test_it_stops_at_the_goal() -> None:

@@ -1,5 +1,6 @@
 """Advances: how far a mover comes along its way to a point, and where it ends."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import sqrt
 
@@ -43,7 +44,8 @@ def toward(mover: Base, start: Place, goal: Point, limit: float, space: Space) -
     route = shortest(space.without(around), here, goal, ANY)
     if route is None:
         return None
-    legs = _walked(route, limit, around)
+    bends = route.length - _straight(route.points)  # what the ways round are longer than their corners tell
+    legs = _walked(route, limit - bends, around)
     while legs:
         place = _furthest(mover, start, legs[-1], space)
         if place is not None:
@@ -96,5 +98,9 @@ def _on_tick(mover: Base, point: Point, facing: int, space: Space) -> Place | No
 
 def _way(legs: list[Leg], place: Place) -> Route:
     points = [leg[0] for leg in legs] + [(place.x, place.y)]
-    lengths = [sqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(points)]
-    return Route(sum(lengths), tuple((round(x), round(y)) for x, y in points))
+    return Route(_straight(points), tuple((round(x), round(y)) for x, y in points))
+
+
+def _straight(points: Sequence[Point]) -> float:
+    """Return how long a way is from corner to corner."""
+    return sum([sqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(points)])
