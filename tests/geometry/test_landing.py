@@ -44,13 +44,14 @@ def test_where_the_place_in_line_is_taken_the_nearest_free_one_comes_first() -> 
     assert first == Place(INCH // 2, 9 * INCH, 0)
 
 
-def test_places_that_are_walled_in_are_not_offered() -> None:
+def test_places_known_to_be_walled_in_are_not_offered() -> None:
     middle = shape(DISC, Place(0, 0))
     ring = [shape(DISC, Place(x * 240000, y * 240000)) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
     gate = Space([middle, *ring[1:]], radius=DISC.width / 2)
     closed = Space([middle, *ring], radius=DISC.width / 2)
     outside, inside = Place(-600000, 0), Place(90000, 90000)
     assert list(contact_places(DISC, outside, middle, gate))
+    assert closed.parts((-600000.0, 0.0), (0.0, 0.0))
     assert not list(contact_places(DISC, outside, middle, closed))
     assert list(contact_places(DISC, inside, middle, closed))
 

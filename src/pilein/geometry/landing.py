@@ -1,6 +1,6 @@
 """Landing: ring points settled on whole ticks, in contact and clear of everything."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import sqrt
 
 from pilein.geometry.gaps import touches
@@ -72,8 +72,8 @@ def contact_places(
 
     First the place in line with the target's centre on the face nearest to `start`, or the free
     place nearest to it; then on every free stretch, nearest first, the place nearest to `start`;
-    then the places in line on other faces; then the ends of the free stretches. Stretches that are
-    walled in, so that no way leads there from `start`, are left out. `space` holds the target among
+    then the places in line on other faces; then the ends of the free stretches. Stretches known
+    to be walled in, so that no way leads there from `start`, are left out. `space` holds the target among
     its obstacles, the mover not. `faces` narrows the ring to some of its stretches.
     """
     stretches = faces or ring(mover, target)
@@ -90,14 +90,18 @@ def _points(mover: Base, target: Shape, space: Space, stretches: Ring, start: Pl
     line = in_line(face, start.x, start.y)
     yield face, line
     opened = free(mover, target, space, stretches)
-    shut = _walled_in(mover, space, opened, start)
+    is_shut = _walls(mover, space, start)
+    for stretch, point in _on_openings(opened, stretches, line, (start.x, start.y)):
+        if not is_shut(stretch):
+            yield stretch, point
+
+
+def _on_openings(opened: Ring, stretches: Ring, line: Point, start: Point) -> Iterator[tuple[Stretch, Point]]:
     for stretch in sorted(opened, key=lambda stretch: distance(stretch, *line))[:1]:
-        if stretch not in shut:
-            yield stretch, nearest(stretch, *line)
-    opened = tuple(stretch for stretch in opened if stretch not in shut)
-    opened = tuple(sorted(opened, key=lambda stretch: distance(stretch, start.x, start.y)))
+        yield stretch, nearest(stretch, *line)
+    opened = tuple(sorted(opened, key=lambda stretch: distance(stretch, *start)))
     for stretch in opened:
-        yield stretch, nearest(stretch, start.x, start.y)
+        yield stretch, nearest(stretch, *start)
     for stretch in stretches:
         if isinstance(stretch, Line):
             yield stretch, middle(stretch)
@@ -106,12 +110,16 @@ def _points(mover: Base, target: Shape, space: Space, stretches: Ring, start: Pl
             yield stretch, end
 
 
-def _walled_in(mover: Base, space: Space, opened: Ring, start: Place) -> Ring:
-    """Return the free stretches that no way joins to the start: all of a stretch lies in one pocket."""
+def _walls(mover: Base, space: Space, start: Place) -> Callable[[Stretch], bool]:
+    """Return what says whether a stretch is known to be walled in: a free one lies in one pocket as a whole.
+
+    Of a face only its middle is asked for; where that lies inside an obstacle nobody can stand. The pockets of a space
+    are known as soon as a search in it has not arrived at once, perhaps between two places.
+    """
     here = (float(start.x), float(start.y))
     if 2 * space.radius > min(mover.width, mover.depth) or space.holders(*here):
-        return ()
-    return tuple(stretch for stretch in opened if space.parts(here, middle(stretch)))
+        return lambda _: False
+    return lambda stretch: space.knows_pockets and space.parts(here, middle(stretch))
 
 
 def in_line(stretch: Stretch, x: float, y: float) -> Point:

@@ -159,6 +159,11 @@ class Space:
                     return barrier
         return None
 
+    @property
+    def knows_pockets(self) -> bool:
+        """Whether its pockets have been looked for, so that asking for them again is cheap."""
+        return self._pockets is not None
+
     def parts(self, start: Point, goal: Point) -> bool:
         """Say whether obstacles surely wall one of two points in, so that no way joins them; both lie in none."""
         if self.is_eased:
