@@ -83,3 +83,4 @@ def test_or_both_sides_break_off(stalemate):
     played = pilein.play(stalemate, phases=0, rulings={"SH-R-69": "break-off"})
     assert not played.outcome.unresolved
     assert [type(event).__name__ for event in played.events].count("StoodApart") == 2
+    assert played.game.state.active == 1

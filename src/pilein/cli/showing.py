@@ -168,8 +168,14 @@ class Show:
         met, book = self._game.met, self._game.rules.rulebook.rulings
         if not met:
             return
-        self.line("Readings taken where the text is open (`pilein rules` explains them):", dim=True)
-        for ruling in met:
+        usual = [one for one in met if self._game.state.setup.readings[one].option == DEFAULT]
+        if usual:
+            self.line("Holes in the text that this met, read as usual (`pilein rules` explains them):", dim=True)
+            self._print(Text("  " + ", ".join(usual), style="dim"))
+        other = [one for one in met if one not in usual]
+        if other:
+            self.line("Read otherwise:", dim=True)
+        for ruling in other:
             option = self._game.state.setup.readings[ruling].option
             found = book.get(ruling)
             words = _reading(found.default, {one.name: one.words for one in found.options}, option) if found else ""

@@ -9,7 +9,7 @@ from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
-from pilein.rulesets.scrollhammer.phase import close_combat_phase
+from pilein.rulesets.scrollhammer.phase import close_combat_phase, end_of_phase
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits, Weapon
 from pilein.rulesets.scrollhammer.result.stalemate import give_up
 from pilein.rulesets.scrollhammer.rulings import RULINGS
@@ -43,7 +43,7 @@ def next_phase(position: Position, played: int) -> Position | None:
     if not has_lasted_too_long(battle, played):
         return Position(battle, ((close_combat_phase.key,),))  # type: ignore[attr-defined]
     if battle.setup.readings["SH-R-69"].option == "break-off":
-        return Position(battle, ((give_up.key,),))  # type: ignore[attr-defined]
+        return Position(battle, ((give_up.key,), (end_of_phase.key,)))  # type: ignore[attr-defined]
     return None
 
 

@@ -7,7 +7,8 @@ from pilein.engine.script import Script
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, ticks
 from pilein.rulesets.scrollhammer.events.falling_back import LeftTable, Trapped
-from pilein.rulesets.scrollhammer.events.moving import Moved
+from pilein.rulesets.scrollhammer.events.moving import LeftApart, Moved
+from pilein.rulesets.scrollhammer.ground.coherency import is_coherent
 from pilein.rulesets.scrollhammer.result.falling_back import fall_back, fall_back_from_combat
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Charge, Fight
@@ -93,6 +94,18 @@ def test_who_has_to_go_round_keeps_to_the_others():
     spots = places(after)
     assert all(y < 7 for _, y in spots)
     assert all(abs(x - spots[0][0]) < 3 for x, _ in spots)
+
+
+def test_who_is_held_up_and_left_behind_is_told():
+    """SH-R-29."""
+    wall = [("impassable", [(9, 5), (11, 5), (11, 8), (9, 8)])]
+    own = guards([(10, 10), (11.5, 10), (13, 10)])
+    after, events = fell_back(fought(own, reavers([(10, 11)]), grounds=wall, edges=("south", "")), 8)
+    apart = LeftApart(unit="guards", move="flight", clause="SH-SA-08")
+    assert (apart in events) == (not is_coherent(after, 0, 2 * INCH))
+    alone, told = fell_back(fought(own, reavers([(10, 11)]), edges=("south", "")), 8)
+    assert is_coherent(alone, 0, 2 * INCH)
+    assert not any(isinstance(event, LeftApart) for event in told)
 
 
 def test_who_finds_no_way_is_destroyed():

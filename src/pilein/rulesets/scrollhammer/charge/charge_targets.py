@@ -53,7 +53,8 @@ class Declaration(Struct, frozen=True, tag=True):
             return "the answer is a unit and its targets by number, or nothing"
         naming = next((one for one in self.namings if one.unit == answer[0]), None)
         if naming is None:
-            return f"unit {answer[0]} may not declare a charge"
+            known = 0 <= answer[0] < len(self.names)
+            return f"{self.names[answer[0]] if known else f'unit {answer[0]}'} may not declare a charge"
         return self._why_not_these(naming, answer[1:])
 
     def _why_not_these(self, naming: Naming, targets: tuple[int, ...]) -> str | None:

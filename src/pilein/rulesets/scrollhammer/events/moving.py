@@ -30,8 +30,9 @@ class Slain(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LeftApart(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has ended its consolidation out of coherency (SH-R-29)."""
+    """A unit has ended a move out of coherency (SH-R-29)."""
 
-    template: ClassVar[str] = "{unit} ended the consolidation out of coherency"
+    template: ClassVar[str] = "{unit} ended the {move} out of coherency"
 
     unit: str
+    move: str = "consolidation"

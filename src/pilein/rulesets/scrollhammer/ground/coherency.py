@@ -5,6 +5,7 @@ from pilein.geometry.chains import linked
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.blocks.block_gaps import is_in_order
+from pilein.rulesets.scrollhammer.events.moving import LeftApart
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.plane import shapes_of
 
@@ -56,3 +57,9 @@ def strays(battle: Battle, unit: int, distance: int) -> tuple[int, ...]:
     """The models of a unit that are out of coherency with its body."""
     body = body_of(battle, unit, distance)
     return tuple(model for model in battle.plane.models(unit) if model not in body)
+
+
+def tell_if_apart(battle: Battle, table: Table, unit: int, move: str, clause: str) -> None:
+    """SH-R-29. A unit whose models could not all keep up with the others has ended its move out of coherency."""
+    if not is_coherent(battle, unit, coherency_distance(battle, table, unit)):
+        table.tell(LeftApart(unit=battle.unit(unit).name, move=move, clause=clause))

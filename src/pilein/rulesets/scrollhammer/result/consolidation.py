@@ -1,15 +1,14 @@
 """Consolidation: units that are no longer locked may move (SH-CO-01 to SH-CO-06, SH-SA-09)."""
 
 from pilein.dice import Total
-from pilein.geometry.chains import coherent
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.blocks.reform import reform
-from pilein.rulesets.scrollhammer.events.moving import LeftApart, Moved
+from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
-from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance
+from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance, tell_if_apart
 from pilein.rulesets.scrollhammer.ground.crossed_ground import have_ground_tested
 from pilein.rulesets.scrollhammer.result.consolidation_place import ConsolidationPlace
 from pilein.rulesets.scrollhammer.rulebook import clause, says
@@ -60,7 +59,7 @@ def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: 
     """
     left = tuple(model for model in waiting if model in battle.plane.models(unit))
     if not left:
-        _tell_if_apart(battle, table, unit)
+        tell_if_apart(battle, table, unit, "consolidation", "SH-CO-02")
         return battle
     apart = coherency_distance(battle, table, unit)
     answer = table.choose(ConsolidationPlace(battle.side(unit), battle, unit, left, reach, apart, (dx, dy)))
@@ -81,13 +80,6 @@ def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: 
             have_ground_tested(battle, table, model, route.points)
     table.then(consolidate_models, unit, reach, dx, dy, *(one for one in left if one != model))
     return battle.on(battle.plane.with_place(model, Place(x, y, facing)))
-
-
-def _tell_if_apart(battle: Battle, table: Table, unit: int) -> None:
-    """SH-R-29. Who could not follow the others has been left behind."""
-    shapes = [battle.plane.shape(model) for model in battle.plane.models(unit)]
-    if not coherent(shapes, coherency_distance(battle, table, unit)):
-        table.tell(LeftApart(unit=battle.unit(unit).name, clause="SH-CO-02"))
 
 
 @says("SH-CO-04", without=False)

@@ -11,7 +11,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import living_traits
 from pilein.rulesets.scrollhammer.events.falling_back import LeftTable, Trapped
 from pilein.rulesets.scrollhammer.events.moving import Moved
-from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance
+from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance, tell_if_apart
 from pilein.rulesets.scrollhammer.ground.crossed_ground import have_ground_tested
 from pilein.rulesets.scrollhammer.result.flight_heading import Heading, heading_of_flight
 from pilein.rulesets.scrollhammer.result.flight_runs import Course, Stop, Walker, each_its_way, straight_on
@@ -137,7 +137,9 @@ def _models_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, 
             standing = standing.with_place(stop.model, Place(*stop.points[-1], facing))
             have_ground_tested(battle, table, stop.model, stop.points)
     battle = battle.on(battle.plane.with_standing(unit, standing))
-    return _removed(battle, table, unit, gone, trapped)
+    battle = _removed(battle, table, unit, gone, trapped)
+    tell_if_apart(battle, table, unit, "flight", "SH-SA-08")
+    return battle
 
 
 def _block_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...], heading: Heading) -> Battle:
