@@ -137,8 +137,9 @@ def test_a_declaration_judges_units_and_targets():
     assert [answer for _, answer in choice.candidates()] == [(0, 3), (), (0, 2, 3)]
     assert choice.why_not(()) is None
     assert choice.why_not((0, 3, 2)) is None
-    assert choice.why_not((1, 2)) == "unit 1 may not declare a charge"
-    assert choice.why_not((0, 1)) == "unit 1 is no target for a"
+    assert choice.why_not((1, 2)) == "b may not declare a charge"
+    assert choice.why_not((9, 2)) == "unit 9 may not declare a charge"
+    assert choice.why_not((0, 1)) == "b is no target for a"
     assert choice.why_not((0, 2)) == "it shot at d, which has to be among the targets"
     assert choice.why_not((0,)) == choice.why_not((0, 3, 3))
     assert "by number" in choice.why_not("all")

@@ -53,8 +53,7 @@ class Declaration(Struct, frozen=True, tag=True):
             return "the answer is a unit and its targets by number, or nothing"
         naming = next((one for one in self.namings if one.unit == answer[0]), None)
         if naming is None:
-            known = 0 <= answer[0] < len(self.names)
-            return f"{self.names[answer[0]] if known else f'unit {answer[0]}'} may not declare a charge"
+            return f"{self._name_of(answer[0])} may not declare a charge"
         return self._why_not_these(naming, answer[1:])
 
     def _why_not_these(self, naming: Naming, targets: tuple[int, ...]) -> str | None:
@@ -62,10 +61,13 @@ class Declaration(Struct, frozen=True, tag=True):
             return "one or more different targets have to be named"
         for target in targets:
             if target not in naming.targets:
-                return f"unit {target} is no target for {self.names[naming.unit]}"
+                return f"{self._name_of(target)} is no target for {self.names[naming.unit]}"
         if naming.must not in (NOBODY, *targets):
             return f"it shot at {self.names[naming.must]}, which has to be among the targets"
         return None
+
+    def _name_of(self, unit: int) -> str:
+        return self.names[unit] if 0 <= unit < len(self.names) else f"unit {unit}"
 
     def _naming(self, least: int, most: int) -> Iterator[tuple[str, Answer]]:
         for naming in self.namings:
