@@ -2,20 +2,11 @@
 
 from pathlib import Path
 
-from pilein.kernel.errors import PileInError
+from pilein.kernel.errors import BadInput
 
 
-class BadFile(PileInError):  # noqa: N818 - named like BadScenario
-    """A file or an option that cannot be used: which, where in it, what is wrong, what to do."""
-
-    def __init__(self, message: str, *, file: str = "", key: str = "", remedy: str = "") -> None:
-        words = ": ".join(part for part in (file, key, message) if part)
-        super().__init__(f"{words}; {remedy}" if remedy else words)
-        self.file = file
-        self.line = 0
-        self.key = key
-        self.message = message
-        self.remedy = remedy
+class BadFile(BadInput):
+    """A file or an option that cannot be used."""
 
 
 def read(path: str) -> bytes:

@@ -23,8 +23,8 @@ class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
         self.clause = clause
 
 
-class BadScenario(PileInError):  # noqa: N818 - the design's name
-    """A scenario that cannot be played: file, line (1 is the first; 0 unknown), key, what is wrong, what to do."""
+class BadInput(PileInError):  # noqa: N818 - named like its kinds
+    """Something given that cannot be used: file, line (1 is the first; 0 unknown), key, what is wrong, what to do."""
 
     def __init__(self, message: str, *, file: str = "", line: int = 0, key: str = "", remedy: str = "") -> None:
         place = ":".join(part for part in (file, str(line) if line else "") if part)
@@ -35,6 +35,10 @@ class BadScenario(PileInError):  # noqa: N818 - the design's name
         self.key = key
         self.message = message
         self.remedy = remedy
+
+
+class BadScenario(BadInput):
+    """A scenario that cannot be played."""
 
 
 class UnknownRule(PileInError):  # noqa: N818 - the design's name
@@ -51,17 +55,8 @@ class ScriptError(PileInError):
     """Scripted dice or answers that ran out, do not fit, or are left over."""
 
 
-class BadRecord(PileInError):  # noqa: N818 - matches BadScenario
-    """A record or saved game that cannot be read or does not replay: file, place in it, what is wrong, what to do.
+class BadRecord(BadInput):
+    """A record or saved game that cannot be read or does not replay.
 
     `key` is the place: the path of a value ("answers[3].clause"), or the clause in which the replay differs.
     """
-
-    def __init__(self, message: str, *, file: str = "", key: str = "", remedy: str = "") -> None:
-        words = ": ".join(part for part in (file, key, message) if part)
-        super().__init__(f"{words}; {remedy}" if remedy else words)
-        self.file = file
-        self.line = 0
-        self.key = key
-        self.message = message
-        self.remedy = remedy

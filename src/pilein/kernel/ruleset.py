@@ -58,7 +58,6 @@ class Rulebook:
         self.clauses: dict[str, Callable[..., Any]] = {}
         self.carriers: dict[str, Carrier] = {}
         self.rulings: dict[str, Ruling] = {}
-        self.texts: dict[str, str] = {}
 
     def clause(self, *ids: str) -> Callable[[Function], Function]:
         """Make a function of (state, table, ...) a clause of the agenda that carries these sentences."""

@@ -6,6 +6,7 @@ import msgspec
 
 from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Thrown
+from pilein.kernel.events import as_plain
 from pilein.lab.summary import outcome, unit_lines
 
 FORMAT = 1
@@ -28,7 +29,7 @@ def plain_entry(entry: LogEntry) -> dict[str, Any]:
     """One entry of the log: an event under its kind, a roll as `Thrown`, a decision as `Decided`."""
     if isinstance(entry, Thrown | Decided):
         return dict(msgspec.to_builtins(entry))
-    return {**msgspec.to_builtins(entry.event), "key": entry.key}
+    return {**as_plain(entry.event), "key": entry.key}
 
 
 def printed(document: Any) -> str:  # noqa: ANN401 - any document

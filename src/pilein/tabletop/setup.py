@@ -79,10 +79,6 @@ class Setup(Struct, frozen=True, eq=False, dict=True):
         """The side of a model."""
         return self.units[self.unit_of[model]].side
 
-    def unit_named(self, name: str) -> UnitSetup:
-        """The unit of that name (KeyError if there is none)."""
-        return next(unit for unit in self.units if unit.name == name)
-
     def units_of(self, side: int) -> tuple[int, ...]:
         """The numbers of a side's units, in the order of the scenario."""
         return tuple(unit.number for unit in self.units if unit.side == side)

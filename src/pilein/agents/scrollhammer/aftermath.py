@@ -6,7 +6,7 @@ from pilein.agents.scrollhammer.forecast import confidence
 from pilein.agents.scrollhammer.looking import eye, unit_in
 from pilein.agents.scrollhammer.standing import middle
 from pilein.dice import chance
-from pilein.kernel.requests import Answer, Choice, OneOf, Several, first
+from pilein.kernel.requests import Answer, OneOf, Several, first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.blocks.reform_places import FULL, STAY, ReformPlace
 from pilein.rulesets.scrollhammer.characteristics import living_traits
@@ -87,11 +87,6 @@ def reforming(_battle: Battle, choice: ReformPlace) -> Answer:
         if other[-1] >= FULL:
             return other
     return wanted
-
-
-def as_listed(_battle: Battle, choice: Choice) -> Answer:
-    """What is offered first: the order of the table, the nearest place, the shortest move."""
-    return first(choice)
 
 
 def _names(battle: Battle, units: tuple[int, ...]) -> str:

@@ -60,7 +60,6 @@ class Charge(Struct, frozen=True):
     met: tuple[tuple[int, tuple[int, ...]], ...] = ()
     touching: tuple[int, ...] = ()
     crossed: tuple[int, ...] = ()
-    turned: int = 0
     before: Loose | None = None
     ridden: tuple[int, ...] = ()
     is_spent: bool = False

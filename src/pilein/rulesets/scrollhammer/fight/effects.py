@@ -14,8 +14,8 @@ UNSAVED, WOUNDING, HITTING = "unsaved", "wounding", "hitting"
 @says("SH-AE-01", without=())
 def marks_of(battle: Battle, by: int, source: str, trigger: str) -> tuple[str, ...]:
     """SH-AE-01. What a weapon leaves on models, by one of the three triggers: on a hit, a wound, an unsaved wound."""
-    for kind in battle.setup.kinds:
-        for weapon in battle.traits(battle.setup.kinds.index(kind)).weapons if kind.unit == by else ():
+    for number, kind in enumerate(battle.setup.kinds):
+        for weapon in battle.traits(number).weapons if kind.unit == by else ():
             if weapon.name == source:
                 return tuple(effect.mark for effect in weapon.effects if effect.trigger == trigger)
     return ()
