@@ -4,7 +4,7 @@ from pilein.dice import FacesGroup
 from pilein.engine.log import Thrown
 
 SCORES = range(2, 7)  # that a die can need
-STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save"}
+STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to kill"}
 
 
 def dice_lines(thrown: Thrown) -> list[str]:
@@ -21,6 +21,9 @@ def _line(thrown: Thrown, group: FacesGroup) -> str:
     faces = " ".join(map(str, group.faces))
     if thrown.kind == "Test":
         return f"{label} {group.need} or less  {faces}  -> {sum(group.faces[:2])}{_again(group)}"
+    if group.label == "kill" or thrown.kind == "PassOne":
+        good = sum(face <= group.need for face in group.faces)
+        return f"{label} {group.need} or less  {faces}  -> {good}"
     if group.need in SCORES:
         good = sum(face >= group.need for face in group.faces)
         return f"{label} {group.need}+  {faces}  -> {good}"

@@ -1,7 +1,9 @@
 """Dice as plain mathematics: rolls, what they can show, and with what weights."""
 
+from pilein.dice.barrages import Barrage, BarrageOutcome, Burst, Lot, Score
 from pilein.dice.counts import Bands, Count
 from pilein.dice.faces import Die, Faces, FacesGroup, thrown_with_faces
+from pilein.dice.passes import PassOne
 from pilein.dice.pool_laws import PoolOutcome
 from pilein.dice.pools import Pool
 from pilein.dice.rolls import D3s, Highest, Lowest, Roll, Total
@@ -11,6 +13,9 @@ from pilein.dice.weights import Law, Outcome, Weights, chance, check, mean
 
 __all__ = [
     "Bands",
+    "Barrage",
+    "BarrageOutcome",
+    "Burst",
     "Contest",
     "Count",
     "D3s",
@@ -20,11 +25,14 @@ __all__ = [
     "Hazards",
     "Highest",
     "Law",
+    "Lot",
     "Lowest",
     "Outcome",
+    "PassOne",
     "Pool",
     "PoolOutcome",
     "Roll",
+    "Score",
     "Target",
     "Test",
     "Total",

@@ -54,7 +54,9 @@ def setup_of(scenario: Scenario, readings: Readings, traits_of: TraitsOf) -> Set
         kind_of=tuple(kind_of),
         unit_of=tuple(kinds[kind].unit for kind in kind_of),
         size=(scenario.table.width, scenario.table.depth) if scenario.table else None,
-        grounds=tuple(Ground(one.kind, Polygon(one.polygon), one.blocks_sight, one.name) for one in scenario.terrain),
+        grounds=tuple(
+            Ground(one.kind, Polygon(one.polygon), one.blocks_sight, one.name, one.height) for one in scenario.terrain
+        ),
         readings=readings,
     )
 

@@ -12,7 +12,7 @@ from pilein.kernel.rulings import Reading
 from pilein.tabletop.vocabulary import Values
 
 Edge = Literal["", "north", "south", "east", "west"]
-GroundKind = Literal["open", "difficult", "dangerous", "impassable"]
+GroundKind = Literal["open", "difficult", "dangerous", "impassable", "obstacle", "structure"]
 
 
 class Side(Struct, frozen=True):
@@ -87,12 +87,16 @@ class Press(Struct, frozen=True):
 
 
 class Terrain(Struct, frozen=True):
-    """A piece of ground: its kind, its corners, and whether it blocks lines of sight."""
+    """A piece of ground: its kind, its corners, whether it blocks lines of sight, how high one stands on it (ticks).
+
+    An obstacle is linear (a wall, a hedge); a structure has a floor at its height.
+    """
 
     kind: GroundKind
     polygon: tuple[tuple[int, int], ...]
     blocks_sight: bool = False
     name: str = ""
+    height: int = 0
 
 
 class Scenario(Struct, frozen=True):

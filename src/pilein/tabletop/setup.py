@@ -34,12 +34,16 @@ class UnitSetup(Struct, frozen=True):
 
 
 class Ground(Struct, frozen=True):
-    """A piece of terrain: its kind, outline in ticks, and whether it blocks lines of sight."""
+    """A piece of terrain: its kind, outline, whether it blocks lines of sight, and how high one stands on it.
+
+    Outline and height are in ticks.
+    """
 
     kind: str
     outline: Polygon
     blocks_sight: bool = False
     name: str = ""
+    height: int = 0
 
 
 class Setup(Struct, frozen=True, eq=False, dict=True):

@@ -93,3 +93,14 @@ def test_a_press_may_have_a_frontage() -> None:
     press = loaded(changed(PRESS, PAIRS, f"{PAIRS}\nfrontage = 4")).scenario.press
     assert press is not None
     assert (press.pairs, press.frontage) == ((("guards", "reavers"),), 4)
+
+
+def test_ground_may_be_an_obstacle_or_a_structure_and_has_a_height() -> None:
+    polygon = "polygon = [[30, 30], [34, 30], [34, 34]]"
+    text = TABLE + "".join(
+        f'[[terrain]]\nkind = "{kind}"\n{polygon}\n{height}\n'
+        for kind, height in (("obstacle", ""), ("structure", "height = 2"))
+    )
+    wall, house = loaded(text).scenario.terrain[-2:]
+    assert (wall.kind, wall.height) == ("obstacle", 0)
+    assert (house.kind, house.height) == ("structure", 2 * INCH)

@@ -20,6 +20,8 @@ GROUNDS = {
     "difficult": ("url(#difficult)", "difficult ground"),
     "dangerous": ("url(#dangerous)", "dangerous ground"),
     "impassable": ("#8b8b8b", "impassable ground"),
+    "obstacle": ("#b9a58a", "obstacle"),
+    "structure": ("#dcdce6", "structure"),
 }
 PATTERNS = """\
 <defs>

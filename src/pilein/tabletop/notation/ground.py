@@ -14,6 +14,7 @@ SMALLEST_TABLE = 1
 MOST_FRONTAGE = 500
 MOST_TERRAIN = 100
 MOST_CORNERS = 100
+HIGHEST = 100  # inches
 PAIRS = 'write pairs = [["one unit", "its enemy"], ...]'
 PAIR = 2
 
@@ -100,7 +101,7 @@ def _pair(section: Section, number: int, row: object, sides: dict[str, str]) -> 
 
 
 def _piece(section: Section) -> Terrain:
-    section.only(("kind", "polygon", "blocks_sight", "name"))
+    section.only(("kind", "polygon", "blocks_sight", "name", "height"))
     kind = cast("GroundKind", section.option("kind", get_args(GroundKind)))
     if not section.has("polygon"):
         raise section.fault("terrain needs a polygon", remedy="write polygon = [[x, y], [x, y], [x, y]]")
@@ -110,4 +111,5 @@ def _piece(section: Section) -> Terrain:
     reason = Polygon(corners).why_not()
     if reason:
         raise section.fault(reason, "polygon", remedy="name the corners in order, once round")
-    return Terrain(kind, corners, section.truth("blocks_sight"), section.text("name", ""))
+    height = ticks(section.number("height", 0, HIGHEST, 0))
+    return Terrain(kind, corners, section.truth("blocks_sight"), section.text("name", ""), height)
