@@ -28,6 +28,12 @@ def test_default_is_always_an_option() -> None:
     assert RULINGS["X-R-1"].option("default") == "default"
 
 
+def test_the_default_may_have_a_name_of_its_own() -> None:
+    named = Ruling("X-R-3", "Whither?", "back", ("X-3",), (Option("on", "onwards"),), also="straight-back")
+    assert named.option("straight_back") == "default"
+    assert named.option("on") == "on"
+
+
 def test_an_unknown_option_is_refused_with_the_nearest() -> None:
     with pytest.raises(UnknownRule, match=r"no option 'X-R-1=half'; did you mean 'X-R-1=half-way'\?"):
         RULINGS["X-R-1"].option("half")

@@ -20,7 +20,10 @@ class Option(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True):
-    """A place where the text is silent or contradicts itself."""
+    """A place where the text is silent or contradicts itself.
+
+    `also` is another name for the default reading, where it has one.
+    """
 
     id: str
     question: str
@@ -29,9 +32,10 @@ class Ruling(Struct, frozen=True):
     options: tuple[Option, ...] = ()
     matters: str = ""
     number: int | None = None
+    also: str = ""
 
     def option(self, name: str) -> str:
-        """The option's own spelling (`-` and `_` are alike).
+        """The option's own spelling (`-` and `_` are alike), `default` for another name of the default.
 
         Raises:
             UnknownRule: no such option; suggests the nearest.
@@ -39,6 +43,8 @@ class Ruling(Struct, frozen=True):
         """
         wanted = name.replace("_", "-")
         names = [DEFAULT, *(option.name for option in self.options)]
+        if self.also and wanted == self.also:
+            return DEFAULT
         if wanted in names:
             return wanted
         near = get_close_matches(wanted, names, 1, 0.3)

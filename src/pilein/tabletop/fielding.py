@@ -55,7 +55,8 @@ def setup_of(scenario: Scenario, readings: Readings, traits_of: TraitsOf) -> Set
         unit_of=tuple(kinds[kind].unit for kind in kind_of),
         size=(scenario.table.width, scenario.table.depth) if scenario.table else None,
         grounds=tuple(
-            Ground(one.kind, Polygon(one.polygon), one.blocks_sight, one.name, one.height) for one in scenario.terrain
+            Ground(one.kind, Polygon(one.polygon), one.blocks_sight, one.name, one.height, one.cover)
+            for one in scenario.terrain
         ),
         readings=readings,
     )

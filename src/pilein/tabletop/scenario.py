@@ -12,7 +12,8 @@ from pilein.kernel.rulings import Reading
 from pilein.tabletop.vocabulary import Values
 
 Edge = Literal["", "north", "south", "east", "west"]
-GroundKind = Literal["open", "difficult", "dangerous", "impassable", "obstacle", "structure"]
+GroundKind = Literal["open", "difficult", "dangerous", "impassable", "obstacle", "structure", "very difficult"]
+Cover = Literal["none", "soft", "hard"]
 
 
 class Side(Struct, frozen=True):
@@ -89,7 +90,8 @@ class Press(Struct, frozen=True):
 class Terrain(Struct, frozen=True):
     """A piece of ground: its kind, its corners, whether it blocks lines of sight, how high one stands on it (ticks).
 
-    An obstacle is linear (a wall, a hedge); a structure has a floor at its height.
+    An obstacle is linear (a wall, a hedge); a structure has a floor at its height. `cover`: what it is to those behind
+    or in it when they are shot at.
     """
 
     kind: GroundKind
@@ -97,6 +99,7 @@ class Terrain(Struct, frozen=True):
     blocks_sight: bool = False
     name: str = ""
     height: int = 0
+    cover: Cover = "none"
 
 
 class Scenario(Struct, frozen=True):

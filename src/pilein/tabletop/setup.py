@@ -36,7 +36,7 @@ class UnitSetup(Struct, frozen=True):
 class Ground(Struct, frozen=True):
     """A piece of terrain: its kind, outline, whether it blocks lines of sight, and how high one stands on it.
 
-    Outline and height are in ticks.
+    Outline and height are in ticks. `cover`: none, soft or hard, for those behind or in it.
     """
 
     kind: str
@@ -44,6 +44,7 @@ class Ground(Struct, frozen=True):
     blocks_sight: bool = False
     name: str = ""
     height: int = 0
+    cover: str = "none"
 
 
 class Setup(Struct, frozen=True, eq=False, dict=True):

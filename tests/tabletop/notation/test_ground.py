@@ -104,3 +104,10 @@ def test_ground_may_be_an_obstacle_or_a_structure_and_has_a_height() -> None:
     wall, house = loaded(text).scenario.terrain[-2:]
     assert (wall.kind, wall.height) == ("obstacle", 0)
     assert (house.kind, house.height) == ("structure", 2 * INCH)
+
+
+def test_ground_may_be_very_difficult_and_give_cover() -> None:
+    polygon = "polygon = [[30, 30], [34, 30], [34, 34]]"
+    text = f'{TABLE}[[terrain]]\nkind = "very difficult"\ncover = "soft"\n{polygon}\n'
+    open_ground, thicket = loaded(text).scenario.terrain
+    assert (open_ground.cover, thicket.kind, thicket.cover) == ("none", "very difficult", "soft")

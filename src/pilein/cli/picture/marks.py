@@ -22,6 +22,7 @@ GROUNDS = {
     "impassable": ("#8b8b8b", "impassable ground"),
     "obstacle": ("#b9a58a", "obstacle"),
     "structure": ("#dcdce6", "structure"),
+    "very difficult": ("#c9d1a5", "very difficult ground"),
 }
 PATTERNS = """\
 <defs>

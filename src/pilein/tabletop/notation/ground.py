@@ -7,7 +7,7 @@ from pilein.geometry.ticks import ticks
 from pilein.tabletop.notation.coordinates import points
 from pilein.tabletop.notation.nearest import hint, shortened
 from pilein.tabletop.notation.sections import Section
-from pilein.tabletop.scenario import GroundKind, Press, TableSize, Terrain, Unit
+from pilein.tabletop.scenario import Cover, GroundKind, Press, TableSize, Terrain, Unit
 
 LARGEST_TABLE = 200  # inches
 SMALLEST_TABLE = 1
@@ -101,7 +101,7 @@ def _pair(section: Section, number: int, row: object, sides: dict[str, str]) -> 
 
 
 def _piece(section: Section) -> Terrain:
-    section.only(("kind", "polygon", "blocks_sight", "name", "height"))
+    section.only(("kind", "polygon", "blocks_sight", "name", "height", "cover"))
     kind = cast("GroundKind", section.option("kind", get_args(GroundKind)))
     if not section.has("polygon"):
         raise section.fault("terrain needs a polygon", remedy="write polygon = [[x, y], [x, y], [x, y]]")
@@ -112,4 +112,5 @@ def _piece(section: Section) -> Terrain:
     if reason:
         raise section.fault(reason, "polygon", remedy="name the corners in order, once round")
     height = ticks(section.number("height", 0, HIGHEST, 0))
-    return Terrain(kind, corners, section.truth("blocks_sight"), section.text("name", ""), height)
+    cover = cast("Cover", section.option("cover", get_args(Cover), "none"))
+    return Terrain(kind, corners, section.truth("blocks_sight"), section.text("name", ""), height, cover)
