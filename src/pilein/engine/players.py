@@ -10,6 +10,16 @@ from pilein.kernel.requests import Answer, Choice
 Policy = Callable[[Any, Choice], Answer]  # (state, choice) -> answer; it never sees dice to come
 
 
+class Mixed(Struct, frozen=True):
+    """A policy's answer by chance: answers, each with a whole-number weight. Only a chain takes it."""
+
+    answers: tuple[tuple[Answer, int], ...]
+
+    def weights(self) -> tuple[tuple[Answer, int], ...]:
+        """Each answer with its weight, as a roll has outcomes."""
+        return self.answers
+
+
 @runtime_checkable
 class Chancy(Protocol):
     """A policy with chance of its own. Before each question the game tells it how many answers the game has seen.

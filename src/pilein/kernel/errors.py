@@ -60,3 +60,11 @@ class BadRecord(BadInput):
 
     `key` is the place: the path of a value ("answers[3].clause"), or the clause in which the replay differs.
     """
+
+
+class TooManyPositions(PileInError):  # noqa: N818 - the design's name
+    """A battle has more positions than exact odds can be worked out for."""
+
+    def __init__(self, limit: int, what: str = "positions") -> None:
+        super().__init__(f"more than {limit:,} {what}: too many for exact odds")
+        self.limit = limit

@@ -5,6 +5,7 @@ the same counts are equal, whoever fell.
 """
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -19,6 +20,8 @@ class Press(Struct, frozen=True):
     `frontage` is the most models of a unit that touch the enemy (None: no limit). Pile-ins always succeed, so those in
     contact are the first living models of the unit.
     """
+
+    by_unit: ClassVar[tuple[str, ...]] = ("bodies",)
 
     setup: Setup
     pairs: tuple[tuple[int, int], ...]

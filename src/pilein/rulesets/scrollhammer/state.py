@@ -1,6 +1,6 @@
 """The state of a Scrollhammer battle: where models stand, what units have done this turn, and the fight under way."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -140,6 +140,8 @@ class Battle(Struct, frozen=True):
 
     `bonds` are multiple combats of earlier phases that stay one (SH-R-82). `marks` are (model, effect).
     """
+
+    by_unit: ClassVar[tuple[str, ...]] = ("statuses",)
 
     setup: Setup
     active: int

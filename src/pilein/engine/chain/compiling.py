@@ -1,0 +1,105 @@
+"""Compiling: every position that a battle can come to, from one phase to the next, as a chain.
+
+Nodes are the positions from which play can go on in more than one way, and those in which a phase is over. What follows
+of itself in between is walked through once.
+"""
+
+from pilein.engine.chain.heads import Head
+from pilein.engine.chain.text import HEADS, TO_THE_END, Text
+from pilein.kernel.errors import TooManyPositions
+from pilein.kernel.position import Position
+
+LIMIT = 500_000
+NOBODY = -1
+
+
+class Nodes:
+    """A chain while it is compiled. `edges[node]` are (target, weight, story); `next_phase[node]` is a (target, story).
+
+    A node where a phase is over has no edges; its next phase begins at NOBODY where none follows.
+    """
+
+    def __init__(self, text: Text, *, phases: int = TO_THE_END, limit: int = LIMIT) -> None:
+        self.text = text
+        self.positions: list[int] = []
+        self.edges: dict[int, list[tuple[int, int, int]]] = {}
+        self.next_phase: dict[int, tuple[int, int]] = {}
+        self._limit = limit
+        self._phases = phases
+        self._numbers: dict[int, int] = {}
+        self._walked: dict[int, tuple[int, int]] = {}
+        self._between: dict[int, Head] = {}
+        self._waiting: list[int] = []
+
+    def begin(self, position: Position) -> tuple[int, int]:
+        """Compile all that can follow a position; the node where it first branches, and what is told before.
+
+        Raises:
+            TooManyPositions: more than the limit.
+
+        """
+        first = self._walk(self.text.number(position))
+        self._go_on()
+        return first
+
+    def _go_on(self) -> None:
+        while self._waiting:
+            node = self._waiting.pop()
+            position = self.positions[node]
+            if self.text.heads[position & HEADS].agenda:
+                row = self.text.row(position)
+                self.edges[node] = [self._edge(change.on(position), change.weight, change.story) for change in row]
+            else:
+                self.next_phase[node] = self._after(position)
+
+    def _edge(self, position: int, weight: int, story: int) -> tuple[int, int, int]:
+        target, more = self._walk(position)
+        return target, weight, self._told(story, more)
+
+    def _after(self, position: int) -> tuple[int, int]:
+        head = self.text.heads[position & HEADS]
+        between = self._between.setdefault(head.number, Head(head.number, head.frame, ()))
+        key = between.key(position)
+        row = between.row(key)
+        if row is None:
+            row = self.text.after_phase(between, position, 1, self._phases)
+            between.keep(between.key(position), row)
+        return self._walk(row[0].on(position)) if row else (NOBODY, 0)
+
+    def _walk(self, position: int) -> tuple[int, int]:
+        """Follow what has one outcome only: the node that it leads to, and what is told on the way."""
+        walked, rows, numbers = self._walked, self.text, self._numbers
+        path: list[tuple[int, int]] = []
+        while True:
+            if position in numbers:
+                end = (numbers[position], 0)
+                break
+            if position in walked:
+                end = walked[position]
+                break
+            row = rows.row(position) if rows.heads[position & HEADS].agenda else ()
+            if len(row) != 1 or any(position == before for before, _ in path):
+                end = (self._node(position), 0)
+                break
+            path.append((position, row[0].story))
+            position = position & row[0].keep | row[0].write
+        for before, told in reversed(path):
+            end = (end[0], self._told(told, end[1]))
+            walked[before] = end
+        return end
+
+    def _node(self, position: int) -> int:
+        node = self._numbers[position] = len(self.positions)
+        self.positions.append(position)
+        self._waiting.append(node)
+        if node + len(self._walked) > self._limit:
+            raise TooManyPositions(self._limit)
+        return node
+
+    def _told(self, story: int, more: int) -> int:
+        if not more:
+            return story
+        if not story:
+            return more
+        stories = self.text.stories
+        return self.text.story(stories[story] + stories[more])

@@ -1,0 +1,184 @@
+"""Taking states apart: into a frame, which is how they are built, and the values of their leaves.
+
+Structs are opened down to fields that hold anything else; tuples with one entry for each unit (`by_unit` of a struct)
+are opened too. A None belongs to the frame. The set-up is no part: it never changes. Structs that keep memories beside
+their fields (a plane), or that tell aspects of themselves (`aspects`), are leaves.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.engine.chain.veil import Aspect, Unveiled, Veil, part_of
+from pilein.kernel.errors import TooManyPositions
+from pilein.tabletop.setup import Setup
+
+BITS = 20  # of a position, for each leaf
+MOST_VALUES = 1 << BITS
+
+Path = tuple[str | int, ...]
+
+
+class Leaf:
+    """One place in the states of a game: the values found there, numbered as they come; where a position has it."""
+
+    __slots__ = ("_facets", "aspects", "ids", "mask", "path", "shift", "values")
+
+    def __init__(self, path: Path, shift: int, aspects: tuple[str, ...]) -> None:
+        self.path = path
+        self.shift = shift
+        self.mask = (MOST_VALUES - 1) << shift
+        self.aspects = aspects
+        self.ids: dict[Any, int] = {}
+        self.values: list[Any] = []
+        self._facets: dict[Aspect, list[Any]] = {}
+
+    def bits(self, value: Any) -> int:  # noqa: ANN401
+        """What a position with this value has of it; booleans are told from whole numbers.
+
+        Raises:
+            TooManyPositions: more values than a position has room for.
+
+        """
+        key = (value,) if value is True or value is False else value
+        number = self.ids.get(key)
+        if number is None:
+            number = self.ids[key] = len(self.values)
+            self.values.append(value)
+            if number >= MOST_VALUES:
+                raise TooManyPositions(MOST_VALUES, f"values of {self.path[-1]}")
+        return number << self.shift
+
+    def value(self, position: int) -> Any:  # noqa: ANN401
+        """The value that a position has here."""
+        return self.values[(position & self.mask) >> self.shift]
+
+    def facet(self, aspect: Aspect, position: int) -> Any:  # noqa: ANN401
+        """An aspect of the value that a position has here."""
+        number = (position & self.mask) >> self.shift
+        facet = self._facets.setdefault(aspect, [])
+        if number >= len(facet):
+            name, *arguments = aspect
+            for value in self.values[len(facet) :]:
+                facet.append(bool(value) if name == "__bool__" else getattr(value, name)(*arguments))
+        return facet[number]
+
+
+class Fixed:
+    """What never changes in a game, or is not there."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:  # noqa: ANN401
+        self.value = value
+
+
+class Frame:
+    """A struct, or a tuple with an entry for each unit, and what it holds: frames, leaves, and what never changes."""
+
+    __slots__ = ("kind", "leaves", "parts")
+    leaves: tuple[Leaf, ...]
+
+    def __init__(self, kind: type[Any], parts: tuple["Part", ...]) -> None:
+        self.kind = kind
+        self.parts = parts
+        found: list[Leaf] = []
+        for part in parts:
+            found += (part,) if isinstance(part, Leaf) else part.leaves if isinstance(part, Frame) else ()
+        self.leaves = tuple(found)
+
+    def built(self, value_of: Callable[[Leaf], Any], known: dict[int, "Frame"]) -> Any:  # noqa: ANN401
+        """A state of this frame with these values in its leaves; `known` learns the frames of its structs."""
+        filled = []
+        for part in self.parts:
+            if isinstance(part, Leaf):
+                filled.append(value_of(part))
+            else:
+                filled.append(part.value if isinstance(part, Fixed) else part.built(value_of, known))
+        made = tuple(filled) if self.kind is tuple else self.kind(*filled)
+        known[id(made)] = self
+        return made
+
+
+Part = Frame | Leaf | Fixed
+
+
+class Leaves:
+    """All leaves and frames of one game's states. Positions have their leaves' values from bit `above` on."""
+
+    def __init__(self, above: int) -> None:
+        self._above = above
+        self._leaves: dict[Path, Leaf] = {}
+        self._frames: dict[tuple[Any, ...], Frame] = {}
+        self._fixed: dict[int, Fixed] = {}
+
+    def apart(self, state: Struct, known: Mapping[int, Frame]) -> tuple[Frame, dict[Leaf, Any]]:
+        """The frame of a state, and what its leaves hold, but for those as they were in structs that are `known`.
+
+        Raises:
+            Unveiled: a veil has been put elsewhere; it has to be lifted.
+
+        """
+        found: dict[Leaf, Any] = {}
+        frame = self._part(state, (), found, known)
+        assert isinstance(frame, Frame)
+        return frame, found
+
+    def leaf(self, *path: str | int) -> Leaf | None:
+        """The leaf at a place in the state, None if nothing has been seen there."""
+        return self._leaves.get(path)
+
+    def _part(self, value: Any, path: Path, found: dict[Leaf, Any], known: Mapping[int, Frame]) -> Part:  # noqa: ANN401
+        kind = type(value)
+        if kind is Veil:
+            leaf: Leaf = part_of(value)
+            if leaf.path != path:
+                raise Unveiled(leaf)
+            return leaf
+        if id(value) in known:
+            return known[id(value)]
+        if value is None or kind is Setup:
+            return self._fixed.setdefault(id(value), Fixed(value))
+        if _opens(kind):
+            return self._struct(value, path, found, known)
+        leaf = self._leaf(path, kind)
+        found[leaf] = value
+        return leaf
+
+    def _struct(self, value: Any, path: Path, found: dict[Leaf, Any], known: Mapping[int, Frame]) -> Frame:  # noqa: ANN401
+        kind = type(value)
+        by_unit = getattr(kind, "by_unit", ())
+        parts: list[Part] = []
+        for name in kind.__struct_fields__:
+            field, place = getattr(value, name), (*path, name)
+            if name in by_unit:
+                parts.append(self._tuple(field, place, found, known))
+            else:
+                parts.append(self._part(field, place, found, known))
+        return self._frame(kind, tuple(parts))
+
+    def _tuple(self, value: Any, path: Path, found: dict[Leaf, Any], known: Mapping[int, Frame]) -> Frame:  # noqa: ANN401
+        if id(value) in known:
+            return known[id(value)]
+        parts = tuple(self._part(entry, (*path, unit), found, known) for unit, entry in enumerate(value))
+        return self._frame(tuple, parts)
+
+    def _frame(self, kind: type[Any], parts: tuple[Part, ...]) -> Frame:
+        key = (kind, *map(id, parts))
+        frame = self._frames.get(key)
+        if frame is None:
+            frame = self._frames[key] = Frame(kind, parts)
+        return frame
+
+    def _leaf(self, path: Path, kind: type[Any]) -> Leaf:
+        leaf = self._leaves.get(path)
+        if leaf is None:
+            shift = self._above + BITS * len(self._leaves)
+            leaf = self._leaves[path] = Leaf(path, shift, getattr(kind, "aspects", ()))
+        return leaf
+
+
+def _opens(kind: type[Any]) -> bool:
+    """Whether values of a type are opened: structs with nothing beside their fields and no aspects."""
+    return issubclass(kind, Struct) and not kind.__struct_config__.dict and not hasattr(kind, "aspects")

@@ -1,0 +1,190 @@
+"""The rule text read by a chain: what follows a position, with its weights, clause by clause."""
+
+from collections.abc import Callable, Hashable, Iterator
+from functools import partial
+from math import gcd, lcm
+from typing import Any
+
+from pilein.engine.chain.heads import HEAD_BITS, Change, Head, Row
+from pilein.engine.chain.leaves import Frame, Leaf, Leaves
+from pilein.engine.chain.veil import Unveiled, Veil
+from pilein.engine.players import Mixed, Policy
+from pilein.engine.rules import Rules, following
+from pilein.kernel.errors import TooManyPositions
+from pilein.kernel.events import Event
+from pilein.kernel.position import Position, Ran, run
+from pilein.kernel.requests import Answer, Pending, Request, answered, is_choice
+from pilein.kernel.table import Entry
+
+HEADS = (1 << HEAD_BITS) - 1
+TO_THE_END = 0
+
+Label = Callable[[Event], Hashable]
+Branch = tuple[Ran, int, int]  # what one run came to; its weight, out of so many
+Gathered = dict[tuple[int, int, int], tuple[int, int]]  # (keep, write, story) -> (weight, out of)
+
+
+def untold(_event: Event) -> None:
+    """Label no event: none is asked about."""
+
+
+class Text:
+    """The clauses of a ruleset under given policies. Positions are whole numbers: a head, and the values of leaves."""
+
+    def __init__(self, rules: Rules, policies: tuple[Policy, Policy], label: Label = untold) -> None:
+        self.rules = rules
+        self.heads: list[Head] = []
+        self.leaves = Leaves(HEAD_BITS)
+        self.stories: list[tuple[Hashable, ...]] = [()]
+        self.runs = 0
+        self._policies = policies
+        self._label = label
+        self._by_text: dict[tuple[Frame, tuple[Entry, ...]], Head] = {}
+        self._story_of: dict[tuple[Hashable, ...], int] = {(): 0}
+
+    def number(self, position: Position) -> int:
+        """The number of a position."""
+        return self._change(position, (), {}, 1).write
+
+    def head(self, position: int) -> Head:
+        """What is played next in a position."""
+        return self.heads[position & HEADS]
+
+    def state(self, position: int) -> Any:  # noqa: ANN401 - the ruleset's own
+        """The state of a position."""
+        return self.head(position).frame.built(lambda leaf: leaf.value(position), {})
+
+    def row(self, position: int) -> Row:
+        """What the next clause of a position can come to."""
+        head = self.heads[position & HEADS]
+        key = head.key(position)
+        row = head.row(key)
+        if row is None:
+            played: Row = self.seen(head, position, partial(self._clause_played, head))
+            head.keep(head.key(position), played)
+            return played
+        return row
+
+    def after_phase(self, head: Head, position: int, phase: int, phases: int) -> Row:
+        """The first position of the next phase, when one is over; no row if none follows."""
+
+        def play(state: Any, known: dict[int, Frame]) -> Row:  # noqa: ANN401
+            after = following(self.rules, Position(state, ()), phase, phases)
+            return () if after is None else (self._change(after, (), known, 1),)
+
+        row: Row = self.seen(head, position, play)
+        return row
+
+    def seen(self, head: Head, position: int, play: Callable[[Any, dict[int, Frame]], Any]) -> Any:  # noqa: ANN401
+        """What `play` makes of a state of which no more is shown than it looks at."""
+        while True:
+            known: dict[int, Frame] = {}
+            state = head.frame.built(lambda leaf: _shown(head, leaf, position), known)
+            try:
+                return play(state, known)
+            except Unveiled as looked:
+                head.look(looked.part, looked.aspect)
+
+    def _clause_played(self, head: Head, state: Any, known: dict[int, Frame]) -> Row:  # noqa: ANN401
+        gathered: Gathered = {}
+        for ran, weight, whole in self._branches(Position(state, head.agenda)):
+            change = self._change(ran.position, ran.events, known, weight)
+            key = (change.keep, change.write, change.story)
+            gathered[key] = _added(gathered.get(key, (0, 1)), weight, whole)
+        return _row(gathered)
+
+    def _branches(self, position: Position) -> Iterator[Branch]:
+        """Every way in which the next clause can run, the policies answering and each roll showing each outcome."""
+        find, readings = self.rules.rulebook.find, position.state.setup.readings
+        waiting: list[tuple[tuple[Answer, ...], int, int]] = [((), 1, 1)]
+        while waiting:
+            path, weight, whole = waiting.pop()
+            self.runs += 1
+            try:
+                yield run(find, readings, position, _Asked(self._policies, position.state, path)), weight, whole
+            except Pending as pending:
+                weights = _weights(pending.request)
+                of = sum(share for _, share in weights)
+                waiting += [((*path, answer), weight * share, whole * of) for answer, share in reversed(weights)]
+
+    def _change(self, position: Position, events: tuple[Event, ...], known: dict[int, Frame], weight: int) -> Change:
+        frame, found = self.leaves.apart(position.state, known)
+        write = self._head(frame, position.agenda).number
+        keep = 0
+        for leaf in frame.leaves:
+            if leaf in found:
+                write |= leaf.bits(found[leaf])
+            else:
+                keep |= leaf.mask
+        return Change(weight, keep, write, self._story(events) if events else 0)
+
+    def _head(self, frame: Frame, agenda: tuple[Entry, ...]) -> Head:
+        found = self._by_text.get((frame, agenda))
+        if found is None:
+            found = self._by_text[frame, agenda] = Head(len(self.heads), frame, agenda)
+            self.heads.append(found)
+            if found.number > HEADS:
+                raise TooManyPositions(HEADS, "agendas")
+        return found
+
+    def _story(self, events: tuple[Event, ...]) -> int:
+        labels = (self._label(event) for event in events)
+        return self.story(tuple(label for label in labels if label is not None))
+
+    def story(self, labels: tuple[Hashable, ...]) -> int:
+        """The number of what has been told, label by label."""
+        found = self._story_of.get(labels)
+        if found is None:
+            found = self._story_of[labels] = len(self.stories)
+            self.stories.append(labels)
+        return found
+
+
+class _Asked:
+    """Answers one run of a clause: choices by the policies, dice along a path and then not."""
+
+    def __init__(self, policies: tuple[Policy, Policy], state: Any, path: tuple[Answer, ...]) -> None:  # noqa: ANN401
+        self._policies = policies
+        self._state = state
+        self._path = iter(path)
+
+    def __call__(self, request: Request) -> Answer:
+        if is_choice(request):
+            answer = self._policies[request.side](self._state, request)
+            if not isinstance(answer, Mixed):
+                return answered(request, answer)
+            return self._next(answer)
+        return self._next(request)
+
+    def _next(self, chance: Any) -> Answer:  # noqa: ANN401 - a roll, or a mixed answer
+        for outcome in self._path:
+            return outcome
+        raise Pending(chance)
+
+
+def _weights(request: Any) -> list[tuple[Answer, int]]:  # noqa: ANN401 - a roll, or a mixed answer
+    return list(request.weights())
+
+
+def _shown(head: Head, leaf: Leaf, position: int) -> Any:  # noqa: ANN401
+    return leaf.value(position) if head.sees(leaf) else Veil(leaf, head.known(leaf, position))
+
+
+def _added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
+    """The sum of two shares, each a weight out of a whole."""
+    before, of = so_far
+    if of == whole:
+        return before + weight, whole
+    common = lcm(of, whole)
+    return before * (common // of) + weight * (common // whole), common
+
+
+def _row(gathered: Gathered) -> Row:
+    """The outcomes with whole-number weights that share nothing."""
+    whole = lcm(*(of for _, of in gathered.values()))
+    weights = [weight * (whole // of) for weight, of in gathered.values()]
+    shared = gcd(*weights)
+    return tuple(
+        Change(weight // shared, keep, write, story)
+        for weight, (keep, write, story) in zip(weights, gathered, strict=True)
+    )
