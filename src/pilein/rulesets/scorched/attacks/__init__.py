@@ -1,0 +1,1 @@
+"""One combat: declarations, attack dice, Parry, combat scores and hits (CP-AT, CP-OU, CP-HT)."""

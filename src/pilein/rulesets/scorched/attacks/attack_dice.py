@@ -1,0 +1,117 @@
+"""The attack dice of a combat: of each model's dice the highest faces alone, and where it matters how many ones."""
+
+from collections import Counter
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb, factorial, prod
+
+from msgspec import Struct
+
+from pilein.dice import Die, Law
+from pilein.dice.faces import NO_SUBJECT, SIDES, stage_of
+from pilein.dice.weights import law_of, together
+
+Shown = tuple[int, ...]  # the highest faces, highest first, and then, where they are counted, the number of ones
+
+
+class Throw(Struct, frozen=True, cache_hash=True):
+    """The dice of a model: how many, how many of the highest faces are kept, and whether ones are counted.
+
+    `times` is how many like models throw so, each for itself; what they show is told sorted, the best first.
+    """
+
+    dice: int
+    keep: int = 1
+    ones: bool = False
+    times: int = 1
+
+    def shown(self, faces: list[int]) -> Shown:
+        """What is kept of the dice of one model."""
+        highest = tuple(sorted(faces, reverse=True)[: self.keep])
+        return (*highest, faces.count(1)) if self.ones else highest
+
+    def law(self) -> Law[tuple[Shown, ...]]:
+        """The law of what its models show."""
+        return _several(_highest(self.dice, self.keep, ones=self.ones), self.times)
+
+
+class AttackDice(Struct, frozen=True, tag=True):
+    """Throws one after another, model by model; the outcome lists for each throw what each of its models shows."""
+
+    throws: tuple[Throw, ...]
+    label: str = "attack"
+
+    def thrown(self, die: Die) -> tuple[tuple[Shown, ...], ...]:
+        """What is kept of each model's dice, throw by throw."""
+        stage = stage_of(die)
+        found, subject = [], 0
+        for throw in self.throws:
+            shown = []
+            for _ in range(throw.times):
+                stage(self.label, 0, subject)
+                shown.append(throw.shown([die(SIDES) for _ in range(throw.dice)]))
+                subject += 1
+            found.append(tuple(sorted(shown, reverse=True)))
+        return tuple(found)
+
+    def weights(self) -> Law[tuple[tuple[Shown, ...], ...]]:
+        """The law of that."""
+        return _joint(self.throws)
+
+
+class ReRolled(Struct, frozen=True, tag=True):
+    """One attack die rolled again. Faces up to `least` cannot matter and are told as `least`, a 1 that counts apart."""
+
+    least: int = 1
+    ones: bool = False
+    label: str = "parry"
+
+    def thrown(self, die: Die) -> int:
+        """The face, or `least`."""
+        stage_of(die)(self.label, 0, NO_SUBJECT)
+        return self._kept(die(SIDES))
+
+    def weights(self) -> Law[int]:
+        """The law of that."""
+        return law_of(Counter(self._kept(face) for face in range(1, SIDES + 1)))
+
+    def _kept(self, face: int) -> int:
+        return face if self.ones and face == 1 else max(face, self.least)
+
+
+@lru_cache(maxsize=4096)
+def _joint(throws: tuple[Throw, ...]) -> Law[tuple[tuple[Shown, ...], ...]]:
+    return together([throw.law() for throw in throws])
+
+
+@lru_cache(maxsize=4096)
+def _highest(dice: int, keep: int, *, ones: bool) -> Law[Shown]:
+    """Deal out faces, highest first: (dice not yet dealt, faces kept) -> weight."""
+    dealt: dict[tuple[int, Shown], int] = {(dice, ()): 1}
+    for face in range(SIDES, 1, -1):
+        grown: dict[tuple[int, Shown], int] = {}
+        for (left, kept), weight in dealt.items():
+            for number in range(left + 1):
+                key = (left - number, (*kept, *[face] * min(number, keep - len(kept))))
+                grown[key] = grown.get(key, 0) + weight * comb(left, number)
+        dealt = grown
+    shown: dict[Shown, int] = {}
+    for (left, kept), weight in dealt.items():
+        faces = (*kept, *[1] * min(left, keep - len(kept)))
+        told = (*faces, left) if ones else faces
+        shown[told] = shown.get(told, 0) + weight
+    return law_of(shown)
+
+
+def _several(law: Law[Shown], times: int) -> Law[tuple[Shown, ...]]:
+    """What several show, each by the same law, as a sorted list: no order among them is told."""
+    if times == 1:
+        return tuple(((shown,), weight) for shown, weight in law)
+    weights: dict[tuple[Shown, ...], int] = {}
+    for chosen in combinations_with_replacement(reversed(law), times):
+        orders = factorial(times)
+        for number in Counter(shown for shown, _ in chosen).values():
+            orders //= factorial(number)
+        key = tuple(shown for shown, _ in chosen)
+        weights[key] = orders * prod(weight for _, weight in chosen)
+    return law_of(weights)

@@ -1,0 +1,62 @@
+"""Combat by combat: which one is next, its two steps, and how it is over (CP-PA-04, CP-PA-05)."""
+
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.attacks.declaring import declarations
+from pilein.rulesets.scorched.attacks.members import in_the_combat
+from pilein.rulesets.scorched.attacks.rolling import take_up_dice
+from pilein.rulesets.scorched.events.sorting import CombatBegan, CombatDissolved
+from pilein.rulesets.scorched.rulebook import clause
+from pilein.rulesets.scorched.saves.saving import roll_to_save
+from pilein.rulesets.scorched.sorting.alike import first_combats
+from pilein.rulesets.scorched.sorting.engaged import touching_enemies
+from pilein.rulesets.scorched.state import Battle, Bouts, Fight
+from pilein.tabletop.press import Press
+
+
+@clause("CP-PA-05")
+def next_combat(battle: Battle, table: Table) -> Battle:
+    """CP-PA-05. The priority player chooses which combat is resolved next."""
+    if not battle.combats:
+        return battle
+    options = first_combats(battle)
+    labels = tuple(", ".join(_names(battle, battle.combats[place])) for place in options)
+    chosen = table.choose(OneOf(battle.active, "CP-PA-05", "which combat is fought next?", options, labels))
+    table.then(fight_combat, chosen)
+    table.then(next_combat)
+    return battle
+
+
+@clause("CP-PA-04")
+def fight_combat(battle: Battle, table: Table, place: int) -> Battle:
+    """CP-PA-04. A combat has two steps: Roll Attacks, with what is declared before, then Roll to Save."""
+    combat = battle.combats[place]
+    left = battle.combats[:place] + battle.combats[place + 1 :]
+    names = _names(battle, combat)
+    if _is_dissolved(battle, table, combat):
+        table.tell(CombatDissolved(models=names, clause="CP-PA-05"))
+        return battle.having(combats=left)
+    table.tell(CombatBegan(models=names, clause="CP-PA-04"))
+    battle = battle.having(combats=left, fight=Fight(combat, shielding=_shielding(battle, combat)))
+    for declare, model in declarations(battle, table, in_the_combat(battle)):
+        table.then(declare, model)
+    table.then(take_up_dice)
+    table.then(roll_to_save)
+    return battle
+
+
+def _shielding(battle: Battle, combat: Bouts) -> tuple[int, ...]:
+    """CP-R-22. Those of the combat who chose to shield as the phase began."""
+    there = {model for bout in combat for model in bout}
+    return tuple(model for model in battle.shielding if model in there)
+
+
+def _is_dissolved(battle: Battle, table: Table, combat: Bouts) -> bool:
+    """CP-R-35. Whether pushes have parted all enemies of a combat, and it is not fought for that."""
+    if isinstance(battle.field, Press) or any(other in touching_enemies(battle, one) for one, other in combat):
+        return False
+    return table.rule("CP-R-35") == "dissolve"
+
+
+def _names(battle: Battle, combat: Bouts) -> tuple[str, ...]:
+    return tuple(battle.name(model) for model in battle.in_order({model for bout in combat for model in bout}))

@@ -1,0 +1,114 @@
+"""What is declared before the attack dice, kind by kind: shields, grips, weapons, Focus, spears, Parries (CP-R-60)."""
+
+from collections.abc import Callable, Iterator
+
+from pilein.dice import Count
+from pilein.kernel.requests import OneOf, yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.attacks.breaker import bars_shielding, bearers_of_axes
+from pilein.rulesets.scorched.attacks.parry import announce_parry, parries_of
+from pilein.rulesets.scorched.attacks.support import declare_support, spears_at_hand
+from pilein.rulesets.scorched.equipment.gear import can_be_two_handed, gear_of, rows_in_use, striking_rows
+from pilein.rulesets.scorched.events.combat import Focused, NamedWeapon, Shielded, TookBothHands
+from pilein.rulesets.scorched.profile import FORCE, PSYKER, SHIELD
+from pilein.rulesets.scorched.rulebook import clause
+from pilein.rulesets.scorched.state import Battle
+
+Declaration = tuple[Callable[..., Battle], int]
+FOCUS_NEEDS = 4  # CP-R-47 `psychic-test`
+
+
+def declarations(battle: Battle, table: Table, models: tuple[int, ...]) -> Iterator[Declaration]:
+    """The declarations that models of a combat can make before its dice, in their order."""
+    shields = [model for model in models if has_shield(battle, table, model)]
+    if shields and table.rule("CP-R-22") == "default":
+        yield from ((declare_shielding, model) for model in shields)
+    adaptive = [model for model in models if can_be_two_handed(battle.traits(model).weapons)]
+    if adaptive and table.rule("CP-R-42") == "default":
+        yield from ((declare_two_handed, model) for model in adaptive)
+    several = [model for model in models if len(set(gear_of(battle, table, model).weapons)) > 1]
+    if several and table.rule("CP-R-18") == "named-weapon":
+        yield from ((name_weapon, model) for model in several)
+    yield from ((declare_focus, model) for model in models if battle.traits(model).has(PSYKER))
+    yield from ((declare_support, model) for model in spears_at_hand(battle))
+    if any(parries_of(battle, table, model) for model in models) and table.rule("CP-R-14") == "before-dice":
+        yield from ((announce_parry, model) for model in models)
+
+
+def has_shield(battle: Battle, table: Table, model: int) -> bool:
+    """Whether a shield is in use."""
+    return SHIELD in rows_in_use(battle, table, model)
+
+
+@clause("CP-SH-01")
+def declare_shielding(battle: Battle, table: Table, model: int) -> Battle:
+    """CP-SH-01. The bearer of a shield may choose to shield, unless an enemy's axe forbids it."""
+    if bars_shielding(bearers_of_axes(battle, table, model)):
+        return battle
+    words = f"does {battle.name(model)} shield?"
+    if not table.choose(yes_or_no(battle.side(model), "CP-SH-01", words)):
+        return battle
+    table.tell(Shielded(model=battle.name(model), clause="CP-SH-01"))
+    return battle.fighting(shielding=(*battle.combat.shielding, model))
+
+
+@clause()
+def declare_shielding_for_the_phase(battle: Battle, table: Table, model: int) -> Battle:
+    """CP-R-22 `phase-start`: the bearer of a shield chooses as the phase begins."""
+    words = f"will {battle.name(model)} shield?"
+    if not table.choose(yes_or_no(battle.side(model), "CP-SH-01", words)):
+        return battle
+    table.tell(Shielded(model=battle.name(model), clause="CP-SH-01"))
+    return battle.having(shielding=(*battle.shielding, model))
+
+
+@clause("CP-HH-01")
+def declare_two_handed(battle: Battle, table: Table, model: int) -> Battle:
+    """CP-HH-01. The bearer of a hand-and-a-half weapon may declare that it uses the two-handed rule."""
+    if model in battle.combat.shielding:
+        return battle
+    words = f"does {battle.name(model)} use both hands?"
+    if not table.choose(yes_or_no(battle.side(model), "CP-HH-01", words)):
+        return battle
+    table.tell(TookBothHands(model=battle.name(model), clause="CP-HH-01"))
+    return battle.fighting(two_handed=(*battle.combat.two_handed, model))
+
+
+@clause()
+def name_weapon(battle: Battle, table: Table, model: int) -> Battle:
+    """CP-R-18 `named-weapon`: the owner names the weapon that strikes."""
+    weapons = gear_of(battle, table, model).weapons
+    places = tuple(dict.fromkeys(weapons.index(weapon) for weapon in weapons))
+    labels = tuple(weapons[place].name for place in places)
+    words = f"which weapon does {battle.name(model)} strike with?"
+    chosen = table.choose(OneOf(battle.side(model), "CP-DD-01", words, places, labels))
+    table.tell(NamedWeapon(model=battle.name(model), weapon=weapons[chosen].name, clause="CP-DD-01"))
+    return battle.fighting(striking=(*battle.combat.striking, (model, chosen)))
+
+
+@clause("CP-FW-01")
+def declare_focus(battle: Battle, table: Table, model: int) -> Battle:
+    """CP-FW-01. A psyker with a force weapon may spend psychic charges to raise the S of its hits."""
+    held = charges_left(battle, model)
+    if not held or FORCE not in striking_rows(battle, table, model):
+        return battle
+    reading = table.rule("CP-R-47")
+    most = 1 if reading in {"flat", "instant-death"} else held
+    words = f"how many psychic charges does {battle.name(model)} spend?"
+    spent = table.choose(OneOf(battle.side(model), "CP-FW-01", words, tuple(range(most + 1))))
+    if not spent:
+        return battle
+    works = table.roll(Count(spent, FOCUS_NEEDS, label="focus")) if reading == "psychic-test" else spent
+    matters = reading == "instant-death" or table.rule("CP-R-02") != "default"
+    strength = battle.traits(model).S + (0 if reading == "instant-death" else works)
+    event = Focused(model=battle.name(model), charges=spent, S=strength, matters=matters, clause="CP-FW-01")
+    table.tell(event)
+    used = {**dict(battle.spent), model: dict(battle.spent).get(model, 0) + spent}
+    battle = battle.having(spent=tuple(sorted(used.items())))
+    return battle.fighting(focused=(*battle.combat.focused, (model, works))) if works and matters else battle
+
+
+def charges_left(battle: Battle, model: int) -> int:
+    """The psychic charges that a psyker still holds."""
+    traits = battle.traits(model)
+    return traits.charges - dict(battle.spent).get(model, 0) if traits.has(PSYKER) else 0

@@ -1,0 +1,179 @@
+"""Combat scores, and the hits that follow from their difference (CP-AT-02, CP-HT, CP-SH)."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.attacks.members import enemies_fought, in_the_combat
+from pilein.rulesets.scorched.attacks.roll_off import RollOff
+from pilein.rulesets.scorched.equipment.gear import is_armed, rows_in_use
+from pilein.rulesets.scorched.equipment.piercing import armour_piercing
+from pilein.rulesets.scorched.equipment.skill import fighting_skill, result_of
+from pilein.rulesets.scorched.events.combat import LandedHits, Scored, Tied
+from pilein.rulesets.scorched.rulebook import clause, says
+from pilein.rulesets.scorched.saves.possession import possess
+from pilein.rulesets.scorched.sorting.engaged import touching_enemies
+from pilein.rulesets.scorched.state import Battle, Hand, Strike
+
+SIX = 6
+UNTOLD = -1000  # no score
+
+
+class Score(Struct, frozen=True):
+    """A model's combat score; `plain` is the score before it was doubled; `six`: the dice hold a 6 that counts."""
+
+    model: int
+    value: int
+    plain: int
+    six: bool
+
+
+@clause()
+def land_hits(battle: Battle, table: Table) -> Battle:
+    """CP-PA-04. The scores of the combat are compared, all at once; a daemon takes its toll before hits count."""
+    scores = scores_of(battle, table)
+    known = {score.model: score for score in scores}
+    strikes = [strike for score in scores for strike in _strikes(battle, table, score, known)]
+    ties = list(_ties(battle, table, known))
+    for strike in strikes:
+        names = {"model": battle.name(strike.by), "enemy": battle.name(strike.on)}
+        table.tell(LandedHits(**names, hits=strike.hits, AP=strike.AP, clause="CP-HT-02"))
+    for model in in_the_combat(battle):
+        ones = sum(max(0, hand.ones) for hand in battle.combat.hands if hand.model == model)
+        if ones:
+            table.then(possess, model, ones)
+    for one, other in ties:
+        table.then(roll_off, one, other, int(known[one].six), int(known[other].six))
+    battle = battle.fighting(hands=(), strikes=_in_order(battle, strikes))
+    if len(battle.combats) or battle.scores:
+        battle = _remembering(battle, table, scores)
+    return battle
+
+
+@says("CP-AT-02", "CP-AT-03", without=0)
+def combat_score(result: int, skill: int) -> int:
+    """CP-AT-02, CP-AT-03. The highest die with WS added is the combat score."""
+    return result + skill
+
+
+@says("CP-SH-02", "CP-IX-26", without=lambda score: score)
+def doubled(score: int) -> int:
+    """CP-SH-02, CP-IX-26. While a model shields its combat score, all reductions made, is doubled."""
+    return 2 * score
+
+
+@says("CP-SH-03", "CP-IX-06", "CP-IX-23", without=False)
+def lands_no_hits(battle: Battle, model: int) -> bool:
+    """CP-SH-03, CP-IX-06, CP-IX-23. Who shields does not hit, so it does not push either."""
+    return model in battle.combat.shielding
+
+
+@says("CP-HT-01", without=())
+def enemies_hit(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
+    """CP-HT-01. A model can hit every enemy that it fights (CP-R-10)."""
+    fought = enemies_fought(battle, model)
+    if not battle.scores:
+        return fought
+    others = [enemy for enemy, _ in battle.scores if enemy not in fought and enemy in touching_enemies(battle, model)]
+    if not others or table.rule("CP-R-10") != "all-touched":
+        return fought
+    return (*fought, *others)
+
+
+@says("CP-HT-02", without=1)
+def number_of_hits(own: int, other: int) -> int:
+    """CP-HT-02. There are as many hits as the scores differ by."""
+    return abs(own - other)
+
+
+@says("CP-HT-03", without=False)
+def is_safe(own: int, other: int) -> bool:
+    """CP-HT-03. An enemy whose score is equal or higher takes no hits."""
+    return other >= own
+
+
+@clause()
+def roll_off(battle: Battle, table: Table, one: int, other: int, *sixes: int) -> Battle:
+    """CP-R-57 `roll-off`: of two with equal scores the higher of a die each lands one hit."""
+    if not (battle.lives(one) and battle.lives(other)):
+        return battle
+    result = table.roll(RollOff())
+    if not result:
+        return battle
+    by, on, six = (one, other, sixes[0]) if result > 0 else (other, one, sixes[1])
+    if lands_no_hits(battle, by) or _is_harmless(battle, table, by):
+        return battle
+    strike = Strike(by, on, 1, armour_piercing(battle, table, by, six=bool(six)))
+    names = {"model": battle.name(by), "enemy": battle.name(on)}
+    table.tell(LandedHits(**names, hits=1, AP=strike.AP, clause="CP-HT-03"))
+    return battle.fighting(strikes=_in_order(battle, [*battle.combat.strikes, strike]))
+
+
+def scores_of(battle: Battle, table: Table) -> tuple[Score, ...]:
+    """The combat scores of all models that threw dice."""
+    found: dict[int, list[Hand]] = {}
+    for hand in battle.combat.hands:
+        found.setdefault(hand.model, []).append(hand)
+    return tuple(_score(battle, table, model, hands) for model, hands in found.items())
+
+
+def _score(battle: Battle, table: Table, model: int, hands: list[Hand]) -> Score:
+    face = max(hand.highest for hand in hands)
+    skill = fighting_skill(battle, table, model, face)
+    value = plain = combat_score(result_of(rows_in_use(battle, table, model), face), skill)
+    if model in battle.combat.shielding and table.rule("CP-R-23") != "double-dice":
+        value = doubled(plain)
+    table.tell(Scored(model=battle.name(model), die=face, WS=skill, score=value, clause="CP-AT-03"))
+    six = any(hand.highest == SIX for hand in hands if hand.is_own)
+    return Score(model, value, plain, six)
+
+
+def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) -> Iterator[Strike]:
+    """The hits that a model lands."""
+    if lands_no_hits(battle, own.model) or _is_harmless(battle, table, own.model):
+        return
+    over = dict(battle.scores)
+    for enemy in enemies_hit(battle, table, own.model):
+        other = known.get(enemy) or Score(enemy, over.get(enemy, UNTOLD), over.get(enemy, UNTOLD), six=False)
+        if is_safe(own.value, other.value):
+            continue
+        hits = number_of_hits(own.value, _counted(table, other))
+        if hits:
+            yield Strike(own.model, enemy, hits, armour_piercing(battle, table, own.model, six=own.six))
+
+
+def _counted(table: Table, score: Score) -> int:
+    """CP-R-13. The score from which hits are counted: the final one; under `undoubled` a shielder's before that."""
+    if score.plain != score.value and table.rule("CP-R-13") == "undoubled":
+        return score.plain
+    return score.value
+
+
+def _is_harmless(battle: Battle, table: Table, model: int) -> bool:
+    """CP-R-59 `cannot-hit`: who has no weapon but fists or the butt of a gun lands no hits."""
+    return not is_armed(battle.traits(model).weapons) and table.rule("CP-R-59") == "cannot-hit"
+
+
+def _ties(battle: Battle, table: Table, known: dict[int, Score]) -> Iterator[tuple[int, int]]:
+    """CP-R-57. Those who fight each other with equal scores, where that is rolled off."""
+    for one, other in battle.combat.bouts:
+        if one in known and other in known and known[one].value == known[other].value:
+            first, second = battle.in_order((one, other))
+            table.tell(Tied(model=battle.name(first), enemy=battle.name(second), clause="CP-HT-03"))
+            if table.rule("CP-R-57") == "roll-off":
+                yield first, second
+
+
+def _in_order(battle: Battle, strikes: list[Strike]) -> tuple[Strike, ...]:
+    """CP-R-60. By model struck, then by the enemy whose hits they are."""
+    order = {model: place for place, model in enumerate(battle.in_order({one.on for one in strikes}))}
+    return tuple(sorted(strikes, key=lambda one: (order[one.on], battle.side(one.by) != battle.active, one.by)))
+
+
+def _remembering(battle: Battle, table: Table, scores: tuple[Score, ...]) -> Battle:
+    """CP-R-10. Scores that others may still be measured by."""
+    if table.rule("CP-R-10") != "all-touched":
+        return battle
+    known = {**dict(battle.scores), **{score.model: score.value for score in scores}}
+    return battle.having(scores=tuple(sorted(known.items())))

@@ -1,0 +1,203 @@
+"""Parry: a sword forces an enemy to roll one attack die again (CP-SW)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.attacks.attack_dice import ReRolled
+from pilein.rulesets.scorched.attacks.breaker import bars_parry, bearers_of_axes
+from pilein.rulesets.scorched.attacks.members import enemies_there, in_the_combat
+from pilein.rulesets.scorched.equipment.gear import gear_of
+from pilein.rulesets.scorched.events.combat import AnnouncedParry, Parried
+from pilein.rulesets.scorched.profile import SWORD
+from pilein.rulesets.scorched.rulebook import clause
+from pilein.rulesets.scorched.state import NOBODY, NOT_COUNTED, Battle, Hand, Thrower
+
+NONE = (-1, 0)  # no hand, no face
+ANY = -1  # any enemy
+Attempt = tuple[int, int]  # bearer, enemy or ANY
+
+
+def parries_of(battle: Battle, table: Table, model: int) -> int:
+    """How many Parries a model has in its combat: one, however many swords; under `stack` one for each (CP-R-20)."""
+    gear = gear_of(battle, table, model)
+    if SWORD not in gear.rows or bars_parry(bearers_of_axes(battle, table, model)):
+        return 0
+    return gear.swords if gear.swords > 1 and table.rule("CP-R-20") == "stack" else 1
+
+
+def attempts(battle: Battle, table: Table) -> tuple[Attempt, ...]:
+    """CP-R-14. The Parries of the combat in their order: each on a die of any enemy, or one on each enemy."""
+    found: list[Attempt] = []
+    for bearer in in_the_combat(battle):
+        count = parries_of(battle, table, bearer)
+        if count:
+            foes = enemies_there(battle, bearer)
+            is_each = len(foes) > 1 and table.rule("CP-R-14") == "once-per-enemy"
+            found += [(bearer, foe) for foe in (foes if is_each else (ANY,))] * count
+    return tuple(found)
+
+
+def parries_against(battle: Battle, table: Table, model: int) -> int:
+    """How many Parries can be aimed at a model."""
+    return sum(_reaches(battle, attempt, model) for attempt in attempts(battle, table))
+
+
+def schedule_parries(battle: Battle, table: Table, throwers: tuple[Thrower, ...]) -> None:
+    """CP-R-15. One bearer's Parry after the other; `secret`: all name their dice before any is rolled."""
+    every = attempts(battle, table)
+    if not every:
+        return
+    is_secret = len(every) > 1 and table.rule("CP-R-15") == "secret"
+    if is_secret:
+        for place, (bearer, foe) in enumerate(every):
+            table.then(name_die, bearer, foe, place)
+    is_again = len(every) > 1 and table.rule("CP-R-16") == "again"
+    for place, (bearer, foe) in enumerate(every):
+        if is_again and place and every[place - 1][0] != bearer:
+            table.then(lay_open)
+        keep = [_left_over(battle, every[place + 1 :], model) for one in throwers for model in one.models]
+        table.then(roll_named if is_secret else parry, bearer, place if is_secret else foe, *keep)
+
+
+@clause()
+def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
+    """CP-R-14 `before-dice`: the bearer of Parry says before the dice are seen whom he will force."""
+    foes = enemies_there(battle, bearer)
+    for _ in range(parries_of(battle, table, bearer)):
+        labels = (*(battle.name(foe) for foe in foes), "nobody")
+        words = f"whom does {battle.name(bearer)} parry?"
+        foe = table.choose(OneOf(battle.side(bearer), "CP-SW-01", words, (*foes, NOBODY), labels))
+        if foe != NOBODY:
+            names = {"model": battle.name(bearer), "enemy": battle.name(foe)}
+            table.tell(AnnouncedParry(**names, clause="CP-SW-01"))
+        announced = (*battle.combat.announced, (bearer, foe))
+        battle = battle.fighting(announced=announced)
+    return battle
+
+
+@clause("CP-SW-01")
+def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Battle:
+    """CP-SW-01. The bearer may force an enemy in its combat to roll one attack die again: which?
+
+    `keep` says of each hand how many of its highest dice matter after this.
+    """
+    is_able = not battle.combat.two_handed or parries_of(battle, table, bearer)
+    place, face = _named_die(battle, table, bearer, foe) if is_able else NONE
+    if place >= 0:
+        table.then(roll_again, bearer, place, face, *keep)
+        return battle.fighting(announced=_still_announced(battle, bearer)) if battle.combat.announced else battle
+    return battle.fighting(hands=_trimmed(battle.combat.hands, keep), announced=_still_announced(battle, bearer))
+
+
+@clause()
+def roll_again(battle: Battle, table: Table, bearer: int, place: int, face: int, *keep: int) -> Battle:
+    """CP-R-16. One die is rolled again; the new face stands, even if it is higher, and is not rolled a third time."""
+    hands = battle.combat.hands
+    hand = hands[place]
+    rest = list(hand.top)
+    if face in rest:
+        rest.remove(face)
+    is_counted = hand.ones != NOT_COUNTED
+    least = rest[keep[place] - 1] if len(rest) >= keep[place] else 1
+    new = table.roll(ReRolled(least, is_counted))
+    ones = hand.ones - (face == 1) + (new == 1) if is_counted else NOT_COUNTED
+    fixed = tuple(sorted((*hand.fixed, new), reverse=True))
+    changed = Hand(hand.model, tuple(rest), ones, fixed, hand.is_own)
+    names = {"model": battle.name(bearer), "enemy": battle.name(hand.model)}
+    table.tell(Parried(**names, face=face, left=changed.highest, clause="CP-SW-01"))
+    return battle.fighting(hands=_trimmed((*hands[:place], changed, *hands[place + 1 :]), keep))
+
+
+@clause()
+def name_die(battle: Battle, table: Table, bearer: int, foe: int, number: int) -> Battle:
+    """CP-R-15 `secret`: the bearer names the die before any is rolled again."""
+    place, face = _named_die(battle, table, bearer, foe)
+    return battle.fighting(announced=(*battle.combat.announced, (number, place, face)))
+
+
+@clause()
+def roll_named(battle: Battle, table: Table, bearer: int, number: int, *keep: int) -> Battle:
+    """CP-R-15 `secret`: the die that was named is rolled again, unless it has been already."""
+    named = {one[0]: one[1:] for one in battle.combat.announced if len(one) > 2}  # noqa: PLR2004 - with a die
+    place, face = named.get(number, NONE)
+    if place >= 0 and _can_be_named(battle.combat.hands[place], face):
+        table.then(roll_again, bearer, place, face, *keep)
+    return battle
+
+
+@clause()
+def lay_open(battle: Battle, _table: Table) -> Battle:
+    """CP-R-16 `again`: the next bearer may force dice that another has forced."""
+    hands = tuple(_laid_open(hand) for hand in battle.combat.hands)
+    return battle.fighting(hands=hands)
+
+
+def _named_die(battle: Battle, table: Table, bearer: int, foe: int) -> tuple[int, int]:
+    """The die that a bearer names: the place of its hand, and the face that it shows; NONE if it forces nobody."""
+    foe, is_bound = _announced(battle, table, bearer, foe)
+    if foe == NOBODY and is_bound:
+        return NONE
+    options = tuple(_dice_to_name(battle, bearer, foe))
+    if not options:
+        return NONE
+    labels = tuple(f"the {face} of {battle.name(battle.combat.hands[place].model)}" for place, face in options)
+    if not is_bound:
+        options, labels = (*options, NONE), (*labels, "none")
+    words = f"which die does {battle.name(bearer)} parry?"
+    place, face = table.choose(OneOf(battle.side(bearer), "CP-SW-01", words, options, labels))
+    return place, face
+
+
+def _announced(battle: Battle, table: Table, bearer: int, foe: int) -> tuple[int, bool]:
+    """The enemy to be forced, and whether that was said beforehand and so is done."""
+    if not battle.combat.announced or table.rule("CP-R-14") != "before-dice":
+        return foe, False
+    named = [one for one in battle.combat.announced if one[0] == bearer and len(one) == 2]  # noqa: PLR2004
+    return (named[0][1], True) if named else (NOBODY, True)
+
+
+def _dice_to_name(battle: Battle, bearer: int, foe: int) -> Iterator[tuple[int, int]]:
+    """The dice that may be named, one of each face and hand; of those too low to matter a 1 where ones count."""
+    foes = enemies_there(battle, bearer) if foe == ANY else (foe,)
+    for place, hand in enumerate(battle.combat.hands):
+        if hand.model in foes:
+            faces = dict.fromkeys(hand.top)
+            if hand.ones > 0 and 1 not in faces:
+                faces[1] = None
+            yield from ((place, face) for face in faces)
+
+
+def _can_be_named(hand: Hand, face: int) -> bool:
+    return face in hand.top or (face == 1 and hand.ones > 0)
+
+
+def _trimmed(hands: tuple[Hand, ...], keep: tuple[int, ...]) -> tuple[Hand, ...]:
+    """Hands without the dice that can matter no more."""
+    return tuple(
+        hand if len(hand.top) <= most else replace(hand, top=hand.top[:most])
+        for hand, most in zip(hands, keep, strict=True)
+    )
+
+
+def _still_announced(battle: Battle, bearer: int) -> tuple[tuple[int, ...], ...]:
+    """What has been announced, less the first that this bearer has carried out."""
+    announced = battle.combat.announced
+    done = next((place for place, one in enumerate(announced) if one[0] == bearer), len(announced))
+    return announced[:done] + announced[done + 1 :]
+
+
+def _laid_open(hand: Hand) -> Hand:
+    return replace(hand, top=tuple(sorted((*hand.top, *hand.fixed), reverse=True)), fixed=())
+
+
+def _left_over(battle: Battle, later: tuple[Attempt, ...], model: int) -> int:
+    """How many of a model's highest dice matter when so many Parries are still to come."""
+    return 1 + sum(_reaches(battle, attempt, model) for attempt in later)
+
+
+def _reaches(battle: Battle, attempt: Attempt, model: int) -> bool:
+    bearer, foe = attempt
+    return model == foe if foe != ANY else battle.side(bearer) != battle.side(model)

@@ -1,0 +1,98 @@
+"""Roll Attacks: how many dice each model throws, and the dice of all of them (CP-AT-01)."""
+
+from msgspec.structs import replace
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.attacks.attack_dice import AttackDice, Throw
+from pilein.rulesets.scorched.attacks.declaring import declare_shielding, declare_two_handed, has_shield
+from pilein.rulesets.scorched.attacks.hits import land_hits
+from pilein.rulesets.scorched.attacks.members import enemies_fought, in_the_combat
+from pilein.rulesets.scorched.attacks.parry import parries_against, schedule_parries
+from pilein.rulesets.scorched.equipment.gear import can_be_two_handed, gear_of, striking_rows
+from pilein.rulesets.scorched.profile import DAEMON, DAGGER
+from pilein.rulesets.scorched.rulebook import clause, says
+from pilein.rulesets.scorched.state import NOT_COUNTED, Battle, Hand, Thrower
+from pilein.tabletop.press import Press
+
+
+@clause()
+def take_up_dice(battle: Battle, table: Table) -> Battle:
+    """CP-R-60. Every model of the combat takes up its attack dice; Parries follow the throw, then hits."""
+    models = in_the_combat(battle)
+    every = [thrower for model in models for thrower in throwers_of(battle, table, model)]
+    throwers = _together(battle, every) if isinstance(battle.field, Press) else tuple(every)
+    table.then(roll_attacks)
+    _declare_late(battle, table, models)
+    schedule_parries(battle, table, throwers)
+    table.then(land_hits)
+    return battle.fighting(throwers=throwers)
+
+
+@clause()
+def roll_attacks(battle: Battle, table: Table) -> Battle:
+    """CP-R-60. All attack dice of the combat are thrown, model by model."""
+    throwers = battle.combat.throwers
+    outcome = table.roll(AttackDice(tuple([Throw(one.dice, one.keep, one.ones, len(one.models)) for one in throwers])))
+    hands = tuple(
+        [
+            Hand(model, shown[:-1], shown[-1], (), one.is_own)
+            if one.ones
+            else Hand(model, shown, NOT_COUNTED, (), one.is_own)
+            for one, several in zip(throwers, outcome, strict=True)
+            for model, shown in zip(one.models, several, strict=True)
+        ]
+    )
+    return battle.fighting(hands=hands, throwers=())
+
+
+@says("CP-AT-01", "CP-AT-04", without=1)
+def dice_for_wounds(battle: Battle, model: int) -> int:
+    """CP-AT-01, CP-AT-04. A model rolls one die for each wound it has left as its combat starts: wounds cost dice."""
+    return battle.wounds_left(model)
+
+
+def throwers_of(battle: Battle, table: Table, model: int) -> tuple[Thrower, ...]:
+    """The dice of a model: for its wounds, then those of a second weapon and of spears."""
+    own = dice_for_wounds(battle, model)
+    more = gear_of(battle, table, model).flurry + dict(battle.combat.supported).get(model, 0)
+    if model in battle.combat.shielding and table.rule("CP-R-23") == "double-dice":
+        own, more = 2 * own, 2 * more
+    rows = striking_rows(battle, table, model)
+    keep, ones = 1 + parries_against(battle, table, model), DAEMON in rows
+    if more and DAGGER in rows and table.rule("CP-R-27") == "own-dice":
+        return (Thrower((model,), own, keep, ones), Thrower((model,), more, keep, ones, is_own=False))
+    return (Thrower((model,), own + more, keep, ones),)
+
+
+def _declare_late(battle: Battle, table: Table, models: tuple[int, ...]) -> None:
+    """CP-R-22, CP-R-42. What is declared only when the dice lie, where the reading has it so."""
+    shields = [model for model in models if has_shield(battle, table, model)]
+    if shields and table.rule("CP-R-22") == "after-dice":
+        for model in shields:
+            table.then(declare_shielding, model)
+    adaptive = [model for model in models if can_be_two_handed(battle.traits(model).weapons)]
+    if adaptive and table.rule("CP-R-42") == "after-roll":
+        for model in adaptive:
+            table.then(declare_two_handed, model)
+
+
+def _together(battle: Battle, throwers: list[Thrower]) -> tuple[Thrower, ...]:
+    """Models that nothing tells apart throw as one group: in the press it is all one which of them shows what."""
+    groups: list[Thrower] = []
+    before: object = None
+    for one in throwers:
+        key = (one.dice, one.keep, one.ones, _sort(battle, one.models[0])) if one.is_own else None
+        if groups and key is not None and key == before:
+            groups[-1] = replace(groups[-1], models=(*groups[-1].models, *one.models))
+        else:
+            groups.append(one)
+        before = key
+    return tuple(groups)
+
+
+def _sort(battle: Battle, model: int) -> tuple[object, ...]:
+    """All that tells a model of the combat from another in the press."""
+    fight = battle.combat
+    declared = (model in fight.shielding, model in fight.two_handed, dict(fight.striking).get(model))
+    rest = (dict(fight.focused).get(model), dict(battle.spent).get(model), enemies_fought(battle, model))
+    return battle.setup.kind_of[model], battle.wounds_taken(model), *declared, *rest

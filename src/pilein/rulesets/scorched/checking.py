@@ -1,0 +1,37 @@
+"""What Scorched has against a scenario: the dead, too much in two hands, a charge that met nobody."""
+
+from pilein.kernel.errors import BadScenario
+from pilein.kernel.rulings import readings
+from pilein.rulesets.scorched.opening import opened, traits_of
+from pilein.rulesets.scorched.rulings import RULINGS
+from pilein.rulesets.scorched.sorting.engaged import touching_enemies
+from pilein.rulesets.scorched.state import Battle
+from pilein.tabletop.loaded import Loaded
+
+
+def check(loaded: Loaded) -> None:
+    """Pass a scenario that a game under these rules could have come to.
+
+    Raises:
+        BadScenario: the first unit that could not, with file, line, key and remedy.
+
+    """
+    scenario = loaded.scenario
+    force = readings(RULINGS, scenario.rulings)
+    for number, unit in enumerate(scenario.units):
+        for place, member in enumerate(unit.members):
+            try:
+                traits_of(force, scenario, unit, member)
+            except BadScenario as error:
+                where = ("members", place) if len(unit.members) > 1 else ()
+                raise loaded.fault(error.message, "unit", number, *where, remedy=error.remedy) from None
+    _check_contact(loaded, opened(scenario).state)
+
+
+def _check_contact(loaded: Loaded, battle: Battle) -> None:
+    """Who has moved into engagement touches an enemy."""
+    for number, unit in enumerate(loaded.scenario.units):
+        models = battle.setup.units[number].models
+        if unit.statuses["charged"] and not any(touching_enemies(battle, model) for model in models):
+            message = f"{unit.name!r} has moved into engagement, yet touches no enemy"
+            raise loaded.fault(message, "unit", number, "charged", remedy="take charged out, or stand it elsewhere")

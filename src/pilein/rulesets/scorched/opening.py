@@ -1,0 +1,93 @@
+"""From a scenario to the first position of a Scorched combat phase."""
+
+from typing import cast
+
+from pilein.kernel.errors import BadScenario
+from pilein.kernel.position import Position
+from pilein.kernel.rulings import Readings, readings
+from pilein.rulesets.scorched.phase import combat_phase
+from pilein.rulesets.scorched.profile import NO_SAVE, QUALITIES, Grip, Shape, Traits, Weapon
+from pilein.rulesets.scorched.rulings import RULINGS
+from pilein.rulesets.scorched.state import Battle, Status
+from pilein.tabletop.fielding import fielded
+from pilein.tabletop.scenario import Member, Scenario, Unit
+from pilein.tabletop.vocabulary import Values
+
+HANDS = 2
+
+
+def opened(scenario: Scenario) -> Position:
+    """The position in which a combat phase is about to be played; the active side has priority.
+
+    Raises:
+        BadScenario: where the ruleset cannot field a model as the scenario has it.
+
+    """
+    force = readings(RULINGS, scenario.rulings)
+    setup, field = fielded(scenario, force, lambda *of: traits_of(force, *of))
+    statuses = tuple(Status(charged=bool(unit.statuses["charged"])) for unit in scenario.units)
+    battle = Battle(setup, setup.sides.index(scenario.active), field, statuses, has_had=scenario.round > 1)
+    return Position(battle, ((combat_phase.key,),))  # type: ignore[attr-defined]
+
+
+def next_phase(position: Position, _played: int) -> Position | None:
+    """The combat phase of the next round, priority having passed to the other side.
+
+    Where priority is rolled for (CP-R-53) it has not passed yet: a tie goes to who did not have it last.
+    """
+    battle: Battle = position.state
+    if battle.setup.readings["CP-R-53"].option != "d6":
+        battle = battle.having(active=1 - battle.active)
+    return Position(battle, ((combat_phase.key,),))  # type: ignore[attr-defined]
+
+
+def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -> Traits:
+    """The traits of a member: its profile, what it holds, its rules.
+
+    Raises:
+        BadScenario: it has taken all its wounds, or holds what two hands, or the table's rows, do not allow.
+
+    """
+    values = scenario.profiles[member.profile].values
+    weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)
+    lost, wounds = _whole(member.values, "lost"), _whole(values, "W")
+    if lost >= wounds:
+        message = f"{member.profile} has lost {lost} Wounds of {wounds}"
+        raise BadScenario(message, key=unit.name, remedy="leave dead models out")
+    reason = why_not_held(force, weapons)
+    if reason:
+        raise BadScenario(f"{member.profile} cannot hold {', '.join(member.weapons)}: {reason}", key=unit.name)
+    return Traits(
+        **{name: _whole(values, name) for name in ("WS", "W", "S", "T", "charges", "points")},
+        Sv=_score(values, "Sv"),
+        Inv=_score(values, "Inv"),
+        FNP=_score(values, "FNP"),
+        weapons=weapons,
+        rules=member.rules,
+    )
+
+
+def why_not_held(force: Readings, weapons: tuple[Weapon, ...]) -> str:
+    """CP-R-17, CP-R-21. Why a model cannot hold these, "" if it can: two hands, and any rows in one weapon."""
+    if force["CP-R-21"].option != "no-limit" and sum(weapon.hands for weapon in weapons) > HANDS:
+        return "they take more than two hands"
+    if force["CP-R-17"].option == "one-row":
+        several = [weapon.name for weapon in weapons if len(weapon.rows) > 1]
+        if several:
+            return f"under one-row a weapon is one row of the table, and {several[0]} is several"
+    return ""
+
+
+def _weapon(name: str, values: Values) -> Weapon:
+    qualities = tuple(quality for quality in QUALITIES if values[quality])
+    return Weapon(name, cast("Shape", values["shape"]), cast("Grip", values["grip"]), qualities)
+
+
+def _whole(values: Values, name: str) -> int:
+    value = values[name]
+    assert isinstance(value, int), f"{name} is a whole number by the vocabulary"
+    return value
+
+
+def _score(values: Values, name: str) -> int:
+    return NO_SAVE if values[name] is None else _whole(values, name)

@@ -1,0 +1,76 @@
+"""What a model is and carries: characteristics, weapons as rows of the equipment table, special rules."""
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+NO_SAVE = 7  # a score no die reaches
+
+PUNCH: Final = "punch"
+SWORD: Final = "sword"
+DAGGER: Final = "dagger"
+AXE: Final = "axe"
+MACE: Final = "mace"
+SPEAR: Final = "spear"
+LANCE: Final = "lance"
+SHIELD: Final = "shield"
+ONE_HANDED: Final = "one-handed"
+TWO_HANDED: Final = "two-handed"
+ADAPTIVE: Final = "hand-and-a-half"
+CHAIN, POWER, FORCE, RELIC, DAEMON = "chain", "power", "force", "relic", "daemon"
+
+SHAPES = (PUNCH, SWORD, DAGGER, AXE, MACE, SPEAR, LANCE, SHIELD)
+GRIPS = (ONE_HANDED, TWO_HANDED, ADAPTIVE)
+QUALITIES = (CHAIN, POWER, FORCE, RELIC, DAEMON)
+
+PSYKER, ETERNAL_WARRIOR = "Psyker", "Eternal Warrior"
+
+Shape = Literal["", "punch", "sword", "dagger", "axe", "mace", "spear", "lance", "shield"]
+Grip = Literal["one-handed", "two-handed", "hand-and-a-half"]
+
+
+class Weapon(Struct, frozen=True, cache_hash=True):
+    """A weapon, or a shield, in hand: one shape ("" for none of the table's), one grip, any of the qualities."""
+
+    name: str
+    shape: Shape = ""
+    grip: Grip = "one-handed"
+    qualities: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """Its rows of the equipment table."""
+        shape = (self.shape,) if self.shape else ()
+        grip = (self.grip,) if self.grip != ONE_HANDED else ()
+        return (*shape, *grip, *self.qualities)
+
+    @property
+    def hands(self) -> int:
+        """How many hands it takes."""
+        return 2 if self.grip == TWO_HANDED else 1
+
+
+FISTS = Weapon("punch", PUNCH)
+
+
+class Traits(Struct, frozen=True, cache_hash=True):
+    """The characteristics of a model, its saves (7: none), what it holds, and its rules by name.
+
+    `charges` are the psychic charges that a psyker holds.
+    """
+
+    WS: int
+    W: int
+    S: int = 4
+    T: int = 4
+    Sv: int = NO_SAVE
+    Inv: int = NO_SAVE
+    FNP: int = NO_SAVE
+    charges: int = 0
+    weapons: tuple[Weapon, ...] = ()
+    rules: tuple[str, ...] = ()
+    points: int = 0
+
+    def has(self, rule: str) -> bool:
+        """Whether the model has a special rule, by its name."""
+        return rule in self.rules

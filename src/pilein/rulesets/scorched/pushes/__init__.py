@@ -1,0 +1,1 @@
+"""Knock back on the real table (CP-MA)."""

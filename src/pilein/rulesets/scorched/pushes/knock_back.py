@@ -1,0 +1,189 @@
+"""Knock back: the struck are pushed away from a mace, and hurt by what stops them (CP-MA)."""
+
+from math import sqrt
+
+from pilein.geometry.angles import heading
+from pilein.geometry.ticks import CONTACT, INCH, inches
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.equipment.gear import rows_in_use
+from pilein.rulesets.scorched.events.combat import Collided, Moved
+from pilein.rulesets.scorched.profile import MACE, NO_SAVE
+from pilein.rulesets.scorched.pushes.angle_choice import PushAngle
+from pilein.rulesets.scorched.pushes.push_ways import EDGE, Slide, Vector, slide, unit_vector
+from pilein.rulesets.scorched.rulebook import clause, says
+from pilein.rulesets.scorched.saves.armour import armour_against
+from pilein.rulesets.scorched.saves.blows import own_feel_no_pain
+from pilein.rulesets.scorched.saves.losses import is_out, past_saving, suffering, taken_off
+from pilein.rulesets.scorched.saves.save_dice import Blows, Save, SaveDice, Victim
+from pilein.rulesets.scorched.saves.throwing import outcome_of
+from pilein.rulesets.scorched.state import Battle, Push, Strike
+from pilein.tabletop.press import Press
+
+NO_AP = 0
+STRAIGHT = 0
+
+
+def pushes_now(battle: Battle, table: Table) -> bool:
+    """CP-R-30. Whether hits of maces push before the saves are rolled."""
+    strikes = battle.combat.strikes
+    if isinstance(battle.field, Press) or not any(_is_mace(battle, table, strike) for strike in strikes):
+        return False
+    return table.rule("CP-R-36") != "unsaved-only" and table.rule("CP-R-30") in {"before-saves", "per-hit"}
+
+
+@clause()
+def push_at_once(battle: Battle, table: Table) -> Battle:
+    """CP-R-30 `before-saves`, `per-hit`: the hits of maces push before any save is rolled."""
+    for strike in battle.combat.strikes:
+        if _is_mace(battle, table, strike):
+            place = battle.plane.place(strike.by)
+            _have_pushed(table, Push(strike.by, strike.on, strike.hits, place.x, place.y))
+    return battle
+
+
+@clause()
+def next_push(battle: Battle, table: Table) -> Battle:
+    """CP-R-37. Pushes are made one after the other, in the order that the priority player chooses."""
+    pushes = tuple(one for one in battle.combat.pushes if battle.lives(one.on))
+    if not pushes:
+        return battle.fighting(pushes=()) if battle.combat.pushes else battle
+    if _are_on_one(pushes) and table.rule("CP-R-37") == "vector-sum":
+        return _summed(battle, table, pushes)
+    labels = tuple(f"{battle.name(one.by)} pushes {battle.name(one.on)} {one.inches} inches" for one in pushes)
+    options = tuple(range(len(pushes)))
+    chosen = table.choose(OneOf(battle.active, "CP-MA-01", "which push is made next?", options, labels))
+    _have_pushed(table, pushes[chosen])
+    table.then(next_push)
+    return battle.fighting(pushes=pushes[:chosen] + pushes[chosen + 1 :])
+
+
+@clause("CP-MA-01")
+def push(battle: Battle, table: Table, by: int, on: int, *told: int) -> Battle:
+    """CP-MA-01. An enemy is pushed 1 inch away from the bearer for every hit landed on it.
+
+    `told` are the inches and where the bearer stood: from there it pushes if it has been slain (CP-R-30).
+    """
+    distance, *stood = told
+    if not battle.lives(on) or is_out(battle, on):
+        return battle
+    place, target = battle.plane.place(on), (stood[0], stood[1])
+    if battle.lives(by):
+        bearer = battle.plane.place(by)
+        target = (bearer.x, bearer.y)
+    way = unit_vector(target, (place.x, place.y))
+    if table.rule("CP-R-31") == "within-45":
+        words = f"in which direction does {battle.name(by)} push {battle.name(on)}?"
+        way = _turned(way, table.choose(PushAngle(battle.side(by), "CP-MA-01", words)))
+    return _slid(battle, table, on, way, distance * INCH)
+
+
+@clause()
+def push_along(battle: Battle, table: Table, on: int, dx: int, dy: int) -> Battle:
+    """CP-R-37 `vector-sum`: one push along (dx, dy), in ticks."""
+    if not battle.lives(on) or is_out(battle, on):
+        return battle
+    length = sqrt(dx * dx + dy * dy)
+    return _slid(battle, table, on, (dx / length, dy / length), length)
+
+
+@says("CP-MA-02", without=0)
+def collision_wounds(short: float, *, rounds_up: bool) -> int:
+    """CP-MA-02. One wound for each full inch that a stopped model failed to move; `short` in ticks (CP-R-32)."""
+    if rounds_up:
+        return int(-((CONTACT - short) // INCH)) if short > CONTACT else 0
+    return int((short + CONTACT) // INCH)
+
+
+def _slid(battle: Battle, table: Table, on: int, way: Vector, wanted: float) -> Battle:
+    """The battle after a model has been pushed so far, or stopped and hurt."""
+    plane = battle.plane
+    found = slide(plane, on, way, wanted)
+    start = plane.place(on)
+    if found.place != start:
+        battle = battle.on(plane.with_place(on, found.place))
+    unit = plane.setup.units[plane.setup.unit_of[on]].name
+    route = ((start.x, start.y), (found.place.x, found.place.y))
+    far = inches(found.length)
+    table.tell(Moved(unit=unit, model=on, manner="was pushed", inches=far, route=route, clause="CP-MA-01"))
+    if found.stopped_by:
+        battle = _collided(battle, table, on, found, wanted - found.length)
+    return taken_off(battle, table) if not battle.combat.strikes else battle
+
+
+def _collided(battle: Battle, table: Table, on: int, found: Slide, short: float) -> Battle:
+    """CP-R-34. What becomes of a model that was stopped, and of the one that it met."""
+    thing = battle.name(found.model) if found.model >= 0 else found.stopped_by
+    table.tell(Collided(model=battle.name(on), thing=thing, short=inches(short), clause="CP-MA-02"))
+    if found.stopped_by == EDGE and table.rule("CP-R-34") == "edge-kills":
+        left = battle.wounds_left(on)
+        return past_saving(suffering(battle, table, {on: left}, "from leaving the table", "CP-MA-02"), on)
+    wounds = collision_wounds(short, rounds_up=_is_part(short) and table.rule("CP-R-32") == "round-up")
+    if not wounds:
+        return battle
+    battle = _hurt(battle, table, on, wounds)
+    if found.model >= 0 and not is_out(battle, found.model) and table.rule("CP-R-34") == "both-hurt":
+        battle = _hurt(battle, table, found.model, 1)
+    return battle
+
+
+def _hurt(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
+    """CP-R-33. Wounds of a collision: no save but Feel No Pain, unless the reading gives armour without AP."""
+    saves: tuple[Save, ...] = ()
+    traits = battle.traits(model)
+    if traits.Sv < NO_SAVE and table.rule("CP-R-33") == "armour-save":
+        saves = (Save(armour_against(table, traits.Sv, NO_AP, 0).need),)
+    blows = Blows(wounds, saves=saves, ignore=own_feel_no_pain(battle, table, model))
+    ((taken,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (blows,)),), label="collision"))
+    battle = suffering(battle, table, {model: taken}, "from the collision", "CP-MA-02")
+    return past_saving(battle, model) if is_out(battle, model) else battle
+
+
+def _have_pushed(table: Table, one: Push) -> None:
+    """CP-R-30. A push is made at a stroke; under `per-hit` inch by inch."""
+    is_each = one.inches > 1 and table.rule("CP-R-30") == "per-hit"
+    for distance in [1] * one.inches if is_each else [one.inches]:
+        table.then(push, one.by, one.on, distance, one.x, one.y)
+
+
+def _summed(battle: Battle, table: Table, pushes: tuple[Push, ...]) -> Battle:
+    """The pushes on one model as one."""
+    on = next(one.on for one in pushes if sum(other.on == one.on for other in pushes) > 1)
+    mine = [one for one in pushes if one.on == on]
+    place = battle.plane.place(on)
+    dx = dy = 0.0
+    for one in mine:
+        x, y = unit_vector(_origin(battle, one), (place.x, place.y))
+        dx, dy = dx + x * one.inches * INCH, dy + y * one.inches * INCH
+    if round(dx) or round(dy):
+        table.then(push_along, on, round(dx), round(dy))
+    table.then(next_push)
+    return battle.fighting(pushes=tuple(one for one in pushes if one.on != on))
+
+
+def _origin(battle: Battle, one: Push) -> tuple[int, int]:
+    """Where a push comes from: where its bearer stands, or stood when it was slain."""
+    if not battle.lives(one.by):
+        return one.x, one.y
+    place = battle.plane.place(one.by)
+    return place.x, place.y
+
+
+def _are_on_one(pushes: tuple[Push, ...]) -> bool:
+    return len({one.on for one in pushes}) < len(pushes)
+
+
+def _is_mace(battle: Battle, table: Table, strike: Strike) -> bool:
+    return MACE in rows_in_use(battle, table, strike.by)
+
+
+def _is_part(short: float) -> bool:
+    """Whether there are inches that are not whole."""
+    return CONTACT < short % INCH < INCH - CONTACT
+
+
+def _turned(way: Vector, angle: int) -> Vector:
+    if angle == STRAIGHT:
+        return way
+    sine, cosine = heading(angle)
+    return way[0] * cosine + way[1] * sine, way[1] * cosine - way[0] * sine

@@ -1,0 +1,34 @@
+"""Possession: what a daemon weapon does to its bearer (CP-DW-01)."""
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.profile import NO_SAVE
+from pilein.rulesets.scorched.rulebook import clause
+from pilein.rulesets.scorched.saves.armour import armour_against, denies_feel_no_pain
+from pilein.rulesets.scorched.saves.blows import own_feel_no_pain
+from pilein.rulesets.scorched.saves.losses import is_out, out_of_it, suffering
+from pilein.rulesets.scorched.saves.save_dice import Blows, Save, SaveDice, Victim
+from pilein.rulesets.scorched.saves.throwing import outcome_of
+from pilein.rulesets.scorched.state import Battle
+
+NO_AP = 0
+
+
+@clause("CP-DW-01", "CP-IX-08", "CP-IX-20")
+def possess(battle: Battle, table: Table, model: int, ones: int) -> Battle:
+    """CP-DW-01, CP-IX-08, CP-IX-20. Each attack die that finally shows a 1 inflicts a wound on the bearer.
+
+    CP-R-50: as Roll Attacks ends, without saves; who is slain by it lands no hits and takes none.
+    """
+    reading = table.rule("CP-R-50")
+    is_lethal = reading == "instant-death"
+    saves: tuple[Save, ...] = ()
+    if reading == "armour-save":
+        need = armour_against(table, battle.traits(model).Sv, NO_AP, 0).need
+        saves = (Save(need),) if need < NO_SAVE else ()
+    ignore = NO_SAVE if denies_feel_no_pain(is_lethal=is_lethal) else own_feel_no_pain(battle, table, model)
+    blows = Blows(ones, saves=saves, ignore=ignore, is_lethal=is_lethal)
+    ((wounds,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (blows,)),), label="possession"))
+    battle = suffering(battle, table, {model: wounds}, "from its daemon", "CP-DW-01")
+    if is_out(battle, model) and reading != "with-others":
+        return out_of_it(battle, model)
+    return battle

@@ -1,0 +1,113 @@
+"""Roll to Save: the hits of a combat are saved or wound, the slain are taken off, the struck are pushed (CP-SV-02)."""
+
+from msgspec.structs import replace
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.equipment.gear import rows_in_use
+from pilein.rulesets.scorched.events.combat import Withstood
+from pilein.rulesets.scorched.profile import MACE
+from pilein.rulesets.scorched.pushes.knock_back import next_push, push_at_once, pushes_now
+from pilein.rulesets.scorched.rulebook import clause, says
+from pilein.rulesets.scorched.saves.blows import blows_of
+from pilein.rulesets.scorched.saves.losses import is_out, out_of_it, suffering, taken_off
+from pilein.rulesets.scorched.saves.save_dice import Blows, SaveDice, Victim
+from pilein.rulesets.scorched.saves.throwing import Outcome, outcome_of
+from pilein.rulesets.scorched.state import Battle, Push, Strike
+from pilein.tabletop.press import Press
+
+BOTH = -1
+
+
+@clause()
+def roll_to_save(battle: Battle, table: Table) -> Battle:
+    """CP-R-11. All hits of the combat are saved together; under `priority-order` first those of the priority player."""
+    if pushes_now(battle, table):
+        table.then(push_at_once)
+    sides = {battle.side(strike.by) for strike in battle.combat.strikes}
+    if len(sides) > 1 and table.rule("CP-R-11") == "priority-order":
+        table.then(save, battle.active)
+        table.then(save, 1 - battle.active)
+    elif sides:
+        table.then(save, BOTH)
+    table.then(take_off_the_slain)
+    table.then(next_push)
+    table.then(close_combat)
+    return battle
+
+
+@clause("CP-SV-02")
+def save(battle: Battle, table: Table, side: int) -> Battle:
+    """CP-SV-02. Each failed save inflicts a wound; `side` limits the hits to those of one side (-1: all)."""
+    strikes = [one for one in battle.combat.strikes if side in (BOTH, battle.side(one.by))]
+    battle = battle.fighting(strikes=tuple(one for one in battle.combat.strikes if one not in strikes))
+    strikes = [one for one in strikes if battle.lives(one.on)]
+    blows = [_kept(battle, table, one, blows_of(battle, table, one)) for one in strikes]
+    models = tuple(dict.fromkeys(one.on for one in strikes))
+    victims = [_victim(battle, model, strikes, blows) for model in models]
+    if not victims:
+        return battle
+    outcome = outcome_of(table, SaveDice(tuple(victims)))
+    battle = _pushing(battle, table, strikes, blows, outcome)
+    wounds = {model: told[0] for model, told in zip(models, outcome, strict=True)}
+    for model, count in wounds.items():
+        if not count:
+            table.tell(Withstood(model=battle.name(model), clause="CP-SV-01"))
+    battle = suffering(battle, table, wounds, "from hits", "CP-SV-02")
+    if side != BOTH:
+        for model in models:
+            battle = out_of_it(battle, model) if is_out(battle, model) else battle
+    return battle
+
+
+@clause()
+def take_off_the_slain(battle: Battle, table: Table) -> Battle:
+    """CP-R-11. Nobody is removed before all saves of the combat have been rolled."""
+    return taken_off(battle, table)
+
+
+@clause()
+def close_combat(battle: Battle, _table: Table) -> Battle:
+    """CP-R-12. The combat is over: who fought does not fight again in this phase."""
+    return battle.having(fight=None)
+
+
+@says("CP-IX-22", without=0)
+def pushed_by_shred(extra: int) -> int:
+    """CP-IX-22. Hits that Shred adds push as well."""
+    return extra
+
+
+def _victim(battle: Battle, model: int, strikes: list[Strike], blows: list[Blows]) -> Victim:
+    mine = tuple(blow for strike, blow in zip(strikes, blows, strict=True) if strike.on == model)
+    return Victim(max(0, battle.wounds_left(model)), mine)
+
+
+def _kept(battle: Battle, table: Table, strike: Strike, blows: Blows) -> Blows:
+    """CP-R-36. What the dice of a mace must tell beside wounds: hits that Shred adds, or failed saves."""
+    if isinstance(battle.field, Press) or MACE not in rows_in_use(battle, table, strike.by):
+        return blows
+    if table.rule("CP-R-36") == "unsaved-only":
+        return replace(blows, keep="failed")
+    return replace(blows, keep="extra") if blows.shreds else blows
+
+
+def _pushing(battle: Battle, table: Table, strikes: list[Strike], blows: list[Blows], outcome: Outcome) -> Battle:
+    """The battle with the pushes that follow from the hits, where the bearers of maces stood."""
+    if isinstance(battle.field, Press):
+        return battle
+    kept = [iter(told[1:]) for told in outcome]
+    models = list(dict.fromkeys(one.on for one in strikes))
+    pushes = []
+    for strike, blow in zip(strikes, blows, strict=True):
+        count = next(kept[models.index(strike.on)]) if blow.keep else 0
+        if MACE in rows_in_use(battle, table, strike.by):
+            inches = count if blow.keep == "failed" else _inches(table, strike, count)
+            place = battle.field.place(strike.by)
+            pushes += [Push(strike.by, strike.on, inches, place.x, place.y)] if inches else []
+    return battle.fighting(pushes=(*battle.combat.pushes, *pushes))
+
+
+def _inches(table: Table, strike: Strike, extra: int) -> int:
+    """The hits that push now: all, or those of Shred alone where the others have pushed before the saves."""
+    landed = 0 if table.rule("CP-R-30") in {"before-saves", "per-hit"} else strike.hits
+    return landed + pushed_by_shred(extra)

@@ -1,0 +1,1 @@
+"""Who is engaged, paired off, and left over (CP-PH, CP-PA)."""

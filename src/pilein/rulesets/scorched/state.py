@@ -1,0 +1,206 @@
+"""The state of a Scorched battle: where models stand, who fights whom, and the combat under way."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.rulesets.scorched.profile import Traits
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup
+
+NOBODY = -1
+NOT_COUNTED = -1
+Field = Plane | Press
+Bouts = tuple[tuple[int, int], ...]  # who fights whom: a model of side 0 and one of side 1
+Counts = tuple[tuple[int, int], ...]  # (model, how many)
+
+
+class Status(Struct, frozen=True):
+    """What is true of a unit this round: `charged`, it moved into engagement."""
+
+    charged: bool = False
+
+
+class Thrower(Struct, frozen=True):
+    """Like models and the dice that each of them throws: how many, and how many of the highest matter.
+
+    `ones`: it also matters how many show a 1. `is_own` is False for dice of weapons and friends where those are thrown
+    apart (CP-R-27).
+    """
+
+    models: tuple[int, ...]
+    dice: int
+    keep: int
+    ones: bool = False
+    is_own: bool = True
+
+
+class Hand(Struct, frozen=True):
+    """The attack dice of a model, as far as they matter: its highest faces, highest first, and how many show a 1.
+
+    `top` are dice that can still be forced to be rolled again, `fixed` those that have been. `ones` is NOT_COUNTED
+    where a 1 is like any other face; `is_own` as in Thrower.
+    """
+
+    model: int
+    top: tuple[int, ...]
+    ones: int = NOT_COUNTED
+    fixed: tuple[int, ...] = ()
+    is_own: bool = True
+
+    @property
+    def highest(self) -> int:
+        """The highest face."""
+        return max(self.top[:1] + self.fixed[:1])
+
+
+class Strike(Struct, frozen=True):
+    """Hits that a model has landed on an enemy, and their AP (0 is "-")."""
+
+    by: int
+    on: int
+    hits: int
+    AP: int
+
+
+class Push(Struct, frozen=True):
+    """An enemy to be pushed away: by whom, who, how many inches, and where the bearer stood when it hit, in ticks."""
+
+    by: int
+    on: int
+    inches: int
+    x: int
+    y: int
+
+
+class Fight(Struct, frozen=True):
+    """The combat under way: who fights whom, what was declared, the dice, the hits, the wounds so far.
+
+    `shielding` and `two_handed` are models; `striking` names the place of the weapon of those who named one
+    (CP-R-18), `focused` the charges that work for a model, `supported` the dice that spears lend it. `announced` are
+    enemies that a bearer of Parry has named: (bearer, enemy), and with the die: (bearer, place of the hand, face).
+    `hurt` are the wounds that models have taken in all, where they differ from the field's; `gone` are the slain.
+    """
+
+    bouts: Bouts
+    shielding: tuple[int, ...] = ()
+    two_handed: tuple[int, ...] = ()
+    striking: Counts = ()
+    focused: Counts = ()
+    supported: Counts = ()
+    announced: tuple[tuple[int, ...], ...] = ()
+    throwers: tuple[Thrower, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    strikes: tuple[Strike, ...] = ()
+    pushes: tuple[Push, ...] = ()
+    hurt: Counts = ()
+    gone: tuple[int, ...] = ()
+
+
+class Battle(Struct, frozen=True):
+    """One moment of a battle. `active` is the side with priority, `has_had` whether one had it in an earlier round.
+
+    `combats` have yet to be fought; `spears` are bearers in no combat who may still support a friend; `spent` are
+    psychic charges used up. `shielding` are models that chose to shield as the phase began (CP-R-22), `scores` the
+    scores of combats that are over (CP-R-10): both are empty but under those readings.
+    """
+
+    setup: Setup
+    active: int
+    field: Field
+    statuses: tuple[Status, ...]
+    has_had: bool = False
+    combats: tuple[Bouts, ...] = ()
+    spears: tuple[int, ...] = ()
+    spent: Counts = ()
+    shielding: tuple[int, ...] = ()
+    scores: Counts = ()
+    fight: Fight | None = None
+
+    @property
+    def plane(self) -> Plane:
+        """The field, where clauses are played that only a table has."""
+        assert isinstance(self.field, Plane), "only a table has places"
+        return self.field
+
+    @property
+    def combat(self) -> Fight:
+        """The combat under way."""
+        assert self.fight is not None, "no combat is under way"
+        return self.fight
+
+    def side(self, model: int) -> int:
+        """The side of a model."""
+        return self.setup.side_of(model)
+
+    def name(self, model: int) -> str:
+        """What a model is called: its unit's name, with a number where the unit was fielded with several."""
+        unit = self.setup.units[self.setup.unit_of[model]]
+        return unit.name if len(unit.models) == 1 else f"{unit.name} {model - unit.models.start + 1}"
+
+    def traits(self, model: int) -> Traits:
+        """The traits of a model."""
+        traits = self.setup.kind(model).traits
+        assert isinstance(traits, Traits)
+        return traits
+
+    def status(self, model: int) -> Status:
+        """What is true of a model's unit this round."""
+        return self.statuses[self.setup.unit_of[model]]
+
+    def living(self, unit: int) -> int:
+        """How many models of a unit live."""
+        return self.field.living(unit)
+
+    def lives(self, model: int) -> bool:
+        """Whether a model is on the field and not slain in the combat under way."""
+        if self.fight is not None and model in self.fight.gone:
+            return False
+        return model in self.field.models(self.setup.unit_of[model])
+
+    def wounds_taken(self, model: int) -> int:
+        """The wounds that a model has taken so far."""
+        hurt = dict(self.fight.hurt) if self.fight is not None else {}
+        return hurt[model] if model in hurt else self.field.wounds_lost(model)
+
+    def wounds_left(self, model: int) -> int:
+        """The wounds that a living model has yet to take until it is slain."""
+        return self.traits(model).W - self.wounds_taken(model)
+
+    def in_order(self, models: Any) -> tuple[int, ...]:  # noqa: ANN401 - models in any collection
+        """Models in the order in which they act: the priority player's first, each side's as in the scenario."""
+        return tuple(sorted(models, key=lambda model: (self.side(model) != self.active, model)))
+
+    def on(self, field: Field) -> "Battle":
+        """The battle, on this field."""
+        return replace(self, field=field)
+
+    def having(self, **changes: Any) -> "Battle":  # noqa: ANN401 - fields of several types
+        """The battle, being otherwise in this."""
+        return replace(self, **changes)
+
+    def fighting(self, **changes: Any) -> "Battle":  # noqa: ANN401
+        """The battle, the combat under way being otherwise."""
+        return replace(self, fight=replace(self.combat, **changes))
+
+    def renumbered(self, new: Mapping[int, int]) -> "Battle":
+        """The battle, its models bearing other numbers; those without a new number are gone from everything."""
+        return replace(
+            self,
+            combats=tuple(kept for combat in self.combats if (kept := _bouts(combat, new))),
+            spears=tuple(sorted(new[model] for model in self.spears if model in new)),
+            spent=_counts(self.spent, new),
+            shielding=tuple(sorted(new[model] for model in self.shielding if model in new)),
+            scores=_counts(self.scores, new),
+        )
+
+
+def _bouts(bouts: Bouts, new: Mapping[int, int]) -> Bouts:
+    return tuple(sorted((new[one], new[other]) for one, other in bouts if one in new and other in new))
+
+
+def _counts(counts: Counts, new: Mapping[int, int]) -> Counts:
+    return tuple(sorted((new[model], count) for model, count in counts if model in new))

@@ -1,0 +1,76 @@
+"""Scorched's part of the scenario notation: characteristics, statuses, weapons and special rules by name."""
+
+from collections.abc import Mapping
+
+from pilein.rulesets.scorched.profile import ETERNAL_WARRIOR, GRIPS, ONE_HANDED, PSYKER, SHAPES
+from pilein.rulesets.scorched.rulings import RULINGS
+from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
+
+CHARACTERISTICS = (
+    Key("WS", "int", 0, 10, words="Weapon Skill"),
+    Key("W", "int", 1, 10, words="Wounds"),
+    Key("S", "int", 1, 10, 4, "Strength"),
+    Key("T", "int", 1, 10, 4, "Toughness"),
+    Key("Sv", "int", 1, 6, None, "armour save, the score needed"),
+    Key("Inv", "int", 2, 6, None, "Invulnerable save, the score needed"),
+    Key("FNP", "int", 2, 6, None, "Feel No Pain, the score needed"),
+    Key("charges", "int", 0, 10, 0, "psychic charges held"),
+    Key("points", "int", 0, 1000, 0, "points of a model, for policies"),
+)
+STATUSES = (flag("charged", "it moved into engagement this round"),)
+MEMBER_KEYS = (Key("lost", "int", 0, 9, 0, "wounds that each of these models has taken"),)
+WEAPON_KEYS = (
+    Key("shape", "one of", default="", words="what it is", options=("", *SHAPES)),
+    Key("grip", "one of", default=ONE_HANDED, words="how it is held", options=GRIPS),
+    flag("chain", "Chain Weapon: Shred"),
+    flag("power", "Power Weapon: Powered"),
+    flag("force", "Force Weapon: Focus"),
+    flag("relic", "Relic Weapon: Excise"),
+    flag("daemon", "Daemon Weapon: Possession"),
+)
+RULES = (PSYKER, ETERNAL_WARRIOR)
+WEAPONS: Mapping[str, Mapping[str, Value]] = {
+    "punch": {"shape": "punch"},
+    "gun butt": {"shape": "punch"},
+    "sword": {"shape": "sword"},
+    "blade": {"shape": "sword"},
+    "dagger": {"shape": "dagger"},
+    "axe": {"shape": "axe"},
+    "mace": {"shape": "mace"},
+    "hammer": {"shape": "mace"},
+    "mawl": {"shape": "mace"},
+    "spear": {"shape": "spear"},
+    "lance": {"shape": "lance"},
+    "shield": {"shape": "shield"},
+    "two-handed weapon": {"grip": "two-handed"},
+    "great sword": {"shape": "sword", "grip": "two-handed"},
+    "great axe": {"shape": "axe", "grip": "two-handed"},
+    "great hammer": {"shape": "mace", "grip": "two-handed"},
+    "hand-and-a-half weapon": {"grip": "hand-and-a-half"},
+    "bastard sword": {"shape": "sword", "grip": "hand-and-a-half"},
+    "chain weapon": {"chain": True},
+    "chain sword": {"shape": "sword", "chain": True},
+    "chain axe": {"shape": "axe", "chain": True},
+    "power weapon": {"power": True},
+    "power sword": {"shape": "sword", "power": True},
+    "power axe": {"shape": "axe", "power": True},
+    "power maul": {"shape": "mace", "power": True},
+    "power fist": {"shape": "punch", "power": True},
+    "force weapon": {"force": True},
+    "force sword": {"shape": "sword", "force": True},
+    "relic weapon": {"relic": True},
+    "relic sword": {"shape": "sword", "relic": True},
+    "daemon weapon": {"daemon": True},
+    "daemon sword": {"shape": "sword", "daemon": True},
+}
+VOCABULARY = Vocabulary(
+    ruleset="scorched",
+    characteristics=CHARACTERISTICS,
+    statuses=STATUSES,
+    member_keys=MEMBER_KEYS,
+    weapon_keys=WEAPON_KEYS,
+    weapons=WEAPONS,
+    rules=RULES,
+    default_base="25mm",
+    rulings=RULINGS,
+)
