@@ -33,12 +33,26 @@ def _words_of_scrollhammer() -> Vocabulary:
     return VOCABULARY
 
 
+def _wab() -> Rules:
+    from pilein.rulesets.wab.opening import next_phase, opened
+    from pilein.rulesets.wab.rulebook import RULEBOOK
+
+    return Rules(RULEBOOK, opened, next_phase)
+
+
+def _words_of_wab() -> Vocabulary:
+    from pilein.rulesets.wab.vocabulary import VOCABULARY
+
+    return VOCABULARY
+
+
 def _sample(name: str) -> str:
     return files(f"pilein.rulesets.{name}").joinpath("sample.toml").read_text(encoding="utf-8")
 
 
 RULESETS = {
     "scrollhammer": Ruleset(_scrollhammer, _words_of_scrollhammer, lambda: _sample("scrollhammer")),
+    "wab": Ruleset(_wab, _words_of_wab, lambda: _sample("wab")),
 }
 
 

@@ -1,0 +1,21 @@
+"""The WAB quick reference sheet: a whole player turn, clause by clause.
+
+SEQUENCE is the page of contents: the steps of a turn in the order of play, each with the clauses that carry it out.
+Each room lists its own.
+"""
+
+from pilein.rulesets.wab.combat import STEPS as COMBAT
+from pilein.rulesets.wab.movement import STEPS as MOVEMENT
+from pilein.rulesets.wab.psychology import STEPS as PSYCHOLOGY
+from pilein.rulesets.wab.shooting import STEPS as SHOOTING
+from pilein.rulesets.wab.start import STEPS as START
+
+SEQUENCE = (
+    ("The turn", ("turn.player_turn", "turn.begin_phase")),
+    *START,
+    *MOVEMENT,
+    *SHOOTING,
+    *COMBAT,
+    *PSYCHOLOGY,
+    ("After the turn", ("turn.end_of_turn",)),
+)

@@ -1,0 +1,1 @@
+"""What happens in a WAB battle, in the past tense."""

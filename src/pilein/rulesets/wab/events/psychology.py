@@ -1,0 +1,24 @@
+"""Leadership tests and what comes of them."""
+
+from typing import ClassVar
+
+from pilein.kernel.events import Event
+
+
+class Tested(Event, frozen=True, kw_only=True, tag=True):
+    """A unit took a Leadership test: on 2D6 it needed `need` or less."""
+
+    template: ClassVar[str] = "{unit} {passed:passed|failed} its {test} test on {need}"
+
+    unit: str
+    test: str
+    need: int
+    passed: bool
+
+
+class Panicked(Event, frozen=True, kw_only=True, tag=True):
+    """A unit failed a panic test; the event's clause is the cause."""
+
+    template: ClassVar[str] = "{unit} panicked"
+
+    unit: str

@@ -1,0 +1,1 @@
+"""The table as the rules see it: contact, nearness, arcs, edges."""

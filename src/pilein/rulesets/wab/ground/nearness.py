@@ -1,0 +1,85 @@
+"""Distances: what is within so many inches (WAB-R-26). In the press everybody is near everybody."""
+
+from collections.abc import Iterable
+from math import sqrt
+
+from pilein.geometry.gaps import gap, within
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.tabletop.plane import Plane, Standing
+
+Circle = tuple[float, float, float]  # x, y, radius in ticks
+
+
+def units_within(battle: Battle, table: Table, unit: int, others: Iterable[int], inches: int) -> tuple[int, ...]:
+    """Those of the other units that stand within so many inches of a unit, in their order."""
+    return tuple(other for other in others if are_within(battle, table, unit, other, inches))
+
+
+def are_within(battle: Battle, table: Table, one: int, other: int, inches: int) -> bool:
+    """Whether two units stand within so many inches of each other; never if one of them has nobody on the field."""
+    plane = battle.field
+    if not plane.living(one) or not plane.living(other):
+        return False
+    if not isinstance(plane, Plane) or one == other:
+        return True
+    if _between(_circle(plane, one), _circle(plane, other)) > inches * INCH + CONTACT:
+        return False
+    return models_within(battle, table, plane.models(one), plane.models(other), inches)
+
+
+def models_within(battle: Battle, table: Table, ours: tuple[int, ...], theirs: tuple[int, ...], inches: int) -> bool:
+    """Whether any of these models stands within so many inches of any of those.
+
+    WAB-R-26: from base to base; `centre` from centre to centre.
+    """
+    if not battle.is_on_table:
+        return bool(ours and theirs)
+    shapes, reach = battle.plane.shapes, inches * INCH
+    pairs = ((shapes[one], shapes[other]) for one in ours for other in theirs)
+    near = [pair for pair in pairs if within(*pair, reach)]
+    if not near or any(_from_centre(*pair) <= reach + CONTACT for pair in near):
+        return bool(near)
+    return table.rule("WAB-R-26") != "centre"
+
+
+def nearest_enemy(battle: Battle, unit: int) -> int:
+    """The enemy unit nearest to a unit, the first in the scenario of those equally near; NOBODY if there is none."""
+    enemies = battle.standing_units(1 - battle.side(unit))
+    if not enemies:
+        return NOBODY
+    if not battle.is_on_table:
+        return enemies[0]
+    return min(enemies, key=lambda enemy: (distance(battle, unit, enemy), enemy))
+
+
+def distance(battle: Battle, one: int, other: int) -> float:
+    """The shortest distance between the bases of two units on a table, in ticks."""
+    plane = battle.plane
+    ours = [plane.shape(model) for model in plane.models(one)]
+    theirs = [plane.shape(model) for model in plane.models(other)]
+    return min(gap(a, b) for a in ours for b in theirs)
+
+
+def _from_centre(one: Shape, other: Shape) -> float:
+    dx, dy = other.x - one.x, other.y - one.y
+    return sqrt(dx * dx + dy * dy)
+
+
+def _between(one: Circle, other: Circle) -> float:
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    return sqrt(dx * dx + dy * dy) - one[2] - other[2]
+
+
+def _circle(plane: Plane, unit: int) -> Circle:
+    """A circle that holds a unit; remembered on its standing."""
+    standing: Standing = plane.standings[unit]
+    known: Circle | None = standing.__dict__.get("circle")
+    if known is None:
+        shapes = [plane.shape(model) for model in plane.models(unit)]
+        x, y = sum(one.x for one in shapes) / len(shapes), sum(one.y for one in shapes) / len(shapes)
+        far = max(sqrt((one.x - x) * (one.x - x) + (one.y - y) * (one.y - y)) + one.reach for one in shapes)
+        known = standing.__dict__["circle"] = (x, y, far)
+    return known

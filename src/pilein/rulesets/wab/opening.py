@@ -1,0 +1,155 @@
+"""From a scenario to the first position of a WAB battle, and from one player's turn to the next."""
+
+from typing import cast
+
+from msgspec import convert
+
+from pilein.geometry.ticks import ticks
+from pilein.kernel.errors import BadScenario
+from pilein.kernel.position import Position
+from pilein.kernel.rulings import readings
+from pilein.rulesets.wab.ground.contact import foes, is_engaged
+from pilein.rulesets.wab.profile import Missile, Mount, Traits
+from pilein.rulesets.wab.rulings import RULINGS
+from pilein.rulesets.wab.state import Absent, Arc, Assault, Battle
+from pilein.rulesets.wab.status import Charged, Status
+from pilein.rulesets.wab.turn import player_turn
+from pilein.tabletop.fielding import fielded
+from pilein.tabletop.plane import Loose, Plane
+from pilein.tabletop.scenario import Member, Scenario, Unit
+from pilein.tabletop.vocabulary import Values
+
+LATER_ROUND = 2
+AS_GIVEN = (
+    "fleeing",
+    "won",
+    "stubborn_used",
+    "frenzy_lost",
+    "move",
+    "sixes_only",
+    "began",
+    "uphill",
+    "defended",
+)  # statuses that the file calls as the battle does
+
+
+def opened(scenario: Scenario) -> Position:
+    """The position in which the active side's turn is about to be played.
+
+    Raises:
+        BadScenario: where the ruleset cannot field a unit as the scenario has it.
+
+    """
+    setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), traits_of)
+    active = setup.sides.index(scenario.active)
+    statuses = tuple(_status(scenario, unit) for unit in scenario.units)
+    battle = Battle(setup, active, field, statuses, assaults=_assaults(scenario))
+    battle = _with_absent(battle, scenario)
+    for number, unit in enumerate(scenario.units):
+        if unit.statuses["fought"] or scenario.round >= LATER_ROUND:
+            battle = battle.having(number, fought=foes(battle, number))
+    return Position(battle, ((player_turn.key,),))  # type: ignore[attr-defined]
+
+
+def next_phase(position: Position, played: int) -> Position | None:
+    """The same battle at the start of the other side's turn; None when a side is gone, or by WAB-R-83."""
+    battle: Battle = position.state
+    absent = {one.unit for one in battle.absent}
+    for side in (0, 1):
+        if not any(battle.living(unit) or unit in absent for unit in battle.setup.units_of(side)):
+            return None
+    if has_lasted_too_long(battle, played):
+        return None
+    return Position(battle, ((player_turn.key,),))  # type: ignore[attr-defined]
+
+
+def has_lasted_too_long(battle: Battle, played: int) -> bool:
+    """WAB-R-83. Whether a combat still goes on after so many turns: then both sides stand where they are."""
+    limit = battle.setup.readings["WAB-R-83"].number
+    return limit is not None and played >= limit and any(is_engaged(battle, unit.number) for unit in battle.setup.units)
+
+
+def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
+    """The traits of a member: its profile, its mount, what it holds, its rules and duties."""
+    profile = scenario.profiles[member.profile]
+    values = profile.values
+    lost, wounds = _whole(member.values, "lost"), _whole(values, "W")
+    if lost >= wounds:
+        message = f"{member.profile} has lost {lost} wounds of {wounds}"
+        raise BadScenario(message, key=unit.name, remedy="leave dead models out")
+    held = tuple((name, scenario.weapons[name]) for name in member.weapons)
+    given = {name: values[name] for name in Traits.__struct_fields__ if name in values}
+    duties = {name: bool(member.values[name]) for name in ("standard", "musician", "general", "battle_standard")}
+    made = {
+        "mounted": bool(values["mounted"]) or values["type"] == "cavalry",
+        "mount": _mount(scenario, unit, values),
+        "missiles": tuple(_missile(name, one) for name, one in held if not one["melee"]),
+        "two_weapons": sum(bool(one["melee"]) for _, one in held) > 1,
+        "rules": member.rules,
+    }
+    return convert(given | made | duties, Traits, from_attributes=True)
+
+
+def _mount(scenario: Scenario, unit: Unit, values: Values) -> Mount | None:
+    name = str(values["mount"])
+    if not name:
+        return None
+    if name not in scenario.profiles:
+        raise BadScenario(f"there is no profile {name!r} for a mount", key=unit.name, remedy=f"write [profiles.{name}]")
+    beast = scenario.profiles[name].values
+    skill, strength, initiative, attacks = (_whole(beast, key) for key in ("WS", "S", "I", "A"))
+    return Mount(name, skill, strength, initiative, attacks, _whole(values, "mounts"))
+
+
+def _missile(name: str, values: Values) -> Missile:
+    given = {key: values[key] for key in Missile.__struct_fields__ if key in values}
+    short = values["short_S"] or values["S"]
+    reach = ticks(float(cast("float", values["range"])))
+    return convert(given | {"name": name, "range": reach, "short_S": short}, Missile)
+
+
+def _status(scenario: Scenario, unit: Unit) -> Status:
+    given = unit.statuses
+    charge: Charged = ""
+    words: tuple[tuple[str, Charged], ...] = (
+        ("charged", "charged"),
+        ("counter_charged", "counter"),
+        ("pursued", "pursuit"),
+    )
+    for key, word in words:
+        if given[key]:
+            charge = word
+    ignored = tuple(number for number, one in enumerate(scenario.units) if one.name == given["ignored"])
+    same = {key: given[key] for key in AS_GIVEN}
+    return convert(same | {"charge": charge, "ignored": ignored}, Status)
+
+
+def _assaults(scenario: Scenario) -> tuple[Assault, ...]:
+    number = {unit.name: place for place, unit in enumerate(scenario.units)}
+    arcs: tuple[Arc, ...] = ("flank", "rear")
+    return tuple(
+        Assault(number[unit.name], number[str(unit.statuses[arc])], arc)
+        for unit in scenario.units
+        for arc in arcs
+        if unit.statuses[arc]
+    )
+
+
+def _with_absent(battle: Battle, scenario: Scenario) -> Battle:
+    """The units that the scenario has off the table are taken off the field, as they stood."""
+    for number, unit in enumerate(scenario.units):
+        if unit.statuses["off_table"]:
+            if not isinstance(battle.field, Plane):
+                raise BadScenario("in the press nobody is off the table", key=unit.name, remedy="take off_table out")
+            standing = battle.field.standings[number]
+            lost = tuple(pair for pair in battle.field.lost if pair[0] in battle.field.models(number))
+            battle = battle.after(absent=(*battle.absent, Absent(number, standing, lost)))
+            battle = battle.on(battle.plane.without(frozenset(battle.plane.models(number))))
+            battle = battle.on(battle.plane.with_standing(number, Loose((), ())))
+    return battle
+
+
+def _whole(values: Values, name: str) -> int:
+    value = values[name]
+    assert isinstance(value, int), f"{name} is a whole number by the vocabulary"
+    return value

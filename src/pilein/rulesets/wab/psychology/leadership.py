@@ -1,0 +1,130 @@
+"""Leadership tests: on whose Leadership they are taken, and when they may be rolled again (WAB-LT).
+
+A test is known by its name: "panic", "fear", "terror", "rally", "reform", "break", "hold" or "return".
+"""
+
+from pilein.dice import Test
+from pilein.kernel.requests import yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import is_at_half_strength, is_skirmishing, living_traits
+from pilein.rulesets.wab.events.psychology import Tested
+from pilein.rulesets.wab.ground.nearness import models_within
+from pilein.rulesets.wab.rulebook import says
+from pilein.rulesets.wab.state import NOBODY, Battle
+
+COMMAND = 12  # inches, of General and battle standard
+LEAST = 2  # what 2D6 show at least: on a lower target no dice are thrown (WAB-R-95)
+MORALE = ("panic", "fear", "terror", "break")
+
+
+def passes(
+    battle: Battle, table: Table, unit: int, test: str, cause: str, *, penalty: int = 0, again: str = ""
+) -> bool:
+    """Whether a unit passes a Leadership test, `penalty` being taken off the Leadership it uses.
+
+    `cause` is the sentence that asks for the test, `again` another one that lets it be rolled again once.
+    """
+    need = leadership(battle, table, unit, test) - penalty
+    passed = _rolled(table, need, test)
+    again = again or ("WAB-LT-06" if not passed and may_roll_again(battle, table, unit, test) else "")
+    if not passed and need >= LEAST and again:
+        words = f"{battle.unit(unit).name}: roll the failed {test} test again?"
+        if table.choose(yes_or_no(battle.side(unit), again, words)):
+            passed = _rolled(table, need, test)
+    table.tell(Tested(unit=battle.unit(unit).name, test=test, need=need, passed=passed, clause=cause))
+    return passed
+
+
+def leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
+    """The Leadership on which a unit takes a test: its own or, if the owner likes, its General's."""
+    own = own_leadership(battle, unit)
+    lent = lent_leadership(battle, table, unit, test)
+    if lent <= own:
+        return own
+    words = f"{battle.unit(unit).name}: take the {test} test on the General's Leadership of {lent}?"
+    return lent if table.choose(yes_or_no(battle.side(unit), "WAB-LT-04", words)) else own
+
+
+def own_leadership(battle: Battle, unit: int) -> int:
+    """The Leadership of a unit: the highest in it."""
+    return max((traits.Ld for traits in living_traits(battle, unit)), default=0)
+
+
+@says("WAB-LT-01", "WAB-LT-02", without=lambda _need, test: Test(12, label=f"{test} test"))
+def leadership_test(need: int, test: str) -> Test:
+    """WAB-LT-01, WAB-LT-02. On 2D6 the Leadership or less passes, more fails."""
+    return Test(need, label=f"{test} test")
+
+
+@says("WAB-LT-03", without=0)
+def half_strength_deduction(battle: Battle, unit: int) -> int:
+    """WAB-LT-03. A unit at half strength or less takes 1 off its Leadership."""
+    return 1 if is_at_half_strength(battle, unit) else 0
+
+
+def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int:
+    """WAB-R-29. The same for fear and terror tests under `half-all-psych`, for break tests too under `half-all`."""
+    deduction = half_strength_deduction(battle, unit)
+    if not deduction:
+        return 0
+    reading = table.rule("WAB-R-29")
+    holds = reading == "half-all" or (reading == "half-all-psych" and test != "break")
+    return deduction if holds else 0
+
+
+@says("WAB-LT-04", without=0)
+def lent_leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
+    """WAB-LT-04. Within 12" of its General a unit may use his Leadership; nought where it may not (WAB-R-31)."""
+    general = bearer_of(battle, battle.side(unit), "general")
+    if general == NOBODY or test == "return" or is_out_of_command(battle, unit):
+        return 0
+    if not models_within(battle, table, (general,), battle.field.models(unit), COMMAND):
+        return 0
+    lent = battle.model_traits(general).Ld
+    if test in MORALE or lent <= own_leadership(battle, unit):
+        return lent
+    reading = table.rule("WAB-R-31")
+    barred = reading == "general-break-psych-only" or (reading == "general-not-rally" and test == "rally")
+    return 0 if barred else lent
+
+
+@says("WAB-LT-05", without=False)
+def is_out_of_command(battle: Battle, unit: int) -> bool:
+    """WAB-LT-05. Skirmishers cannot use the General's Leadership."""
+    return is_skirmishing(battle, unit)
+
+
+@says("WAB-LT-06", without=False)
+def may_roll_again(battle: Battle, table: Table, unit: int, test: str) -> bool:
+    """WAB-LT-06. Within 12" of the battle standard a unit may roll a failed break test again."""
+    bearer = bearer_of(battle, battle.side(unit), "battle_standard")
+    if bearer == NOBODY or not standard_serves(test) or is_out_of_sight(battle, unit):
+        return False
+    return models_within(battle, table, (bearer,), battle.field.models(unit), COMMAND)
+
+
+@says("WAB-LT-07", without=False)
+def is_out_of_sight(battle: Battle, unit: int) -> bool:
+    """WAB-LT-07. The battle standard does not help skirmishers."""
+    return is_skirmishing(battle, unit)
+
+
+@says("WAB-LT-08", without=True)
+def standard_serves(test: str) -> bool:
+    """WAB-LT-08. The battle standard never lets a psychology test be rolled again, nor any but a break test."""
+    return test == "break"
+
+
+def bearer_of(battle: Battle, side: int, duty: str) -> int:
+    """The model of a side with a duty ("general", "battle_standard"); NOBODY if there is none, or it flees."""
+    for number, kind in enumerate(battle.setup.kinds):
+        if getattr(kind.traits, duty) and battle.side(kind.unit) == side and not battle.status(kind.unit).fleeing:
+            models = (model for model in battle.field.models(kind.unit) if battle.setup.kind_of[model] == number)
+            found = next(models, NOBODY)
+            if found != NOBODY:
+                return found
+    return NOBODY
+
+
+def _rolled(table: Table, need: int, test: str) -> bool:
+    return need >= LEAST and bool(table.roll(leadership_test(need, test)))

@@ -1,0 +1,67 @@
+"""Panic: who is tested, on what, and what a failure means (WAB-PA). Whoever meets a cause calls `panic_test`."""
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.events.psychology import Panicked
+from pilein.rulesets.wab.ground.contact import is_engaged
+from pilein.rulesets.wab.movement.flight import take_flight
+from pilein.rulesets.wab.psychology.frenzy import never_panics
+from pilein.rulesets.wab.psychology.leadership import half_strength_deduction, passes
+from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.state import Battle
+
+AFTER_COMBAT = "WAB-PA-04"
+IN_FLANK = "WAB-PA-06"
+
+
+@clause("WAB-PA-01")
+def panic_test(battle: Battle, table: Table, unit: int, cause: str, foe: int, waits: int) -> Battle:
+    """WAB-PA-01. A unit that fails a panic test flees, exactly as if broken in combat or fleeing from a charge.
+
+    `cause` is the sentence that asks for the test, `foe` the enemy from whom it would run (NOBODY: the nearest),
+    `waits` 1 where it runs in the compulsory step only (WAB-R-44); otherwise it is among the routs that run next.
+    """
+    if not is_tested(battle, table, unit, cause):
+        return battle
+    if table.rule("WAB-R-32") == "one-panic-per-phase":
+        battle = battle.having(unit, panicked=True)
+    again = "WAB-PA-05" if may_try_again(battle, table, unit, cause) else ""
+    if passes(battle, table, unit, "panic", cause, penalty=panic_deduction(battle, unit), again=again):
+        return battle
+    table.tell(Panicked(unit=battle.unit(unit).name, clause=cause))
+    table.then(take_flight, unit, foe, waits, cause)
+    return battle
+
+
+def is_tested(battle: Battle, table: Table, unit: int, cause: str) -> bool:
+    """WAB-R-33. Whether a unit takes a panic test: not in flight, not frenzied, not tested once for all already.
+
+    `engaged-immune`: who is in combat tests only for a charge in flank or rear.
+    """
+    status = battle.status(unit)
+    if not battle.living(unit) or status.fleeing or status.panicked or never_panics(battle, unit):
+        return False
+    if cause == IN_FLANK or not is_engaged(battle, unit):
+        return True
+    return table.rule("WAB-R-33") != "engaged-immune"
+
+
+@says("WAB-PA-02", without=0)
+def panic_deduction(battle: Battle, unit: int) -> int:
+    """WAB-PA-02. The half-strength deduction applies to panic tests."""
+    return half_strength_deduction(battle, unit)
+
+
+@says("WAB-PA-05", without=False)
+def may_try_again(battle: Battle, table: Table, unit: int, cause: str) -> bool:
+    """WAB-PA-05. Who won its own round of combat may roll again the test for friends broken or destroyed in combat.
+
+    WAB-R-04 `panic-reroll-all`: any panic test of that phase.
+    """
+    if not battle.status(unit).won or not is_in_combat_phase(battle):
+        return False
+    return cause == AFTER_COMBAT or table.rule("WAB-R-04") == "panic-reroll-all"
+
+
+def is_in_combat_phase(battle: Battle) -> bool:
+    """Whether the tests are those that follow combats just fought: somebody was beaten in them, or destroyed."""
+    return bool(battle.aftermath.beaten or battle.aftermath.lost)

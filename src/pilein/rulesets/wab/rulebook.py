@@ -1,0 +1,8 @@
+"""The registry of the WAB quick reference sheet: `clause` for what is played, `says` for what clauses read."""
+
+from pilein.kernel.ruleset import Rulebook
+
+RULEBOOK = Rulebook("wab", prefix="WAB", version=1)
+
+clause = RULEBOOK.clause
+says = RULEBOOK.says

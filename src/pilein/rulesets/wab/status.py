@@ -1,0 +1,60 @@
+"""What is true of a unit, by the register's names, each with how long it stays true."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Charged = Literal["", "charged", "counter", "pursuing", "pursuit"]
+Reaction = Literal["", "counter", "shoot", "hold", "flee", "fire and flee"]
+Move = Literal[
+    "",
+    "moved",
+    "marched",
+    "fast marched",
+    "reformed",
+    "declared",
+    "rallied",
+    "still",
+    "fled",
+    "disengaging",
+    "disengaged",
+    "returned",
+]
+MOVES = ("", "moved", "marched", "fast marched", "reformed", "declared", "rallied", "still", "fled", "disengaged")
+
+
+class Status(Struct, frozen=True):
+    """What is true of a unit beyond where it stands.
+
+    Until something ends it: `fleeing`; `won`, it won the last round of a combat that goes on; `fought`, the enemies in
+    contact with whom it has fought a round already; `stubborn_used`, it has given ground; `frenzy_lost`; `terrified`,
+    it has taken the one terror test of WAB-R-64 `terror-once`.
+
+    Until its own next turn begins: `move`, what it did in its movement phase; `ignored`, the enemies whose nearness it
+    left out of account when it marched.
+
+    This turn: `charge`, how it came to have charged ("pursuing": it has just pursued into a fresh enemy, which makes it
+    "pursuit" in the turn that follows); `reaction` to a charge; `sixes_only`, it failed a fear test but stood.
+
+    This phase: `shot_down`, models lost to shooting; `panicked`, it has taken the one panic test of WAB-R-32
+    `one-panic-per-phase`.
+
+    For good: `began`, its size when the battle began (0: as fielded); `uphill` and `defended`, as the scenario says.
+    """
+
+    fleeing: bool = False
+    won: bool = False
+    fought: tuple[int, ...] = ()
+    stubborn_used: bool = False
+    frenzy_lost: bool = False
+    terrified: bool = False
+    move: Move = ""
+    ignored: tuple[int, ...] = ()
+    charge: Charged = ""
+    reaction: Reaction = ""
+    sixes_only: bool = False
+    shot_down: int = 0
+    panicked: bool = False
+    began: int = 0
+    uphill: bool = False
+    defended: bool = False

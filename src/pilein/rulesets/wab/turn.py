@@ -1,0 +1,85 @@
+"""One player's turn: its four phases, and what is forgotten when it is over (WAB-SEQ-01)."""
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.combat_phase import close_combat_phase
+from pilein.rulesets.wab.events.turns import PhaseBegan
+from pilein.rulesets.wab.ground.contact import foes
+from pilein.rulesets.wab.movement.movement_phase import movement_phase
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.shooting.shooting_phase import shooting_phase
+from pilein.rulesets.wab.start.start_phase import start_of_turn
+from pilein.rulesets.wab.state import Aftermath, Battle
+from pilein.rulesets.wab.status import Status
+
+MOVE, SHOOT, FIGHT = "movement", "shooting", "close combat"
+
+
+@clause("WAB-SEQ-01")
+def player_turn(battle: Battle, table: Table) -> Battle:
+    """WAB-SEQ-01. A player turn has four phases: start of turn, movement, shooting, close combat.
+
+    In the press, where nobody has a place, it has the last alone.
+    """
+    if battle.is_on_table:
+        table.then(begin_phase, "start of turn")
+        table.then(start_of_turn)
+        table.then(begin_phase, MOVE)
+        table.then(movement_phase)
+        table.then(begin_phase, SHOOT)
+        table.then(shooting_phase)
+    table.then(begin_phase, FIGHT)
+    table.then(close_combat_phase)
+    table.then(end_of_turn)
+    return _with_last_moves_forgotten(battle)
+
+
+@clause()
+def begin_phase(battle: Battle, table: Table, name: str) -> Battle:
+    """A phase begins: what was true of the phase before it only is forgotten."""
+    table.tell(PhaseBegan(side=battle.setup.sides[battle.active], name=name, clause="WAB-SEQ-01"))
+    for unit in battle.setup.units:
+        battle = battle.having(unit.number, shot_down=0, panicked=False)
+    return battle
+
+
+@clause()
+def end_of_turn(battle: Battle, _table: Table) -> Battle:
+    """What was true of this turn only is forgotten; the other side's turn is next."""
+    touching = {unit.number: foes(battle, unit.number) for unit in battle.setup.units}
+    for unit, enemies in touching.items():
+        battle = battle.with_status(unit, _kept(battle.status(unit), enemies))
+    assaults = tuple(one for one in battle.assaults if one.foe in touching[one.unit])
+    return battle.after(
+        active=1 - battle.active,
+        assaults=assaults,
+        routs=(),
+        charges=(),
+        volleys=(),
+        combats=(),
+        fight=None,
+        aftermath=Aftermath(),
+    )
+
+
+def _with_last_moves_forgotten(battle: Battle) -> Battle:
+    """What the active side's units did in their last movement phase holds no longer (WAB-R-50)."""
+    for unit in battle.setup.units_of(battle.active):
+        battle = battle.having(unit, move="", ignored=())
+    return battle
+
+
+def _kept(status: Status, enemies: tuple[int, ...]) -> Status:
+    return Status(
+        fleeing=status.fleeing,
+        won=status.won and bool(enemies),
+        fought=tuple(foe for foe in status.fought if foe in enemies),
+        stubborn_used=status.stubborn_used,
+        frenzy_lost=status.frenzy_lost,
+        terrified=status.terrified,
+        move=status.move,
+        ignored=status.ignored,
+        charge="pursuit" if status.charge == "pursuing" else "",
+        began=status.began,
+        uphill=status.uphill,
+        defended=status.defended,
+    )

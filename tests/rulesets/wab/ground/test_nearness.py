@@ -1,0 +1,67 @@
+"""What is within so many inches."""
+
+import pytest
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.ground.nearness import are_within, models_within, nearest_enemy, units_within
+from pilein.rulesets.wab.state import NOBODY, Battle
+from tests.rulesets.wab.builder import WARRIOR, U, battle
+
+BAND = ((WARRIOR, 12),)
+DEEP = 3 * 20 / 25.4  # inches: three ranks of 20 mm
+
+
+def facing(gap: float, rulings: dict[str, str] | None = None) -> Battle:
+    ours = U("ours", 0, BAND, block=(20, 20, 0, 4))
+    return battle(ours, U("theirs", 1, BAND, block=(20, 20 + gap, 180, 4)), rulings=rulings)
+
+
+def table(state: Battle) -> Table:
+    return Table(state.setup.readings)
+
+
+@pytest.mark.parametrize(("gap", "near"), [(8, True), (8.01, False), (1, True)])
+def test_from_base_to_base_and_as_far_counts_as_within(gap: float, near: bool) -> None:
+    state = facing(gap)
+    assert are_within(state, table(state), 0, 1, 8) is near
+    assert units_within(state, table(state), 0, (1,), 8) == ((1,) if near else ())
+
+
+def test_from_centre_to_centre_under_another_reading() -> None:
+    state = facing(7.5, rulings={"WAB-R-26": "centre"})
+    asked = table(state)
+    assert not are_within(state, asked, 0, 1, 8)
+    assert asked.met == ["WAB-R-26"]
+    asked = table(state)
+    assert are_within(state, asked, 0, 1, 9)
+    assert asked.met == []
+
+
+def test_a_model_is_near_who_its_own_base_is_near_to() -> None:
+    state = facing(6)
+    rear, front = state.field.models(0)[-1:], state.field.models(0)[:1]
+    assert models_within(state, table(state), front, state.field.models(1), 6)
+    assert not models_within(state, table(state), rear, state.field.models(1), 6)
+
+
+def test_nobody_is_near_to_those_who_are_gone() -> None:
+    state = facing(4)
+    gone = state.on(state.plane.without(frozenset(state.field.models(1))))
+    assert not are_within(gone, table(state), 0, 1, 12)
+    assert nearest_enemy(gone, 0) == NOBODY
+
+
+def test_in_the_press_everybody_is_near() -> None:
+    state = battle(U("ours", 0, BAND), U("theirs", 1, BAND), pairs=((0, 1),))
+    assert are_within(state, table(state), 0, 1, 1)
+    assert nearest_enemy(state, 0) == 1
+
+
+def test_the_nearest_enemy_is_the_nearest_by_its_bases() -> None:
+    state = battle(
+        U("ours", 0, BAND, block=(20, 20, 0, 4)),
+        U("far", 1, BAND, block=(20, 30, 180, 4)),
+        U("near", 1, BAND, block=(30, 22, 180, 4)),
+    )
+    assert nearest_enemy(state, 0) == 2
+    assert nearest_enemy(state, 1) == 0

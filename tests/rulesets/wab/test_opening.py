@@ -1,0 +1,144 @@
+"""From a scenario to the first turn, and from turn to turn."""
+
+from importlib.resources import files
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import INCH
+from pilein.kernel.codec import codec_of
+from pilein.kernel.errors import BadScenario
+from pilein.kernel.position import Position
+from pilein.lab import rulebooks
+from pilein.rulesets.wab.events.turns import PhaseBegan
+from pilein.rulesets.wab.opening import next_phase, opened
+from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.state import Assault, Battle
+from pilein.rulesets.wab.vocabulary import VOCABULARY
+from pilein.tabletop.loading import loads
+from tests.rulesets.wab.builder import RIDER, WARRIOR, U, battle
+
+SAMPLE = files("pilein.rulesets.wab").joinpath("sample.toml").read_text(encoding="utf-8")
+PRESS = SAMPLE.split('[[unit]]\nname = "horse archers"')[0] + '[press]\npairs = [["legionaries", "warriors"]]\n'
+IN_THE_PRESS = "\n".join(line for line in PRESS.splitlines() if not line.startswith("place"))
+
+
+def first_of(text: str) -> Position:
+    return opened(loads(text, lambda _: VOCABULARY).scenario)
+
+
+def test_the_sample_is_a_battle_on_a_table() -> None:
+    state: Battle = first_of(SAMPLE).state
+    assert state.is_on_table
+    assert [state.living(unit) for unit in range(3)] == [24, 30, 5]
+    archer = state.traits(state.setup.kind_of[-1])
+    assert archer.mounted
+    assert archer.missiles[0].range == 24 * INCH
+    assert archer.missiles[0].massed == "stationary"
+
+
+def test_the_weapons_of_the_chart_have_their_short_lines() -> None:
+    text = SAMPLE.replace('weapons = ["bow"]', 'weapons = ["sling", "crossbow", "hand weapon", "hand weapon"]')
+    state: Battle = first_of(text).state
+    archer = state.model_traits(state.field.models(2)[0])
+    sling, crossbow = archer.missiles
+    assert (sling.S, sling.short_S, sling.short_shots) == (3, 2, 2)
+    assert (crossbow.S, crossbow.save, crossbow.short_S, crossbow.short_save) == (3, 0, 4, -1)
+    assert archer.two_weapons
+
+
+def test_statuses_of_the_file_are_those_of_the_battle() -> None:
+    lines = 'charged = true\nflank = "warriors"\nfought = true\nbegan = 30\nwon = true\nuphill = true\n'
+    text = IN_THE_PRESS.replace('formation = "close"', f'{lines}formation = "close"')
+    state: Battle = first_of(text).state
+    status = state.status(0)
+    assert (status.charge, status.fought, status.began, status.won, status.uphill) == ("charged", (1,), 30, True, True)
+    assert state.assaults == (Assault(0, 1, "flank"),)
+
+
+def test_who_is_off_the_table_keeps_how_it_stood() -> None:
+    text = SAMPLE.replace('weapons = ["bow"]', 'weapons = ["bow"]\noff_table = true')
+    state: Battle = first_of(text).state
+    assert state.living(2) == 0
+    assert [one.unit for one in state.absent] == [2]
+    standing = state.absent[0].standing
+    assert isinstance(standing, Block)
+    assert len(standing.slots) == 5
+    assert codec_of(Battle).decode(codec_of(Battle).encode(first_of(text)), state.setup).state.absent == state.absent
+
+
+def test_nobody_is_off_the_table_in_the_press() -> None:
+    text = IN_THE_PRESS.replace('formation = "close"', 'off_table = true\nformation = "close"')
+    with pytest.raises(BadScenario, match="nobody is off the table"):
+        first_of(text)
+
+
+def test_a_mount_is_another_profile() -> None:
+    ridden = SAMPLE.replace('type = "cavalry"', 'type = "cavalry"\nmount = "warrior"\nmounts = 2')
+    mount = first_of(ridden).state.traits(7).mount
+    assert (mount.name, mount.WS, mount.A, mount.count) == ("warrior", 3, 1, 2)
+    with pytest.raises(BadScenario, match="no profile 'pony'"):
+        first_of(SAMPLE.replace('type = "cavalry"', 'type = "cavalry"\nmount = "pony"'))
+
+
+def test_a_position_survives_being_written() -> None:
+    for text in (SAMPLE, IN_THE_PRESS):
+        position = first_of(text)
+        assert codec_of(Battle).decode(codec_of(Battle).encode(position), position.state.setup) == position
+
+
+@pytest.mark.clause("WAB-SEQ-01")
+def test_a_turn_has_four_phases_in_order_and_the_other_side_is_next() -> None:
+    script = Script(RULEBOOK, answers=None, policy=lambda choice: next(choice.candidates())[1])
+    spaced = battle(
+        U("ours", 0, ((WARRIOR, 5),), block=(10, 10, 0, 5)), U("theirs", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
+    )
+    end = script.play(Position(spaced, (("turn.player_turn",),)))
+    begun = [event.name for event in script.events if isinstance(event, PhaseBegan)]
+    assert begun == ["start of turn", "movement", "shooting", "close combat"]
+    assert end.state.active == 1
+
+
+def test_in_the_press_close_combat_is_all_there_is() -> None:
+    pressed = battle(U("ours", 0, ((WARRIOR, 1),)), U("theirs", 1, ((WARRIOR, 1),)), pairs=((0, 1),))
+    script = Script(RULEBOOK)
+    script.play(Position(pressed, (("turn.player_turn",),)), until="combat_phase.close_combat_phase")
+    assert script.events == [PhaseBegan(side="red", name="close combat", clause="WAB-SEQ-01")]
+
+
+def test_a_pursuit_into_a_fresh_enemy_counts_in_the_turn_that_follows_and_no_longer() -> None:
+    touching = battle(U("ours", 0, ((WARRIOR, 1),)), U("theirs", 1, ((WARRIOR, 1),)), pairs=((0, 1),))
+    state = touching.having(0, charge="pursuing", fought=(1,), won=True, reaction="hold", sixes_only=True)
+    for charge in ("pursuit", ""):
+        state = Script(RULEBOOK).begin(state, RULEBOOK.find("turn.end_of_turn"))
+        assert (state.status(0).charge, state.status(0).reaction, state.status(0).sixes_only) == (charge, "", False)
+    assert state.status(0).fought == (1,)
+    assert state.status(0).won
+
+
+def test_what_a_unit_did_in_its_movement_holds_until_its_own_next_turn() -> None:
+    state = battle(
+        U("ours", 0, ((RIDER, 1),), block=(10, 10, 0, 1)), U("theirs", 1, ((RIDER, 1),), block=(60, 40, 180, 1))
+    ).having(0, move="fast marched", ignored=(1,))
+    ended = Script(RULEBOOK).begin(state, RULEBOOK.find("turn.end_of_turn"))
+    assert ended.status(0).move == "fast marched"
+    theirs = Script(RULEBOOK).play(Position(ended, (("turn.player_turn",),)), until="turn.begin_phase").state
+    assert theirs.status(0).move == "fast marched"
+    ours = Script(RULEBOOK).play(Position(state, (("turn.player_turn",),)), until="turn.begin_phase").state
+    assert (ours.status(0).move, ours.status(0).ignored) == ("", ())
+
+
+def test_turns_follow_until_a_side_is_gone_or_a_combat_has_lasted_too_long() -> None:
+    position = Position(battle(U("ours", 0, ((WARRIOR, 1),)), U("theirs", 1, ((WARRIOR, 1),)), pairs=((0, 1),)), ())
+    following = next_phase(position, 29)
+    assert following is not None
+    assert following.agenda == (("turn.player_turn",),)
+    assert next_phase(position, 30) is None
+    gone = Position(position.state.on(position.state.field.without(frozenset({1}))), ())
+    assert next_phase(gone, 1) is None
+
+
+def test_the_page_of_contents_names_every_clause_that_is_played() -> None:
+    listed = [key for _, keys in rulebooks.sequence("wab") for key in keys]
+    assert sorted(listed) == sorted(rulebooks.complete("wab").clauses)
