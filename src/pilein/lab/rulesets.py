@@ -46,6 +46,20 @@ def _words_of_wab() -> Vocabulary:
     return VOCABULARY
 
 
+def _warstrike() -> Rules:
+    from pilein.rulesets.warstrike.checking import check
+    from pilein.rulesets.warstrike.opening import next_phase, opened
+    from pilein.rulesets.warstrike.rulebook import RULEBOOK
+
+    return Rules(RULEBOOK, opened, next_phase, check)
+
+
+def _words_of_warstrike() -> Vocabulary:
+    from pilein.rulesets.warstrike.vocabulary import VOCABULARY
+
+    return VOCABULARY
+
+
 def _sample(name: str) -> str:
     return files(f"pilein.rulesets.{name}").joinpath("sample.toml").read_text(encoding="utf-8")
 
@@ -53,6 +67,7 @@ def _sample(name: str) -> str:
 RULESETS = {
     "scrollhammer": Ruleset(_scrollhammer, _words_of_scrollhammer, lambda: _sample("scrollhammer")),
     "wab": Ruleset(_wab, _words_of_wab, lambda: _sample("wab")),
+    "warstrike": Ruleset(_warstrike, _words_of_warstrike, lambda: _sample("warstrike")),
 }
 
 

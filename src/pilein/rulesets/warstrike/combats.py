@@ -1,0 +1,81 @@
+"""Who is in close-combat, and which combat is fought next (WS-WH)."""
+
+from pilein.geometry.chains import components
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.consolidation.consolidation import first_consolidation
+from pilein.rulesets.warstrike.cycle import begin_cycle
+from pilein.rulesets.warstrike.defensive_fire import defensive_fire
+from pilein.rulesets.warstrike.events import CombatBegan, NoCombat
+from pilein.rulesets.warstrike.nearness import are_close
+from pilein.rulesets.warstrike.rulebook import clause, says
+from pilein.rulesets.warstrike.state import Battle, Fight
+from pilein.tabletop.press import Press
+
+Groups = tuple[tuple[int, ...], ...]
+
+
+@clause("WS-WH-06")
+def fight_combats(battle: Battle, table: Table) -> Battle:
+    """WS-WH-06. To have moved within 6 inches of the enemy is enough: nothing is declared, nothing is rolled."""
+    combats = groups_of(battle, table)
+    if not combats:
+        table.tell(NoCombat(clause="WS-WH-06"))
+        return battle
+    table.then(next_combat)
+    return battle.having_combats(combats)
+
+
+@clause("WS-WH-04")
+def next_combat(battle: Battle, table: Table) -> Battle:
+    """WS-WH-04. Every combat is resolved now, one after another; the current player orders them (WS-R-05)."""
+    if not battle.combats:
+        return battle
+    labels = tuple(", ".join(map(battle.name, units)) for units in battle.combats)
+    places = tuple(range(len(labels)))
+    place = table.choose(OneOf(battle.active, "WS-WH-04", "which combat is fought next?", places, labels))
+    units = battle.combats[place]
+    battle = battle.having_combats(tuple(other for other in battle.combats if other != units))
+    battle = battle.beginning(Fight(units, first_attacker(battle.active)))
+    attackers, defenders = (tuple(map(battle.name, side)) for side in (battle.attackers, battle.defenders))
+    table.tell(CombatBegan(attackers=attackers, defenders=defenders, clause="WS-WH-02"))
+    if not isinstance(battle.field, Press):
+        table.then(defensive_fire)
+        table.then(first_consolidation)
+    table.then(begin_cycle)
+    table.then(next_combat)
+    return battle
+
+
+@says("WS-WH-02", without=lambda active: 1 - active)
+def first_attacker(active: int) -> int:
+    """WS-WH-02. At the start the current player's units attack, the other's defend."""
+    return active
+
+
+def find_combats(battle: Battle) -> Groups:
+    """The groups of units that are in close-combat as they stand."""
+    return groups_of(battle, Table(battle.setup.readings))
+
+
+def groups_of(battle: Battle, table: Table) -> Groups:
+    """WS-R-05. Units linked by being close to enemies, each group a combat; under `single` all of them are one."""
+    active, other = (battle.setup.units_of(side) for side in (battle.active, 1 - battle.active))
+    links = [(one, foe) for one in active for foe in other if _are_linked(battle, table, one, foe)]
+    groups = [group for group in components(len(battle.setup.units), links) if len(group) > 1]
+    if len(groups) > 1 and table.rule("WS-R-05") == "single":
+        return (tuple(sorted(unit for group in groups for unit in group)),)
+    return tuple(tuple(sorted(group)) for group in groups)
+
+
+@says("WS-WH-05", without=True)
+def may_have_started(battle: Battle, table: Table, unit: int) -> bool:
+    """WS-WH-05. Combats come of the movement of the current player's units (WS-R-07 `movers-only`: of these alone)."""
+    return battle.status(unit).moved or table.rule("WS-R-07") != "movers-only"
+
+
+def _are_linked(battle: Battle, table: Table, unit: int, foe: int) -> bool:
+    """Whether two enemy units are in close-combat with each other."""
+    if not (battle.can_fight(unit) and battle.can_fight(foe)) or not are_close(battle, table, unit, foe):
+        return False
+    return may_have_started(battle, table, unit)

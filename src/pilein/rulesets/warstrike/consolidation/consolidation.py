@@ -1,0 +1,118 @@
+"""Consolidation moves of whole units: the attackers' before the cycle, in it, and after the enemy (WS-AC, WS-C3)."""
+
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import Several
+from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.consolidation.bars import half_move
+from pilein.rulesets.warstrike.consolidation.unit_move import UnitMove, is_coherent
+from pilein.rulesets.warstrike.ending import end_combat, is_over, look_at_once
+from pilein.rulesets.warstrike.events import Moved
+from pilein.rulesets.warstrike.expanding import draw_in
+from pilein.rulesets.warstrike.nearness import enemies_near
+from pilein.rulesets.warstrike.rulebook import clause
+from pilein.rulesets.warstrike.state import Battle
+
+FIRST, IN_CYCLE, PURSUIT = 0, 1, 2  # the occasion of a consolidation
+CLAUSES = ("WS-AC-01", "WS-C3-01", "WS-LD-04")
+
+
+@clause("WS-AC-01")
+def first_consolidation(battle: Battle, table: Table) -> Battle:
+    """WS-AC-01. After defensive fire each attacking unit may consolidate; no test is needed."""
+    if battle.fight is None:
+        return battle
+    for unit in in_order(battle, table, battle.attackers, "WS-AC-01"):
+        table.then(consolidate, unit, FIRST)
+    table.then(look_if_parted)
+    return battle
+
+
+@clause("WS-C3-01")
+def consolidate_in_cycle(battle: Battle, table: Table, unit: int) -> Battle:
+    """WS-C3-01. After shooting and melee a unit may consolidate with any of its models, engaged ones too."""
+    if battle.fight is not None:
+        table.then(consolidate, unit, IN_CYCLE)
+    return battle
+
+
+@clause()
+def consolidate(battle: Battle, table: Table, unit: int, occasion: int) -> Battle:
+    """The models of a unit are moved one after another, as their owner names them."""
+    if battle.fight is None or not battle.can_fight(unit):
+        return battle
+    was_near = bool(enemies_near(battle, table, unit))
+    asked = _question(battle, table, unit, occasion)
+    moves = table.choose(asked)
+    for model, x, y, facing in moves:
+        here = battle.plane.place(model)
+        route = asked.routes_of(moves)[model]
+        battle = battle.on(battle.plane.with_place(model, Place(x, y, facing)))
+        if (here.x, here.y) != (x, y):
+            _tell(battle, table, unit, model, route.points, route.length, CLAUSES[occasion])
+    if not moves:
+        return battle
+    battle = battle.stirring()
+    if was_near and not enemies_near(battle, table, unit) and _counts(table, occasion):
+        battle = battle.fighting(withdrew=True)
+    table.then(draw_in, unit, int(occasion == PURSUIT))
+    table.then(look_after_move)
+    return battle
+
+
+@clause()
+def look_after_move(battle: Battle, table: Table) -> Battle:
+    """WS-R-47 `continuously`. After every move it is asked whether the combat is over."""
+    look_at_once(battle, table)
+    return battle
+
+
+@clause()
+def look_if_parted(battle: Battle, table: Table) -> Battle:
+    """WS-R-47. When all attackers have moved the combat may be over before a blow is struck."""
+    if battle.fight is not None and is_over(battle, table):
+        table.then(end_combat)
+    return battle
+
+
+def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: str) -> tuple[int, ...]:
+    """WS-R-60. Units in the order that their owner names."""
+    if len(units) <= 1:
+        return units
+    names, side = tuple(map(battle.name, units)), battle.side(units[0])
+    words = "the order in which units consolidate"
+    order: tuple[int, ...] = table.choose(Several(side, clause_id, words, units, len(units), len(units), names))
+    return order
+
+
+def _question(battle: Battle, table: Table, unit: int, occasion: int) -> UnitMove:
+    kinds = {ground.kind for ground in battle.setup.grounds}
+    is_bound = is_coherent(battle, unit, battle.plane.shapes) and table.rule("WS-R-38") != "free"
+    movement = battle.unit_traits(unit).Mv
+    if battle.status(unit).at_the_double and table.rule("WS-R-39") == "last-action":
+        movement *= 2
+    return UnitMove(
+        side=battle.side(unit),
+        clause=CLAUSES[occasion],
+        battle=battle,
+        unit=unit,
+        reach=half_move(movement),
+        is_bound=is_bound,
+        crossing=table.rule("WS-R-40") if kinds & {"obstacle", "structure"} else "default",
+        from_start="obstacle" in kinds and table.rule("WS-R-41") == "from-start",
+    )
+
+
+def _counts(table: Table, occasion: int) -> bool:
+    """WS-R-46. Whether walking away on this occasion relieves the defenders (`cycle-only`: in the cycle alone)."""
+    if occasion == FIRST:
+        return table.rule("WS-R-46") != "cycle-only"
+    return occasion == IN_CYCLE
+
+
+def _tell(
+    battle: Battle, table: Table, unit: int, model: int, points: tuple[tuple[int, int], ...], length: float, name: str
+) -> None:
+    inches = length / INCH
+    unit_name = battle.name(unit)
+    table.tell(Moved(unit=unit_name, model=model, manner="moved", inches=inches, route=points, clause=name))

@@ -1,0 +1,215 @@
+"""Where the models of a unit may stand after consolidating (WS-CM, WS-DO, WS-R-38)."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from msgspec import Struct
+
+from pilein.geometry.chains import coherent
+from pilein.geometry.gaps import overlaps, touches, within
+from pilein.geometry.routes import Route, shortest
+from pilein.geometry.shapes import Place, Shape, shape
+from pilein.geometry.space import Space
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.requests import Answer
+from pilein.rulesets.warstrike.consolidation import bars
+from pilein.rulesets.warstrike.consolidation.crossing import crossings, floor_at, is_defended
+from pilein.rulesets.warstrike.consolidation.plans import plans
+from pilein.rulesets.warstrike.engaged import walls
+from pilein.rulesets.warstrike.nearness import CLOSE
+from pilein.rulesets.warstrike.state import NOBODY, Battle
+
+CHAIN = 2 * INCH  # WS-R-38
+TURN = 36000
+NUMBERS = 4
+Shapes = dict[int, Shape]
+Move = tuple[int, int, int, int]  # model, x, y, facing
+
+
+class UnitMove(Struct, frozen=True, dict=True):
+    """How does a unit consolidate? The answer lists (model, x, y, facing) in the order of moving, but not who stays.
+
+    `reach` is in ticks; `is_bound`: the unit must stay coherent; `crossing` is the reading of WS-R-40, `from_start`
+    that of WS-R-41.
+    """
+
+    side: int
+    clause: str
+    battle: Battle
+    unit: int
+    reach: int
+    is_bound: bool
+    crossing: str = "default"
+    from_start: bool = False
+
+    @property
+    def words(self) -> str:
+        """The question."""
+        return f'{self.battle.name(self.unit)}: how does it consolidate, up to {self.reach / INCH:g}"?'
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """Close in on the enemy, stay, go as one body towards him, away from him, or round about."""
+        for label, moves in plans(self):
+            if self.why_not(moves) is None:
+                yield label, moves
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if every model may move so, one after another, and the unit may stand as it then does."""
+        if not isinstance(answer, tuple) or not all(map(_is_move, answer)):
+            return "the answer lists (model, x, y, facing) in ticks and hundredths of a degree"
+        models = [move[0] for move in answer]
+        if len(set(models)) < len(models) or not set(models) <= set(self.battle.models(self.unit)):
+            return "each of its models moves once at most"
+        shapes = dict(self.battle.plane.shapes)
+        for move in answer:
+            reason = self.why_not_there(move, shapes)
+            if reason:
+                return f"model {move[0]}: {reason}"
+            shapes[move[0]] = self.body(move)
+        return self.why_not_as_a_whole(shapes) if answer else None
+
+    def why_not_there(self, move: Move, shapes: Shapes) -> str | None:
+        """None if a model may go there while the others stand like this."""
+        model, body = move[0], self.body(move)
+        others = [one for other, one in shapes.items() if other != model]
+        if any(overlaps(body, one) for one in others) or self._is_barred(body):
+            return "there is no room for it"
+        near = self._enemies(shapes, body)
+        if not bars.may_touch() and near:
+            return "it would touch an enemy"
+        keep = bars.distance_to_keep()
+        if keep and any(within(body, shapes[foe], keep) for foe in self._foes(shapes)):
+            return "it would come too near to an enemy"
+        return None if self._way(move, shapes) is not None else f'it is further than {self.reach / INCH:g}"'
+
+    def why_not_as_a_whole(self, shapes: Shapes) -> str | None:
+        """None if the unit may stand like this."""
+        if self.is_bound and not is_coherent(self.battle, self.unit, shapes):
+            return "the unit would be out of coherency"
+        before = self.battle.plane.shapes
+        if not bars.may_leave() and not self._near_units(shapes):
+            return "it would leave the combat"
+        if not bars.may_draw_in() and not self._near_units(shapes) <= {*self.battle.combat.units}:
+            return "it would draw in an enemy"
+        if not bars.may_go_anywhere() and self._distance(shapes) > self._distance(before) + CONTACT:
+            return "it would not go towards the enemy"
+        return None
+
+    def body(self, move: Move) -> Shape:
+        """The outline of a model at the end of a move."""
+        model, x, y, facing = move
+        return shape(self.battle.setup.base(model), Place(x, y, facing))
+
+    def routes_of(self, moves: tuple[Move, ...]) -> dict[int, Route]:
+        """The ways of legal moves, by model."""
+        known: dict[tuple[Move, ...], dict[int, Route]] = self.__dict__.setdefault("routes", {})
+        if moves not in known:
+            shapes = dict(self.battle.plane.shapes)
+            known[moves] = {}
+            for move in moves:
+                route = self._way(move, shapes)
+                assert route is not None, "the move is legal"
+                known[moves][move[0]] = route
+                shapes[move[0]] = self.body(move)
+        return known[moves]
+
+    def _way(self, move: Move, shapes: Shapes) -> Route | None:
+        """The way of a model to a place, over walls if it may cross them, otherwise round them; None if too long."""
+        model, x, y, _ = move
+        here = self.battle.plane.place(model)
+        if (here.x, here.y) == (x, y):
+            return Route(0.0, ((x, y),))
+        barriers = tuple(part for wall in walls(self.battle) for part in wall.convex_parts())
+        for closed in ((), barriers) if barriers else ((),):
+            space = self.space_of(model, shapes, closed)
+            route = shortest(space, (here.x, here.y), (x, y), self.reach + CONTACT)
+            if route is not None and route.length <= self._allowed(model, route, shapes) + CONTACT:
+                return route
+        return None
+
+    def _allowed(self, model: int, route: Route, shapes: Shapes) -> int:
+        """How far a model may go along a way, in ticks; less than nought if it may not."""
+        crossed = crossings(self.battle, route.points)
+        enemies = tuple(shapes[foe] for foe in self._foes(shapes))
+        start = self.battle.plane.shape(model)
+        if any(is_defended(one, enemies, start, self.from_start) for one in crossed):
+            return -2 * CONTACT
+        heights = [floor_at(self.battle, *point) for point in (route.points[0], route.points[-1])]
+        reach = bars.unslowed(self.reach, self._is_rough(model, route))
+        left = bars.reach_left(reach, bool(crossed), abs(heights[0] - heights[1]), self.crossing)
+        return left if left >= 0 else -2 * CONTACT
+
+    def _is_rough(self, model: int, route: Route) -> bool:
+        rough = (one for one in self.battle.setup.grounds if one.kind == "difficult" or one.height)
+        base = self.battle.setup.base(model)
+        return any(one.outline.swept(min(base.width, base.depth) / 2, route.points) for one in rough)
+
+    def _is_barred(self, body: Shape) -> bool:
+        closed = any(overlaps(body, wall) for wall in self._walls)
+        standing = any(wall.overlaps_shape(body) for wall in walls(self.battle))
+        return closed or standing or not self._bare.is_on_table(body)
+
+    def _foes(self, shapes: Shapes) -> Iterator[int]:
+        return (model for model in shapes if self.battle.setup.side_of(model) != self.side)
+
+    def _enemies(self, shapes: Shapes, body: Shape) -> bool:
+        return any(touches(body, shapes[foe]) for foe in self._foes(shapes))
+
+    def _near_units(self, shapes: Shapes) -> set[int]:
+        own = self.battle.models(self.unit)
+        foes = self._foes(shapes)
+        return {
+            self.battle.setup.unit_of[foe]
+            for foe in foes
+            if any(within(shapes[model], shapes[foe], CLOSE) for model in own)
+        }
+
+    def _distance(self, shapes: Shapes) -> float:
+        own = self.battle.models(self.unit)
+        squares = [
+            (shapes[model].x - shapes[foe].x) ** 2 + (shapes[model].y - shapes[foe].y) ** 2
+            for foe in self._foes(shapes)
+            for model in own
+        ]
+        return min(squares, default=0.0)
+
+    def space_of(self, model: int, shapes: Shapes, closed: tuple[Shape, ...] = ()) -> Space:
+        """The ground that a model may move over while the others stand like this."""
+        base = self.battle.setup.base(model)
+        others = [one for other, one in shapes.items() if other != model and self._is_in_reach(model, one)]
+        return Space(others, *self._size, (*self._walls, *closed), min(base.width, base.depth) / 2)
+
+    def _is_in_reach(self, model: int, other: Shape) -> bool:
+        here = self.battle.plane.shape(model)
+        far = self.reach + here.reach + other.reach + INCH
+        return abs(other.x - here.x) <= far and abs(other.y - here.y) <= far
+
+    @property
+    def _size(self) -> tuple[int | None, int | None]:
+        return self.battle.setup.size or (None, None)
+
+    @cached_property
+    def _walls(self) -> tuple[Shape, ...]:
+        grounds = [ground.outline for ground in self.battle.setup.grounds if ground.kind == "impassable"]
+        return tuple(part for outline in grounds for part in outline.convex_parts())
+
+    @cached_property
+    def _bare(self) -> Space:
+        return Space((), *self._size)
+
+
+def is_coherent(battle: Battle, unit: int, shapes: Shapes) -> bool:
+    """WS-R-38. Whether the models of a unit hang together in gaps of 2 inches, all within Aw of their leader."""
+    bodies = [shapes[model] for model in battle.models(unit)]
+    leader = battle.status(unit).leader
+    if leader != NOBODY:
+        aware = battle.unit_traits(unit).Aw * INCH
+        if not all(within(shapes[leader], body, aware) for body in bodies):
+            return False
+    return coherent(bodies, CHAIN)
+
+
+def _is_move(one: object) -> bool:
+    if not isinstance(one, tuple) or len(one) != NUMBERS or any(type(part) is not int for part in one):
+        return False
+    return bool(0 <= one[3] < TURN)

@@ -1,0 +1,174 @@
+"""Defensive fire before the attackers consolidate (WS-DF)."""
+
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.ending import look_at_once
+from pilein.rulesets.warstrike.events import HeldFire, LdTested
+from pilein.rulesets.warstrike.falling_back import fall_back
+from pilein.rulesets.warstrike.leadership_check import check_of
+from pilein.rulesets.warstrike.nearness import are_close, is_close
+from pilein.rulesets.warstrike.rulebook import clause, says
+from pilein.rulesets.warstrike.snap_fire import in_rows, shots_of, tell_shots
+from pilein.rulesets.warstrike.state import DEFENSIVE, NOBODY, Battle, Status
+from pilein.rulesets.warstrike.suppression import markers_after_passing
+from pilein.rulesets.warstrike.volley import Volley, roll_volley
+
+
+@clause()
+def defensive_fire(battle: Battle, table: Table) -> Battle:
+    """Units of the defender, in the combat and outside it, get the chance to fire (WS-R-55 `v052`: nobody does)."""
+    units = [unit for unit in battle.setup.units_of(1 - battle.combat.attacker) if _may_fire(battle, table, unit)]
+    if units and table.rule("WS-R-55") != "v052":
+        table.then(next_to_fire, *units)
+    return battle
+
+
+@clause()
+def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
+    """The defender names the next unit to fire, or holds his fire."""
+    if battle.fight is None:
+        return battle
+    ready = tuple(unit for unit in units if battle.can_fight(unit) and targets(battle, table, unit))
+    if not ready:
+        look_at_once(battle, table, opening=True)
+        return battle
+    labels = (*map(battle.name, ready), "hold fire")
+    side = 1 - battle.combat.attacker
+    unit = table.choose(OneOf(side, "WS-DF-01", "which unit fires defensively?", (*ready, NOBODY), labels))
+    if unit != NOBODY:
+        table.then(make_ready, unit)
+        table.then(next_to_fire, *(other for other in ready if other != unit))
+        return battle.having(unit, has_fired=True)
+    look_at_once(battle, table, opening=True)
+    return battle
+
+
+@says("WS-DF-01", without=False)
+def may_fire_in_combat(battle: Battle, table: Table, unit: int) -> bool:
+    """WS-DF-01. Each defending unit of the combat may fire at an attacking unit within 6 inches."""
+    return bool(targets_in_combat(battle, table, unit))
+
+
+@says("WS-DF-02", without=False)
+def may_fire_from_outside(battle: Battle, table: Table, unit: int) -> bool:
+    """WS-DF-02. So may a unit outside, at one that is no further from its leader than its current Aw."""
+    return bool(targets_from_outside(battle, table, unit))
+
+
+@says("WS-DF-03", without=False)
+def is_out_of_breath(status: Status) -> bool:
+    """WS-DF-03. A unit whose last action was At the Double may not."""
+    return status.at_the_double
+
+
+@clause()
+def make_ready(battle: Battle, table: Table, unit: int) -> Battle:
+    """A unit without markers fires; one with markers is tested first."""
+    table.then(take_aim if needs_no_test(battle.status(unit).markers) else steady, unit)
+    return battle
+
+
+@says("WS-DF-04", without=False)
+def needs_no_test(markers: int) -> bool:
+    """WS-DF-04. A unit without suppression markers fires without any test."""
+    return markers == 0
+
+
+@clause("WS-DF-05")
+def steady(battle: Battle, table: Table, unit: int) -> Battle:
+    """WS-DF-05. A suppressed unit first takes a Ld check, as for an action (WS-R-03)."""
+    passed = table.roll(check_of(battle, table, unit))
+    table.tell(LdTested(unit=battle.name(unit), passed=passed, clause="WS-DF-05"))
+    if not passed:
+        table.then(do_nothing, unit)
+        return battle
+    table.then(take_aim, unit)
+    return battle.having(unit, markers=markers_after_passing(battle.status(unit).markers))
+
+
+@clause("WS-DF-06")
+def do_nothing(battle: Battle, table: Table, unit: int) -> Battle:
+    """WS-DF-06. If the check fails the unit does nothing (WS-R-12 `fall-back`: it falls back)."""
+    if table.rule("WS-R-12") == "fall-back":
+        table.then(fall_back, unit)
+        return battle
+    table.tell(HeldFire(unit=battle.name(unit), clause="WS-DF-06"))
+    return battle
+
+
+@clause("WS-DF-07")
+def take_aim(battle: Battle, table: Table, unit: int) -> Battle:
+    """WS-DF-07. A unit that may fire picks one attacking unit."""
+    foes = targets(battle, table, unit)
+    if not foes:
+        return battle
+    words = f"{battle.name(unit)}: at which unit?"
+    foe = table.choose(OneOf(battle.side(unit), "WS-DF-08", words, foes, tuple(map(battle.name, foes))))
+    table.then(fire, unit, foe)
+    return battle
+
+
+def targets(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """The attacking units at which a unit may fire defensively."""
+    inside = unit in battle.combat.units
+    return targets_in_combat(battle, table, unit) if inside else targets_from_outside(battle, table, unit)
+
+
+@says("WS-DF-08", without=())
+def targets_in_combat(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """WS-DF-08. A unit in the combat picks an attacking unit within 6 inches (WS-R-13 `within-aw`: or its Aw)."""
+    near = tuple(foe for foe in battle.attackers if are_close(battle, table, unit, foe))
+    if len(near) < len(battle.attackers) and table.rule("WS-R-13") == "within-aw":
+        aware = _within_awareness(battle, table, unit)
+        return tuple(foe for foe in battle.attackers if foe in near or foe in aware)
+    return near
+
+
+@says("WS-DF-09", without=())
+def targets_from_outside(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """WS-DF-09. A unit outside picks an attacking unit within its own leader's current Aw."""
+    return _within_awareness(battle, table, unit)
+
+
+@clause("WS-DF-10")
+def fire(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
+    """WS-DF-10. All defensive fire is Snap-Fire: every model with a ranged weapon shoots, whatever the distance."""
+    rows = in_rows(shots_of(battle, table, battle.models(unit), foe, battle.models(foe)))
+    tell_shots(battle, table, unit, rows, "WS-DF-10")
+    return roll_volley(battle, table, Volley(unit, DEFENSIVE), tuple(row.attack for row in rows))
+
+
+def _may_fire(battle: Battle, table: Table, unit: int) -> bool:
+    """Whether a unit has something to fire with, has not fired yet, and has somebody to fire at."""
+    armed = any(battle.traits(model).ranged_weapons for model in battle.models(unit))
+    if not armed or not battle.can_fight(unit) or is_out_of_breath(battle.status(unit)):
+        return False
+    if unit in battle.combat.units:
+        return not _has_had_its_chance(battle, table, unit) and may_fire_in_combat(battle, table, unit)
+    if _is_in_another_combat(battle, unit) and table.rule("WS-R-61") != "per-combat":
+        return False
+    return not _has_had_its_chance(battle, table, unit) and may_fire_from_outside(battle, table, unit)
+
+
+def _has_had_its_chance(battle: Battle, table: Table, unit: int) -> bool:
+    """WS-R-61. Once a phase; `per-combat`: once for each combat."""
+    return battle.status(unit).has_fired and table.rule("WS-R-61") != "per-combat"
+
+
+def _is_in_another_combat(battle: Battle, unit: int) -> bool:
+    return any(unit in units for units in battle.combats)
+
+
+def _within_awareness(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """WS-R-11. Measured from the leader, without one from any model (`leaderless-holds`: from nobody)."""
+    leader = battle.status(unit).leader
+    watchers = battle.models(unit) if leader == NOBODY else (leader,)
+    if leader == NOBODY and table.rule("WS-R-11") == "leaderless-holds":
+        return ()
+    reach = battle.unit_traits(unit).Aw * INCH
+    return tuple(
+        foe
+        for foe in battle.attackers
+        if any(is_close(battle, table, watcher, battle.models(foe), reach) for watcher in watchers)
+    )

@@ -1,0 +1,129 @@
+"""Engaged and unengaged models (WS-EN)."""
+
+from pilein.geometry.gaps import within
+from pilein.geometry.polygons import Polygon
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.rulebook import says
+from pilein.rulesets.warstrike.state import Battle
+from pilein.tabletop.press import Press
+
+ACROSS = INCH  # WS-EN-03
+Enemies = dict[int, tuple[int, ...]]  # model -> the enemy models it is engaged with
+
+
+def engaged(battle: Battle, table: Table, unit: int) -> Enemies:
+    """The engaged models of a unit, each with the enemies that it is engaged with and may strike, in order."""
+    targets = frozenset(foe for foe in range(len(battle.statuses)) if is_target(battle, table, unit, foe))
+    unit_of = battle.setup.unit_of
+    found: Enemies = {}
+    for model, enemies in _all_engaged(battle, table, unit).items():
+        kept = tuple(enemy for enemy in enemies if unit_of[enemy] in targets)
+        if kept:
+            found[model] = kept
+    return found
+
+
+def is_target(battle: Battle, table: Table, unit: int, foe: int) -> bool:
+    """Whether a unit may shoot at and strike another: one of the combat, fallen back only under `still-a-target`."""
+    if battle.side(foe) == battle.side(unit) or not battle.living(foe):
+        return False
+    if battle.status(foe).broken_off:
+        has_fled = any(foe == one for one, _ in battle.combat.fled)
+        return has_fled and table.rule("WS-R-33") == "still-a-target"
+    return foe in battle.combat.units
+
+
+@says("WS-EN-02", without=lambda models, _engaged: models)
+def unengaged(models: tuple[int, ...], engaged_models: Enemies) -> tuple[int, ...]:
+    """WS-EN-02. Every model that is not engaged is unengaged."""
+    return tuple(model for model in models if model not in engaged_models)
+
+
+def engaged_with(battle: Battle, table: Table, unit: int, by: int) -> tuple[int, ...]:
+    """The models of a unit that are engaged with models of another, in order."""
+    met = {enemy for enemies in engaged(battle, table, by).values() for enemy in enemies}
+    return tuple(model for model in battle.models(unit) if model in met)
+
+
+def is_across_a_wall(battle: Battle, model: int) -> bool:
+    """Whether a model touches no enemy, so that it is engaged across walls alone."""
+    return not isinstance(battle.field, Press) and not touched(battle, model)
+
+
+@says("WS-EN-01", without=())
+def touched(battle: Battle, model: int) -> tuple[int, ...]:
+    """WS-EN-01. A model that touches one or more enemy models is engaged with them."""
+    return battle.plane.contacts.enemies[model]
+
+
+@says("WS-EN-03", without=())
+def across_walls(battle: Battle, model: int) -> tuple[int, ...]:
+    """WS-EN-03. So are two that both touch a wall or linear obstacle between them, within 1 inch of each other."""
+    shapes, side = battle.plane.shapes, battle.setup.side_of(model)
+    found: set[int] = set()
+    for wall in walls(battle):
+        if leans_on(shapes[model], wall):
+            near = (other for other in shapes if battle.setup.side_of(other) != side)
+            found |= {other for other in near if _faces(shapes[model], shapes[other], wall)}
+    return tuple(sorted(found))
+
+
+def walls(battle: Battle) -> tuple[Polygon, ...]:
+    """The linear obstacles and structure walls of the table."""
+    return tuple(ground.outline for ground in battle.setup.grounds if ground.kind == "obstacle")
+
+
+def leans_on(body: Shape, wall: Polygon) -> bool:
+    """Whether a base touches a wall."""
+    return any(within(body, part, 0) for part in wall.convex_parts())
+
+
+def is_between(wall: Polygon, start: tuple[float, float], end: tuple[float, float]) -> bool:
+    """Whether the straight line between two points runs through a wall."""
+    return wall.swept(0.0, (start, end))
+
+
+def snapshot(battle: Battle, table: Table) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """WS-R-44 `per-half-cycle`. Who is engaged as the half-cycle begins; otherwise nothing is kept."""
+    if isinstance(battle.field, Press) or table.rule("WS-R-44") == "default":
+        return ()
+    return tuple(
+        pair for unit in battle.combat.units for pair in _engaged_on_plane(battle, unit).items() if battle.living(unit)
+    )
+
+
+def _all_engaged(battle: Battle, table: Table, unit: int) -> Enemies:
+    if isinstance(battle.field, Press):
+        return _engaged_in_press(battle.field, unit)
+    if table.rule("WS-R-44") == "per-half-cycle":
+        living = battle.plane.shapes
+        kept = dict(battle.combat.engaged)
+        models = (model for model in battle.models(unit) if model in kept)
+        return {model: tuple(one for one in kept[model] if one in living) for model in models}
+    return _engaged_on_plane(battle, unit)
+
+
+def _engaged_on_plane(battle: Battle, unit: int) -> Enemies:
+    has_walls = bool(walls(battle))
+    found: Enemies = {}
+    for model in battle.models(unit):
+        enemies = touched(battle, model)
+        if has_walls:
+            enemies = tuple(sorted({*enemies, *across_walls(battle, model)}))
+        if enemies:
+            found[model] = enemies
+    return found
+
+
+def _engaged_in_press(press: Press, unit: int) -> Enemies:
+    """The first models of each unit, as many as the press has room for, are in contact."""
+    enemies = tuple(model for foe in press.foes(unit) for model in press.models(foe)[: press.frontage])
+    return dict.fromkeys(press.models(unit)[: press.frontage], enemies) if enemies else {}
+
+
+def _faces(one: Shape, other: Shape, wall: Polygon) -> bool:
+    if not within(one, other, ACROSS) or not leans_on(other, wall):
+        return False
+    return is_between(wall, (one.x, one.y), (other.x, other.y))

@@ -1,0 +1,206 @@
+"""What happens in a close-combat phase."""
+
+from typing import ClassVar
+
+from pilein.kernel.events import Event
+
+
+class PhaseBegan(Event, frozen=True, kw_only=True, tag=True):
+    """A close-combat phase has begun."""
+
+    template: ClassVar[str] = "close-combat phase of {side}"
+
+    side: str
+
+
+class NoCombat(Event, frozen=True, kw_only=True, tag=True):
+    """Nobody is near enough to an enemy."""
+
+    template: ClassVar[str] = "nobody is in close-combat"
+
+
+class CombatBegan(Event, frozen=True, kw_only=True, tag=True):
+    """A combat is fought next."""
+
+    template: ClassVar[str] = "combat: {attackers} against {defenders}"
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+
+
+class HeldFire(Event, frozen=True, kw_only=True, tag=True):
+    """A suppressed unit has failed its check and does nothing."""
+
+    template: ClassVar[str] = "{unit} did nothing"
+
+    unit: str
+
+
+class HalfCycleBegan(Event, frozen=True, kw_only=True, tag=True):
+    """A side has begun to attack."""
+
+    template: ClassVar[str] = "half-cycle {number}: {side} attacks"
+
+    number: int
+    side: str
+
+
+class Shot(Event, frozen=True, kw_only=True, tag=True):
+    """Models have shot; `need` 7: not to be done."""
+
+    template: ClassVar[str] = "{unit} shot at {foe}: {shots:shot} with {weapon}, {need}+ to hit"
+
+    unit: str
+    foe: str
+    weapon: str
+    shots: int
+    need: int
+
+
+class Struck(Event, frozen=True, kw_only=True, tag=True):
+    """Models have struck in melee; `need` 7: not to be done."""
+
+    template: ClassVar[str] = "{unit} struck: {attacks:attack} with {weapon}, {need}+ to hit"
+
+    unit: str
+    weapon: str
+    attacks: int
+    need: int
+
+
+class Suffered(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has been hit, and so many of its models will fall; those beyond whom it may lose are not told apart."""
+
+    template: ClassVar[str] = "{unit}: {hits:hit}, {casualties} casualties"
+
+    unit: str
+    hits: int
+    casualties: int
+
+
+class Suppressed(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has taken suppression markers."""
+
+    template: ClassVar[str] = "{unit} took {markers:marker} for {reason}, {now} now"
+
+    unit: str
+    markers: int
+    reason: str
+    now: int
+
+
+class Recovered(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has removed a suppression marker."""
+
+    template: ClassVar[str] = "{unit} removed a marker, {now} left"
+
+    unit: str
+    now: int
+
+
+class AllocationTested(Event, frozen=True, kw_only=True, tag=True):
+    """The attacker has rolled for some casualties of his choice."""
+
+    template: ClassVar[str] = "allocation test against {unit}: {sixes} sixes"
+
+    unit: str
+    sixes: int
+
+
+class Slain(Event, frozen=True, kw_only=True, tag=True):
+    """Models of a unit have been taken off; `places` are their base centres in ticks (table only)."""
+
+    template: ClassVar[str] = "{unit}: {count} slain, {cause}"
+
+    unit: str
+    count: int
+    cause: str
+    models: tuple[int, ...] = ()
+    places: tuple[tuple[int, int], ...] = ()
+
+
+class LeaderNamed(Event, frozen=True, kw_only=True, tag=True):
+    """A model leads its unit from now on."""
+
+    template: ClassVar[str] = "{unit}: model {model} leads now"
+
+    unit: str
+    model: int
+
+
+class Moved(Event, frozen=True, kw_only=True, tag=True):
+    """A model has moved; `route`: the corners of its centre's way, in ticks."""
+
+    template: ClassVar[str] = '{unit} {manner} {inches:.2f}"'
+
+    unit: str
+    model: int
+    manner: str
+    inches: float
+    route: tuple[tuple[int, int], ...]
+
+
+class DrawnIn(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has been drawn into the combat."""
+
+    template: ClassVar[str] = "{unit} is drawn into the combat"
+
+    unit: str
+
+
+class LdTested(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has taken a Ld check."""
+
+    template: ClassVar[str] = "{unit} {passed:passed|failed} its Ld check"
+
+    unit: str
+    passed: bool
+
+
+class FoughtOn(Event, frozen=True, kw_only=True, tag=True):
+    """A unit stays in the combat."""
+
+    template: ClassVar[str] = "{unit} fights on"
+
+    unit: str
+
+
+class FellBack(Event, frozen=True, kw_only=True, tag=True):
+    """A unit falls back out of the combat; `inches` is as far as it may go."""
+
+    template: ClassVar[str] = '{unit} fell back up to {inches}"'
+
+    unit: str
+    inches: int
+
+
+class Routed(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has routed and is gone."""
+
+    template: ClassVar[str] = "{unit} routed"
+
+    unit: str
+
+
+class LeftCombat(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has no enemy near any more and is out of the combat."""
+
+    template: ClassVar[str] = "{unit} is out of the combat"
+
+    unit: str
+
+
+class RolesSwapped(Event, frozen=True, kw_only=True, tag=True):
+    """Attackers and defenders have changed places."""
+
+    template: ClassVar[str] = "{side} attacks next"
+
+    side: str
+
+
+class CombatEnded(Event, frozen=True, kw_only=True, tag=True):
+    """A combat is over, and why."""
+
+    template: ClassVar[str] = "the combat is over: {reason}"
+
+    reason: str

@@ -1,0 +1,104 @@
+"""Units that fail their check fall back out of the combat, or rout (WS-LD-02, WS-R-31, WS-R-32, WS-R-33)."""
+
+from pilein.dice import Total
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.casualties import removed
+from pilein.rulesets.warstrike.ending import look_at_once
+from pilein.rulesets.warstrike.events import FellBack, Moved, Routed
+from pilein.rulesets.warstrike.flight import Way, ran, runs_of, way_between, way_to_edge
+from pilein.rulesets.warstrike.nearness import enemies_near, nearest_pairs
+from pilein.rulesets.warstrike.pursuit import pursue_one
+from pilein.rulesets.warstrike.rulebook import clause
+from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.winning import credit_for
+from pilein.tabletop.press import Press
+
+DICE = 2  # WS-R-32 `2d6`
+
+
+@clause("WS-LD-02")
+def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
+    """WS-LD-02. A unit that fails falls back, as after a failed check in the Action Phase."""
+    if battle.fight is None or not battle.can_fight(unit):
+        return battle
+    credit_for(battle, table, unit)
+    battle = battle.stirring()
+    if _routs(battle, table, unit):
+        table.then(rout, unit)
+        return battle
+    reading = table.rule("WS-R-32")
+    distance = battle.unit_traits(unit).Mv * (2 if reading == "double-mv" else 1)
+    if reading == "2d6":
+        distance = table.roll(Total(DICE, label="fall back"))
+    table.then(run, unit, distance, *_pursuers(battle, table, unit))
+    table.tell(FellBack(unit=battle.name(unit), inches=distance, clause="WS-LD-02"))
+    return battle
+
+
+@clause()
+def run(battle: Battle, table: Table, unit: int, distance: int, *pursuers: int) -> Battle:
+    """WS-R-32. It goes straight away from the nearest enemy model, each model as far as the way is open."""
+    if isinstance(battle.field, Press):
+        fled = (*battle.combat.fled, (unit, distance))
+        apart = battle.field.apart(frozenset((unit,)))
+        battle = battle.having(unit, broken_off=True).fighting(fled=fled).on(apart)
+    else:
+        battle = _run_on_table(battle, table, unit, distance)
+    if pursuers and battle.status(unit).broken_off:
+        table.then(pursue_one, unit, *pursuers)
+    look_at_once(battle, table)
+    return battle
+
+
+@clause()
+def rout(battle: Battle, table: Table, unit: int) -> Battle:
+    """WS-R-31. A unit that routs is removed."""
+    table.tell(Routed(unit=battle.name(unit), clause="WS-LD-02"))
+    battle = removed(battle, table, unit, battle.models(unit), "in rout", "WS-LD-02")
+    look_at_once(battle, table)
+    return battle.having(unit, broken_off=True).fighting(fled=(*battle.combat.fled, (unit, 0)))
+
+
+def _routs(battle: Battle, table: Table, unit: int) -> bool:
+    markers, traits = battle.status(unit).markers, battle.unit_traits(unit)
+    if markers < traits.Nv:
+        return False
+    reading = table.rule("WS-R-31")
+    return reading == "at-nerve" or (reading == "at-nerve-plus-ld" and markers >= traits.Nv + traits.Ld)
+
+
+def _pursuers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """WS-R-34 `per-unit`. The attackers near a unit that breaks, who may pursue it at once."""
+    if battle.side(unit) == battle.combat.attacker or table.rule("WS-R-34") != "per-unit":
+        return ()
+    return enemies_near(battle, table, unit)
+
+
+def _run_on_table(battle: Battle, table: Table, unit: int, distance: int) -> Battle:
+    way = _way(battle, table, unit)
+    for model, points, length in runs_of(battle, unit, way, distance * INCH):
+        name, inches = battle.name(unit), length / INCH
+        table.tell(Moved(unit=name, model=model, manner="fell back", inches=inches, route=points, clause="WS-LD-02"))
+        battle = ran(battle, model, points[-1])
+    fled = (*battle.combat.fled, (unit, 0))
+    if table.rule("WS-R-33") == "stays-in" and enemies_near(battle, table, unit):
+        return battle
+    return battle.having(unit, broken_off=True).fighting(fled=fled)
+
+
+def _way(battle: Battle, table: Table, unit: int) -> Way:
+    """Away from the nearest enemy model of the combat; of several as near its owner names one (`own-edge`: there)."""
+    edge = battle.setup.edges[battle.side(unit)]
+    if edge and table.rule("WS-R-32") == "own-edge":
+        return way_to_edge(edge)
+    foes = tuple(foe for foe in battle.fighters(1 - battle.side(unit)) if foe != unit)
+    pairs = nearest_pairs(battle, unit, foes)
+    if not pairs:
+        return way_to_edge(edge or "south")
+    labels = tuple(f"model {own} from model {foe}" for own, foe in pairs)
+    places = tuple(range(len(pairs)))
+    words = f"{battle.name(unit)}: which way does it fall back?"
+    own, foe = pairs[table.choose(OneOf(battle.side(unit), "WS-LD-02", words, places, labels))]
+    return way_between(battle.plane.shape(foe), battle.plane.shape(own))

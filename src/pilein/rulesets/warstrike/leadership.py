@@ -1,0 +1,66 @@
+"""Defending units are tested whether they fight on (WS-LD, WS-CY-03)."""
+
+from pilein.kernel.requests import Several
+from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.ending import is_over
+from pilein.rulesets.warstrike.events import FoughtOn, LdTested, LeftCombat
+from pilein.rulesets.warstrike.falling_back import fall_back
+from pilein.rulesets.warstrike.leadership_check import check_of, is_thrown
+from pilein.rulesets.warstrike.nearness import enemies_near
+from pilein.rulesets.warstrike.rulebook import clause
+from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.suppression import markers_after_passing
+
+
+@clause("WS-CY-03")
+def test_leaderships(battle: Battle, table: Table) -> Battle:
+    """WS-CY-03. Then the Ld of each defending unit is tested, in the order that the defender names (WS-R-60).
+
+    WS-R-47: not if nobody is near an enemy any more. WS-R-35 `both-test`: the attackers are tested too, after them.
+    """
+    if battle.fight is None or is_over(battle, table):
+        return battle
+    units = _in_order(battle, table, 1 - battle.combat.attacker)
+    if table.rule("WS-R-35") == "both-test":
+        units += _in_order(battle, table, battle.combat.attacker)
+    for unit in units:
+        table.then(test, unit)
+    return battle
+
+
+def _in_order(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
+    units = battle.fighters(side)
+    if len(units) <= 1:
+        return units
+    names = tuple(map(battle.name, units))
+    words = "the order in which units take their Ld checks"
+    order: tuple[int, ...] = table.choose(Several(side, "WS-LD-01", words, units, len(units), len(units), names))
+    return order
+
+
+@clause("WS-LD-01")
+def test(battle: Battle, table: Table, unit: int) -> Battle:
+    """WS-LD-01. A unit in the combat must take a Ld check (WS-R-48: unless no enemy is near it any more)."""
+    if battle.fight is None or not battle.can_fight(unit):
+        return battle
+    if not enemies_near(battle, table, unit) and table.rule("WS-R-48") != "tests":
+        return _leaving(battle, table, unit)
+    check = check_of(battle, table, unit)
+    passed = table.roll(check)
+    if is_thrown(check):
+        battle = battle.stirring()
+    table.tell(LdTested(unit=battle.name(unit), passed=passed, clause="WS-LD-01"))
+    table.then(fight_on if passed else fall_back, unit)
+    return battle
+
+
+@clause("WS-LD-03")
+def fight_on(battle: Battle, table: Table, unit: int) -> Battle:
+    """WS-LD-03. A unit that passes fights on; no marker is removed (WS-SU-02)."""
+    table.tell(FoughtOn(unit=battle.name(unit), clause="WS-LD-03"))
+    return battle.having(unit, markers=markers_after_passing(battle.status(unit).markers))
+
+
+def _leaving(battle: Battle, table: Table, unit: int) -> Battle:
+    table.tell(LeftCombat(unit=battle.name(unit), clause="WS-LD-01"))
+    return battle.fighting(units=tuple(other for other in battle.combat.units if other != unit))

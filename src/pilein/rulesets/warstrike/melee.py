@@ -1,0 +1,157 @@
+"""Melee attacks (WS-ME)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pilein.kernel.requests import OneOf, Split, yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.engaged import Enemies, engaged
+from pilein.rulesets.warstrike.events import Struck
+from pilein.rulesets.warstrike.killing import killing_strength
+from pilein.rulesets.warstrike.likeness import name_of, one_of_each
+from pilein.rulesets.warstrike.profile import Weapon
+from pilein.rulesets.warstrike.rulebook import clause, says
+from pilein.rulesets.warstrike.skill import score_to_hit
+from pilein.rulesets.warstrike.state import MELEE, Battle
+from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
+
+Blow = tuple[str, Attack]  # the weapon's name, and the attacks with it
+NEVER = 7
+
+
+@clause("WS-ME-01")
+def melee_attacks(battle: Battle, table: Table, unit: int) -> Battle:
+    """WS-ME-01. Models that are engaged may attack, in melee, the enemies that they are engaged with."""
+    if not _is_acting(battle, unit) or not strikers(battle, table, unit):
+        return battle
+    if table.choose(yes_or_no(battle.side(unit), "WS-ME-01", f"{battle.name(unit)}: strike?")):
+        table.then(take_weapons, unit)
+        table.then(strike, unit)
+    return battle
+
+
+@clause("WS-ME-02")
+def take_weapons(battle: Battle, table: Table, unit: int) -> Battle:
+    """WS-ME-02. Models with several melee weapons choose one each time they roll their attacks."""
+    if not _is_acting(battle, unit):
+        return battle
+    ready = dict(battle.combat.arms)
+    waiting = [model for model in strikers(battle, table, unit) if _has_choice(battle, model) and model not in ready]
+    if not waiting:
+        _name_targets(battle, table, unit)
+        return battle
+    kind = battle.setup.kind_of[waiting[0]]
+    like = [model for model in waiting if battle.setup.kind_of[model] == kind]
+    weapons = tuple(weapon.name for weapon in battle.traits(like[0]).melee_weapons)
+    words = f"{battle.name(unit)}: with which weapons do {len(like)} {battle.setup.kinds[kind].name} strike?"
+    shares = table.choose(Split(battle.side(unit), "WS-ME-02", words, len(like), weapons))
+    chosen = [place for place, share in enumerate(shares) for _ in range(share)]
+    arms = sorted({**ready, **dict(zip(like, chosen, strict=True))}.items())
+    table.then(take_weapons, unit)
+    return battle.fighting(arms=tuple(arms))
+
+
+def _name_targets(battle: Battle, table: Table, unit: int) -> None:
+    """WS-R-20 `declare-target`. Models engaged with several enemies each name the one that they attack."""
+    several = [model for model, foes in strikers(battle, table, unit).items() if len(foes) > 1]
+    if several and table.rule("WS-R-20") == "declare-target":
+        for model in several:
+            table.then(name_target, unit, model)
+
+
+@clause()
+def name_target(battle: Battle, table: Table, unit: int, model: int) -> Battle:
+    """WS-R-20 `declare-target`. The enemy model whose WS and unit count."""
+    foes = one_of_each(battle, strikers(battle, table, unit)[model])
+    labels = tuple(f"{battle.name(battle.setup.unit_of[foe])}: {name_of(battle, foe)}" for foe in foes)
+    words = f"{name_of(battle, model)}: which enemy is attacked?"
+    foe = table.choose(OneOf(battle.side(unit), "WS-ME-01", words, foes, labels))
+    return battle.fighting(aims=tuple(sorted((*battle.combat.aims, (model, foe)))))
+
+
+@clause()
+def strike(battle: Battle, table: Table, unit: int) -> Battle:
+    """The attacks of a unit's engaged models are rolled, model by model, then saved together."""
+    if not _is_acting(battle, unit):
+        return battle
+    blows = tuple(like_ones_together(blows_of(battle, table, unit)))
+    for weapon, attack in blows:
+        need = attack.hit.need if attack.hit.weight else NEVER
+        table.tell(Struck(unit=battle.name(unit), weapon=weapon, attacks=attack.dice, need=need, clause="WS-ME-05"))
+    battle = battle.fighting(arms=(), aims=())
+    return roll_volley(battle, table, Volley(unit, MELEE), tuple(attack for _, attack in blows))
+
+
+def strikers(battle: Battle, table: Table, unit: int) -> Enemies:
+    """The engaged models of a unit that have a melee weapon, with the enemies that they are engaged with."""
+    return {model: foes for model, foes in engaged(battle, table, unit).items() if battle.traits(model).melee_weapons}
+
+
+def blows_of(battle: Battle, table: Table, unit: int) -> Iterator[Blow]:
+    """The attacks of each engaged model, in the order of the unit."""
+    met = engaged(battle, table, unit)
+    every = tuple(sorted({foe for foes in met.values() for foe in foes}))
+    arms, aims = dict(battle.combat.arms), dict(battle.combat.aims)
+    for model, foes in strikers(battle, table, unit).items():
+        weapons = battle.traits(model).melee_weapons
+        named = (aims[model],) if model in aims else foes
+        takers = _takers(battle, table, every, foes, named if model in aims else ())
+        for weapon in in_hand(weapons, arms.get(model, 0)):
+            hit = score_to_hit(battle, table, model, weapon, named)
+            strength = killing_strength(table, battle.traits(model), weapon)
+            yield weapon.name, Attack(dice_to_hit(weapon), hit, weapon.AP, strength, takers)
+
+
+@says("WS-ME-03", without=lambda weapons, _place: weapons)
+def in_hand(weapons: tuple[Weapon, ...], place: int) -> tuple[Weapon, ...]:
+    """WS-ME-03. No model uses more than one melee weapon at a time."""
+    return (weapons[place],)
+
+
+@says("WS-ME-05", without=1)
+def dice_to_hit(weapon: Weapon) -> int:
+    """WS-ME-05. A model rolls as many dice to hit as the Atk of its weapon."""
+    return attacks_listed(weapon)
+
+
+@says("WS-ME-04", without=lambda weapon: weapon.Atk + weapon.pair)
+def attacks_listed(weapon: Weapon) -> int:
+    """WS-ME-04. A pair of identical weapons is one entry, its Atk already raised: nothing is added for the second."""
+    return weapon.Atk
+
+
+def like_ones_together(blows: Iterator[Blow]) -> Iterator[Blow]:
+    """Like attacks of models that follow each other as one: their dice fall in the same order."""
+    last: Blow | None = None
+    for weapon, attack in blows:
+        if last is not None and last == (weapon, replace(attack, dice=last[1].dice)):
+            last = weapon, replace(attack, dice=last[1].dice + attack.dice)
+            continue
+        if last is not None:
+            yield last
+        last = weapon, attack
+    if last is not None:
+        yield last
+
+
+def _takers(
+    battle: Battle, table: Table, every: tuple[int, ...], foes: tuple[int, ...], named: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Who may take a model's hits: all enemies engaged with its unit, or those of the unit that it has named.
+
+    WS-R-21 `touched-only`: only those that the model itself is engaged with.
+    """
+    unit_of = battle.setup.unit_of
+    takers = tuple(foe for foe in every if not named or unit_of[foe] == unit_of[named[0]])
+    if len(takers) > len(foes) and table.rule("WS-R-21") == "touched-only":
+        return tuple(foe for foe in foes if foe in takers)
+    return takers
+
+
+def _has_choice(battle: Battle, model: int) -> bool:
+    return len(battle.traits(model).melee_weapons) > 1
+
+
+def _is_acting(battle: Battle, unit: int) -> bool:
+    return battle.fight is not None and battle.can_fight(unit)

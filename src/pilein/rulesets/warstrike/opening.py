@@ -1,0 +1,78 @@
+"""From a scenario to the first position of a WarStrike close-combat phase."""
+
+from msgspec import convert
+
+from pilein.geometry.ticks import ticks
+from pilein.kernel.position import Position
+from pilein.kernel.rulings import readings
+from pilein.rulesets.warstrike.combats import find_combats
+from pilein.rulesets.warstrike.phase import close_combat_phase
+from pilein.rulesets.warstrike.profile import Traits, Weapon
+from pilein.rulesets.warstrike.rulings import RULINGS
+from pilein.rulesets.warstrike.state import NOBODY, Battle, Status
+from pilein.tabletop.fielding import fielded
+from pilein.tabletop.scenario import Member, Scenario, Unit
+from pilein.tabletop.vocabulary import Values
+
+NUMBERS = ("Mv", "Aw", "WS", "Str", "Ar", "Ld", "Nv", "BS", "Ev", "points")
+
+
+def opened(scenario: Scenario) -> Position:
+    """The position in which the close-combat phase of the active side is about to be played.
+
+    Raises:
+        BadScenario: where the ruleset cannot field a unit as the scenario has it.
+
+    """
+    setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), traits_of)
+    statuses = tuple(_status(unit, made.models) for unit, made in zip(scenario.units, setup.units, strict=True))
+    battle = Battle(setup, setup.sides.index(scenario.active), field, statuses)
+    return Position(battle, ((close_combat_phase.key,),))  # type: ignore[attr-defined]
+
+
+def next_phase(position: Position, _played: int) -> Position | None:
+    """The same battle at the close-combat phase of the side whose turn it now is.
+
+    None if nobody is in close-combat any more, or a combat of the phase before came to no end (WS-R-04): nothing that
+    lies between two phases is played, so it would come to none again.
+    """
+    battle: Battle = position.state
+    if battle.drawn or not find_combats(battle):
+        return None
+    return Position(battle, ((close_combat_phase.key,),))  # type: ignore[attr-defined]
+
+
+def traits_of(scenario: Scenario, _unit: Unit, member: Member) -> Traits:
+    """The traits of a member: its profile and the weapons it holds."""
+    values = scenario.profiles[member.profile].values
+    weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)
+    toughness = 0 if values["To"] is None else _whole(values, "To")
+    return Traits(**{name: _whole(values, name) for name in NUMBERS}, To=toughness, weapons=weapons)
+
+
+def _weapon(name: str, values: Values) -> Weapon:
+    given = {key: values[key] for key in Weapon.__struct_fields__ if key in values}
+    return convert(given | {"name": name, "range": ticks(float(str(values["range"])))}, Weapon)
+
+
+def _status(unit: Unit, models: range) -> Status:
+    given = unit.statuses
+    flags = {key: given[key] for key in Status.__struct_fields__ if key in given}
+    leader = NOBODY if given["leaderless"] else _leader(unit, models)
+    return convert(flags | {"leader": leader}, Status)
+
+
+def _leader(unit: Unit, models: range) -> int:
+    """The first model of the unit, unless a member is said to lead it."""
+    first = models.start
+    for member in unit.members:
+        if member.values["leader"]:
+            return first
+        first += member.models
+    return models.start
+
+
+def _whole(values: Values, name: str) -> int:
+    value = values[name]
+    assert isinstance(value, int), f"{name} is a whole number by the vocabulary"
+    return value

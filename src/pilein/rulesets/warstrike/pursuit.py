@@ -1,0 +1,95 @@
+"""The winners consolidate, and run down who has not got away (WS-LD-04, WS-LD-05)."""
+
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.casualties import removed
+from pilein.rulesets.warstrike.consolidation.bars import half_move
+from pilein.rulesets.warstrike.consolidation.consolidation import PURSUIT, consolidate, in_order
+from pilein.rulesets.warstrike.nearness import CLOSE, is_close
+from pilein.rulesets.warstrike.rulebook import clause, says
+from pilein.rulesets.warstrike.state import Battle
+from pilein.tabletop.press import Press
+
+
+@clause("WS-LD-04")
+def pursue(battle: Battle, table: Table) -> Battle:
+    """WS-LD-04. If all of the defender's units fall back or rout each attacking unit may consolidate once more.
+
+    WS-R-34: none is left in the combat, and at least one has fallen back or routed.
+    """
+    if battle.fight is None or battle.defenders or not fugitives(battle):
+        return battle
+    if table.rule("WS-R-34") == "per-unit":
+        return battle
+    if isinstance(battle.field, Press):
+        table.then(pursue_in_press, *battle.attackers)
+        return battle
+    for unit in in_order(battle, table, battle.attackers, "WS-LD-04"):
+        table.then(consolidate, unit, PURSUIT)
+    table.then(run_down, *fugitives(battle))
+    return battle
+
+
+@clause()
+def pursue_one(battle: Battle, table: Table, unit: int, *pursuers: int) -> Battle:
+    """WS-R-34 `per-unit`. The attackers that were near a unit that breaks pursue it at once."""
+    if battle.fight is None:
+        return battle
+    if isinstance(battle.field, Press):
+        table.then(pursue_in_press, *pursuers)
+        return battle
+    for pursuer in in_order(battle, table, pursuers, "WS-LD-04"):
+        table.then(consolidate, pursuer, PURSUIT)
+    table.then(run_down, unit)
+    return battle
+
+
+@clause()
+def run_down(battle: Battle, table: Table, *units: int) -> Battle:
+    """After that move the pursuers look who is still within 6 inches."""
+    if battle.fight is None:
+        return battle
+    for unit in units:
+        caught = caught_models(battle, table, unit)
+        if caught:
+            battle = removed(battle, table, unit, caught, "in flight", "WS-LD-05")
+    return battle
+
+
+@says("WS-LD-05", without=())
+def caught_models(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """WS-LD-05. Every model of a falling-back unit still within 6 inches of an attacking model is removed."""
+    hunters = tuple(model for foe in battle.attackers for model in battle.models(foe))
+    if isinstance(battle.field, Press):
+        return battle.models(unit)
+    return tuple(model for model in battle.models(unit) if is_close(battle, table, model, hunters))
+
+
+@clause()
+def pursue_in_press(battle: Battle, table: Table, *units: int) -> Battle:
+    """In the press those who broke began their flight in contact; who pursues comes half its Mv nearer."""
+    if battle.fight is None:
+        return battle
+    reach = 0
+    for unit in units[:1]:
+        words = f"{battle.name(unit)}: pursue?"
+        if table.choose(yes_or_no(battle.side(unit), "WS-LD-04", words)):
+            reach = half_move(battle.unit_traits(unit).Mv)
+        table.then(pursue_in_press, *units[1:])
+    return _caught_in_press(battle, table, reach)
+
+
+def _caught_in_press(battle: Battle, table: Table, reach: int) -> Battle:
+    for unit, inches in battle.combat.fled:
+        is_caught = battle.living(unit) and inches * INCH - reach <= CLOSE
+        caught = caught_models(battle, table, unit) if is_caught and unit in fugitives(battle) else ()
+        if caught:
+            battle = removed(battle, table, unit, caught, "in flight", "WS-LD-05")
+    return battle
+
+
+def fugitives(battle: Battle) -> tuple[int, ...]:
+    """The defending side's units that fell back or routed out of this combat."""
+    side = 1 - battle.combat.attacker
+    return tuple(unit for unit, _ in battle.combat.fled if battle.side(unit) == side)

@@ -1,0 +1,185 @@
+"""The state of a WarStrike battle: where models stand, what units have suffered, and the combat under way."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.rulesets.warstrike.profile import Traits
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup, UnitSetup
+
+NOBODY = -1
+DEFENSIVE, SHOOTING, MELEE = 0, 1, 2  # what kind of volley it is
+Field = Plane | Press
+
+
+class Status(Struct, frozen=True):
+    """What is true of a unit, by the register's names ("Terms and state").
+
+    `leader` is the model that leads it, NOBODY if none; `hits` is the hit counter. `has_fired`: it has fired
+    defensively in this phase; `broken_off`: it has fallen back and is out of every combat.
+    """
+
+    markers: int = 0
+    hits: int = 0
+    leader: int = NOBODY
+    at_the_double: bool = False
+    moved: bool = False
+    has_fired: bool = False
+    broken_off: bool = False
+
+
+class Hits(Struct, frozen=True):
+    """Like hits of a volley that wait to be dealt: how many, AP, Str, and the models that may take them."""
+
+    count: int
+    AP: int
+    Str: int
+    takers: tuple[int, ...]
+
+
+class Dealt(Struct, frozen=True):
+    """Like hits dealt to models of a unit with this Ar and To."""
+
+    unit: int
+    count: int
+    AP: int
+    Str: int
+    Ar: int
+    To: int
+
+
+class Fight(Struct, frozen=True):
+    """The combat under way: its units, the side that attacks, and the attacking units that have yet to act.
+
+    `stirred`: dice were thrown or something changed in this half-cycle; `quiet` counts the half-cycles in a row in
+    which nothing did. `fled` are units that fell back or routed out of it, with the inches that they ran in the press;
+    `withdrew`: an attacking unit has moved out of 6" in this half-cycle. `joining` take part from the next half-cycle
+    on (WS-R-37). The rest belongs to one volley and is empty between: weapons in hand (model, place in its melee
+    weapons), what is aimed at (model; unit shot at, or enemy model named), hits to be dealt, hits dealt.
+    Under other readings: `marked` have had their marker for a failed save (WS-R-18), `engaged` is who was engaged as
+    the half-cycle began (WS-R-44), `allocated` are units tested for (WS-R-49), `hitters` are (unit hit, by) (WS-R-30).
+    """
+
+    units: tuple[int, ...]
+    attacker: int
+    waiting: tuple[int, ...] = ()
+    stirred: bool = False
+    quiet: int = 0
+    fled: tuple[tuple[int, int], ...] = ()
+    withdrew: bool = False
+    joining: tuple[int, ...] = ()
+    arms: tuple[tuple[int, int], ...] = ()
+    aims: tuple[tuple[int, int], ...] = ()
+    hits: tuple[Hits, ...] = ()
+    dealt: tuple[Dealt, ...] = ()
+    marked: tuple[int, ...] = ()
+    engaged: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    allocated: tuple[int, ...] = ()
+    hitters: tuple[tuple[int, int], ...] = ()
+
+
+class Battle(Struct, frozen=True):
+    """One moment of a battle. `combats` are the groups of units that have yet to be fought.
+
+    `drawn`: a combat of this phase came to no end (WS-R-04).
+    """
+
+    setup: Setup
+    active: int
+    field: Field
+    statuses: tuple[Status, ...]
+    combats: tuple[tuple[int, ...], ...] = ()
+    fight: Fight | None = None
+    drawn: bool = False
+
+    @property
+    def plane(self) -> Plane:
+        """The field, where clauses are played that only a table has."""
+        assert isinstance(self.field, Plane), "only a table has places"
+        return self.field
+
+    @property
+    def combat(self) -> Fight:
+        """The combat under way, where clauses are played that only a combat has."""
+        assert self.fight is not None, "no combat is under way"
+        return self.fight
+
+    def unit(self, number: int) -> UnitSetup:
+        """A unit as it was fielded."""
+        return self.setup.units[number]
+
+    def name(self, unit: int) -> str:
+        """The name of a unit."""
+        return self.setup.units[unit].name
+
+    def side(self, unit: int) -> int:
+        """The side of a unit."""
+        return self.setup.units[unit].side
+
+    def status(self, unit: int) -> Status:
+        """What is true of a unit."""
+        return self.statuses[unit]
+
+    def living(self, unit: int) -> int:
+        """How many models of a unit live."""
+        return self.field.living(unit)
+
+    def models(self, unit: int) -> tuple[int, ...]:
+        """The living models of a unit."""
+        return self.field.models(unit)
+
+    def traits(self, model: int) -> Traits:
+        """The characteristics of a model."""
+        traits = self.setup.kind(model).traits
+        assert isinstance(traits, Traits)
+        return traits
+
+    def unit_traits(self, unit: int) -> Traits:
+        """The characteristics that a unit has as a whole, those of its first model as fielded: Mv, Aw, Ld, Nv."""
+        return self.traits(self.setup.units[unit].models[0])
+
+    def fighters(self, side: int) -> tuple[int, ...]:
+        """The units of a side that are in the combat under way."""
+        return tuple(unit for unit in self.combat.units if self.side(unit) == side and self.can_fight(unit))
+
+    def can_fight(self, unit: int) -> bool:
+        """Whether a unit has models left and has not fallen back."""
+        return bool(self.living(unit)) and not self.statuses[unit].broken_off
+
+    @property
+    def attackers(self) -> tuple[int, ...]:
+        """The attacking units of the combat."""
+        return self.fighters(self.combat.attacker)
+
+    @property
+    def defenders(self) -> tuple[int, ...]:
+        """The defending units of the combat."""
+        return self.fighters(1 - self.combat.attacker)
+
+    def having(self, unit: int, **changes: Any) -> "Battle":  # noqa: ANN401 - statuses of several types
+        """The battle, some statuses of a unit being otherwise."""
+        status = replace(self.statuses[unit], **changes)
+        return replace(self, statuses=(*self.statuses[:unit], status, *self.statuses[unit + 1 :]))
+
+    def on(self, field: Field) -> "Battle":
+        """The battle, on this field."""
+        return replace(self, field=field)
+
+    def having_combats(self, combats: tuple[tuple[int, ...], ...]) -> "Battle":
+        """The battle, these combats having yet to be fought."""
+        return replace(self, combats=combats)
+
+    def beginning(self, fight: Fight | None) -> "Battle":
+        """The battle with this combat under way, or none."""
+        return replace(self, fight=fight)
+
+    def fighting(self, **changes: Any) -> "Battle":  # noqa: ANN401
+        """The battle, the combat under way being otherwise."""
+        return replace(self, fight=replace(self.combat, **changes))
+
+    def stirring(self) -> "Battle":
+        """The battle, something having happened in this half-cycle."""
+        return self if self.combat.stirred else self.fighting(stirred=True)

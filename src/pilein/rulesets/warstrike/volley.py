@@ -1,0 +1,147 @@
+"""A volley: all the attacks that a unit makes together, to hit, dealt out, saved, and rolled to kill (WS-R-60)."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.dice import Barrage, BarrageOutcome, Burst, Lot, Score
+from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.casualties import fall
+from pilein.rulesets.warstrike.events import Suffered
+from pilein.rulesets.warstrike.heads import Head, heads_of
+from pilein.rulesets.warstrike.killing import dice_to_kill, toughness_test
+from pilein.rulesets.warstrike.mixed_saves import kept_apart, question
+from pilein.rulesets.warstrike.rulebook import clause
+from pilein.rulesets.warstrike.saves import save_of_each_hit
+from pilein.rulesets.warstrike.state import MELEE, Battle, Dealt, Hits
+from pilein.rulesets.warstrike.suppression import failing_a_save, taking_hits
+from pilein.rulesets.warstrike.victims import may_fall
+
+LABELS = ("defensive fire", "shooting", "melee")
+SURE = Score(1)
+
+
+class Attack(Struct, frozen=True):
+    """Like attacks: dice, what hits, AP and Str, and the models that may take the hits."""
+
+    dice: int
+    hit: Score
+    AP: int
+    Str: int
+    takers: tuple[int, ...]
+
+
+class Volley(Struct, frozen=True):
+    """Whose attacks they are and of what kind: DEFENSIVE, SHOOTING or MELEE."""
+
+    by: int
+    kind: int
+
+
+def roll_volley(battle: Battle, table: Table, volley: Volley, attacks: tuple[Attack, ...]) -> Battle:
+    """All dice of a volley; where hits may fall on unlike models, those to hit are thrown first by themselves."""
+    attacks = tuple(attack for attack in attacks if attack.dice and attack.hit.weight)
+    if not attacks:
+        return battle
+    heads = [heads_of(battle, table, attack.takers) for attack in attacks]
+    if all(len(mine) == 1 for mine in heads):
+        lots = tuple(_dealt(attack, mine[0], 0) for attack, mine in zip(attacks, heads, strict=True))
+        bursts = tuple((attack.dice, attack.hit) for attack in attacks)
+        return _resolved(battle.stirring(), table, volley, lots, bursts)
+    pools = tuple(Lot(place, SURE) for place in range(len(attacks)))
+    bursts_to_hit = tuple(Burst(attack.dice, attack.hit, place) for place, attack in enumerate(attacks))
+    outcome = table.roll(Barrage(bursts_to_hit, pools, (0,) * len(pools), label=LABELS[volley.kind]))
+    table.then(deal, volley.by, volley.kind, 0)
+    return battle.stirring().fighting(hits=_gathered(attacks, tuple(hits for hits, _, _ in outcome)))
+
+
+@clause()
+def deal(battle: Battle, table: Table, by: int, kind: int, place: int) -> Battle:
+    """The defender deals the hits out lot by lot, those of the highest AP first, then of the highest Str (WS-R-21)."""
+    if place == len(battle.combat.hits):
+        table.then(save_dealt, by, kind)
+        return battle
+    lot = battle.combat.hits[place]
+    heads = heads_of(battle, table, lot.takers)
+    asked = question(battle, heads, lot, tuple(_had(battle, head, lot, place) for head in heads))
+    shares = next(asked.candidates())[1] if asked.is_settled else table.choose(asked)
+    new = tuple(_dealt(lot, head, share) for head, share in zip(heads, shares, strict=True) if share)
+    table.then(deal, by, kind, place + 1)
+    return battle.fighting(dealt=(*battle.combat.dealt, *new))
+
+
+@clause()
+def save_dealt(battle: Battle, table: Table, by: int, kind: int) -> Battle:
+    """The hits that have been dealt are saved, unit by unit."""
+    lots = kept_apart(battle.combat.dealt)
+    battle = battle.fighting(hits=(), dealt=())
+    return _resolved(battle, table, Volley(by, kind), lots, tuple((lot.count, SURE) for lot in lots))
+
+
+def _resolved(
+    battle: Battle, table: Table, volley: Volley, lots: tuple[Dealt, ...], bursts: tuple[tuple[int, Score], ...]
+) -> Battle:
+    """Saves and tests, unit by unit, like hits together; then what each unit suffers of them."""
+    units = tuple(sorted({lot.unit for lot in lots}))
+    alike = tuple(replace(lot, count=0) for lot in lots)
+    order = tuple(sorted(dict.fromkeys(alike), key=lambda lot: (lot.unit, -lot.AP, -lot.Str)))
+    dice = sum(number for number, _ in bursts)
+    barrage = Barrage(
+        tuple(Burst(number, hit, order.index(lot)) for lot, (number, hit) in zip(alike, bursts, strict=True)),
+        tuple(_lot(table, lot, units.index(lot.unit)) for lot in order),
+        tuple(_cap(battle, table, unit, volley, dice) for unit in units),
+        label=LABELS[volley.kind],
+    )
+    return _suffered(battle, table, volley, units, table.roll(barrage)) if lots else battle
+
+
+def _lot(table: Table, lot: Dealt, target: int) -> Lot:
+    dice, most = toughness_test(table, dice_to_kill(lot.To), lot.Str)
+    return Lot(target, save_of_each_hit(table, lot.Ar, lot.AP), dice, most)
+
+
+def _cap(battle: Battle, table: Table, unit: int, volley: Volley, dice: int) -> int:
+    """Up to how many casualties matter: as many as may fall, in melee one more for the surplus (WS-R-28)."""
+    falling = len(may_fall(battle, table, unit, volley.by, volley.kind))
+    if volley.kind != MELEE:
+        return falling
+    return dice if dice > falling and table.rule("WS-R-28") == "per-casualty" else falling + 1
+
+
+def _suffered(battle: Battle, table: Table, volley: Volley, units: tuple[int, ...], outcome: BarrageOutcome) -> Battle:
+    for unit, (hits, failed, kills) in zip(units, outcome, strict=True):
+        table.tell(Suffered(unit=battle.name(unit), hits=hits, casualties=kills, clause="WS-ME-07"))
+        battle = taking_hits(battle, table, unit, hits)
+        battle = failing_a_save(battle, table, unit) if failed else battle
+        battle = _noted(battle, table, unit, volley.by) if hits else battle
+        if kills:
+            table.then(fall, unit, volley.by, volley.kind, kills)
+    return battle
+
+
+def _noted(battle: Battle, table: Table, unit: int, by: int) -> Battle:
+    """WS-R-30 `hitters-only`. Who has hit whom in this half-cycle."""
+    if table.rule("WS-R-30") != "hitters-only":
+        return battle
+    return battle.fighting(hitters=tuple(sorted({*battle.combat.hitters, (unit, by)})))
+
+
+def _gathered(attacks: tuple[Attack, ...], hits: tuple[int, ...]) -> tuple[Hits, ...]:
+    """Like hits together, highest AP first, then highest Str."""
+    lots: dict[Hits, int] = {}
+    for attack, count in zip(attacks, hits, strict=True):
+        like = Hits(0, attack.AP, attack.Str, attack.takers)
+        lots[like] = lots.get(like, 0) + count
+    ordered = sorted(lots, key=lambda lot: (-lot.AP, -lot.Str))
+    return tuple(replace(lot, count=lots[lot]) for lot in ordered if lots[lot])
+
+
+def _had(battle: Battle, head: Head, lot: Hits, place: int) -> int:
+    """How many hits of the lots before that fall on the same models were dealt to a head."""
+    if any(one.takers != lot.takers for one in battle.combat.hits[:place]):
+        return 0
+    same = (one for one in battle.combat.dealt if (one.unit, one.Ar, one.To) == (head.unit, head.Ar, head.To))
+    return sum(one.count for one in same)
+
+
+def _dealt(hits: Attack | Hits, head: Head, count: int) -> Dealt:
+    return Dealt(head.unit, count, hits.AP, hits.Str, head.Ar, head.To)
