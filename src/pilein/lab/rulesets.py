@@ -60,11 +60,26 @@ def _words_of_warstrike() -> Vocabulary:
     return VOCABULARY
 
 
+def _scorched() -> Rules:
+    from pilein.rulesets.scorched.checking import check
+    from pilein.rulesets.scorched.opening import next_phase, opened
+    from pilein.rulesets.scorched.rulebook import RULEBOOK
+
+    return Rules(RULEBOOK, opened, next_phase, check)
+
+
+def _words_of_scorched() -> Vocabulary:
+    from pilein.rulesets.scorched.vocabulary import VOCABULARY
+
+    return VOCABULARY
+
+
 def _sample(name: str) -> str:
     return files(f"pilein.rulesets.{name}").joinpath("sample.toml").read_text(encoding="utf-8")
 
 
 RULESETS = {
+    "scorched": Ruleset(_scorched, _words_of_scorched, lambda: _sample("scorched")),
     "scrollhammer": Ruleset(_scrollhammer, _words_of_scrollhammer, lambda: _sample("scrollhammer")),
     "wab": Ruleset(_wab, _words_of_wab, lambda: _sample("wab")),
     "warstrike": Ruleset(_warstrike, _words_of_warstrike, lambda: _sample("warstrike")),

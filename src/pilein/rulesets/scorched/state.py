@@ -1,7 +1,7 @@
 """The state of a Scorched battle: where models stand, who fights whom, and the combat under way."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -39,14 +39,15 @@ class Thrower(Struct, frozen=True):
 
 
 class Hand(Struct, frozen=True):
-    """The attack dice of a model, as far as they matter: its highest faces, highest first, and how many show a 1.
+    """The attack dice of a model, as far as they matter: its highest faces, and how many show a 1.
 
-    `top` are dice that can still be forced to be rolled again, `fixed` those that have been. `ones` is NOT_COUNTED
-    where a 1 is like any other face; `is_own` as in Thrower.
+    `best` and, highest first, `rest` are dice that can still be forced to be rolled again (`best` 0: none can), `fixed`
+    those that have been. `ones` is NOT_COUNTED where a 1 is like any other face; `is_own` as in Thrower.
     """
 
     model: int
-    top: tuple[int, ...]
+    best: int
+    rest: tuple[int, ...] = ()
     ones: int = NOT_COUNTED
     fixed: tuple[int, ...] = ()
     is_own: bool = True
@@ -54,7 +55,12 @@ class Hand(Struct, frozen=True):
     @property
     def highest(self) -> int:
         """The highest face."""
-        return max(self.top[:1] + self.fixed[:1])
+        return max(self.best, *self.fixed) if self.fixed else self.best
+
+    @property
+    def open_dice(self) -> tuple[int, ...]:
+        """The faces that can still be rolled again, highest first."""
+        return (self.best, *self.rest) if self.best else ()
 
 
 class Strike(Struct, frozen=True):
@@ -85,6 +91,8 @@ class Fight(Struct, frozen=True):
     `hurt` are the wounds that models have taken in all, where they differ from the field's; `gone` are the slain.
     """
 
+    by_unit: ClassVar[tuple[str, ...]] = ("hands",)
+
     bouts: Bouts
     shielding: tuple[int, ...] = ()
     two_handed: tuple[int, ...] = ()
@@ -107,6 +115,8 @@ class Battle(Struct, frozen=True):
     psychic charges used up. `shielding` are models that chose to shield as the phase began (CP-R-22), `scores` the
     scores of combats that are over (CP-R-10): both are empty but under those readings.
     """
+
+    by_unit: ClassVar[tuple[str, ...]] = ("statuses",)
 
     setup: Setup
     active: int

@@ -46,7 +46,7 @@ def land_hits(battle: Battle, table: Table) -> Battle:
     for one, other in ties:
         table.then(roll_off, one, other, int(known[one].six), int(known[other].six))
     battle = battle.fighting(hands=(), strikes=_in_order(battle, strikes))
-    if len(battle.combats) or battle.scores:
+    if battle.combats or battle.scores:
         battle = _remembering(battle, table, scores)
     return battle
 

@@ -17,6 +17,7 @@ from pilein.rulesets.scorched.state import NOBODY, NOT_COUNTED, Battle, Hand, Th
 
 NONE = (-1, 0)  # no hand, no face
 ANY = -1  # any enemy
+ALL = -1  # all dice of a hand
 Attempt = tuple[int, int]  # bearer, enemy or ANY
 
 
@@ -58,7 +59,8 @@ def schedule_parries(battle: Battle, table: Table, throwers: tuple[Thrower, ...]
     for place, (bearer, foe) in enumerate(every):
         if is_again and place and every[place - 1][0] != bearer:
             table.then(lay_open)
-        keep = [_left_over(battle, every[place + 1 :], model) for one in throwers for model in one.models]
+        models = (model for one in throwers for model in one.models)
+        keep = [_kept(battle, every[place:], model) for model in models]
         table.then(roll_named if is_secret else parry, bearer, place if is_secret else foe, *keep)
 
 
@@ -82,7 +84,7 @@ def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
 def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Battle:
     """CP-SW-01. The bearer may force an enemy in its combat to roll one attack die again: which?
 
-    `keep` says of each hand how many of its highest dice matter after this.
+    `keep` says of each hand how many of its highest dice matter after this (-1: as many as before).
     """
     is_able = not battle.combat.two_handed or parries_of(battle, table, bearer)
     place, face = _named_die(battle, table, bearer, foe) if is_able else NONE
@@ -97,7 +99,7 @@ def roll_again(battle: Battle, table: Table, bearer: int, place: int, face: int,
     """CP-R-16. One die is rolled again; the new face stands, even if it is higher, and is not rolled a third time."""
     hands = battle.combat.hands
     hand = hands[place]
-    rest = list(hand.top)
+    rest = list(hand.open_dice)
     if face in rest:
         rest.remove(face)
     is_counted = hand.ones != NOT_COUNTED
@@ -105,7 +107,7 @@ def roll_again(battle: Battle, table: Table, bearer: int, place: int, face: int,
     new = table.roll(ReRolled(least, is_counted))
     ones = hand.ones - (face == 1) + (new == 1) if is_counted else NOT_COUNTED
     fixed = tuple(sorted((*hand.fixed, new), reverse=True))
-    changed = Hand(hand.model, tuple(rest), ones, fixed, hand.is_own)
+    changed = _hand(hand, rest, ones, fixed)
     names = {"model": battle.name(bearer), "enemy": battle.name(hand.model)}
     table.tell(Parried(**names, face=face, left=changed.highest, clause="CP-SW-01"))
     return battle.fighting(hands=_trimmed((*hands[:place], changed, *hands[place + 1 :]), keep))
@@ -164,21 +166,23 @@ def _dice_to_name(battle: Battle, bearer: int, foe: int) -> Iterator[tuple[int, 
     foes = enemies_there(battle, bearer) if foe == ANY else (foe,)
     for place, hand in enumerate(battle.combat.hands):
         if hand.model in foes:
-            faces = dict.fromkeys(hand.top)
+            faces = dict.fromkeys(hand.open_dice)
             if hand.ones > 0 and 1 not in faces:
                 faces[1] = None
             yield from ((place, face) for face in faces)
 
 
 def _can_be_named(hand: Hand, face: int) -> bool:
-    return face in hand.top or (face == 1 and hand.ones > 0)
+    return face in hand.open_dice or (face == 1 and hand.ones > 0)
 
 
 def _trimmed(hands: tuple[Hand, ...], keep: tuple[int, ...]) -> tuple[Hand, ...]:
     """Hands without the dice that can matter no more."""
     return tuple(
-        hand if len(hand.top) <= most else replace(hand, top=hand.top[:most])
-        for hand, most in zip(hands, keep, strict=True)
+        [
+            hand if most == ALL else replace(hand, rest=hand.rest[: most - 1] if most > 1 else ())
+            for hand, most in zip(hands, keep, strict=True)
+        ]
     )
 
 
@@ -190,11 +194,19 @@ def _still_announced(battle: Battle, bearer: int) -> tuple[tuple[int, ...], ...]
 
 
 def _laid_open(hand: Hand) -> Hand:
-    return replace(hand, top=tuple(sorted((*hand.top, *hand.fixed), reverse=True)), fixed=())
+    return _hand(hand, sorted((*hand.open_dice, *hand.fixed), reverse=True), hand.ones, ())
 
 
-def _left_over(battle: Battle, later: tuple[Attempt, ...], model: int) -> int:
-    """How many of a model's highest dice matter when so many Parries are still to come."""
+def _hand(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Hand:
+    """A hand with these dice that can be rolled again, and those fixed."""
+    return Hand(hand.model, dice[0] if dice else 0, tuple(dice[1:]), ones, fixed, hand.is_own)
+
+
+def _kept(battle: Battle, attempts_left: tuple[Attempt, ...], model: int) -> int:
+    """How many of a model's highest dice matter after the first of these Parries; ALL if it cannot be aimed at it."""
+    now, *later = attempts_left
+    if not _reaches(battle, now, model):
+        return ALL
     return 1 + sum(_reaches(battle, attempt, model) for attempt in later)
 
 

@@ -35,9 +35,9 @@ def roll_attacks(battle: Battle, table: Table) -> Battle:
     outcome = table.roll(AttackDice(tuple([Throw(one.dice, one.keep, one.ones, len(one.models)) for one in throwers])))
     hands = tuple(
         [
-            Hand(model, shown[:-1], shown[-1], (), one.is_own)
+            Hand(model, shown[0], shown[1:-1], shown[-1], (), one.is_own)
             if one.ones
-            else Hand(model, shown, NOT_COUNTED, (), one.is_own)
+            else Hand(model, shown[0], shown[1:], NOT_COUNTED, (), one.is_own)
             for one, several in zip(throwers, outcome, strict=True)
             for model, shown in zip(one.models, several, strict=True)
         ]

@@ -13,6 +13,7 @@ from pilein.tabletop.setup import Setup
 
 EDGE, GROUND = "the edge of the table", "the ground"
 NOTHING = -1
+BARS = ("impassable", "obstacle")  # CP-R-34
 STEPS_BACK = (0, 1, 2, 4, 8, 16, 32)  # ticks by which a place falls short so that nothing overlaps on whole ticks
 Vector = tuple[float, float]
 
@@ -30,7 +31,7 @@ def slide(plane: Plane, model: int, way: Vector, wanted: float) -> Slide:
     """Push a model along a unit vector for `wanted` ticks, or until it meets a base, impassable ground or the edge."""
     mover, start = plane.shape(model), plane.place(model)
     others = {other: body for other, body in plane.shapes.items() if other != model and _is_near(mover, body, wanted)}
-    walls = walls_of(plane.setup)
+    walls = [wall for wall in walls_of(plane.setup) if not overlaps(mover, wall)]
     met = first_met(mover, way[0] * wanted, way[1] * wanted, (*others.values(), *walls))
     edge = run_to_edge(mover, way, plane.setup.size)
     length = min(wanted, edge, met[0] if met else wanted)
@@ -45,10 +46,10 @@ def slide(plane: Plane, model: int, way: Vector, wanted: float) -> Slide:
 
 
 def walls_of(setup: Setup) -> tuple[Shape, ...]:
-    """Impassable ground, in convex parts."""
+    """Ground that stops a push, impassable or linear, in convex parts."""
     known: tuple[Shape, ...] | None = setup.__dict__.get("walls")
     if known is None:
-        parts = (ground.outline.convex_parts() for ground in setup.grounds if ground.kind == "impassable")
+        parts = (ground.outline.convex_parts() for ground in setup.grounds if ground.kind in BARS)
         known = setup.__dict__["walls"] = tuple(part for every in parts for part in every)
     return known
 
