@@ -134,6 +134,7 @@ class _Throw:
                 hits = sum([self._die(SIDES) < save.need for _ in range(hits)])
             elif save.need <= 1:
                 hits = 0
+        self._stage("Feel No Pain", blows.ignore, self._subject)
         for _ in range(hits):
             self._hurt(blows)
         return hits
@@ -145,6 +146,7 @@ class _Throw:
             is_failed, is_one = self._saved_alone(blows)
             failed += is_failed
             if is_failed:
+                self._stage("Feel No Pain", blows.ignore, self._subject)
                 self._hurt(blows)
             is_spent = blows.again == "once" and extra == 1
             if not is_one or is_spent or self._wounds >= self._victim.room:
@@ -165,8 +167,6 @@ class _Throw:
         return True, is_one
 
     def _hurt(self, blows: Blows) -> None:
-        if is_thrown(blows.ignore):
-            self._stage("Feel No Pain", blows.ignore, self._subject)
-            if self._die(SIDES) >= blows.ignore:
-                return
+        if is_thrown(blows.ignore) and self._die(SIDES) >= blows.ignore:
+            return
         self._wounds += self._victim.room if blows.is_lethal else 1

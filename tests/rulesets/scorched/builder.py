@@ -1,0 +1,159 @@
+"""Small Scorched battles for clause tests, built without a scenario file; lengths in inches."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.engine.script import Script
+from pilein.geometry.polygons import Polygon
+from pilein.geometry.shapes import Base, Place
+from pilein.geometry.ticks import INCH, ticks
+from pilein.kernel.rulings import Reading
+from pilein.rulesets.scorched.phase import combat_phase
+from pilein.rulesets.scorched.profile import Traits, Weapon
+from pilein.rulesets.scorched.rulebook import RULEBOOK
+from pilein.rulesets.scorched.rulings import RULINGS
+from pilein.rulesets.scorched.state import Battle, Status
+from pilein.rulesets.scorched.vocabulary import WEAPONS
+from pilein.tabletop.plane import Loose, Plane
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Ground, Kind, Setup, UnitSetup
+
+ROUND = Base("round", INCH, INCH)
+SQUARE = Base("rectangle", INCH, INCH)
+QUALITIES = ("chain", "power", "force", "relic", "daemon")
+
+
+def weapon(name: str) -> Weapon:
+    """A weapon by the name that scenario files use, or made of tags: "axe+chain+two-handed"."""
+    if name in WEAPONS:
+        values = dict(WEAPONS[name])
+    else:
+        values = {}
+        for tag in name.split("+"):
+            key = "grip" if "hand" in tag else "shape"
+            values |= {tag: True} if tag in QUALITIES else {key: tag}
+    held = tuple(quality for quality in QUALITIES if values.get(quality))
+    return Weapon(name, values.get("shape", ""), values.get("grip", "one-handed"), held)
+
+
+class M(Struct):
+    """A model (or, `models`, several) to be fielded; `lost` are wounds taken."""
+
+    name: str
+    side: int
+    WS: int = 4
+    W: int = 1
+    weapons: Sequence[str] = ()
+    at: Sequence[tuple[float, float]] = ()
+    models: int = 1
+    lost: int = 0
+    charged: bool = False
+    base: Base = ROUND
+    more: Mapping[str, Any] = {}
+
+    def traits(self) -> Traits:
+        return Traits(WS=self.WS, W=self.W, weapons=tuple(map(weapon, self.weapons)), **self.more)
+
+
+def battle(
+    *units: M,
+    rulings: Mapping[str, str] | None = None,
+    grounds: Sequence[tuple[str, Sequence[tuple[float, float]]]] = (),
+    size: tuple[float, float] = (48, 48),
+    active: int = 0,
+    frontage: int | None = None,
+) -> Battle:
+    """A battle on a table if the units have places, else in the press, everybody in contact with every enemy unit."""
+    is_press = not units[0].at
+    setup = _setup(units, rulings or {}, grounds, None if is_press else size)
+    statuses = tuple(Status(charged=unit.charged) for unit in units)
+    if is_press:
+        pairs = [(a, b) for a, one in enumerate(units) for b, other in enumerate(units) if one.side < other.side]
+        bodies = tuple(((number, unit.lost, unit.models),) for number, unit in enumerate(units))
+        return Battle(setup, active, Press(setup, tuple(pairs), frontage, bodies), statuses)
+    lost = tuple((model, units[unit].lost) for model, unit in enumerate(setup.unit_of) if units[unit].lost)
+    standings = tuple(
+        Loose(tuple(one.models), tuple(Place(ticks(x), ticks(y)) for x, y in unit.at))
+        for unit, one in zip(units, setup.units, strict=True)
+    )
+    return Battle(setup, active, Plane(setup, standings, lost), statuses)
+
+
+def _setup(
+    units: Sequence[M],
+    rulings: Mapping[str, str],
+    grounds: Sequence[tuple[str, Sequence[tuple[float, float]]]],
+    size: tuple[float, float] | None,
+) -> Setup:
+    kinds = [Kind(unit.name, number, unit.base, unit.traits()) for number, unit in enumerate(units)]
+    counts = [len(unit.at) or unit.models for unit in units]
+    kind_of = tuple(number for number, count in enumerate(counts) for _ in range(count))
+    readings = {key: Reading("default", ruling.number) for key, ruling in RULINGS.items()}
+    readings |= {key: Reading(RULINGS[key].option(option)) for key, option in rulings.items()}
+    made = []
+    for number, unit in enumerate(units):
+        first = sum(counts[:number])
+        made.append(UnitSetup(number, unit.name, unit.side, "", range(first, first + counts[number])))
+    return Setup(
+        ruleset="scorched",
+        sides=("red", "blue"),
+        edges=("", ""),
+        units=tuple(made),
+        kinds=tuple(kinds),
+        kind_of=kind_of,
+        unit_of=kind_of,
+        size=size and (ticks(size[0]), ticks(size[1])),
+        grounds=tuple(
+            Ground(kind, Polygon(tuple((ticks(x), ticks(y)) for x, y in outline))) for kind, outline in grounds
+        ),
+        readings=readings,
+    )
+
+
+class Played:
+    """A phase that was played on scripted dice and answers, all of them used."""
+
+    def __init__(self, made: Battle, dice: Sequence[int], answers: Sequence[Any], start: Any = combat_phase) -> None:
+        self.before = made
+        self.script = Script(RULEBOOK, dice=dice, answers=answers)
+        self.after: Battle = self.script.begin(made, start)
+        self.script.assert_used_up()
+
+    def events(self, kind: type[Any]) -> list[Any]:
+        return [event for event in self.script.events if isinstance(event, kind)]
+
+    def told(self) -> list[str]:
+        return [type(event).__name__ for event in self.script.events]
+
+    def left(self, name: str) -> int | None:
+        """The wounds that the first model of a unit has left, None if the unit is gone."""
+        unit = next(unit.number for unit in self.after.setup.units if unit.name == name)
+        models = self.after.field.models(unit)
+        return self.after.wounds_left(models[0]) if models else None
+
+    def slain(self) -> list[str]:
+        return [event.model for event in self.script.events if type(event).__name__ == "Slain"]
+
+    def hits(self) -> list[tuple[str, str, int, int]]:
+        found = [event for event in self.script.events if type(event).__name__ == "LandedHits"]
+        return [(event.model, event.enemy, event.hits, event.AP) for event in found]
+
+    def scores(self) -> dict[str, int]:
+        return {event.model: event.score for event in self.script.events if type(event).__name__ == "Scored"}
+
+    def place(self, name: str) -> tuple[float, float]:
+        unit = next(unit.number for unit in self.after.setup.units if unit.name == name)
+        found = self.after.plane.place(self.after.field.models(unit)[0])
+        return found.x / INCH, found.y / INCH
+
+
+def played(*units: M, dice: Sequence[int] = (), answers: Sequence[Any] = (), **how: Any) -> Played:
+    """A combat phase of these models."""
+    return Played(battle(*units, **how), dice, answers)
+
+
+def changed(one: M, **changes: Any) -> M:
+    return replace(one, **changes)
