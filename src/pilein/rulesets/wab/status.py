@@ -34,7 +34,8 @@ class Status(Struct, frozen=True):
     left out of account when it marched.
 
     This turn: `charge`, how it came to have charged ("pursuing": it has just pursued into a fresh enemy, which makes it
-    "pursuit" in the turn that follows); `reaction` to a charge; `sixes_only`, it failed a fear test but stood.
+    "pursuit" in the turn that follows); `reaction` to a charge; `sixes_only`, it failed a fear test but stood;
+    `volleyed`, the wounds that its stand and shoot caused, kept only where WAB-R-88 `count-sns` counts them.
 
     This phase: `shot_down`, models lost to shooting; `panicked`, it has taken the one panic test of WAB-R-32
     `one-panic-per-phase`.
@@ -53,6 +54,7 @@ class Status(Struct, frozen=True):
     charge: Charged = ""
     reaction: Reaction = ""
     sixes_only: bool = False
+    volleyed: int = 0
     shot_down: int = 0
     panicked: bool = False
     began: int = 0

@@ -30,7 +30,7 @@ def player_turn(battle: Battle, table: Table) -> Battle:
     table.then(begin_phase, FIGHT)
     table.then(close_combat_phase)
     table.then(end_of_turn)
-    return _with_last_moves_forgotten(battle)
+    return _with_last_moves_forgotten(battle, table)
 
 
 @clause()
@@ -61,10 +61,15 @@ def end_of_turn(battle: Battle, _table: Table) -> Battle:
     )
 
 
-def _with_last_moves_forgotten(battle: Battle) -> Battle:
-    """What the active side's units did in their last movement phase holds no longer (WAB-R-50)."""
+def _with_last_moves_forgotten(battle: Battle, table: Table) -> Battle:
+    """What the active side's units did in their last movement phase holds no longer (WAB-R-50).
+
+    WAB-R-60: the enemies that they ignored neither, unless the scenario names them once for all (`ignored-flag`).
+    """
     for unit in battle.setup.units_of(battle.active):
-        battle = battle.having(unit, move="", ignored=())
+        battle = battle.having(unit, move="")
+        if battle.status(unit).ignored and table.rule("WAB-R-60") != "ignored-flag":
+            battle = battle.having(unit, ignored=())
     return battle
 
 

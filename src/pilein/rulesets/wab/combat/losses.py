@@ -1,0 +1,55 @@
+"""Wounds and losses, by blows and shots alike: on whom they fall, and who is taken off (WAB-CC-13, WAB-R-85)."""
+
+from msgspec import Struct
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.rulebook import says
+from pilein.rulesets.wab.state import Battle
+
+
+class Losses(Struct, frozen=True):
+    """What unsaved wounds did: the battle after them, the wounds taken and the models lost."""
+
+    battle: Battle
+    wounds: int
+    models: int
+
+
+def body_of(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The models of a unit on which wounds fall: its rank and file, its characters only if there is nobody else.
+
+    In the order in which they are taken off: the wounded first, then from the rear rank.
+    """
+    models = battle.field.models(unit)
+    common = [model for model in models if battle.model_traits(model).type != "character"]
+    return tuple(sorted(common or models, key=lambda model: (-battle.field.wounds_lost(model), -models.index(model))))
+
+
+def room(battle: Battle, models: tuple[int, ...]) -> int:
+    """The wounds that these models can still lose."""
+    return sum(battle.model_traits(model).W - battle.field.wounds_lost(model) for model in models)
+
+
+def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -> Losses:
+    """The battle when models, in the order of `body_of`, have lost so many wounds; what is beyond them is not lost.
+
+    WAB-R-85: wounds are collected, and a model goes whenever its own are reached; `spread-wounds`: every model takes
+    one before any takes a second.
+    """
+    taken = min(wounds, room(battle, models))
+    lost = {model: battle.field.wounds_lost(model) for model in models}
+    most = {model: battle.model_traits(model).W for model in models}
+    is_spread = any(of > 1 for of in most.values()) and table.rule("WAB-R-85") == "spread-wounds"
+    for _ in range(taken):
+        open_to = [model for model in models if lost[model] < most[model]]
+        hurt = min(open_to, key=lambda model: lost[model]) if is_spread else open_to[0]
+        lost[hurt] += 1
+    fallen = frozenset(model for model in models if lost[model] == most[model])
+    scars = {model: of for model, of in lost.items() if model not in fallen and of != battle.field.wounds_lost(model)}
+    return Losses(taken_off(battle, scars, fallen), taken, len(fallen))
+
+
+@says("WAB-CC-13", without=lambda battle, _scars, _fallen: battle)
+def taken_off(battle: Battle, scars: dict[int, int], fallen: frozenset[int]) -> Battle:
+    """WAB-CC-13. Models lost to unsaved wounds are removed after the saves."""
+    return battle.on(battle.field.after(scars, fallen)) if scars or fallen else battle
