@@ -1,0 +1,64 @@
+"""F-01, F-03, F-05 of the register of WWPD, as a roll."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.dice import chance
+from pilein.dice.exchanges import Against, Crowd, Exchange, dealt
+from pilein.dice.heaps import Throw
+from tests.dice.enumeration import assert_both_readings_agree, outcome_of
+
+PLAIN = Against(0, 2, 5)
+
+
+def duel(rate: int) -> Exchange:
+    throws = (Throw(rate, 4, 0, 0), Throw(rate, 4, 1, 1))
+    return Exchange(throws, (PLAIN, Against(1, 2, 5)), (Crowd(1, 0, 0), Crowd(1, 0, 1)))
+
+
+def test_an_ordinary_blow_fells_five_in_eighteen() -> None:
+    law = Exchange((Throw(1, 4),), (PLAIN,), (Crowd(1),)).weights()
+    assert chance(law, lambda shown: shown[0][1] == 1) == Fraction(5, 18)
+
+
+def test_both_of_two_duellists_may_fall() -> None:
+    law = duel(2).weights()
+    assert chance(law, lambda shown: shown[0][1] == 1) == Fraction(155, 324)
+    assert chance(law, lambda shown: shown[0][1] == shown[1][1] == 1) == Fraction(24025, 104976)
+    assert chance(law, lambda shown: shown[0][1] == shown[1][1] == 0) == Fraction(28561, 104976)
+
+
+@pytest.mark.parametrize(("dice", "figure"), [(10, "4222871875/10319560704"), (5, "3125/248832")])
+def test_five_models_are_marked_by_five_wounds(dice: int, figure: str) -> None:
+    law = Exchange((Throw(dice, 4),), (PLAIN,), (Crowd(5, mark=5),)).weights()
+    assert chance(law, lambda shown: shown[0][0]) == Fraction(figure)
+
+
+def test_hits_of_all_heaps_are_dealt_as_one_row() -> None:
+    assert dealt([3, 2], 2) == [(2, 1), (1, 1)]
+    assert dealt([1, 1, 1], 3) == [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
+
+
+def test_dice_fall_stage_by_stage() -> None:
+    # both hit twice; the first side's wounds, the second's; then the first saves, then the second
+    assert outcome_of(duel(2), 4, 5, 6, 4, 2, 1, 3, 3, 5, 4, 6) == ((False, 0), (False, 1))
+
+
+def test_hits_on_nobody_are_refused() -> None:
+    with pytest.raises(ValueError, match="strikes nobody"):
+        Exchange((Throw(1, 4),), (PLAIN,), (Crowd(0),))
+
+
+@pytest.mark.parametrize(
+    "roll",
+    [
+        duel(1),
+        Exchange((Throw(2, 4),), (Against(0, 3, 5),), (Crowd(2, mark=2),)),
+        Exchange((Throw(1, 3), Throw(1, 5)), (Against(0, 4, 6),), (Crowd(2, mark=1),)),
+        Exchange((Throw(1, 4, 0), Throw(1, 3, 1)), (Against(0, 2, 8), Against(0, 6, 4)), (Crowd(1, mark=2),)),
+        Exchange((Throw(2, 0, 0), Throw(1, 0, 1)), (Against(0, 4, 0), Against(0, 7, 5)), (Crowd(2, mark=1),)),
+    ],
+)
+def test_weights_are_those_of_the_faces(roll: Exchange) -> None:
+    assert_both_readings_agree(roll)
