@@ -1,6 +1,7 @@
 """What a driver needs to know of a ruleset, so that it need not know the ruleset."""
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec import Struct
 
@@ -19,6 +20,11 @@ def no_further_phase(_position: Position, _played: int) -> Position | None:
     return None
 
 
+def no_limit(_state: Any) -> int | None:  # noqa: ANN401 - the ruleset's own
+    """No ruling ends a combat that goes on for ever."""
+    return None
+
+
 def anything_goes(_loaded: Loaded) -> None:
     """Pass any scenario, where a ruleset has nothing of its own to say against one."""
 
@@ -28,13 +34,15 @@ class Rules(Struct, frozen=True):
 
     `next_phase` is told how many have been played, and gives None where there is none to follow. `opened` raises
     BadScenario where the ruleset cannot play a scenario; `check` does so for what no game could have come to, at the
-    line where it is written.
+    line where it is written. `limit` is the number of phases after which a ruling ends what still goes on, if one does;
+    before it `next_phase` depends on the position alone.
     """
 
     rulebook: Rulebook
     opened: Callable[[Scenario], Position]
     next_phase: Callable[[Position, int], Position | None] = no_further_phase
     check: Callable[[Loaded], None] = anything_goes
+    limit: Callable[[Any], int | None] = no_limit
 
 
 def following(rules: Rules, position: Position, phase: int, phases: int) -> Position | None:

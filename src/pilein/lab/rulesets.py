@@ -21,10 +21,10 @@ class Ruleset(Struct, frozen=True):
 
 def _scrollhammer() -> Rules:
     from pilein.rulesets.scrollhammer.checking import check
-    from pilein.rulesets.scrollhammer.opening import next_phase, opened
+    from pilein.rulesets.scrollhammer.opening import most_phases, next_phase, opened
     from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 
-    return Rules(RULEBOOK, opened, next_phase, check)
+    return Rules(RULEBOOK, opened, next_phase, check, most_phases)
 
 
 def _words_of_scrollhammer() -> Vocabulary:

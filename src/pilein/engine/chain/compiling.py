@@ -16,7 +16,8 @@ NOBODY = -1
 class Nodes:
     """A chain while it is compiled. `edges[node]` are (target, weight, story); `next_phase[node]` is a (target, story).
 
-    A node where a phase is over has no edges; its next phase begins at NOBODY where none follows.
+    A node where a phase is over has no edges; its next phase begins at NOBODY where none follows. `too_late` is the
+    same for a phase that was the last that the ruleset allows, if it sets a limit.
     """
 
     def __init__(self, text: Text, *, phases: int = TO_THE_END, limit: int = LIMIT) -> None:
@@ -24,11 +25,13 @@ class Nodes:
         self.positions: list[int] = []
         self.edges: dict[int, list[tuple[int, int, int]]] = {}
         self.next_phase: dict[int, tuple[int, int]] = {}
+        self.too_late: dict[int, tuple[int, int]] = {}
+        self.most_phases: int | None = None
         self._limit = limit
         self._phases = phases
         self._numbers: dict[int, int] = {}
         self._walked: dict[int, tuple[int, int]] = {}
-        self._between: dict[int, Head] = {}
+        self._between: dict[tuple[int, int], Head] = {}
         self._waiting: list[int] = []
 
     def begin(self, position: Position) -> tuple[int, int]:
@@ -38,6 +41,7 @@ class Nodes:
             TooManyPositions: more than the limit.
 
         """
+        self.most_phases = self.text.rules.limit(position.state)
         first = self._walk(self.text.number(position))
         self._go_on()
         return first
@@ -50,19 +54,21 @@ class Nodes:
                 row = self.text.row(position)
                 self.edges[node] = [self._edge(change.on(position), change.weight, change.story) for change in row]
             else:
-                self.next_phase[node] = self._after(position)
+                self.next_phase[node] = self._after(position, 1)
+                if self.most_phases is not None:
+                    self.too_late[node] = self._after(position, self.most_phases)
 
     def _edge(self, position: int, weight: int, story: int) -> tuple[int, int, int]:
         target, more = self._walk(position)
         return target, weight, self._told(story, more)
 
-    def _after(self, position: int) -> tuple[int, int]:
+    def _after(self, position: int, phase: int) -> tuple[int, int]:
         head = self.text.heads[position & HEADS]
-        between = self._between.setdefault(head.number, Head(head.number, head.frame, ()))
+        between = self._between.setdefault((head.number, phase), Head(head.number, head.frame, ()))
         key = between.key(position)
         row = between.row(key)
         if row is None:
-            row = self.text.after_phase(between, position, 1, self._phases)
+            row = self.text.after_phase(between, position, phase, self._phases)
             between.keep(between.key(position), row)
         return self._walk(row[0].on(position)) if row else (NOBODY, 0)
 

@@ -32,7 +32,7 @@ Row = tuple[Change, ...]
 
 
 class Head:
-    """The next clause of some positions, and what it does with each."""
+    """The next clause of some positions, and what it does with each; or what is read off some positions."""
 
     __slots__ = ("_aspects", "_keys", "_rows", "agenda", "frame", "mask", "number")
 
@@ -42,7 +42,7 @@ class Head:
         self.agenda = agenda
         self.mask = 0
         self._aspects: tuple[tuple[Leaf, Aspect], ...] = ()
-        self._rows: dict[Any, Row] = {}
+        self._rows: dict[Any, Any] = {}
 
     def key(self, position: int) -> Any:  # noqa: ANN401
         """What the clause has looked at so far, as this position has it."""
@@ -50,12 +50,12 @@ class Head:
             return position & self.mask
         return (position & self.mask, *(leaf.facet(aspect, position) for leaf, aspect in self._aspects))
 
-    def row(self, key: Any) -> Row | None:  # noqa: ANN401
-        """The outcomes for a key, if they are known."""
+    def row(self, key: Any) -> Any:  # noqa: ANN401
+        """What has been found for a key: outcomes, or a reading; None if nothing."""
         return self._rows.get(key)
 
-    def keep(self, key: Any, row: Row) -> None:  # noqa: ANN401
-        """Remember the outcomes for a key."""
+    def keep(self, key: Any, row: Any) -> None:  # noqa: ANN401
+        """Remember what has been found for a key."""
         self._rows[key] = row
 
     def look(self, leaf: Leaf, aspect: Aspect | None) -> None:

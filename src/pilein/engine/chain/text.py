@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from math import gcd, lcm
-from typing import Any
+from typing import Any, cast
 
 from pilein.engine.chain.heads import HEAD_BITS, Change, Head, Row
 from pilein.engine.chain.leaves import Frame, Leaf, Leaves
@@ -60,10 +60,9 @@ class Text:
         key = head.key(position)
         row = head.row(key)
         if row is None:
-            played: Row = self.seen(head, position, partial(self._clause_played, head))
-            head.keep(head.key(position), played)
-            return played
-        return row
+            row = self.seen(head, position, partial(self._clause_played, head))
+            head.keep(head.key(position), row)
+        return cast("Row", row)
 
     def after_phase(self, head: Head, position: int, phase: int, phases: int) -> Row:
         """The first position of the next phase, when one is over; no row if none follows."""

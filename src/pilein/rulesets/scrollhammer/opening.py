@@ -47,9 +47,14 @@ def next_phase(position: Position, played: int) -> Position | None:
     return None
 
 
+def most_phases(battle: Battle) -> int | None:
+    """SH-R-69. The number of Fight sub-phases after which what still goes on is left or broken off."""
+    return battle.setup.readings["SH-R-69"].number
+
+
 def has_lasted_too_long(battle: Battle, played: int) -> bool:
     """SH-R-69. Whether somebody is still locked after the set number of Fight sub-phases."""
-    limit = battle.setup.readings["SH-R-69"].number
+    limit = most_phases(battle)
     return limit is not None and played >= limit and any(is_locked(battle, unit.number) for unit in battle.setup.units)
 
 

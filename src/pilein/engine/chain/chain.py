@@ -1,0 +1,118 @@
+"""A compiled battle as arrays: who follows whom with which chance, in layers of one phase, and what is told on the way."""
+
+from collections.abc import Callable, Hashable
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pilein.engine.chain.compiling import LIMIT, Nodes
+from pilein.engine.chain.heads import Head
+from pilein.engine.chain.layers import Layer, layers_of
+from pilein.engine.chain.text import HEADS, TO_THE_END, Label, Text, untold
+from pilein.engine.players import Policy
+from pilein.engine.rules import Rules
+from pilein.kernel.position import Position
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+class Chain:
+    """All positions of a battle from which play branches, and those in which a phase is over.
+
+    `first` is the node where play begins, `prologue` the story told on the way there. `source`, `target`, `weight`,
+    `story` have an entry for each way on within a phase, ordered by source; `whole[node]` is the sum of a node's
+    weights, 0 where a phase is over. `ends` are those nodes; for each, in the same order, `onward` is the node where
+    the next phase first branches (NOBODY: there is none) and `onward_story` what is told on the way; `late` and
+    `late_story` are the same after phase number `most_phases`, the last that the ruleset allows (None: no limit).
+    `weights` are whole numbers of any size.
+    """
+
+    def __init__(self, nodes: Nodes, begun: tuple[int, int]) -> None:
+        self.text: Text = nodes.text
+        self.positions = nodes.positions
+        self.first, self.prologue = begun
+        edges = [edge for node in range(len(self.positions)) for edge in nodes.edges.get(node, ())]
+        degrees = np.array([len(nodes.edges.get(node, ())) for node in range(len(self.positions))], dtype=np.int64)
+        self.source: Ints = np.repeat(np.arange(len(self.positions), dtype=np.int64), degrees)
+        self.target: Ints = np.array([edge[0] for edge in edges], dtype=np.int64)
+        self.weights: list[int] = [edge[1] for edge in edges]
+        self.story: Ints = np.array([edge[2] for edge in edges], dtype=np.int64)
+        self.wholes = [sum(edge[1] for edge in nodes.edges.get(node, ())) for node in range(len(self.positions))]
+        self.ends: Ints = np.array(sorted(nodes.next_phase), dtype=np.int64)
+        self.onward, self.onward_story = _following(nodes.next_phase, self.ends)
+        self.most_phases = nodes.most_phases
+        self.late, self.late_story = _following(nodes.too_late or nodes.next_phase, self.ends)
+
+    @cached_property
+    def chance(self) -> Floats:
+        """The chance of each way on, given its source."""
+        wholes = self.wholes
+        shares = [weight / wholes[node] for node, weight in zip(self.source.tolist(), self.weights, strict=True)]
+        return np.array(shares, dtype=np.float64)
+
+    @cached_property
+    def layers(self) -> tuple[Layer, ...]:
+        """The ways on within a phase, in an order in which each comes after all that lead to it."""
+        return layers_of(self.source, self.target, len(self.positions))
+
+    @cached_property
+    def targets(self) -> list[int]:
+        """`target` as Python's own numbers."""
+        found: list[int] = self.target.tolist()
+        return found
+
+    @cached_property
+    def stories(self) -> list[int]:
+        """`story` as Python's own numbers."""
+        found: list[int] = self.story.tolist()
+        return found
+
+    def state(self, node: int) -> Any:  # noqa: ANN401 - the ruleset's own
+        """The state at a node."""
+        return self.text.state(self.positions[node])
+
+    def read(self, reading: Callable[[Any], Hashable]) -> list[Any]:
+        """What a function of the state says at each of the `ends`; it is worked out once for all that look alike."""
+        heads: dict[int, Head] = {}
+        found = []
+        for node in self.ends.tolist():
+            position = self.positions[node]
+            own = self.text.heads[position & HEADS]
+            head = heads.setdefault(own.number, Head(own.number, own.frame, ()))
+            found.append(self._read(head, position, reading))
+        return found
+
+    def _read(self, head: Head, position: int, reading: Callable[[Any], Hashable]) -> Any:  # noqa: ANN401
+        known = head.row(head.key(position))
+        if known is None:
+            value = self.text.seen(head, position, lambda state, _known: reading(state))
+            known = (value,)
+            head.keep(head.key(position), known)
+        return known[0]
+
+
+def _following(next_phase: dict[int, tuple[int, int]], ends: Ints) -> tuple[Ints, Ints]:
+    pairs = [next_phase[end] for end in ends.tolist()]
+    return np.array([pair[0] for pair in pairs], dtype=np.int64), np.array([pair[1] for pair in pairs], dtype=np.int64)
+
+
+def compiled(
+    rules: Rules,
+    position: Position,
+    policies: tuple[Policy, Policy],
+    *,
+    phases: int = TO_THE_END,
+    label: Label = untold,
+    limit: int = LIMIT,
+) -> Chain:
+    """The chain of all that can follow a position; `phases` is 0 if it is played until nobody is in contact.
+
+    Raises:
+        TooManyPositions: there are more than `limit`.
+
+    """
+    nodes = Nodes(Text(rules, policies, label), phases=phases, limit=limit)
+    return Chain(nodes, nodes.begin(position))

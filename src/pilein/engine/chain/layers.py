@@ -1,0 +1,44 @@
+"""Putting the ways on of one phase in layers: a node is left only after all that lead to it have been."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+
+
+class Layer(NamedTuple):
+    """Ways on, by their places in the chain, that may be gone together; `whirl`: they may lead to each other."""
+
+    ways: Ints
+    whirl: bool = False
+
+
+def layers_of(source: Ints, target: Ints, nodes: int) -> tuple[Layer, ...]:
+    """The layers of these ways on, in order; those that go in circles are the last but for what follows them.
+
+    `source` is sorted. Nodes are 0 to `nodes` - 1.
+    """
+    starts = np.searchsorted(source, np.arange(nodes + 1))
+    coming = np.bincount(target, minlength=nodes)
+    ready = np.flatnonzero((coming == 0) & (starts[1:] > starts[:-1]))
+    found, gone = [], np.zeros(nodes, dtype=bool)
+    while ready.size:
+        ways = _ranges(starts[ready], starts[ready + 1])
+        found.append(Layer(ways))
+        gone[ready] = True
+        reached, times = np.unique(target[ways], return_counts=True)
+        coming[reached] -= times
+        open_now = reached[coming[reached] == 0]
+        ready = open_now[starts[open_now + 1] > starts[open_now]]
+    left = np.flatnonzero(~gone[source])
+    return (*found, Layer(left, whirl=True)) if left.size else tuple(found)
+
+
+def _ranges(starts: Ints, stops: Ints) -> Ints:
+    """All whole numbers from each start up to its stop, one range after the other."""
+    lengths = stops - starts
+    offsets = np.repeat(starts - np.concatenate(([0], np.cumsum(lengths)[:-1])), lengths)
+    found: Ints = np.arange(int(lengths.sum()), dtype=np.int64) + offsets
+    return found
