@@ -19,10 +19,27 @@ class Contacts(Struct, frozen=True):
 
     def of_edges(self, shapes: dict[int, Shape]) -> "Contacts":
         """The contacts that are more than corner to corner; these very contacts where all are."""
+        if all(outline.radius for outline in shapes.values()):
+            return self
         friends = _without_corners(self.friends, shapes)
         enemies = _without_corners(self.enemies, shapes)
         if friends == self.friends and enemies == self.enemies:
             return self
+        return Contacts(friends, enemies)
+
+    def has_corners(self, model: int, shapes: dict[int, Shape]) -> bool:
+        """Whether a model touches anybody by corners alone."""
+        met = (*self.friends[model], *self.enemies[model])
+        return any(_touch_by_corners(shapes[model], shapes[other]) for other in met)
+
+    def with_moved(self, model: int, shapes: dict[int, Shape], setup: Setup) -> "Contacts":
+        """The contacts after one model has moved; `shapes` are the outlines then."""
+        friends, enemies = _parted(self.friends, model), _parted(self.enemies, model)
+        body, side = shapes[model], setup.side_of(model)
+        for other in sorted(_touched(model, body, shapes)):
+            kept = friends if setup.side_of(other) == side else enemies
+            kept[model] = (*kept[model], other)
+            kept[other] = tuple(sorted((*kept[other], model)))
         return Contacts(friends, enemies)
 
     def without(self, gone: frozenset[int]) -> "Contacts":
@@ -62,6 +79,19 @@ def touching_pairs(shapes: dict[int, Shape]) -> list[tuple[int, int]]:
     return pairs
 
 
+def _touched(model: int, body: Shape, shapes: dict[int, Shape]) -> list[int]:
+    """The models that an outline touches, but for its own."""
+    x, y, far = body.x, body.y, body.reach + CONTACT
+    return [
+        other
+        for other, outline in shapes.items()
+        if -(wide := far + outline.reach) <= outline.x - x <= wide
+        and -wide <= outline.y - y <= wide
+        and other != model
+        and _are_touching(body, outline)
+    ]
+
+
 @lru_cache(maxsize=16384)
 def _are_touching(one: Shape, other: Shape) -> bool:
     """Whether two outlines touch; remembered, for most models stay where they are."""
@@ -83,6 +113,12 @@ def _left(lists: dict[int, tuple[int, ...]], gone: frozenset[int]) -> dict[int, 
         for model, found in lists.items()
         if model not in gone
     }
+
+
+def _parted(lists: dict[int, tuple[int, ...]], model: int) -> dict[int, tuple[int, ...]]:
+    """The lists after a model has parted from those that it touched."""
+    left = {other: tuple(one for one in lists[other] if one != model) for other in lists[model]}
+    return {**lists, **left, model: ()}
 
 
 def _without_corners(lists: dict[int, tuple[int, ...]], shapes: dict[int, Shape]) -> dict[int, tuple[int, ...]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -29,6 +30,14 @@ class Loose(Struct, frozen=True, dict=True):
 
 
 Standing = Block | Loose
+
+
+class Before(NamedTuple):
+    """Who touched whom before one model moved, and whether none of that was by corners alone."""
+
+    contacts: Contacts
+    moved: int
+    are_edges: bool
 
 
 class Plane(Struct, frozen=True, dict=True):
@@ -82,11 +91,17 @@ class Plane(Struct, frozen=True, dict=True):
     @cached_property
     def contacts(self) -> Contacts:
         """Who touches whom, friend and enemy."""
-        return contacts_of(self.shapes, self.setup)
+        before: Before | None = self.__dict__.get("before")
+        if before is None:
+            return contacts_of(self.shapes, self.setup)
+        return before.contacts.with_moved(before.moved, self.shapes, self.setup)
 
     @cached_property
     def edge_contacts(self) -> Contacts:
         """Who touches whom by more than corners; the same as `contacts` where no contact is by corners alone."""
+        before: Before | None = self.__dict__.get("before")
+        if before is not None and before.are_edges and not self.contacts.has_corners(before.moved, self.shapes):
+            return self.contacts
         return self.contacts.of_edges(self.shapes)
 
     def touched_units(self, unit: int) -> tuple[int, ...]:
@@ -102,7 +117,16 @@ class Plane(Struct, frozen=True, dict=True):
         unit = self.setup.unit_of[model]
         standing = self.standings[unit]
         assert isinstance(standing, Loose), "a model of a block has no place of its own"
-        return self.with_standing(unit, standing.with_place(model, place))
+        moved = standing.with_place(model, place)
+        plane = self.with_standing(unit, moved)
+        if "shapes" in self.__dict__:
+            body = shape(self.setup.base(model), place)
+            moved.__dict__["shapes"] = {**shapes_of(standing, self.setup), model: body}
+            plane.__dict__["shapes"] = {**self.shapes, model: body}
+            if "contacts" in self.__dict__:
+                are_edges = self.__dict__.get("edge_contacts") is self.contacts
+                plane.__dict__["before"] = Before(self.contacts, model, are_edges)
+        return plane
 
     def wounded(self, model: int, lost: int) -> "Plane":
         """The same field, that model having lost so many wounds in all."""
@@ -126,6 +150,8 @@ class Plane(Struct, frozen=True, dict=True):
             plane.__dict__["shapes"] = {model: one for model, one in self.shapes.items() if model not in gone}
         if "contacts" in self.__dict__:
             plane.__dict__["contacts"] = self.contacts.without(gone) if gone else self.contacts
+            if self.__dict__.get("edge_contacts") is self.contacts:
+                plane.__dict__["edge_contacts"] = plane.__dict__["contacts"]
         return plane
 
 

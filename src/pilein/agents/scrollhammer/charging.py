@@ -64,13 +64,10 @@ def reaction(battle: Battle, choice: OneOf) -> Answer:
     target = unit_in(battle, choice.words)
     if target is None or battle.charge is None or FLEE not in choice.options:
         return HOLD
-    unit = battle.charge.unit
-    if lead_of_charger(battle, unit, target) < FLEES_FROM:
-        return HOLD
-    table = eye(battle)
+    unit, table = battle.charge.unit, eye(battle)
     flights = [inches for inches, _ in Total(1).weights()]
     caught = sum(chance_to_reach(battle, table, unit, target, inches) for inches in flights) / len(flights)
-    return FLEE if caught < REACHES else HOLD
+    return FLEE if caught < REACHES and lead_of_charger(battle, unit, target) >= FLEES_FROM else HOLD
 
 
 def standing_to_shoot(battle: Battle, choice: OneOf) -> Answer:

@@ -1,4 +1,4 @@
-"""What is known of a field in the middle of a charge is shared by fields on which everybody stands alike."""
+"""What is known of a field amid charges and pile ins is shared by fields on which everybody stands alike."""
 
 from pilein.geometry.shapes import Place
 from pilein.rulesets.scrollhammer.charge import charge_memory
@@ -43,3 +43,19 @@ def test_a_longer_range_is_not_taken_for_a_shorter_one():
     played = [charging(made, inches=inches)[0].plane.standings for inches in (11, 6, 11)]
     afresh = [charging(facing_off(5, own=3, foes=1), inches=inches)[0].plane.standings for inches in (11, 6, 11)]
     assert played == afresh
+
+
+def test_models_that_have_lost_wounds_stand_on_another_field():
+    field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16)])).plane
+    whole, hurt = moved_to(field, 0, HERE), moved_to(field.wounded(1, 1), 0, HERE)
+    assert (whole.wounds_lost(1), hurt.wounds_lost(1)) == (0, 1)
+    assert moved_to(field, 0, HERE).wounds_lost(1) == 0
+
+
+def test_a_field_known_before_knows_who_touches_whom():
+    field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 13)])).plane
+    first = moved_to(field, 0, THERE)
+    assert first.contacts.enemies[0] == (2,)
+    again = moved_to(field, 0, THERE)
+    assert again.contacts is first.contacts
+    assert again.standings[0] is first.standings[0]

@@ -1,6 +1,7 @@
 """Pile ins in scattered positions: every place that is offered is legal, and moving keeps the rules of moving."""
 
 from itertools import islice
+from unittest.mock import patch
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.pile_in.pile_in import pile_ins
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
+from pilein.tabletop.plane import Plane
 from tests.rulesets.scrollhammer.builder import GUARD, SQUARE, U, battle, changed
 
 QUICK = changed(GUARD, I=4)
@@ -66,3 +68,26 @@ def test_contact_once_made_is_kept(spots):
     after = Script(RULEBOOK, answers=None, policy=first).begin(made, pile_ins, 4)
     before = made.plane.contacts.enemies
     assert all(set(foes) <= set(after.plane.contacts.enemies[model]) for model, foes in before.items())
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(SPOTS, min_size=4, max_size=10, unique_by=lambda spot: spot[:2]), st.sampled_from(BASES), READINGS)
+def test_pile_ins_played_again_end_as_the_first_time_and_as_without_anything_remembered(spots, base, rulings):
+    made = scattered(spots, base, rulings)
+    assume(is_clear(made))
+    first_time, again = _played(made), _played(made)
+    with patch("pilein.rulesets.scrollhammer.pile_in.pile_in.moved_to", _forgetful):
+        afresh = _played(scattered(spots, base, rulings))
+    assert first_time[1] == again[1] == afresh[1]
+    assert first_time[0].plane == again[0].plane
+    assert again[0].plane.standings == afresh[0].plane.standings
+
+
+def _played(made):
+    script = Script(RULEBOOK, answers=None, policy=first)
+    return script.begin(made, pile_ins, 4), script.events
+
+
+def _forgetful(plane, model, place):
+    """The field of which nothing is known."""
+    return Plane(plane.setup, plane.with_place(model, place).standings, plane.lost)

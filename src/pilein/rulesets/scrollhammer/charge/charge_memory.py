@@ -1,4 +1,4 @@
-"""What is known of a field in the middle of a charge, shared by all fields on which everybody stands alike.
+"""What is known of a field in the middle of charges and pile ins, shared by all on which everybody stands alike.
 
 Simulation plays the same charge over and over, and until the dice part the ways its models stand in the same places.
 """
@@ -9,20 +9,25 @@ from pilein.geometry.shapes import Place
 from pilein.tabletop.plane import Plane, Standing
 
 KEPT = 512  # fields remembered for one setup; the one longest unused is forgotten first
-KNOWN = ("spaces", "routes", "duties")  # each holds everything that it depends on in its keys, but for the places
+KNOWN = ("spaces", "routes", "duties", "pile_ins")  # each holds in its keys all it depends on, but for the places
 
-Memory = dict[tuple[Standing, ...], dict[str, dict[Any, Any]]]
+Standings = tuple[Standing, ...]
+Field = tuple[Standings, tuple[tuple[int, int], ...]]  # where all stand, and the wounds that they have lost
+Memory = dict[Field, tuple[Standings, dict[str, Any]]]
 
 
 def moved_to(plane: Plane, model: int, place: Place) -> Plane:
-    """The field after a charging model has gone to a place, with all that is known of a field like that."""
+    """The field after a model has gone to a place, with all that is known of a field like that."""
     field = plane.with_place(model, place)
-    memory: Memory = plane.setup.__dict__.setdefault("charges", {})
-    known = memory.pop(field.standings, None)
-    if known is None:
-        known = {name: {} for name in KNOWN}
-        if len(memory) >= KEPT:
-            del memory[next(iter(memory))]
-    memory[field.standings] = known
-    field.__dict__.update(known)
+    memory: Memory = plane.setup.__dict__.setdefault("fields", {})
+    key = field.standings, field.lost
+    known = memory.pop(key, None)
+    if known is not None:
+        field = Plane(field.setup, known[0], field.lost)
+        field.__dict__.update(known[1])
+    elif len(memory) >= KEPT:
+        del memory[next(iter(memory))]
+    for name in KNOWN:
+        field.__dict__.setdefault(name, {})
+    memory[key] = field.standings, field.__dict__
     return field

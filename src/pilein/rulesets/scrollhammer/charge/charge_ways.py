@@ -16,7 +16,7 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.plane import Plane
+from pilein.tabletop.plane import Plane, Standing, shapes_of
 from pilein.tabletop.setup import Setup
 
 TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side of a block
@@ -160,10 +160,18 @@ def is_near_an_opening(battle: Battle, model: int, foe: int, faces: Faces, limit
     remembered: dict[tuple[Base, int, Faces], Ring] = standing.__dict__.setdefault("openings", {})
     key = (base, foe, faces)
     if key not in remembered:
-        mates = (battle.plane.shape(mate) for mate in battle.plane.models(unit))
         stretches = ring_round(battle, base, foe, faces)
-        remembered[key] = free(base, battle.plane.shape(foe), Space(mates, radius=clearance(base)), stretches)
+        space = _space_in(standing, battle.setup, base) if stretches else Space(())
+        remembered[key] = free(base, battle.plane.shape(foe), space, stretches)
     return how_far(remembered[key], place.x, place.y) <= limit
+
+
+def _space_in(standing: Standing, setup: Setup, base: Base) -> Space:
+    """The ground about a unit as if it stood alone; remembered on its standing."""
+    remembered: dict[Base, Space] = standing.__dict__.setdefault("alone", {})
+    if base not in remembered:
+        remembered[base] = Space(shapes_of(standing, setup).values(), radius=clearance(base))
+    return remembered[base]
 
 
 def ring_round(battle: Battle, base: Base, foe: int, faces: Faces) -> Ring:

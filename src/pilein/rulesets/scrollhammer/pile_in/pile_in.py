@@ -9,12 +9,13 @@ from pilein.geometry.ticks import CONTACT, inches
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.blocks.block_files import close_gaps, to_the_front
 from pilein.rulesets.scrollhammer.blocks.block_gaps import is_in_order
+from pilein.rulesets.scrollhammer.charge.charge_memory import moved_to
 from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed
 from pilein.rulesets.scrollhammer.ground.dangerous import dangerous_test
 from pilein.rulesets.scrollhammer.pile_in.pile_in_choice import PileIn, may_anybody_move
-from pilein.rulesets.scrollhammer.pile_in.pile_in_movers import ANY_STEP, movers, standing, supporters
+from pilein.rulesets.scrollhammer.pile_in.pile_in_movers import ANY_STEP, movers, standing, supporters, unengaged
 from pilein.rulesets.scrollhammer.pile_in.pile_in_terms import ENEMY, FRIEND, NEAR, read_terms
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
@@ -52,7 +53,7 @@ def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, .
     """SH-PI-03. A pile in is a move of up to 3", made in the order PI-04 to PI-08: what there is to play, by stage."""
     blocks = tuple(unit for unit in standing(battle, side) if _may_close_up(battle, unit, step))
     loose = bool(movers(battle, table, side, step))
-    is_seeking = loose or bool(supporters(battle, table, side, step))
+    is_seeking = loose or bool(supporters(battle, table, side, step, unengaged(battle, table, side)))
     if not blocks and not is_seeking:
         return ()
     one = ((side, step),) if loose else ()
@@ -110,7 +111,7 @@ def _moved(battle: Battle, table: Table, model: int, way: Advance, clause_id: st
     name = battle.unit(battle.setup.unit_of[model]).name
     length, points = inches(way.route.length), way.route.points
     table.tell(Moved(unit=name, model=model, manner="piled in", inches=length, route=points, clause=clause_id))
-    return battle.on(battle.plane.with_place(model, way.place)).fighting(piled=(*battle.fight.piled, model))
+    return battle.on(moved_to(battle.plane, model, way.place)).fighting(piled=(*battle.fight.piled, model))
 
 
 def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, step: int) -> None:

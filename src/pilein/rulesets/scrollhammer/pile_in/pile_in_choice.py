@@ -84,8 +84,9 @@ class PileIn(Struct, frozen=True, tag=True):
 
 def best_way(battle: Battle, terms: Terms, model: int) -> Advance | None:
     """The best place of a model in its stage, None if it has none to go to; remembered on the field."""
-    remembered: dict[tuple[Terms, int], Advance | None] = battle.plane.__dict__.setdefault("pile_ins", {})
-    key = (terms, model)
+    assert battle.fight is not None
+    remembered: dict[object, Advance | None] = battle.plane.__dict__.setdefault("pile_ins", {})
+    key = (terms, model, battle.fight.piled)
     if key not in remembered:
         mover = Mover(battle, terms, model)
         remembered[key] = best_approach(mover) if terms.stage == NEAR else next(landings(mover), None)

@@ -63,10 +63,12 @@ def enemies_that_fought(battle: Battle, side: int) -> tuple[int, ...]:
     return standing(battle, 1 - side)
 
 
-def supporters(battle: Battle, table: Table, side: int, step: int) -> tuple[int, ...]:
-    """SH-R-88 `seek-contact`. The models that touch only a friend in contact, with a free enemy near: they go on."""
+def supporters(battle: Battle, table: Table, side: int, step: int, free: tuple[int, ...]) -> tuple[int, ...]:
+    """SH-R-88 `seek-contact`. The models that touch only a friend in contact, with a free enemy near: they go on.
+
+    `free` are the enemies that count as `unengaged`.
+    """
     assert battle.fight is not None
-    free = unengaged(battle, table, side)
     shapes = battle.plane.shapes
     reached = reach(battle, table, battle.fight.units) if free else {}
     found = []
@@ -84,7 +86,7 @@ def unengaged(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
     who = contacts(battle, table).enemies
     foes = [model for unit in standing(battle, 1 - side) for model in battle.plane.models(unit)]
     untouched = tuple(model for model in foes if not who[model])
-    engaged = [one.model for unit in standing(battle, 1 - side) for one in engaged_models(battle, table, unit)]
+    engaged = {one.model for unit in standing(battle, 1 - side) for one in engaged_models(battle, table, unit)}
     idle = tuple(model for model in foes if model not in engaged)
     return idle if idle != untouched and table.rule("SH-R-40") == "not-engaged" else untouched
 

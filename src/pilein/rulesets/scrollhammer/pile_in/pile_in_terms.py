@@ -44,11 +44,15 @@ class Terms(Struct, frozen=True, cache_hash=True):
 def read_terms(battle: Battle, table: Table, stage: str, side: int, step: int) -> Terms | None:
     """The terms of a stage as things stand, None if it has nobody to move or nothing to move to."""
     models = movers(battle, table, side, step)
+    free = unengaged(battle, table, side) if stage == ENEMY else ()
     if stage == ENEMY:
-        models += tuple(model for model in supporters(battle, table, side, step) if model not in models)
+        seeking = supporters(battle, table, side, step, free)
+        models += tuple(model for model in seeking if model not in models)
     units = units_to_touch(battle)
     targets = tuple(unit for unit in units if battle.side(unit) != side and battle.living(unit))
-    goals = _goals(battle, table, stage, side) if models else ()
+    if not models:
+        return None
+    goals = free if stage == ENEMY else _goals(battle, table, stage, side)
     if not goals:
         return None
     own = tuple(dict.fromkeys(battle.setup.unit_of[model] for model in models))
@@ -69,9 +73,7 @@ def read_terms(battle: Battle, table: Table, stage: str, side: int, step: int) -
 
 
 def _goals(battle: Battle, table: Table, stage: str, side: int) -> tuple[int, ...]:
-    """The models that a stage leads to: free enemies; friends in contact; all of the combat."""
-    if stage == ENEMY:
-        return unengaged(battle, table, side)
+    """The models that the third and the fifth stage lead to: friends in contact; all of the combat."""
     friends = friends_in_contact(battle, table, side)
     if stage == FRIEND:
         return friends

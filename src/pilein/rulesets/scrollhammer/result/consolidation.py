@@ -62,14 +62,15 @@ def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: 
         tell_if_apart(battle, table, unit, "consolidation", "SH-CO-02")
         return battle
     apart = coherency_distance(battle, table, unit)
-    answer = table.choose(ConsolidationPlace(battle.side(unit), battle, unit, left, reach, apart, (dx, dy)))
+    choice = ConsolidationPlace(battle.side(unit), battle, unit, left, reach, apart, (dx, dy))
+    answer = table.choose(choice)
     if not answer:
         return battle
     model, x, y, facing = answer
     before = battle.plane.place(model)
     if len(left) == len(battle.plane.models(unit)):
         dx, dy = x - before.x, y - before.y
-    route = ConsolidationPlace(battle.side(unit), battle, unit, left, reach, apart).way(model, Place(x, y, facing))
+    route = choice.way(model, Place(x, y, facing))
     assert route is not None
     inches, name = route.length / INCH, battle.unit(unit).name
     if route.length:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from pilein.geometry.angles import heading
 from pilein.geometry.chains import coherent
 from pilein.geometry.gaps import overlaps, touches, within
+from pilein.geometry.rounded import Span
 from pilein.geometry.routes import Route, shortest
 from pilein.geometry.runs import last_free, too_near, unit_vector
 from pilein.geometry.shapes import Place, Shape, grown, shape
@@ -47,7 +48,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Each model, those nearest the enemy first: like the first one, to the enemy, all round; or nothing more."""
-        for model in sorted(self.waiting, key=lambda model: (self._nearest(model)[0], model)):
+        for model in sorted(self.waiting, key=lambda model: (self._away(model), model)):
             for label, place in self._places(model):
                 answer = (model, place.x, place.y, place.facing)
                 if self.why_not(answer) is None:
@@ -74,7 +75,10 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         here = self.battle.plane.place(model)
         if (here.x, here.y) == (place.x, place.y):
             return Route(0.0, ((here.x, here.y),))
-        return shortest(self._space(model), (here.x, here.y), (place.x, place.y), self.reach + CONTACT)
+        key = (model, place.x, place.y)
+        if key not in self._ways:
+            self._ways[key] = shortest(self._space(model), (here.x, here.y), (place.x, place.y), self.reach + CONTACT)
+        return self._ways[key]
 
     def _why_not_there(self, model: int, place: Place) -> str | None:
         here = self.battle.plane.place(model)
@@ -126,7 +130,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         if (dx, dy) != (0, 0):
             yield "like the first", Place(here.x + dx, here.y + dy, here.facing)
         if self._enemies:
-            yield "towards the enemy", self._stretched(model, self._nearest(model)[1])
+            yield "towards the enemy", self._stretched(model, self._nearest(model))
         for mate in self.battle.plane.models(self.unit):
             if mate not in self.waiting:
                 other = self.battle.plane.shape(mate)
@@ -139,21 +143,49 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
     def _stretched(self, model: int, way: Vector) -> Place:
         """As far as the model may go straight on."""
         here, body = self.battle.plane.place(model), self.battle.plane.shape(model)
-        things = [(enemy, float(STAND_OFF)) for enemy in self._enemies]
-        things += [(one, 2.0) for other, one in self.battle.plane.shapes.items() if other != model]
-        spans = [found for thing, off in things if (found := too_near(body, way, thing, off)) is not None]
+        spans = [
+            found
+            for other, thing in self.battle.plane.shapes.items()
+            if other != model and (found := self._closed(body, way, other, thing)) is not None
+        ]
         length = max(0.0, last_free(spans, float(self.reach)))
         return Place(round(here.x + way[0] * length), round(here.y + way[1] * length), here.facing)
 
-    def _nearest(self, model: int) -> tuple[float, Vector]:
-        """How far off the nearest enemy model is (squared, by centres), and the way to it."""
+    def _closed(self, body: Shape, way: Vector, other: int, thing: Shape) -> Span | None:
+        """From where to where a body that goes straight on is too near to somebody; None behind it or out of reach."""
+        off = 2.0 if self._is_friend(other) else float(STAND_OFF)
+        along = way[0] * (thing.x - body.x) + way[1] * (thing.y - body.y)
+        wide = body.reach + thing.reach + off
+        return too_near(body, way, thing, off) if -wide < along < self.reach + wide else None
+
+    def _nearest(self, model: int) -> Vector:
+        """The way to the nearest enemy model, by centres."""
         body = self.battle.plane.shape(model)
-        if not self._enemies:
-            return 0.0, (0.0, 1.0)
-        far, dx, dy = min([_offset(body, enemy) for enemy in self._enemies])
-        return far, unit_vector(dx, dy)
+        _, dx, dy = min([_offset(body, enemy) for enemy in self._enemies])
+        return unit_vector(dx, dy)
+
+    def _away(self, model: int) -> float:
+        """How far off the nearest enemy model is, squared, by centres; nought where there is none."""
+        body = self.battle.plane.shape(model)
+        x, y = body.x, body.y
+        return min([(dx := one.x - x) * dx + (dy := one.y - y) * dy for one in self._enemies], default=0.0)
+
+    @cached_property
+    def _ways(self) -> dict[tuple[int, int, int], Route | None]:
+        """The ways reckoned so far, by model and x and y of the place."""
+        return {}
+
+    @cached_property
+    def _spaces(self) -> dict[int, Space]:
+        """The ground of each model that has looked for a way."""
+        return {}
 
     def _space(self, model: int) -> Space:
+        if model not in self._spaces:
+            self._spaces[model] = self._space_of(model)
+        return self._spaces[model]
+
+    def _space_of(self, model: int) -> Space:
         base = self.battle.setup.base(model)
         friends = [one for other, one in self.battle.plane.shapes.items() if other != model and self._is_friend(other)]
         width, depth = self.battle.setup.size or (None, None)

@@ -1,0 +1,122 @@
+"""At which enemies it is worth while to look for a place: a quick no where there surely is none.
+
+Who looks for places tries and measures the way to each of them, and that there is none costs most. Here it is proved
+from afar, for a mover slimmer by LEEWAY all round: what bars the slim one bars the true one wherever it may settle.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from pilein.geometry.hulls import Point
+from pilein.geometry.openings import free
+from pilein.geometry.rings import Ring, Stretch, distance, middle
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import CONTACT
+from pilein.rulesets.scrollhammer.charge.charge_contacts import Reader, moved_mates
+from pilein.rulesets.scrollhammer.charge.charge_enclosures import LEEWAY, Enclosure, is_clear
+from pilein.rulesets.scrollhammer.charge.charge_landings import spans_several
+from pilein.rulesets.scrollhammer.charge.charge_ways import is_near_an_opening, ring_round, space_for
+from pilein.rulesets.scrollhammer.state import Battle
+
+Foes = tuple[int, ...]
+Disc = tuple[float, float, float]  # centre and radius
+
+
+def in_prospect(battle: Battle, reader: Reader, model: int, groups: tuple[Foes, ...]) -> Iterator[Foes]:
+    """Groups of enemies, without those about whom there surely is no place: free, coherent, with a way in range.
+
+    That an enemy is left promises nothing. A group that is left without enemies is left out. Walls of square bases take
+    long to make out: they are looked for when a further group is asked for, since those before were tried in vain.
+    """
+    outlook = _Outlook(battle, reader, model)
+    if not outlook.is_plain(foe for group in groups for foe in group):
+        yield from groups
+        return
+    minds_walls = outlook.base.kind == "round"
+    for number, group in enumerate(groups):
+        kept = tuple(foe for foe in group if outlook.hopes(foe))
+        if minds_walls:
+            later = tuple(foe for rest in groups[number:] for foe in rest)
+            kept = tuple(foe for foe in kept if outlook.has_way(foe, later))
+        if kept:
+            yield kept
+            minds_walls = True
+
+
+class _Outlook:
+    """The stretches about enemies on which a model may hope to end, and which of these are walled off from it."""
+
+    __slots__ = ("base", "battle", "here", "known", "limit", "mates", "model", "reader", "slim", "space", "walls")
+
+    def __init__(self, battle: Battle, reader: Reader, model: int) -> None:
+        self.battle = battle
+        self.reader = reader
+        self.model = model
+        self.base = base = battle.setup.base(model)
+        self.slim = Base(base.kind, base.width - 2 * LEEWAY, base.depth - 2 * LEEWAY)
+        self.space = space_for(battle, model, reader.faces.targets)
+        start = battle.plane.place(model)
+        self.here = (float(start.x), float(start.y))
+        self.limit = reader.reach + CONTACT + LEEWAY
+        self.mates = _coherent_with(battle, reader, model)
+        self.known: dict[int, Ring] = {}
+        self.walls: Enclosure | None = None
+
+    def is_plain(self, foes: Iterable[int]) -> bool:
+        """Whether the model stands free of everything, and what is free for its base is so for the slim base too."""
+        if not self.space.holds(*self.here) or self.space.holders(*self.here):
+            return False
+        shapes, kind = self.battle.plane.shapes, self.base.kind
+        return kind == "round" or (kind == "rectangle" and not any(shapes[foe].radius for foe in foes))
+
+    def hopes(self, foe: int) -> Ring:
+        """The free stretches about an enemy that are near enough to the model, and to mates that have moved."""
+        if foe not in self.known:
+            self.known[foe] = self._reckoned(foe)
+        return self.known[foe]
+
+    def has_way(self, foe: int, later: Iterable[int]) -> bool:
+        """Whether a way in range may lead to an enemy; `later` are all that may still be asked about."""
+        hopes = self.hopes(foe)
+        if is_clear(self.space, self.here, hopes):
+            return True
+        if self.walls is not None and not self.walls.is_open_to(hopes):
+            return False
+        if Enclosure(self.space, self.here, hopes, self.limit).is_open_to(hopes):
+            return True
+        if self.walls is None:
+            every = [stretch for other in later for stretch in self.hopes(other)]
+            self.walls = Enclosure(self.space, self.here, every, self.limit)
+        return False
+
+    def _reckoned(self, foe: int) -> Ring:
+        battle, faces = self.battle, self.reader.faces
+        is_wide = spans_several(self.base, battle.setup.base(foe))
+        if not is_wide and not is_near_an_opening(battle, self.model, foe, faces, self.reader.reach + CONTACT):
+            return ()
+        body = battle.plane.shape(foe)
+        far = body.reach + 2 * battle.plane.shape(self.model).reach
+        mates = _near(self.mates, (body.x, body.y), far)
+        if self.mates and not mates:
+            return ()
+        opened = free(self.slim, body, self.space, ring_round(battle, self.base, foe, faces))
+        return tuple(stretch for stretch in opened if self._is_within(stretch, mates))
+
+    def _is_within(self, stretch: Stretch, mates: tuple[Disc, ...]) -> bool:
+        """Whether some point of a stretch is in range, and some point near enough to one of some mates, if any."""
+        here = middle(stretch)
+        if not _near(((*self.here, self.limit),), here, 0.0) and distance(stretch, *self.here) > self.limit:
+            return False
+        return not mates or bool(_near(mates, here, 0.0)) or any(distance(stretch, x, y) <= far for x, y, far in mates)
+
+
+def _coherent_with(battle: Battle, reader: Reader, model: int) -> tuple[Disc, ...]:
+    """The discs in which the centre of a model lies where it is in coherency with one that has moved."""
+    shapes = battle.plane.shapes
+    far = reader.coherency + CONTACT + LEEWAY + shapes[model].reach
+    return tuple((shapes[mate].x, shapes[mate].y, far + shapes[mate].reach) for mate in moved_mates(battle))
+
+
+def _near(discs: tuple[Disc, ...], point: Point, far: float) -> tuple[Disc, ...]:
+    """The discs to which a point has no more than so far to go."""
+    px, py = point
+    return tuple([disc for disc in discs if (disc[0] - px) ** 2 + (disc[1] - py) ** 2 <= (disc[2] + far) ** 2])

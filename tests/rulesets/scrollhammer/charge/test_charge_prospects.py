@@ -1,0 +1,90 @@
+"""Enemies that are left out of the prospects of a charging model are those at whom a full search finds no place."""
+
+from hypothesis import assume, event, given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from pilein.agents.scrollhammer.looking import eye
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.charge.charge_duties import duty_of
+from pilein.rulesets.scrollhammer.charge.charge_landings import touching
+from pilein.rulesets.scrollhammer.charge.charge_prospects import in_prospect
+from pilein.rulesets.scrollhammer.charge.charge_reading import read
+from pilein.rulesets.scrollhammer.state import Charge
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, SQUARE, U, battle
+from tests.rulesets.scrollhammer.charging import facing_off, under_way
+
+ROUND = Base("round", INCH, INCH)
+BASES = (
+    SQUARE,
+    ROUND,
+    Base("rectangle", 125000, 165000),
+    Base("rectangle", 165000, 165000),
+    Base("oval", 125000, 160000),
+)
+SPOTS = st.tuples(st.integers(0, 6), st.integers(0, 5), st.integers(0, 3), st.sampled_from((0, 0, 0, 0, 0, 10, 90)))
+
+
+def crowded(spots, own_base, base, moved, inches):
+    """Models of both sides so close together that many gaps are too narrow; the first of one side have moved."""
+    places = [(4 + 1.7 * x + 0.1 * shift, 4 + 1.7 * y + 0.1 * shift, turn) for x, y, shift, turn in spots]
+    half = len(places) // 2
+    units = (
+        U("red", 0, [(GUARD, half)], at=places[:half], base=own_base),
+        U("blue", 1, [(REAVER, len(places) - half)], at=places[half:], base=base),
+    )
+    made = battle(*units, size=(20, 20))
+    charge = Charge(0, (1,), range=inches, arcs=("",), moved=tuple(range(min(moved, half - 1))))
+    return replace(made, charge=charge)
+
+
+def is_clear(made):
+    shapes = list(made.plane.shapes.values())
+    return not any(overlaps(one, other) for place, one in enumerate(shapes) for other in shapes[place + 1 :])
+
+
+@given(
+    st.lists(SPOTS, min_size=6, max_size=20, unique_by=lambda spot: spot[:2]),
+    st.sampled_from(BASES),
+    st.sampled_from(BASES),
+    st.integers(0, 4),
+    st.integers(2, 9),
+)
+def test_whoever_is_no_prospect_cannot_be_touched(spots, own_base, base, moved, inches):
+    made = crowded(spots, own_base, base, moved, inches)
+    assume(is_clear(made))
+    reader = read(made, eye(made))
+    foes = made.plane.models(1)
+    for model in made.plane.models(0)[-2:]:
+        kept = [foe for group in in_prospect(made, reader, model, tuple((foe,) for foe in foes)) for foe in group]
+        left_out = [foe for foe in foes if foe not in kept]
+        event(f"left out: {len(left_out) > 0}")
+        assert not [foe for foe in left_out if next(touching(made, reader, model, foe), None)]
+
+
+def test_an_enemy_behind_a_closed_line_is_no_prospect():
+    """Six side by side, half an inch apart, bar the way to one behind them, nobody being near their ends."""
+    line = [(4 + 1.5 * file, 14) for file in range(12)]
+    for base in (ROUND, SQUARE):
+        red = U("red", 0, [(GUARD, 2)], at=[(12, 10), (13.5, 10)], base=base)
+        blue = U("blue", 1, [(REAVER, 13)], at=[*line, (12, 16)], base=base)
+        made = under_way(battle(red, blue), range=9)
+        foes = made.plane.models(1)
+        kept = [
+            foe for group in in_prospect(made, read(made, eye(made)), 0, tuple((foe,) for foe in foes)) for foe in group
+        ]
+        assert foes[-1] not in kept
+        assert foes[5] in kept
+
+
+def test_duties_are_the_same_as_if_everybody_were_looked_at(monkeypatch):
+    made = under_way(facing_off(3, own=6, foes=6), range=7, moved=(0, 1, 2))
+    reader = read(made, eye(made))
+    quick = [duty_of(made, reader, model) for model in (3, 4, 5)]
+    monkeypatch.setattr(
+        "pilein.rulesets.scrollhammer.charge.charge_duties.in_prospect", lambda _battle, _reader, _model, groups: groups
+    )
+    made.plane.__dict__.clear()
+    assert [duty_of(made, reader, model) for model in (3, 4, 5)] == quick

@@ -1,0 +1,44 @@
+"""Who touches whom: handed on from field to field it is the same as reckoned anew."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pilein.geometry.shapes import Base, Place
+from pilein.geometry.ticks import INCH
+from pilein.tabletop.plane import Plane
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, SQUARE, U, battle
+
+BASES = (SQUARE, Base("round", INCH, INCH))
+CELLS = st.tuples(st.integers(0, 3), st.integers(0, 3), st.sampled_from((0, 1, 200)))
+MOVES = st.lists(st.tuples(st.integers(0, 7), CELLS, st.booleans()), max_size=6)
+
+
+def at(cell):
+    """A place on a grid of squares that touch, perhaps shifted by some ticks."""
+    return Place((10 + cell[0]) * INCH + cell[2], (10 + cell[1]) * INCH, 0)
+
+
+@given(st.lists(CELLS, min_size=8, max_size=8), MOVES, st.sampled_from(BASES), st.sampled_from(BASES))
+def test_contacts_handed_on_are_those_reckoned_anew(cells, moves, own, other):
+    places = [(at(cell).x / INCH, at(cell).y / INCH) for cell in cells]
+    units = U("red", 0, [(GUARD, 4)], at=places[:4], base=own), U("blue", 1, [(REAVER, 4)], at=places[4:], base=other)
+    field = battle(*units).plane
+    for model, cell, is_asked in moves:
+        if is_asked:
+            assert field.edge_contacts.friends.keys() == field.contacts.friends.keys()
+        field = field.with_place(model, at(cell))
+        anew = Plane(field.setup, field.standings)
+        assert field.contacts == anew.contacts
+        assert field.edge_contacts == anew.edge_contacts
+        assert (field.edge_contacts is field.contacts) == (anew.edge_contacts is anew.contacts)
+        assert list(field.shapes.items()) == list(anew.shapes.items())
+
+
+def test_contacts_by_edges_stay_the_same_when_models_are_taken_off():
+    field = battle(
+        U("red", 0, [(GUARD, 2)], at=[(10, 10), (11, 10)]), U("blue", 1, [(REAVER, 1)], at=[(9.5, 11)])
+    ).plane
+    assert field.edge_contacts is field.contacts
+    left = field.without(frozenset((1,)))
+    assert left.edge_contacts is left.contacts
+    assert left.contacts == Plane(left.setup, left.standings).contacts
