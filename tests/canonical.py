@@ -1,0 +1,158 @@
+"""The canonical fight of the benchmarks as a ruleset of five clauses: two lines, told by Initiative and by nerve.
+
+Ten of each side strike in a round, the fallen are replaced from behind, saves are not modified. The side that has
+inflicted fewer wounds takes a test on two dice, less the difference, and is destroyed if it fails. Six rounds at most.
+"""
+
+from typing import ClassVar, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.dice import Pool, Target, Test, Volley
+from pilein.engine.rules import Rules
+from pilein.geometry.shapes import Base
+from pilein.kernel.events import Event
+from pilein.kernel.position import Position
+from pilein.kernel.ruleset import Rulebook
+from pilein.kernel.table import Table
+from pilein.tabletop.setup import Kind, Setup, UnitSetup
+
+FRONTAGE = 10
+ROUNDS = 6
+MODELS = 20
+BASE = Base("round", 125000, 125000)
+RULEBOOK = Rulebook("canonical", prefix="CA", version=1)
+
+
+class Fighter(NamedTuple):
+    """The characteristics of one side's models, all of one Attack and one Wound."""
+
+    WS: int
+    S: int
+    T: int
+    save: int
+    I: int  # noqa: E741 - the rulebooks' letter
+    Ld: int
+
+
+FIRST = Fighter(WS=4, S=4, T=3, save=5, I=4, Ld=7)
+SECOND = Fighter(WS=3, S=3, T=3, save=6, I=3, Ld=7)
+
+
+class Lines(Struct, frozen=True):
+    """The living of each side: all there is to know of the field."""
+
+    by_unit: ClassVar[tuple[str, ...]] = ("counts",)
+
+    counts: tuple[int, int]
+
+    def living(self, unit: int) -> int:
+        return self.counts[unit]
+
+    def touched_units(self, unit: int) -> tuple[int, ...]:
+        return (1 - unit,) if all(self.counts) else ()
+
+
+class Canonical(Struct, frozen=True):
+    """The lines, and the wounds that each side has suffered in this round."""
+
+    by_unit: ClassVar[tuple[str, ...]] = ("suffered",)
+
+    setup: Setup
+    field: Lines
+    suffered: tuple[int, int] = (0, 0)
+
+    def fighter(self, side: int) -> Fighter:
+        fighter: Fighter = self.setup.kinds[side].traits
+        return fighter
+
+
+class Destroyed(Event, frozen=True, kw_only=True, tag=True):
+    template: ClassVar[str] = "{unit} is destroyed"
+
+    unit: str
+
+
+@RULEBOOK.clause("CA-01")
+def fight_round(battle: Canonical, table: Table) -> Canonical:
+    """CA-01. Higher Initiative strikes first, equals strike together."""
+    first, second = battle.fighter(0).I, battle.fighter(1).I
+    order = (0, 1) if first >= second else (1, 0)
+    if first == second:
+        table.then(strike, 0)
+        table.then(strike, 1)
+    for side in order:
+        if first != second:
+            table.then(strike, side)
+        table.then(fall, 1 - side)
+    table.then(compare)
+    return battle
+
+
+@RULEBOOK.clause("CA-02")
+def strike(battle: Canonical, table: Table, side: int) -> Canonical:
+    """CA-02. Those in the front strike: to hit, to wound, to save."""
+    striker, struck = battle.fighter(side), battle.fighter(1 - side)
+    dice = min(FRONTAGE, battle.field.counts[side])
+    hit = 3 if striker.WS > struck.WS else 4
+    volley = Volley(dice, hit=hit, wound=4 - striker.S + struck.T, save=struck.save, target=0)
+    _, (wounds,) = table.roll(Pool((volley,), (Target(dice),)))
+    return replace(battle, suffered=_with(battle.suffered, 1 - side, wounds))
+
+
+@RULEBOOK.clause("CA-03")
+def fall(battle: Canonical, _table: Table, side: int) -> Canonical:
+    """CA-03. Each wound takes a model off."""
+    left = max(0, battle.field.counts[side] - battle.suffered[side])
+    return replace(battle, field=Lines(_with(battle.field.counts, side, left)))
+
+
+@RULEBOOK.clause("CA-04")
+def compare(battle: Canonical, table: Table) -> Canonical:
+    """CA-04. The side that has suffered more wounds loses the round and tests its nerve."""
+    lost, other = battle.suffered
+    if lost != other:
+        table.then(hold, int(other > lost), abs(lost - other))
+    return replace(battle, suffered=(0, 0))
+
+
+@RULEBOOK.clause("CA-05")
+def hold(battle: Canonical, table: Table, side: int, difference: int) -> Canonical:
+    """CA-05. Two dice, Leadership less the difference or below: the loser holds. Else it is destroyed."""
+    if not all(map(bool, battle.field.counts)) or table.roll(Test(battle.fighter(side).Ld - difference)):
+        return battle
+    table.tell(Destroyed(unit=battle.setup.units[side].name, clause="CA-05"))
+    return replace(battle, field=Lines(_with(battle.field.counts, side, 0)))
+
+
+def _with(pair: tuple[int, int], side: int, value: int) -> tuple[int, int]:
+    return (value, pair[1]) if side == 0 else (pair[0], value)
+
+
+def opening(first: Fighter = FIRST, second: Fighter = SECOND, models: int = MODELS) -> Position:
+    """The position in which the first round is about to be fought."""
+    units = [
+        UnitSetup(side, f"line {side + 1}", side, "", range(side * models, side * models + models)) for side in (0, 1)
+    ]
+    setup = Setup(
+        ruleset="canonical",
+        sides=("first", "second"),
+        edges=("", ""),
+        units=tuple(units),
+        kinds=(Kind("first", 0, BASE, first), Kind("second", 1, BASE, second)),
+        kind_of=(0,) * models + (1,) * models,
+        unit_of=(0,) * models + (1,) * models,
+        size=None,
+        grounds=(),
+        readings={},
+    )
+    return Position(Canonical(setup, Lines((models, models))), (("canonical.fight_round",),))
+
+
+def next_round(position: Position, played: int) -> Position | None:
+    """The same lines in the next round, unless six have been fought."""
+    return None if played >= ROUNDS else Position(position.state, (("canonical.fight_round",),))
+
+
+RULES = Rules(RULEBOOK, lambda _: opening(), next_round, limit=lambda _: ROUNDS)
