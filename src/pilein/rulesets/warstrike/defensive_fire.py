@@ -18,7 +18,7 @@ from pilein.rulesets.warstrike.volley import Volley, roll_volley
 @clause()
 def defensive_fire(battle: Battle, table: Table) -> Battle:
     """Units of the defender, in the combat and outside it, get the chance to fire (WS-R-55 `v052`: nobody does)."""
-    units = [unit for unit in battle.setup.units_of(1 - battle.combat.attacker) if _may_fire(battle, table, unit)]
+    units = [unit for unit in battle.setup.units_of(1 - battle.combat.attacker) if may_fire(battle, table, unit)]
     if units and table.rule("WS-R-55") != "v052":
         table.then(next_to_fire, *units)
     return battle
@@ -139,7 +139,7 @@ def fire(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
     return roll_volley(battle, table, Volley(unit, DEFENSIVE), tuple(row.attack for row in rows))
 
 
-def _may_fire(battle: Battle, table: Table, unit: int) -> bool:
+def may_fire(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a unit has something to fire with, has not fired yet, and has somebody to fire at."""
     armed = any(battle.traits(model).ranged_weapons for model in battle.models(unit))
     if not armed or not battle.can_fight(unit) or is_out_of_breath(battle.status(unit)):

@@ -1,0 +1,169 @@
+"""All ends of a small fight under any ruleset, as exact fractions, by running the clauses themselves.
+
+Two ways that share nothing but the clauses. `ends` branches on the weights of every roll and merges equal positions;
+`ends_face_by_face` lets every die of every roll show every face, on its own, and merges nothing on the way.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from pilein.dice import Roll
+from pilein.dice.weights import total
+from pilein.kernel.events import Event
+from pilein.kernel.position import Position, run
+from pilein.kernel.requests import Answer, Choice, Pending, Request, answered, first, is_choice
+from pilein.kernel.rulings import Readings
+from pilein.lab import rulebooks
+
+Policy = Callable[[Choice], Answer]
+Notice = Callable[[Event], Any]  # what is remembered of an event; None: nothing
+Battle = Any  # the state of any ruleset
+Ending = tuple[Battle, tuple[Any, ...]]  # the state at the end, and what was remembered on the way
+Law = dict[Ending, Fraction]
+Branches = Iterator[tuple[Answer, Fraction]]
+
+
+def nothing(_event: Event) -> None:
+    return None
+
+
+def ends(battle: Battle, *agenda: Any, until: str = "", policy: Policy = first, notice: Notice = nothing) -> Law:
+    """The chance of every end of this agenda, or of the moment when the clause of that key would be next."""
+    front = {(_begun(battle, agenda), ()): Fraction(1)}
+    found: Law = {}
+    while front:
+        following: dict[Any, Fraction] = {}
+        for (position, noted), chance in front.items():
+            if _is_at_end(position, until):
+                _add(found, (position.state, noted), chance)
+                continue
+            for after, share in _branched(position, noted, by_weights, policy, notice):
+                _add(following, after, chance * share)
+        front = following
+    return checked(found)
+
+
+def ends_face_by_face(
+    battle: Battle, *agenda: Any, until: str = "", policy: Policy = first, notice: Notice = nothing
+) -> Law:
+    """The same, every die showing every face; positions are followed one by one to their ends."""
+    waiting: list[Any] = [((_begun(battle, agenda), ()), Fraction(1))]
+    found: Law = {}
+    while waiting:
+        (position, noted), chance = waiting.pop()
+        if _is_at_end(position, until):
+            _add(found, (position.state, noted), chance)
+            continue
+        branches = _branched(position, noted, by_every_face, policy, notice)
+        waiting += [(after, chance * share) for after, share in branches]
+    return checked(found)
+
+
+def chance(law: Law, predicate: Callable[[Battle], bool]) -> Fraction:
+    """How likely a battle ends in this way."""
+    return sum((share for (battle, _), share in law.items() if predicate(battle)), Fraction(0))
+
+
+def spread(law: Law, value: Callable[[Battle], Any]) -> dict[Any, Fraction]:
+    """The law of something that is read off the end."""
+    found: dict[Any, Fraction] = {}
+    for (battle, _), share in law.items():
+        _add(found, value(battle), share)
+    return found
+
+
+def noticed(law: Law) -> dict[tuple[Any, ...], Fraction]:
+    """The law of what was remembered on the way."""
+    found: dict[tuple[Any, ...], Fraction] = {}
+    for (_, noted), share in law.items():
+        _add(found, noted, share)
+    return found
+
+
+def mean(law: Mapping[int, Fraction]) -> Fraction:
+    return sum((value * share for value, share in law.items()), Fraction(0))
+
+
+def by_weights(roll: Roll) -> Branches:
+    """Every outcome of a roll with its chance, as its weights have it."""
+    weights = roll.weights()
+    whole = total(weights)
+    for outcome, weight in weights:
+        yield outcome, Fraction(weight, whole)
+
+
+def by_every_face(roll: Roll) -> Branches:
+    """Every way in which the dice of a roll can fall, with the outcome they show; outcomes come many times."""
+    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while waiting:
+        path, share = waiting.pop()
+        die = _Replay(path)
+        try:
+            outcome = roll.thrown(die)
+        except _OneMore as short:
+            waiting += [((*path, face), share / short.sides) for face in range(1, short.sides + 1)]
+            continue
+        assert die.thrown == len(path)
+        yield outcome, share
+
+
+def checked(found: Law) -> Law:
+    assert sum(found.values()) == 1
+    return found
+
+
+class _OneMore(Exception):  # noqa: N818 - a die is asked for, nothing is wrong
+    def __init__(self, sides: int) -> None:
+        super().__init__()
+        self.sides = sides
+
+
+class _Replay:
+    """A die that shows the faces of a path, and then asks for one more."""
+
+    def __init__(self, path: tuple[int, ...]) -> None:
+        self._path = path
+        self.thrown = 0
+
+    def __call__(self, sides: int) -> int:
+        if self.thrown == len(self._path):
+            raise _OneMore(sides)
+        self.thrown += 1
+        return self._path[self.thrown - 1]
+
+
+def _begun(battle: Battle, agenda: tuple[Any, ...]) -> Position:
+    entries = tuple(entry if isinstance(entry, tuple) else (entry,) for entry in agenda)
+    return Position(battle, tuple((clause.key, *arguments) for clause, *arguments in entries))
+
+
+def _is_at_end(position: Position, until: str) -> bool:
+    return position.is_over or position.agenda[0][0] == until
+
+
+def _branched(
+    position: Position, noted: tuple[Any, ...], dice: Callable[[Roll], Branches], policy: Policy, notice: Notice
+) -> Iterator[tuple[tuple[Position, tuple[Any, ...]], Fraction]]:
+    """The positions after one more clause or one more answer to it."""
+    readings: Readings = position.state.setup.readings
+    try:
+        ran = run(rulebooks.complete(position.state.setup.ruleset).find, readings, position)
+    except Pending as pending:
+        for answer, share in _answers(pending.request, dice, policy):
+            yield (position.with_answer(answer), noted), share
+        return
+    told = (notice(event) for event in ran.events)
+    yield (ran.position, (*noted, *(one for one in told if one is not None))), Fraction(1)
+
+
+def _answers(request: Request, dice: Callable[[Roll], Branches], policy: Policy) -> Branches:
+    if is_choice(request):
+        yield answered(request, policy(request)), Fraction(1)
+        return
+    assert isinstance(request, Roll)
+    yield from dice(request)
+
+
+def _add(law: dict[Any, Fraction], key: Any, share: Fraction) -> None:
+    law[key] = law.get(key, Fraction(0)) + share

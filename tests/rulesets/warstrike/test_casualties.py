@@ -1,0 +1,165 @@
+"""WS-RM, WS-AL: casualties, and who chooses them."""
+
+import pytest
+
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.warstrike.allocation import may_pick, most_picks
+from pilein.rulesets.warstrike.casualties import fall, take_off
+from pilein.rulesets.warstrike.events import AllocationTested, LeaderNamed, Recovered, Slain, Suppressed
+from pilein.rulesets.warstrike.state import MELEE, NOBODY
+from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed, lines, play, row, told
+
+OWN, FOE = 0, 1
+NO, YES = False, True
+
+
+def engaged_row(engaged=3, unengaged=2, **options):
+    """Two units of which so many models of the second touch the first, and so many stand behind."""
+    units = (
+        U("own", 0, [(TROOPER, engaged)], row(10, 10, engaged)),
+        U("foe", 1, [(TROOPER, engaged + unengaged)], [*row(10, 11, engaged), *row(10, 13, unengaged)]),
+    )
+    return battle(*units, fight=(0, 1), **options)
+
+
+def falling(made, kills, **script):
+    return play(made, fall, FOE, OWN, MELEE, kills, **script)
+
+
+@pytest.mark.clause("WS-RM-01", "WS-AL-01")
+def test_engaged_models_fall_and_the_defender_chooses_which():
+    after, script = falling(engaged_row(), 1, answers=[NO, (4,)])
+    assert script.asked[1].of == (3, 4, 5)
+    assert after.models(FOE) == (3, 5, 6, 7)
+
+
+@pytest.mark.clause("WS-RM-01")
+def test_only_models_engaged_with_the_unit_that_struck_fall():
+    other = U("other", 0, [(TROOPER, 1)], [(12, 14)])
+    units = (U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 2)], [(10, 11), (12, 13)]), other)
+    after, _ = falling(battle(*units, fight=(0, 1, 2)), 1)
+    assert after.models(FOE) == (2,)
+
+
+@pytest.mark.clause("WS-RM-02", "WS-RM-03")
+def test_surplus_casualties_take_no_unengaged_model_but_a_marker():
+    after, script = falling(engaged_row(2, 3), 4)
+    assert after.living(FOE) == 3
+    assert after.status(FOE).markers == 1
+    assert [event.reason for event in told(script, Suppressed)] == ["the surplus"]
+
+
+def test_each_surplus_casualty_may_be_a_marker():
+    """WS-R-28."""
+    after, _ = falling(engaged_row(2, 3, rulings={"WS-R-28": "per-casualty"}), 5)
+    assert after.status(FOE).markers == 3
+
+
+@pytest.mark.clause("WS-AL-02", "WS-AL-03", "WS-AL-04")
+def test_the_attacker_may_test_and_without_a_six_the_defender_chooses_all():
+    after, script = falling(engaged_row(), 2, dice=[5, 1], answers=[YES, (4, 5)])
+    assert [event.sixes for event in told(script, AllocationTested)] == [0]
+    assert after.models(FOE) == (3, 6, 7)
+
+
+@pytest.mark.clause("WS-AL-05")
+def test_one_six_lets_the_attacker_choose_the_first_but_not_the_leader():
+    after, script = falling(engaged_row(), 2, dice=[6, 2], answers=[YES, (5,), (4,)])
+    assert script.asked[2].options == ((4,), (5,), ())
+    assert after.models(FOE) == (3, 6, 7)
+
+
+def test_with_one_six_and_only_the_leader_engaged_nobody_is_chosen():
+    """WS-R-51."""
+    units = U("own", 0, [(TROOPER, 2)], row(10, 10, 2)), U("foe", 1, [(TROOPER, 2)], row(10, 11, 2))
+    made = battle(*units, fight=(0, 1)).having(FOE, leader=3)
+    assert falling(made, 1, dice=[6, 1], answers=[YES, (2,)])[0].models(FOE) == (3,)
+
+
+@pytest.mark.clause("WS-AL-06")
+def test_two_sixes_let_him_choose_the_leader_or_two_others():
+    after, script = falling(engaged_row(), 2, dice=[6, 6], answers=[YES, (3,), (4,)])
+    assert script.asked[2].options == ((3,), (4, 5), (4,), (5,), ())
+    assert after.status(FOE).leader == NOBODY
+    after, _ = falling(engaged_row(), 2, dice=[6, 6], answers=[YES, (4, 5)])
+    assert after.models(FOE) == (3, 6, 7)
+
+
+def test_two_sixes_may_take_the_leader_and_another():
+    """WS-R-50."""
+    made = engaged_row(rulings={"WS-R-50": "leader-plus-one"})
+    after, _ = falling(made, 2, dice=[6, 6], answers=[YES, (3, 5)])
+    assert after.models(FOE) == (4, 6, 7)
+
+
+@pytest.mark.clause("WS-AL-07")
+def test_he_may_not_choose_an_unengaged_model():
+    assert may_pick((3, 4), (3, 4, 6)) == (3, 4)
+    with pytest.raises(IllegalAnswer):
+        falling(engaged_row(), 1, dice=[6, 1], answers=[YES, (6,)])
+
+
+@pytest.mark.clause("WS-AL-08")
+def test_he_may_not_choose_more_than_there_are_casualties():
+    assert [most_picks(kills) for kills in (1, 2, 5)] == [1, 2, 2]
+    _, script = falling(engaged_row(), 1, dice=[6, 6], answers=[YES, (4,)])
+    assert script.asked[2].options == ((3,), (4,), (5,), ())
+
+
+@pytest.mark.parametrize(("reading", "asked"), [("default", 2), ("per-half-cycle", 1), ("none", 0)])
+def test_how_often_an_allocation_test_is_offered(reading, asked):
+    """WS-R-49."""
+    made = engaged_row(rulings={"WS-R-49": reading})
+    for number in range(2):
+        offered = number < asked
+        dice, answers = ([1, 1], [YES]) if offered else ([], [])
+        made, _ = falling(made, 1, dice=dice, answers=[*answers, made.models(FOE)[:1]])
+    assert made.living(FOE) == 3
+
+
+def test_where_all_fall_nobody_chooses():
+    assert falling(engaged_row(2, 3), 2)[0].living(FOE) == 3
+
+
+def test_a_fallen_leader_leads_no_more_and_another_may_be_named():
+    """WS-R-52."""
+    after, _ = play(engaged_row(), take_off, FOE, OWN, MELEE, 3)
+    assert after.status(FOE).leader == NOBODY
+    made = engaged_row(rulings={"WS-R-52": "new-leader"})
+    after, script = play(made, take_off, FOE, OWN, MELEE, 3, answers=[5])
+    assert after.status(FOE).leader == 5
+    assert [event.model for event in told(script, LeaderNamed)] == [5]
+
+
+def test_in_the_press_like_models_are_named_by_their_number():
+    """Of five like ones the leader alone can be told apart."""
+    made = lines(TROOPER, TROOPER, foe_count=5)
+    after, script = falling(made, 2, dice=[6, 6], answers=[YES, (2, 3)])
+    assert script.asked[2].options == ((1,), (2, 3), (2,), ())
+    assert (after.living(FOE), after.status(FOE).leader) == (3, 1)
+    after, _ = falling(made, 2, dice=[1, 1], answers=[YES, (1, 1)])
+    assert (after.living(FOE), after.status(FOE).leader) == (3, NOBODY)
+
+
+def test_in_the_press_without_a_leader_there_is_nothing_to_choose():
+    foe = U("foe", 1, [(TROOPER, 5)], leaderless=True)
+    made = battle(U("own", 0, [(TROOPER, 1)]), foe, pairs=[(0, 1)], fight=(0, 1))
+    assert falling(made, 2)[0].living(FOE) == 3
+
+
+def test_destroying_a_unit_may_remove_a_marker():
+    """WS-R-29."""
+    for reading, markers in (("default", 1), ("destroyed-count", 0)):
+        made = lines(TROOPER, TROOPER, rulings={"WS-R-29": reading}).having(OWN, markers=1)
+        after, script = falling(made, 1, answers=[YES] if not markers else [])
+        assert after.status(OWN).markers == markers
+        assert len(told(script, Recovered)) == 1 - markers
+        assert told(script, Slain)[0].count == 1
+
+
+def test_unlike_models_in_the_press_are_chosen_by_kind():
+    foe = U("foe", 1, [(TROOPER, 2), (changed(TROOPER, Ar=5), 2)])
+    made = battle(U("own", 0, [(TROOPER, 1)]), foe, pairs=[(0, 1)], fight=(0, 1))
+    after, script = falling(made, 2, dice=[1, 1], answers=[YES, (0, 2, 0)])
+    assert script.asked[2].among == ("foe-1", "foe-2", "leader")
+    assert after.models(FOE) == (1, 2)

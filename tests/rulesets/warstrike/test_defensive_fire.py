@@ -1,0 +1,163 @@
+"""WS-DF, WS-SU-02: defensive fire."""
+
+import pytest
+
+from pilein.rulesets.warstrike.defensive_fire import defensive_fire, needs_no_test
+from pilein.rulesets.warstrike.events import FellBack, HeldFire, LdTested, Shot, Slain
+from pilein.rulesets.warstrike.state import NOBODY, Status
+from tests.rulesets.warstrike.builder import SHOOTER, TROOPER, U, armed, battle, play, row, told
+
+UNIT, TARGET = 1, 0
+CALM = Status()
+HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
+
+
+def facing(inches=5, *more, status=CALM, own=TROOPER, count=1, **options):
+    """An attacking unit, and one of shooters that many inches away."""
+    units = (
+        U("own", 0, [(own, count)], row(10, 10, count)),
+        U("foe", 1, [(SHOOTER, 1)], [(10, 11 + inches)], status=status),
+    )
+    return battle(*units, *more, **({"fight": (0, 1)} | options))
+
+
+def shots(script):
+    return [(event.unit, event.foe) for event in told(script, Shot)]
+
+
+@pytest.mark.clause("WS-DF-01", "WS-DF-04", "WS-DF-07", "WS-DF-10")
+def test_a_unit_in_the_combat_may_fire_before_the_attackers_move():
+    after, script = play(facing(), defensive_fire, dice=HIT_AND_KILLED, answers=[UNIT])
+    assert shots(script) == [("foe", "own")]
+    assert after.living(0) == 0
+    assert not told(script, LdTested)
+
+
+def test_the_defender_may_hold_his_fire():
+    after, script = play(facing(), defensive_fire, answers=[NOBODY])
+    assert (shots(script), after.living(0)) == ([], 1)
+
+
+@pytest.mark.clause("WS-DF-08")
+def test_it_fires_at_one_attacking_unit_within_six_inches():
+    near = U("near", 0, [(TROOPER, 1)], [(13, 16)])
+    far = U("far", 0, [(TROOPER, 1)], [(10, 25)])
+    made = facing(5, near, far, fight=(0, 1, 2, 3))
+    _, script = play(made, defensive_fire, dice=HIT_AND_KILLED, answers=[UNIT, 2])
+    assert shots(script) == [("foe", "near")]
+    assert script.asked[1].options == (0, 2)
+    _, script = play(facing(7), defensive_fire)
+    assert shots(script) == []
+
+
+def test_it_may_fire_at_any_within_its_awareness():
+    """WS-R-13."""
+    far = U("far", 0, [(TROOPER, 1)], [(10, 25)])
+    made = facing(5, far, fight=(0, 1, 2), rulings={"WS-R-13": "within-aw"})
+    _, script = play(made, defensive_fire, dice=[1], answers=[UNIT, 2])
+    assert script.asked[1].options == (0, 2)
+
+
+@pytest.mark.clause("WS-DF-02", "WS-DF-09")
+@pytest.mark.parametrize(("inches", "answers", "dice"), [(8, [2], [1, 1]), (12, [2], [1, 1]), (12.2, [], [])])
+def test_a_unit_outside_fires_if_the_attackers_are_within_its_leaders_awareness(inches, answers, dice):
+    made = battle_with_leader_at(10 + 1 + inches)
+    _, script = play(made, defensive_fire, dice=dice, answers=answers)
+    assert shots(script) == ([("watch", "own")] if answers else [])
+
+
+def battle_with_leader_at(x, *, near=40.0, leaderless=False, rulings=None):
+    watch = U("watch", 1, [(SHOOTER, 2)], [(x, 10), (near, 10)], leaderless=leaderless)
+    return facing(5, watch, rulings=rulings or {}).having(1, at_the_double=True)
+
+
+def test_another_model_that_is_nearer_than_the_leader_does_not_help():
+    _, script = play(battle_with_leader_at(40, near=15), defensive_fire)
+    assert shots(script) == []
+
+
+def test_without_a_leader_any_model_is_measured_from():
+    """WS-R-11."""
+    _, script = play(battle_with_leader_at(40, near=15, leaderless=True), defensive_fire, dice=[1, 1], answers=[2])
+    assert shots(script) == [("watch", "own")]
+    made = battle_with_leader_at(40, near=15, leaderless=True, rulings={"WS-R-11": "leaderless-holds"})
+    assert shots(play(made, defensive_fire)[1]) == []
+
+
+@pytest.mark.clause("WS-DF-03")
+def test_a_unit_that_went_at_the_double_may_not_fire():
+    _, script = play(facing(status=Status(at_the_double=True)), defensive_fire)
+    assert shots(script) == []
+
+
+@pytest.mark.clause("WS-DF-05", "WS-SU-02")
+def test_a_suppressed_unit_fires_after_a_passed_check_and_keeps_its_markers():
+    """Nv 4, two markers: one die of 3 or less."""
+    made = facing(status=Status(markers=2))
+    after, script = play(made, defensive_fire, dice=[3, 5, *HIT_AND_KILLED], answers=[UNIT])
+    assert shots(script) == [("foe", "own")]
+    assert after.status(1).markers == 2
+
+
+@pytest.mark.clause("WS-DF-06")
+def test_a_unit_that_fails_does_nothing():
+    after, script = play(facing(status=Status(markers=2)), defensive_fire, dice=[4, 5], answers=[UNIT])
+    assert [event.unit for event in told(script, HeldFire)] == ["foe"]
+    assert not after.status(1).broken_off
+
+
+def test_a_unit_that_fails_may_fall_back():
+    """WS-R-12."""
+    made = facing(status=Status(markers=2), rulings={"WS-R-12": "fall-back"})
+    after, script = play(made, defensive_fire, dice=[4, 5], answers=[UNIT])
+    assert told(script, FellBack)
+    assert after.status(1).broken_off
+
+
+@pytest.mark.clause("WS-DF-04")
+def test_only_markers_call_for_a_test():
+    assert needs_no_test(0)
+    assert not needs_no_test(1)
+
+
+def test_every_model_of_the_target_may_fall_whatever_the_distance():
+    """WS-R-14."""
+    made = facing(5, count=3)
+    after, script = play(made, defensive_fire, dice=[*HIT_AND_KILLED, 1, 6], answers=[UNIT, True, (), (2,)])
+    assert after.models(0) == (0, 1)
+    assert told(script, Slain)[0].cause == "by defensive fire"
+
+
+def test_units_fire_in_the_order_named_each_once_a_phase():
+    """WS-R-60, WS-R-61."""
+    made = facing(5, U("second", 1, [(SHOOTER, 1)], [(13, 14)]), fight=(0, 1, 2))
+    after, script = play(made, defensive_fire, dice=[1, 1], answers=[2, 1])
+    assert shots(script) == [("second", "own"), ("foe", "own")]
+    assert shots(play(after, defensive_fire)[1]) == []
+
+
+def test_a_unit_may_fire_for_each_combat():
+    """WS-R-61."""
+    made = facing(rulings={"WS-R-61": "per-combat"}).having(1, has_fired=True)
+    assert shots(play(made, defensive_fire, dice=[1], answers=[UNIT])[1]) == [("foe", "own")]
+    other = battle_with_leader_at(15, rulings={"WS-R-61": "per-combat"}).having_combats(((2, 3),))
+    assert shots(play(other, defensive_fire, dice=[1, 1], answers=[2])[1]) == [("watch", "own")]
+    other = battle_with_leader_at(15).having_combats(((2, 3),))
+    assert shots(play(other, defensive_fire)[1]) == []
+
+
+def test_there_may_be_no_defensive_fire_at_all():
+    """WS-R-55."""
+    assert shots(play(facing(rulings={"WS-R-55": "v052"}), defensive_fire)[1]) == []
+
+
+def test_a_combat_that_fire_has_parted_may_end_at_once():
+    """WS-R-10."""
+    for reading, over in (("default", False), ("ends-at-once", True)):
+        after, _ = play(facing(rulings={"WS-R-10": reading}), defensive_fire, dice=HIT_AND_KILLED, answers=[UNIT])
+        assert (after.fight is None) == over
+
+
+def test_who_has_nothing_to_shoot_with_is_not_asked():
+    units = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(armed(), 1)], [(10, 12)])
+    assert shots(play(battle(*units, fight=(0, 1)), defensive_fire)[1]) == []

@@ -1,0 +1,107 @@
+"""The exact figures of the register, to the fraction, each by playing every outcome of the clauses concerned."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.dice import Count
+from pilein.rulesets.warstrike.casualties import dice_of_test
+from pilein.rulesets.warstrike.cycle import begin_cycle
+from pilein.rulesets.warstrike.events import CombatEnded, HalfCycleBegan, Suffered
+from pilein.rulesets.warstrike.leadership import test
+from pilein.rulesets.warstrike.melee import strike
+from pilein.rulesets.warstrike.profile import Weapon
+from tests.enumeration import by_weights, chance, ends, mean, noticed
+from tests.rulesets.warstrike.builder import TROOPER, armed, changed, lines
+
+test.__test__ = False
+IDLE = changed(TROOPER, weapons=())
+FALL = "casualties.fall"
+
+
+def casualties(event):
+    return event.casualties if isinstance(event, Suffered) else None
+
+
+def law_of_casualties(own, foe):
+    """The law of the casualties of one melee volley on plenty of models."""
+    law = noticed(ends(lines(own, foe, foe_count=9), (strike, 0), notice=casualties, until=FALL))
+    return {number: share for (number,), share in law.items()}
+
+
+def thirds(text, whole):
+    return {number: Fraction(int(one), whole) for number, one in enumerate(text.split())}
+
+
+def test_f_01_five_attacks():
+    """4+ to hit, Ar 2 against AP 3: 5+ to save, no To."""
+    law = law_of_casualties(armed(Weapon("claws", Atk=5, AP=3)), changed(TROOPER, Ar=2))
+    assert law == thirds("32 80 80 40 10 1", 243)
+    assert mean(law) == Fraction(5, 3)
+
+
+def test_f_03_three_toughness_tests():
+    """To 2, Str 4; three hits that cannot fail and saves that cannot be made."""
+    claws = armed(Weapon("claws", WS=9, Atk=3, AP=9), traits=changed(TROOPER, Str=4))
+    law = law_of_casualties(claws, changed(TROOPER, To=2))
+    assert law == thirds("125 300 240 64", 729)
+    assert mean(law) == Fraction(4, 3)
+
+
+def test_f_03_why_the_tests_are_no_pool():
+    """As one pool of six dice of 4 or less, halved."""
+    pool: dict[int, Fraction] = {}
+    for successes, share in by_weights(Count(6, 3)):
+        pool[successes // 2] = pool.get(successes // 2, Fraction(0)) + share
+    assert pool == thirds("13 220 432 64", 729)
+    assert mean(pool) == Fraction(1276, 729)
+
+
+@pytest.mark.parametrize(
+    ("leadership", "nerve", "chances"),
+    [(2, 3, "3/4 3/4 5/9 11/36 0"), (1, 4, "2/3 2/3 1/2 1/3 1/6 0")],
+)
+def test_f_05_the_ld_check(leadership, nerve, chances):
+    foe = changed(IDLE, Ld=leadership, Nv=nerve)
+    for markers, expected in enumerate(chances.split()):
+        made = lines(IDLE, foe).having(1, markers=markers)
+        assert spread_of_passing(made) == Fraction(expected), markers
+
+
+def spread_of_passing(made):
+    law = ends(made, (test, 1))
+    return chance(law, lambda after: not after.status(1).broken_off)
+
+
+def test_f_07_a_stand_off_without_damage():
+    """Each test passes with 8/9; after n half-cycles the combat still goes on with (8/9)^n."""
+    for limit in (2, 5, 20):
+        made = lines(IDLE, IDLE, rulings={"WS-R-04": ("default", limit)})
+        law = ends(made, begin_cycle, notice=lambda event: isinstance(event, HalfCycleBegan) or None)
+        assert chance(law, lambda after: after.drawn) == Fraction(8, 9) ** limit
+    numbers = noticed(law)
+    lengths = {len(noted): share for noted, share in numbers.items()}
+    assert lengths[1] == Fraction(1, 9)
+    assert mean(lengths) == sum(Fraction(8, 9) ** number for number in range(20))
+
+
+def test_f_07_with_fifty_half_cycles():
+    law = ends(lines(IDLE, IDLE), begin_cycle)
+    draw = chance(law, lambda after: after.drawn)
+    assert draw == Fraction(8, 9) ** 50
+    assert round(float(draw), 4) == 0.0028
+    mean_length = sum(Fraction(8, 9) ** number for number in range(50))
+    assert round(float(mean_length), 4) == 8.9751
+
+
+def test_f_07_with_nerve_of_six_it_is_a_draw_after_two():
+    bold = changed(IDLE, Nv=6)
+    law = ends(
+        lines(bold, bold), begin_cycle, notice=lambda event: isinstance(event, CombatEnded | HalfCycleBegan) or None
+    )
+    assert {len(noted): share for noted, share in noticed(law).items()} == {3: 1}
+
+
+def test_f_09_the_allocation_test():
+    law = dict(by_weights(Count(dice_of_test(), 6)))
+    assert law == {0: Fraction(25, 36), 1: Fraction(10, 36), 2: Fraction(1, 36)}

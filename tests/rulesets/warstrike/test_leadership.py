@@ -1,0 +1,243 @@
+"""WS-LD, WS-CY-03, WS-SU: Leadership, falling back, pursuit and markers removed."""
+
+import pytest
+
+from pilein.dice import PassOne, Test
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.warstrike.cycle import swap_roles
+from pilein.rulesets.warstrike.events import FellBack, FoughtOn, LdTested, LeftCombat, Moved, Recovered, Routed
+from pilein.rulesets.warstrike.falling_back import fall_back
+from pilein.rulesets.warstrike.leadership import fight_on, test_leaderships
+from pilein.rulesets.warstrike.leadership_check import check_of
+from pilein.rulesets.warstrike.pursuit import pursue
+from pilein.rulesets.warstrike.state import NOBODY, Status
+from pilein.rulesets.warstrike.suppression import markers_kept
+from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed, lines, play, row, spot, table_of, told
+
+test_leaderships.__test__ = False
+IDLE = changed(TROOPER, weapons=())
+CALM = Status()
+FAIL, PASS = [6, 6], [1, 6]
+
+
+def facing(*foes, own=IDLE, count=1, status=CALM, rulings=None, **options):
+    """An attacking unit of so many models, and defending units of one or more models at these places."""
+    units = [U("own", 0, [(own, count)], row(10, 10, count), status=status)]
+    units += [U(f"foe {number}", 1, [(IDLE, len(spots))], spots) for number, spots in enumerate(foes, 1)]
+    return battle(*units, fight=tuple(range(len(units))), rulings=rulings, **options)
+
+
+def near(inches=2):
+    return [(10, 11 + inches)]
+
+
+@pytest.mark.clause("WS-CY-03", "WS-LD-01", "WS-LD-03")
+def test_each_defending_unit_is_tested_in_the_order_named():
+    _, script = play(facing(near(), [(13, 12)]), test_leaderships, dice=[*PASS, *PASS], answers=[(2, 1)])
+    assert [(event.unit, event.passed) for event in told(script, LdTested)] == [("foe 2", True), ("foe 1", True)]
+    assert [event.unit for event in told(script, FoughtOn)] == ["foe 2", "foe 1"]
+
+
+@pytest.mark.clause("WS-SU-02")
+def test_a_passed_check_to_fight_on_removes_no_marker():
+    after, _ = play(facing(near()).having(1, markers=3), fight_on, 1)
+    assert after.status(1).markers == 3
+
+
+@pytest.mark.clause("WS-SU-01")
+def test_markers_are_kept_from_half_cycle_to_half_cycle():
+    assert markers_kept(4) == 4
+    made = facing(near()).having(0, markers=2).having(1, markers=1)
+    after, _ = play(made, swap_roles, 1, until="cycle.start_again")
+    assert (after.status(0).markers, after.status(1).markers) == (2, 1)
+
+
+@pytest.mark.clause("WS-LD-02")
+def test_a_unit_that_fails_falls_back_straight_away_from_the_nearest_enemy():
+    after, script = play(facing(near()), test_leaderships, dice=FAIL)
+    assert [event.inches for event in told(script, FellBack)] == [6]
+    assert spot(after, 1) == (10, 19)
+    assert after.status(1).broken_off
+
+
+def test_the_whole_unit_moves_along_one_line_the_foremost_first():
+    """WS-R-32: the nearest stands behind another and follows it."""
+    after, script = play(facing([(10, 12), (10, 13.1)]), fall_back, 1)
+    assert [event.model for event in told(script, Moved)] == [2, 1]
+    assert (spot(after, 1), spot(after, 2)) == ((10, 18), (10, 19.1))
+
+
+def test_a_model_that_falls_back_stops_at_a_base_and_at_the_edge():
+    """WS-R-32."""
+    other = U("block", 0, [(IDLE, 1)], [(10, 16)])
+    units = U("own", 0, [(IDLE, 1)], [(10, 10)]), U("foe", 1, [(IDLE, 1)], [(10, 12)]), other
+    after, _ = play(battle(*units, fight=(0, 1)), fall_back, 1)
+    assert spot(after, 1) == (10, 15)
+    units = U("own", 0, [(IDLE, 1)], [(10, 44)]), U("foe", 1, [(IDLE, 1)], [(10, 46)])
+    after, _ = play(battle(*units, fight=(0, 1)), fall_back, 1)
+    assert spot(after, 1) == (10, 47.5)
+
+
+@pytest.mark.parametrize(
+    ("reading", "edge", "dice", "expected"),
+    [
+        ("double-mv", "", [], (10, 25)),
+        ("2d6", "", [1, 2], (10, 16)),
+        ("own-edge", "east", [], (16, 13)),
+        ("own-edge", "", [], (10, 19)),
+    ],
+)
+def test_how_far_and_where_a_unit_falls_back(reading, edge, dice, expected):
+    """WS-R-32."""
+    made = facing(near(), rulings={"WS-R-32": reading}, edges=("", edge))
+    after, _ = play(made, fall_back, 1, dice=dice)
+    assert spot(after, 1) == expected
+
+
+def test_of_enemies_equally_near_its_owner_names_one():
+    """WS-R-32."""
+    made = facing([(10.5, 11.5)], count=2)
+    assert spot(play(made, fall_back, 1, answers=[0])[0], 2)[0] > 10.5
+    assert spot(play(made, fall_back, 1, answers=[1])[0], 2)[0] < 10.5
+
+
+@pytest.mark.clause("WS-LD-04", "WS-LD-05")
+def test_if_all_fall_back_the_winners_consolidate_and_run_down_who_is_within_six_inches():
+    """One runs to 8 inches, the other to 9; the attacker comes 3 inches nearer."""
+    made = facing([(10, 13), (10, 14.1)])
+    after, _ = play(made, fall_back, 1)
+    moved = [(0, 10 * INCH, 13 * INCH - 127 * 100, 0)]
+    after, script = play(after, pursue, answers=[tuple(moved)])
+    assert after.models(1) == (2,)
+    assert [event.clause for event in told(script, Moved)] == ["WS-LD-04"]
+
+
+@pytest.mark.clause("WS-LD-04")
+def test_nobody_pursues_while_a_defender_is_left():
+    """WS-R-34."""
+    after, _ = play(facing(near(), [(13, 12)]), fall_back, 1)
+    assert play(after, pursue)[0] == after
+
+
+def test_each_unit_that_breaks_may_be_pursued_at_once():
+    """WS-R-34."""
+    made = facing(near(), [(13, 12)], rulings={"WS-R-34": "per-unit"})
+    after, _ = play(made, fall_back, 1, answers=[((0, 10 * INCH, 13 * INCH, 0),)])
+    assert (after.living(1), after.living(2)) == (0, 1)
+
+
+@pytest.mark.clause("WS-SU-03")
+def test_the_winners_may_remove_a_marker_for_each_unit_that_falls_back():
+    made = facing(near(), status=Status(markers=2))
+    after, script = play(made, fall_back, 1, answers=[True])
+    assert after.status(0).markers == 1
+    assert len(told(script, Recovered)) == 1
+    assert play(made, fall_back, 1, answers=[False])[0].status(0).markers == 2
+
+
+@pytest.mark.clause("WS-SU-04")
+def test_they_may_do_so_while_they_still_fight_others():
+    made = facing(near(), [(13, 12)], status=Status(markers=2))
+    assert play(made, fall_back, 1, answers=[True])[0].status(0).markers == 1
+
+
+def two_winners(reading):
+    units = (
+        U("one", 0, [(IDLE, 1)], [(10, 10)], status=Status(markers=1)),
+        U("two", 0, [(IDLE, 1)], [(13, 10)], status=Status(markers=1)),
+        U("foe", 1, [(IDLE, 1)], [(10, 13)]),
+    )
+    return battle(*units, fight=(0, 1, 2), rulings={"WS-R-30": reading})
+
+
+@pytest.mark.parametrize(
+    ("reading", "answers", "expected"),
+    [("default", [True, True], (0, 0)), ("hitters-only", [True], (1, 0)), ("one-unit", [0, True], (0, 1))],
+)
+def test_who_gets_the_credit(reading, answers, expected):
+    """WS-R-30."""
+    after, _ = play(two_winners(reading).fighting(hitters=((2, 1),)), fall_back, 2, answers=answers)
+    assert (after.status(0).markers, after.status(1).markers) == expected
+
+
+@pytest.mark.parametrize(
+    ("reading", "markers", "routs"),
+    [
+        ("default", 9, False),
+        ("at-nerve", 3, False),
+        ("at-nerve", 4, True),
+        ("at-nerve-plus-ld", 5, False),
+        ("at-nerve-plus-ld", 6, True),
+    ],
+)
+def test_when_a_unit_routs(reading, markers, routs):
+    """WS-R-31: Nv 4, Ld 2."""
+    made = facing(near(), rulings={"WS-R-31": reading}).having(1, markers=markers)
+    after, script = play(made, fall_back, 1)
+    assert bool(told(script, Routed)) == routs
+    assert after.living(1) == 1 - routs
+
+
+def test_a_unit_that_fell_back_may_stay_in_if_it_is_near():
+    """WS-R-33."""
+    made = facing(near(), rulings={"WS-R-33": "stays-in"})
+    slow = battle(
+        U("own", 0, [(IDLE, 1)], [(10, 10)]),
+        U("foe", 1, [(changed(IDLE, Mv=2), 1)], [(10, 13)]),
+        fight=(0, 1),
+        rulings={"WS-R-33": "stays-in"},
+    )
+    assert play(made, fall_back, 1)[0].status(1).broken_off
+    assert not play(slow, fall_back, 1)[0].status(1).broken_off
+
+
+def test_a_unit_without_an_enemy_near_leaves_untested():
+    """WS-R-48."""
+    made = facing(near(), [(30, 30)])
+    after, script = play(made, test_leaderships, dice=PASS, answers=[(1, 2)])
+    assert [event.unit for event in told(script, LeftCombat)] == ["foe 2"]
+    assert after.combat.units == (0, 1)
+    made = facing(near(), [(30, 30)], rulings={"WS-R-48": "tests"})
+    play(made, test_leaderships, dice=[*PASS, *PASS], answers=[(1, 2)])
+
+
+def test_both_sides_may_have_to_test():
+    """WS-R-35."""
+    made = facing(near(), rulings={"WS-R-35": "both-test"})
+    _, script = play(made, test_leaderships, dice=[*PASS, *FAIL])
+    assert [(event.unit, event.passed) for event in told(script, LdTested)] == [("foe 1", True), ("own", False)]
+
+
+def check(made):
+    return check_of(made, table_of(made), 1)
+
+
+def test_what_a_ld_check_takes():
+    """WS-R-03, WS-R-52: Ld 2, Nv 4."""
+    made = lines(TROOPER, TROOPER)
+    assert [check(made.having(1, markers=markers)).most for markers in (0, 1, 2, 5, 9)] == [4, 4, 3, 0, 0]
+    assert check(made.having(1, leader=NOBODY)) == PassOne(1, 4, label="Ld")
+
+
+def test_other_readings_of_the_ld_check():
+    """WS-R-03."""
+    made = lines(TROOPER, TROOPER, rulings={"WS-R-03": "zero-auto"})
+    assert not check(made).is_thrown
+    assert check(made.having(1, markers=1)).most == 4
+    made = lines(TROOPER, TROOPER, rulings={"WS-R-03": "every-marker"})
+    assert [check(made.having(1, markers=markers)).most for markers in (0, 1, 2)] == [4, 3, 2]
+    made = lines(TROOPER, changed(TROOPER, Ld=8), rulings={"WS-R-03": "2d6-under"})
+    assert [check(made.having(1, markers=markers)) for markers in (0, 3)] == [
+        Test(8, 2, label="Ld"),
+        Test(6, 2, label="Ld"),
+    ]
+    assert check(made.having(1, markers=9)).most == 0
+
+
+def test_in_the_press_who_breaks_is_caught_if_he_has_not_come_far_enough():
+    """WS-R-32: 6 inches less 3 are within 6; 12 less 3 are not."""
+    for reading, left in (("default", 0), ("double-mv", 3)):
+        made = lines(IDLE, IDLE, foe_count=3, rulings={"WS-R-32": reading})
+        after, _ = play(made, fall_back, 1)
+        after, _ = play(after, pursue, answers=[True])
+        assert after.living(1) == left

@@ -1,0 +1,121 @@
+"""From scenario files to first positions, and what the ruleset has against a scenario."""
+
+from importlib.resources import files
+
+import pytest
+
+from pilein.agents.first import first
+from pilein.engine.game import Game
+from pilein.engine.players import Player
+from pilein.kernel.errors import BadScenario
+from pilein.lab.rulesets import rules, vocabulary
+from pilein.rulesets.warstrike.checking import check
+from pilein.rulesets.warstrike.opening import next_phase, opened
+from pilein.rulesets.warstrike.state import NOBODY
+from pilein.tabletop.loading import loads
+
+HEAD = """ruleset = "warstrike"
+active = "red"
+[profiles.trooper]
+Mv = 6
+WS = 3
+Str = 3
+Ar = 3
+Ld = 2
+Nv = 3
+base = "1in"
+"""
+OWN = """[[unit]]
+name = "own"
+side = "red"
+profile = "trooper"
+models = 2
+"""
+FOE = """[[unit]]
+name = "foe"
+side = "blue"
+profile = "trooper"
+models = 1
+"""
+ORDINARY = '{ profile = "trooper", models = 1 }'
+LEADER = '{ profile = "trooper", models = 1, leader = true }'
+TABLE = """[table]
+width = 48
+depth = 48
+"""
+
+
+def scenario(own="", foe="", *, rulings="", distance=3.0):
+    units = OWN + own + "positions = [[10, 10], [11, 10]]\n" + FOE + foe + f"positions = [[10, {11 + distance}]]\n"
+    return loads(HEAD.replace("[profiles", rulings + "[profiles") + units + TABLE, vocabulary)
+
+
+def with_members(*members, more=""):
+    """A unit of three models, two of them members of their own."""
+    own = OWN.replace("models = 2", f"models = 1\nmembers = [{', '.join(members)}]") + more
+    text = own + "positions = [[10, 10], [11, 10], [12, 10]]\n" + FOE + "positions = [[10, 14]]\n" + TABLE
+    return loads(HEAD + text, vocabulary)
+
+
+def battle_of(loaded):
+    return opened(loaded.scenario).state
+
+
+def test_the_first_model_leads_unless_a_member_does_or_nobody():
+    assert battle_of(scenario()).status(0).leader == 0
+    loaded = with_members(ORDINARY, LEADER)
+    assert battle_of(loaded).status(0).leader == 1
+    assert battle_of(scenario("leaderless = true\n")).status(0).leader == NOBODY
+
+
+def test_markers_and_statuses_come_from_the_file():
+    status = battle_of(scenario("markers = 2\nhits = 4\nmoved = true\n")).status(0)
+    assert (status.markers, status.hits, status.moved) == (2, 4, True)
+
+
+@pytest.mark.clause("WS-WH-07")
+def test_who_moved_this_turn_stands_an_inch_from_every_enemy():
+    check(scenario("moved = true\n", distance=1.0))
+    with pytest.raises(BadScenario, match=r"0.50\" from an enemy"):
+        check(scenario("moved = true\n", distance=0.5))
+    check(scenario(distance=0.5))
+
+
+@pytest.mark.clause("WS-WH-08")
+def test_who_moved_this_turn_touches_no_enemy():
+    with pytest.raises(BadScenario, match="touches an enemy"):
+        check(scenario("moved = true\n", distance=0))
+    contact_only = '[rulings]\n"WS-R-09" = "contact-only"\n'
+    with pytest.raises(BadScenario, match="touches an enemy"):
+        check(scenario("moved = true\n", distance=0, rulings=contact_only))
+    check(scenario("moved = true\n", distance=0.5, rulings=contact_only))
+
+
+def test_only_the_active_side_has_moved():
+    with pytest.raises(BadScenario, match="cannot have moved"):
+        check(scenario(foe="moved = true\n"))
+
+
+def test_a_unit_has_one_leader_at_most():
+    with pytest.raises(BadScenario, match="two leaders"):
+        check(with_members(LEADER, LEADER))
+
+
+def test_a_leaderless_unit_has_no_leader():
+    with pytest.raises(BadScenario, match="leaderless and has a leader"):
+        check(with_members(ORDINARY, LEADER, more="leaderless = true\n"))
+
+
+def test_the_sample_can_be_played():
+    text = files("pilein.rulesets.warstrike").joinpath("sample.toml").read_text(encoding="utf-8")
+    loaded = loads(text, vocabulary)
+    check(loaded)
+    game = Game(rules("warstrike"), loaded.scenario, seed=1, players=(Player("first", first), Player("first", first)))
+    game.run()
+    assert game.is_over
+
+
+def test_the_next_phase_is_the_other_sides_if_anybody_is_near():
+    position = opened(scenario().scenario)
+    assert next_phase(position, 1) is not None
+    assert next_phase(opened(scenario(distance=9).scenario), 1) is None

@@ -1,0 +1,178 @@
+"""WS-SV, WS-MX, WS-KL: saves, hits shared out, and rolling to kill."""
+
+import pytest
+
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.warstrike.events import Suffered, Suppressed
+from pilein.rulesets.warstrike.killing import dice_to_kill, killing_strength, toughness_test
+from pilein.rulesets.warstrike.melee import strike
+from pilein.rulesets.warstrike.profile import Weapon
+from pilein.rulesets.warstrike.saves import save_score
+from tests.rulesets.warstrike.builder import (
+    BLADE,
+    TROOPER,
+    U,
+    armed,
+    battle,
+    changed,
+    lines,
+    play,
+    row,
+    table_of,
+    told,
+)
+
+CLAWS = Weapon("claws", Atk=3, AP=3)
+
+
+def suffered(script):
+    return [(event.unit, event.hits, event.casualties) for event in told(script, Suffered)]
+
+
+@pytest.mark.clause("WS-SV-01", "WS-SV-02")
+def test_each_hit_is_saved_by_armour_against_the_weapons_piercing():
+    """Three hits, Ar 3 against AP 3: 4+."""
+    after, script = play(
+        lines(armed(CLAWS), TROOPER, foe_count=5), strike, 0, dice=[4, 4, 4, 3, 4, 6], until="casualties.fall"
+    )
+    assert suffered(script) == [("foe", 3, 1)]
+    assert after.status(1).hits == 3
+
+
+@pytest.mark.clause("WS-SV-02")
+def test_the_row_is_the_armour_and_the_column_the_piercing():
+    """WS-R-25."""
+    table = table_of(lines(TROOPER, TROOPER))
+    assert [save_score(table, 3, piercing).need for piercing in (0, 2, 5)] == [1, 3, 6]
+
+
+@pytest.mark.clause("WS-SV-03")
+def test_the_first_failed_save_is_a_marker():
+    after, script = play(
+        lines(armed(CLAWS), TROOPER, foe_count=5), strike, 0, dice=[4, 4, 4, 3, 3, 6], until="casualties.fall"
+    )
+    assert after.status(1).markers == 1
+    assert [event.reason for event in told(script, Suppressed)] == ["a failed save"]
+    after, _ = play(lines(armed(CLAWS), TROOPER), strike, 0, dice=[4, 4, 4, 4, 4, 4])
+    assert after.status(1).markers == 0
+
+
+def test_an_impossible_save_is_a_failed_one():
+    """WS-R-25."""
+    after, _ = play(lines(armed(Weapon("beam", AP=9)), changed(TROOPER, To=1)), strike, 0, dice=[4, 6])
+    assert (after.status(1).markers, after.living(1)) == (1, 1)
+
+
+@pytest.mark.parametrize(("reading", "markers"), [("default", 2), ("per-half-cycle", 1), ("per-phase", 1)])
+def test_of_what_period_the_first_failed_save_is(reading, markers):
+    """WS-R-18."""
+    foe = changed(TROOPER, To=1)
+    made = lines(armed(BLADE), foe, rulings={"WS-R-18": reading})
+    once, _ = play(made, strike, 0, dice=[4, 3, 6])
+    twice, _ = play(once, strike, 0, dice=[4, 3, 6])
+    assert (once.status(1).markers, twice.status(1).markers) == (1, markers)
+
+
+def three_units(*, own=TROOPER, rulings=None, foe_armour=3):
+    """Three models that touch two of P (Ar 3) and one of Q (Ar 4)."""
+    units = (
+        U("A", 0, [(own, 3)], row(10, 10, 3)),
+        U("P", 1, [(changed(TROOPER, Ar=foe_armour), 2)], row(10, 11, 2)),
+        U("Q", 1, [(changed(TROOPER, Ar=4), 1)], [(12, 11)]),
+    )
+    return battle(*units, fight=(0, 1, 2), rulings=rulings)
+
+
+@pytest.mark.clause("WS-MX-01")
+def test_hits_are_split_so_that_none_has_more_than_one_more_than_any_other():
+    made = three_units(own=armed(Weapon("claws", Atk=2, AP=3)))
+    for split, legal in (((4, 1), True), ((3, 2), True), ((5, 0), False), ((2, 3), False)):
+        dice = [4, 4, 4, 4, 4, 1, *([5] * 5 if legal else [])]
+        if legal:
+            _, script = play(made, strike, 0, dice=dice, answers=[split])
+            assert suffered(script) == [("P", split[0], 0), ("Q", split[1], 0)]
+        else:
+            with pytest.raises(IllegalAnswer, match="takes from"):
+                play(made, strike, 0, dice=dice, answers=[split])
+
+
+@pytest.mark.clause("WS-MX-02")
+def test_saves_are_rolled_unit_by_unit_and_kept_apart():
+    made = three_units(own=armed(Weapon("claws", Atk=2, AP=3)))
+    after, script = play(made, strike, 0, dice=[4, 4, 4, 4, 4, 1, 4, 4, 6, 3, 2], answers=[(3, 2)])
+    assert suffered(script) == [("P", 3, 0), ("Q", 2, 1)]
+    assert (after.status(1).markers, after.status(2).markers) == (0, 1)
+    assert (after.status(1).hits, after.status(2).hits) == (3, 2)
+
+
+def test_lots_of_higher_piercing_are_dealt_first_and_evenness_counts_all():
+    """WS-R-21: two hits of AP 4 on three models, then one of AP 1 on the one without a hit."""
+    units = (
+        U("A", 0, [(armed(Weapon("knife", AP=1)), 1), (armed(Weapon("drill", AP=4)), 2)], row(10, 10, 3)),
+        U("P", 1, [(TROOPER, 2)], row(10, 11, 2)),
+        U("Q", 1, [(changed(TROOPER, Ar=4), 1)], [(12, 11)]),
+    )
+    made = battle(*units, fight=(0, 1, 2))
+    _, script = play(made, strike, 0, dice=[4, 4, 4, 5, 5], answers=[(2, 0)])
+    assert [(request.total, request.most) for request in script.asked if hasattr(request, "most")] == [(2, (2, 1))]
+    assert suffered(script) == [("P", 2, 0), ("Q", 1, 0)]
+
+
+def test_only_models_touched_may_take_the_hits():
+    """WS-R-21."""
+    made = three_units(rulings={"WS-R-21": "touched-only"})
+    _, script = play(made, strike, 0, dice=[4, 4, 4, 6, 6, 6], answers=[])
+    assert suffered(script) == [("P", 2, 0), ("Q", 1, 0)]
+
+
+def mixed_unit(rulings=None):
+    foe = U("foe", 1, [(changed(TROOPER, Ar=2), 1), (changed(TROOPER, Ar=4), 2)])
+    return battle(U("own", 0, [(armed(CLAWS), 1)]), foe, pairs=[(0, 1)], fight=(0, 1), rulings=rulings)
+
+
+def test_in_a_unit_of_unlike_armour_each_model_saves_with_its_own():
+    """WS-R-24: one hit for each of three models."""
+    _, script = play(mixed_unit(), strike, 0, dice=[4, 4, 4, 5, 3, 3])
+    assert suffered(script) == [("foe", 3, 0)]
+
+
+@pytest.mark.parametrize("reading", ["majority", "best"])
+def test_unlike_armour_may_count_as_one(reading):
+    """WS-R-24."""
+    _, script = play(mixed_unit({"WS-R-24": reading}), strike, 0, dice=[4, 4, 4, 3, 3, 3])
+    assert suffered(script) == [("foe", 3, 0)]
+
+
+@pytest.mark.clause("WS-KL-01")
+def test_without_toughness_each_failed_save_is_a_casualty():
+    after, _ = play(lines(TROOPER, TROOPER), strike, 0, dice=[4, 3])
+    assert after.living(1) == 0
+    assert dice_to_kill(0) == 0
+
+
+@pytest.mark.clause("WS-KL-02", "WS-KL-03", "WS-KL-04")
+def test_with_toughness_each_failed_save_takes_a_test_of_all_its_dice():
+    """Str 4 against To 2: (2, 4) kills, (5, 1) does not; the tests follow each other."""
+    made = lines(
+        armed(Weapon("claws", Atk=2, AP=3), traits=changed(TROOPER, Str=4)), changed(TROOPER, To=2), foe_count=2
+    )
+    after, script = play(made, strike, 0, dice=[4, 4, 3, 3, 2, 4, 5, 1], until="casualties.fall")
+    assert suffered(script) == [("foe", 2, 1)]
+    assert after.status(1).markers == 1
+
+
+@pytest.mark.clause("WS-KL-05")
+def test_the_weapons_strength_is_added_before_the_roll_to_kill():
+    table = table_of(lines(TROOPER, TROOPER))
+    assert killing_strength(table, TROOPER, Weapon("hammer", Str=2)) == 5
+    assert killing_strength(table, TROOPER, Weapon("gun", ranged=True, firepower=4, Str=9)) == 4
+
+
+def test_strength_six_passes_every_die_and_strength_nought_none():
+    """WS-R-26."""
+    tough = changed(TROOPER, To=2)
+    assert play(lines(changed(TROOPER, Str=6), tough), strike, 0, dice=[4, 3])[0].living(1) == 0
+    assert play(lines(changed(TROOPER, Str=0), tough), strike, 0, dice=[4, 3])[0].living(1) == 1
+    made = lines(changed(TROOPER, Str=6), tough, rulings={"WS-R-26": "six-fails"})
+    assert play(made, strike, 0, dice=[4, 3, 5, 6])[0].living(1) == 1
+    assert toughness_test(table_of(made), 2, 7) == (2, 5)

@@ -1,0 +1,112 @@
+"""WS-SH: close-combat shooting."""
+
+import pytest
+
+from pilein.rulesets.warstrike.events import Shot, Slain, Suffered
+from pilein.rulesets.warstrike.profile import Weapon
+from pilein.rulesets.warstrike.shooting import close_combat_shooting
+from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, armed, battle, changed, play, row, told
+
+
+def facing(own, foe, *more, rulings=None, own_traits=SHOOTER, foe_traits=TROOPER, **options):
+    """Shooters and enemies at these places, their combat under way."""
+    units = U("own", 0, [(own_traits, len(own))], own), U("foe", 1, [(foe_traits, len(foe))], foe)
+    return battle(*units, *more, rulings=rulings, **({"fight": (0, 1)} | options))
+
+
+def shots(script):
+    return [(event.foe, event.shots) for event in told(script, Shot)]
+
+
+@pytest.mark.clause("WS-SH-01", "WS-SH-02", "WS-SH-03")
+def test_unengaged_models_snap_fire_at_unengaged_enemies_within_six_inches():
+    """Model 0 touches model 2, so model 1 alone shoots, at model 3; model 4 is too far away to fall."""
+    made = facing([(10, 10), (12, 10)], [(10, 11), (12, 14), (12, 18)])
+    after, script = play(made, close_combat_shooting, 0, dice=[4, 3], answers=[True])
+    assert shots(script) == [("foe", 1)]
+    assert after.models(1) == (2, 4)
+
+
+@pytest.mark.clause("WS-SH-01")
+def test_nobody_shoots_at_the_engaged_or_beyond_six_inches():
+    assert shots(play(facing([(10, 10), (12, 10)], [(10, 11)]), close_combat_shooting, 0)[1]) == []
+    assert shots(play(facing([(10, 10)], [(10, 17.2)]), close_combat_shooting, 0)[1]) == []
+
+
+@pytest.mark.clause("WS-SH-03")
+def test_a_weapon_of_short_range_reaches_six_inches_too():
+    pistol = Weapon("pistol", ranged=True, AP=3, range=127000)
+    made = facing([(10, 10)], [(10, 16)], own_traits=armed(pistol))
+    after, _ = play(made, close_combat_shooting, 0, dice=[4, 3], answers=[True])
+    assert after.living(1) == 0
+
+
+def test_the_attacker_may_hold_his_fire():
+    assert shots(play(facing([(10, 10)], [(10, 13)]), close_combat_shooting, 0, answers=[False])[1]) == []
+
+
+@pytest.mark.clause("WS-SH-02")
+def test_shots_are_a_test_of_ballistic_skill_against_evasion():
+    made = facing([(10, 10)], [(10, 13)], own_traits=changed(SHOOTER, BS=4), foe_traits=changed(TROOPER, Ev=2))
+    _, script = play(made, close_combat_shooting, 0, dice=[2, 6], answers=[True])
+    assert [(event.need) for event in told(script, Shot)] == [2]
+
+
+def test_surplus_casualties_of_shooting_are_lost():
+    """WS-R-15."""
+    made = facing([(10, 10), (11, 10)], [(10, 14), (10, 22)])
+    after, script = play(made, close_combat_shooting, 0, dice=[4, 4, 1, 1], answers=[True])
+    assert [event.count for event in told(script, Slain)] == [1]
+    assert after.status(1).markers == 1
+    assert told(script, Suffered)[0].casualties == 1
+
+
+def with_second(rulings=None):
+    second = U("second", 1, [(TROOPER, 1)], [(13, 14)])
+    return facing([(10, 10), (11, 10), (12, 10)], [(10, 14)], second, fight=(0, 1, 2), rulings=rulings)
+
+
+def test_models_split_their_fire_between_the_units_in_reach():
+    """WS-R-15, WS-R-60."""
+    _, script = play(with_second(), close_combat_shooting, 0, dice=[1, 1, 1], answers=[True, (1, 2)])
+    assert shots(script) == [("foe", 1), ("second", 2)]
+
+
+def test_the_unit_may_have_to_pick_one_target():
+    """WS-R-15."""
+    made = with_second({"WS-R-15": "one-target"})
+    _, script = play(made, close_combat_shooting, 0, dice=[1, 1, 1], answers=[True, 2])
+    assert shots(script) == [("second", 3)]
+
+
+@pytest.mark.parametrize(
+    ("reading", "assault", "dice"), [("default", True, 1), ("half-rate", False, 2), ("assault-full", True, 5)]
+)
+def test_how_many_shots_snap_fire_has(reading, assault, dice):
+    """WS-R-14."""
+    gun = Weapon("gun", ranged=True, rate=5, assault=assault, AP=3)
+    made = facing([(10, 10)], [(10, 13)], own_traits=armed(gun), rulings={"WS-R-14": reading})
+    _, script = play(made, close_combat_shooting, 0, dice=[1] * dice, answers=[True])
+    assert shots(script) == [("foe", dice)]
+
+
+def test_snap_fire_may_count_as_bs_1():
+    """WS-R-14."""
+    made = facing([(10, 10)], [(10, 13)], rulings={"WS-R-14": "bs1"})
+    _, script = play(made, close_combat_shooting, 0, dice=[5], answers=[True])
+    assert told(script, Shot)[0].need == 6
+
+
+def test_each_ranged_weapon_is_fired_weapon_by_weapon():
+    pistol = Weapon("pistol", ranged=True, AP=1)
+    made = facing(row(10, 10, 2), [(10, 13)], own_traits=armed(RIFLE, pistol, BLADE))
+    _, script = play(made, close_combat_shooting, 0, dice=[1, 1, 1, 1], answers=[True])
+    assert [(event.weapon, event.shots) for event in told(script, Shot)] == [("rifle", 2), ("pistol", 2)]
+
+
+def test_in_the_press_those_behind_the_front_shoot_at_those_behind():
+    units = U("own", 0, [(SHOOTER, 3)]), U("foe", 1, [(TROOPER, 2)])
+    made = battle(*units, pairs=[(0, 1)], frontage=1, fight=(0, 1))
+    after, script = play(made, close_combat_shooting, 0, dice=[4, 5, 3, 3], answers=[True])
+    assert shots(script) == [("foe", 2)]
+    assert after.living(1) == 1

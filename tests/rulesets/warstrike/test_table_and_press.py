@@ -1,0 +1,52 @@
+"""The same fight on a table and in the press, where nobody has a place: the same chances, as fractions.
+
+Two rows face to face, of which nobody moves.
+"""
+
+import pytest
+
+from pilein.kernel.requests import first
+from pilein.rulesets.warstrike.cycle import half_cycle
+from pilein.rulesets.warstrike.profile import Weapon
+from tests.enumeration import ends, spread
+from tests.rulesets.warstrike.builder import TROOPER, U, armed, battle, changed, row
+
+FIGHTS = [
+    ([(TROOPER, 2)], [(TROOPER, 2)]),
+    ([(TROOPER, 3)], [(changed(TROOPER, To=2), 3)]),
+    ([(armed(Weapon("pair", Atk=2, AP=4)), 2)], [(TROOPER, 2)]),
+    ([(TROOPER, 3)], [(changed(TROOPER, Ld=0), 3)]),
+    ([(TROOPER, 3)], [(TROOPER, 1), (changed(TROOPER, Ar=5), 2)]),
+]
+
+
+def in_the_press(own, foe):
+    return battle(U("own", 0, own), U("foe", 1, foe), pairs=[(0, 1)], fight=(0, 1))
+
+
+def on_a_table(own, foe):
+    """Rows a foot apart, so that each model touches one enemy: highest WS and who may fall are the same for all."""
+    counts = [sum(count for _, count in kinds) for kinds in (own, foe)]
+    places = [row(24, 24 + side, count) for side, count in enumerate(counts)]
+    return battle(U("own", 0, own, at=places[0]), U("foe", 1, foe, at=places[1]), fight=(0, 1))
+
+
+def staying(choice):
+    return () if choice.clause in ("WS-C3-01", "WS-LD-04") else _ordinary_ones_first(choice)
+
+
+def _ordinary_ones_first(choice):
+    """On a table models are named, in the press counted: the last of those named are no leaders."""
+    return choice.of[-choice.most :] if hasattr(choice, "of") else first(choice)
+
+
+@pytest.mark.parametrize(("own", "foe"), FIGHTS)
+def test_who_lives_and_what_they_have_suffered_after_a_half_cycle(own, foe):
+    laws = [
+        spread(
+            ends(made(own, foe), (half_cycle, 1), until="pursuit.pursue", policy=staying),
+            lambda after: (after.living(0), after.living(1), after.statuses[1].markers, after.statuses[1].broken_off),
+        )
+        for made in (in_the_press, on_a_table)
+    ]
+    assert laws[0] == laws[1]

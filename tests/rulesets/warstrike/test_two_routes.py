@@ -1,0 +1,49 @@
+"""Two ways to the same chances: the weights of the rolls, and every face of every die. Equal as fractions."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.dice import PassOne
+from pilein.dice.barrages import Barrage, Burst, Lot, Score
+from pilein.rulesets.warstrike.cycle import half_cycle
+from pilein.rulesets.warstrike.profile import Weapon
+from tests.enumeration import by_every_face, by_weights, chance, ends, ends_face_by_face
+from tests.rulesets.warstrike.builder import TROOPER, armed, changed, lines
+
+ROLLS = (
+    PassOne(2, 3, label="Ld"),
+    Barrage((Burst(2, Score(4), 0),), (Lot(0, Score(3), 2, 4),), (1,)),
+    Barrage((Burst(1, Score(2), 0), Burst(1, Score(5), 1)), (Lot(0, Score(4)), Lot(1, Score(7), 1, 3)), (2, 2)),
+)
+UNTIL = "cycle.look_round"
+
+
+@pytest.mark.parametrize("roll", ROLLS)
+def test_a_single_roll(roll):
+    assert gathered(by_every_face(roll)) == gathered(by_weights(roll))
+
+
+def gathered(branches):
+    law = {}
+    for outcome, share in branches:
+        law[outcome] = law.get(outcome, Fraction(0)) + share
+    return law
+
+
+@pytest.mark.parametrize("foe", [changed(TROOPER, Ld=1), changed(TROOPER, Ld=1, To=1), changed(TROOPER, Ld=0)])
+def test_a_half_cycle(foe):
+    attacks = 1 if foe.To else 2
+    made = lines(armed(Weapon("pair", Atk=attacks, AP=3)), foe, foe_count=1)
+    assert ends(made, (half_cycle, 1), until=UNTIL) == ends_face_by_face(made, (half_cycle, 1), until=UNTIL)
+
+
+def test_a_half_cycle_with_an_allocation_test():
+    """One blow at two models: 1/2 to hit, 1/2 not to be saved; the leader falls with 1/36 of that."""
+    made = lines(TROOPER, changed(TROOPER, Nv=6), foe_count=2)
+    law = ends(made, (half_cycle, 1), until=UNTIL)
+    assert law == ends_face_by_face(made, (half_cycle, 1), until=UNTIL)
+    assert chance(law, lambda after: after.living(1) == 1) == Fraction(1, 4)
+    assert chance(law, lambda after: after.living(1) == 1 and after.status(1).leader < 0) == Fraction(1, 4) * Fraction(
+        1, 36
+    )
