@@ -17,6 +17,7 @@ from pilein.rulesets.scorched.rulebook import RULEBOOK
 from pilein.rulesets.scorched.rulings import RULINGS
 from pilein.rulesets.scorched.state import Battle, Status
 from pilein.rulesets.scorched.vocabulary import WEAPONS
+from pilein.tabletop.bodies import Body
 from pilein.tabletop.plane import Loose, Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Ground, Kind, Setup, UnitSetup
@@ -72,7 +73,7 @@ def battle(
     statuses = tuple(Status(charged=unit.charged) for unit in units)
     if is_press:
         pairs = [(a, b) for a, one in enumerate(units) for b, other in enumerate(units) if one.side < other.side]
-        bodies = tuple(((number, unit.lost, unit.models),) for number, unit in enumerate(units))
+        bodies = tuple(Body(((number, unit.lost, unit.models),)) for number, unit in enumerate(units))
         return Battle(setup, active, Press(setup, tuple(pairs), frontage, bodies), statuses)
     lost = tuple((model, units[unit].lost) for model, unit in enumerate(setup.unit_of) if units[unit].lost)
     standings = tuple(

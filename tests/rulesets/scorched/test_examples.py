@@ -189,15 +189,15 @@ def test_focus(ruling, dice):
 
 @pytest.mark.example("CP-X-25")
 @pytest.mark.parametrize(
-    ("held", "AP", "Sv", "dice", "wounds"),
+    ("held", "pierces", "armour", "dice", "wounds"),
     [("power sword", 1, 2, [], 2), ("great axe", 6, 6, [], 2), ("great axe", 6, 5, [5, 4], 1)],
 )
-def test_threshold(held, AP, Sv, dice, wounds):
-    units = M("a", 0, weapons=[held]), M("b", 1, W=3, more={"Sv": Sv})
+def test_threshold(held, pierces, armour, dice, wounds):
+    units = M("a", 0, weapons=[held]), M("b", 1, W=3, more={"Sv": armour})
     threshold = {"CP-R-01": "threshold"}
     made = battle(*units, rulings=threshold).having(fight=Fight(((0, 1),)))
-    assert armour_piercing(made, Table(made.setup.readings), 0, six=False) == AP
-    assert saving(Strike(0, 1, 2, AP), dice=dice, rulings=threshold, units=units) == wounds
+    assert armour_piercing(made, Table(made.setup.readings), 0, six=False) == pierces
+    assert saving(Strike(0, 1, 2, pierces), dice=dice, rulings=threshold, units=units) == wounds
 
 
 @pytest.mark.example("CP-X-26")

@@ -196,21 +196,26 @@ class Battle(Struct, frozen=True):
         """The battle, the combat under way being otherwise."""
         return replace(self, fight=replace(self.combat, **changes))
 
-    def renumbered(self, new: Mapping[int, int]) -> "Battle":
-        """The battle, its models bearing other numbers; those without a new number are gone from everything."""
+    def without(self, gone: frozenset[int], new: Mapping[int, int]) -> "Battle":
+        """The battle, nothing being left of those gone; some others bear new numbers from now on."""
         return replace(
             self,
-            combats=tuple(kept for combat in self.combats if (kept := _bouts(combat, new))),
-            spears=tuple(sorted(new[model] for model in self.spears if model in new)),
-            spent=_counts(self.spent, new),
-            shielding=tuple(sorted(new[model] for model in self.shielding if model in new)),
-            scores=_counts(self.scores, new),
+            combats=tuple(kept for combat in self.combats if (kept := _bouts(combat, gone, new))),
+            spears=_models(self.spears, gone, new),
+            spent=_counts(self.spent, gone, new),
+            shielding=_models(self.shielding, gone, new),
+            scores=_counts(self.scores, gone, new),
         )
 
 
-def _bouts(bouts: Bouts, new: Mapping[int, int]) -> Bouts:
-    return tuple(sorted((new[one], new[other]) for one, other in bouts if one in new and other in new))
+def _bouts(bouts: Bouts, gone: frozenset[int], new: Mapping[int, int]) -> Bouts:
+    left = (bout for bout in bouts if gone.isdisjoint(bout))
+    return tuple(sorted((new.get(one, one), new.get(other, other)) for one, other in left))
 
 
-def _counts(counts: Counts, new: Mapping[int, int]) -> Counts:
-    return tuple(sorted((new[model], count) for model, count in counts if model in new))
+def _models(models: tuple[int, ...], gone: frozenset[int], new: Mapping[int, int]) -> tuple[int, ...]:
+    return tuple(sorted(new.get(model, model) for model in models if model not in gone))
+
+
+def _counts(counts: Counts, gone: frozenset[int], new: Mapping[int, int]) -> Counts:
+    return tuple(sorted((new.get(model, model), count) for model, count in counts if model not in gone))

@@ -2,6 +2,7 @@
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
+from pilein.rulesets.scorched.attacks.breaker import bars_shielding, bearers_of_axes
 from pilein.rulesets.scorched.attacks.declaring import declarations
 from pilein.rulesets.scorched.attacks.members import in_the_combat
 from pilein.rulesets.scorched.attacks.rolling import take_up_dice
@@ -37,7 +38,9 @@ def fight_combat(battle: Battle, table: Table, place: int) -> Battle:
         table.tell(CombatDissolved(models=names, clause="CP-PA-05"))
         return battle.having(combats=left)
     table.tell(CombatBegan(models=names, clause="CP-PA-04"))
-    battle = battle.having(combats=left, fight=Fight(combat, shielding=_shielding(battle, combat)))
+    battle = battle.having(combats=left, fight=Fight(combat))
+    if battle.shielding:
+        battle = battle.fighting(shielding=_shielding(battle, table))
     for declare, model in declarations(battle, table, in_the_combat(battle)):
         table.then(declare, model)
     table.then(take_up_dice)
@@ -45,10 +48,10 @@ def fight_combat(battle: Battle, table: Table, place: int) -> Battle:
     return battle
 
 
-def _shielding(battle: Battle, combat: Bouts) -> tuple[int, ...]:
-    """CP-R-22. Those of the combat who chose to shield as the phase began."""
-    there = {model for bout in combat for model in bout}
-    return tuple(model for model in battle.shielding if model in there)
+def _shielding(battle: Battle, table: Table) -> tuple[int, ...]:
+    """CP-R-22. Those of the combat who chose to shield as the phase began, and meet no axe now."""
+    there = [model for model in in_the_combat(battle) if model in battle.shielding]
+    return tuple(model for model in there if not bars_shielding(bearers_of_axes(battle, table, model)))
 
 
 def _is_dissolved(battle: Battle, table: Table, combat: Bouts) -> bool:

@@ -47,14 +47,8 @@ def taken_off(battle: Battle, table: Table) -> Battle:
     lost = {model: taken for model, taken in hurt.items() if model not in slain}
     gone = frozenset(slain)
     field = battle.field
-    if isinstance(field, Press):
-        new = field.renumbered(lost, gone)
-        battle = battle.renumbered(new)
-    elif gone:
-        living = [model for unit in battle.setup.units for model in field.models(unit.number) if model not in gone]
-        battle = battle.renumbered({model: model for model in living})
-    battle = battle.on(field.after(lost, gone))
-    return battle.fighting(hurt=(), gone=())
+    new = field.renumbered(lost, gone) if isinstance(field, Press) else {}
+    return battle.without(gone, new).on(field.after(lost, gone)).fighting(hurt=(), gone=())
 
 
 def _slain(battle: Battle, model: int) -> Slain:

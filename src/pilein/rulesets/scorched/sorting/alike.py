@@ -17,6 +17,12 @@ def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = 
     return tuple(found.values())
 
 
+def are_alike(battle: Battle, one: int, other: int) -> bool:
+    """Whether nothing tells two models apart."""
+    is_press = isinstance(battle.field, Press)
+    return is_press and _sort(battle, one) == _sort(battle, other)
+
+
 def first_combats(battle: Battle) -> tuple[int, ...]:
     """The places of combats yet to be fought, one of each sort."""
     combats = battle.combats

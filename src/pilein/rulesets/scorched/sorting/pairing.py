@@ -9,7 +9,7 @@ from pilein.rulesets.scorched.equipment.gear import gear_of
 from pilein.rulesets.scorched.events.sorting import JoinedCombat, Paired
 from pilein.rulesets.scorched.profile import SPEAR
 from pilein.rulesets.scorched.rulebook import clause
-from pilein.rulesets.scorched.sorting.alike import first_of_each
+from pilein.rulesets.scorched.sorting.alike import are_alike, first_of_each
 from pilein.rulesets.scorched.sorting.engaged import enemies_reached, engaged_models
 from pilein.rulesets.scorched.sorting.matching import Graph, partners_in_largest, partners_in_maximal
 from pilein.rulesets.scorched.state import NOBODY, Battle
@@ -34,7 +34,7 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
         return battle
     partners, may_be_left = _partners(battle, table, graph, model)
     options = first_of_each(battle, partners)
-    if may_be_left:
+    if may_be_left and not (options and _stands_for_a_later_one(battle, table, graph, model)):
         options = (*options, NOBODY)
     labels = tuple("nobody" if one == NOBODY else battle.name(one) for one in options)
     words = f"with whom is {battle.name(model)} paired off?"
@@ -48,12 +48,16 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause()
 def sort_leftovers(battle: Battle, table: Table) -> Battle:
-    """The engaged models that have no combat are assigned one by one; then it is known who only supports."""
+    """The engaged models that have no combat are assigned one by one; then it is known who only supports.
+
+    Where the pairing is free, some find a combat to join only after others have joined one.
+    """
     paired = _in_combats(battle)
-    for model in engaged_models(battle, table):
-        if model not in paired:
-            table.then(assign_leftover, model)
-    table.then(count_spears)
+    left = [model for model in engaged_models(battle, table) if model not in paired]
+    able = [model for model in left if _enemies_to_join(battle, table, model)]
+    for model in able:
+        table.then(assign_leftover, model)
+    table.then(sort_leftovers if 0 < len(able) < len(left) else count_spears)
     return battle
 
 
@@ -99,6 +103,12 @@ def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[t
     if reading == "maximal":
         return partners_in_maximal(graph, model, _owed(battle, table, graph, model))
     return partners_in_largest(graph, model)
+
+
+def _stands_for_a_later_one(battle: Battle, table: Table, graph: Graph, model: int) -> bool:
+    """Whether a like model is yet to be paired: then it is all one which of the two is left over."""
+    likes = [other for other in graph if other != model and are_alike(battle, model, other)]
+    return bool(likes) and table.rule("CP-R-05") != "free"
 
 
 def _owed(battle: Battle, table: Table, graph: Graph, model: int) -> frozenset[int]:

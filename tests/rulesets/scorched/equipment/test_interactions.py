@@ -1,0 +1,209 @@
+"""CP-IX: how the rows of the equipment table work on each other."""
+
+import pytest
+
+from tests.rulesets.scorched.builder import M, played
+
+NO_PARRY = (-1, 0)
+
+
+@pytest.mark.clause("CP-IX-04")
+def test_sword_and_axe_parry_and_are_not_parried():
+    game = played(M("a", 0, weapons=["sword", "axe"]), M("b", 1, weapons=["sword"]), dice=[3, 6, 1], answers=[(1, 6)])
+    assert game.hits() == [("a", "b", 2, 0)]
+
+
+@pytest.mark.clause("CP-IX-05")
+def test_sword_and_shield_parry_and_shield():
+    game = played(M("a", 0, weapons=["sword", "shield"]), M("b", 1), dice=[1, 6, 2], answers=[True, (1, 6)])
+    assert game.scores() == {"a": 10, "b": 6}
+
+
+@pytest.mark.clause("CP-IX-06")
+def test_two_shields_both_double_and_neither_hits():
+    game = played(M("a", 0, weapons=["shield"]), M("b", 1, weapons=["shield"]), dice=[6, 1], answers=[True, True])
+    assert game.scores() == {"a": 20, "b": 10}
+    assert game.hits() == []
+
+
+@pytest.mark.clause("CP-IX-07")
+def test_a_parried_six_finds_no_gap_and_a_six_on_the_reroll_does():
+    units = M("a", 0, WS=9, W=2, weapons=["dagger"]), M("b", 1, W=3, weapons=["sword"])
+    assert played(*units, dice=[6, 5, 1, 1, 1, 2], answers=[(0, 6)]).hits() == [("a", "b", 9, 0)]
+    assert played(*units, dice=[4, 5, 1, 1, 1, 6], answers=[(0, 4)]).hits() == [("a", "b", 10, 2)]
+    assert played(*units, dice=[6, 6, 1, 1, 1, 2], answers=[(0, 6)]).hits() == [("a", "b", 10, 2)]
+
+
+@pytest.mark.clause("CP-IX-08", "CP-DW-01")
+def test_only_the_final_face_of_a_parried_die_costs_a_daemon_anything():
+    units = M("a", 0, W=3, weapons=["daemon weapon"]), M("b", 1, W=2, weapons=["sword"])
+    assert played(*units, dice=[2, 1, 3, 5, 5, 6], answers=[(0, 1)]).left("a") == 3
+    assert played(*units, dice=[2, 1, 3, 2, 2, 1], answers=[(0, 3)]).left("a") == 1
+
+
+@pytest.mark.clause("CP-IX-09")
+def test_cleave_comes_after_the_parry():
+    units = M("a", 0, weapons=["two-handed weapon"]), M("b", 1, W=9, weapons=["sword"])
+    game = played(*units, dice=[6, *[1] * 9, 5], answers=[(0, 6)])
+    assert game.scores()["a"] == 3 + 4
+
+
+@pytest.mark.clause("CP-IX-10", "CP-IX-11", "CP-IX-12")
+@pytest.mark.parametrize(
+    ("held", "charged", "with_six", "without"),
+    [
+        ("dagger+two-handed", False, 3, 1),
+        ("dagger+power", False, 2, 1),
+        ("power+two-handed", False, 2, 2),
+        ("lance+power", True, 2, 2),
+        ("lance+power+two-handed", True, 3, 3),
+    ],
+)
+def test_ap_is_the_best_value_set_and_then_improved(held, charged, with_six, without):
+    for face, expected in ((6, with_six), (5, without)):
+        game = played(M("a", 0, WS=6, weapons=[held], charged=charged), M("b", 1, W=9), dice=[face, *[1] * 9])
+        assert [hit[3] for hit in game.hits()] == [expected]
+
+
+@pytest.mark.clause("CP-IX-13")
+def test_two_daggers_have_one_more_die_and_any_six_finds_the_gap():
+    game = played(M("a", 0, weapons=["dagger", "dagger"]), M("b", 1, W=9), dice=[2, 6, *[1] * 9])
+    assert game.hits() == [("a", "b", 5, 2)]
+
+
+@pytest.mark.clause("CP-IX-14")
+@pytest.mark.parametrize(("face", "rolls"), [(6, [1]), (5, [1, 4])])
+def test_dagger_and_chain_shred_nothing_where_the_six_negates_the_armour(face, rolls):
+    """Sv 6+ against AP 2 is negated: the Invulnerable 3+ alone is rolled, and its 1 shreds only without the six."""
+    foe = M("b", 1, WS=face + 3, W=3, more={"Sv": 6, "Inv": 3})
+    game = played(M("a", 0, WS=9, weapons=["dagger", "chain weapon"]), foe, dice=[face, 5, 5, 5, *rolls])
+    assert [hit[2:] for hit in game.hits()] == [(face + 9 - face - 8, 2 if face == 6 else 0)]
+    assert game.left("b") == 2
+
+
+@pytest.mark.clause("CP-IX-15")
+def test_with_both_hands_nothing_else_is_in_use():
+    """No second Parry, no Flurry, no row of the other item."""
+    units = M("a", 0, weapons=["hand-and-a-half weapon", "sword"]), M("b", 1)
+    assert played(*units, dice=[6, 1], answers=[True]).hits() == [("a", "b", 4, 1)]
+    held = ["bastard sword", "bastard sword"]
+    assert played(M("a", 0, weapons=held), M("b", 1), dice=[6, 1], answers=[True, NO_PARRY]).hits() == [
+        ("a", "b", 4, 1)
+    ]
+    shield = M("a", 0, weapons=["shield", "hand-and-a-half weapon"])
+    assert played(shield, M("b", 1), dice=[6, 1], answers=[False, True]).hits() == [("a", "b", 4, 1)]
+
+
+@pytest.mark.clause("CP-IX-16")
+@pytest.mark.parametrize(("armour", "rolls", "left"), [(6, [1], 2), (5, [1, 6], 2)])
+def test_chain_and_cleave(armour, rolls, left):
+    """AP 1 negates Sv 6+, so that the 1 of the Invulnerable save shreds nothing; Sv 5+ is saved on 6+, and shreds."""
+    more = {"Sv": armour, "Inv": 6} if armour == 6 else {"Sv": armour}
+    foe = M("b", 1, W=3, WS=6, more=more)
+    game = played(M("a", 0, weapons=["chain+two-handed"]), foe, dice=[6, 2, 2, 2, *rolls])
+    assert game.hits() == [("a", "b", 1, 1)]
+    assert game.left("b") == left
+
+
+@pytest.mark.clause("CP-IX-17")
+def test_chain_and_relic_shred_armour_and_leave_nothing_else():
+    foe = M("b", 1, W=3, WS=6, more={"Sv": 5, "Inv": 2, "FNP": 2})
+    game = played(M("a", 0, WS=3, weapons=["chain+relic"]), foe, dice=[6, 2, 1, 1, 1, 5])
+    assert game.left("b") == 2
+
+
+@pytest.mark.clause("CP-IX-18")
+def test_hits_that_shred_adds_slay_outright_too():
+    """The first hit is saved by no 1 but spared by nothing: of two, the one that Shred adds is the one that fails."""
+    units = M("a", 0, WS=6, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 2})
+    game = played(*units, dice=[5, 5, 5, 5, 2, 1])
+    assert game.slain() == ["b"]
+
+
+@pytest.mark.clause("CP-IX-19")
+def test_the_die_of_a_second_daemon_weapon_can_hurt_too():
+    units = M("a", 0, W=2, weapons=["daemon weapon", "daemon weapon"]), M("b", 1)
+    assert played(*units, dice=[6, 5, 1, 5]).left("a") == 1
+
+
+def test_the_die_of_a_supporting_spear_can_hurt_too():
+    daemon = M("a", 0, W=2, weapons=["daemon weapon"], at=[(10, 10)])
+    spear = M("spear", 0, weapons=["spear"], at=[(10, 9)])
+    assert played(daemon, spear, M("b", 1, at=[(10, 11)]), dice=[5, 5, 1, 5]).left("a") == 1
+
+
+@pytest.mark.clause("CP-IX-20")
+def test_a_daemon_hurts_its_bearer_behind_a_shield_too():
+    units = M("a", 0, W=2, weapons=["daemon weapon", "shield"]), M("b", 1)
+    game = played(*units, dice=[6, 1, 1], answers=[True])
+    assert game.left("a") == 1
+    assert game.hits() == []
+
+
+@pytest.mark.clause("CP-IX-21")
+def test_against_instant_death_there_is_an_invulnerable_save_but_no_feeling_no_pain():
+    foe = M("b", 1, W=3, more={"Inv": 5, "FNP": 2})
+    game = played(M("a", 0, weapons=["daemon weapon"]), foe, dice=[6, 5, 5, 5, 4])
+    assert game.slain() == ["b"]
+    assert played(M("a", 0, weapons=["daemon weapon"]), foe, dice=[6, 5, 5, 5, 5]).left("b") == 3
+
+
+def test_a_daemon_relic_leaves_no_save_either():
+    foe = M("b", 1, W=3, more={"Inv": 2, "FNP": 2})
+    assert played(M("a", 0, weapons=["daemon+relic"]), foe, dice=[6, 5, 5, 5]).slain() == ["b"]
+
+
+@pytest.mark.clause("CP-IX-22")
+def test_hits_that_shred_adds_push_too():
+    mace = M("a", 0, weapons=["mace+chain"], at=[(10, 10)])
+    foe = M("b", 1, W=3, at=[(10, 11)], more={"Sv": 4})
+    game = played(mace, foe, dice=[6, 5, 5, 5, 1, 4])
+    assert game.hits() == [("a", "b", 1, 0)]
+    assert game.place("b")[1] == pytest.approx(13, abs=0.001)
+
+
+@pytest.mark.clause("CP-IX-23")
+def test_who_shields_pushes_nobody():
+    mace = M("a", 0, weapons=["mace", "shield"], at=[(10, 10)])
+    game = played(mace, M("b", 1, W=3, at=[(10, 11)]), dice=[6, 1, 1, 1], answers=[True])
+    assert game.place("b") == (10, 11)
+
+
+@pytest.mark.clause("CP-IX-24")
+def test_a_push_changes_the_support_of_later_combats_alone():
+    """The friend whom the mace pushes off has had his die; a later combat sees who touches now."""
+    mace, foe = M("mace", 0, weapons=["mace"], at=[(20, 10)]), M("foe", 1, W=9, at=[(20, 11)])
+    helper = M("helper", 1, weapons=["spear"], at=[(20, 12)])
+    units = (mace, foe, helper)
+    game = played(*units, dice=[6, *[5] * 10])
+    assert game.hits() == [("mace", "foe", 1, 0)]
+    assert [event.friend for event in game.script.events if type(event).__name__ == "Supported"] == ["foe"]
+
+
+@pytest.mark.clause("CP-IX-25")
+def test_a_supporter_neither_shields_nor_parries_nor_breaks():
+    spear = M("spear", 0, weapons=["spear", "axe"], at=[(10, 9)])
+    foe = M("b", 1, weapons=["shield"], at=[(10, 11)])
+    game = played(M("a", 0, at=[(10, 10)]), spear, foe, dice=[1, 4, 3], answers=[True])
+    assert game.scores() == {"a": 8, "b": 14}
+    shield = M("spear", 0, weapons=["spear", "shield"], at=[(10, 9)])
+    game = played(M("a", 0, at=[(10, 10)]), shield, M("b", 1, at=[(10, 11)]), dice=[1, 4, 3])
+    assert game.scores() == {"a": 8, "b": 7}
+
+
+@pytest.mark.clause("CP-IX-26")
+def test_the_score_is_doubled_after_the_skill_is_lowered():
+    game = played(M("a", 0, WS=3, weapons=["shield"]), M("b", 1, models=2), dice=[2, 1, 1], answers=[True])
+    assert game.scores()["a"] == 2 * (2 + 1)
+
+
+@pytest.mark.clause("CP-IX-27")
+def test_both_reductions_of_skill_apply():
+    units = M("a", 0, WS=5, weapons=["two-handed weapon"]), M("b", 1, models=2)
+    assert played(*units, dice=[4, 1, 1]).scores()["a"] == 3 + 5 - 2 - 1
+
+
+@pytest.mark.clause("CP-IX-28", "CP-RW-01")
+def test_a_relic_does_nothing_to_armour():
+    foe = M("b", 1, W=2, WS=5, more={"Sv": 2, "FNP": 2})
+    assert played(M("a", 0, weapons=["relic weapon"]), foe, dice=[6, 3, 3, 2, 1]).left("b") == 1

@@ -1,0 +1,121 @@
+"""CP-PH, CP-PA: who is engaged, paired off and left over."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.kernel.position import Position
+from pilein.rulesets.scorched.phase import combat_phase
+from pilein.rulesets.scorched.rulebook import RULEBOOK
+from pilein.rulesets.scorched.state import NOBODY
+from tests.rulesets.scorched.builder import M, battle, played
+
+A, X, B, Y = M("a", 0, at=[(10, 10)]), M("x", 1, at=[(11, 10)]), M("b", 0, at=[(12, 10)]), M("y", 1, at=[(13, 10)])
+
+
+def sorted_out(*units, answers=(), **how):
+    """The combats as they are sorted."""
+    script = Script(RULEBOOK, answers=answers)
+    position = Position(battle(*units, **how), ((combat_phase.key,),))
+    state = script.play(position, until="combats.next_combat").state
+    script.assert_used_up()
+    return state.combats
+
+
+@pytest.mark.clause("CP-PH-01", "CP-PA-01")
+def test_every_engaged_model_fights_and_nobody_else():
+    far = M("far", 0, at=[(20, 20)])
+    assert sorted_out(A, X, far) == (((0, 1),),)
+    assert sorted_out(A, far, M("z", 1, at=[(30, 30)])) == ()
+
+
+@pytest.mark.clause("CP-PA-02")
+def test_who_has_priority_chooses_among_the_largest_pairings():
+    """Two on one, from the side of the two: each can be the one who is paired off."""
+    assert sorted_out(A, X, B, answers=[1]) == (((0, 1), (2, 1)),)
+    assert sorted_out(A, X, B, answers=[NOBODY]) == (((0, 1), (2, 1)),)
+
+
+@pytest.mark.clause("CP-PA-03")
+def test_a_model_left_over_joins_a_combat_of_an_enemy_it_touches():
+    assert sorted_out(A, X, B, active=1, answers=[0]) == (((0, 1), (2, 1)),)
+    game = played(A, X, B, dice=[1, 1, 6], answers=[1])
+    assert game.told().count("JoinedCombat") == 1
+    assert game.scores() == {"a": 5, "x": 8, "b": 5}
+
+
+@pytest.mark.clause("CP-PA-03")
+def test_it_joins_only_one_of_several_combats():
+    """C touches X and Y, both paired: one of them has two enemies then."""
+    above = M("c", 0, at=[(12, 11)])
+    x, y = M("x", 1, at=[(11, 11)]), M("y", 1, at=[(13, 11)])
+    a, b = M("a", 0, at=[(10, 11)]), M("b", 0, at=[(14, 11)])
+    combats = sorted_out(a, x, above, y, b, answers=[1, NOBODY, 3])
+    assert combats == (((0, 1),), ((2, 3), (4, 3)))
+
+
+@pytest.mark.clause("CP-PA-05")
+def test_who_has_priority_chooses_the_order_of_combats():
+    units = A, X, M("b", 0, at=[(20, 10)]), M("y", 1, at=[(21, 10)])
+    game = played(*units, dice=[1, 1, 1, 1], answers=[1])
+    began = [event.models for event in game.script.events if type(event).__name__ == "CombatBegan"]
+    assert began == [("b", "y"), ("a", "x")]
+
+
+@pytest.mark.clause("CP-PA-04")
+def test_a_combat_is_over_before_the_next_one_starts():
+    units = A, X, M("b", 0, at=[(20, 10)]), M("y", 1, at=[(21, 10)])
+    told = played(*units, dice=[6, 1, 6, 1], answers=[0]).told()
+    assert told.index("Slain") < len(told) - 1 - told[::-1].index("CombatBegan")
+
+
+def test_a_maximal_pairing_may_be_smaller():
+    """CP-R-05: B takes X from A, so that A and Y are left over, and join: two against two."""
+    combats = sorted_out(A, X, B, Y, rulings={"CP-R-05": "maximal"}, answers=[NOBODY])
+    assert combats == (((0, 1), (2, 1), (2, 3)),)
+
+
+def test_two_against_two_outnumbers_nobody():
+    """CP-R-07: B and X have two enemies each, but as many friends as enemies."""
+    game = played(A, X, B, Y, rulings={"CP-R-05": "maximal"}, answers=[NOBODY], dice=[2, 2, 2, 2])
+    assert set(game.scores().values()) == {6}
+
+
+def test_a_free_pairing_may_leave_models_out():
+    """CP-R-05: nobody is paired, so nobody can be joined; or A can join when X has joined, who is left over too."""
+    assert sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, NOBODY]) == ()
+    combats = sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, 3])
+    assert combats == (((0, 1), (2, 1), (2, 3)),)
+
+
+def test_under_nearest_a_leftover_need_not_touch_whom_it_joins():
+    """CP-R-06: C touches nobody who is in a combat; the nearest who is, two inches off, is X."""
+    units = A, X, M("c", 0, at=[(14, 10)]), M("y", 1, at=[(15, 10)])
+    free = {"CP-R-05": "free"}
+    assert sorted_out(*units, rulings=free, answers=[1, NOBODY]) == (((0, 1),),)
+    combats = sorted_out(*units, rulings={**free, "CP-R-06": "nearest"}, answers=[1, NOBODY])
+    assert combats == (((0, 1), (2, 1), (2, 3)),)
+
+
+def test_within_an_inch_is_engaged_where_that_is_read_so():
+    """CP-R-09."""
+    near = M("near", 1, at=[(11.9, 10)])
+    assert sorted_out(A, near) == ()
+    assert sorted_out(A, near, rulings={"CP-R-09": "within-1"}) == (((0, 1),),)
+
+
+def test_like_models_in_the_press_stand_for_each_other():
+    """Three on two: nobody is asked who is paired with whom, for all are alike."""
+    combats = sorted_out(M("a", 0, models=3), M("x", 1, models=2))
+    assert sorted(len(combat) for combat in combats) == [1, 2]
+    combats = sorted_out(M("a", 0, models=3), M("x", 1, models=2), frontage=1)
+    assert combats == (((0, 3),),)
+
+
+def test_priority_is_rolled_for_where_that_is_read_so():
+    """CP-R-53: a tie is thrown again the first time, later it goes to who did not have priority last."""
+    units = M("a", 0), M("x", 1)
+    game = played(*units, rulings={"CP-R-53": "d6"}, dice=[3, 3, 2, 5, 1, 1])
+    assert game.after.active == 1
+    again = Script(RULEBOOK, dice=[4, 4, 1, 1]).begin(game.after, combat_phase)
+    assert again.active == 0
+    assert Script(RULEBOOK, dice=[6, 4, 1, 1]).begin(again, combat_phase).active == 0

@@ -1,0 +1,145 @@
+"""The exact figures of the register, to the fraction, each by playing every outcome of the clauses concerned."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.dice import chance as chance_of
+from pilein.dice import mean as mean_of
+from pilein.rulesets.scorched.attacks.attack_dice import AttackDice, Throw
+from pilein.rulesets.scorched.phase import combat_phase
+from pilein.rulesets.scorched.saves.save_dice import Blows, Save, SaveDice, Victim
+from tests.enumeration import chance, ends, mean, spread
+from tests.rulesets.scorched.builder import M, battle
+
+BIG = {"W": 3}
+NO_PARRY = (-1, 0)
+
+
+def hits_told(event):
+    """Hits as (who, on whom, how many)."""
+    return (event.model, event.enemy, event.hits) if type(event).__name__ == "LandedHits" else None
+
+
+def hits(made, by, answers=None):
+    """The law of the hits that a model lands."""
+
+    def policy(choice):
+        options = [answer for _, answer in choice.candidates()]
+        return (answers or {}).get(choice.clause, options[-1])
+
+    law = ends(made, combat_phase, policy=policy, notice=hits_told)
+    found = {}
+    for (_, noted), share in law.items():
+        count = sum(number for model, _, number in noted if model == by)
+        found[count] = found.get(count, 0) + share
+    return found
+
+
+def duel(one, other, **rulings):
+    return battle(one, other, rulings=rulings)
+
+
+@pytest.mark.parametrize(
+    ("dice", "average", "six"),
+    [(1, "7/2", "1/6"), (2, "161/36", "11/36"), (3, "119/24", "91/216"), (4, "6797/1296", "671/1296")],
+)
+def test_f_01_the_highest_of_several_dice(dice, average, six):
+    law = tuple((shown[0][0][0], weight) for shown, weight in AttackDice((Throw(dice),)).weights())
+    assert mean_of(law) == Fraction(average)
+    assert chance_of(law, lambda face: face == 6) == Fraction(six)
+
+
+def test_f_03_two_dice_against_one():
+    made = duel(M("x", 0, W=2), M("y", 1))
+    given, taken = hits(made, "x"), hits(made, "y")
+    assert 1 - given[0] == Fraction(125, 216)
+    assert 1 - taken[0] == Fraction(55, 216)
+    assert mean(given) == Fraction(35, 24)
+    assert mean(taken) == Fraction(35, 72)
+
+
+def test_f_05_one_against_two():
+    made = battle(M("x", 0, WS=5, W=2), M("y", 1, WS=3, models=2))
+    assert mean(hits(made, "x")) == Fraction(35, 12)
+    law = ends(made, combat_phase, notice=hits_told)
+    unhurt = taken = Fraction(0)
+    for (_, noted), share in law.items():
+        count = sum(number for model, _, number in noted if model != "x")
+        unhurt += share * (count == 0)
+        taken += share * count
+    assert taken == Fraction(35, 36)
+    assert unhurt == Fraction(791, 1296)
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "shields", "expected"),
+    [
+        ((4, 1), (4, 1), True, "0"),
+        ((4, 1), (4, 1), False, "5/12"),
+        ((3, 1), (6, 3), True, "5/18"),
+        ((3, 1), (6, 3), False, "35/36"),
+        ((1, 1), (6, 3), True, "11/18"),
+        ((1, 1), (6, 3), False, "1295/1296"),
+    ],
+)
+def test_f_07_shielding(own, other, shields, expected):
+    made = duel(M("x", 0, WS=own[0], W=own[1], weapons=["shield"]), M("y", 1, WS=other[0], W=other[1]))
+    law = hits(made, "y", {"CP-SH-01": shields})
+    assert 1 - law.get(0, 0) == Fraction(expected)
+
+
+@pytest.mark.parametrize(
+    ("need", "wounds", "plain"),
+    [(2, "1/5", "1/6"), (3, "2/5", "1/3"), (4, "3/5", "1/2"), (5, "4/5", "2/3"), (6, "1", "5/6")],
+)
+def test_f_09_shred(need, wounds, plain):
+    """With room for many wounds, what is cut off is far beyond what the mean of a few tells."""
+    for shreds, expected in ((True, wounds), (False, plain)):
+        law = SaveDice((Victim(40, (Blows(1, saves=(Save(need, shreds),)),)),)).weights()
+        average = mean_of(tuple((outcome[0][0], weight) for outcome, weight in law))
+        assert abs(average - Fraction(expected)) < Fraction(1, 10**30)
+    if need == 4:
+        law = SaveDice((Victim(4, (Blows(1, saves=(Save(4, shreds=True),)),)),)).weights()
+        whole = sum(weight for _, weight in law)
+        shares = {outcome[0][0]: Fraction(weight, whole) for outcome, weight in law}
+        expected = [Fraction(1, 2), Fraction(5, 12), Fraction(5, 72), Fraction(5, 432)]
+        assert [shares[count] for count in range(4)] == expected
+
+
+def test_f_11_knock_back_against_a_wall():
+    """The foe saves all hits on 1+, so that collisions alone hurt it; the wall is one inch behind it."""
+    mace = M("mace", 0, weapons=["mace"], at=[(10, 10)])
+    foe = M("foe", 1, W=1, at=[(10, 11)], more={"Sv": 1})
+    wall = [("impassable", [(5, 12.5), (15, 12.5), (15, 13), (5, 13)])]
+    foe.more = {"Sv": 1}
+    law = Fraction(0)
+    made = battle(mace, foe, grounds=wall, rulings={"CP-R-03": "one-plus"})
+    law = ends(made, combat_phase, notice=lambda event: event.short if type(event).__name__ == "Collided" else None)
+    wounds = {}
+    for (_, noted), share in law.items():
+        count = round(noted[0]) if noted else 0
+        wounds[count] = wounds.get(count, 0) + share
+    expected = ["13/18", "1/9", "1/12", "1/18", "1/36"]
+    assert [wounds[count] for count in range(5)] == [Fraction(one) for one in expected]
+    assert chance(law, lambda after: not after.living(1)) == Fraction(5, 18)
+
+
+@pytest.mark.parametrize(
+    ("spears", "reading", "higher", "lower"),
+    [(1, "default", "125/216", "55/216"), (2, "default", "125/216", "55/216"), (2, "uncapped", "95/144", "25/144")],
+)
+def test_f_13_spear_support(spears, reading, higher, lower):
+    """One die each but for spears: in the press a frontage of one leaves the others of the unit behind."""
+    made = battle(M("x", 0, models=1 + spears, weapons=["spear"]), M("y", 1), frontage=1, rulings={"CP-R-38": reading})
+    given, taken = hits(made, "x 1"), hits(made, "y")
+    assert 1 - given[0] == Fraction(higher)
+    assert 1 - taken[0] == Fraction(lower)
+
+
+def test_f_09_the_mean_number_of_saving_rolls():
+    """6/5: a roll, and with one chance in six as many again."""
+    law = SaveDice((Victim(60, (Blows(1, saves=(Save(6, shreds=True),), keep="extra"),)),)).weights()
+    extra = mean_of(tuple((outcome[0][1], weight) for outcome, weight in law))
+    assert abs(1 + extra - Fraction(6, 5)) < Fraction(1, 10**15)
+    assert spread(ends(duel(M("x", 0), M("y", 1)), combat_phase), lambda after: after.living(1))[1] == Fraction(7, 12)
