@@ -66,7 +66,7 @@ def faults_of_ranks(field: Plane | Press) -> list[str]:
             faults.append(f"{unit.name} holds a model twice: {models}")
         if any(model not in unit.models for model in models):
             faults.append(f"{unit.name} holds models of others: {models}")
-        if isinstance(field, Press) and any(count <= 0 for _, _, count in field.bodies[unit.number]):
+        if isinstance(field, Press) and any(count <= 0 for _, _, count in field.bodies[unit.number].counts):
             faults.append(f"{unit.name} counts nobody: {field.bodies[unit.number]}")
     return faults
 

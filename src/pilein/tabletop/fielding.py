@@ -5,6 +5,7 @@ from typing import Any
 
 from pilein.geometry.polygons import Polygon
 from pilein.kernel.rulings import Readings
+from pilein.tabletop.bodies import Body
 from pilein.tabletop.checking import block_of
 from pilein.tabletop.plane import Loose, Plane, Standing
 from pilein.tabletop.press import Press
@@ -26,7 +27,7 @@ def fielded(scenario: Scenario, readings: Readings, traits_of: TraitsOf) -> tupl
         return setup, Plane(setup, standings, tuple(sorted(lost.items())))
     number = {unit.name: place for place, unit in enumerate(scenario.units)}
     pairs = tuple((number[one], number[other]) for one, other in scenario.press.pairs)
-    bodies = tuple(tuple(_counts(setup, unit.models, lost)) for unit in setup.units)
+    bodies = tuple(Body(tuple(_counts(setup, unit.models, lost))) for unit in setup.units)
     return setup, Press(setup, pairs, scenario.press.frontage, bodies)
 
 

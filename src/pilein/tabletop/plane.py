@@ -1,5 +1,6 @@
 """The field as a plane: every model in its place on the table. Frozen; geometry once reckoned is remembered on it."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from typing import NamedTuple
@@ -8,6 +9,7 @@ from msgspec import Struct
 
 from pilein.geometry.blocks import Block, cell_shape, outline, place_of, with_slots
 from pilein.geometry.shapes import Place, Shape, shape
+from pilein.tabletop.bodies import Body, Groups
 from pilein.tabletop.contacts import Contacts, contacts_of
 from pilein.tabletop.setup import Setup
 
@@ -60,6 +62,39 @@ class Plane(Struct, frozen=True, dict=True):
     def living(self, unit: int) -> int:
         """How many models of a unit live."""
         return len(self.models(unit))
+
+    def lives(self, unit: int) -> bool:
+        """Whether a unit has living models."""
+        return bool(self.models(unit))
+
+    def kinds(self, unit: int) -> tuple[int, ...]:
+        """The kinds of which a unit has living models."""
+        return self._body(unit).kinds()
+
+    def count(self, unit: int, kind: int) -> int:
+        """How many living models of a kind a unit has."""
+        return self._body(unit).count(kind)
+
+    def largest(self, unit: int, groups: Groups) -> int:
+        """Which of these groups of kinds has most living models in a unit: its place; of several the first."""
+        return self._body(unit).largest(groups)
+
+    def ranks(self, unit: int, files: int, least: int = 1) -> int:
+        """How many ranks of at least so many models a unit would fill, so many files wide."""
+        return self._body(unit).ranks(files, least)
+
+    def front(self, unit: int, most: int) -> tuple[int, ...]:
+        """The first so many living models of a unit, as it numbers them."""
+        return self.models(unit)[:most]
+
+    def _body(self, unit: int) -> Body:
+        """How many of each kind live, whatever wounds they have lost; remembered on the standing."""
+        standing = self.standings[unit]
+        known: Body | None = standing.__dict__.get("body")
+        if known is None:
+            kinds = Counter(self.setup.kind_of[model] for model in self.models(unit))
+            known = standing.__dict__["body"] = Body(tuple((kind, 0, kinds[kind]) for kind in sorted(kinds)))
+        return known
 
     def wounds_lost(self, model: int) -> int:
         """The wounds that a living model has lost so far."""

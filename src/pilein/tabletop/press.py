@@ -5,17 +5,17 @@ the same counts are equal, whoever fell.
 """
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import ClassVar
 
 from msgspec import Struct
 
+from pilein.tabletop.bodies import Body, Counts, Groups
 from pilein.tabletop.setup import Setup
-
-Counts = tuple[tuple[int, int, int], ...]  # (kind, wounds lost, how many), in the order of kinds
 
 
 class Press(Struct, frozen=True):
-    """Units in contact, pair by pair; `bodies` holds, by unit number, the living models as (kind, lost, count).
+    """Units in contact, pair by pair; `bodies` holds the living models by unit number.
 
     `frontage` is the most models of a unit that touch the enemy (None: no limit). Pile-ins always succeed, so those in
     contact are the first living models of the unit.
@@ -26,26 +26,45 @@ class Press(Struct, frozen=True):
     setup: Setup
     pairs: tuple[tuple[int, int], ...]
     frontage: int | None
-    bodies: tuple[Counts, ...]
+    bodies: tuple[Body, ...]
+
+    def lives(self, unit: int) -> bool:
+        """Whether a unit has living models."""
+        return bool(self.bodies[unit])
 
     def living(self, unit: int) -> int:
         """How many models of a unit live."""
-        return sum(count for _, _, count in self.bodies[unit])
+        return self.bodies[unit].living()
+
+    def kinds(self, unit: int) -> tuple[int, ...]:
+        """The kinds of which a unit has living models."""
+        return self.bodies[unit].kinds()
+
+    def count(self, unit: int, kind: int) -> int:
+        """How many living models of a kind a unit has."""
+        return self.bodies[unit].count(kind)
+
+    def largest(self, unit: int, groups: Groups) -> int:
+        """Which of these groups of kinds has most living models in a unit: its place; of several the first."""
+        return self.bodies[unit].largest(groups)
+
+    def ranks(self, unit: int, files: int, least: int = 1) -> int:
+        """How many ranks of at least so many models a unit fills, so many files wide."""
+        return self.bodies[unit].ranks(files, least)
 
     def models(self, unit: int) -> tuple[int, ...]:
         """The living models of a unit, in its order."""
-        first = self.setup.first_of_kind
-        found: list[int] = []
-        for kind in sorted({kind for kind, _, _ in self.bodies[unit]}):
-            living = sum(count for of, _, count in self.bodies[unit] if of == kind)
-            found.extend(range(first[kind], first[kind] + living))
-        return tuple(found)
+        return self._numbered(self.bodies[unit].counts)
+
+    def front(self, unit: int, most: int) -> tuple[int, ...]:
+        """The first so many living models of a unit."""
+        return self._numbered(self.bodies[unit].at_most(most))
 
     def wounds_lost(self, model: int) -> int:
         """The wounds that a living model has lost so far."""
         kind = self.setup.kind_of[model]
         place = model - self.setup.first_of_kind[kind]
-        for of, lost, count in self.bodies[self.setup.unit_of[model]]:
+        for of, lost, count in self.bodies[self.setup.unit_of[model]].counts:
             if of == kind:
                 if place < count:
                     return lost
@@ -61,17 +80,16 @@ class Press(Struct, frozen=True):
 
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Press":
         """The press when models have lost so many wounds in all, and others are taken off."""
-        touched = sorted({self.setup.unit_of[model] for model in (*lost, *gone)})
         bodies = list(self.bodies)
-        for unit in touched:
+        for unit in self._units_of(lost, gone):
             bodies[unit] = self._counted(unit, lost, gone)
         return Press(self.setup, self.pairs, self.frontage, tuple(bodies))
 
     def renumbered(self, lost: Mapping[int, int], gone: frozenset[int]) -> dict[int, int]:
-        """The numbers that the models left bear after that, by their numbers before."""
+        """The numbers that the models left of the units concerned bear after that, by their numbers before."""
         new: dict[int, int] = {}
-        for unit in self.setup.units:
-            left = [model for model in self.models(unit.number) if model not in gone]
+        for unit in self._units_of(lost, gone):
+            left = [model for model in self.models(unit) if model not in gone]
             kinds = {kind: self.setup.first_of_kind[kind] for kind in (self.setup.kind_of[model] for model in left)}
             for model in sorted(left, key=lambda one: -lost.get(one, self.wounds_lost(one))):
                 kind = self.setup.kind_of[model]
@@ -88,10 +106,24 @@ class Press(Struct, frozen=True):
         pairs = tuple(pair for pair in self.pairs if not units.intersection(pair))
         return Press(self.setup, pairs, self.frontage, self.bodies)
 
-    def _counted(self, unit: int, lost: Mapping[int, int], gone: frozenset[int]) -> Counts:
+    def _units_of(self, lost: Mapping[int, int], gone: frozenset[int]) -> tuple[int, ...]:
+        return tuple(sorted({self.setup.unit_of[model] for model in (*lost, *gone)}))
+
+    def _numbered(self, counts: Counts) -> tuple[int, ...]:
+        """The models that these are: those of a kind bear the first numbers of it."""
+        living: dict[int, int] = {}
+        for kind, _, count in counts:
+            living[kind] = living.get(kind, 0) + count
+        first = self.setup.first_of_kind
+        return tuple(model for kind, count in living.items() for model in range(first[kind], first[kind] + count))
+
+    def _counted(self, unit: int, lost: Mapping[int, int], gone: frozenset[int]) -> Body:
+        """The body of a unit after that."""
         counts: dict[tuple[int, int], int] = {}
-        for model in self.models(unit):
-            if model not in gone:
-                key = (self.setup.kind_of[model], -lost.get(model, self.wounds_lost(model)))
-                counts[key] = counts.get(key, 0) + 1
-        return tuple((kind, -less, counts[kind, less]) for kind, less in sorted(counts))
+        models = iter(self.models(unit))
+        for kind, before, count in self.bodies[unit].counts:
+            for model in islice(models, count):
+                if model not in gone:
+                    key = (kind, -lost.get(model, before))
+                    counts[key] = counts.get(key, 0) + 1
+        return Body(tuple((kind, -less, counts[kind, less]) for kind, less in sorted(counts)))

@@ -14,6 +14,7 @@ from pilein.kernel.rulings import Reading
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.rulings import RULINGS
 from pilein.rulesets.scrollhammer.state import Battle, Status
+from pilein.tabletop.bodies import Body
 from pilein.tabletop.plane import Loose, Plane, Standing
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Ground, Kind, Setup, UnitSetup
@@ -56,7 +57,7 @@ def battle(
     if pairs is None:
         return Battle(setup, active, Plane(setup, tuple(map(_standing, units, setup.units))), statuses)
     bodies = tuple(
-        tuple((kind, 0, setup.kind_of.count(kind)) for kind in sorted({setup.kind_of[m] for m in s.models}))
+        Body(tuple((kind, 0, setup.kind_of.count(kind)) for kind in sorted({setup.kind_of[m] for m in s.models})))
         for s in setup.units
     )
     return Battle(setup, active, Press(setup, tuple(pairs), frontage, bodies), statuses)

@@ -16,6 +16,7 @@ from pilein.rulesets.wab.rulings import RULINGS
 from pilein.rulesets.wab.state import Assault, Battle
 from pilein.rulesets.wab.status import Status
 from pilein.rulesets.wab.vocabulary import WEAPONS
+from pilein.tabletop.bodies import Body
 from pilein.tabletop.plane import Loose, Plane, Standing
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Ground, Kind, Setup, UnitSetup
@@ -72,7 +73,7 @@ def battle(
         plane = Plane(setup, tuple(map(_standing, units, setup.units)))
         return Battle(setup, active, plane, statuses, assaults=tuple(assaults))
     bodies = tuple(
-        tuple((kind, 0, setup.kind_of.count(kind)) for kind in sorted({setup.kind_of[m] for m in s.models}))
+        Body(tuple((kind, 0, setup.kind_of.count(kind)) for kind in sorted({setup.kind_of[m] for m in s.models})))
         for s in setup.units
     )
     return Battle(setup, active, Press(setup, tuple(pairs), frontage, bodies), statuses, assaults=tuple(assaults))

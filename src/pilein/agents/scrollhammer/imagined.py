@@ -10,7 +10,8 @@ from pilein.agents.scrollhammer.forecast import Forecast, forecast, lead_of
 from pilein.agents.scrollhammer.looking import eye
 from pilein.geometry.blocks import Block
 from pilein.rulesets.scrollhammer.state import Battle, Fight, Status
-from pilein.tabletop.press import Counts, Press
+from pilein.tabletop.bodies import Body
+from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
 
 
@@ -24,8 +25,8 @@ class Meeting(Struct, frozen=True):
     unit: int
     target: int
     frontage: int
-    own: Counts
-    other: Counts
+    own: Body
+    other: Body
     charging: Status
     charged: Status
 
@@ -55,7 +56,7 @@ def _lead(meeting: Meeting) -> float:
 def _meeting(battle: Battle, unit: int, target: int) -> Meeting:
     frontage = min(_width(battle, unit), _width(battle, target))
     charging, charged = _in_blows(replace(battle.status(unit), charged=True)), _in_blows(battle.status(target))
-    own, other = _bodies(battle, unit), _bodies(battle, target)
+    own, other = _body(battle, unit), _body(battle, target)
     return Meeting(battle.setup, unit, target, frontage, own, other, charging, charged)
 
 
@@ -72,7 +73,7 @@ def _in_blows(status: Status) -> Status:
 def _pressed(meeting: Meeting) -> Battle:
     """The two units in the press: the narrower one has all its front in contact, nobody else is there."""
     setup, unit, target = meeting.setup, meeting.unit, meeting.target
-    bodies: list[Counts] = [()] * len(setup.units)
+    bodies = [Body(())] * len(setup.units)
     statuses = [Status()] * len(setup.units)
     bodies[unit], bodies[target] = meeting.own, meeting.other
     statuses[unit], statuses[target] = meeting.charging, meeting.charged
@@ -87,7 +88,7 @@ def _width(battle: Battle, unit: int) -> int:
     return min(standing.files, battle.living(unit)) if isinstance(standing, Block) else battle.living(unit)
 
 
-def _bodies(battle: Battle, unit: int) -> Counts:
+def _body(battle: Battle, unit: int) -> Body:
     kind_of, field = battle.setup.kind_of, battle.field
     counts = Counter((kind_of[model], -field.wounds_lost(model)) for model in field.models(unit))
-    return tuple((kind, -less, count) for (kind, less), count in sorted(counts.items()))
+    return Body(tuple((kind, -less, count) for (kind, less), count in sorted(counts.items())))

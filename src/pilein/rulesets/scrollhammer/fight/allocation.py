@@ -173,7 +173,7 @@ def _marks_left(battle: Battle, lost: dict[int, int], gone: frozenset[int]) -> t
     if not left or not isinstance(battle.field, Press):
         return left
     number = battle.field.renumbered(lost, gone)
-    return tuple(sorted((number[model], mark) for model, mark in left if model in number))
+    return tuple(sorted((number.get(model, model), mark) for model, mark in left))
 
 
 def _tell_losses(battle: Battle, table: Table, unit: int, gone: frozenset[int]) -> None:

@@ -1,0 +1,57 @@
+"""The body of a unit in the press: its living models counted, like ones together, and what can be told of them in part.
+
+Whoever asks for no more than he needs to know shares the answer with all bodies that are alike in that.
+"""
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+Counts = tuple[tuple[int, int, int], ...]  # (kind, wounds lost, how many), in the order of kinds
+Groups = tuple[tuple[int, ...], ...]  # kinds that are alike in something
+
+
+class Body(Struct, frozen=True):
+    """The living models of a unit; those of a kind that have lost most wounds come first. True if anybody lives.
+
+    `aspects` are its questions that can be answered without showing all of it.
+    """
+
+    aspects: ClassVar[tuple[str, ...]] = ("living", "kinds", "count", "at_most", "largest", "ranks")
+
+    counts: Counts
+
+    def __bool__(self) -> bool:
+        return bool(self.counts)
+
+    def living(self) -> int:
+        """How many models live."""
+        return sum(count for _, _, count in self.counts)
+
+    def kinds(self) -> tuple[int, ...]:
+        """The kinds that have living models, in their order."""
+        return tuple(sorted({kind for kind, _, _ in self.counts}))
+
+    def count(self, kind: int) -> int:
+        """How many models of a kind live."""
+        return sum(count for of, _, count in self.counts if of == kind)
+
+    def at_most(self, most: int) -> Counts:
+        """The counts of the first so many models: the front, if it is as wide."""
+        found = []
+        for kind, lost, count in self.counts:
+            if most <= 0:
+                break
+            found.append((kind, lost, min(count, most)))
+            most -= count
+        return tuple(found)
+
+    def largest(self, groups: Groups) -> int:
+        """The place of the group of kinds that has most models; of groups with as many, of the first."""
+        sizes = [sum(count for kind, _, count in self.counts if kind in group) for group in groups]
+        return sizes.index(max(sizes))
+
+    def ranks(self, files: int, least: int = 1) -> int:
+        """How many ranks of at least so many models they fill, so many files wide."""
+        full, rest = divmod(self.living(), files)
+        return full * (files >= least) + (rest >= least)

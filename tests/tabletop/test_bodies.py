@@ -1,0 +1,71 @@
+"""What a body tells of itself in part is what its models tell, counted one by one."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pilein.engine.chain.veil import Veil
+from pilein.tabletop.bodies import Body
+
+KINDS = range(4)
+ROWS = st.dictionaries(st.tuples(st.sampled_from(KINDS), st.integers(-2, 0)), st.integers(1, 7), max_size=6)
+BODIES = ROWS.map(lambda rows: Body(tuple((kind, -less, rows[kind, less]) for kind, less in sorted(rows))))
+GROUPS = st.permutations(KINDS).map(lambda kinds: (tuple(kinds[:1]), tuple(kinds[1:3]), tuple(kinds[3:])))
+
+
+def models(body):
+    """Its models one by one, in their order, as (kind, wounds lost)."""
+    return [(kind, lost) for kind, lost, count in body.counts for _ in range(count)]
+
+
+def test_a_body_is_true_as_long_as_anybody_lives():
+    assert Body(((3, 0, 1),))
+    assert not Body(())
+
+
+@settings(max_examples=60)
+@given(BODIES)
+def test_it_tells_how_many_live_and_of_what_kinds(body):
+    one_by_one = [kind for kind, _ in models(body)]
+    assert body.living() == len(one_by_one)
+    assert body.kinds() == tuple(sorted(set(one_by_one)))
+    assert [body.count(kind) for kind in KINDS] == [one_by_one.count(kind) for kind in KINDS]
+
+
+@settings(max_examples=60)
+@given(BODIES, st.integers(0, 30))
+def test_its_first_models_are_counted_in_their_order(body, most):
+    assert models(Body(body.at_most(most))) == models(body)[:most]
+
+
+@settings(max_examples=60)
+@given(BODIES, GROUPS)
+def test_the_largest_group_of_kinds_is_the_first_of_those_that_have_most_models(body, groups):
+    sizes = [len([kind for kind, _ in models(body) if kind in group]) for group in groups]
+    assert body.largest(groups) == next(place for place, size in enumerate(sizes) if size == max(sizes))
+
+
+@settings(max_examples=60)
+@given(BODIES, st.integers(1, 8), st.integers(1, 8))
+def test_its_ranks_are_filled_one_after_another(body, files, least):
+    living = len(models(body))
+    rows = [min(files, living - start) for start in range(0, living, files)]
+    assert body.ranks(files, least) == len([row for row in rows if row >= least])
+
+
+def test_nobody_is_in_the_largest_group_of_an_empty_body_but_in_the_first_place():
+    assert Body(()).largest(((0,), (1,))) == 0
+
+
+@pytest.mark.parametrize("aspect", Body.aspects)
+def test_every_aspect_is_a_question_that_it_answers(aspect):
+    assert callable(getattr(Body(()), aspect))
+
+
+def test_a_hidden_body_answers_what_has_been_looked_at():
+    class Part:
+        aspects = Body.aspects
+
+    hidden = Veil(Part(), {("kinds",): (0, 2), ("__bool__",): True})
+    assert hidden
+    assert hidden.kinds() == (0, 2)
