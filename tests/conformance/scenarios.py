@@ -39,12 +39,13 @@ RULINGS_EACH = 3  # rulings chosen in a scenario
 class Words(Struct, frozen=True):
     """What the generator draws from: the ruleset's vocabulary and, by key, what its numbers mostly are.
 
-    `texts` are what its keys that hold a text are drawn from.
+    `texts` are what its keys that hold a text are drawn from, `grounds` kinds of ground beside the usual ones.
     """
 
     vocabulary: Vocabulary
     usual: Mapping[str, Span]
     texts: Mapping[str, tuple[str, ...]]
+    grounds: tuple[str, ...] = ()
 
 
 class Drafted(Struct):
@@ -97,7 +98,7 @@ def draft(words: Words, chance: Random, seed: int) -> str | None:
     if in_press:
         return "\n".join([*lines, *_press(words, chance, units)])
     board = Board(ticks(chance.choice((36, 48))), ticks(chance.choice((36, 48))), [], [])
-    terrain = _terrain(chance, board)
+    terrain = _terrain(chance, board, words.grounds)
     for side in SIDES:
         if chance.random() < 0.5:
             lines += [f"[sides.{side}]", f'edge = "{chance.choice(EDGES)}"']
@@ -247,22 +248,25 @@ def _files(chance: Random, unit: Drafted) -> list[str]:
     return [f"files = {chance.randint(1, len(unit.bases))}"]
 
 
-def _terrain(chance: Random, board: Board) -> list[str]:
+def _terrain(chance: Random, board: Board, grounds: tuple[str, ...]) -> list[str]:
     """Up to three pieces of ground near the middle, with three to six corners."""
     lines: list[str] = []
     for _ in range(chance.choice((0, 0, 0, 1, 2, 3))):
-        kind = chance.choice(("open", "difficult", "difficult", "dangerous", "dangerous", "impassable"))
+        kinds = ("open", "difficult", "difficult", "dangerous", "dangerous", "impassable", *grounds)
+        kind = chance.choice(kinds)
         x, y = (chance.uniform(-10, 10) + inches(size) / 2 for size in (board.width, board.depth))
         size = chance.uniform(0.4, 4)
         around = ((1, 0.1), (0.4, 0.9), (-0.5, 0.8), (-1, 0), (-0.4, -0.9), (0.6, -0.8))
         corners = sorted(chance.sample(range(6), chance.randint(3, 6)))
         spots = [(ticks(x + size * around[one][0]), ticks(y + size * around[one][1])) for one in corners]
-        if kind == "impassable":
+        if kind in {"impassable", "obstacle"}:
             board.barred.append(Polygon(tuple(spots)))
         lines += ["[[terrain]]", f'kind = "{kind}"']
         lines.append("polygon = [" + ", ".join(f"[{inches(right)}, {inches(up)}]" for right, up in spots) + "]")
         if chance.random() < 0.3:
             lines.append("blocks_sight = true")
+        if kind == "structure":
+            lines.append(f"height = {chance.choice((2, 2, 4))}")
     return lines
 
 

@@ -14,9 +14,10 @@ from tests.conformance.playing import Watched, watched
 from tests.conformance.scenarios import scenario
 from tests.conformance.scrollhammer import SUBJECT
 from tests.conformance.subjects import Subject
+from tests.conformance.warstrike import SUBJECT as WARSTRIKE
 from tests.conftest import SOAK
 
-SUBJECTS = {"scrollhammer": SUBJECT}
+SUBJECTS = {"scrollhammer": SUBJECT, "warstrike": WARSTRIKE}
 DAILY = 60
 BATCH = 100
 START = int(os.environ.get("PILEIN_SEED", "1000"))

@@ -1,0 +1,108 @@
+"""WarStrike under the conformance tests."""
+
+from typing import Any
+
+from pilein.engine.rules import Rules
+from pilein.geometry.chains import coherent
+from pilein.kernel.position import Position
+from pilein.rulesets.warstrike.consolidation.unit_move import CHAIN
+from pilein.rulesets.warstrike.events import CombatBegan, CombatEnded, FellBack, HalfCycleBegan, Moved
+from pilein.rulesets.warstrike.opening import next_phase, opened
+from pilein.rulesets.warstrike.rulebook import RULEBOOK
+from pilein.rulesets.warstrike.state import NOBODY, Battle
+from pilein.rulesets.warstrike.suppression import FULL
+from pilein.rulesets.warstrike.vocabulary import VOCABULARY
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.setup import Setup
+from tests.conformance.scenarios import Words
+from tests.conformance.subjects import Faults, Step, Subject
+
+USUAL = {
+    "Mv": (3, 8),
+    "Aw": (6, 18),
+    "WS": (2, 5),
+    "BS": (1, 5),
+    "Ev": (1, 5),
+    "Str": (2, 5),
+    "Ar": (1, 4),
+    "To": (1, 3),
+    "Ld": (1, 4),
+    "Nv": (2, 6),
+    "points": (0, 50),
+    "markers": (1, 4),
+    "hits": (1, 6),
+    "Atk": (1, 3),
+    "AP": (0, 5),
+    "rate": (1, 4),
+    "firepower": (2, 5),
+    "range": (6, 30),
+}
+GROUNDS = ("obstacle", "obstacle", "structure")
+
+
+def wounds_of(_setup: Setup, _model: int) -> int:
+    """No model has more than one life (WS-R-59)."""
+    return 1
+
+
+def faults_of(step: Step) -> Faults:
+    """What WarStrike itself says of a step."""
+    battle: Battle = step.after.state
+    faults = [f"{unit.name}: {fault}" for unit in battle.setup.units for fault in _faults_of_unit(battle, unit.number)]
+    if battle.setup is not step.before.state.setup:
+        faults.append("the set-up has changed")
+    limit = battle.setup.readings["WS-R-04"].number
+    numbers = [event.number for event in step.events if isinstance(event, HalfCycleBegan)]
+    if limit and any(number > limit for number in numbers):
+        faults.append(f"half-cycle {numbers} is beyond the limit of {limit}")
+    fight = battle.fight
+    if fight is not None and not {*fight.waiting} <= {*fight.units}:
+        faults.append(f"{fight.waiting} wait outside the combat of {fight.units}")
+    return faults
+
+
+def _faults_of_unit(battle: Battle, unit: int) -> Faults:
+    status = battle.status(unit)
+    faults = []
+    if status.markers < 0 or not 0 <= status.hits <= FULL:
+        faults.append(f"{status.markers} markers, {status.hits} hits")
+    if status.leader != NOBODY and battle.living(unit) and status.leader not in battle.models(unit):
+        faults.append(f"leader {status.leader} is none of {battle.models(unit)}")
+    return faults
+
+
+def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faults:
+    """What must be true when a phase is over: every combat that began has ended and says why."""
+    before: Battle = begin.state
+    battle: Battle = end.state
+    faults = [f"{name} is not cleared" for name in ("fight", "combats") if getattr(battle, name)]
+    if battle.active == before.active:
+        faults.append("the other side is not active")
+    began, ended = (sum(isinstance(event, kind) for event in told) for kind in (CombatBegan, CombatEnded))
+    if began != ended or not all(event.reason for event in told if isinstance(event, CombatEnded)):
+        faults.append(f"{began} combats began, {ended} ended")
+    if isinstance(battle.field, Plane) and battle.setup.readings["WS-R-38"].option == "default":
+        faults += _out_of_coherency(before, battle, told)
+    return faults
+
+
+def _out_of_coherency(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
+    """Units that were coherent, lost nobody, did not fall back, and are not coherent now."""
+    excused = {event.unit for event in told if isinstance(event, FellBack)}
+    moved = {event.unit for event in told if isinstance(event, Moved)}
+    faults = []
+    for unit in after.setup.units:
+        same = after.models(unit.number) == before.models(unit.number)
+        bound = same and unit.name in moved - excused and _is_coherent(before, unit.number)
+        if bound and not _is_coherent(after, unit.number):
+            faults.append(f"{unit.name} has come out of coherency and lost nobody")
+    return faults
+
+
+def _is_coherent(battle: Battle, unit: int) -> bool:
+    return coherent([battle.plane.shape(model) for model in battle.models(unit)], CHAIN)
+
+
+SUBJECT = Subject(
+    Rules(RULEBOOK, opened, next_phase), Words(VOCABULARY, USUAL, {}, GROUNDS), wounds_of, faults_of, faults_at_end
+)
