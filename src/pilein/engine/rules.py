@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.kernel.events import Event
 from pilein.kernel.position import Position
 from pilein.kernel.ruleset import Rulebook
 from pilein.tabletop.loaded import Loaded
@@ -29,6 +30,11 @@ def anything_goes(_loaded: Loaded) -> None:
     """Pass any scenario, where a ruleset has nothing of its own to say against one."""
 
 
+def there_or_not(state: Any, unit: int) -> str:  # noqa: ANN401
+    """What has become of a unit, as far as any ruleset tells: whether anybody of it is left."""
+    return "standing" if state.field.living(unit) else "destroyed"
+
+
 class Rules(Struct, frozen=True):
     """A ruleset at work: its clauses, how it opens a scenario, and the phase that follows one that is over.
 
@@ -36,6 +42,10 @@ class Rules(Struct, frozen=True):
     BadScenario where the ruleset cannot play a scenario; `check` does so for what no game could have come to, at the
     line where it is written. `limit` is the number of phases after which a ruling ends what still goes on, if one does;
     before it `next_phase` depends on the position alone.
+
+    What odds ask: `fate` is what has become of a unit, in the ruleset's words, `beaten` those words that mean it is out
+    of the battle. `decisive` are the kinds of events by which units come to be so. `results` are those that tell how a
+    combat went: each has a `winner`, a side's name, unless it was drawn, and a `margin` if scores were compared.
     """
 
     rulebook: Rulebook
@@ -43,6 +53,10 @@ class Rules(Struct, frozen=True):
     next_phase: Callable[[Position, int], Position | None] = no_further_phase
     check: Callable[[Loaded], None] = anything_goes
     limit: Callable[[Any], int | None] = no_limit
+    fate: Callable[[Any, int], str] = there_or_not
+    beaten: tuple[str, ...] = ("destroyed",)
+    decisive: tuple[type[Event], ...] = ()
+    results: tuple[type[Event], ...] = ()
 
 
 def following(rules: Rules, position: Position, phase: int, phases: int) -> Position | None:

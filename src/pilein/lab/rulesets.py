@@ -20,11 +20,22 @@ class Ruleset(Struct, frozen=True):
 
 
 def _scrollhammer() -> Rules:
+    from pilein.rulesets.scrollhammer import fates
     from pilein.rulesets.scrollhammer.checking import check
     from pilein.rulesets.scrollhammer.opening import most_phases, next_phase, opened
     from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 
-    return Rules(RULEBOOK, opened, next_phase, check, most_phases)
+    return Rules(
+        RULEBOOK,
+        opened,
+        next_phase,
+        check,
+        most_phases,
+        fate=fates.fate,
+        beaten=fates.BEATEN,
+        decisive=fates.DECISIVE,
+        results=fates.RESULTS,
+    )
 
 
 def _words_of_scrollhammer() -> Vocabulary:

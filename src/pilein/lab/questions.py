@@ -1,0 +1,110 @@
+"""What is asked of every fight: labels for what is told, readings of how it ends, and what to remember on the way."""
+
+from collections.abc import Callable, Hashable
+from functools import cache
+from typing import Any, NamedTuple
+
+from msgspec.structs import fields
+
+from pilein.engine.rules import Rules, in_contact
+from pilein.kernel.events import Event
+from pilein.lab.figures import APART, DRAWN, FIGHTING, WINS
+
+SUBJECTS = ("unit", "winner", "side")  # the first of these fields that an event has names whom it is about
+HEADINGS = "Began"  # kinds of events that end so say where play is, and nothing of the fight
+NO_MARGIN = None
+
+
+class Label(NamedTuple):
+    """What is kept of an event: its kind, whom it is about, what is true or false of it, its clause.
+
+    `margin` is that of a combat result, None in other events.
+    """
+
+    event: str
+    unit: str
+    facts: tuple[tuple[str, bool], ...]
+    clause: str
+    margin: int | None = NO_MARGIN
+
+
+def label(rules: Rules) -> Callable[[Event], Label | None]:
+    """What is kept of each event under these rules; None for headings. No more of it is looked at than that."""
+
+    def found(event: Event) -> Label | None:
+        kind = type(event)
+        if kind.__name__.endswith(HEADINGS):
+            return None
+        subject, booleans, has_margin = _parts(kind)
+        whom = getattr(event, subject) if subject else ""
+        facts = tuple((name, getattr(event, name)) for name in booleans)
+        margin = getattr(event, "margin") if has_margin and kind in rules.results else NO_MARGIN  # noqa: B009
+        return Label(kind.__name__, whom, facts, event.clause, margin)
+
+    return found
+
+
+@cache
+def _parts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
+    """The field that names whom an event is about, those that are true or false, and whether it has a margin."""
+    types = {field.name: field.type for field in fields(kind)}
+    subject = next((name for name in SUBJECTS if types.get(name) is str), "")
+    return subject, tuple(name for name, type_ in types.items() if type_ is bool), "margin" in types
+
+
+def ending(rules: Rules, state: Any) -> str:  # noqa: ANN401 - the ruleset's own
+    """How a battle stands: a side that alone has units that are not beaten wins; else who is in contact counts."""
+    setup = state.setup
+    standing = [
+        side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))
+    ]
+    if len(standing) == 1:
+        return WINS.format(side=setup.sides[standing[0]])
+    if not standing:
+        return DRAWN
+    return FIGHTING if in_contact(state.field, len(setup.units)) else APART
+
+
+def living(unit: int) -> Callable[[Any], int]:
+    """The reading that counts the living models of a unit."""
+
+    def counted(state: Any) -> int:  # noqa: ANN401
+        found: int = state.field.living(unit)
+        return found
+
+    return counted
+
+
+class LastDecisive:
+    """Remembers under which clause the last event was told that put a unit out of the battle."""
+
+    start: Hashable = ""
+
+    def __init__(self, rules: Rules) -> None:
+        self._kinds = frozenset(kind.__name__ for kind in rules.decisive)
+
+    def heard(self, state: Hashable, label: Hashable) -> Hashable:
+        """The clause of the newest such event."""
+        return label.clause if isinstance(label, Label) and label.event in self._kinds else state
+
+
+class FirstResult:
+    """Remembers the first combat result that is told: its label."""
+
+    start: Hashable = None
+
+    def __init__(self, rules: Rules) -> None:
+        self._kinds = frozenset(kind.__name__ for kind in rules.results)
+
+    def heard(self, state: Hashable, label: Hashable) -> Hashable:
+        """The label of the oldest such event."""
+        return label if state is None and isinstance(label, Label) and label.event in self._kinds else state
+
+
+def lead(sides: tuple[str, str], result: Label) -> int | None:
+    """A combat result as the lead of the first side: 0 if drawn, None if it has no margin."""
+    if not result.unit:
+        return 0
+    if result.margin is None:
+        return None
+    return result.margin if result.unit == sides[0] else -result.margin

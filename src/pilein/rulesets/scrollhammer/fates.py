@@ -1,0 +1,25 @@
+"""What becomes of units, and which events tell it: what odds of a Scrollhammer battle are asked about."""
+
+from pilein.rulesets.scrollhammer.events.charging import Scattered
+from pilein.rulesets.scrollhammer.events.falling_back import Trapped
+from pilein.rulesets.scrollhammer.events.result import Broke, Caught, CombatDrawn, CombatWon, StoodApart, WipedOut
+from pilein.rulesets.scrollhammer.fight.engaged import is_locked
+from pilein.rulesets.scrollhammer.state import Battle
+
+DESTROYED = "destroyed"
+FALLING_BACK = "falling back"
+LOCKED = "locked in combat"
+STANDING = "standing"
+
+BEATEN = (DESTROYED, FALLING_BACK)
+RESULTS = (CombatWon, CombatDrawn, WipedOut)
+DECISIVE = (WipedOut, Broke, Caught, StoodApart, Scattered, Trapped)
+
+
+def fate(battle: Battle, unit: int) -> str:
+    """What has become of a unit: destroyed, falling back, locked in combat, or standing free."""
+    if not battle.living(unit):
+        return DESTROYED
+    if battle.status(unit).falling_back:
+        return FALLING_BACK
+    return LOCKED if is_locked(battle, unit) else STANDING
