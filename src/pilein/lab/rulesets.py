@@ -85,6 +85,20 @@ def _words_of_scorched() -> Vocabulary:
     return VOCABULARY
 
 
+def _wwpd() -> Rules:
+    from pilein.rulesets.wwpd.checking import check
+    from pilein.rulesets.wwpd.opening import next_phase, opened
+    from pilein.rulesets.wwpd.rulebook import RULEBOOK
+
+    return Rules(RULEBOOK, opened, next_phase, check)
+
+
+def _words_of_wwpd() -> Vocabulary:
+    from pilein.rulesets.wwpd.vocabulary import VOCABULARY
+
+    return VOCABULARY
+
+
 def _sample(name: str) -> str:
     return files(f"pilein.rulesets.{name}").joinpath("sample.toml").read_text(encoding="utf-8")
 
@@ -94,6 +108,7 @@ RULESETS = {
     "scrollhammer": Ruleset(_scrollhammer, _words_of_scrollhammer, lambda: _sample("scrollhammer")),
     "wab": Ruleset(_wab, _words_of_wab, lambda: _sample("wab")),
     "warstrike": Ruleset(_warstrike, _words_of_warstrike, lambda: _sample("warstrike")),
+    "wwpd": Ruleset(_wwpd, _words_of_wwpd, lambda: _sample("wwpd")),
 }
 
 

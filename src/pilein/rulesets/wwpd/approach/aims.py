@@ -1,0 +1,110 @@
+"""For whom a model makes that charges or piles in (WW-R-11)."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from pilein.geometry.advances import Advance
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.approach.nearness import enemies_by_gap, is_within
+from pilein.rulesets.wwpd.approach.ways import Walk, nearest_landing, way_towards
+from pilein.rulesets.wwpd.rulebook import says
+from pilein.rulesets.wwpd.state import Battle
+
+REACH = 8 * INCH  # of a charge and of a pile in
+Kind = Literal["enemy", "friend", "near", "toward", "nobody"]
+
+
+class Terms(Struct, frozen=True):
+    """On what terms models move: the readings in force, and what is bound to this charge or pile in.
+
+    `foes` are the enemy units that may be made for, `shunned` those that may not even be touched. `may_stay`: each may
+    stay where it is; `stops_anywhere`: who reaches nobody goes as far as he likes; `contact_only`: he does not go.
+    """
+
+    walk: Walk
+    foes: tuple[int, ...]
+    shunned: tuple[int, ...] = ()
+    may_stay: bool = False
+    stops_anywhere: bool = False
+    contact_only: bool = False
+
+
+class Aim(Struct, frozen=True):
+    """Whom a model has to touch (`enemy`, `friend`), to come near to, or to go towards; the way that is offered."""
+
+    kind: Kind
+    goals: tuple[int, ...] = ()
+    way: Advance | None = None
+
+
+def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
+    """What a model has to do; remembered on the field."""
+    remembered: dict[tuple[Terms, int], Aim] = battle.plane.__dict__.setdefault("aims", {})
+    key = (terms, model)
+    if key not in remembered:
+        remembered[key] = (
+            _at_an_enemy(battle, terms, model) or _at_a_friend(battle, terms, model) or _on(battle, terms, model)
+        )
+    return remembered[key]
+
+
+def _at_an_enemy(battle: Battle, terms: Terms, model: int) -> Aim | None:
+    """The nearest unengaged enemy models that can be touched: one, or all that are as near."""
+    first: float | None = None
+    goals: list[int] = []
+    way: Advance | None = None
+    for away, foe in unengaged(battle, terms, model):
+        if away > REACH + CONTACT or (first is not None and away > first + CONTACT):
+            break
+        landing = nearest_landing(battle, terms.walk, model, (foe,), terms.shunned)
+        if landing is not None:
+            first = away if first is None else first
+            goals.append(foe)
+            way = way or landing
+    return Aim("enemy", tuple(goals), way) if goals else None
+
+
+def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
+    """An engaged friend, whom the model touches if it can, or else comes as near to as it can."""
+    friends = friends_to_join(battle, model)
+    is_near = is_within(battle, model, REACH)
+    if not friends or not (is_near or not unengaged(battle, terms, model)):
+        return None
+    landing = nearest_landing(battle, terms.walk, model, friends, terms.shunned)
+    if landing is not None:
+        return Aim("friend", friends, landing)
+    way = way_towards(battle, terms.walk, model, friends, terms.shunned)
+    return Aim("near", friends, way) if way is not None else Aim("nobody")
+
+
+def _on(battle: Battle, terms: Terms, model: int) -> Aim:
+    """Towards the nearest unengaged enemy model."""
+    foes = unengaged(battle, terms, model)
+    if not foes or terms.contact_only:
+        return Aim("nobody")
+    nearest = tuple(foe for away, foe in foes if away <= foes[0][0] + CONTACT)
+    way = way_towards(battle, terms.walk, model, nearest, terms.shunned)
+    return Aim("toward", nearest, way) if way is not None else Aim("nobody")
+
+
+def unengaged(battle: Battle, terms: Terms, model: int) -> tuple[tuple[float, int], ...]:
+    """The enemy models that touch no enemy of theirs, with their gaps from a model, the nearest first."""
+    enemies = battle.plane.contacts.enemies
+    return tuple(
+        pair for pair in enemies_by_gap(battle, model) if not enemies[pair[1]] and battle.unit_of(pair[1]) in terms.foes
+    )
+
+
+@says("WW-CH-05", without=())
+def friends_to_join(battle: Battle, model: int) -> tuple[int, ...]:
+    """WW-CH-05. If all enemies in range are engaged, a model must try to touch a friend who is: who these are."""
+    enemies, side = battle.plane.contacts.enemies, battle.setup.side_of(model)
+    return tuple(one for one, met in enemies.items() if met and one != model and battle.setup.side_of(one) == side)
+
+
+def read_walk(battle: Battle, table: Table) -> Walk:
+    """WW-R-09, WW-R-34. How the 8 inches are measured, and whether coherency is kept."""
+    measure = table.rule("WW-R-34")
+    return Walk(REACH, measure, is_coherent=table.rule("WW-R-09") == "coherent")

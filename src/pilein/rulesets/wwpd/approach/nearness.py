@@ -1,0 +1,58 @@
+"""Who is near whom: gaps of a model from enemy models, the nearest first. Remembered on the enemies' standing."""
+
+from pilein.geometry.gaps import gap
+from pilein.geometry.shapes import Base, Place
+from pilein.geometry.ticks import CONTACT
+from pilein.rulesets.wwpd.rulebook import says
+from pilein.rulesets.wwpd.state import Battle
+from pilein.tabletop.plane import Loose, shapes_of
+
+Gaps = tuple[tuple[float, int], ...]
+
+
+def enemies_by_gap(battle: Battle, model: int) -> Gaps:
+    """All enemy models with their gaps from a model in ticks, the nearest first."""
+    foes = [unit.number for unit in battle.setup.units if unit.side != battle.setup.side_of(model)]
+    if len(foes) == 1:
+        return _gaps(battle, model, foes[0])
+    return tuple(sorted(pair for foe in foes for pair in _gaps(battle, model, foe)))
+
+
+def is_within(battle: Battle, model: int, distance: float) -> bool:
+    """Whether any enemy model is within so many ticks of a model, straight, base to base."""
+    return any(pairs and pairs[0][0] <= distance + CONTACT for pairs in (enemies_by_gap(battle, model),))
+
+
+@says("WW-CH-04", without=lambda _battle, waiting: waiting)
+def closest(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
+    """WW-CH-04. After the closest the next closest: those nearest to any enemy model, engaged or not (WW-R-10)."""
+    gaps = [_least(battle, model) for model in waiting]
+    nearest = min(gaps)
+    return tuple(model for model, away in zip(waiting, gaps, strict=True) if away <= nearest + CONTACT)
+
+
+def in_order_of_gaps(battle: Battle, waiting: tuple[int, ...], ties: tuple[int, ...]) -> tuple[int, ...]:
+    """The models with the nearest to the enemy first; who is as near as another stands as `ties` have it."""
+    left, found = waiting, list[int]()
+    while left:
+        tied = closest(battle, left)
+        found += sorted(tied, key=lambda model: ties.index(model) if model in ties else model)
+        left = tuple(model for model in left if model not in tied)
+    return tuple(found)
+
+
+def _least(battle: Battle, model: int) -> float:
+    pairs = enemies_by_gap(battle, model)
+    return pairs[0][0] if pairs else 1e30
+
+
+def _gaps(battle: Battle, model: int, foe: int) -> Gaps:
+    standing = battle.plane.standings[foe]
+    assert isinstance(standing, Loose)
+    remembered: dict[tuple[Base, Place], Gaps] = standing.__dict__.setdefault("gaps", {})
+    key = battle.setup.base(model), battle.plane.place(model)
+    if key not in remembered:
+        outline = battle.plane.shape(model)
+        shapes = shapes_of(standing, battle.setup)
+        remembered[key] = tuple(sorted((gap(outline, other), one) for one, other in shapes.items()))
+    return remembered[key]

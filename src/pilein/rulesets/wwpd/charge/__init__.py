@@ -1,0 +1,1 @@
+"""The charges of the active side: declared, then moved model by model."""

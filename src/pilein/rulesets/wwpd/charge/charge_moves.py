@@ -1,0 +1,94 @@
+"""Charge moves: the closest model first, until all have moved (WW-CH)."""
+
+from pilein.kernel.requests import Several
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.approach.aims import Terms, aim_of, read_walk
+from pilein.rulesets.wwpd.approach.moving import with_next_moved
+from pilein.rulesets.wwpd.approach.nearness import closest, in_order_of_gaps
+from pilein.rulesets.wwpd.melee.contact import engaged
+from pilein.rulesets.wwpd.rulebook import clause, says
+from pilein.rulesets.wwpd.state import Battle
+
+
+@clause("WW-CH-01")
+def move_chargers(battle: Battle, table: Table, *units: int) -> Battle:
+    """WW-CH-01. The active player moves the models of the charging units, one unit after another (WW-R-15)."""
+    movers = {unit: able_to_charge(battle, unit) for unit in units}
+    if len(units) > 1 and table.rule("WW-R-15") == "one-queue":
+        table.then(line_up, *(model for unit in units for model in movers[unit]))
+        return battle
+    for models in movers.values():
+        table.then(line_up, *models)
+    return battle
+
+
+@clause()
+def line_up(battle: Battle, table: Table, *waiting: int) -> Battle:
+    """WW-R-10 `fixed`. The order of those who are to move is settled once, ties by their player."""
+    ties = _ties(battle, waiting)
+    if ties and table.rule("WW-R-10") == "fixed":
+        labels = tuple(f"model {model}" for model in ties)
+        words = "in which order do those move that are as near as another?"
+        side = battle.setup.side_of(ties[0])
+        chosen = table.choose(Several(side, "WW-CH-03", words, ties, len(ties), len(ties), labels))
+        waiting = in_order_of_gaps(battle, waiting, chosen)
+    table.then(go_on, *waiting)
+    return battle
+
+
+@clause("WW-CH-06")
+def go_on(battle: Battle, table: Table, *waiting: int) -> Battle:
+    """WW-CH-06. This continues until all charging models have moved."""
+    if waiting:
+        table.then(move_closest, *waiting)
+    return battle
+
+
+@clause("WW-CH-03")
+def move_closest(battle: Battle, table: Table, *waiting: int) -> Battle:
+    """WW-CH-03. The closest charging model goes first, up to 8 inches towards the nearest unengaged enemy model."""
+    terms = terms_of_charge(battle, table, waiting)
+    movers = first_to_move(battle, table, waiting)
+    battle, moved = with_next_moved(battle, table, terms, movers, "charged", "WW-CH-03")
+    table.then(go_on, *(model for model in waiting if model != moved))
+    return battle
+
+
+def first_to_move(battle: Battle, table: Table, waiting: tuple[int, ...]) -> tuple[int, ...]:
+    """WW-R-10. The model whose turn it is, or all that are as near, of whom the player takes one."""
+    tied = closest(battle, waiting)
+    return tied[:1] if len(tied) > 1 and table.rule("WW-R-10") == "fixed" else tied
+
+
+def able_to_charge(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The models of a unit that can charge: they may, and touch no enemy yet."""
+    fighting = set(engaged(battle, unit))
+    return tuple(model for model in battle.field.models(unit) if model not in fighting and may_charge(battle, model))
+
+
+@says("WW-CH-02", without=True)
+def may_charge(battle: Battle, model: int) -> bool:
+    """WW-CH-02. A model that fired in the Firefight phase may not charge."""
+    return model not in battle.fired
+
+
+def terms_of_charge(battle: Battle, table: Table, waiting: tuple[int, ...]) -> Terms:
+    """WW-R-11, WW-R-12. On what terms charging models move."""
+    foes = battle.setup.units_of(1 - battle.active)
+    terms = Terms(read_walk(battle, table), foes, stops_anywhere=True)
+    if any(aim_of(battle, terms, model).kind == "toward" for model in closest(battle, waiting)):
+        contact_only = table.rule("WW-R-11") == "contact-only"
+        terms = Terms(terms.walk, foes, stops_anywhere=True, contact_only=contact_only)
+    if table.rule("WW-R-12") == "each-may-stay":
+        terms = Terms(terms.walk, foes, may_stay=True, stops_anywhere=True, contact_only=terms.contact_only)
+    return terms
+
+
+def _ties(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
+    """The models that are as near to the enemy as another one that waits."""
+    left, found = waiting, list[int]()
+    while left:
+        tied = closest(battle, left)
+        found += tied if len(tied) > 1 else ()
+        left = tuple(model for model in left if model not in tied)
+    return tuple(found)

@@ -1,0 +1,47 @@
+"""What WWPD has against a scenario: statuses that no game could have come to."""
+
+from pilein.rulesets.wwpd.opening import opened
+from pilein.tabletop.loaded import Loaded
+from pilein.tabletop.scenario import Unit
+
+
+def check(loaded: Loaded) -> None:
+    """Pass a scenario that a game under these rules could have come to.
+
+    Raises:
+        BadScenario: the first unit that could not, with file, line, key and remedy.
+
+    """
+    for number, unit in enumerate(loaded.scenario.units):
+        _check_wounds(loaded, number, unit)
+        _check_strength(loaded, number, unit)
+        _check_firefight(loaded, number, unit)
+    opened(loaded.scenario)
+
+
+def _check_wounds(loaded: Loaded, number: int, unit: Unit) -> None:
+    """No living model has lost as many Wounds as it has."""
+    for place, member in enumerate(unit.members):
+        lost, wounds = member.values["lost"], loaded.scenario.profiles[member.profile].values["wounds"]
+        if isinstance(lost, int) and isinstance(wounds, int) and lost >= wounds:
+            message = f"{member.profile} has lost {lost} Wounds of {wounds}"
+            remedy = f"write at most lost = {wounds - 1}" if wounds > 1 else "take lost out"
+            remedy += ", or leave the dead out"
+            raise loaded.fault(message, "unit", number, "members", place, "lost", remedy=remedy)
+
+
+def _check_strength(loaded: Loaded, number: int, unit: Unit) -> None:
+    """No unit has more models than it began with."""
+    strength = unit.statuses["starting_strength"]
+    if isinstance(strength, int) and 0 < strength < unit.models:
+        message = f"{unit.name!r} began with {strength} and has {unit.models} models"
+        remedy = f"write at least {unit.models}, or take it out"
+        raise loaded.fault(message, "unit", number, "starting_strength", remedy=remedy)
+
+
+def _check_firefight(loaded: Loaded, number: int, unit: Unit) -> None:
+    """WW-R-25. Who took hits in a Firefight took part in it."""
+    if unit.statuses["hit_in_firefight"] and not unit.statuses["took_part_in_firefight"]:
+        message = f"{unit.name!r} took hits in a Firefight in which it had no part"
+        remedy = "write took_part_in_firefight = true as well"
+        raise loaded.fault(message, "unit", number, "hit_in_firefight", remedy=remedy)

@@ -1,0 +1,1 @@
+"""The end of the phase: Leadership tests, falling back, piling in, following up."""

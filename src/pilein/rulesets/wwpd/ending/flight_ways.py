@@ -1,0 +1,142 @@
+"""How far a unit gets that falls back as one, in each direction, and which direction is best (WW-R-28)."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from math import sqrt
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from pilein.geometry.gaps import gap, overlaps
+from pilein.geometry.runs import is_in_the_way, run_to_edge, shifted, too_near
+from pilein.geometry.shapes import Place, Shape, shape
+from pilein.geometry.turns import Vector
+from pilein.rulesets.wwpd.approach.ground import walls_of
+from pilein.rulesets.wwpd.rulebook import says
+from pilein.rulesets.wwpd.state import Battle
+
+CLEAR = 2.0  # ticks kept free of what stops a model, more than snapping can shift it
+SHORTER = 4.0  # ticks by which a way is cut where its end has no room
+TRIES = 8
+
+
+class Worth(NamedTuple):
+    """How good a direction is, more being better; distances in whole ticks."""
+
+    enemies_left_behind: int
+    nearest: int
+    distances: int
+
+
+class Flight(Struct, frozen=True, dict=True):
+    """A unit that falls back so many ticks."""
+
+    battle: Battle
+    unit: int
+    distance: int
+
+    @cached_property
+    def bodies(self) -> dict[int, Shape]:
+        """Its models as they stand."""
+        plane = self.battle.plane
+        return {model: plane.shape(model) for model in plane.models(self.unit)}
+
+    @cached_property
+    def foes(self) -> tuple[Shape, ...]:
+        """All enemy models on the table."""
+        side, setup = self.battle.side(self.unit), self.battle.setup
+        return tuple(one for model, one in self.battle.plane.shapes.items() if setup.side_of(model) != side)
+
+    @cached_property
+    def stops(self) -> dict[int, tuple[Shape, ...]]:
+        """For each model what it may run into: bases not of its unit, and impassable ground."""
+        others = [one for model, one in self.battle.plane.shapes.items() if self.battle.unit_of(model) != self.unit]
+        others += walls_of(self.battle.setup)
+        return {model: tuple(one for one in others if self._may_meet(body, one)) for model, body in self.bodies.items()}
+
+    @cached_property
+    def before(self) -> tuple[float, ...]:
+        """How far each enemy is from the unit now."""
+        bodies = tuple(self.bodies.values())
+        return tuple(min(gap(body, foe) for body in bodies) for foe in self.foes)
+
+    def _may_meet(self, body: Shape, other: Shape) -> bool:
+        dx, dy, far = other.x - body.x, other.y - body.y, body.reach + other.reach + self.distance + CLEAR
+        return dx * dx + dy * dy < far * far
+
+
+def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
+    """Where the models of a unit end that falls back in the best direction, the first of equals."""
+    found = [(worth_of(flight, lengths), lengths, way) for way in ways for lengths in (_lengths(flight, way),)]
+    best = max(ranked(one[0]) for one in found)
+    _, lengths, way = next(one for one in found if ranked(one[0]) == best)
+    return _settled(flight, way, lengths)
+
+
+@says("WW-FB-02", without=lambda worth: worth[:1])
+def ranked(worth: Worth) -> tuple[int, ...]:
+    """WW-FB-02. Among directions away from equally many enemies it takes the one that ends as far away as possible."""
+    return worth
+
+
+def worth_of(flight: Flight, lengths: dict[int, tuple[float, float]]) -> Worth:
+    """How good the ends of a direction are; `lengths` are the shifts (dx, dy) of the models."""
+    bodies = [(flight.bodies[model], dx, dy) for model, (dx, dy) in lengths.items()]
+    after = [round(min(_gap(body, dx, dy, foe) for body, dx, dy in bodies)) for foe in flight.foes]
+    grown = sum(now > before + 1 for now, before in zip(after, flight.before, strict=True))
+    return Worth(grown, min(after, default=0), sum(after))
+
+
+def _lengths(flight: Flight, way: Vector) -> dict[int, tuple[float, float]]:
+    """The shift of each model, as far as it gets."""
+    size = flight.battle.setup.size
+    found = {}
+    for model, body in flight.bodies.items():
+        far = min(float(flight.distance), max(0.0, run_to_edge(body, way, size) - CLEAR))
+        for other in flight.stops[model]:
+            span = too_near(body, way, other, CLEAR)
+            if span is not None and is_in_the_way(span, far):
+                far = max(0.0, span[0])
+        found[model] = (way[0] * far, way[1] * far)
+    return found
+
+
+def _gap(body: Shape, dx: float, dy: float, foe: Shape) -> float:
+    if body.is_disc and foe.is_disc:
+        x, y = foe.x - body.x - dx, foe.y - body.y - dy
+        return sqrt(x * x + y * y) - body.radius - foe.radius
+    return gap(shifted(body, dx, dy), foe)
+
+
+def _settled(flight: Flight, way: Vector, shifts: dict[int, tuple[float, float]]) -> dict[int, Place]:
+    """The ends on whole ticks: those in front first, each stopping short of mates that stand in its way."""
+    ahead = sorted(shifts, key=lambda model: -_along(flight.bodies[model], way))
+    placed: dict[int, Place] = {}
+    stood: list[Shape] = []
+    for model in ahead:
+        far = shifts[model][0] * way[0] + shifts[model][1] * way[1]
+        place = _last_place(flight, model, way, far, [*stood, *flight.stops[model]])
+        placed[model] = place
+        stood.append(shape(flight.battle.setup.base(model), place))
+    return {model: placed[model] for model in flight.bodies}
+
+
+def _last_place(flight: Flight, model: int, way: Vector, far: float, stood: list[Shape]) -> Place:
+    """The furthest place on a model's way, at most `far` ticks, where it stands on nobody."""
+    start, body = flight.battle.plane.place(model), flight.bodies[model]
+    base = flight.battle.setup.base(model)
+    for other in sorted(stood, key=lambda one: -_along(one, way)):
+        span = too_near(body, way, other, CLEAR)
+        if span is not None and span[0] < far < span[1]:
+            far = max(0.0, span[0])
+    for _ in range(TRIES):
+        place = Place(start.x + round(way[0] * far), start.y + round(way[1] * far), start.facing)
+        end = shape(base, place)
+        if not any(overlaps(end, other) for other in stood):
+            return place
+        far = max(0.0, far - SHORTER)
+    return start
+
+
+def _along(body: Shape, way: Vector) -> float:
+    return body.x * way[0] + body.y * way[1]

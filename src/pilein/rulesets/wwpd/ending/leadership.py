@@ -1,0 +1,124 @@
+"""Leadership tests: who breaks, who is driven back, who may stay (WW-EN-01 to WW-EN-04)."""
+
+from pilein.dice import Count, Test
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.events.phases import Broke, Stayed, Suppressed, Tested, WillFallBack
+from pilein.rulesets.wwpd.melee.contact import is_engaged
+from pilein.rulesets.wwpd.melee.directing import in_order
+from pilein.rulesets.wwpd.melee.losing import places_of
+from pilein.rulesets.wwpd.rulebook import clause
+from pilein.rulesets.wwpd.state import Battle
+
+STAY, FALL_BACK = "stay", "fall back"
+BETTER = 1  # on the die, where a unit that had any Wound tests whether it is Suppressed
+
+
+@clause()
+def tests(battle: Battle, table: Table) -> Battle:
+    """WW-R-39. After the last Melee come all Break tests, then all of Suppressed units, the active side's first."""
+    units = [unit for unit in in_order(battle, tuple(range(len(battle.statuses)))) if battle.living(unit)]
+    breaking = [unit for unit in units if battle.status(unit).may_break]
+    hurt = [unit for unit in units if battle.status(unit).wounded]
+    suppressed = [unit for unit in units if battle.status(unit).suppressed or battle.status(unit).wounded]
+    for test, testing in ((test_break, breaking), (test_suppression, hurt), (test_suppressed, suppressed)):
+        for unit in testing:
+            table.then(test, unit)
+    if battle.melees and table.rule("WW-R-26") == "any-unit":
+        for unit in units:
+            table.then(offer_to_leave, unit)
+    return battle
+
+
+@clause("WW-EN-01")
+def test_break(battle: Battle, table: Table, unit: int) -> Battle:
+    """WW-EN-01. At the end of the phase a unit that is eligible to Break tests its Leadership."""
+    passed = _passes(battle, table, unit, "Break")
+    if not passed:
+        table.then(give_way if table.rule("WW-R-06") == "fall-back" else break_up, unit)
+    elif has_to_hold(battle, table, unit) and table.rule("WW-R-36") == "one-test":
+        table.then(stay_or_go, unit)
+        return battle.having(unit, may_break=False, suppressed=False)
+    return battle.having(unit, may_break=False)
+
+
+@clause()
+def break_up(battle: Battle, table: Table, unit: int) -> Battle:
+    """WW-R-06. A unit that fails its Break test is removed."""
+    models = battle.field.models(unit)
+    name, places = battle.unit(unit).name, places_of(battle, models)
+    table.tell(Broke(unit=name, count=len(models), models=models, places=places, clause="WW-EN-01"))
+    return battle.after({}, frozenset(models))
+
+
+@clause()
+def test_suppression(battle: Battle, table: Table, unit: int) -> Battle:
+    """WW-R-08 `any-wound`. A unit that had a Wound in the phase tests, one better, whether it is Suppressed."""
+    battle = battle.having(unit, wounded=False)
+    if not battle.living(unit) or battle.status(unit).suppressed:
+        return battle
+    if _passes(battle, table, unit, "its Wounds", BETTER):
+        return battle
+    table.tell(Suppressed(unit=battle.unit(unit).name, clause="WW-EN-02"))
+    return battle.having(unit, suppressed=True)
+
+
+@clause("WW-EN-02")
+def test_suppressed(battle: Battle, table: Table, unit: int) -> Battle:
+    """WW-EN-02. Every Suppressed unit that was in a Firefight or Melee in this turn tests its Leadership."""
+    if battle.living(unit) and has_to_hold(battle, table, unit):
+        passed = _passes(battle, table, unit, "Suppression")
+        table.then(stay_or_go if passed else give_way, unit)
+    return battle
+
+
+@clause("WW-EN-03")
+def give_way(battle: Battle, table: Table, unit: int) -> Battle:
+    """WW-EN-03. A unit that fails must fall back."""
+    table.tell(WillFallBack(unit=battle.unit(unit).name, by_choice=False, clause="WW-EN-03"))
+    return battle.having(unit, falls_back=True)
+
+
+@clause("WW-EN-04")
+def stay_or_go(battle: Battle, table: Table, unit: int) -> Battle:
+    """WW-EN-04. A unit that passes may stay where it is or fall back all the same."""
+    name = battle.unit(unit).name
+    words = f"{name}: does it stay or fall back?"
+    if table.choose(OneOf(battle.side(unit), "WW-EN-04", words, (STAY, FALL_BACK))) == STAY:
+        table.tell(Stayed(unit=name, clause="WW-EN-04"))
+        return battle
+    table.tell(WillFallBack(unit=name, by_choice=True, clause="WW-EN-04"))
+    return battle.having(unit, falls_back=True)
+
+
+@clause()
+def offer_to_leave(battle: Battle, table: Table, unit: int) -> Battle:
+    """WW-R-26 `any-unit`. A unit in a Melee may leave it though it is not Suppressed."""
+    status = battle.status(unit)
+    if battle.living(unit) and is_engaged(battle, unit) and not (status.suppressed or status.falls_back):
+        table.then(stay_or_go, unit)
+    return battle
+
+
+def has_to_hold(battle: Battle, table: Table, unit: int) -> bool:
+    """WW-EN-02, WW-R-25. Whether a unit is Suppressed, was in a Firefight or Melee, and is not driven back already."""
+    status = battle.status(unit)
+    if not status.suppressed or status.falls_back:
+        return False
+    if any(unit in melee for melee in battle.melees):
+        return True
+    if status.took_part_in_firefight and not status.hit_in_firefight:
+        return table.rule("WW-R-25") != "hit-only"
+    return status.took_part_in_firefight
+
+
+def _passes(battle: Battle, table: Table, unit: int, reason: str, better: int = 0) -> bool:
+    """WW-R-05. Whether a unit passes a test on the best Leadership in it."""
+    values = [battle.traits(model).Ld for model in battle.field.models(unit)]
+    if table.rule("WW-R-05") == "2d6-under":
+        passed = bool(table.roll(Test(max(values) + better, label=reason)))
+    else:
+        passed = table.roll(Count(1, min(values) - better, label=reason)) == 1
+    clause_id = "WW-EN-01" if reason == "Break" else "WW-EN-02"
+    table.tell(Tested(unit=battle.unit(unit).name, reason=reason, passed=passed, clause=clause_id))
+    return passed

@@ -1,0 +1,1 @@
+"""What has happened, step by step."""

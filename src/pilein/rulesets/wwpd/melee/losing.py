@@ -1,0 +1,82 @@
+"""Losses: casualties come off at once on both sides, units are Suppressed or become eligible to Break (WW-RS-01)."""
+
+from msgspec.structs import replace
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.events.fighting import Hurt, Slain
+from pilein.rulesets.wwpd.events.phases import Suppressed
+from pilein.rulesets.wwpd.rulebook import says
+from pilein.rulesets.wwpd.state import Battle
+from pilein.tabletop.plane import Plane
+
+NEVER = 0
+
+
+@says("WW-RS-01", without=lambda battle, *_: replace(battle, melee=None))
+def taken_off(
+    battle: Battle, table: Table, unsaved: tuple[tuple[int, int], ...], marked: tuple[int, ...] = ()
+) -> Battle:
+    """WW-RS-01. All hits and wounds of a Melee happen at the same time: those who fall, on either side, come off now.
+
+    `unsaved` are (model, wounds), `marked` the units that had wounds enough to be Suppressed.
+    """
+    lost, gone = {}, []
+    for model, wounds in unsaved:
+        total = battle.field.wounds_lost(model) + wounds
+        if total >= battle.traits(model).wounds:
+            gone.append(model)
+        else:
+            lost[model] = total
+    _tell(battle, table, gone, dict(unsaved))
+    battle = replace(battle.after(lost, frozenset(gone)), melee=None)
+    for unit in sorted({battle.unit_of(model) for model in gone}):
+        if _is_below_half(battle, unit):
+            battle = battle.having(unit, may_break=True)
+    for unit in marked:
+        if battle.living(unit):
+            battle = _marked(battle, table, unit)
+    return battle
+
+
+def mark_of(battle: Battle, table: Table, unit: int) -> int:
+    """WW-R-08. The wounds of a phase, saved or not, that Suppress a unit; NEVER if none do or it is so already."""
+    if battle.status(unit).suppressed:
+        return NEVER
+    reading, models = table.rule("WW-R-08"), battle.living(unit)
+    if reading == "half-models":
+        return (models + 1) // 2
+    if reading == "any-wound":
+        return 1
+    return NEVER if reading == "firefight-only" else models
+
+
+def places_of(battle: Battle, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Where models stand, in ticks; nothing in the press."""
+    if not isinstance(battle.field, Plane):
+        return ()
+    places = (battle.field.place(model) for model in models)
+    return tuple((place.x, place.y) for place in places)
+
+
+def _marked(battle: Battle, table: Table, unit: int) -> Battle:
+    if table.rule("WW-R-08") == "any-wound":
+        return battle.having(unit, wounded=True)
+    table.tell(Suppressed(unit=battle.unit(unit).name, clause="WW-EN-02"))
+    return battle.having(unit, suppressed=True)
+
+
+def _is_below_half(battle: Battle, unit: int) -> bool:
+    """WW-R-06. Whether fewer than half of a unit's starting strength live, but some do."""
+    return 0 < 2 * battle.living(unit) < battle.status(unit).starting_strength
+
+
+def _tell(battle: Battle, table: Table, gone: list[int], wounds: dict[int, int]) -> None:
+    for unit in sorted({battle.unit_of(model) for model in wounds}):
+        name = battle.unit(unit).name
+        hurt = sum(lost for model, lost in wounds.items() if battle.unit_of(model) == unit and model not in gone)
+        fallen = tuple(model for model in gone if battle.unit_of(model) == unit)
+        if hurt:
+            table.tell(Hurt(unit=name, wounds=hurt, clause="WW-RS-05"))
+        if fallen:
+            places = places_of(battle, fallen)
+            table.tell(Slain(unit=name, count=len(fallen), models=fallen, places=places, clause="WW-RS-01"))

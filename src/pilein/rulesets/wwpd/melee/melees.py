@@ -1,0 +1,95 @@
+"""The contacts divide into Melees, which are fought one after another (WW-ML)."""
+
+from msgspec.structs import replace
+
+from pilein.geometry.chains import components
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.ending.ending import end_moves
+from pilein.rulesets.wwpd.ending.leadership import tests
+from pilein.rulesets.wwpd.events.phases import CombatBegan, Divided
+from pilein.rulesets.wwpd.melee.contact import supporting, units_touched
+from pilein.rulesets.wwpd.melee.directing import name_targets
+from pilein.rulesets.wwpd.melee.striking import strike
+from pilein.rulesets.wwpd.rulebook import clause, says
+from pilein.rulesets.wwpd.state import Battle, Melee
+
+Pairs = tuple[tuple[int, int], ...]
+Groups = tuple[tuple[int, ...], ...]
+
+
+@clause("WW-ML-01")
+def divide(battle: Battle, table: Table) -> Battle:
+    """WW-ML-01. The contacts on the board are divided into separate Melees, which are then fought one by one."""
+    melees = melees_of(battle, table)
+    table.tell(Divided(count=len(melees), clause="WW-ML-01"))
+    if melees:
+        table.then(next_melee, *range(len(melees)))
+    table.then(after_the_melees)
+    return replace(battle, melees=melees)
+
+
+def melees_of(battle: Battle, table: Table) -> Groups:
+    """The groups of units that fight each other, by number, in the order of their first units."""
+    opponents = opponents_engaged(battle)
+    pairs = opponents + (links_between_friends(battle) if _friends_link(battle, table) else ())
+    groups = chained(len(battle.setup.units), pairs)
+    fighting = {unit for pair in opponents for unit in pair}
+    return each_for_itself(tuple(group for group in groups if fighting.intersection(group)))
+
+
+@says("WW-ML-02", without=())
+def opponents_engaged(battle: Battle) -> Pairs:
+    """WW-ML-02. Opposing units are in one Melee that have models engaged with one another: the pairs of them."""
+    return tuple((unit.number, foe) for unit in battle.setup.units for foe in units_touched(battle, unit.number))
+
+
+def links_between_friends(battle: Battle) -> Pairs:
+    """WW-R-19. Units of one side, where a model of one that touches no enemy touches an engaged one of the other."""
+    found = []
+    for unit in battle.setup.units:
+        for _, supported in supporting(battle, unit.number):
+            found += [(unit.number, battle.unit_of(friend)) for friend in supported]
+    return tuple(pair for pair in dict.fromkeys(found) if pair[0] != pair[1])
+
+
+@says("WW-ML-03", "WW-ML-04", without=lambda _count, pairs: tuple(dict.fromkeys(tuple(sorted(pair)) for pair in pairs)))
+def chained(count: int, pairs: Pairs) -> Groups:
+    """WW-ML-03, WW-ML-04. Units are daisy-chained: who is in one Melee with another is so with all that one is with."""
+    return components(count, pairs)
+
+
+@says("WW-ML-05", without=lambda groups: (tuple(sorted(set().union(*groups))),) if groups else ())
+def each_for_itself(groups: Groups) -> Groups:
+    """WW-ML-05. There may be one Melee over the whole board or several small ones: every group is one for itself."""
+    return groups
+
+
+@clause("WW-ML-07")
+def next_melee(battle: Battle, table: Table, *left: int) -> Battle:
+    """WW-ML-07. The active player chooses which Melee is resolved next; `left` are the places of those to come."""
+    labels = tuple(", ".join(_names(battle, battle.melees[place])) for place in left)
+    chosen = table.choose(OneOf(battle.active, "WW-ML-07", "which Melee is fought next?", left, labels))
+    table.tell(CombatBegan(units=_names(battle, battle.melees[chosen]), clause="WW-ML-07"))
+    table.then(name_targets)
+    table.then(strike)
+    rest = tuple(place for place in left if place != chosen)
+    if rest:
+        table.then(next_melee, *rest)
+    return replace(battle, melee=Melee(battle.melees[chosen]))
+
+
+@clause("WW-ML-06")
+def after_the_melees(battle: Battle, table: Table) -> Battle:
+    """WW-ML-06. The division decides nothing: nobody tests or moves until the last Melee has been fought (WW-R-22)."""
+    table.then(tests)
+    table.then(end_moves)
+    return battle
+
+
+def _friends_link(battle: Battle, table: Table) -> bool:
+    return bool(links_between_friends(battle)) and table.rule("WW-R-19") == "default"
+
+
+def _names(battle: Battle, units: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(battle.unit(unit).name for unit in units)

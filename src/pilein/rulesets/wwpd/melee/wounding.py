@@ -1,0 +1,80 @@
+"""To wound and to save: nothing is decided between them, so their dice lie together (WW-RS-04, WW-RS-05)."""
+
+from msgspec.structs import replace
+
+from pilein.dice.damage import Body, Damage, Head, Hits
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.melee.directing import in_order_struck, rolls_first
+from pilein.rulesets.wwpd.melee.involved import involved
+from pilein.rulesets.wwpd.melee.losing import mark_of, taken_off
+from pilein.rulesets.wwpd.melee.scores import score_to_save, score_to_wound
+from pilein.rulesets.wwpd.rulebook import clause
+from pilein.rulesets.wwpd.state import Battle
+from pilein.tabletop.plane import Plane
+
+Unsaved = list[tuple[int, int]]
+
+
+@clause()
+def roll_wounds(battle: Battle, table: Table) -> Battle:
+    """WW-R-39. Both sides roll to wound, then both roll saves; the dice of a stage in the order of the scenario."""
+    struck = _struck(battle)
+    if not struck:
+        return replace(battle, melee=None)
+    spills = table.rule("WW-R-23") == "spill-over"
+    lots = tuple(_lots(battle, models) for _, models in struck)
+    bodies = tuple(_body(battle, table, unit, numbers, spills) for (unit, _), numbers in zip(struck, lots, strict=True))
+    unsaved: Unsaved = []
+    marked = []
+    for (unit, _), numbers, (is_marked, losses) in zip(struck, lots, table.roll(Damage(bodies, "wounds")), strict=True):
+        left = [iter(lot) for lot in losses]
+        lost = [(model, next(left[lot])) for model, lot in numbers.items()]
+        unsaved += _spilt(battle, table, unit, lost) if spills else lost
+        if is_marked:
+            marked.append(unit)
+    return taken_off(battle, table, tuple(pair for pair in unsaved if pair[1]), tuple(marked))
+
+
+def _struck(battle: Battle) -> list[tuple[int, tuple[int, ...]]]:
+    """The units that are hit, those of the second side first, for the first side rolls to wound first."""
+    ordered = in_order_struck(battle, tuple({battle.unit_of(model): None for model, _ in battle.fight.dealt}))
+    return [(unit, tuple(m for m, _ in battle.fight.dealt if battle.unit_of(m) == unit)) for unit in ordered]
+
+
+def _lots(battle: Battle, models: tuple[int, ...]) -> dict[int, int]:
+    """The lot of each model: on a table its own, in the press that of all who are alike and hit alike."""
+    if isinstance(battle.field, Plane):
+        return {model: place for place, model in enumerate(models)}
+    dealt = dict(battle.fight.dealt)
+    alike = {model: (battle.setup.kind_of[model], battle.field.wounds_lost(model), dealt[model]) for model in models}
+    keys = list(dict.fromkeys(alike.values()))
+    return {model: keys.index(key) for model, key in alike.items()}
+
+
+def _body(battle: Battle, table: Table, unit: int, lots: dict[int, int], spills: bool) -> Body:  # noqa: FBT001
+    dealt = dict(battle.fight.dealt)
+    heads = []
+    for model, lot in lots.items():
+        traits = battle.traits(model)
+        hits = tuple(
+            Hits(count, score_to_wound(table, pool.weapon, traits), score_to_save(table, pool.weapon, traits))
+            for pool, count in zip(battle.fight.pools, dealt[model], strict=True)
+            if count
+        )
+        room = sum(dealt[model]) if spills else traits.wounds - battle.field.wounds_lost(model)
+        heads.append(Head(hits, room, lot))
+    return Body(tuple(heads), mark_of(battle, table, unit), 1 - rolls_first(battle).index(battle.side(unit)))
+
+
+def _spilt(battle: Battle, table: Table, unit: int, lost: Unsaved) -> Unsaved:
+    """WW-R-23 `spill-over`. Wounds beyond what a model can lose go to the next involved model that still can."""
+    models = tuple(sorted({*involved(battle, table, unit), *(model for model, _ in lost)}))
+    room = {model: battle.traits(model).wounds - battle.field.wounds_lost(model) for model in models}
+    taken = dict.fromkeys(models, 0)
+    for model, wounds in lost:
+        start = models.index(model)
+        for one in models[start:] + models[:start]:
+            share = min(wounds, room[one] - taken[one])
+            taken[one] += share
+            wounds -= share  # noqa: PLW2901 - what is left of them
+    return list(taken.items())

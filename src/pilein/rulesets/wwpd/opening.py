@@ -1,0 +1,82 @@
+"""From a scenario to the first position of a melee phase."""
+
+from typing import cast
+
+from pilein.geometry.ticks import ticks
+from pilein.kernel.errors import BadScenario
+from pilein.kernel.position import Position
+from pilein.kernel.rulings import readings
+from pilein.rulesets.wwpd.phase import melee_phase
+from pilein.rulesets.wwpd.profile import Traits, Weapon
+from pilein.rulesets.wwpd.rulings import RULINGS
+from pilein.rulesets.wwpd.state import Battle, Status
+from pilein.tabletop.fielding import fielded
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.scenario import Member, Scenario, Unit
+from pilein.tabletop.setup import Setup
+from pilein.tabletop.vocabulary import Values
+
+BARE_HANDS = "hand weapon"
+
+
+def opened(scenario: Scenario) -> Position:
+    """The position in which a melee phase of the active side is about to be played.
+
+    Raises:
+        BadScenario: where the ruleset cannot field a unit as the scenario has it.
+
+    """
+    setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), traits_of)
+    active = setup.sides.index(scenario.active)
+    statuses = tuple(_status(unit) for unit in scenario.units)
+    fired = _fired(scenario, setup) if isinstance(field, Plane) else ()
+    return Position(Battle(setup, active, field, statuses, fired), ((melee_phase.key,),))  # type: ignore[attr-defined]
+
+
+def next_phase(position: Position, _played: int) -> Position | None:
+    """The same battle at the start of the next phase, that of the side whose turn it now is."""
+    return Position(position.state, ((melee_phase.key,),))  # type: ignore[attr-defined]
+
+
+def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
+    """The traits of a member: its profile and what it carries; it fights with the first weapon named."""
+    values = scenario.profiles[member.profile].values
+    lost, wounds = _whole(member.values, "lost"), _whole(values, "wounds")
+    if lost >= wounds:
+        message = f"{member.profile} has lost {lost} Wounds of {wounds}"
+        raise BadScenario(message, key=unit.name, remedy="leave dead models out")
+    carried = [scenario.weapons[name] for name in member.weapons]
+    held = carried[0] if carried else {}
+    rate = held.get("rate")
+    return Traits(
+        rate=_whole(values, "rate") if rate is None else _whole(held, "rate"),
+        **{name: _whole(values, name) for name in ("skill", "toughness", "armor", "save", "wounds", "Ld")},
+        melee_defense=_whole(values, "melee_defense") + sum(_whole(one, "melee_defense") for one in carried),
+        normal_move=ticks(float(cast("float", values["normal_move"]))),
+        weapon=_weapon(member.weapons[0] if carried else BARE_HANDS, held, _whole(values, "melee_offense")),
+        leader=bool(member.values["leader"]),
+    )
+
+
+def _weapon(name: str, held: Values, offense: int) -> Weapon:
+    if not held:
+        return Weapon(name, melee_offense=offense)
+    return Weapon(name, _whole(held, "massive"), _whole(held, "ap"), offense + _whole(held, "melee_offense"))
+
+
+def _status(unit: Unit) -> Status:
+    given = unit.statuses
+    flags = {key: bool(given[key]) for key in ("suppressed", "took_part_in_firefight", "hit_in_firefight")}
+    return Status(**flags, starting_strength=_whole(given, "starting_strength") or unit.models)
+
+
+def _fired(scenario: Scenario, setup: Setup) -> tuple[int, ...]:
+    """The models that fired: the member key counts for every model of the member."""
+    members = [member for unit in scenario.units for member in unit.members]
+    return tuple(model for model, kind in enumerate(setup.kind_of) if members[kind].values["fired"])
+
+
+def _whole(values: Values, name: str) -> int:
+    value = values[name]
+    assert isinstance(value, int), f"{name} is a whole number by the vocabulary"
+    return value

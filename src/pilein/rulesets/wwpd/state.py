@@ -1,0 +1,135 @@
+"""The state of a battle under WWPD: where models stand, what units have done this turn, the Melee being fought."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.dice.exchanges import Exchange
+from pilein.dice.heaps import Throw
+from pilein.rulesets.wwpd.profile import Traits, Weapon
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup, UnitSetup
+
+Field = Plane | Press
+
+
+class Status(Struct, frozen=True):
+    """What is true of a unit this turn, by the register's names; `starting_strength` is for good, in models.
+
+    `may_break`: it is eligible to Break; `falls_back`: it does so at the end of this phase, or has done so;
+    `wounded`: it has had a Wound in this phase (kept under WW-R-08 `any-wound` alone).
+    """
+
+    suppressed: bool = False
+    took_part_in_firefight: bool = False
+    hit_in_firefight: bool = False
+    may_break: bool = False
+    falls_back: bool = False
+    wounded: bool = False
+    starting_strength: int = 0
+
+
+class Pool(Struct, frozen=True):
+    """Hits on one unit by one weapon: who is struck, with what, and how many times."""
+
+    foe: int
+    weapon: Weapon
+    hits: int = 0
+
+
+class Melee(Struct, frozen=True):
+    """The Melee being fought: its units, and (model, enemy unit) of each that has named its target.
+
+    The rest is empty but for the moment: `throws` are the dice to hit, which fall into the `pools`. Where nothing has
+    to be decided between the dice, `exchange` is the whole roll and `crowds` the models struck, crowd by crowd;
+    otherwise `dealt` are the hits on each model, as (model, hits by pool).
+    """
+
+    units: tuple[int, ...]
+    aims: tuple[tuple[int, int], ...] = ()
+    throws: tuple[Throw, ...] = ()
+    pools: tuple[Pool, ...] = ()
+    exchange: Exchange | None = None
+    crowds: tuple[tuple[int, ...], ...] = ()
+    dealt: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+
+class Battle(Struct, frozen=True):
+    """One moment of a battle. `fired` are the models that fired in the Firefight phase.
+
+    `chargers` are the units that charged, until the opponent has piled in; `bound` those engaged since an earlier turn,
+    where they only fight (WW-R-18). `melees` are the groups of units that fight each other in this phase.
+    """
+
+    setup: Setup
+    active: int
+    field: Field
+    statuses: tuple[Status, ...]
+    fired: tuple[int, ...] = ()
+    chargers: tuple[int, ...] = ()
+    bound: tuple[int, ...] = ()
+    melees: tuple[tuple[int, ...], ...] = ()
+    melee: Melee | None = None
+
+    @property
+    def plane(self) -> Plane:
+        """The field, where clauses are played that only a table has."""
+        assert isinstance(self.field, Plane), "only a table has places"
+        return self.field
+
+    @property
+    def fight(self) -> Melee:
+        """The Melee being fought, where clauses are played that only a Melee has."""
+        assert self.melee is not None, "no Melee is being fought"
+        return self.melee
+
+    def unit(self, number: int) -> UnitSetup:
+        """A unit as it was fielded."""
+        return self.setup.units[number]
+
+    def side(self, unit: int) -> int:
+        """The side of a unit."""
+        return self.setup.units[unit].side
+
+    def unit_of(self, model: int) -> int:
+        """The unit of a model."""
+        return self.setup.unit_of[model]
+
+    def status(self, unit: int) -> Status:
+        """What is true of a unit this turn."""
+        return self.statuses[unit]
+
+    def living(self, unit: int) -> int:
+        """How many models of a unit live."""
+        return self.field.living(unit)
+
+    def traits(self, model: int) -> Traits:
+        """The characteristics of a model."""
+        traits = self.setup.kinds[self.setup.kind_of[model]].traits
+        assert isinstance(traits, Traits)
+        return traits
+
+    def having(self, unit: int, **changes: Any) -> "Battle":  # noqa: ANN401 - statuses of several types
+        """The battle, some statuses of a unit being otherwise."""
+        status = replace(self.statuses[unit], **changes)
+        return replace(self, statuses=(*self.statuses[:unit], status, *self.statuses[unit + 1 :]))
+
+    def on(self, field: Field) -> "Battle":
+        """The battle, on this field."""
+        return replace(self, field=field)
+
+    def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Battle":
+        """The battle when models have lost so many wounds in all, and others are taken off."""
+        return replace(self, field=self.field.after(lost, gone))
+
+    def fighting(self, **changes: Any) -> "Battle":  # noqa: ANN401
+        """The battle, the Melee being fought being otherwise."""
+        return replace(self, melee=replace(self.fight, **changes))
+
+    def turning(self) -> "Battle":
+        """The battle at the turn of the other side: what was true of this turn is forgotten."""
+        statuses = tuple(Status(starting_strength=status.starting_strength) for status in self.statuses)
+        return Battle(self.setup, 1 - self.active, self.field, statuses)

@@ -1,0 +1,48 @@
+"""WWPD's part of the scenario notation: characteristics, statuses, keys of members and weapons."""
+
+from collections.abc import Mapping
+
+from pilein.rulesets.wwpd.rulings import RULINGS
+from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
+
+CHARACTERISTICS = (
+    Key("rate", "int", 0, 10, 1, "Rate of Attacks"),
+    Key("skill", "int", 0, 10, 3, "melee skill"),
+    Key("toughness", "int", 0, 10, 0, "levels of Toughness"),
+    Key("armor", "int", 0, 10, 0, "levels of Armor"),
+    Key("save", "int", 1, 7, 5, "Defensive Save, the score needed"),
+    Key("melee_defense", "int", 0, 6, 0, "levels of Melee Defense: they better its own saves"),
+    Key("melee_offense", "int", 0, 6, 0, "levels of Melee Offense: they worsen the saves of those it strikes"),
+    Key("wounds", "int", 1, 20, 1, "Wounds"),
+    Key("Ld", "int", 2, 10, 4, "Leadership, the score needed"),
+    Key("normal_move", "number", 0, 24, 6, "how far it goes when it falls back or follows up"),
+)
+STATUSES = (
+    flag("suppressed", "Suppressed in an earlier phase of this turn"),
+    flag("took_part_in_firefight", "it fired or was fired at in the Firefight phase of this turn"),
+    flag("hit_in_firefight", "it took hits in the Firefight phase of this turn"),
+    Key("starting_strength", "int", 0, 500, 0, "models it began the game with; 0: as many as it has"),
+)
+MEMBER_KEYS = (
+    flag("leader", "leads the unit: its owner puts hits on others first"),
+    flag("fired", "fired in the Firefight phase of this turn"),
+    Key("lost", "int", 0, 19, 0, "Wounds that each of these models has lost"),
+)
+WEAPON_KEYS = (
+    Key("rate", "int", 0, 10, None, "Rate of Attacks with it; left out: the bearer's own"),
+    Key("massive", "int", 0, 10, 0, "levels of Massive: each cancels one of Toughness"),
+    Key("ap", "int", 0, 10, 0, "levels of Armor Piercing: each cancels one of Armor"),
+    Key("melee_offense", "int", 0, 6, 0, "added to the bearer's Melee Offense"),
+    Key("melee_defense", "int", 0, 6, 0, "added to the bearer's Melee Defense, whatever he fights with"),
+)
+WEAPONS: Mapping[str, Mapping[str, Value]] = {"hand weapon": {}}
+VOCABULARY = Vocabulary(
+    ruleset="wwpd",
+    characteristics=CHARACTERISTICS,
+    statuses=STATUSES,
+    member_keys=MEMBER_KEYS,
+    weapon_keys=WEAPON_KEYS,
+    weapons=WEAPONS,
+    default_base="25mm",
+    rulings=RULINGS,
+)
