@@ -3,9 +3,8 @@
 from typing import Any
 
 from pilein.engine.rules import Rules
-from pilein.geometry.chains import coherent
 from pilein.kernel.position import Position
-from pilein.rulesets.warstrike.consolidation.unit_move import CHAIN
+from pilein.rulesets.warstrike.consolidation.unit_move import is_coherent
 from pilein.rulesets.warstrike.events import CombatBegan, CombatEnded, FellBack, HalfCycleBegan, Moved
 from pilein.rulesets.warstrike.opening import next_phase, opened
 from pilein.rulesets.warstrike.rulebook import RULEBOOK
@@ -93,14 +92,10 @@ def _out_of_coherency(before: Battle, after: Battle, told: tuple[Any, ...]) -> F
     faults = []
     for unit in after.setup.units:
         same = after.models(unit.number) == before.models(unit.number)
-        bound = same and unit.name in moved - excused and _is_coherent(before, unit.number)
-        if bound and not _is_coherent(after, unit.number):
+        bound = same and unit.name in moved - excused and is_coherent(before, unit.number, before.plane.shapes)
+        if bound and not is_coherent(after, unit.number, after.plane.shapes):
             faults.append(f"{unit.name} has come out of coherency and lost nobody")
     return faults
-
-
-def _is_coherent(battle: Battle, unit: int) -> bool:
-    return coherent([battle.plane.shape(model) for model in battle.models(unit)], CHAIN)
 
 
 SUBJECT = Subject(

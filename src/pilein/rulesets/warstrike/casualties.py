@@ -122,27 +122,29 @@ def _chosen(battle: Battle, table: Table, unit: int, left: tuple[int, ...], numb
 
 @clause()
 def take_off(battle: Battle, table: Table, unit: int, by: int, kind: int, *fallen: int) -> Battle:
-    """The fallen are taken off; a leader among them leads no more."""
+    """The fallen are taken off."""
     if not fallen:
         return battle
     credit_for_destroying(battle, table, unit, by, fallen)
     battle = removed(battle, table, unit, fallen, CAUSES[kind], "WS-RM-01")
-    if battle.status(unit).leader in fallen:
-        battle = battle.having(unit, leader=NOBODY)
-        if battle.living(unit) and table.rule("WS-R-52") == "new-leader":
-            table.then(name_leader, unit)
     look_at_once(battle, table)
     return battle
 
 
 def removed(battle: Battle, table: Table, unit: int, fallen: tuple[int, ...], cause: str, clause_id: str) -> Battle:
-    """The battle without these models of a unit."""
+    """The battle without these models of a unit; a leader among them leads no more (WS-R-52)."""
     on_table = not isinstance(battle.field, Press)
     spots = tuple((place.x, place.y) for place in map(battle.plane.place, fallen)) if on_table else ()
     models = fallen if on_table else ()
     name = battle.name(unit)
     table.tell(Slain(unit=name, count=len(fallen), cause=cause, models=models, places=spots, clause=clause_id))
-    return battle.on(battle.field.without(frozenset(fallen)))
+    led = battle.status(unit).leader not in fallen
+    battle = battle.on(battle.field.without(frozenset(fallen)))
+    if led:
+        return battle
+    if battle.living(unit) and table.rule("WS-R-52") == "new-leader":
+        table.then(name_leader, unit)
+    return battle.having(unit, leader=NOBODY)
 
 
 @clause()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 EIGHTH = 4500
 TURN = 36000
+PURSUIT = "WS-LD-04"
 TRIED = 3  # enemies that a model makes for
 
 
@@ -79,7 +80,7 @@ def _contact(asked: "UnitMove", model: int, shapes: "Shapes", foes: tuple[int, .
     if not near:
         return None
     place = asked.battle.plane.place(model)
-    targets = tuple(shapes[foe] for foe in near)
+    targets = tuple(shapes[foe] for foe in near[:TRIED])
     found = nearest_contact(asked.space_of(model, shapes), asked.battle.setup.base(model), place, targets, asked.reach)
     return None if found is None else _legal(asked, model, found.place, shapes)
 
@@ -108,9 +109,11 @@ def _legal(asked: "UnitMove", model: int, place: Place, shapes: "Shapes") -> "Mo
 
 
 def _foes(asked: "UnitMove") -> tuple[int, ...]:
-    """The enemy models that may be fought: those of units that have not fallen back."""
+    """The enemy models that it is about: those that can be fought, in pursuit those that have fallen back."""
     battle = asked.battle
-    units = (unit for unit in battle.setup.units_of(1 - asked.side) if battle.can_fight(unit))
+    units: tuple[int, ...] = tuple(unit for unit in battle.setup.units_of(1 - asked.side) if battle.can_fight(unit))
+    if asked.clause == PURSUIT:
+        units = tuple(unit for unit, _ in battle.combat.fled if battle.side(unit) != asked.side)
     return tuple(model for unit in units for model in battle.models(unit))
 
 

@@ -1,0 +1,76 @@
+"""Who fires and acts first, at whom, and with what (WS-DF, WS-CY-02, WS-SH-01, WS-ME-02)."""
+
+from pilein.geometry.gaps import gap
+from pilein.kernel.requests import Answer, OneOf, Split
+from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.engaged import engaged
+from pilein.rulesets.warstrike.heads import heads_of
+from pilein.rulesets.warstrike.killing import dice_to_kill, killing_strength, toughness_test
+from pilein.rulesets.warstrike.melee import dice_to_hit, strikers
+from pilein.rulesets.warstrike.profile import Weapon
+from pilein.rulesets.warstrike.saves import save_score
+from pilein.rulesets.warstrike.skill import score_to_hit
+from pilein.rulesets.warstrike.state import NOBODY, Battle
+from pilein.tabletop.press import Press
+
+SIDES = 6
+PAIRS = 36  # in which Score counts
+
+
+def next_to_fire(battle: Battle, choice: OneOf) -> Answer:
+    """WS-DF-01. Always fire: units without markers first, then by rising markers."""
+    units = tuple(unit for unit in choice.options if unit != NOBODY)
+    return min(units, key=lambda unit: (battle.status(unit).markers, unit))
+
+
+def target(battle: Battle, choice: OneOf) -> Answer:
+    """WS-DF-08. The nearest attacking unit; of those as near the one with most markers."""
+    return min(choice.options, key=lambda foe: (_distance(battle, choice.side, foe), -battle.status(foe).markers, foe))
+
+
+def next_unit(battle: Battle, choice: OneOf) -> Answer:
+    """WS-CY-02. The unit with most engaged models first."""
+    table = Table(battle.setup.readings)
+    return max(choice.options, key=lambda unit: (len(engaged(battle, table, unit)), -unit))
+
+
+def split_of_shots(battle: Battle, choice: Split) -> Answer:
+    """WS-SH-01. All at the nearest enemy unit."""
+    numbers = {battle.name(unit): unit for unit in range(len(battle.statuses))}
+    units = [numbers[name] for name in choice.among]
+    nearest = min(range(len(units)), key=lambda place: (_distance(battle, choice.side, units[place]), place))
+    return tuple(choice.total if place == nearest else 0 for place in range(len(units)))
+
+
+def weapons(battle: Battle, choice: Split) -> Answer:
+    """WS-ME-02. All with the weapon of which most casualties are to be expected."""
+    table = Table(battle.setup.readings)
+    for unit in battle.attackers:
+        for model, foes in strikers(battle, table, unit).items():
+            mine = battle.traits(model).melee_weapons
+            if tuple(weapon.name for weapon in mine) == choice.among:
+                worth = [_expected(battle, table, model, weapon, foes) for weapon in mine]
+                best = worth.index(max(worth))
+                return tuple(choice.total if place == best else 0 for place in range(len(mine)))
+    return (choice.total, *[0] * (len(choice.among) - 1))
+
+
+def _expected(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tuple[int, ...]) -> float:
+    """The casualties to be expected of a model's blows with a weapon."""
+    head = heads_of(battle, table, foes)[0]
+    hit = score_to_hit(battle, table, model, weapon, foes).weight / PAIRS
+    unsaved = 1 - save_score(table, head.Ar, weapon.AP).weight / PAIRS
+    strength = killing_strength(table, battle.traits(model), weapon)
+    dice, most = toughness_test(table, dice_to_kill(head.To), strength)
+    kill = (max(0, min(SIDES, most)) / SIDES) ** dice
+    return dice_to_hit(weapon) * hit * unsaved * kill
+
+
+def _distance(battle: Battle, side: int, foe: int) -> float:
+    """How far a unit is from the nearest model of a side's units that are in the combat."""
+    if isinstance(battle.field, Press):
+        return 0.0
+    shapes = battle.plane.shapes
+    own = [model for unit in battle.fighters(side) for model in battle.models(unit)]
+    gaps = (gap(shapes[model], shapes[enemy]) for model in own for enemy in battle.models(foe))
+    return min(gaps, default=0.0)

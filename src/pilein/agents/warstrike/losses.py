@@ -1,0 +1,45 @@
+"""Who takes hits and who falls (WS-MX-01, WS-AL)."""
+
+from pilein.kernel.requests import Answer, OneOf, Several
+from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.heads import heads_of
+from pilein.rulesets.warstrike.likeness import is_leader
+from pilein.rulesets.warstrike.shares import Shares
+from pilein.rulesets.warstrike.state import Battle
+
+
+def split_of_hits(battle: Battle, choice: Shares) -> Answer:
+    """WS-MX-01. Extra hits to those with the best save; of equals to the unit with most models."""
+    lot = next((lot for lot in battle.combat.hits if lot.count == choice.total), None)
+    if lot is None:
+        return choice.least
+    heads = heads_of(battle, Table(battle.setup.readings), lot.takers)
+    order = sorted(range(len(heads)), key=lambda place: (-heads[place].Ar, -battle.living(heads[place].unit), place))
+    shares, left = list(choice.least), choice.total - sum(choice.least)
+    for place in order:
+        more = min(left, choice.most[place] - shares[place])
+        shares[place] += more
+        left -= more
+    return tuple(shares)
+
+
+def pick(battle: Battle, choice: OneOf) -> Answer:
+    """WS-AL-05, WS-AL-06. The leader, if he may be chosen; else as many as may be, those with the best weapons."""
+    return max(choice.options, key=lambda models: _worth_as_picked(battle, models))
+
+
+def casualties(battle: Battle, choice: Several) -> Answer:
+    """WS-AL-01. Ordinary models first, the cheapest before others, the leader last."""
+    order = sorted(choice.of, key=lambda model: (is_leader(battle, model), _strength(battle, model), model))
+    return tuple(order[: choice.most])
+
+
+def _worth_as_picked(battle: Battle, models: tuple[int, ...]) -> tuple[bool, int, int]:
+    leads = any(is_leader(battle, model) for model in models)
+    return leads, len(models), sum(_strength(battle, model) for model in models)
+
+
+def _strength(battle: Battle, model: int) -> int:
+    """What a model is worth: its points and the weight of its weapons."""
+    traits = battle.traits(model)
+    return traits.points * 10 + max((weapon.Atk + weapon.AP + weapon.Str for weapon in traits.weapons), default=0)

@@ -1,0 +1,50 @@
+"""Where a unit consolidates (WS-CM-04 to WS-CM-06)."""
+
+from fractions import Fraction
+
+from pilein.dice import chance
+from pilein.geometry.gaps import within
+from pilein.kernel.requests import Answer
+from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.consolidation.unit_move import UnitMove
+from pilein.rulesets.warstrike.leadership_check import check_of
+from pilein.rulesets.warstrike.nearness import CLOSE
+from pilein.rulesets.warstrike.state import Battle
+
+HOPELESS = Fraction(1, 3)  # a Ld check that passes less often is not waited for
+
+
+def consolidation(battle: Battle, choice: UnitMove) -> Answer:
+    """WS-AC-01, WS-C3-01. Close in; walk away from a fight that is lost; wake nobody who is not shaken."""
+    if _is_lost(battle, choice.unit):
+        away = next((moves for _, moves in choice.candidates() if moves and not _near(battle, choice, moves)), None)
+        if away is not None:
+            return away
+    for _, moves in choice.candidates():
+        if not _wakes(battle, choice, moves):
+            return moves
+    return ()
+
+
+def _is_lost(battle: Battle, unit: int) -> bool:
+    """Whether the unit's side has fewer models in the combat, and its next check would most likely fail."""
+    side = battle.side(unit)
+    own, foes = (sum(map(battle.living, battle.fighters(one))) for one in (side, 1 - side))
+    law = check_of(battle, Table(battle.setup.readings), unit).weights()
+    return own < foes and chance(law, bool) < HOPELESS
+
+
+def _wakes(battle: Battle, choice: UnitMove, moves: tuple[tuple[int, int, int, int], ...]) -> bool:
+    """WS-CM-06. Whether a unit without a marker would be drawn in."""
+    near = _near(battle, choice, moves)
+    return any(unit not in battle.combat.units and not battle.status(unit).markers for unit in near)
+
+
+def _near(battle: Battle, choice: UnitMove, moves: tuple[tuple[int, int, int, int], ...]) -> tuple[int, ...]:
+    """The enemy units within 6 inches of the unit after these moves."""
+    shapes = dict(battle.plane.shapes) | {move[0]: choice.body(move) for move in moves}
+    foes = (unit for unit in battle.setup.units_of(1 - choice.side) if battle.can_fight(unit))
+    own = [shapes[model] for model in battle.models(choice.unit)]
+    return tuple(
+        foe for foe in foes if any(within(body, shapes[model], CLOSE) for model in battle.models(foe) for body in own)
+    )
