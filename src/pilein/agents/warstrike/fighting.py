@@ -24,7 +24,9 @@ def next_to_fire(battle: Battle, choice: OneOf) -> Answer:
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """WS-DF-08. The nearest attacking unit; of those as near the one with most markers."""
+    """WS-DF-08. The nearest attacking unit; of those as near the one with most markers. Always shoot, if asked."""
+    if choice.options[0] is True:
+        return True
     return min(choice.options, key=lambda foe: (_distance(battle, choice.side, foe), -battle.status(foe).markers, foe))
 
 

@@ -66,7 +66,7 @@ def across_walls(battle: Battle, model: int) -> tuple[int, ...]:
     for wall in walls(battle):
         if leans_on(shapes[model], wall):
             near = (other for other in shapes if battle.setup.side_of(other) != side)
-            found |= {other for other in near if _faces(shapes[model], shapes[other], wall)}
+            found |= {other for other in near if faces(shapes[model], shapes[other], wall)}
     return tuple(sorted(found))
 
 
@@ -123,7 +123,8 @@ def _engaged_in_press(press: Press, unit: int) -> Enemies:
     return dict.fromkeys(press.models(unit)[: press.frontage], enemies) if enemies else {}
 
 
-def _faces(one: Shape, other: Shape, wall: Polygon) -> bool:
+def faces(one: Shape, other: Shape, wall: Polygon) -> bool:
+    """Whether a base that leans on a wall has another right across it, within 1 inch."""
     if not within(one, other, ACROSS) or not leans_on(other, wall):
         return False
     return is_between(wall, (one.x, one.y), (other.x, other.y))

@@ -71,7 +71,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 class Suffered(Event, frozen=True, kw_only=True, tag=True):
     """A unit has been hit, and so many of its models will fall; those beyond whom it may lose are not told apart."""
 
-    template: ClassVar[str] = "{unit}: {hits:hit}, {casualties} casualties"
+    template: ClassVar[str] = "{unit}: {hits:hit}, {casualties:kill}"
 
     unit: str
     hits: int
@@ -101,7 +101,7 @@ class Recovered(Event, frozen=True, kw_only=True, tag=True):
 class AllocationTested(Event, frozen=True, kw_only=True, tag=True):
     """The attacker has rolled for some casualties of his choice."""
 
-    template: ClassVar[str] = "allocation test against {unit}: {sixes} sixes"
+    template: ClassVar[str] = "allocation test against {unit}, sixes: {sixes}"
 
     unit: str
     sixes: int

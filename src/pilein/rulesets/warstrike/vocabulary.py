@@ -40,12 +40,12 @@ WEAPON_KEYS = (
     flag("pair", "one in each hand, its Atk already raised"),
 )
 WEAPONS: Mapping[str, Mapping[str, Value]] = {
-    "close combat weapon": {},
-    "pair of blades": {"Atk": 2, "pair": True},
-    "heavy blade": {"WS": -1, "Str": 2, "AP": 2},
-    "rifle": {"ranged": True, "AP": 2, "firepower": 3},
-    "pistol": {"ranged": True, "AP": 1, "firepower": 3, "range": 8},
-    "carbine": {"ranged": True, "AP": 2, "firepower": 3, "rate": 2, "assault": True, "range": 16},
+    "close combat weapon": {"AP": 2},
+    "pair of blades": {"Atk": 2, "AP": 2, "pair": True},
+    "heavy blade": {"WS": -1, "Str": 2, "AP": 4},
+    "rifle": {"ranged": True, "AP": 3, "firepower": 3},
+    "pistol": {"ranged": True, "AP": 2, "firepower": 3, "range": 8},
+    "carbine": {"ranged": True, "AP": 3, "firepower": 3, "rate": 2, "assault": True, "range": 16},
 }
 VOCABULARY = Vocabulary(
     ruleset="warstrike",

@@ -41,8 +41,10 @@ def consolidate(battle: Battle, table: Table, unit: int, occasion: int) -> Battl
     """The models of a unit are moved one after another, as their owner names them."""
     if battle.fight is None or not battle.can_fight(unit):
         return battle
-    was_near = bool(enemies_near(battle, table, unit))
     asked = _question(battle, table, unit, occasion)
+    if not asked.reach:
+        return battle
+    was_near = bool(enemies_near(battle, table, unit))
     moves = table.choose(asked)
     for model, x, y, facing in moves:
         here = battle.plane.place(model)

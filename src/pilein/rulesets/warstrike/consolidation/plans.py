@@ -8,6 +8,7 @@ from pilein.geometry.approach import nearest_contact
 from pilein.geometry.gaps import gap, touches
 from pilein.geometry.runs import run_to_edge, shifted, unit_vector
 from pilein.geometry.shapes import Place, Shape
+from pilein.rulesets.warstrike.engaged import faces, leans_on, walls
 from pilein.rulesets.warstrike.flight import CLEARANCE, Way, free_run
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 EIGHTH = 4500
 TURN = 36000
 PURSUIT = "WS-LD-04"
+LEAST = 1000  # ticks: nobody moves less
 TRIED = 3  # enemies that a model makes for
 
 
@@ -23,7 +25,9 @@ def plans(asked: "UnitMove") -> Iterator[tuple[str, "tuple[Move, ...]"]]:
     """Labels and moves, not all of them legal; nothing is reckoned before it is asked for."""
     foes = _foes(asked)
     if foes and asked.reach:
-        yield "close in", close_in(asked)
+        closer = close_in(asked)
+        if closer:
+            yield "close in", closer
     yield "stay", ()
     if not asked.reach:
         return
@@ -41,7 +45,7 @@ def close_in(asked: "UnitMove") -> "tuple[Move, ...]":
     foes = _foes(asked)
     moves = []
     for model in sorted(asked.battle.models(asked.unit), key=lambda one: (_nearest(shapes, one, foes), one)):
-        if any(touches(shapes[model], shapes[foe]) for foe in foes):
+        if _is_engaged(asked, shapes, model, foes):
             continue
         move = _contact(asked, model, shapes, foes) or _slide(asked, model, shapes, foes)
         if move is not None:
@@ -92,15 +96,29 @@ def _slide(asked: "UnitMove", model: int, shapes: "Shapes", foes: tuple[int, ...
 
 
 def _run(asked: "UnitMove", model: int, shapes: "Shapes", foe: int) -> "Move | None":
+    """Straight on towards an enemy: over walls, or where that cannot be up to the first."""
     body, goal = shapes[model], shapes[foe]
     way = unit_vector(goal.x - body.x, goal.y - body.y)
     things = [one for other, one in shapes.items() if other != model]
+    barriers = [part for wall in walls(asked.battle) for part in wall.convex_parts()]
+    move = _straight(asked, model, shapes, way, things)
+    return move if move is not None or not barriers else _straight(asked, model, shapes, way, [*things, *barriers])
+
+
+def _straight(asked: "UnitMove", model: int, shapes: "Shapes", way: Way, things: list[Shape]) -> "Move | None":
+    body, here = shapes[model], asked.battle.plane.place(model)
     length = free_run(body, way, things, float(asked.reach))
-    end = shifted(body, round(way[0] * length), round(way[1] * length))
-    if (end.x, end.y) == (body.x, body.y):
+    if length < LEAST:
         return None
-    here = asked.battle.plane.place(model)
+    end = shifted(body, round(way[0] * length), round(way[1] * length))
     return _legal(asked, model, Place(round(end.x), round(end.y), here.facing), shapes)
+
+
+def _is_engaged(asked: "UnitMove", shapes: "Shapes", model: int, foes: tuple[int, ...]) -> bool:
+    """Whether a model need not move to be engaged: it touches an enemy, or faces one across a wall."""
+    body = shapes[model]
+    leaning = [wall for wall in walls(asked.battle) if leans_on(body, wall)]
+    return any(touches(body, shapes[foe]) or any(faces(body, shapes[foe], wall) for wall in leaning) for foe in foes)
 
 
 def _legal(asked: "UnitMove", model: int, place: Place, shapes: "Shapes") -> "Move | None":
