@@ -19,7 +19,7 @@ from pilein.rulesets.scrollhammer.charge.charge_contacts import (
 )
 from pilein.rulesets.scrollhammer.charge.charge_landings import alongside, following, staying, touching
 from pilein.rulesets.scrollhammer.charge.charge_matching import pairable
-from pilein.rulesets.scrollhammer.charge.charge_prospects import in_prospect
+from pilein.rulesets.scrollhammer.charge.charge_prospects import Outlook
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap, gap_to
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
@@ -63,8 +63,12 @@ def ways_to_meet(battle: Battle, reader: Reader, model: int, duty: Duty) -> Iter
 
 
 def _to_touch(battle: Battle, reader: Reader, model: int) -> Duty | None:
-    for group in in_prospect(battle, reader, model, foes_to_try(battle, reader, model)):
-        found = [(foe, next(touching(battle, reader, model, foe), None)) for foe in group]
+    groups = foes_to_try(battle, reader, model)
+    outlook = Outlook(battle, reader, model) if groups else None
+    if outlook is not None and not outlook.is_plain(foe for group in groups for foe in group):
+        outlook = None
+    for group in groups if outlook is None else outlook.groups(groups):
+        found = [(foe, next(touching(battle, reader, model, foe, outlook), None)) for foe in group]
         reached = [(foe, landing) for foe, landing in found if landing is not None]
         if reached:
             best = min((landing for _, landing in reached), key=lambda landing: landing.route.length)

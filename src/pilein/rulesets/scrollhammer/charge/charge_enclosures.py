@@ -35,9 +35,9 @@ class Enclosure:
         self.here = here
         self.pockets = Pockets(bodies, space.keep - LEEWAY, low, high)
 
-    def is_open_to(self, stretches: Sequence[Stretch]) -> bool:
-        """Whether one of these stretches may have a way to it."""
-        return not all(self.pockets.part(self.here, middle(stretch)) for stretch in stretches)
+    def open_of(self, stretches: Sequence[Stretch]) -> tuple[Stretch, ...]:
+        """Those of some free stretches to which there may be a way."""
+        return tuple(stretch for stretch in stretches if not self.pockets.part(self.here, middle(stretch)))
 
 
 def _box(space: Space, here: Point, stretches: Sequence[Stretch], limit: float) -> tuple[Point, Point]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from pilein.geometry.advances import Advance, toward
 from pilein.geometry.angles import heading, turned
@@ -28,15 +29,21 @@ from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 
+if TYPE_CHECKING:
+    from pilein.rulesets.scrollhammer.charge.charge_prospects import Outlook
 
-def touching(battle: Battle, reader: Reader, model: int, foe: int) -> Iterator[Advance]:
+
+def touching(
+    battle: Battle, reader: Reader, model: int, foe: int, outlook: "Outlook | None" = None
+) -> Iterator[Advance]:
     """Where a model may end touching an enemy: in line with it first, where it touches one along an edge (SH-R-25).
 
     A larger base begins where it touches most. Places that touch with corners only, or several enemies, come last.
+    With an outlook the ways to places from which it is walled off are not looked for.
     """
     others = []
     wide = spans_several(battle.setup.base(model), battle.setup.base(foe))
-    found = _several(battle, reader, model, foe) if wide else _touching(battle, reader, model, foe)
+    found = (_several if wide else _touching)(battle, reader, model, foe, outlook)
     for count, landing in found:
         if wide or pairs_off(count):
             yield landing
@@ -63,7 +70,9 @@ def is_released(_battle: Battle, _model: int, _route: Route) -> bool:
     return False
 
 
-def _touching(battle: Battle, reader: Reader, model: int, foe: int) -> Iterator[tuple[int, Advance]]:
+def _touching(
+    battle: Battle, reader: Reader, model: int, foe: int, outlook: "Outlook | None"
+) -> Iterator[tuple[int, Advance]]:
     """Landings in contact with an enemy, each with the number of enemies touched along an edge."""
     base, space = battle.setup.base(model), space_for(battle, model, reader.faces.targets)
     faces = ring_round(battle, base, foe, reader.faces)
@@ -72,9 +81,12 @@ def _touching(battle: Battle, reader: Reader, model: int, foe: int) -> Iterator[
     start = battle.plane.place(model)
     ordered = tuple(sorted(faces, key=lambda face: _square(middle(face), start)))
     for place in contact_places(base, start, battle.plane.shape(foe), space, ordered):
-        found = _judged(battle, reader, model, foe, place)
-        if found is not None:
-            yield found
+        if outlook is None or outlook.leads_to(foe, place):
+            found = _judged(battle, reader, model, foe, place)
+            if found is not None:
+                yield found
+        elif not outlook.ways(foe):
+            return
 
 
 def _judged(battle: Battle, reader: Reader, model: int, foe: int, place: Place) -> tuple[int, Advance] | None:
@@ -89,9 +101,11 @@ def _judged(battle: Battle, reader: Reader, model: int, foe: int, place: Place) 
     return len(met.edges), landing
 
 
-def _several(battle: Battle, reader: Reader, model: int, foe: int) -> list[tuple[int, Advance]]:
+def _several(
+    battle: Battle, reader: Reader, model: int, foe: int, outlook: "Outlook | None"
+) -> list[tuple[int, Advance]]:
     """Landings of a large base, those first that touch most enemies."""
-    found = list(_touching(battle, reader, model, foe)) + list(_shifted(battle, reader, model, foe))
+    found = list(_touching(battle, reader, model, foe, outlook)) + list(_shifted(battle, reader, model, foe))
     return sorted(found, key=lambda one: -one[0])
 
 

@@ -1,4 +1,4 @@
-"""At which enemies it is worth while to look for a place: a quick no where there surely is none.
+"""At which enemies it is worth while for a charging model to look for a place: a quick no where there is none.
 
 Who looks for places tries and measures the way to each of them, and that there is none costs most. Here it is proved
 from afar, for a mover slimmer by LEEWAY all round: what bars the slim one bars the true one wherever it may settle.
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pilein.geometry.hulls import Point
 from pilein.geometry.openings import free
 from pilein.geometry.rings import Ring, Stretch, distance, middle
-from pilein.geometry.shapes import Base
+from pilein.geometry.shapes import Base, Place
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.charge.charge_contacts import Reader, moved_mates
 from pilein.rulesets.scrollhammer.charge.charge_enclosures import LEEWAY, Enclosure, is_clear
@@ -21,33 +21,26 @@ Foes = tuple[int, ...]
 Disc = tuple[float, float, float]  # centre and radius
 
 
-def in_prospect(battle: Battle, reader: Reader, model: int, groups: tuple[Foes, ...]) -> Iterator[Foes]:
-    """Groups of enemies, without those about whom there surely is no place: free, coherent, with a way in range.
+class Outlook:
+    """What a model may hope for about enemies. Where it says no there is nothing; a yes promises nothing."""
 
-    That an enemy is left promises nothing. A group that is left without enemies is left out. Walls of square bases take
-    long to make out: they are looked for when a further group is asked for, since those before were tried in vain.
-    """
-    outlook = _Outlook(battle, reader, model)
-    if not outlook.is_plain(foe for group in groups for foe in group):
-        yield from groups
-        return
-    minds_walls = outlook.base.kind == "round"
-    for number, group in enumerate(groups):
-        kept = tuple(foe for foe in group if outlook.hopes(foe))
-        if minds_walls:
-            later = tuple(foe for rest in groups[number:] for foe in rest)
-            kept = tuple(foe for foe in kept if outlook.has_way(foe, later))
-        if kept:
-            yield kept
-            minds_walls = True
-
-
-class _Outlook:
-    """The stretches about enemies on which a model may hope to end, and which of these are walled off from it."""
-
-    __slots__ = ("base", "battle", "here", "known", "limit", "mates", "model", "reader", "slim", "space", "walls")
+    __slots__ = (
+        "base",
+        "battle",
+        "here",
+        "known",
+        "limit",
+        "mates",
+        "model",
+        "open",
+        "reader",
+        "slim",
+        "space",
+        "walls",
+    )
 
     def __init__(self, battle: Battle, reader: Reader, model: int) -> None:
+        """Look about from where a model stands."""
         self.battle = battle
         self.reader = reader
         self.model = model
@@ -59,10 +52,14 @@ class _Outlook:
         self.limit = reader.reach + CONTACT + LEEWAY
         self.mates = _coherent_with(battle, reader, model)
         self.known: dict[int, Ring] = {}
+        self.open: dict[int, Ring] = {}
         self.walls: Enclosure | None = None
 
     def is_plain(self, foes: Iterable[int]) -> bool:
-        """Whether the model stands free of everything, and what is free for its base is so for the slim base too."""
+        """Whether the model stands free of everything, and what is free for its base is so for the slim base too.
+
+        Where it is not, nothing that is said here holds.
+        """
         if not self.space.holds(*self.here) or self.space.holders(*self.here):
             return False
         shapes, kind = self.battle.plane.shapes, self.base.kind
@@ -74,19 +71,47 @@ class _Outlook:
             self.known[foe] = self._reckoned(foe)
         return self.known[foe]
 
+    def ways(self, foe: int) -> Ring:
+        """Those of them that are not walled off as far as the model's range goes."""
+        if foe not in self.open:
+            hopes = self.hopes(foe)
+            self.open[foe] = Enclosure(self.space, self.here, hopes, self.limit).open_of(hopes) if hopes else ()
+        return self.open[foe]
+
+    def leads_to(self, foe: int, place: Place) -> bool:
+        """Whether there may be a way in range to a free place at an enemy."""
+        x, y = place.x, place.y
+        if self.space.hit(self.here, (x, y)) is None:
+            return True
+        return any(distance(stretch, x, y) <= LEEWAY for stretch in self.ways(foe))
+
     def has_way(self, foe: int, later: Iterable[int]) -> bool:
         """Whether a way in range may lead to an enemy; `later` are all that may still be asked about."""
         hopes = self.hopes(foe)
-        if is_clear(self.space, self.here, hopes):
-            return True
-        if self.walls is not None and not self.walls.is_open_to(hopes):
+        if self.walls is not None and not self.walls.open_of(hopes):
             return False
-        if Enclosure(self.space, self.here, hopes, self.limit).is_open_to(hopes):
+        if is_clear(self.space, self.here, hopes) or self.ways(foe):
             return True
         if self.walls is None:
             every = [stretch for other in later for stretch in self.hopes(other)]
             self.walls = Enclosure(self.space, self.here, every, self.limit)
         return False
+
+    def groups(self, groups: tuple[Foes, ...]) -> Iterator[Foes]:
+        """Groups of enemies, without those about whom there surely is no place: free, coherent, with a way in range.
+
+        A group that is left without enemies is left out. Who asks for a further group has tried those before in vain;
+        only then is it worth while to look for walls about whole enemies.
+        """
+        is_vain = False
+        for number, group in enumerate(groups):
+            kept = tuple(foe for foe in group if self.hopes(foe))
+            if is_vain:
+                later = tuple(foe for rest in groups[number:] for foe in rest)
+                kept = tuple(foe for foe in kept if self.has_way(foe, later))
+            if kept:
+                yield kept
+                is_vain = True
 
     def _reckoned(self, foe: int) -> Ring:
         battle, faces = self.battle, self.reader.faces
