@@ -16,7 +16,7 @@ from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.shares import Shares
 from pilein.rulesets.warstrike.state import NOBODY, Hits, Status
 from pilein.tabletop.loading import load
-from tests.rulesets.warstrike.builder import BLADE, SHOOTER, TROOPER, U, armed, battle, changed, row
+from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, armed, battle, changed, row
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "warstrike").glob("*.toml"))
 IDLE = changed(TROOPER, weapons=())
@@ -90,6 +90,13 @@ def test_it_closes_in_if_the_fight_is_not_lost():
     made = facing(inches=2)
     ((model, _, y, _),) = sensible(made, move(made))
     assert (model, round(y / 127000, 2)) == (0, 12)
+
+
+def test_those_who_have_nothing_to_strike_with_keep_out_of_contact():
+    rifles = armed(RIFLE)
+    assert sensible(facing(own=rifles, inches=2), move(facing(own=rifles, inches=2))) == ()
+    made = facing(own=rifles, inches=0)
+    assert sensible(made, move(made)) != ()
 
 
 def test_it_walks_away_from_a_fight_that_is_lost():

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from pilein.dice import chance
-from pilein.geometry.gaps import within
+from pilein.geometry.gaps import touches, within
 from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.consolidation.unit_move import UnitMove
@@ -11,17 +11,22 @@ from pilein.rulesets.warstrike.leadership_check import check_of
 from pilein.rulesets.warstrike.nearness import CLOSE
 from pilein.rulesets.warstrike.state import Battle
 
+Moves = tuple[tuple[int, int, int, int], ...]
 HOPELESS = Fraction(1, 3)  # a Ld check that passes less often is not waited for
 
 
 def consolidation(battle: Battle, choice: UnitMove) -> Answer:
-    """WS-AC-01, WS-C3-01. Close in; walk away from a fight that is lost; wake nobody who is not shaken."""
+    """WS-AC-01, WS-C3-01. Close in; walk away from a fight that is lost; wake nobody who is not shaken.
+
+    Those who have nothing to strike with keep out of contact.
+    """
     if _is_lost(battle, choice.unit):
         away = next((moves for _, moves in choice.candidates() if moves and not _near(battle, choice, moves)), None)
         if away is not None:
             return away
+    strikes = any(battle.traits(model).melee_weapons for model in battle.models(choice.unit))
     for _, moves in choice.candidates():
-        if not _wakes(battle, choice, moves):
+        if not _wakes(battle, choice, moves) and (strikes or not _is_touching(battle, choice, moves)):
             return moves
     return ()
 
@@ -34,13 +39,20 @@ def _is_lost(battle: Battle, unit: int) -> bool:
     return own < foes and chance(law, bool) < HOPELESS
 
 
-def _wakes(battle: Battle, choice: UnitMove, moves: tuple[tuple[int, int, int, int], ...]) -> bool:
+def _wakes(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
     """WS-CM-06. Whether a unit without a marker would be drawn in."""
     near = _near(battle, choice, moves)
     return any(unit not in battle.combat.units and not battle.status(unit).markers for unit in near)
 
 
-def _near(battle: Battle, choice: UnitMove, moves: tuple[tuple[int, int, int, int], ...]) -> tuple[int, ...]:
+def _is_touching(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
+    """Whether any model of the unit touches an enemy after these moves."""
+    shapes = dict(battle.plane.shapes) | {move[0]: choice.body(move) for move in moves}
+    foes = [shapes[model] for model in shapes if battle.setup.side_of(model) != choice.side]
+    return any(touches(shapes[model], foe) for model in battle.models(choice.unit) for foe in foes)
+
+
+def _near(battle: Battle, choice: UnitMove, moves: Moves) -> tuple[int, ...]:
     """The enemy units within 6 inches of the unit after these moves."""
     shapes = dict(battle.plane.shapes) | {move[0]: choice.body(move) for move in moves}
     foes = (unit for unit in battle.setup.units_of(1 - choice.side) if battle.can_fight(unit))
