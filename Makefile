@@ -17,12 +17,13 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test soak bench lint lock clean
+.PHONY: help demo test soak fast bench lint lock clean
 
 help:
 	@echo "make demo    play the example fight and draw it to out/demo.svg"
 	@echo "make test    formatting, lint, types, layers and all tests"
 	@echo "make soak    the long random tests"
+	@echo "make fast    compile the geometry and test it against the plain one"
 	@echo "make bench   how many phases a second are played, and where the time goes"
 	@echo "make lint    all checks of make test but the tests"
 	@echo "make lock    pin the newest allowed versions in requirements/*.txt"
@@ -49,6 +50,10 @@ endif
 	@$(INSTALL) --require-hashes -r requirements/dev.txt
 	@touch $@
 
+.venv/fast.stamp: requirements/fast.txt | .venv/dev.stamp
+	@$(INSTALL) --require-hashes -r requirements/fast.txt
+	@touch $@
+
 # --- what people run ---------------------------------------------------------------------------------------
 
 demo: .venv/core.stamp
@@ -67,6 +72,10 @@ test: lint
 soak: .venv/core.stamp .venv/dev.stamp
 	PILEIN_SOAK=$${PILEIN_SOAK:-1} $(BIN)/python -m pytest -q -W error --strict-markers -m soak
 
+fast: .venv/core.stamp .venv/dev.stamp .venv/fast.stamp
+	$(BIN)/python -m pilein.fast
+	PILEIN_FAST=1 $(BIN)/python -m pytest -q -W error tests/fast tests/geometry tests/examples
+
 bench: .venv/core.stamp
 	@$(BIN)/python -m benchmarks.phases
 
@@ -79,7 +88,7 @@ lock: .venv/core.stamp .venv/dev.stamp
 	$(COMPILE) pyproject.toml -o requirements/core.txt
 	$(COMPILE) requirements/build.in -c requirements/core.txt -o requirements/build.txt
 	$(COMPILE) pyproject.toml --group dev -c requirements/core.txt -c requirements/build.txt -o requirements/dev.txt
-	$(COMPILE) pyproject.toml --extra fast -c requirements/core.txt -o requirements/fast.txt
+	$(COMPILE) pyproject.toml --extra fast -c requirements/core.txt -c requirements/dev.txt -o requirements/fast.txt
 	$(COMPILE) pyproject.toml --extra plots -c requirements/core.txt -o requirements/plots.txt
 
 clean:

@@ -32,7 +32,7 @@ def test_the_width_of_a_rectangle_lies_across_its_facing() -> None:
 
 
 def test_a_shape_says_what_it_is_in_a_failed_test() -> None:
-    assert repr(disc(1, 2, 3)) == "Shape(core=((1, 2),), radius=3)"
+    assert repr(disc(1.0, 2.0, 3.0)) == "Shape(core=((1.0, 2.0),), radius=3.0)"
 
 
 @given(bases, places)

@@ -103,4 +103,7 @@ def _way(legs: list[Leg], place: Place) -> Route:
 
 def _straight(points: Sequence[Point]) -> float:
     """Return how long a way is from corner to corner."""
-    return sum([sqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(points)])
+    length = 0.0
+    for (ax, ay), (bx, by) in pairwise(points):  # one by one: `sum` rounds in another way from Python 3.12 on
+        length += sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+    return length

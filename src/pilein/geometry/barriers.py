@@ -1,6 +1,5 @@
 """Obstacles grown by a mover's clearance, and the circles round their corners that a way may follow."""
 
-from copy import copy
 from functools import lru_cache
 from math import sqrt
 
@@ -38,9 +37,8 @@ class Barrier:
 
     def eased(self, limit: float) -> "Barrier":
         """Return the same barrier with a smaller limit."""
-        other = copy(self)
-        other.limit = limit
-        other.corners = None
+        other = Barrier(self.shape, 0.0)
+        other.limit, other.reach = limit, self.reach
         return other
 
 

@@ -153,11 +153,12 @@ def _shifts(block: Block, middle: Point, way: Point) -> tuple[tuple[int, int, fl
 
 def _sums(cells: tuple[tuple[int, int, float, float, float, float], ...]) -> tuple[float, float, float]:
     """Return the sum of the squared shifts, and the sum of the shifts."""
-    return (
-        sum(dx * dx + dy * dy for *_, dx, dy in cells),
-        sum(dx for *_, dx, _ in cells),
-        sum(dy for *_, dy in cells),
-    )
+    square = x = y = 0.0
+    for *_, dx, dy in cells:  # added one by one: `sum` rounds floats in another way from Python 3.12 on
+        square += dx * dx + dy * dy
+        x += dx
+        y += dy
+    return square, x, y
 
 
 def _turned(right: float, up: float, sine: float, cosine: float) -> Point:

@@ -94,8 +94,14 @@ def _chain(a: Shape, b: Shape, by: float) -> Chain:
 
 
 def _inside(core: Points) -> Point:
-    count = len(core)
-    return core[0] if count == 1 else (sum([x for x, _ in core]) / count, sum([y for _, y in core]) / count)
+    """Return a point inside a core: the mean of its corners."""
+    if len(core) == 1:
+        return core[0]
+    x = y = 0.0
+    for corner in core:  # added one by one: `sum` rounds floats in another way from Python 3.12 on
+        x += corner[0]
+        y += corner[1]
+    return x / len(core), y / len(core)
 
 
 def _nearest(core: Points, point: Point) -> Point:

@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from copy import copy
 from math import sqrt
 
 from pilein.geometry.barriers import Barrier, Corner, barrier_round
@@ -123,8 +122,9 @@ class Space:
         over = [barrier for point in points for barrier in self.holders(*point)]
         if not over and all(self.holds(*point) for point in points):
             return self
-        space = copy(self)
-        space.covers, space.hits = {}, {}
+        width, depth = self.table or (None, None)
+        space = Space((), width, depth, (), self.radius)
+        space.shapes, space.widest = self.shapes, self.widest
         space.is_eased = True
         across, along = [x for x, _ in points], [y for _, y in points]
         space.low = min(self.low[0], *across), min(self.low[1], *along)

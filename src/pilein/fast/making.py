@@ -1,0 +1,79 @@
+"""The compiled twin made: mypyc turns typed Python into C, and the machine's compiler that into modules."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pilein.fast.splitting import split
+from pilein.fast.twin import SUFFIX, home, modules
+
+FLAGS = () if sys.platform == "win32" else ("-ffp-contract=off",)  # a * b + c is rounded twice, as Python does
+PACKAGE = Path("pilein", "geometry")
+TOLD = 12  # lines of what a compiler says, from the end
+PROGRAM = """\
+from mypyc.build import mypycify
+from setuptools import setup
+
+modules = mypycify({paths!r}, opt_level="3", group_name="pilein.geometry.twin")
+for module in modules:
+    module.extra_compile_args += {flags!r}
+setup(name="pilein-twin", packages=[], ext_modules=modules)
+"""
+
+
+class Uncompiled(Exception):  # noqa: N818 - it says what has come of it
+    """The twin could not be made; the message says why and what helps."""
+
+
+def made(sources: Path) -> Path:
+    """Compile the modules of a package's folder and return the folder with their twin.
+
+    Takes a minute, or nothing if it is there. Raises Uncompiled where mypyc or a compiler is missing or fails.
+    """
+    folder = home(sources)
+    if folder.is_dir():
+        return folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder.parent) as name:
+        work = Path(name)
+        plain = _laid_out(sources, work)
+        _compiled(work, [str(path.relative_to(work)) for path in modules(work / PACKAGE) if path not in plain])
+        twin = work / "twin"
+        twin.mkdir()
+        for path in (*plain, *(work / PACKAGE).glob("*" + SUFFIX)):
+            shutil.move(path, twin)
+        twin.rename(folder)
+    return folder
+
+
+def _laid_out(sources: Path, work: Path) -> list[Path]:
+    """Lay out a package to be compiled, its modules split; return the plain halves. What cannot be split is not."""
+    (work / PACKAGE).mkdir(parents=True)
+    for package in (PACKAGE, PACKAGE.parent):
+        (work / package / "__init__.py").touch()
+    plain: list[Path] = []
+    for path in modules(sources):
+        halves = split(path.stem, path.read_text(encoding="utf-8"))
+        if halves is None:
+            continue
+        (work / PACKAGE / path.name).write_text(halves.compiled, encoding="utf-8")
+        if halves.plain:
+            plain.append(work / PACKAGE / f"{path.stem}_structs.py")
+            plain[-1].write_text(halves.plain, encoding="utf-8")
+    return plain
+
+
+def _compiled(work: Path, paths: list[str]) -> None:
+    """Compile modules where they lie."""
+    program = work / "setup.py"
+    program.write_text(PROGRAM.format(paths=paths, flags=list(FLAGS)), encoding="utf-8")
+    command = [sys.executable, program.name, "build_ext", "--inplace"]
+    done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)  # noqa: S603 - our own
+    if done.returncode == 0:
+        return
+    said = (done.stdout + done.stderr).strip().splitlines()[-TOLD:]
+    if any("No module named" in line for line in said):
+        raise Uncompiled("mypyc is missing: `pip install 'pilein[fast]'` installs it.\n" + said[-1])
+    raise Uncompiled("It takes a C compiler and the headers of Python. This was said:\n" + "\n".join(said))

@@ -1,0 +1,70 @@
+"""Structs taken out of a module: they stay plain Python, and the rest of the module is compiled.
+
+A compiled class forgets the keywords of its base (`frozen=True`) and half of what is written of its fields, and msgspec
+lives on both. So `shapes.py` is compiled without its structs and takes them from a plain `shapes_structs.py` beside it.
+"""
+
+import ast
+from typing import NamedTuple
+
+STRUCT = "msgspec.Struct"
+
+
+class Halves(NamedTuple):
+    """A module in two: what is to be compiled, and its structs as plain Python."""
+
+    compiled: str
+    plain: str
+
+
+def split(name: str, source: str) -> Halves | None:
+    """Return the halves of a module of the geometry, the plain one empty where it has no structs.
+
+    None where they hang together: where a struct uses what its own module defines, other than plain constants.
+    """
+    body = ast.parse(source).body
+    structs = [node for node in body if isinstance(node, ast.ClassDef) and _is_struct(node)]
+    if not structs:
+        return Halves(source, "")
+    used = {name for struct in structs for name in _named(struct)}
+    if used & {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}:
+        return None
+    plain = "\n\n".join(ast.unparse(node) for node in (*_needed(body, used), *structs)) + "\n"
+    names = ", ".join(struct.name for struct in structs)
+    return Halves(_replaced(source, structs, f"from pilein.geometry.{name}_structs import {names}"), plain)
+
+
+def _is_struct(node: ast.ClassDef) -> bool:
+    return any(ast.unparse(base) == STRUCT for base in node.bases)
+
+
+def _named(node: ast.stmt) -> set[str]:
+    """Return the names that a statement uses."""
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
+def _needed(body: list[ast.stmt], names: set[str]) -> list[ast.stmt]:
+    """Return the imports and assignments of a module that some names hang on, one through another."""
+    found: list[ast.stmt] = []
+    for node in reversed(body):
+        if _bound(node) & names:
+            found.insert(0, node)
+            names = names | _named(node)
+    return found
+
+
+def _bound(node: ast.stmt) -> set[str]:
+    """Return the names that an import or an assignment of a module gives."""
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return {alias.asname or alias.name.partition(".")[0] for alias in node.names}
+    if isinstance(node, ast.Assign):
+        return {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return set()
+
+
+def _replaced(source: str, structs: list[ast.ClassDef], instead: str) -> str:
+    """Return the source with a line instead of the first struct, and nothing instead of the others."""
+    lines = source.splitlines()
+    for struct in reversed(structs):
+        lines[struct.lineno - 1 : struct.end_lineno] = [instead if struct is structs[0] else ""]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,58 @@
+"""The compiled geometry against the plain: to the last bit the same. Skipped where it has not been compiled."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.fast.twin import ASKING, home
+from tests.conftest import SOAK
+
+ROOT = Path(__file__).parents[2]
+SOURCES = Path(pilein.__file__).parent / "geometry"
+EXAMPLES = sorted((ROOT / "examples" / "scrollhammer").glob("*.toml"))
+CROWDS = 60 if not SOAK else 3000 * SOAK
+
+needs_the_twin = pytest.mark.skipif(
+    not home(SOURCES).is_dir(), reason="these sources have not been compiled: `make fast` compiles and tests them"
+)
+
+
+def answers(asked: str, *arguments: str) -> list[str]:
+    """What a program of its own prints, plain or compiled."""
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env={**os.environ, ASKING: asked},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.splitlines()
+
+
+def both(*arguments: str) -> tuple[list[str], list[str]]:
+    """What a program prints, plain and compiled."""
+    return answers("0", *arguments), answers("1", *arguments)
+
+
+def test_it_is_quite_another_program_only_if_asked_for() -> None:
+    assert answers("0", "-m", "tests.fast.reckoning", "0", "0") == ["plain"]
+
+
+@needs_the_twin
+def test_every_answer_about_every_crowd_is_the_same_to_the_last_bit() -> None:
+    plain, compiled = both("-m", "tests.fast.reckoning", "0", str(CROWDS))
+    assert (plain[0], compiled[0]) == ("plain", "compiled")
+    assert len(plain) > CROWDS
+    assert [pair for pair in zip(plain[1:], compiled[1:], strict=True) if pair[0] != pair[1]] == []
+
+
+@needs_the_twin
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_every_example_is_fought_word_for_word_alike(example: Path) -> None:
+    plain, compiled = both("-m", "pilein.cli.main", "fight", str(example), "--seed", "7")
+    assert plain == compiled

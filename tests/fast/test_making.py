@@ -1,0 +1,42 @@
+import pytest
+
+from pilein.fast import making
+from pilein.fast.making import Uncompiled, made
+from pilein.fast.twin import SUFFIX, home
+
+
+@pytest.fixture
+def sources(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    folder = tmp_path / "geometry"
+    folder.mkdir()
+    (folder / "ticks.py").write_text("import msgspec\nclass Tick(msgspec.Struct):\n    size: int\nONE = Tick(1)\n")
+    return folder
+
+
+def test_what_is_compiled_and_the_structs_beside_it_are_kept(sources, monkeypatch):
+    program = f"import pathlib; pathlib.Path('pilein/geometry/ticks{SUFFIX}').touch()  # {{paths}} {{flags}}"
+    monkeypatch.setattr(making, "PROGRAM", program)
+    folder = made(sources)
+    assert folder == home(sources)
+    assert sorted(path.name for path in folder.iterdir()) == [f"ticks{SUFFIX}", "ticks_structs.py"]
+    assert list(folder.parent.iterdir()) == [folder]
+
+
+def test_what_is_there_is_not_compiled_again(sources, monkeypatch):
+    monkeypatch.setattr(making, "PROGRAM", "raise SystemExit('compiled again')")
+    home(sources).mkdir(parents=True)
+    assert made(sources) == home(sources)
+
+
+def test_without_mypyc_it_is_told_how_to_get_it(sources, monkeypatch):
+    monkeypatch.setattr(making, "PROGRAM", "import nothing_of_this_name")
+    with pytest.raises(Uncompiled, match=r"pip install 'pilein\[fast\]'"):
+        made(sources)
+    assert not home(sources).exists()
+
+
+def test_without_a_compiler_it_is_told_what_was_said(sources, monkeypatch):
+    monkeypatch.setattr(making, "PROGRAM", "raise SystemExit('no such command: cc')")
+    with pytest.raises(Uncompiled, match="no such command: cc"):
+        made(sources)

@@ -1,0 +1,59 @@
+import ast
+
+from pilein.fast.splitting import split
+
+PLACES = '''\
+"""Places."""
+
+from math import sqrt
+import msgspec
+from pilein.geometry.hulls import Point
+
+Points = tuple[Point, ...]
+FAR = 3.0
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where."""
+
+    points: Points
+
+
+def far(place: Place) -> float:
+    return sqrt(FAR)
+
+
+class Way(msgspec.Struct, frozen=True):
+    length: float
+'''
+
+
+def test_a_module_without_structs_stays_whole():
+    source = "from math import sqrt\nROOT = sqrt(2)\n"
+    assert split("roots", source) == (source, "")
+
+
+def test_structs_go_into_a_module_beside_and_are_taken_from_there():
+    halves = split("places", PLACES)
+    assert halves is not None
+    assert "class" not in halves.compiled
+    assert halves.compiled.count("from pilein.geometry.places_structs import Place, Way") == 1
+    assert "def far(place: Place)" in halves.compiled
+
+
+def test_structs_take_with_them_what_they_name_and_nothing_else():
+    halves = split("places", PLACES)
+    assert halves is not None
+    found = [ast.unparse(node).splitlines()[0] for node in ast.parse(halves.plain).body]
+    assert found == [
+        "import msgspec",
+        "from pilein.geometry.hulls import Point",
+        "Points = tuple[Point, ...]",
+        "class Place(msgspec.Struct, frozen=True):",
+        "class Way(msgspec.Struct, frozen=True):",
+    ]
+
+
+def test_structs_that_use_the_functions_of_their_module_cannot_be_taken_out():
+    source = "import msgspec\ndef area() -> int:\n    return 1\nclass A(msgspec.Struct):\n    size: int = area()\n"
+    assert split("areas", source) is None

@@ -1,0 +1,42 @@
+import warnings
+
+import pytest
+
+from pilein.fast.twin import ASKING, folders, home
+
+
+@pytest.fixture
+def sources(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    folder = tmp_path / "geometry"
+    folder.mkdir()
+    (folder / "ticks.py").write_text("INCH = 127000\n")
+    return folder
+
+
+@pytest.mark.parametrize("asked", ["", "0"])
+def test_nothing_is_looked_for_unless_asked(sources, monkeypatch, asked):
+    home(sources).mkdir(parents=True)
+    monkeypatch.setenv(ASKING, asked)
+    assert folders(str(sources)) == []
+
+
+def test_the_twin_is_found_where_it_is(sources, monkeypatch):
+    home(sources).mkdir(parents=True)
+    monkeypatch.setenv(ASKING, "1")
+    assert folders(str(sources)) == [str(home(sources))]
+
+
+def test_a_twin_that_is_not_there_is_told_and_done_without(sources, monkeypatch):
+    monkeypatch.setenv(ASKING, "1")
+    with pytest.warns(RuntimeWarning, match=r"python -m pilein\.fast"):
+        assert folders(str(sources)) == []
+
+
+def test_a_twin_of_other_sources_is_not_taken(sources, monkeypatch):
+    home(sources).mkdir(parents=True)
+    (sources / "ticks.py").write_text("INCH = 127001\n")
+    monkeypatch.setenv(ASKING, "1")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        assert folders(str(sources)) == []
