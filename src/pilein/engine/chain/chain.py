@@ -107,12 +107,15 @@ def compiled(
     phases: int = TO_THE_END,
     label: Label = untold,
     limit: int = LIMIT,
+    until: str = "",
 ) -> Chain:
     """The chain of all that can follow a position; `phases` is 0 if it is played until nobody is in contact.
+
+    It ends sooner where the clause of the stable key `until` would be next.
 
     Raises:
         TooManyPositions: there are more than `limit`.
 
     """
-    nodes = Nodes(Text(rules, policies, label), phases=phases, limit=limit)
+    nodes = Nodes(Text(rules, policies, label, until), phases=phases, limit=limit)
     return Chain(nodes, nodes.begin(position))

@@ -13,16 +13,21 @@ from pilein.engine.chain.compiling import NOBODY
 from pilein.engine.chain.stepping import chain_limit
 from pilein.engine.chain.text import TO_THE_END
 
-Place = tuple[int, int]  # a node or an end of the chain, and the state of the automaton
+Place = tuple[int, int]  # a node, an end or a story of the chain, and the state of the automaton
 Mass = dict[Place, int]
+Shares = dict[Place, Fraction]
 
 
 @dataclass
 class SteppedExactly:
-    """What came of a chain played on: see `Stepped`. `finished[phase - 1]` holds the chances of (end, state)."""
+    """What came of a chain played on: see `Stepped`. `finished[phase - 1]` holds the chances of (end, state).
+
+    `told` is how often each story is told, by (state of the automaton before it, story).
+    """
 
     states: list[object]
-    finished: list[dict[Place, Fraction]]
+    finished: list[Shares]
+    told: Shares
 
     @property
     def at_the_end(self) -> dict[Place, Fraction]:
@@ -44,21 +49,33 @@ class ExactStepping:
         self._layers = [self._nodes_of(layer.ways.tolist()) for layer in chain.layers]
         assert not any(layer.whirl for layer in chain.layers), "a phase that goes round in circles is solved"
         self._commons = [lcm(*(chain.wholes[node] for node, _, _ in nodes)) for nodes in self._layers]
+        self._saying: Mass = {}  # in the phase at hand, by state and story
+        self._told: Shares = {}
 
     def to(self, phases: int = TO_THE_END) -> SteppedExactly:
         """Play so many phases (0: until nobody is in contact, or the ruleset's limit)."""
         chain, last = self._chain, phases or chain_limit(self._chain)
         mass: Mass = {(chain.first, self._listener.after(0, chain.prologue)): 1}
+        self._saying = {(0, chain.prologue): 1}
+        self._told = {}
+        self._note(1)
         whole, finished = 1, []
         for phase in range(1, last + 1):
             mass, whole = self._played(mass, whole)
             is_late = chain.most_phases is not None and phase >= chain.most_phases
             mass, done = self._parted(mass, is_late=is_late, is_last=phase == last)
+            self._note(whole)
             finished.append({place: Fraction(amount, whole) for place, amount in done.items()})
             if not mass:
                 break
         assert sum(sum(part.values()) for part in finished) == 1, "all chances together are not 1"
-        return SteppedExactly(list(self._listener.states), finished)
+        return SteppedExactly(list(self._listener.states), finished, self._told)
+
+    def _note(self, whole: int) -> None:
+        """Add what has just been said, in parts of `whole`, to what has been told."""
+        for place, amount in self._saying.items():
+            self._told[place] = self._told.get(place, Fraction(0)) + Fraction(amount, whole)
+        self._saying = {}
 
     def _nodes_of(self, ways: list[int]) -> list[tuple[int, int, int]]:
         """The nodes of a layer: (node, its first way, the way after its last)."""
@@ -78,6 +95,7 @@ class ExactStepping:
         mass = {place: amount * grown for place, amount in mass.items()}
         for nodes in self._layers:
             self._leave(mass, nodes)
+        self._note(whole)
         shared = gcd(whole, *mass.values())
         return {place: amount // shared for place, amount in mass.items()}, whole // shared
 
@@ -91,8 +109,9 @@ class ExactStepping:
                     continue
                 share = amount // chain.wholes[node]
                 for way in range(first, after_last):
-                    place = (targets[way], self._listener.after(state, stories[way]))
-                    mass[place] = mass.get(place, 0) + share * chain.weights[way]
+                    flowing, story = share * chain.weights[way], stories[way]
+                    _add(mass, (targets[way], self._listener.after(state, story)), flowing)
+                    _add(self._saying, (state, story), flowing)
             width = len(self._listener.states)
 
     def _parted(self, mass: Mass, *, is_late: bool, is_last: bool) -> tuple[Mass, Mass]:
@@ -106,6 +125,11 @@ class ExactStepping:
             if is_last or onward[end] == NOBODY:
                 done[end, state] = amount
             else:
-                place = (int(onward[end]), self._listener.after(state, int(stories[end])))
-                going[place] = going.get(place, 0) + amount
+                story = int(stories[end])
+                _add(going, (int(onward[end]), self._listener.after(state, story)), amount)
+                _add(self._saying, (state, story), amount)
         return going, done
+
+
+def _add(to: Mass, place: Place, amount: int) -> None:
+    to[place] = to.get(place, 0) + amount

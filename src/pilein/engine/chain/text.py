@@ -29,9 +29,12 @@ def untold(_event: Event) -> None:
 
 
 class Text:
-    """The clauses of a ruleset under given policies. Positions are whole numbers: a head, and the values of leaves."""
+    """The clauses of a ruleset under given policies. Positions are whole numbers: a head, and the values of leaves.
 
-    def __init__(self, rules: Rules, policies: tuple[Policy, Policy], label: Label = untold) -> None:
+    Where the clause of the stable key `until` would be next, nothing is.
+    """
+
+    def __init__(self, rules: Rules, policies: tuple[Policy, Policy], label: Label = untold, until: str = "") -> None:
         self.rules = rules
         self.heads: list[Head] = []
         self.leaves = Leaves(HEAD_BITS)
@@ -39,6 +42,7 @@ class Text:
         self.runs = 0
         self._policies = policies
         self._label = label
+        self._until = until
         self._by_text: dict[tuple[Frame, tuple[Entry, ...]], Head] = {}
         self._story_of: dict[tuple[Hashable, ...], int] = {(): 0}
 
@@ -118,6 +122,7 @@ class Text:
         return Change(weight, keep, write, self._story(events) if events else 0)
 
     def _head(self, frame: Frame, agenda: tuple[Entry, ...]) -> Head:
+        agenda = () if agenda and agenda[0][0] == self._until else agenda
         found = self._by_text.get((frame, agenda))
         if found is None:
             found = self._by_text[frame, agenda] = Head(len(self.heads), frame, agenda)
