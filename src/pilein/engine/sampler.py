@@ -1,0 +1,133 @@
+"""The sampler: battles that have too many positions to compile are played, game by game, over processes.
+
+Each game has dice of its own, known by the seed and the number of the game, so that what comes of it does not hang on
+who plays it, or when.
+"""
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any, NamedTuple, TypeVar, cast
+
+from pilein.dice import Roll
+from pilein.engine.dice import Dice
+from pilein.engine.play import playing
+from pilein.engine.players import Chancy, Policy
+from pilein.engine.rules import Rules, following
+from pilein.kernel.events import Event
+from pilein.kernel.position import Position
+from pilein.kernel.requests import Answer, Request, answered, is_choice
+
+STREAM_BITS = 64
+CHUNK = 8  # games that a worker plays at a time: few, so that it can stop soon
+WINDOW = 4  # chunks for each worker that wait or are played
+Result = TypeVar("Result")
+Prepare = Callable[[], Callable[[range], Result]]
+
+
+class Ended(NamedTuple):
+    """A game that has been played: its last state, and its phases."""
+
+    state: Any
+    phases: int
+
+
+def stream(seed: int, number: int) -> int:
+    """The seed of the dice of a game of a simulation: `pilein fight --seed` plays that game again."""
+    return (seed << STREAM_BITS) + number
+
+
+class Playing:
+    """One game: policies and dice answer, and whoever hears is told each event."""
+
+    def __init__(self, policies: tuple[Policy, Policy], dice: Dice, hear: Callable[[Event], object]) -> None:
+        self._policies = policies
+        self._dice = dice
+        self._hear = hear
+        self._answers = 0
+        self._state: Any = None
+
+    def to_the_end(self, rules: Rules, opening: Position, phases: int) -> Ended:
+        """Play so many phases (0: until nobody is in contact).
+
+        Raises:
+            IllegalAnswer: a policy gives an answer that the rules do not allow.
+
+        """
+        phase = 0
+        after: Position | None = opening
+        while after is not None:
+            phase += 1
+            self._state = after.state
+            for ran in playing(rules.rulebook, after, self._answer):
+                self._state = ran.position.state
+                for event in ran.events:
+                    self._hear(event)
+            after = following(rules, Position(self._state, ()), phase, phases)
+        return Ended(self._state, phase)
+
+    def _answer(self, request: Request) -> Answer:
+        number = self._answers
+        self._answers += 1
+        if not is_choice(request):
+            return cast("Roll", request).thrown(self._dice.die)
+        policy = self._policies[request.side]
+        if isinstance(policy, Chancy):
+            policy.moment = number
+        return answered(request, policy(self._state, request))
+
+
+def sampled(prepare: Prepare[Result], numbers: range, *, workers: int = 1) -> Iterator[tuple[range, Result]]:
+    """What comes of the games of these numbers, some at a time and in order: (their numbers, result).
+
+    `prepare` gives what plays some numbers; with several workers it is called in each process, and must be known by its
+    name there. If play is interrupted, the games under way are played to their end and given before KeyboardInterrupt
+    goes on, so that what has been given is always the first part of `numbers`.
+
+    Raises:
+        BrokenProcessPool: a worker has died.
+
+    """
+    chunks = [numbers[begin : begin + CHUNK] for begin in range(0, len(numbers), CHUNK)]
+    if workers == 1:
+        play = prepare()
+        for chunk in chunks:
+            yield chunk, play(chunk)
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker, (prepare,)) as processes:
+        yield from _gathered(processes, deque(chunks), workers * WINDOW)
+
+
+def _gathered(processes: ProcessPoolExecutor, chunks: deque[range], window: int) -> Iterator[tuple[range, Any]]:
+    under_way: deque[tuple[range, Future[Any]]] = deque()
+    try:
+        while chunks or under_way:
+            while chunks and len(under_way) < window:
+                chunk = chunks.popleft()
+                under_way.append((chunk, processes.submit(_play, chunk)))
+            under_way[0][1].exception()  # waits for it; if that is interrupted it is still under way
+            chunk, future = under_way.popleft()
+            yield chunk, future.result()
+    except KeyboardInterrupt:
+        for _, future in reversed(under_way):
+            future.cancel()
+        for chunk, future in under_way:
+            if not future.cancelled():
+                yield chunk, future.result()
+        raise
+    finally:
+        processes.shutdown(wait=True, cancel_futures=True)
+
+
+_at_work: list[Callable[[range], Any]] = []  # in a worker's process: what plays there
+
+
+def _begin_worker(prepare: Prepare[Any]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who interrupts means the whole; the games under way are finished
+    _at_work.append(prepare())
+
+
+def _play(numbers: range) -> Any:  # noqa: ANN401 - whatever is gathered of games
+    return _at_work[0](numbers)

@@ -1,0 +1,135 @@
+import signal
+from functools import partial
+
+import pytest
+
+from pilein.agents.first import first
+from pilein.agents.random import Random
+from pilein.engine import sampler
+from pilein.engine.dice import Dice
+from pilein.engine.game import Game
+from pilein.engine.log import Told
+from pilein.engine.players import Player
+from pilein.engine.sampler import CHUNK, Playing, sampled, stream
+from pilein.kernel.errors import IllegalAnswer
+from tests import canonical, duel
+
+SCENARIO = duel.scenario()
+
+
+def losses_of(seed, numbers):
+    """What one game after the other of the canonical fight leaves alive."""
+    found = []
+    for number in numbers:
+        playing = Playing((first, first), Dice(stream(seed, number)), lambda _: None)
+        found.append(playing.to_the_end(canonical.RULES, canonical.opening(models=3), 0).state.field.counts)
+    return found
+
+
+def prepared(seed):
+    return partial(losses_of, seed)
+
+
+def whole(seed, count, **options):
+    return [one for _, part in sampled(partial(prepared, seed), range(count), **options) for one in part]
+
+
+@pytest.mark.parametrize("phases", [0, 1, 3])
+def test_a_sampled_game_is_the_game_that_is_played_with_its_seed(phases):
+    for number in range(8):
+        seed, events = stream(5, number), []
+        players = tuple(Player("random", Random(seed, side)) for side in (0, 1))
+        game = Game(duel.RULES, SCENARIO, seed=seed, players=players, phases=phases)
+        game.run()
+        policies = tuple(Random(seed, side) for side in (0, 1))
+        playing = Playing(policies, Dice(seed), events.append)
+        ended = playing.to_the_end(duel.RULES, duel.opened(SCENARIO), phases)
+        assert ended.phases == game.phase
+        assert ended.state.field.bodies == game.state.field.bodies
+        assert events == [entry.event for entry in game.log if isinstance(entry, Told)]
+
+
+def test_an_answer_that_the_rules_do_not_allow_is_refused():
+    playing = Playing((lambda *_: "sideways",) * 2, Dice(1), lambda _: None)
+    with pytest.raises(IllegalAnswer, match="sideways"):
+        playing.to_the_end(duel.RULES, duel.opened(SCENARIO), 1)
+
+
+def test_games_come_in_order_each_on_dice_of_its_own():
+    played = whole(3, 2 * CHUNK + 3)
+    assert len(played) == 2 * CHUNK + 3
+    assert played[CHUNK:] == losses_of(3, range(CHUNK, 2 * CHUNK + 3))
+    assert len(set(played)) == 5
+
+
+def test_workers_change_nothing():
+    assert whole(3, 3 * CHUNK, workers=2) == whole(3, 3 * CHUNK)
+
+
+def interrupted_at(number, numbers):
+    if number in numbers:
+        raise KeyboardInterrupt
+    return list(numbers)
+
+
+def test_an_interruption_leaves_the_first_part():
+    given = []
+    with pytest.raises(KeyboardInterrupt):
+        given.extend(sampled(lambda: partial(interrupted_at, 2 * CHUNK), range(5 * CHUNK)))
+    assert [numbers for numbers, _ in given] == [range(CHUNK), range(CHUNK, 2 * CHUNK)]
+    assert all(list(numbers) == part for numbers, part in given)
+
+
+class Interrupted:
+    """Waits for nothing: whoever waits is interrupted."""
+
+    def __init__(self, numbers, *, is_waiting):
+        self._numbers = numbers
+        self._is_waiting = is_waiting
+        self._is_cancelled = False
+
+    def exception(self):
+        raise KeyboardInterrupt
+
+    def cancel(self):
+        self._is_cancelled = self._is_waiting
+
+    def cancelled(self):
+        return self._is_cancelled
+
+    def result(self):
+        return list(self._numbers)
+
+
+class Processes:
+    """Two chunks are under way, and the others wait."""
+
+    submitted = 0
+    is_shut_down = False
+
+    def submit(self, _play, numbers):
+        self.submitted += 1
+        return Interrupted(numbers, is_waiting=self.submitted > 2)
+
+    def shutdown(self, **_options):
+        self.is_shut_down = True
+
+
+def test_games_under_way_are_finished_when_workers_are_interrupted():
+    processes, given = Processes(), []
+    chunks = sampler.deque([range(2), range(2, 4), range(4, 6), range(6, 8)])
+    with pytest.raises(KeyboardInterrupt):
+        given.extend(sampler._gathered(processes, chunks, 3))
+    assert given == [(range(2), [0, 1]), (range(2, 4), [2, 3])]
+    assert processes.is_shut_down
+
+
+def test_a_worker_does_not_mind_an_interruption(monkeypatch):
+    before = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr(sampler, "_at_work", [])
+    try:
+        sampler._begin_worker(lambda: len)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        assert sampler._play(range(7)) == 7
+    finally:
+        signal.signal(signal.SIGINT, before)
