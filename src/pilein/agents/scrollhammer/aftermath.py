@@ -9,7 +9,7 @@ from pilein.dice import chance
 from pilein.kernel.requests import Answer, OneOf, Several, first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.blocks.reform_places import FULL, STAY, ReformPlace
-from pilein.rulesets.scrollhammer.characteristics import living_traits
+from pilein.rulesets.scrollhammer.characteristics import traits_present
 from pilein.rulesets.scrollhammer.fight.combats import combats_of
 from pilein.rulesets.scrollhammer.fight.engaged import locked_with, opening
 from pilein.rulesets.scrollhammer.result.flight_heading import WAYS
@@ -62,7 +62,7 @@ def pursuers(_battle: Battle, choice: Several) -> Answer:
 def edge_to_flee_to(battle: Battle, choice: OneOf) -> Answer:
     """SH-MO-05. Of edges as near as each other, the one that lies furthest from the enemy."""
     unit = unit_in(battle, choice.words)
-    if unit is None or not battle.living(unit):
+    if unit is None or not battle.lives(unit):
         return first(choice)
     foes = battle.setup.units_of(1 - battle.side(unit))
     x, y = middle(battle, battle.plane.models(unit))
@@ -100,5 +100,5 @@ def _chance_of(battle: Battle, table: Table, side: int, units: tuple[int, ...]) 
 
 
 def _may_chase(battle: Battle, table: Table, unit: int) -> bool:
-    models = living_traits(battle, unit)
-    return any(traits.I for traits in models) and may_sweep(models) and is_free(battle, table, unit)
+    present = traits_present(battle, unit)
+    return any(traits.I for traits in present) and may_sweep(present) and is_free(battle, table, unit)

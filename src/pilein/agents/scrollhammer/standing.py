@@ -53,7 +53,7 @@ class View(Struct, frozen=True):
 
 def view_of(battle: Battle, unit: int) -> View:
     """How a unit sees the table."""
-    if isinstance(battle.field, Press) or not battle.living(unit):
+    if isinstance(battle.field, Press) or not battle.lives(unit):
         return View(is_blind=True)
     x, y = middle(battle, battle.plane.models(unit))
     return View(x, y, ahead(battle, unit))

@@ -76,6 +76,7 @@ SEQUENCE = (
         "Fight: blows",
         (
             "directing.declare_blows",
+            "directing.declare_for",
             "quick_and_slow.declare_speeds",
             "directing.direct_all",
             "directing.direct",
@@ -91,6 +92,7 @@ SEQUENCE = (
             "effects.mark_saved",
             "effects.mark_missed",
             "allocation.take_off",
+            "scoring.score",
         ),
     ),
     (

@@ -1,10 +1,12 @@
 """The characteristics of a unit's living models taken together: whose Leadership, whose Initiative."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.profile import Traits
 from pilein.rulesets.scrollhammer.state import Battle
+
+Value = Callable[[Traits], int]
 
 
 def living_traits(battle: Battle, unit: int) -> tuple[Traits, ...]:
@@ -13,14 +15,30 @@ def living_traits(battle: Battle, unit: int) -> tuple[Traits, ...]:
     return tuple(battle.traits(kind_of[model]) for model in battle.field.models(unit))
 
 
+def traits_present(battle: Battle, unit: int) -> tuple[Traits, ...]:
+    """The traits of each kind of which a unit has living models."""
+    return tuple(battle.traits(kind) for kind in battle.field.kinds(unit))
+
+
 def leadership(battle: Battle, table: Table, unit: int) -> int:
     """SH-R-67. The Leadership of a unit: the highest in it; under `majority` that of most models."""
-    values = [traits.Ld for traits in living_traits(battle, unit)]
-    if most_common(values) != max(values) and table.rule("SH-R-67") == "majority":
-        return most_common(values)
-    return max(values)
+    return highest_or_usual(battle, table, unit, lambda traits: traits.Ld, "SH-R-67")
 
 
-def most_common(values: Sequence[int]) -> int:
-    """The value that occurs most often, the highest of those that occur equally often."""
-    return max(values, key=lambda value: (values.count(value), value))
+def highest_or_usual(battle: Battle, table: Table, unit: int, value: Value, ruling: str) -> int:
+    """The highest value in a unit; where the ruling says `majority` that of most models."""
+    highest = max(value(traits) for traits in traits_present(battle, unit))
+    usual = of_most(battle, unit, value)
+    return usual if usual != highest and table.rule(ruling) == "majority" else highest
+
+
+def of_most(battle: Battle, unit: int, value: Value) -> int:
+    """The value that most living models of a unit have, the highest of those that as many have."""
+    kinds: dict[int, tuple[int, ...]] = {}
+    for kind in battle.field.kinds(unit):
+        found = value(battle.traits(kind))
+        kinds[found] = (*kinds.get(found, ()), kind)
+    values = sorted(kinds, reverse=True)
+    if len(values) == 1:
+        return values[0]
+    return values[battle.field.largest(unit, tuple(kinds[found] for found in values))]

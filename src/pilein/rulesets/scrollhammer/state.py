@@ -1,6 +1,7 @@
 """The state of a Scrollhammer battle: where models stand, what units have done this turn, and the fight under way."""
 
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,7 +12,9 @@ from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup, UnitSetup
 
 NOBODY = -1
+Hurt = tuple[tuple[int, int], ...]  # (model, wounds lost in this step), by model
 Field = Plane | Press
+Entry = TypeVar("Entry")
 
 
 class Status(Struct, frozen=True):
@@ -110,10 +113,13 @@ class Fight(Struct, frozen=True):
     models engaged when the sub-phase began: (model, depth, enemy units reached). `met` are the pairs of units that
     were in contact in it, `reached` those that were engaged at one of its steps, if only through friends; `late` are
     the attacks of models that strike at two steps: (kind, step, attacks of each).
-    The rest belongs to one step and is empty between steps: blows declared, wounds to allocate, unsaved wounds by unit,
-    what models have lost, (unit, by, weapon, trigger, count) of effects, models allotted a wound, models that piled in.
+    The rest belongs to one step and is empty between steps: blows declared, the kinds that have struck, wounds to
+    allocate, unsaved wounds and what models have lost (model, wounds) by unit number, (unit, by, weapon, trigger,
+    count) of effects, models allotted a wound, models that piled in.
     After the result: units that have `broken`, and those that stand `aside`, to consolidate instead of piling in.
     """
+
+    by_unit: ClassVar[tuple[str, ...]] = ("unsaved", "hurt")
 
     units: tuple[int, ...]
     step: int = 11
@@ -125,9 +131,10 @@ class Fight(Struct, frozen=True):
     reached: tuple[tuple[int, int], ...] = ()
     late: tuple[tuple[int, int, int], ...] = ()
     blows: tuple[Blows, ...] = ()
+    struck: tuple[int, ...] = ()
     wounds: tuple[Wounds, ...] = ()
-    unsaved: tuple[tuple[int, int], ...] = ()
-    hurt: tuple[tuple[int, int], ...] = ()
+    unsaved: tuple[int, ...] = ()
+    hurt: tuple[Hurt, ...] = ()
     marking: tuple[tuple[int, int, str, str, int], ...] = ()
     allotted: tuple[int, ...] = ()
     piled: tuple[int, ...] = ()
@@ -171,6 +178,10 @@ class Battle(Struct, frozen=True):
         """What is true of a unit this turn."""
         return self.statuses[unit]
 
+    def lives(self, unit: int) -> bool:
+        """Whether a unit has living models."""
+        return self.field.lives(unit)
+
     def living(self, unit: int) -> int:
         """How many models of a unit live."""
         return self.field.living(unit)
@@ -181,13 +192,27 @@ class Battle(Struct, frozen=True):
         assert isinstance(traits, Traits)
         return traits
 
+    def active_first(self, units: Iterable[int]) -> tuple[int, ...]:
+        """Units by number, those of the active side first."""
+        found = tuple(sorted(units))
+        if len({self.side(unit) for unit in found}) <= 1:
+            return found
+        return tuple(sorted(found, key=lambda unit: self.side(unit) != self.active))
+
+    def active_last(self, units: Iterable[int]) -> tuple[int, ...]:
+        """Units by number, those of the active side last."""
+        found = tuple(sorted(units))
+        if len({self.side(unit) for unit in found}) <= 1:
+            return found
+        return tuple(sorted(found, key=lambda unit: self.side(unit) == self.active))
+
     def having(self, unit: int, **changes: Any) -> "Battle":  # noqa: ANN401 - statuses of several types
         """The battle, some statuses of a unit being otherwise."""
         return self.with_status(unit, replace(self.statuses[unit], **changes))
 
     def with_status(self, unit: int, status: Status) -> "Battle":
         """The battle, this being true of a unit."""
-        return replace(self, statuses=(*self.statuses[:unit], status, *self.statuses[unit + 1 :]))
+        return replace(self, statuses=_with(self.statuses, unit, status))
 
     def turning(self) -> "Battle":
         """The battle at the turn of the other side."""
@@ -210,11 +235,35 @@ class Battle(Struct, frozen=True):
         return replace(self, bonds=bonds)
 
     def beginning(self, fight: Fight | None) -> "Battle":
-        """The battle with this fight under way; its units have struck in this phase."""
-        battle = replace(self, fight=fight)
-        for unit in fight.units if fight else ():
+        """The battle with this fight under way; its units have struck in this phase, nobody is hurt yet."""
+        if fight is None:
+            return replace(self, fight=None)
+        units = len(self.setup.units)
+        unsaved, hurt = fight.unsaved or (0,) * units, fight.hurt or ((),) * units
+        battle = replace(self, fight=replace(fight, unsaved=unsaved, hurt=hurt))
+        for unit in fight.units:
             battle = battle.having(unit, has_struck=True)
         return battle
+
+    def unsaved(self, unit: int) -> int:
+        """The wounds that a unit has not saved in this step and that have yet to fall on models."""
+        assert self.fight is not None
+        return self.fight.unsaved[unit] if self.fight.unsaved else 0
+
+    def with_unsaved(self, unit: int, wounds: int) -> "Battle":
+        """The battle, a unit having so many wounds that have yet to fall on models."""
+        assert self.fight is not None
+        return self.fighting(unsaved=_with(self.fight.unsaved, unit, wounds))
+
+    def hurt(self, unit: int) -> Hurt:
+        """What models of a unit lose in this step: (model, wounds), by model."""
+        assert self.fight is not None
+        return self.fight.hurt[unit] if self.fight.hurt else ()
+
+    def with_hurt(self, unit: int, hurt: Hurt) -> "Battle":
+        """The battle, models of a unit losing so much in this step."""
+        assert self.fight is not None
+        return self.fighting(hurt=_with(self.fight.hurt, unit, hurt))
 
     def charging(self, **changes: Any) -> "Battle":  # noqa: ANN401
         """The battle, the charge under way being otherwise."""
@@ -225,3 +274,8 @@ class Battle(Struct, frozen=True):
         """The battle, the fight under way being otherwise."""
         assert self.fight is not None
         return replace(self, fight=replace(self.fight, **changes))
+
+
+def _with(entries: tuple[Entry, ...], unit: int, entry: Entry) -> tuple[Entry, ...]:
+    """Entries by unit number, that of one unit being another."""
+    return (*entries[:unit], entry, *entries[unit + 1 :])

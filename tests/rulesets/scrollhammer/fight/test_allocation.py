@@ -6,12 +6,12 @@ from pilein.engine.script import Script
 from pilein.kernel.position import Position
 from pilein.rulesets.scrollhammer.fight import allocation
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Blows, Fight, Wounds
+from pilein.rulesets.scrollhammer.state import Fight, Wounds
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed
 
 KEYS = allocation.__name__  # importing it registers the clauses that are played by their keys here
 
-FELL = (("allocation.fell", 1), ("allocation.take_off",))
+FELL = (("allocation.fell", 1), ("allocation.take_off", 1, 0))
 HERO = changed(GUARD, W=2, Sv=2, champion=True)
 
 
@@ -26,8 +26,7 @@ def column(count=4, traits=REAVER, rulings=None, **fight):
     """One guard at the head of a column of foes numbered 1 and on; the guard strikes at this step."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(traits, count)], at=[(10, 11 + place) for place in range(count)])
-    blows = (Blows(0, 0, 0, 1, 1),)
-    return battle(guard, foes, rulings=rulings).beginning(Fight((0, 1), step=4, blows=blows, **fight))
+    return battle(guard, foes, rulings=rulings).beginning(Fight((0, 1), step=4, struck=(0,), **fight))
 
 
 def fallen(made, after):
@@ -37,7 +36,7 @@ def fallen(made, after):
 @pytest.mark.clause("SH-AL-02")
 def test_those_who_touch_an_enemy_that_struck_fall_first_then_the_engaged_then_the_rest_by_distance():
     for wounds, expected in ((1, [1]), (2, [1, 2]), (3, [1, 2, 3])):
-        made = column(unsaved=((1, wounds),))
+        made = column(unsaved=(0, wounds))
         assert fallen(made, falling(made)) == expected
 
 
@@ -47,8 +46,8 @@ def test_who_touches_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     slow = U("slow", 0, [(changed(GUARD, I=1), 1)], at=[(14, 10)])
     foes = U("foes", 1, [(REAVER, 2)], at=[(14, 11), (10, 11)])
-    made = battle(guard, slow, foes).beginning(Fight((0, 1, 2), step=4, blows=(Blows(0, 0, 0, 2, 1),)))
-    after = falling(made.fighting(unsaved=((2, 1),)), steps=(("allocation.fell", 2), ("allocation.take_off",)))
+    made = battle(guard, slow, foes).beginning(Fight((0, 1, 2), step=4, struck=(0,)))
+    after = falling(made.fighting(unsaved=(0, 0, 1)), steps=(("allocation.fell", 2), ("allocation.take_off", 2, 0)))
     assert after.field.models(2) == (2,)
 
 
@@ -56,8 +55,7 @@ def test_who_touches_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_
 def test_within_a_tier_the_owner_chooses():
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(REAVER, 3)], at=[(9, 11), (10, 11), (11, 11)])
-    blows = (Blows(0, 0, 0, 1, 1),)
-    made = battle(guard, foes).beginning(Fight((0, 1), step=4, blows=blows, unsaved=((1, 2),)))
+    made = battle(guard, foes).beginning(Fight((0, 1), step=4, struck=(0,), unsaved=(0, 2)))
     assert fallen(made, falling(made, answers=[(3, 1)])) == [1, 3]
 
 
@@ -65,7 +63,7 @@ def test_within_a_tier_the_owner_chooses():
 def test_a_wounded_model_takes_the_next_wound():
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(changed(OGRE), 2)], at=[(9.5, 11), (10.5, 11)])
-    made = battle(guard, foes).beginning(Fight((0, 1), step=4, blows=(Blows(0, 0, 0, 1, 1),), unsaved=((1, 3),)))
+    made = battle(guard, foes).beginning(Fight((0, 1), step=4, struck=(0,), unsaved=(0, 3)))
     made = made.on(made.plane.wounded(2, 2))
     after = falling(made)
     assert fallen(made, after) == [2]
@@ -74,7 +72,7 @@ def test_a_wounded_model_takes_the_next_wound():
 
 @pytest.mark.clause("SH-FS-07")
 def test_a_model_without_wounds_left_is_removed_and_others_carry_theirs():
-    made = column(2, changed(REAVER, W=2), unsaved=((1, 3),))
+    made = column(2, changed(REAVER, W=2), unsaved=(0, 3))
     after = falling(made)
     assert after.field.models(1) == (2,)
     assert after.field.wounds_lost(2) == 1
@@ -83,23 +81,23 @@ def test_a_model_without_wounds_left_is_removed_and_others_carry_theirs():
 
 def test_casualties_may_come_from_the_rear():
     """SH-R-54 `rear-rank`."""
-    made = column(unsaved=((1, 2),), rulings={"SH-R-54": "rear-rank"})
+    made = column(unsaved=(0, 2), rulings={"SH-R-54": "rear-rank"})
     assert fallen(made, falling(made)) == [3, 4]
 
 
 def test_surplus_wounds_may_be_lost():
     """SH-R-54 `engaged-only`."""
-    made = column(unsaved=((1, 3),), rulings={"SH-R-54": "engaged-only"})
+    made = column(unsaved=(0, 3), rulings={"SH-R-54": "engaged-only"})
     assert fallen(made, falling(made)) == [1, 2]
 
 
 def waiting(*wounds, traits, rulings=None):
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, list(traits))
     made = battle(*units, pairs=[(0, 1)], rulings=rulings)
-    return made.beginning(Fight((0, 1), step=4, blows=(Blows(0, 0, 0, 1, 1),), wounds=wounds))
+    return made.beginning(Fight((0, 1), step=4, struck=(0,), wounds=wounds))
 
 
-ALLOCATED = (("allocation.allocate", 1), ("allocation.take_off",))
+ALLOCATED = (("allocation.allocate", 1), ("allocation.take_off", 1, 0))
 
 
 def test_wounds_may_be_spread_before_any_model_takes_a_second():
@@ -154,7 +152,7 @@ def test_the_owner_chooses_also_where_every_model_of_a_tier_is_hurt():
     """SH-R-54: four wounds on two Ogres slay the one and cost the other a Wound; which, its owner says."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(OGRE, 2)], at=[(9.5, 11), (10.5, 11)])
-    made = battle(guard, foes).beginning(Fight((0, 1), step=4, blows=(Blows(0, 0, 0, 1, 1),), unsaved=((1, 4),)))
+    made = battle(guard, foes).beginning(Fight((0, 1), step=4, struck=(0,), unsaved=(0, 4)))
     after = falling(made, answers=[(2, 1)])
     assert after.field.models(1) == (1,)
     assert after.field.wounds_lost(1) == 1
@@ -166,7 +164,7 @@ def test_casualties_from_the_rear_begin_with_who_is_wounded():
     rear = {"SH-R-54": "rear-rank"}
     made = battle(*units, pairs=[(0, 1)], rulings=rear).beginning(Fight((0, 1), step=4))
     for _ in range(3):
-        made = falling(made.fighting(blows=(Blows(0, 0, 0, 1, 1),), unsaved=((1, 1),)))
+        made = falling(made.fighting(struck=(0,), unsaved=(0, 1)))
     assert made.living(1) == 2
 
 
@@ -174,7 +172,7 @@ def test_marks_stay_with_their_models_in_the_press():
     """The living of a kind bear its first numbers: a mark goes to the new number of its model."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(REAVER, 3)])
     made = battle(*units, pairs=[(0, 1)]).beginning(Fight((0, 1), step=4)).marked(((3, "stopped"),))
-    made = made.fighting(blows=(Blows(0, 0, 0, 1, 1),), unsaved=((1, 1),))
+    made = made.fighting(struck=(0,), unsaved=(0, 1))
     assert falling(made, answers=[(1,)]).marks == ((2, "stopped"),)
     assert falling(made, answers=[(3,)]).marks == ()
 
@@ -205,7 +203,7 @@ def test_like_wounds_of_two_units_need_no_order():
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(GUARD, 3)]), U("more", 0, [(GUARD, 1)])
     lots = Wounds(1, 0, 1, S=3), Wounds(1, 2, 1, S=3)
     made = battle(*units, pairs=[(0, 1), (2, 1)])
-    made = made.beginning(Fight((0, 1, 2), step=4, blows=(Blows(0, 0, 0, 1, 1),), wounds=lots))
+    made = made.beginning(Fight((0, 1, 2), step=4, struck=(0,), wounds=lots))
     assert falling(made, dice=[1, 6], steps=ALLOCATED).living(1) == 2
 
 

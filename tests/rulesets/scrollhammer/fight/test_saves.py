@@ -25,7 +25,7 @@ def wounded(traits, dice, answers=(), rulings=None, **wounds):
     script = Script(RULEBOOK, dice=dice, answers=answers)
     after = script.begin(made, allocate, 0)
     script.assert_used_up()
-    return not after.fight.hurt or after.fight.hurt == ((0, 0),)
+    return not after.hurt(0)
 
 
 @pytest.mark.clause("SH-SV-03", "SH-AL-03")

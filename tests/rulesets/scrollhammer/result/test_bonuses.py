@@ -47,9 +47,8 @@ def test_a_block_adds_one_for_each_full_rank_behind_the_first():
 
 
 def test_at_most_three_ranks_count_and_each_needs_five_models():
-    assert rank_bonus((6, 6, 6, 6, 6)) == 3
-    assert rank_bonus((4, 4, 4)) == 0
-    assert rank_bonus((5, 5, 4)) == 1
+    for models, files, expected in ((30, 6, 3), (12, 4, 0), (14, 5, 1), (17, 6, 2), (4, 5, 0)):
+        assert rank_bonus(in_press(block(0, models, files), skirmishers(1, 5)), 0) == expected
 
 
 def test_a_unit_in_the_press_has_the_files_it_was_fielded_with():

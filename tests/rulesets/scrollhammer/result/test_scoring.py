@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.result.scoring import EFFECT, GROUND, score_losses
+from pilein.rulesets.scrollhammer.result.scoring import EFFECT, GROUND, scored, wounds_really_lost
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, U, battle, row
 
@@ -18,17 +18,17 @@ def lines(*, active=0, rulings=None, on_table=False):
     return made.beginning(Fight((0, 1), met=((0, 1),)))
 
 
-def lead(made, unit, by, lost=None, gone=(), cause="blows"):
-    """The lead of the active side after models of a unit have lost Wounds, or their lives."""
-    after = made.on(made.field.after(lost or {}, frozenset(gone)))
-    return score_losses(after, Table(made.setup.readings), made.field, unit, by, cause).fight.lead
+def lead(made, unit, by, hurt=None, cause="blows"):
+    """The lead of the active side after models of a unit have lost so many Wounds in a step."""
+    lost = wounds_really_lost(made, tuple((hurt or {}).items()))
+    return scored(made, Table(made.setup.readings), unit, by, lost, cause).fight.lead
 
 
 @pytest.mark.clause("SH-CR-01")
 def test_each_side_scores_the_wounds_it_inflicts_on_the_other():
     assert lead(lines(), OGRES, GUARDS, {3: 2}) == 2
-    assert lead(lines(), GUARDS, OGRES, gone=[0, 1]) == -2
-    assert lead(lines(active=1), GUARDS, OGRES, gone=[0, 1]) == 2
+    assert lead(lines(), GUARDS, OGRES, {0: 1, 1: 1}) == -2
+    assert lead(lines(active=1), GUARDS, OGRES, {0: 1, 1: 1}) == 2
 
 
 @pytest.mark.clause("SH-CR-02")
@@ -52,22 +52,22 @@ def test_a_slain_model_counts_no_more_than_the_wounds_it_still_had():
     for on_table in (False, True):
         hurt = lines(on_table=on_table)
         hurt = hurt.on(hurt.field.after({3: 1}, frozenset()))
-        assert lead(hurt, OGRES, GUARDS, gone=[3]) == 2
+        assert lead(hurt, OGRES, GUARDS, {3: 2}) == 2
 
 
 @pytest.mark.clause("SH-CR-12")
 def test_a_model_slain_outright_counts_all_its_wounds():
     for on_table in (False, True):
-        assert lead(lines(on_table=on_table), OGRES, GUARDS, gone=[3]) == 3
+        assert lead(lines(on_table=on_table), OGRES, GUARDS, {3: 3}) == 3
 
 
 @pytest.mark.clause("SH-CR-13")
 def test_wounds_that_a_side_causes_itself_are_scored_by_the_other():
     assert lead(lines(), OGRES, OGRES, {3: 1}) == 1
-    assert lead(lines(), GUARDS, GUARDS, gone=[0]) == -1
+    assert lead(lines(), GUARDS, GUARDS, {0: 1}) == -1
 
 
 def test_without_a_fight_nothing_is_scored():
     made = lines()
     idle = made.beginning(None)
-    assert score_losses(idle, Table(made.setup.readings), made.field, OGRES, GUARDS) == idle
+    assert scored(idle, Table(made.setup.readings), OGRES, GUARDS, 2) == idle

@@ -13,12 +13,13 @@ from pilein.rulesets.scrollhammer.fight.victims import (
     Takers,
     choose_victims,
     is_slain,
+    lost_before,
     models_at_risk,
     remaining,
     takers_of,
     tiers,
 )
-from pilein.rulesets.scrollhammer.result.scoring import score_losses
+from pilein.rulesets.scrollhammer.result.scoring import score, wounds_really_lost
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
 from pilein.tabletop.plane import Plane
@@ -46,43 +47,38 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
 @clause("SH-AL-02")
 def fell(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-AL-02. Wounds that were not saved fall on models as in shooting: tier by tier, the owner choosing within."""
-    assert battle.fight is not None
-    left = dict(battle.fight.unsaved).get(unit, 0)
-    unsaved = tuple(pair for pair in battle.fight.unsaved if pair[0] != unit)
-    for tier in tiers(battle, table, unit):
-        if not left:
-            break
+    left = battle.unsaved(unit)
+    for tier in tiers(battle, table, unit) if left else ():
         taken = min(left, sum(remaining(battle, model) for model in tier))
         battle = choose_victims(battle, table, tier, taken)
         left -= taken
-    return battle.fighting(unsaved=unsaved)
+        if not left:
+            break
+    return battle.with_unsaved(unit, 0)
 
 
 @clause("SH-FS-07")
-def take_off(battle: Battle, table: Table) -> Battle:
-    """SH-FS-07. Wounds are lost and models without any left are removed, all of this step together (SH-R-47)."""
-    fight = battle.fight
-    assert fight is not None
-    before = battle.field
-    gone = frozenset(model for model, _ in fight.hurt if is_slain(battle, model))
-    lost = {model: before.wounds_lost(model) + wounds for model, wounds in fight.hurt if model not in gone and wounds}
-    after = battle.on(before.after(lost, gone)) if fight.hurt else battle
-    for unit in sorted({battle.setup.unit_of[model] for model, _ in fight.hurt}):
-        own_doing = all(blows.foe != unit for blows in fight.blows)
-        enemy = next((blows.unit for blows in fight.blows if blows.foe == unit), unit)
-        after = score_losses(after, table, before, unit, unit if own_doing else enemy)
-        _tell_losses(battle, table, unit, gone)
-    return _cleared(after.marked(_marks_left(battle, lost, gone)))
+def take_off(battle: Battle, table: Table, unit: int, by: int) -> Battle:
+    """SH-FS-07. Wounds are lost and models without any left are removed, all of this step together (SH-R-47).
+
+    `by` is the unit that caused a unit's losses: an enemy, or itself if they are all its own doing.
+    """
+    hurt = battle.hurt(unit)
+    gone = frozenset(model for model, _ in hurt if is_slain(battle, model))
+    lost = {model: lost_before(battle, model) + wounds for model, wounds in hurt if model not in gone and wounds}
+    wounds = wounds_really_lost(battle, hurt)
+    if wounds:
+        table.then(score, unit, by, wounds)
+    _tell_losses(battle, table, unit, gone)
+    after = battle.on(battle.field.after(lost, gone)).marked(_marks_left(battle, lost, gone)) if hurt else battle
+    return after.with_hurt(unit, ()).fighting(struck=(), wounds=(), allotted=())
 
 
 def room(battle: Battle, table: Table, unit: int, wounds: int) -> int:
     """How many of so many wounds may have to be saved: those a unit can still lose; under `pool` (SH-R-55) all."""
-    return wounds if table.rule("SH-R-55") == "pool" else wounds_left(battle, table, unit)
-
-
-def wounds_left(battle: Battle, table: Table, unit: int) -> int:
-    """How many Wounds a unit can still lose in this step."""
-    return sum(remaining(battle, model) for model in models_at_risk(battle, table, unit))
+    if table.rule("SH-R-55") == "pool":
+        return wounds
+    return min(wounds, sum(remaining(battle, model) for model in models_at_risk(battle, table, unit, wounds)))
 
 
 def _resolve(battle: Battle, table: Table, lot: Wounds, takers: Takers) -> Battle:
@@ -105,7 +101,8 @@ def _falls_on_anyone(battle: Battle, table: Table, lot: Wounds) -> bool:
     """Whether a wound of a lot costs whoever takes it one Wound and leaves nothing else on him."""
     if lot.instant or lot.source or lot.kind != NOBODY:
         return False
-    return not any(dies_outright(battle, table, lot, model) for model in battle.field.models(lot.unit))
+    first = battle.setup.first_of_kind
+    return not any(dies_outright(battle, table, lot, first[kind]) for kind in battle.field.kinds(lot.unit))
 
 
 def _resolve_as_a_pool(battle: Battle, table: Table, lot: Wounds, takers: Takers) -> Battle:
@@ -114,11 +111,9 @@ def _resolve_as_a_pool(battle: Battle, table: Table, lot: Wounds, takers: Takers
     save = save_against(battle.side(lot.unit), table, traits, lot.AP, no_armour=lot.no_armour)
     volley = Volley(lot.count, WOUND, WOUND, save=save, target=0, keep=("saved",))
     ((saved,),), (lost,) = table.roll(Pool((volley,), (Target(lot.count),), label="saves"))
-    assert battle.fight is not None
-    waiting = dict(battle.fight.unsaved)
-    unsaved = tuple(sorted({**waiting, lot.unit: waiting.get(lot.unit, 0) + lost}.items()))
     table.then(fell, lot.unit)
-    return _without(noted(battle.fighting(unsaved=unsaved), lot, saved=saved, lost=lost), lot)
+    after = battle.with_unsaved(lot.unit, battle.unsaved(lot.unit) + lost)
+    return _without(noted(after, lot, saved=saved, lost=lost), lot)
 
 
 def dies_outright(battle: Battle, table: Table, lot: Wounds, model: int) -> bool:
@@ -177,12 +172,11 @@ def _marks_left(battle: Battle, lost: dict[int, int], gone: frozenset[int]) -> t
 
 
 def _tell_losses(battle: Battle, table: Table, unit: int, gone: frozenset[int]) -> None:
-    assert battle.fight is not None
-    setup, name = battle.setup, battle.unit(unit).name
-    wounds = sum(count for model, count in battle.fight.hurt if setup.unit_of[model] == unit)
+    name = battle.unit(unit).name
+    wounds = sum(count for _, count in battle.hurt(unit))
     if wounds:
         table.tell(Suffered(unit=name, wounds=wounds, clause="SH-AL-01"))
-    slain = tuple(sorted(model for model in gone if setup.unit_of[model] == unit))
+    slain = tuple(sorted(gone))
     if slain:
         on_table = isinstance(battle.field, Plane)
         spots = tuple((place.x, place.y) for place in map(battle.plane.place, slain)) if on_table else ()
@@ -194,7 +188,3 @@ def _tell_losses(battle: Battle, table: Table, unit: int, gone: frozenset[int]) 
 def _allotted(battle: Battle) -> tuple[int, ...]:
     assert battle.fight is not None
     return battle.fight.allotted
-
-
-def _cleared(battle: Battle) -> Battle:
-    return battle.fighting(blows=(), wounds=(), unsaved=(), hurt=(), marking=(), allotted=())

@@ -7,6 +7,7 @@ from pilein.rulesets.scrollhammer.fight.weapons import pair_bonus
 from pilein.rulesets.scrollhammer.profile import Traits
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.press import Press
 
 STOPPED = "stopped"  # the mark of an effect that keeps a model from striking
 
@@ -18,6 +19,15 @@ def is_able(battle: Battle, table: Table, model: int) -> bool:
     if traits.WS == 0 or (model, STOPPED) in battle.marks:
         return False
     return traits.A > 0 or (has_bonus(battle, table, model) and table.rule("SH-R-85") == "bonus-lifts")
+
+
+def kinds_able(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """The kinds of a unit of which a living model is able to strike."""
+    if battle.marks or not isinstance(battle.field, Press):
+        able = (model for model in battle.field.models(unit) if is_able(battle, table, model))
+        return tuple(sorted({battle.setup.kind_of[model] for model in able}))
+    first = battle.setup.first_of_kind
+    return tuple(kind for kind in battle.field.kinds(unit) if is_able(battle, table, first[kind]))
 
 
 @says("SH-AT-02", without=0)

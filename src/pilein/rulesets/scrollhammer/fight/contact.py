@@ -10,6 +10,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.contacts import Contacts
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup
 
 DEPTH = 1  # SH-R-44: one friend deep
 
@@ -30,7 +31,8 @@ def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
     """Every model of these units that reaches an enemy among them, on a table or in the press."""
     field = battle.field
     if isinstance(field, Press):
-        return _reach_in_press(field, units)
+        each = units or range(len(battle.setup.units))
+        return {model: found for unit in each for model, found in _reach_in_press(field, unit, units).items()}
     reader = Reader(
         units,
         edges_only=field.edge_contacts is not field.contacts and table.rule("SH-R-04") == "edges-only",
@@ -41,6 +43,14 @@ def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
     if reader not in remembered:
         remembered[reader] = _reach_on_plane(battle, field, reader)
     return remembered[reader]
+
+
+def reach_of(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> Reach:
+    """Every model of one of these units that reaches an enemy among them, in its order."""
+    if isinstance(battle.field, Press):
+        return _reach_in_press(battle.field, unit, units)
+    reached = reach(battle, table, units)
+    return {model: reached[model] for model in battle.field.models(unit) if model in reached}
 
 
 def contacts(battle: Battle, table: Table) -> Contacts:
@@ -102,16 +112,22 @@ def _has_spear(traits: Traits) -> bool:
     return any(weapon.ranks > DEPTH + 1 for weapon in traits.weapons)
 
 
-@lru_cache(maxsize=1024)
-def _reach_in_press(press: Press, units: tuple[int, ...]) -> Reach:
-    """The first of each unit touch, as many as the frontage; as many again stand behind them, and spears once more."""
-    setup = press.setup
+def _reach_in_press(press: Press, unit: int, units: tuple[int, ...]) -> Reach:
+    """The first of a unit touch, as many as the frontage; as many again stand behind them, and spears once more."""
+    foes = tuple(foe for foe in press.foes(unit) if not units or foe in units)
+    if not foes:
+        return {}
+    if not press.frontage:
+        return dict.fromkeys(press.models(unit), (0, foes))
     found: Reach = {}
-    for unit in units or range(len(setup.units)):
-        foes = tuple(foe for foe in press.foes(unit) if not units or foe in units)
-        if foes:
-            for place, model in enumerate(press.models(unit)):
-                depth = place // press.frontage if press.frontage else 0
-                if depth <= DEPTH + _has_spear(setup.kind(model).traits):
-                    found[model] = (depth, foes)
+    for place, model in enumerate(press.front(unit, press.frontage * (DEPTH + 1 + _has_spears(press.setup, unit)))):
+        depth = place // press.frontage
+        if depth <= DEPTH + _has_spear(press.setup.kind(model).traits):
+            found[model] = (depth, foes)
     return found
+
+
+@lru_cache(maxsize=1024)
+def _has_spears(setup: Setup, unit: int) -> bool:
+    """Whether a unit was fielded with spears."""
+    return any(kind.unit == unit and _has_spear(kind.traits) for kind in setup.kinds)

@@ -30,14 +30,26 @@ def declare_blows(battle: Battle, table: Table) -> Battle:
     battle = having_met(battle, table)
     fight = battle.fight
     assert fight is not None
-    for unit in sorted(fight.units, key=lambda unit: (battle.side(unit) != battle.active, unit)):
-        for kind in kinds_of(battle, unit):
-            if fight.step in strikes_at(battle, table, kind):
-                battle = _declare_for(battle, table, kind)
+    for unit in battle.active_first(unit for unit in fight.units if _striking(battle, table, unit)):
+        table.then(declare_for, unit)
     return battle
 
 
-def _declare_for(battle: Battle, table: Table, kind: int) -> Battle:
+@clause()
+def declare_for(battle: Battle, table: Table, unit: int) -> Battle:
+    """The blows of one unit, kind by kind."""
+    for kind in _striking(battle, table, unit):
+        battle = _declared(battle, table, kind)
+    return battle
+
+
+def _striking(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """The kinds of a unit whose step it is."""
+    assert battle.fight is not None
+    return tuple(kind for kind in kinds_of(battle, unit) if battle.fight.step in strikes_at(battle, table, kind))
+
+
+def _declared(battle: Battle, table: Table, kind: int) -> Battle:
     """What needs no answer is declared at once; the rest is asked, group by group."""
     if len(strikes_at(battle, table, kind)) > 1 and not is_declared(battle, kind):
         table.then(declare_speeds, kind)
@@ -56,7 +68,7 @@ def _declare_for(battle: Battle, table: Table, kind: int) -> Battle:
 @clause()
 def direct_all(battle: Battle, table: Table, kind: int) -> Battle:
     """The blows of one kind whose quick and slow attacks have been told apart."""
-    return _declare_for(battle, table, kind)
+    return _declared(battle, table, kind)
 
 
 @clause("SH-WP-04", "SH-WP-05")

@@ -27,11 +27,11 @@ def mark_victims(battle: Battle, before: Battle, lot: Wounds) -> Battle:
 
     So do effects of wounds, saved or not, and of hits (SH-R-59).
     """
-    assert battle.fight is not None
-    assert before.fight is not None
-    earlier = dict(before.fight.hurt)
-    victims = [model for model, wounds in battle.fight.hurt if wounds > earlier.get(model, 0)]
-    for trigger in (UNSAVED, WOUNDING, HITTING) if lot.source else ():
+    if not lot.source:
+        return battle
+    earlier = dict(before.hurt(lot.unit))
+    victims = [model for model, wounds in battle.hurt(lot.unit) if wounds > earlier.get(model, 0)]
+    for trigger in (UNSAVED, WOUNDING, HITTING):
         for mark in marks_of(battle, lot.by, lot.source, trigger):
             fresh = ((model, mark) for model in victims if (model, mark) not in battle.marks)
             battle = battle.marked((*battle.marks, *fresh))
@@ -57,7 +57,7 @@ def hand_out(battle: Battle, table: Table) -> Battle:
             continue
         for mark in marks_of(battle, by, source, trigger) if trigger != UNSAVED else ():
             table.then(mark_saved if trigger == WOUNDING else mark_missed, unit, by, mark, count)
-    return battle
+    return battle.fighting(marking=())
 
 
 @says("SH-AE-06", without=False)

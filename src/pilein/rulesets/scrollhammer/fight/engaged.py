@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.contact import reach
+from pilein.rulesets.scrollhammer.fight.contact import reach, reach_of
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.press import Press
@@ -71,9 +71,8 @@ def those_alive(battle: Battle, ones: tuple[Engaged, ...]) -> tuple[Engaged, ...
 def in_reach_now(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
     """SH-EN-06. Engaged are those who touch an enemy, or a friend who touches one, now that they have piled in."""
     assert battle.fight is not None
-    reached = reach(battle, table, battle.fight.units)
-    models = [model for model in battle.field.models(unit) if model in reached]
-    return tuple(Engaged(model, *reached[model]) for model in models if _counts(battle, table, model))
+    reached = reach_of(battle, table, unit, battle.fight.units).items()
+    return tuple(Engaged(model, depth, foes) for model, (depth, foes) in reached if _counts(battle, table, model))
 
 
 @says("SH-EN-08", without=True)
@@ -100,5 +99,5 @@ def _counts(battle: Battle, table: Table, model: int) -> bool:
 
 def _still_facing(battle: Battle, one: Engaged) -> Engaged:
     """SH-R-43. Whom it was engaged with, if any live; else any enemy that its unit is locked with."""
-    left = tuple(foe for foe in one.foes if battle.living(foe))
+    left = tuple(foe for foe in one.foes if battle.lives(foe))
     return Engaged(one.model, one.depth, left or locked_with(battle, battle.setup.unit_of[one.model]))

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import Value, traits_present
 from pilein.rulesets.scrollhammer.fight.contact import reach
 from pilein.rulesets.scrollhammer.fight.engaged import engaged_models
 from pilein.rulesets.scrollhammer.profile import Traits
@@ -39,7 +40,7 @@ def _kinds_of_unit(battle: Battle, kind: int) -> list[int]:
 @says("SH-HI-05", without=lambda battle, _table, unit: max(t.WS for t in _traits(battle, battle.field.models(unit))))
 def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
     """SH-HI-05. A unit of mixed WS is hit by the WS of the majority of its engaged models."""
-    return highest_of_the_tied_skills(Counter(traits.WS for traits in voters(battle, table, unit)))
+    return highest_of_the_tied_skills(votes(battle, table, unit, lambda traits: traits.WS))
 
 
 @says("SH-HI-06", without=lambda votes: min(_leaders(votes)))
@@ -48,16 +49,19 @@ def highest_of_the_tied_skills(votes: Counter[int]) -> int:
     return max(_leaders(votes))
 
 
+def votes(battle: Battle, table: Table, unit: int, value: Value) -> Counter[int]:
+    """How many voters have each value; nobody votes where all that live agree."""
+    present = {value(traits) for traits in traits_present(battle, unit)}
+    if len(present) == 1:
+        return Counter(present)
+    return Counter(value(traits) for traits in voters(battle, table, unit))
+
+
 def voters(battle: Battle, table: Table, unit: int) -> list[Traits]:
     """SH-R-52. One model one vote: those engaged at this step, or all if none is; `whole-unit`; `fixed-at-start`."""
-    models = battle.field.models(unit)
-    everyone = _traits(battle, models)
-    if len(set(everyone)) == 1:
-        return everyone
     reading = table.rule("SH-R-52")
-    if reading == "whole-unit":
-        return everyone
-    return _traits(battle, _electorate(battle, table, unit, reading)) or everyone
+    engaged = [] if reading == "whole-unit" else _traits(battle, _electorate(battle, table, unit, reading))
+    return engaged or _traits(battle, battle.field.models(unit))
 
 
 def voters_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
@@ -73,7 +77,7 @@ def voters_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) ->
 
 
 def _is_of_one_kind(battle: Battle, unit: int) -> bool:
-    return len({battle.setup.kind_of[model] for model in battle.field.models(unit)}) == 1
+    return len(battle.field.kinds(unit)) == 1
 
 
 def _electorate(battle: Battle, table: Table, unit: int, reading: str) -> list[int]:

@@ -46,7 +46,7 @@ def strikes_at(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
 
 def kinds_of(battle: Battle, unit: int) -> tuple[int, ...]:
     """The kinds of which a unit has living models."""
-    return tuple(sorted({battle.setup.kind_of[model] for model in battle.field.models(unit)}))
+    return battle.field.kinds(unit)
 
 
 @says("SH-IN-02", "SH-IN-04", without=NEVER)

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import traits_present
 from pilein.rulesets.scrollhammer.fight.saves import available, must_take_one
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits
 from pilein.rulesets.scrollhammer.rulebook import says
@@ -27,8 +28,8 @@ def one_save_for_all(battle: Battle, table: Table, unit: int, blow: Blow) -> int
     """The score that every model of a unit needs to save such a wound; LATER where wounds must be taken one by one."""
     if must_be_told_apart(blow):
         return LATER
-    everyone = {battle.traits(battle.setup.kind_of[model]) for model in battle.field.models(unit)}
-    scores = {_only_score(battle, table, traits, blow) for traits in sorted(everyone, key=repr)}
+    everyone = traits_present(battle, unit)
+    scores = {_only_score(battle, table, traits, blow) for traits in everyone}
     if len(scores) > 1 or LATER in scores:
         return LATER
     if any(traits.W > 1 for traits in everyone) and not _wounds_add_up(table, everyone, blow):
@@ -50,7 +51,7 @@ def _only_score(battle: Battle, table: Table, traits: Traits, blow: Blow) -> int
     return must_take_one(battle.active, table, scores[:1]) if scores else NO_SAVE
 
 
-def _wounds_add_up(table: Table, everyone: set[Traits], blow: Blow) -> bool:
+def _wounds_add_up(table: Table, everyone: tuple[Traits, ...], blow: Blow) -> bool:
     """Whether wounds on models of several Wounds may be counted in one sum: nobody dies outright, none are spread."""
     if table.rule("SH-R-54") == "spread":
         return False

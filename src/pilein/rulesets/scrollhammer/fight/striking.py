@@ -60,16 +60,16 @@ def strike(battle: Battle, table: Table) -> Battle:
     _tell(battle, table, groups)
     kept, lost = table.roll(pool)
     counts = [dict(zip(volley.keep, numbers, strict=True)) for volley, numbers in zip(pool.volleys, kept, strict=True)]
-    battle = _with_results(battle, groups, counts, dict(zip(struck, lost, strict=True)))
-    _push_losses(battle, table)
+    unsaved = dict(zip(struck, lost, strict=True))
+    battle = _with_results(battle, groups, counts, unsaved)
+    _push_losses(battle, table, groups, unsaved)
     return battle
 
 
 def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
     """The attack groups of this step: the active side's first, units in the order of the scenario."""
     assert battle.fight is not None
-    ordered = sorted(battle.fight.blows, key=lambda blows: _place_in_order(battle, blows))
-    groups = [_group_of(battle, table, blows) for blows in ordered]
+    groups = [_group_of(battle, table, blows) for blows in _in_order(battle, battle.fight.blows)]
     plain = _saved_with_the_blows(battle, table, groups)
     return kept_apart(tuple(group if group.blows.foe in plain else _saved_later(group) for group in groups))
 
@@ -139,9 +139,11 @@ def _group_of(battle: Battle, table: Table, blows: Blows) -> Group:
     return Group(blows, weapon, skill, hit, wound, blow, saved_by)
 
 
-def _place_in_order(battle: Battle, blows: Blows) -> tuple[int, ...]:
+def _in_order(battle: Battle, waiting: tuple[Blows, ...]) -> tuple[Blows, ...]:
     """SH-R-03. The active side first, then units and their groups in the order of the scenario."""
-    return (battle.side(blows.unit) != battle.active, blows.unit, blows.foe, blows.kind, blows.weapon)
+    units = battle.active_first({blows.unit for blows in waiting})
+    place = {unit: number for number, unit in enumerate(units)}
+    return tuple(sorted(waiting, key=lambda blows: (place[blows.unit], blows.foe, blows.kind, blows.weapon)))
 
 
 def _saved_with_the_blows(battle: Battle, table: Table, groups: list[Group]) -> tuple[int, ...]:
@@ -172,7 +174,7 @@ def _order_of_saves(battle: Battle, groups: tuple[Group, ...]) -> tuple[int, ...
 
 def _in_order_of_saves(battle: Battle, units: Iterable[int]) -> tuple[int, ...]:
     """SH-R-03. Saves of the non-active side's units first, then of the active side's."""
-    return tuple(sorted(units, key=lambda unit: (battle.side(unit) == battle.active, unit)))
+    return battle.active_last(units)
 
 
 def _with_results(battle: Battle, groups: tuple[Group, ...], counts: list[Kept], lost: dict[int, int]) -> Battle:
@@ -183,8 +185,11 @@ def _with_results(battle: Battle, groups: tuple[Group, ...], counts: list[Kept],
         waiting += _wounds_of(group, count)
         if count.get("glances"):
             marking.append((group.blows.foe, group.blows.unit, group.weapon.name, HITTING, count["glances"]))
-    unsaved = tuple((unit, wounds) for unit, wounds in lost.items() if wounds)
-    return battle.fighting(wounds=_like_ones_together(waiting), unsaved=unsaved, marking=tuple(marking))
+    for unit, wounds in lost.items():
+        battle = battle.with_unsaved(unit, wounds) if wounds else battle
+    assert battle.fight is not None
+    struck = tuple(sorted({blows.kind for blows in battle.fight.blows})) if waiting or any(lost.values()) else ()
+    return battle.fighting(blows=(), struck=struck, wounds=_like_ones_together(waiting), marking=tuple(marking))
 
 
 def _attacks_on(groups: tuple[Group, ...], unit: int) -> int:
@@ -230,16 +235,18 @@ def _tell(battle: Battle, table: Table, groups: tuple[Group, ...]) -> None:
         )
 
 
-def _push_losses(battle: Battle, table: Table) -> None:
+def _push_losses(battle: Battle, table: Table, groups: tuple[Group, ...], lost: dict[int, int]) -> None:
     """What follows the dice: saves that wait, the naming of the fallen, effects, and all casualties off together."""
     assert battle.fight is not None
     fight = battle.fight
-    order = sorted(fight.units, key=lambda unit: (battle.side(unit) == battle.active, unit))
-    for unit in order:
-        if any(wounds.unit == unit for wounds in fight.wounds):
-            table.then(allocate, unit)
-    for unit, _ in sorted(fight.unsaved, key=lambda pair: order.index(pair[0])):
+    waiting = battle.active_last({wounds.unit for wounds in fight.wounds})
+    unsaved = battle.active_last(unit for unit, wounds in lost.items() if wounds)
+    for unit in waiting:
+        table.then(allocate, unit)
+    for unit in unsaved:
         table.then(fell, unit)
     if fight.marking or fight.wounds:
         table.then(hand_out)
-    table.then(take_off)
+    for unit in sorted({*waiting, *unsaved}):
+        by = next((group.blows.unit for group in groups if group.blows.foe == unit), unit)
+        table.then(take_off, unit, by)

@@ -1,5 +1,6 @@
 """Who takes a wound: the tiers of a unit, nearest to the blows first, and the choice within a tier (SH-R-54)."""
 
+from collections.abc import Iterator
 from itertools import groupby
 
 from msgspec import Struct
@@ -8,7 +9,7 @@ from pilein.geometry.gaps import gap
 from pilein.kernel.requests import OneOf, Several
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.fight.contact import contacts
-from pilein.rulesets.scrollhammer.fight.engaged import engaged_models
+from pilein.rulesets.scrollhammer.fight.engaged import Engaged, engaged_models
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
@@ -16,26 +17,28 @@ from pilein.tabletop.press import Press
 Tier = tuple[int, ...]
 
 
-def tiers(battle: Battle, table: Table, unit: int) -> tuple[Tier, ...]:
+def tiers(battle: Battle, table: Table, unit: int) -> Iterator[Tier]:
     """SH-R-54. Models touching an enemy that struck at this step, then other engaged ones, then the rest."""
     reading = table.rule("SH-R-54")
     if reading == "spread":
-        return (battle.field.models(unit),)
-    if reading == "rear-rank":
+        yield battle.field.models(unit)
+    elif reading == "rear-rank":
         rearmost_first = from_the_front(battle, unit)[::-1]
-        order = sorted(rearmost_first, key=lambda model: not has_lost(battle, model))
-        return tuple((model,) for model in order)
-    engaged = tuple(one.model for one in engaged_models(battle, table, unit))
-    touching = _touching_strikers(battle, table, unit, engaged)
-    others = tuple(model for model in engaged if model not in touching)
-    rest = () if reading == "engaged-only" else _by_distance(battle, unit, frozenset(engaged))
-    return tuple(tier for tier in (touching, others, *rest) if tier)
+        for model in sorted(rearmost_first, key=lambda model: not has_lost(battle, model)):
+            yield (model,)
+    else:
+        engaged = engaged_models(battle, table, unit)
+        touching = _touching_strikers(battle, table, engaged)
+        yield touching
+        yield tuple(one.model for one in engaged if one.model not in touching)
+        if reading != "engaged-only":
+            yield from _by_distance(battle, unit, frozenset(one.model for one in engaged))
 
 
-def models_at_risk(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The models of a unit that wounds of this step can reach: all of them, unless `engaged-only`."""
+def models_at_risk(battle: Battle, table: Table, unit: int, wounds: int) -> tuple[int, ...]:
+    """The models of a unit that so many wounds can reach: its first ones, or, if `engaged-only`, those engaged."""
     if table.rule("SH-R-54") != "engaged-only":
-        return battle.field.models(unit)
+        return battle.field.front(unit, wounds)
     return tuple(one.model for one in engaged_models(battle, table, unit))
 
 
@@ -105,14 +108,21 @@ def _lay_on(battle: Battle, order: Tier, wounds: int, *, outright: bool) -> Batt
 
 
 def _all_slain(battle: Battle, models: Tier) -> Battle:
-    for model in models:
-        battle = with_hurt(battle, model, remaining(battle, model))
-    return battle
+    if not models:
+        return battle
+    unit = battle.setup.unit_of[models[0]]
+    slain = {model: battle.traits(battle.setup.kind_of[model]).W - lost_before(battle, model) for model in models}
+    return battle.with_hurt(unit, tuple(sorted({**dict(battle.hurt(unit)), **slain}.items())))
 
 
 def remaining(battle: Battle, model: int) -> int:
     """The Wounds a model still has, after those of this step."""
-    return battle.traits(battle.setup.kind_of[model]).W - battle.field.wounds_lost(model) - _hurt(battle, model)
+    return battle.traits(battle.setup.kind_of[model]).W - lost_before(battle, model) - _hurt(battle, model)
+
+
+def lost_before(battle: Battle, model: int) -> int:
+    """The Wounds that a living model had lost before this step: none, if it has only one."""
+    return battle.field.wounds_lost(model) if battle.traits(battle.setup.kind_of[model]).W > 1 else 0
 
 
 def is_slain(battle: Battle, model: int) -> bool:
@@ -122,15 +132,15 @@ def is_slain(battle: Battle, model: int) -> bool:
 
 def has_lost(battle: Battle, model: int) -> bool:
     """Whether a living model has lost some of its Wounds."""
-    return battle.field.wounds_lost(model) + _hurt(battle, model) > 0 and not is_slain(battle, model)
+    return lost_before(battle, model) + _hurt(battle, model) > 0 and not is_slain(battle, model)
 
 
 def with_hurt(battle: Battle, model: int, wounds: int) -> Battle:
     """The battle, a model having lost so many more Wounds in this step."""
-    assert battle.fight is not None
-    hurt = dict(battle.fight.hurt)
+    unit = battle.setup.unit_of[model]
+    hurt = dict(battle.hurt(unit))
     hurt[model] = hurt.get(model, 0) + wounds
-    return battle.fighting(hurt=tuple(sorted(hurt.items())))
+    return battle.with_hurt(unit, tuple(sorted(hurt.items())))
 
 
 def name_of(battle: Battle, model: int) -> str:
@@ -147,13 +157,14 @@ def from_the_front(battle: Battle, unit: int) -> Tier:
     return tuple(model for _, model in sorted((_distance(battle, field, model), model) for model in models))
 
 
-def _touching_strikers(battle: Battle, table: Table, unit: int, engaged: Tier) -> Tier:
+def _touching_strikers(battle: Battle, table: Table, engaged: tuple[Engaged, ...]) -> Tier:
     if isinstance(battle.field, Press):
-        return tuple(one.model for one in engaged_models(battle, table, unit) if one.depth == 0)
+        return tuple(one.model for one in engaged if one.depth == 0)
     assert battle.fight is not None
-    kinds = {blows.kind for blows in battle.fight.blows}
+    kinds = battle.fight.struck
     touched = contacts(battle, table).enemies
-    return tuple(model for model in engaged if any(battle.setup.kind_of[enemy] in kinds for enemy in touched[model]))
+    kind_of = battle.setup.kind_of
+    return tuple(one.model for one in engaged if any(kind_of[enemy] in kinds for enemy in touched[one.model]))
 
 
 def _by_distance(battle: Battle, unit: int, engaged: frozenset[int]) -> tuple[Tier, ...]:
@@ -202,8 +213,7 @@ def _looks(battle: Battle, model: int) -> tuple[int, int, tuple[str, ...]]:
 
 
 def _hurt(battle: Battle, model: int) -> int:
-    assert battle.fight is not None
-    return dict(battle.fight.hurt).get(model, 0)
+    return next((wounds for one, wounds in battle.hurt(battle.setup.unit_of[model]) if one == model), 0)
 
 
 def _allotted(battle: Battle, model: int) -> int:

@@ -3,7 +3,8 @@
 from collections import Counter
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.hitting import voters
+from pilein.rulesets.scrollhammer.characteristics import traits_present
+from pilein.rulesets.scrollhammer.fight.hitting import votes
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle, Status
@@ -51,7 +52,7 @@ def armour_piercing(status: Status, weapon: Weapon) -> int:
 @says("SH-WO-07", without=lambda battle, _table, unit: min(_toughnesses(battle, unit)))
 def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
     """SH-WO-07. Against mixed Toughness the majority value of the engaged models is used."""
-    return highest_of_the_tied_toughnesses(Counter(traits.T for traits in voters(battle, table, unit)))
+    return highest_of_the_tied_toughnesses(votes(battle, table, unit, lambda traits: traits.T))
 
 
 @says("SH-WO-08", without=min)
@@ -63,9 +64,9 @@ def highest_of_the_tied_toughnesses(votes: Counter[int]) -> int:
 
 def meets_cavalry(battle: Battle, unit: int) -> bool:
     """Whether most of a unit is mounted."""
-    models = battle.field.models(unit)
-    mounted = sum(battle.traits(battle.setup.kind_of[model]).type == "cavalry" for model in models)
-    return 2 * mounted > len(models)
+    mounted = tuple(kind for kind in battle.field.kinds(unit) if battle.traits(kind).type == "cavalry")
+    others = tuple(kind for kind in battle.field.kinds(unit) if kind not in mounted)
+    return bool(mounted) and (not others or battle.field.largest(unit, (others, mounted)) > 0)
 
 
 def rends(traits: Traits, weapon: Weapon) -> bool:
@@ -84,4 +85,4 @@ def has_rule(traits: Traits, weapon: Weapon, rule: str) -> bool:
 
 
 def _toughnesses(battle: Battle, unit: int) -> list[int]:
-    return [battle.traits(battle.setup.kind_of[model]).T for model in battle.field.models(unit)]
+    return [traits.T for traits in traits_present(battle, unit)]

@@ -26,7 +26,7 @@ def standing(battle: Battle, side: int) -> tuple[int, ...]:
     """The units of a side that stand in this combat, those left out that consolidate instead of piling in."""
     assert battle.fight is not None
     units = [unit for unit in battle.fight.units if unit not in battle.fight.broken]
-    return tuple(unit for unit in units if battle.side(unit) == side and battle.living(unit))
+    return tuple(unit for unit in units if battle.side(unit) == side and battle.lives(unit))
 
 
 def movers(battle: Battle, table: Table, side: int, step: int) -> tuple[int, ...]:

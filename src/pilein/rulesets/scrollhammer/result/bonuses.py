@@ -9,7 +9,6 @@ from pilein.geometry.angles import turned
 from pilein.geometry.blocks import Block, ranks
 from pilein.geometry.shapes import Shape
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.characteristics import living_traits
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.press import Press
@@ -29,7 +28,7 @@ def units_together(battle: Battle, side: int) -> tuple[int, ...]:
 def standing_units(battle: Battle, side: int) -> tuple[int, ...]:
     """The units of a side in this combat that have models left, in their order."""
     assert battle.fight is not None
-    return tuple(unit for unit in battle.fight.units if battle.side(unit) == side and battle.living(unit))
+    return tuple(unit for unit in battle.fight.units if battle.side(unit) == side and battle.lives(unit))
 
 
 @says("SH-CR-03", without=0)
@@ -37,32 +36,34 @@ def rank_lead(battle: Battle, table: Table) -> int:
     """SH-CR-03. Units that Fight in Ranks add a bonus for their ranks (SH-R-61)."""
     assert battle.fight is not None
     own, other = (_blocks(battle, side) for side in (battle.active, 1 - battle.active))
+    if not own and not other:
+        return 0
     leads = {
-        "default": _best(own) - _best(other),
+        "default": _best(battle, own) - _best(battle, other),
         "ranks-before": battle.fight.ranks,
-        "rank-difference": _deepest(own) - _deepest(other),
-        "every-block": sum(map(rank_bonus, own.values())) - sum(map(rank_bonus, other.values())),
-        "lost-in-flank": _best(_unflanked(battle, own)) - _best(_unflanked(battle, other)),
+        "rank-difference": _deepest(battle, own) - _deepest(battle, other),
+        "every-block": _sum(battle, own) - _sum(battle, other),
+        "lost-in-flank": _best(battle, _unflanked(battle, own)) - _best(battle, _unflanked(battle, other)),
     }
-    return _as_ruled(table, "SH-R-61", leads) if own or other else 0
+    return _as_ruled(table, "SH-R-61", leads)
 
 
 def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
     """SH-R-61 `ranks-before`. The lead in rank bonuses as a combat of these units begins; otherwise nought."""
     if not any(battle.unit(unit).formation == "ranks" for unit in units) or table.rule("SH-R-61") != "ranks-before":
         return 0
-    return _best(_ranked(battle, units, battle.active)) - _best(_ranked(battle, units, 1 - battle.active))
+    own, other = (_ranked(battle, units, side) for side in (battle.active, 1 - battle.active))
+    return _best(battle, own) - _best(battle, other)
 
 
-def rank_bonus(rows: tuple[int, ...]) -> int:
+def rank_bonus(battle: Battle, unit: int) -> int:
     """SH-R-61. One for each rank of at least five behind the first, at most three."""
-    return min(MOST_RANKS, sum(row >= FULL_RANK for row in rows[1:]))
+    return min(MOST_RANKS, max(0, ranks_of(battle, unit, FULL_RANK) - 1))
 
 
-def rows_of(battle: Battle, unit: int) -> tuple[int, ...]:
-    """How many models stand in each rank of a block, as if it had closed up at its number of files."""
-    full, rest = divmod(battle.living(unit), files_of(battle, unit))
-    return (files_of(battle, unit),) * full + ((rest,) if rest else ())
+def ranks_of(battle: Battle, unit: int, least: int = 1) -> int:
+    """How many ranks of at least so many models a block has, as if it had closed up at its number of files."""
+    return battle.field.ranks(unit, files_of(battle, unit), least)
 
 
 def files_of(battle: Battle, unit: int) -> int:
@@ -75,14 +76,16 @@ def files_of(battle: Battle, unit: int) -> int:
 def number_lead(battle: Battle, table: Table) -> int:
     """SH-CR-04. Hordes add a bonus for their numbers (SH-R-62)."""
     sides = (battle.active, 1 - battle.active)
-    own, other = (sum(map(battle.living, units_together(battle, side))) for side in sides)
     hordes = [[unit for unit in units_together(battle, side) if _is_horde(battle, unit)] for side in sides]
+    if not hordes[0] and not hordes[1]:
+        return 0
+    own, other = (sum(map(battle.living, units_together(battle, side))) for side in sides)
     leads = {
         "default": bool(hordes[0]) * (own > other) - bool(hordes[1]) * (other > own),
         "by-ratio": bool(hordes[0]) * _ratio(own, other) - bool(hordes[1]) * _ratio(other, own),
         "per-ten": _tens(battle, hordes[0]) - _tens(battle, hordes[1]),
     }
-    return _as_ruled(table, "SH-R-62", leads) if hordes[0] or hordes[1] else 0
+    return _as_ruled(table, "SH-R-62", leads)
 
 
 @says("SH-CR-05", without=0)
@@ -90,6 +93,8 @@ def standard_lead(battle: Battle, table: Table) -> int:
     """SH-CR-05. A side with a standard bearer adds one (SH-R-63)."""
     own, other = (units_together(battle, side) for side in (battle.active, 1 - battle.active))
     all_own, all_other = (sum(_bearers(battle, unit) for unit in units) for units in (own, other))
+    if not all_own and not all_other:
+        return 0
     front_own, front_other = (sum(_bearers_in_front(battle, unit) for unit in units) for units in (own, other))
     leads = {
         "default": (all_own > 0) - (all_other > 0),
@@ -106,26 +111,29 @@ def _as_ruled(table: Table, ruling: str, leads: Mapping[str, int]) -> int:
     return leads[table.rule(ruling)]
 
 
-def _blocks(battle: Battle, side: int) -> dict[int, tuple[int, ...]]:
-    """The ranks of each block of a side, by unit."""
+def _blocks(battle: Battle, side: int) -> tuple[int, ...]:
+    """The blocks of a side."""
     return _ranked(battle, units_together(battle, side), side)
 
 
-def _ranked(battle: Battle, units: tuple[int, ...], side: int) -> dict[int, tuple[int, ...]]:
-    found = [unit for unit in units if battle.side(unit) == side and battle.unit(unit).formation == "ranks"]
-    return {unit: rows_of(battle, unit) for unit in found}
+def _ranked(battle: Battle, units: tuple[int, ...], side: int) -> tuple[int, ...]:
+    return tuple(unit for unit in units if battle.side(unit) == side and battle.unit(unit).formation == "ranks")
 
 
-def _best(blocks: dict[int, tuple[int, ...]]) -> int:
-    return max(map(rank_bonus, blocks.values()), default=0)
+def _best(battle: Battle, blocks: tuple[int, ...]) -> int:
+    return max((rank_bonus(battle, unit) for unit in blocks), default=0)
 
 
-def _deepest(blocks: dict[int, tuple[int, ...]]) -> int:
-    return max(map(len, blocks.values()), default=0)
+def _sum(battle: Battle, blocks: tuple[int, ...]) -> int:
+    return sum(rank_bonus(battle, unit) for unit in blocks)
 
 
-def _unflanked(battle: Battle, blocks: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
-    return {unit: rows for unit, rows in blocks.items() if not is_struck_in_flank(battle, unit)}
+def _deepest(battle: Battle, blocks: tuple[int, ...]) -> int:
+    return max((ranks_of(battle, unit) for unit in blocks), default=0)
+
+
+def _unflanked(battle: Battle, blocks: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(unit for unit in blocks if not is_struck_in_flank(battle, unit))
 
 
 def is_struck_in_flank(battle: Battle, unit: int) -> bool:
@@ -159,7 +167,8 @@ def _tens(battle: Battle, hordes: list[int]) -> int:
 
 
 def _bearers(battle: Battle, unit: int) -> int:
-    return sum(traits.standard for traits in living_traits(battle, unit))
+    kinds = battle.field.kinds(unit)
+    return sum(battle.field.count(unit, kind) for kind in kinds if battle.traits(kind).standard)
 
 
 def _bearers_in_front(battle: Battle, unit: int) -> int:
@@ -168,7 +177,7 @@ def _bearers_in_front(battle: Battle, unit: int) -> int:
         return _bearers(battle, unit)
     field = battle.field
     if isinstance(field, Press):
-        front = field.models(unit)[: files_of(battle, unit)]
+        front = field.front(unit, files_of(battle, unit))
     else:
         block = field.standings[unit]
         front = ranks(block)[0] if isinstance(block, Block) else field.models(unit)

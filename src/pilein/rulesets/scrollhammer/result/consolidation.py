@@ -21,7 +21,7 @@ REACH = 3  # inches, SH-CO-02
 def consolidate(battle: Battle, table: Table) -> Battle:
     """SH-SA-09. The winners may then consolidate, and whoever else is no longer locked; the active side first."""
     assert battle.fight is not None
-    for unit in sorted(battle.fight.units, key=lambda unit: (battle.side(unit) != battle.active, unit)):
+    for unit in battle.active_first(battle.fight.units):
         if may_consolidate(battle, unit):
             table.then(reform if battle.unit(unit).formation == "ranks" else offer_consolidation, unit)
     return battle
@@ -30,7 +30,7 @@ def consolidate(battle: Battle, table: Table) -> Battle:
 @says("SH-CO-01", without=False)
 def may_consolidate(battle: Battle, unit: int) -> bool:
     """SH-CO-01. A unit may if its opponents are destroyed or fall back, or the pile in fell short: it is not locked."""
-    return bool(battle.living(unit)) and not battle.status(unit).falling_back and not is_locked(battle, unit)
+    return battle.lives(unit) and not battle.status(unit).falling_back and not is_locked(battle, unit)
 
 
 @clause()

@@ -8,7 +8,7 @@ from pilein.geometry.runs import run_to_edge
 from pilein.geometry.shapes import Place, Shape, disc, shrunk
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.characteristics import living_traits
+from pilein.rulesets.scrollhammer.characteristics import traits_present
 from pilein.rulesets.scrollhammer.events.falling_back import LeftTable, Trapped
 from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance, tell_if_apart
@@ -32,7 +32,7 @@ WHOLE = -1  # the walker that is a block as one
 def fall_back_from_combat(battle: Battle, table: Table) -> Battle:
     """The broken units that nobody has destroyed fall back, in the order that the active side names (SH-R-03)."""
     assert battle.fight is not None
-    units = tuple(unit for unit in battle.fight.broken if battle.living(unit))
+    units = tuple(unit for unit in battle.fight.broken if battle.lives(unit))
     if not isinstance(battle.field, Press):
         units = in_order(battle, table, units, "SH-SA-08", "the order in which broken units fall back")
     for unit in units:
@@ -51,7 +51,7 @@ def fall_back_move(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _dice(battle: Battle, table: Table, unit: int) -> int:
-    is_mounted = all(traits.type in MOUNTED for traits in living_traits(battle, unit))
+    is_mounted = all(traits.type in MOUNTED for traits in traits_present(battle, unit))
     return CAVALRY_DICE if is_mounted and table.rule("SH-R-74") == "cavalry-3d6" else DICE
 
 
@@ -62,7 +62,7 @@ def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_comba
     It goes round enemies at 1 inch, out of a combat straight through those it fought; what touches the edge has left,
     what finds no way is destroyed.
     """
-    if isinstance(battle.field, Press) or not battle.living(unit):
+    if isinstance(battle.field, Press) or not battle.lives(unit):
         return battle
     heading = heading_of_flight(battle, table, unit, from_combat=bool(from_combat))
     course = _course(battle, unit, from_combat=bool(from_combat))

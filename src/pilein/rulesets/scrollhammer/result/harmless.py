@@ -1,7 +1,7 @@
 """Whether a unit can hurt the enemies it is locked with (SH-R-68)."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.attacks import is_able
+from pilein.rulesets.scrollhammer.fight.attacks import kinds_able
 from pilein.rulesets.scrollhammer.fight.weapons import weapons_to_fight_with
 from pilein.rulesets.scrollhammer.fight.wounding import (
     CANNOT,
@@ -28,8 +28,8 @@ def cannot_hurt(battle: Battle, table: Table, unit: int) -> bool:
 def can_hurt(battle: Battle, table: Table, unit: int, foe: int) -> bool:
     """Whether any living model of a unit has a blow that could wound a unit."""
     toughness = toughness_of_unit(battle, table, foe)
-    able = [model for model in battle.field.models(unit) if is_able(battle, table, model)]
-    for kind in sorted({battle.setup.kind_of[model] for model in able}):
+    able = kinds_able(battle, table, unit)
+    for kind in able:
         weapons = weapons_to_fight_with(battle.traits(kind), battle.status(unit), table)
         if any(_wounds(battle, kind, weapon, foe, toughness) for weapon in weapons):
             return True

@@ -3,7 +3,7 @@
 from pilein.dice import Test
 from pilein.kernel.requests import OneOf, Several, yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.characteristics import leadership, living_traits
+from pilein.rulesets.scrollhammer.characteristics import leadership, traits_present
 from pilein.rulesets.scrollhammer.events.result import Broke, Held
 from pilein.rulesets.scrollhammer.result.bonuses import standing_units
 from pilein.rulesets.scrollhammer.result.harmless import cannot_hurt
@@ -56,7 +56,7 @@ def morale_test(leader: int, margin: int, reading: str = "default") -> Test:
 
 def is_stubborn(battle: Battle, unit: int) -> bool:
     """Stubborn: a unit with such a model takes its Morale checks without the penalty for losing."""
-    return any(traits.has("Stubborn") for traits in living_traits(battle, unit))
+    return any(traits.has("Stubborn") for traits in traits_present(battle, unit))
 
 
 @says("SH-MO-02", without=lambda leader, _margin, _reading: leader)

@@ -4,6 +4,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.fight.contact import reach
 from pilein.rulesets.scrollhammer.fight.engaged import locked_with
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.press import Press
 
 
 def pairs_in_contact(battle: Battle, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
@@ -16,10 +17,7 @@ def having_met(battle: Battle, table: Table) -> Battle:
     fight = battle.fight
     assert fight is not None
     met = {*fight.met, *pairs_in_contact(battle, fight.units)}
-    unit_of = battle.setup.unit_of
-    reached = {(unit_of[model], foe) for model, (_, foes) in reach(battle, table, fight.units).items() for foe in foes}
-    pairs = {(min(pair), max(pair)) for pair in reached}
-    return battle.fighting(met=tuple(sorted(met)), reached=tuple(sorted(pairs.union(fight.reached))))
+    return battle.fighting(met=tuple(sorted(met)), reached=tuple(sorted({*_reached(battle, table), *fight.reached})))
 
 
 def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:
@@ -29,7 +27,7 @@ def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:
     """
     assert battle.fight is not None
     met = {*_others(battle.fight.met, unit), *locked_with(battle, unit)}
-    return tuple(other for other in sorted(met) if battle.living(other))
+    return tuple(other for other in sorted(met) if battle.lives(other))
 
 
 def engaged_with(battle: Battle, unit: int) -> tuple[int, ...]:
@@ -42,7 +40,7 @@ def engaged_with(battle: Battle, unit: int) -> tuple[int, ...]:
             reached.update(foes)
         elif unit in foes:
             reached.add(unit_of[model])
-    return tuple(other for other in sorted(reached) if battle.living(other))
+    return tuple(other for other in sorted(reached) if battle.lives(other))
 
 
 def standing_foes(battle: Battle, unit: int) -> tuple[int, ...]:
@@ -56,7 +54,18 @@ def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
     if battle.fight is None:
         return locked_with(battle, unit)
     side = battle.side(unit)
-    return tuple(other for other in battle.fight.units if battle.side(other) != side and battle.living(other))
+    return tuple(other for other in battle.fight.units if battle.side(other) != side and battle.lives(other))
+
+
+def _reached(battle: Battle, table: Table) -> set[tuple[int, int]]:
+    """The pairs of units of which any model reaches the other; in the press those in contact."""
+    assert battle.fight is not None
+    if isinstance(battle.field, Press):
+        return set(pairs_in_contact(battle, battle.fight.units))
+    unit_of = battle.setup.unit_of
+    reached = reach(battle, table, battle.fight.units).items()
+    pairs = {(unit_of[model], foe) for model, (_, foes) in reached for foe in foes}
+    return {(min(pair), max(pair)) for pair in pairs}
 
 
 def _others(pairs: tuple[tuple[int, int], ...], unit: int) -> tuple[int, ...]:

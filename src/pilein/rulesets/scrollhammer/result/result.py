@@ -23,7 +23,7 @@ def work_out(battle: Battle, table: Table) -> Battle:
     if wiped:
         table.then(win_outright, *wiped)
     else:
-        table.then(compare)
+        table.then(compare, rank_lead(battle, table), number_lead(battle, table), standard_lead(battle, table))
     if not isinstance(battle.field, Press) and len(wiped) <= 1:
         table.then(end_pile_in)
         table.then(consolidate)
@@ -34,7 +34,7 @@ def work_out(battle: Battle, table: Table) -> Battle:
 @says("SH-CR-09", without=())
 def wiped_out(battle: Battle) -> tuple[int, ...]:
     """SH-CR-09. A side with nobody left has lost at once, whatever the scores: the sides that have nobody left."""
-    return tuple(side for side in (battle.active, 1 - battle.active) if not standing_units(battle, side))
+    return tuple(side for side in (0, 1) if not standing_units(battle, side))
 
 
 @clause()
@@ -49,21 +49,20 @@ def win_outright(battle: Battle, table: Table, *wiped: int) -> Battle:
 
 
 @clause()
-def compare(battle: Battle, table: Table) -> Battle:
-    """The scores are compared: wounds, ranks, number and standards, of all units together."""
+def compare(battle: Battle, table: Table, ranks: int, number: int, standards: int) -> Battle:
+    """The scores are compared: wounds, ranks, number and standards, of all units together, and done with."""
     assert battle.fight is not None
-    ranks, number, standards = rank_lead(battle, table), number_lead(battle, table), standard_lead(battle, table)
     lead = battle.fight.lead + ranks + number + standards
     winner = winning_side(battle, lead)
     if winner == NOBODY:
         table.then(draw)
-        return battle
+        return battle.fighting(lead=0)
     own = 1 if winner == battle.active else -1
     parts = {"wounds": own * battle.fight.lead, "ranks": own * ranks, "number": own * number}
     name = battle.setup.sides[winner]
     table.tell(CombatWon(winner=name, margin=abs(lead), **parts, standards=own * standards, clause="SH-CR-06"))
     table.then(lose, 1 - winner, abs(lead))
-    return battle
+    return battle.fighting(lead=0)
 
 
 @says("SH-CR-06", without=NOBODY)

@@ -1,23 +1,29 @@
 """Keeping the score of a combat: which Wounds count, and for whom (SH-CR-01, SH-CR-02, SH-CR-10 to SH-CR-13)."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.rulebook import says
-from pilein.rulesets.scrollhammer.state import Battle, Field
+from pilein.rulesets.scrollhammer.fight.victims import lost_before
+from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.state import Battle, Hurt
 
 BLOWS = "blows"
 EFFECT = "effect"
 GROUND = "ground"  # dangerous terrain in a pile in
 
 
-def score_losses(battle: Battle, table: Table, before: Field, unit: int, by: int, cause: str = BLOWS) -> Battle:
-    """The battle with a unit's losses in its score: those between the field `before` and the field as it is.
+@clause()
+def score(battle: Battle, table: Table, unit: int, by: int, lost: int) -> Battle:
+    """What a unit lost by blows is put into the score."""
+    return scored(battle, table, unit, by, lost)
+
+
+def scored(battle: Battle, table: Table, unit: int, by: int, lost: int, cause: str = BLOWS) -> Battle:
+    """The battle with the Wounds that a unit has lost in its score.
 
     `by` is the unit that caused them (the unit itself, if it was its own doing), `cause` is "blows", "effect" or
     "ground". Without a fight nothing is scored.
     """
     if battle.fight is None or not counts(table, cause):
         return battle
-    lost = wounds_really_lost(battle, before, unit)
     is_own_doing = battle.side(by) == battle.side(unit)
     lead = self_inflicted(battle, unit, lost) if is_own_doing else inflicted(battle, unit, lost)
     return battle.fighting(lead=battle.fight.lead + lead)
@@ -39,17 +45,13 @@ def counts(table: Table, cause: str) -> bool:
 
 
 @says("SH-CR-10", without=0)
-def wounds_really_lost(battle: Battle, before: Field, unit: int) -> int:
-    """SH-CR-10. Wounds that saves or special rules stopped do not count: only what models have lost since."""
-    standing = frozenset(battle.field.models(unit))
-    lost = 0
-    for model in before.models(unit):
-        had_lost = before.wounds_lost(model)
-        if model in standing:
-            lost += battle.field.wounds_lost(model) - had_lost
-        else:
-            lost += of_the_slain(battle.traits(battle.setup.kind_of[model]).W, had_lost)
-    return lost
+def wounds_really_lost(battle: Battle, hurt: Hurt) -> int:
+    """SH-CR-10. Wounds that saves or special rules stopped do not count: only what models really lose."""
+    total = 0
+    for model, wounds in hurt:
+        most, before = battle.traits(battle.setup.kind_of[model]).W, lost_before(battle, model)
+        total += of_the_slain(most, before) if before + wounds >= most else wounds
+    return total
 
 
 @says("SH-CR-11", "SH-CR-12", without=1)

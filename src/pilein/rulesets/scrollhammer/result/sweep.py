@@ -2,7 +2,7 @@
 
 from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.characteristics import living_traits, most_common
+from pilein.rulesets.scrollhammer.characteristics import highest_or_usual, traits_present
 from pilein.rulesets.scrollhammer.events.moving import Slain
 from pilein.rulesets.scrollhammer.events.result import Caught, GotAway
 from pilein.rulesets.scrollhammer.profile import Traits
@@ -67,17 +67,10 @@ def _engaged_pairs(battle: Battle, fleeing: tuple[int, ...], chasers: tuple[int,
     )
 
 
-@says("SH-SA-03", without=lambda battle, _table, unit: min(_initiatives(battle, unit)))
+@says("SH-SA-03", without=lambda battle, _table, unit: min(t.I for t in traits_present(battle, unit)))
 def pursuit_initiative(battle: Battle, table: Table, unit: int) -> int:
     """SH-SA-03. Where Initiative differs inside a unit its highest profile value is used (SH-R-72)."""
-    values = _initiatives(battle, unit)
-    if most_common(values) != max(values) and table.rule("SH-R-72") == "majority":
-        return most_common(values)
-    return max(values)
-
-
-def _initiatives(battle: Battle, unit: int) -> list[int]:
-    return [traits.I for traits in living_traits(battle, unit)]
+    return highest_or_usual(battle, table, unit, lambda traits: traits.I, "SH-R-72")
 
 
 def _may_pursue(battle: Battle, table: Table, unit: int) -> bool:
@@ -85,8 +78,8 @@ def _may_pursue(battle: Battle, table: Table, unit: int) -> bool:
     assert battle.fight is not None
     if not any(foe in battle.fight.broken for foe in engaged_with(battle, unit)):
         return False
-    models = living_traits(battle, unit)
-    return any(traits.I for traits in models) and may_sweep(models) and is_free(battle, table, unit)
+    present = traits_present(battle, unit)
+    return any(traits.I for traits in present) and may_sweep(present) and is_free(battle, table, unit)
 
 
 @says("SH-SA-10", "SH-MU-10", without=True)
@@ -105,9 +98,9 @@ def unpursued(battle: Battle, chasers: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @says("SH-SA-12", without=True)
-def may_sweep(models: tuple[Traits, ...]) -> bool:
+def may_sweep(present: tuple[Traits, ...]) -> bool:
     """SH-SA-12. A unit with even one model forbidden to make Sweeping Advances cannot make one."""
-    return not any(traits.has(NO_SWEEP) for traits in models)
+    return not any(traits.has(NO_SWEEP) for traits in present)
 
 
 def _decide(table: Table, unit: int, margin: int) -> None:
