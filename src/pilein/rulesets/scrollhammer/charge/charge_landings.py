@@ -183,7 +183,7 @@ def stands_by(battle: Battle, reader: Reader, friend: int, base: Base, place: Pl
     """SH-R-28. Whether a place touches a friend behind or beside it; under `in-line` straight behind it alone."""
     body, other = shape(base, place), battle.plane.shape(friend)
     is_met = touches(body, other) and not (reader.edges_only and corners_only(body, other))
-    if not is_met or wraps(battle, reader, body, touch(battle, reader, body).contact):
+    if not is_met or (any(reader.faces.arcs) and wraps(battle, reader, body, touch(battle, reader, body).contact)):
         return False
     here = battle.plane.place(friend)
     sine, cosine = heading(here.facing)

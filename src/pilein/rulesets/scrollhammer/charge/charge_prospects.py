@@ -16,6 +16,7 @@ from pilein.rulesets.scrollhammer.charge.charge_enclosures import LEEWAY, Enclos
 from pilein.rulesets.scrollhammer.charge.charge_landings import spans_several
 from pilein.rulesets.scrollhammer.charge.charge_ways import is_near_an_opening, ring_round, space_for
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.plane import Loose
 
 Foes = tuple[int, ...]
 Disc = tuple[float, float, float]  # centre and radius
@@ -115,8 +116,7 @@ class Outlook:
 
     def _reckoned(self, foe: int) -> Ring:
         battle, faces = self.battle, self.reader.faces
-        is_wide = spans_several(self.base, battle.setup.base(foe))
-        if not is_wide and not is_near_an_opening(battle, self.model, foe, faces, self.reader.reach + CONTACT):
+        if not self._is_near(foe):
             return ()
         body = battle.plane.shape(foe)
         far = body.reach + 2 * battle.plane.shape(self.model).reach
@@ -125,6 +125,14 @@ class Outlook:
             return ()
         opened = free(self.slim, body, self.space, ring_round(battle, self.base, foe, faces))
         return tuple(stretch for stretch in opened if self._is_within(stretch, mates))
+
+    def _is_near(self, foe: int) -> bool:
+        """Whether a place about an enemy in a block may be near enough; of loose ones that is seen soon enough."""
+        battle = self.battle
+        standing = battle.plane.standings[battle.setup.unit_of[foe]]
+        if isinstance(standing, Loose) or spans_several(self.base, battle.setup.base(foe)):
+            return True
+        return is_near_an_opening(battle, self.model, foe, self.reader.faces, self.reader.reach + CONTACT)
 
     def _is_within(self, stretch: Stretch, mates: tuple[Disc, ...]) -> bool:
         """Whether some point of a stretch is in range, and some point near enough to one of some mates, if any."""
