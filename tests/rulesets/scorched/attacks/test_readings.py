@@ -2,7 +2,10 @@
 
 import pytest
 
+from pilein.engine.script import Script
+from pilein.rulesets.scorched.attacks.combats import fight_combat
 from pilein.rulesets.scorched.events.combat import Focused
+from pilein.rulesets.scorched.rulebook import RULEBOOK
 from tests.rulesets.scorched.builder import M, battle, played
 
 NO_PARRY = (-1, 0)
@@ -297,9 +300,12 @@ def test_who_fights_supports_nobody():
     assert "Supported" not in game.told()
 
 
-def test_a_combat_that_a_push_has_parted_is_not_fought():
-    """CP-R-35 `dissolve`: what the mace slides into Y's line stays; Y itself is touched by nobody."""
-    mace = M("mace", 0, weapons=["mace"], at=[(10, 10)])
-    x = M("x", 1, W=9, at=[(10, 11)])
-    game = played(mace, x, dice=[6, *[5] * 9], rulings={"CP-R-35": "dissolve"})
-    assert game.told().count("CombatBegan") == 1
+@pytest.mark.parametrize(("reading", "told"), [("default", "CombatBegan"), ("dissolve", "CombatDissolved")])
+def test_a_combat_whose_enemies_no_longer_touch(reading, told):
+    """CP-R-35."""
+    made = battle(M("a", 0, at=[A]), M("b", 1, at=[(10, 15)]), rulings={"CP-R-35": reading})
+    script = Script(RULEBOOK, dice=[1, 1] if reading == "default" else [])
+    after = script.begin(made.having(combats=(((0, 1),),)), fight_combat, 0)
+    script.assert_used_up()
+    assert type(script.events[0]).__name__ == told
+    assert after.combats == ()

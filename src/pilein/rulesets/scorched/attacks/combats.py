@@ -10,7 +10,7 @@ from pilein.rulesets.scorched.events.sorting import CombatBegan, CombatDissolved
 from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.saves.saving import roll_to_save
 from pilein.rulesets.scorched.sorting.alike import first_combats
-from pilein.rulesets.scorched.sorting.engaged import touching_enemies
+from pilein.rulesets.scorched.sorting.engaged import enemies_reached
 from pilein.rulesets.scorched.state import Battle, Bouts, Fight
 from pilein.tabletop.press import Press
 
@@ -56,9 +56,10 @@ def _shielding(battle: Battle, table: Table) -> tuple[int, ...]:
 
 def _is_dissolved(battle: Battle, table: Table, combat: Bouts) -> bool:
     """CP-R-35. Whether pushes have parted all enemies of a combat, and it is not fought for that."""
-    if isinstance(battle.field, Press) or any(other in touching_enemies(battle, one) for one, other in combat):
+    if isinstance(battle.field, Press):
         return False
-    return table.rule("CP-R-35") == "dissolve"
+    reached = enemies_reached(battle, table)
+    return not any(other in reached[one] for one, other in combat) and table.rule("CP-R-35") == "dissolve"
 
 
 def _names(battle: Battle, combat: Bouts) -> tuple[str, ...]:

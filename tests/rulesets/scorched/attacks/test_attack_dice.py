@@ -1,0 +1,44 @@
+"""The attack dice as dice and as a law."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.dice.weights import check, total
+from pilein.rulesets.scorched.attacks.attack_dice import AttackDice, ReRolled, Throw
+from pilein.rulesets.scorched.attacks.roll_off import RollOff
+from tests.enumeration import by_every_face
+
+ROLLS = [
+    AttackDice((Throw(3),)),
+    AttackDice((Throw(3, keep=2),)),
+    AttackDice((Throw(3, keep=2, ones=True), Throw(1))),
+    AttackDice((Throw(2, keep=4),)),
+    AttackDice((Throw(2, ones=True, times=2),)),
+    AttackDice((Throw(1, times=3), Throw(2))),
+    ReRolled(),
+    ReRolled(4),
+    ReRolled(4, ones=True),
+    RollOff(),
+]
+
+
+@pytest.mark.parametrize("roll", ROLLS)
+def test_the_law_is_that_of_the_faces(roll):
+    found = {}
+    for outcome, share in by_every_face(roll):
+        found[outcome] = found.get(outcome, 0) + share
+    weights = roll.weights()
+    check(weights)
+    assert found == {outcome: Fraction(weight, total(weights)) for outcome, weight in weights}
+
+
+def test_a_roll_that_is_thrown_until_it_is_decided():
+    faces = iter([3, 3, 1, 1, 2, 5])
+    assert RollOff(until_decided=True).thrown(lambda _: next(faces)) == -1
+    assert RollOff(until_decided=True).weights() == ((-1, 1), (1, 1))
+
+
+def test_more_dice_are_counted_and_not_listed():
+    """Twelve dice have 21 pairs of highest faces."""
+    assert len(AttackDice((Throw(12, keep=2),)).weights()) == 21

@@ -1,0 +1,179 @@
+"""CP-MA: pushes on the real table, and what stops them."""
+
+import pytest
+
+from pilein.geometry.ticks import INCH
+from tests.rulesets.scorched.builder import SQUARE, M, played
+
+MACE = M("mace", 0, weapons=["mace"], at=[(10, 10)])
+FOE = M("foe", 1, W=4, at=[(10, 11)])
+DICE = [6, 4, 4, 4, 4]  # two hits
+
+
+def near(x, y):
+    return pytest.approx((x, y), abs=0.002)
+
+
+def wall(y):
+    return [("impassable", [(5, y), (15, y), (15, y + 1), (5, y + 1)])]
+
+
+@pytest.mark.clause("CP-MA-01")
+def test_an_enemy_is_pushed_an_inch_for_every_hit():
+    assert played(MACE, FOE, dice=DICE).place("foe") == near(10, 13)
+
+
+@pytest.mark.clause("CP-MA-01")
+def test_it_is_pushed_straight_away_from_the_bearers_centre():
+    foe = M("foe", 1, W=4, at=[(10.6, 10.8)])
+    assert played(MACE, foe, dice=DICE).place("foe") == near(10.6 + 1.2, 10.8 + 1.6)
+
+
+def test_the_slain_are_not_pushed_and_in_the_press_nobody_is():
+    """CP-R-30."""
+    foe = M("foe", 1, W=2, lost=1, at=[(10, 11)])
+    assert "Moved" not in played(MACE, foe, dice=[6, 4]).told()
+    assert "Moved" not in played(M("mace", 0, weapons=["mace"]), M("foe", 1, W=4), dice=DICE).told()
+
+
+@pytest.mark.clause("CP-MA-02")
+@pytest.mark.parametrize(("gap", "left"), [(2.5, 2), (1, 1), (0.9, 1), (0.5, 1), (0, 0)])
+def test_a_wound_for_each_full_inch_that_it_failed_to_move(gap, left):
+    """Two hits wound twice first; 1.1 inches short is one full inch, 1.5 one, 2 two."""
+    game = played(MACE, FOE, dice=DICE, grounds=wall(11.5 + gap))
+    assert (game.left("foe") or 0) == left
+    if game.left("foe"):
+        assert game.place("foe") == near(10, 11 + min(gap, 2))
+
+
+def test_part_inches_count_where_they_are_rounded_up():
+    """CP-R-32."""
+    for gap, left in ((1.5, 1), (1, 1), (0.5, 0)):
+        game = played(MACE, FOE, dice=DICE, grounds=wall(11.5 + gap), rulings={"CP-R-32": "round-up"})
+        assert (game.left("foe") or 0) == left
+
+
+@pytest.mark.parametrize(
+    ("other", "struck"),
+    [(M("friend", 1, W=2, at=[(10, 12.5)]), 2), (M("foe of it", 0, W=2, at=[(10, 12.5)]), 2)],
+)
+def test_any_base_stops_it_and_is_unharmed(other, struck):
+    """CP-R-34."""
+    game = played(MACE, FOE, other, dice=DICE)
+    assert game.place("foe") == near(10, 11.5)
+    assert game.left("foe") == 1
+    assert game.left(other.name) == struck
+    both = played(MACE, FOE, other, dice=DICE, rulings={"CP-R-34": "both-hurt"})
+    assert both.left(other.name) == struck - 1
+
+
+def test_a_linear_obstacle_stops_it_and_rough_ground_does_not():
+    for kind, left in (("obstacle", 1), ("difficult", 2)):
+        grounds = [(kind, [(5, 12.5), (15, 12.5), (15, 12.6), (5, 12.6)])]
+        assert played(MACE, FOE, dice=DICE, grounds=grounds).left("foe") == left
+
+
+@pytest.mark.parametrize(("reading", "left"), [("default", 1), ("edge-kills", None)])
+def test_the_edge_of_the_table(reading, left):
+    """CP-R-34: it stops the model, or removes it."""
+    game = played(MACE, FOE, dice=DICE, size=(20, 12.25), rulings={"CP-R-34": reading})
+    assert game.left("foe") == left
+
+
+def test_feel_no_pain_against_a_collision():
+    """CP-R-33: rolled after the pushes; `armour-save` gives armour without AP first."""
+    foe = M("foe", 1, W=4, at=[(10, 11)], more={"FNP": 4, "Sv": 4})
+    units = MACE, foe
+    assert played(*units, dice=[*DICE, 4, 4, 5], grounds=wall(12.5)).left("foe") == 4
+    assert played(*units, dice=[*DICE, 4, 4, 3], grounds=wall(12.5)).left("foe") == 3
+    ruling = {"CP-R-33": "armour-save"}
+    assert played(*units, dice=[*DICE, 4, 4, 4], grounds=wall(12.5), rulings=ruling).left("foe") == 4
+
+
+def test_saved_hits_push_unless_only_failed_saves_do():
+    """CP-R-36."""
+    foe = M("foe", 1, W=4, at=[(10, 11)], more={"Sv": 4})
+    assert played(MACE, foe, dice=[*DICE, 4, 3]).place("foe") == near(10, 13)
+    assert played(MACE, foe, dice=[*DICE, 4, 3], rulings={"CP-R-36": "unsaved-only"}).place("foe") == near(10, 12)
+    still = played(MACE, foe, dice=[*DICE, 4, 4], rulings={"CP-R-36": "unsaved-only"})
+    assert still.place("foe") == (10, 11)
+
+
+def test_a_bearer_who_is_slain_pushes_from_where_it_stood():
+    """CP-R-30: X, outnumbered, hits A and is hit by B."""
+    mace = M("mace", 0, WS=9, weapons=["mace"], at=[(10, 10)])
+    units = mace, M("a", 1, W=8, at=[(10, 11)], more={"Sv": 2}), M("b", 1, WS=9, at=[(11, 10)])
+    game = played(*units, dice=[2, *[1] * 8, 6, *[6] * 4], answers=[1])
+    assert game.slain() == ["mace"]
+    assert game.place("a") == near(10, 15)
+
+
+def test_a_push_before_the_saves():
+    """CP-R-30 `before-saves`: the collision slays, and nothing is left to save."""
+    foe = M("foe", 1, W=1, at=[(10, 11)], more={"Sv": 2})
+    game = played(MACE, foe, dice=[6, 4], grounds=wall(11.5), rulings={"CP-R-30": "before-saves"})
+    assert game.slain() == ["foe"]
+    foe = M("foe", 1, W=4, at=[(10, 11)], more={"Sv": 2})
+    game = played(MACE, foe, dice=[*DICE, 2, 2], rulings={"CP-R-30": "before-saves"})
+    assert game.place("foe") == near(10, 13)
+
+
+def test_a_push_inch_by_inch():
+    """CP-R-30 `per-hit`: half an inch of room makes the first half inch short no full one."""
+    game = played(MACE, FOE, dice=DICE, grounds=wall(12), rulings={"CP-R-30": "per-hit"})
+    assert game.told().count("Moved") == 2
+    assert game.left("foe") == 1
+
+
+def test_who_dies_of_an_early_push_lands_his_hits():
+    """CP-R-30: the outnumbered mace slays A by the wall before the saves, whom it outscores; B hits it all the same."""
+    mace = M("mace", 0, WS=9, W=1, weapons=["mace"], at=[(10, 10)])
+    units = mace, M("a", 1, at=[(10, 11)]), M("b", 1, WS=9, at=[(11, 10)])
+    game = played(*units, dice=[2, 1, 6], answers=[1], grounds=wall(11.5), rulings={"CP-R-30": "before-saves"})
+    assert sorted(game.slain()) == ["a", "mace"]
+
+
+@pytest.mark.parametrize(("angle", "x", "y"), [(0, 10, 13), (4500, 11.41421, 12.41421), (-4500, 8.58579, 12.41421)])
+def test_the_direction_may_be_chosen(angle, x, y):
+    """CP-R-31 `within-45`."""
+    game = played(MACE, FOE, dice=DICE, answers=[angle], rulings={"CP-R-31": "within-45"})
+    assert game.place("foe") == near(x, y)
+
+
+@pytest.mark.parametrize("angle", [4501, -4501, "left", None, True])
+def test_no_other_direction_may(angle):
+    with pytest.raises(Exception, match="not legal"):
+        played(MACE, FOE, dice=DICE, answers=[angle], rulings={"CP-R-31": "within-45"})
+
+
+TWO = (
+    M("one", 0, weapons=["mace"], at=[(10, 10)]),
+    M("foe", 1, W=9, at=[(10, 11)], more={"Sv": 2}),
+    M("two", 0, weapons=["mace"], at=[(9, 11)]),
+)
+
+
+def test_two_maces_push_one_after_the_other():
+    """CP-R-37: the foe, WS 2, shows a 1; each mace, WS 4, hits it; the second from where it stands now."""
+    game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[-1, 0])
+    assert [hit[:3] for hit in game.hits()] == [("one", "foe", 2), ("two", "foe", 2)]
+    x, y = game.place("foe")
+    assert y == pytest.approx(13 + 2 * 2 / 5**0.5 * 1, abs=0.01)
+    assert x == pytest.approx(10 + 2 * 1 / 5**0.5, abs=0.01)
+
+
+def test_two_maces_push_together():
+    """CP-R-37 `vector-sum`."""
+    game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[-1], rulings={"CP-R-37": "vector-sum"})
+    assert game.told().count("Moved") == 1
+    assert game.place("foe") == near(12, 13)
+
+
+def test_square_bases_slide_without_turning():
+    mace, foe = (
+        M("mace", 0, weapons=["mace"], at=[(10, 10)], base=SQUARE),
+        M("foe", 1, W=4, at=[(10.5, 11)], base=SQUARE),
+    )
+    game = played(mace, foe, dice=DICE)
+    assert game.after.plane.place(1).facing == 0
+    assert game.after.plane.place(1).y > 12 * INCH

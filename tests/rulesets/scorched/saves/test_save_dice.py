@@ -1,0 +1,131 @@
+"""The saves as dice and as a law: the same, face by face, where the dice come to an end."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.dice.weights import check, total
+from pilein.rulesets.scorched.saves.save_dice import MOST_KEPT, Blows, Save, SaveDice, Victim
+from tests.enumeration import by_every_face
+
+LIMIT = 7  # dice: what goes on longer is left out
+
+
+def law(roll):
+    weights = roll.weights()
+    check(weights)
+    whole = total(weights)
+    return {outcome: Fraction(weight, whole) for outcome, weight in weights}
+
+
+def by_faces(roll):
+    found = {}
+    for outcome, share in by_every_face(roll):
+        found[outcome] = found.get(outcome, 0) + share
+    return found
+
+
+PLAIN = [
+    (Victim(2, (Blows(3, saves=(Save(4),)),)),),
+    (Victim(2, (Blows(2, saves=(Save(4),), ignore=5),)),),
+    (Victim(2, (Blows(2, wound=3, saves=(Save(5), Save(4))),)),),
+    (Victim(3, (Blows(2, saves=(Save(4),), is_lethal=True), Blows(1, saves=(Save(3),)))),),
+    (Victim(1, (Blows(2, saves=(Save(4),), keep="failed"),)), Victim(2, (Blows(1, saves=(Save(7),), ignore=4),))),
+    (Victim(0, (Blows(2, saves=(Save(4),)),)),),
+    (Victim(2, (Blows(2, saves=(Save(1),)),)),),
+    (Victim(2, (Blows(2, wound=7),)),),
+]
+
+
+@pytest.mark.parametrize("victims", PLAIN)
+def test_the_law_is_that_of_the_faces(victims):
+    assert by_faces(SaveDice(victims)) == law(SaveDice(victims))
+
+
+ENDING = [
+    (Victim(2, (Blows(1, saves=(Save(4, shreds=True),)),)),),
+    (Victim(3, (Blows(2, saves=(Save(5, shreds=True),)),)),),
+    (Victim(2, (Blows(2, saves=(Save(4, shreds=True),), again="once", keep="extra"),)),),
+    (Victim(2, (Blows(1, saves=(Save(4, shreds=True),), again="once", ignore=4),)),),
+    (Victim(2, (Blows(2, saves=(Save(4, shreds=True),), is_lethal=True),)),),
+    (Victim(2, (Blows(2, wound=4, saves=(Save(4, shreds=True),), keep="failed"),)),),
+    (Victim(2, (Blows(2, saves=(Save(4, shreds=True),), again="once", spares=True, keep="extra"),)),),
+]
+
+
+@pytest.mark.parametrize("victims", ENDING)
+def test_the_law_of_shred_is_that_of_the_faces_where_it_must_end(victims):
+    assert by_faces(SaveDice(victims)) == law(SaveDice(victims))
+
+
+class _TooLong(Exception):  # noqa: N818 - the dice go on, nothing is wrong
+    pass
+
+
+def cut_off(roll):
+    """The law from the faces as far as LIMIT dice show it, and the chance of what goes on longer."""
+    found, beyond, waiting = {}, Fraction(0), [()]
+    while waiting:
+        path = waiting.pop()
+        dice = iter(path)
+
+        def die(_sides, dice=dice):
+            for face in dice:
+                return face
+            raise _TooLong
+
+        try:
+            outcome = roll.thrown(die)
+        except _TooLong:
+            if len(path) == LIMIT:
+                beyond += Fraction(1, 6**LIMIT)
+            else:
+                waiting += [(*path, face) for face in range(1, 7)]
+            continue
+        found[outcome] = found.get(outcome, 0) + Fraction(1, 6 ** len(path))
+    return found, beyond
+
+
+ENDLESS = [
+    (Victim(2, (Blows(1, saves=(Save(4, shreds=True), Save(5, shreds=True))),)),),
+    (Victim(2, (Blows(1, saves=(Save(4, shreds=True), Save(5))), Blows(1, saves=(Save(3, shreds=True),)))),),
+    (Victim(2, (Blows(1, saves=(Save(4, shreds=True),), ignore=4),)),),
+    (Victim(2, (Blows(1, saves=(Save(4, shreds=True),), spares=True),)),),
+    (Victim(3, (Blows(1, saves=(Save(4, shreds=True),), ignore=3, keep="extra"),)),),
+    (Victim(2, (Blows(1, saves=(Save(5, shreds=True),), ignore=3, keep="failed"),)),),
+]
+
+
+@pytest.mark.parametrize("victims", ENDLESS)
+def test_the_law_of_shred_without_end_is_that_of_the_faces_and_what_they_leave_open(victims):
+    exact = law(SaveDice(victims))
+    found, beyond = cut_off(SaveDice(victims))
+    assert 0 < beyond < Fraction(1, 30)
+    assert set(found) <= set(exact)
+    for outcome, share in exact.items():
+        assert found.get(outcome, 0) <= share <= found.get(outcome, 0) + beyond
+    assert sum(exact.values()) == 1
+
+
+def test_no_more_is_kept_than_the_most():
+    roll = SaveDice((Victim(9, (Blows(1, saves=(Save(4, shreds=True),), spares=True, keep="extra"),)),))
+    faces = iter([1] * (MOST_KEPT + 9) + [6])
+    assert roll.thrown(lambda _: next(faces)) == ((0, MOST_KEPT),)
+    assert max(kept for ((_, kept),) in law(roll)) == MOST_KEPT
+
+
+@pytest.mark.parametrize(
+    ("blows", "expected"),
+    [
+        (Blows(2), False),
+        (Blows(2, saves=(Save(4),)), True),
+        (Blows(2, wound=7, saves=(Save(4),)), False),
+        (Blows(2, saves=(Save(1),), ignore=4), False),
+        (Blows(2, ignore=4), True),
+        (Blows(0, ignore=4), False),
+    ],
+)
+def test_what_is_certain_needs_no_dice(blows, expected):
+    roll = SaveDice((Victim(2, (blows,)),))
+    assert roll.needs_dice == expected
+    assert expected or len(roll.weights()) == 1

@@ -1,0 +1,99 @@
+"""What Scorched has against a scenario, with the line where it is written; and how it opens the others."""
+
+import pytest
+
+from pilein.kernel.errors import BadScenario
+from pilein.kernel.position import Position
+from pilein.lab.rulesets import sample, vocabulary
+from pilein.rulesets.scorched.checking import check
+from pilein.rulesets.scorched.opening import next_phase, opened
+from pilein.rulesets.scorched.profile import NO_SAVE, Traits, Weapon
+from pilein.rulesets.scorched.vocabulary import VOCABULARY
+from pilein.tabletop import checking
+from pilein.tabletop.loading import loads
+
+HEAD = """\
+ruleset = "scorched"
+active = "red"
+[rulings]
+{rulings}
+[profiles.hero]
+WS = 5
+W = 3
+Sv = 3
+[[unit]]
+name = "hero"
+side = "red"
+profile = "hero"
+models = 1
+{hero}
+[[unit]]
+name = "foe"
+side = "blue"
+profile = "hero"
+models = 1
+{foe}
+"""
+PRESS = '[press]\npairs = [["hero", "foe"]]\n'
+TABLE = "[table]\nwidth = 48\ndepth = 48\n"
+
+
+def scenario(hero="", foe="", *, ground=PRESS, rulings=""):
+    return loads(HEAD.format(hero=hero, foe=foe, rulings=rulings) + ground, lambda _: VOCABULARY)
+
+
+def fault(*arguments, **named):
+    with pytest.raises(BadScenario) as caught:
+        check(scenario(*arguments, **named))
+    return caught.value
+
+
+def test_more_than_two_hands_can_hold_is_refused():
+    """CP-R-21."""
+    found = fault('weapons = ["great axe", "shield"]')
+    assert found.line == 9
+    assert "hero cannot hold great axe, shield: they take more than two hands" in str(found)
+    check(scenario('weapons = ["bastard sword", "shield"]'))
+    check(scenario('weapons = ["great axe", "shield"]', rulings='"CP-R-21" = "no-limit"'))
+
+
+def test_a_weapon_of_several_rows_is_refused_where_each_is_one():
+    """CP-R-17."""
+    found = fault('weapons = ["power sword"]', rulings='"CP-R-17" = "one-row"')
+    assert "a weapon is one row of the table, and power sword is several" in str(found)
+    check(scenario('weapons = ["sword", "power weapon"]', rulings='"CP-R-17" = "one-row"'))
+
+
+def test_the_dead_are_refused():
+    found = fault("members = [{ lost = 3 }]")
+    assert "hero has lost 3 Wounds of 3; leave dead models out" in str(found)
+
+
+def test_who_has_charged_touches_an_enemy():
+    far = "positions = [[30, 30]]"
+    found = fault("charged = true\npositions = [[20, 20]]", far, ground=TABLE)
+    assert "'hero' has moved into engagement, yet touches no enemy" in str(found)
+    check(scenario("charged = true\npositions = [[20, 20]]", "positions = [[20, 20.985]]", ground=TABLE))
+
+
+def test_traits_are_made_of_profile_and_weapons():
+    battle = opened(scenario('weapons = ["power sword"]\nrules = ["Psyker"]\ncharged = true').scenario).state
+    sword = Weapon("power sword", "sword", "one-handed", ("power",))
+    assert battle.traits(0) == Traits(WS=5, W=3, Sv=3, weapons=(sword,), rules=("Psyker",))
+    assert battle.traits(1).Inv == NO_SAVE
+    assert battle.status(0).charged
+
+
+def test_priority_passes_to_the_other_side_unless_it_is_rolled_for():
+    """CP-R-53."""
+    for rulings, active in (("", 1), ('"CP-R-53" = "d6"', 0)):
+        position = opened(scenario(rulings=rulings).scenario)
+        following = next_phase(Position(position.state, ()), 1)
+        assert following.state.active == active
+        assert following.agenda == position.agenda
+
+
+def test_the_sample_can_be_played():
+    loaded = loads(sample("scorched"), vocabulary)
+    checking.check(loaded)
+    check(loaded)
