@@ -1,19 +1,21 @@
 """Pile In: a rules engine and playtest lab for the close combat of tabletop wargames."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pilein.lab.odds import odds
     from pilein.lab.playing import load, play
 
-__all__ = ["__version__", "load", "play"]
+__all__ = ["__version__", "load", "odds", "play"]
 
 __version__ = "0.1.0"
+
+_MODULES = {"load": "pilein.lab.playing", "odds": "pilein.lab.odds", "play": "pilein.lab.playing"}
 
 
 def __getattr__(name: str) -> object:
     """The Python calls, imported when first asked for, so that `import pilein` costs nothing."""
-    if name not in __all__:
+    if name not in _MODULES:
         raise AttributeError(f"module 'pilein' has no attribute {name!r}")
-    from pilein.lab import playing  # noqa: PLC0415 - see above
-
-    return getattr(playing, name)
+    return getattr(import_module(_MODULES[name]), name)

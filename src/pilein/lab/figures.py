@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import sqrt
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 WINS = "{side} wins"
 DRAWN = "drawn"  # neither side has anybody left who stands
@@ -112,6 +113,10 @@ class Figures(Struct, frozen=True):
     def unresolved(self) -> Number:
         """The chance that a ruling ended the fight while it went on."""
         return dict(self.outcome).get(UNRESOLVED, Fraction(0))
+
+    def with_events(self, events: tuple[EventFigures, ...]) -> "Figures":
+        """The same figures with those of events."""
+        return replace(self, events=events)
 
     @property
     def is_exact(self) -> bool:

@@ -1,0 +1,109 @@
+"""Chances of a clause, or a few, played from any state: the law of whatever can be read off what comes of it."""
+
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from typing import Any
+
+from pilein.engine.chain.automata import Ever
+from pilein.engine.chain.chain import Chain, compiled
+from pilein.kernel.events import Event
+from pilein.kernel.position import Position
+from pilein.kernel.table import ClauseFunction, Entry
+from pilein.lab.odds_policies import Chosen, policies_of
+from pilein.lab.odds_solving import Chances, gathered, solved
+from pilein.lab.rulesets import rules
+
+FIRST = "first"
+
+Clause = ClauseFunction | str
+Reading = Callable[[Any], Hashable]
+Keep = Callable[[Event], Hashable]
+
+
+def nothing(_event: Event) -> None:
+    """Keep nothing of an event."""
+
+
+class Everything:
+    """Remembers all that is kept of events, in order."""
+
+    start: Hashable = ()
+
+    def heard(self, state: Hashable, label: Hashable) -> Hashable:
+        """One more."""
+        assert isinstance(state, tuple)
+        return (*state, label)
+
+
+class Outcomes:
+    """What can come of clauses: laws and chances as fractions. Readings are functions of the state at the end."""
+
+    def __init__(self, chain: Chain) -> None:
+        self.chain = chain
+
+    def law(self, reading: Reading) -> Chances:
+        """The chance of each value of a reading."""
+        return solved(self.chain, phases=1, exact=True).law(self.chain.read(reading))
+
+    def chance(self, predicate: Callable[[Any], bool]) -> Fraction:
+        """The chance that something is true at the end."""
+        return Fraction(self.law(predicate).get(True, 0))
+
+    def mean(self, reading: Callable[[Any], int]) -> Fraction:
+        """The mean of a number."""
+        return sum((_whole(value) * Fraction(chance) for value, chance in self.law(reading).items()), Fraction(0))
+
+    def told(self) -> Chances:
+        """The chance of each sequence of what was kept of the events on the way."""
+        ends = solved(self.chain, Everything(), phases=1, exact=True).ends
+        return gathered((end.remembered, end.chance) for end in ends)
+
+    def ever(self, *kept: Hashable) -> Fraction:
+        """The chance that one of these has been kept on the way."""
+        ends = solved(self.chain, Ever(*kept), phases=1, exact=True).ends
+        return sum((Fraction(end.chance) for end in ends if end.remembered), Fraction(0))
+
+
+def chances(
+    ruleset: str,
+    state: Any,  # noqa: ANN401 - of any ruleset
+    *clauses: Clause | tuple[Any, ...],
+    policy: Chosen = FIRST,
+    until: Clause = "",
+    keep: Keep = nothing,
+) -> Outcomes:
+    """What can come of clauses, played one after the other from a state, with all that they have follow.
+
+    A clause is its function, its stable key, or a tuple of either and its arguments. Play ends where the agenda does,
+    or where the clause `until` would be next. `keep` says what is kept of each event (None: nothing).
+
+    Raises:
+        UnknownRule: no such ruleset, clause or policy.
+        TooManyPositions: there are too many to be worked out.
+
+    """
+    found = rules(ruleset)
+    agenda = tuple(_entry(one) for one in clauses)
+    for key, *_ in agenda:
+        found.rulebook.find(key)
+    players = policies_of(policy, ruleset)
+    position = Position(state, agenda)
+    chain = compiled(found, position, players, phases=1, label=keep, until=_key(until) if until else "")
+    return Outcomes(chain)
+
+
+def _entry(clause: Clause | tuple[Any, ...]) -> Entry:
+    function, *arguments = clause if isinstance(clause, tuple) else (clause,)
+    return (_key(function), *arguments)
+
+
+def _key(clause: Clause) -> str:
+    if isinstance(clause, str):
+        return clause
+    key: str = clause.key  # type: ignore[attr-defined]
+    return key
+
+
+def _whole(value: Hashable) -> int:
+    assert isinstance(value, int), f"{value!r} is no number to have a mean of"
+    return value

@@ -1,0 +1,113 @@
+"""Figures as data: a JSON document, records, arrays, data frames."""
+
+from decimal import Decimal
+from fractions import Fraction
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pilein.kernel.errors import BadInput
+from pilein.lab.figures import Estimate, EventFigures, Figures, Law, Number
+
+FORMAT = 1
+FRAMES = ("pandas", "polars")
+SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)  # quantiles told
+
+
+def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN401 - what was asked, as it was
+    """The document of `pilein odds --json`; `asked` are further keys that say of what."""
+    return {
+        "format": FORMAT,
+        "exact": figures.is_exact,
+        "games": figures.games,
+        **asked,
+        "outcome": {word: as_number(chance) for word, chance in figures.outcome},
+        "unresolved": as_number(figures.unresolved),
+        "fates": {unit.unit: {word: as_number(chance) for word, chance in unit.fates} for unit in figures.units},
+        "losses": {unit.unit: _law(unit.losses) for unit in figures.units},
+        "losses_in_short": {unit.unit: {"models": unit.models, **_in_short(unit.losses)} for unit in figures.units},
+        "phases_played": _law(figures.phases),
+        "margin": _law(figures.margin),
+        "decided_by": {clause: as_number(chance) for clause, chance in figures.decided},
+        "events": [_event(one) for one in figures.events],
+    }
+
+
+def as_records(figures: Figures) -> list[dict[str, Any]]:
+    """One record for each chance: {figure, of, value, chance, error}; `error` is the standard error, 0 if none."""
+    found = [_record("outcome", "", word, chance) for word, chance in figures.outcome]
+    for unit in figures.units:
+        found += [_record("fate", unit.unit, word, chance) for word, chance in unit.fates]
+        found += [_record("losses", unit.unit, lost, chance) for lost, chance in unit.losses.chances]
+    found += [_record("phases", "", played, chance) for played, chance in figures.phases.chances]
+    found += [_record("margin", "", lead, chance) for lead, chance in figures.margin.chances]
+    found += [_record("decided", "", clause, chance) for clause, chance in figures.decided]
+    found += [_record("event", one.unit, f"{one.event} {one.clause}", one.chance) for one in figures.events]
+    return found
+
+
+def as_arrays(figures: Figures) -> dict[str, NDArray[Any]]:
+    """`losses <unit>` and `phases`: the chance of each number from 0 on; `outcome`: of each, in their order."""
+    found = {f"losses {unit.unit}": _array(unit.losses) for unit in figures.units}
+    found["phases"] = _array(figures.phases)
+    found["outcome"] = np.array([float(chance) for _, chance in figures.outcome])
+    return found
+
+
+def as_frame(records: list[dict[str, Any]]) -> Any:  # noqa: ANN401 - of pandas or of polars
+    """Records as a data frame of pandas, else of polars.
+
+    Raises:
+        BadInput: neither is installed.
+
+    """
+    name = next((name for name in FRAMES if find_spec(name)), None)
+    if name is None:
+        remedy = "install one of them, or take the records of `to_dict`"
+        raise BadInput("a data frame takes pandas or polars, and neither is installed", remedy=remedy)
+    numbers = [record | {"value": str(record["value"]), "chance": float(record["chance"])} for record in records]
+    return import_module(name).DataFrame(numbers)
+
+
+def as_number(number: Number) -> dict[str, Any]:
+    """A number as JSON: {p, decimal} of a fraction, {decimal} of a float, {decimal, error} of an estimate."""
+    if isinstance(number, Fraction):
+        return {"p": as_fraction(number), "decimal": float(number)}
+    if isinstance(number, Estimate):
+        return {"decimal": number.value, "error": number.error}
+    return {"decimal": number}
+
+
+def as_fraction(number: Fraction) -> str:
+    """A fraction as n/d, however long, a whole number as n/1."""
+    return f"{Decimal(number.numerator):f}/{Decimal(number.denominator):f}"
+
+
+def _event(one: EventFigures) -> dict[str, Any]:
+    told = {"event": one.event, "unit": one.unit, "facts": dict(one.facts), "clause": one.clause}
+    return told | as_number(one.chance) | {"expected": as_number(one.expected)}
+
+
+def _law(law: Law) -> dict[str, str | float]:
+    exact = ((str(value), as_fraction(one) if isinstance(one, Fraction) else float(one)) for value, one in law.chances)
+    return dict(exact)
+
+
+def _in_short(law: Law) -> dict[str, Any]:
+    quantiles = {f"{share:g}": law.quantile(share) for share in SHARES}
+    return {"mean": as_number(law.mean), "deviation": law.deviation, "quantiles": quantiles}
+
+
+def _record(figure: str, of: str, value: str | int, chance: Number) -> dict[str, Any]:
+    known, error = (chance.value, chance.error) if isinstance(chance, Estimate) else (chance, 0.0)
+    return {"figure": figure, "of": of, "value": value, "chance": known, "error": error}
+
+
+def _array(law: Law) -> NDArray[np.float64]:
+    found = np.zeros(1 + max((value for value, _ in law.chances), default=0))
+    for value, chance in law.chances:
+        found[value] = float(chance)
+    return found

@@ -1,0 +1,178 @@
+"""Figures as tables for people: sections of rows, as text and as HTML."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from html import escape
+
+from msgspec import Struct
+
+from pilein.kernel.sentences import Sentence
+from pilein.lab.figures import Estimate, EventFigures, Figures, Law, Number
+from pilein.lab.rulebooks import sentences
+
+LONGEST = 24  # characters of a fraction that is shown
+LEAST = 0.00005  # a chance below is shown as less than 0.01 %
+BAR = 24  # characters of a bar that stands for certainty
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+WORDS = 72  # characters of a sentence that are shown
+RIGHT, LEFT = "right", "left"
+
+Row = tuple[str, ...]
+
+
+class Section(Struct, frozen=True):
+    """A table: its title, its columns as (heading, which way they are aligned), and its rows."""
+
+    title: str
+    columns: tuple[tuple[str, str], ...]
+    rows: tuple[Row, ...]
+
+
+def sections(figures: Figures, ruleset: str, events: Sequence[EventFigures] = ()) -> tuple[Section, ...]:
+    """All tables that have anything in them."""
+    found = (
+        _outcome(figures),
+        _units(figures),
+        _losses(figures),
+        _phases(figures),
+        _law("first combat result", "", figures.margin, [_lead(figures, value) for value, _ in figures.margin.chances]),
+        _decided(figures, sentences(ruleset)),
+        _events(events),
+    )
+    return tuple(section for section in found if section.rows)
+
+
+def as_text(tables: Sequence[Section], note: str) -> str:
+    """The tables as text."""
+    return "\n\n".join([*map(_text_of, tables), note])
+
+
+def as_html(tables: Sequence[Section], note: str) -> str:
+    """The tables as HTML."""
+    return "\n".join([*map(_html_of, tables), f"<p>{escape(note)}</p>"])
+
+
+def percent(number: Number) -> str:
+    """A chance in per cent, with its standard error where it has one."""
+    chance = float(number)
+    if isinstance(number, Estimate):
+        return f"{100 * chance:.2f} ± {100 * number.error:.2f} %"
+    if 0 < chance < LEAST:
+        return "< 0.01 %"
+    if 1 - LEAST < chance < 1:
+        return "> 99.99 %"
+    return f"{100 * chance:.2f} %"
+
+
+def fraction(number: Number) -> str:
+    """A fraction, if it is one and short."""
+    if not isinstance(number, Fraction):
+        return ""
+    words = str(number) if number.denominator.bit_length() < 4 * LONGEST else ""
+    return words if len(words) <= LONGEST else ""
+
+
+def bar(number: Number) -> str:
+    """A chance as a bar of blocks."""
+    eighths = round(8 * BAR * float(number))
+    return ("█" * (eighths // 8) + EIGHTHS[eighths % 8]).rstrip()
+
+
+def _outcome(figures: Figures) -> Section:
+    rows = tuple((word, percent(chance), fraction(chance), bar(chance)) for word, chance in figures.outcome)
+    return _columns("outcome", ("", LEFT), ("chance", RIGHT), ("exactly", RIGHT), ("", LEFT), rows=rows)
+
+
+def _units(figures: Figures) -> Section:
+    words = tuple(dict.fromkeys(word for unit in figures.units for word, _ in unit.fates))
+    fates = [(word, RIGHT) for word in words]
+    lost = (("lost", RIGHT), ("5 %", RIGHT), ("median", RIGHT), ("95 %", RIGHT))
+    rows = []
+    for unit in figures.units:
+        chances, losses = dict(unit.fates), unit.losses
+        own = tuple(percent(chances[word]) if word in chances else "-" for word in words)
+        spread = tuple(str(losses.quantile(share)) for share in (0.05, 0.5, 0.95))
+        mean = f"{float(losses.mean):.2f} ± {losses.deviation:.2f}"
+        rows.append((unit.unit, unit.side, str(unit.models), *own, mean, *spread))
+    return _columns("units", ("unit", LEFT), ("side", LEFT), ("models", RIGHT), *fates, *lost, rows=tuple(rows))
+
+
+def _losses(figures: Figures) -> Section:
+    most = max((unit.losses.chances[-1][0] for unit in figures.units), default=0)
+    laws = [dict(unit.losses.chances) for unit in figures.units]
+    shown = [lost for lost in range(most + 1) if any(float(law.get(lost, 0)) >= LEAST for law in laws)]
+    rows = [(str(lost), *(percent(law[lost]) if lost in law else "-" for law in laws)) for lost in shown]
+    heads = [(unit.unit, RIGHT) for unit in figures.units]
+    return _columns("models lost", ("models", RIGHT), *heads, rows=tuple(rows))
+
+
+def _law(title: str, heading: str, law: Law, words: Sequence[str]) -> Section:
+    rows = tuple(
+        (word, percent(chance), fraction(chance), bar(chance))
+        for word, (_, chance) in zip(words, law.chances, strict=True)
+        if float(chance) >= LEAST
+    )
+    return _columns(title, (heading, RIGHT), ("chance", RIGHT), ("exactly", RIGHT), ("", LEFT), rows=rows)
+
+
+def _phases(figures: Figures) -> Section:
+    law = figures.phases if len(figures.phases.chances) > 1 else Law(())
+    return _law("phases played", "phases", law, [str(value) for value, _ in law.chances])
+
+
+def _lead(figures: Figures, lead: int) -> str:
+    return f"{figures.sides[lead < 0]} by {abs(lead)}" if lead else "drawn"
+
+
+def _decided(figures: Figures, texts: Mapping[str, Sentence]) -> Section:
+    rows = []
+    for clause, chance in figures.decided:
+        words = " ".join(texts[clause].words.split()) if clause in texts else ""
+        rows.append((clause, percent(chance), words if len(words) <= WORDS else words[: WORDS - 3] + "..."))
+    return _columns("what decided it", ("clause", LEFT), ("chance", RIGHT), ("", LEFT), rows=tuple(rows))
+
+
+def _events(events: Sequence[EventFigures]) -> Section:
+    rows = tuple(
+        (_kind(one), one.unit, one.clause, percent(one.chance), fraction(one.chance), f"{float(one.expected):.4f}")
+        for one in events
+    )
+    heads = (("event", LEFT), ("of", LEFT), ("clause", LEFT), ("chance", RIGHT), ("exactly", RIGHT), ("times", RIGHT))
+    return _columns("events", *heads, rows=rows)
+
+
+def _kind(one: EventFigures) -> str:
+    facts = ", ".join(f"{'' if is_so else 'not '}{name.replace('_', ' ')}" for name, is_so in one.facts)
+    return f"{one.event} ({facts})" if facts else one.event
+
+
+def _columns(title: str, *columns: tuple[str, str], rows: tuple[Row, ...]) -> Section:
+    """A section without the columns in which there is nothing."""
+    kept = [place for place in range(len(columns)) if any(row[place] for row in rows)]
+    shown = tuple(tuple(row[place] for place in kept) for row in rows)
+    return Section(title, tuple(columns[place] for place in kept), shown)
+
+
+def _text_of(section: Section) -> str:
+    heads = tuple(heading for heading, _ in section.columns)
+    widths = [max(map(len, cells)) for cells in zip(heads, *section.rows, strict=True)]
+    lines = [section.title.upper()]
+    lines += [_line(section, row, widths) for row in (heads, *section.rows) if any(row)]
+    return "\n".join(lines)
+
+
+def _line(section: Section, row: Row, widths: list[int]) -> str:
+    aligned = zip(row, widths, section.columns, strict=True)
+    cells = [cell.rjust(width) if way == RIGHT else cell.ljust(width) for cell, width, (_, way) in aligned]
+    return ("  " + "  ".join(cells)).rstrip()
+
+
+def _html_of(section: Section) -> str:
+    head = "".join(f'<th style="text-align:{way}">{escape(words)}</th>' for words, way in section.columns)
+    body = "".join(f"<tr>{_html_row(section, row)}</tr>" for row in section.rows)
+    return f"<table><caption>{escape(section.title)}</caption><tr>{head}</tr>{body}</table>"
+
+
+def _html_row(section: Section, row: Row) -> str:
+    cells = zip(row, section.columns, strict=True)
+    return "".join(f'<td style="text-align:{way}">{escape(words)}</td>' for words, (_, way) in cells)

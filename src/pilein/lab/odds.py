@@ -1,0 +1,139 @@
+"""Odds of a scenario: the Python call, and what it returns."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from numpy.typing import NDArray
+
+from pilein.engine.chain.chain import Chain, compiled
+from pilein.engine.chain.compiling import LIMIT
+from pilein.kernel.errors import BadInput
+from pilein.lab.figures import EventFigures, Figures, Number
+from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
+from pilein.lab.figures_as_tables import as_html, as_text, sections
+from pilein.lab.odds_figures import Solution
+from pilein.lab.odds_policies import Chosen, policies_of
+from pilein.lab.questions import label
+from pilein.lab.rulesets import rules, vocabulary
+from pilein.lab.scenarios import load
+from pilein.tabletop.notation.rulings import with_rulings
+from pilein.tabletop.press import Press
+from pilein.tabletop.scenario import Scenario
+
+SENSIBLE = "sensible"
+EXACT_WAYS = 2_000  # ways on in a chain, up to which it is solved in fractions unasked
+TABLE_LIMIT = 20_000  # positions of a battle on a table, where each takes long
+GAMES = 10_000  # sampled where there are too many positions
+
+
+class Odds:
+    """The odds of a scenario: `figures`, `events`, and `chance(...)` of an event. Printing it shows tables.
+
+    `note` says in words how they were come by. `chain` is None where they were sampled.
+    """
+
+    def __init__(self, scenario: Scenario, figures: Figures, *, phases: int, solution: Solution | None = None) -> None:
+        self.scenario = scenario
+        self.phases = phases
+        self.figures = figures
+        self._solution = solution
+
+    @property
+    def chain(self) -> Chain | None:
+        """The compiled battle."""
+        return self._solution.chain if self._solution else None
+
+    @cached_property
+    def events(self) -> tuple[EventFigures, ...]:
+        """Every event that can happen: its chance, and how often it happens."""
+        return self._solution.events() if self._solution else self.figures.events
+
+    @property
+    def note(self) -> str:
+        """How the figures were come by."""
+        if self.chain is None:
+            return f"sampled: {self.figures.games:,} games, for there are too many positions for exact odds"
+        exact = "in fractions" if self.figures.is_exact else "in floats"
+        return f"exact, {exact}: {len(self.chain.positions):,} positions, {len(self.chain.source):,} ways on"
+
+    def chance(self, event: str, unit: str = "", *, clause: str = "", **facts: bool) -> Number:
+        """The chance that an event of this kind is told at all: of a unit (or side), under a clause, with these facts.
+
+        Where several are of that kind the chance is that of the first; name more to tell them apart.
+
+        Raises:
+            BadInput: no such event can happen.
+
+        """
+        named_so = (one for one in self.events if one.event == event)
+        for one in named_so:
+            is_meant = unit in ("", one.unit) and clause in ("", one.clause)
+            if is_meant and facts.items() <= dict(one.facts).items():
+                return one.chance
+        raise BadInput("no such event can happen", key=" ".join(filter(None, (event, unit, clause))))
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document of `pilein odds --json`."""
+        return as_document(self._complete(), ruleset=self.scenario.ruleset, phases=self.phases)
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        """The figures as records: {figure, of, value, chance}."""
+        return as_records(self._complete())
+
+    def to_numpy(self) -> dict[str, NDArray[Any]]:
+        """The laws as arrays, chances by value from 0 on; see `as_arrays`."""
+        return as_arrays(self._complete())
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        return as_frame(self.to_dict())
+
+    def _complete(self) -> Figures:
+        return self.figures.with_events(self.events)
+
+    def __str__(self) -> str:
+        return as_text(sections(self.figures, self.scenario.ruleset), self.note)
+
+    def _repr_html_(self) -> str:
+        return as_html(sections(self.figures, self.scenario.ruleset), self.note)
+
+
+def odds(
+    scenario: Scenario | str | Path,
+    policy: Chosen = SENSIBLE,
+    *,
+    phases: int = 1,
+    exact: bool | None = None,
+    rulings: Mapping[str, str] | None = None,
+    limit: int | None = None,
+) -> Odds:
+    """The odds of a scenario, or of the one in a file, over so many phases (0: until no combat is left).
+
+    `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`) or a function of
+    (state, choice) without memory. `exact`: in fractions (True), in floats (False), or as the size of the battle
+    allows. `rulings` takes other readings for once. With more than `limit` positions (500,000 in the press, 20,000 on
+    a table) the figures are sampled.
+
+    Raises:
+        BadScenario: the file or the scenario cannot be played.
+        BadInput: a policy that answers by chances of its own.
+        UnknownRule: no such policy, ruling or option.
+
+    """
+    found = _scenario(scenario, rulings)
+    policies = policies_of(policy, found.ruleset)
+    ruleset = rules(found.ruleset)
+    begun = ruleset.opened(found)
+    most = limit or (LIMIT if isinstance(begun.state.field, Press) else TABLE_LIMIT)
+    chain = compiled(ruleset, begun, policies, phases=phases, label=label(ruleset), limit=most)
+    in_fractions = len(chain.source) <= EXACT_WAYS if exact is None else exact
+    solution = Solution(chain, ruleset, begun.state, phases=phases, exact=in_fractions)
+    return Odds(found, solution.figures(), phases=phases, solution=solution)
+
+
+def _scenario(scenario: Scenario | str | Path, rulings: Mapping[str, str] | None) -> Scenario:
+    if isinstance(scenario, Scenario):
+        return with_rulings(scenario, vocabulary(scenario.ruleset), rulings or {})
+    return load(scenario, rulings)

@@ -1,0 +1,107 @@
+"""The figures of a compiled chain."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from pilein.engine.chain.automata import Ever
+from pilein.engine.chain.chain import Chain
+from pilein.engine.rules import Rules
+from pilein.lab import questions
+from pilein.lab.figures import DRAWN, FIGHTING, UNRESOLVED, WINS, EventFigures, Figures, Law, Number, UnitFigures
+from pilein.lab.odds_solving import Chances, Exact, Solved, gathered, likeliest_first, solved
+from pilein.lab.questions import Label
+from pilein.tabletop.setup import UnitSetup
+
+
+class Solution:
+    """A chain with the ruleset and the battle that it was compiled from, and how it is to be solved.
+
+    `phases`: 0 is to the end; `opening` is the state before the first clause.
+    """
+
+    def __init__(self, chain: Chain, rules: Rules, opening: Any, *, phases: int, exact: bool) -> None:  # noqa: ANN401
+        self.chain = chain
+        self.rules = rules
+        self.opening = opening
+        self._solved = partial(solved, chain, phases=phases, exact=exact)
+        self._fighting = FIGHTING if phases else UNRESOLVED
+
+    def figures(self) -> Figures:
+        """All figures but the events."""
+        last = self._solved(questions.LastDecisive(self.rules))
+        setup, endings = self.opening.setup, self._endings()
+        return Figures(
+            sides=setup.sides,
+            outcome=_in_order(setup.sides, last.law(endings)),
+            units=tuple(self._unit(unit, last) for unit in setup.units),
+            phases=law(dict(enumerate(last.phases, 1))),
+            margin=self._margin(),
+            decided=_decided(setup.sides, endings, last),
+        )
+
+    def events(self) -> tuple[EventFigures, ...]:
+        """Every kind of event, by kind, unit and clause."""
+        often = gathered((_plain(label), count) for _, story, count in self._solved().told for label in story)
+        same: dict[Label, list[Label]] = {}
+        for label in self._labels():
+            same.setdefault(_plain(label), []).append(label)
+        return tuple(self._event(label, same[label], often[label]) for label in sorted(same, key=str))
+
+    def _endings(self) -> list[str]:
+        found = self.chain.read(partial(questions.ending, self.rules))
+        return [self._fighting if one == FIGHTING else one for one in found]
+
+    def _unit(self, unit: UnitSetup, last: Solved) -> UnitFigures:
+        before = self.opening.field.living(unit.number)
+        lost = [before - left for left in self.chain.read(questions.living(unit.number))]
+        fates = self.chain.read(lambda state: self.rules.fate(state, unit.number))
+        side = self.opening.setup.sides[unit.side]
+        return UnitFigures(unit.name, side, before, likeliest_first(last.law(fates)), law(last.law(lost)))
+
+    def _margin(self) -> Law:
+        """The law of the first combat result: what is told first while none has been."""
+        kinds = {kind.__name__ for kind in self.rules.results}
+        results = frozenset(label for label in self._labels() if label.event in kinds)
+        heard = self._solved(Ever(*results)).told
+        first = ((story, often) for before, story, often in heard if not before and results.intersection(story))
+        sides = self.opening.setup.sides
+        leads = (
+            (questions.lead(sides, next(label for label in story if label in results)), often) for story, often in first
+        )
+        return law(gathered((lead, often) for lead, often in leads if lead is not None))
+
+    def _labels(self) -> list[Label]:
+        """Every label that is told anywhere in the chain."""
+        told: Iterator[Any] = (label for story in self.chain.text.stories for label in story)
+        return list(dict.fromkeys(told))
+
+    def _event(self, label: Label, same: list[Label], expected: Exact) -> EventFigures:
+        ends = self._solved(Ever(*same)).ends
+        chance = gathered((bool(end.remembered), end.chance) for end in ends).get(True, 0.0)
+        return EventFigures(label.event, label.unit, label.facts, label.clause, chance, expected)
+
+
+def law(chances: Chances) -> Law:
+    """The law of a whole number that has these chances."""
+    values = sorted((value, chance) for value, chance in chances.items() if isinstance(value, int) and chance)
+    return Law(tuple(values))
+
+
+def _plain(label: Label) -> Label:
+    """A label without its margin."""
+    return label._replace(margin=None)
+
+
+def _in_order(sides: tuple[str, str], chances: Chances) -> tuple[tuple[str, Number], ...]:
+    wins = [WINS.format(side=side) for side in sides]
+    nought = Fraction(0) if all(isinstance(chance, Fraction) for chance in chances.values()) else 0.0
+    others = sorted(str(word) for word in chances if word not in wins)
+    return tuple((word, chances.get(word, nought)) for word in (*wins, *others))
+
+
+def _decided(sides: tuple[str, str], endings: list[str], last: Solved) -> tuple[tuple[str, Number], ...]:
+    final = {DRAWN, *(WINS.format(side=side) for side in sides)}
+    ends = (end for end in last.ends if endings[end.place] in final and end.remembered)
+    return likeliest_first(gathered((end.remembered, end.chance) for end in ends))

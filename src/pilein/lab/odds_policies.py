@@ -1,0 +1,27 @@
+"""Who answers in exact odds: policies without memory, one for each side."""
+
+from pilein.agents.named import named
+from pilein.engine.players import Chancy, Policy
+from pilein.kernel.errors import BadInput
+
+Chosen = str | Policy | tuple[str | Policy, str | Policy]  # for both sides, or one for each
+
+
+def policies_of(chosen: Chosen, ruleset: str) -> tuple[Policy, Policy]:
+    """The policies of the two sides.
+
+    Raises:
+        UnknownRule: none has that name.
+        BadInput: one answers by chance of its own.
+
+    """
+    one, other = chosen if isinstance(chosen, tuple) else (chosen, chosen)
+    return _policy(one, ruleset, 0), _policy(other, ruleset, 1)
+
+
+def _policy(policy: str | Policy, ruleset: str, side: int) -> Policy:
+    found = named(policy, ruleset, seed=0, side=side) if isinstance(policy, str) else policy
+    if isinstance(found, Chancy):
+        remedy = "sample it with `simulate`, or name a policy that always answers alike"
+        raise BadInput("it answers by chance, which odds cannot follow", key=f"policy {policy!r}", remedy=remedy)
+    return found
