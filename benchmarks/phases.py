@@ -4,14 +4,16 @@ Times are those of the processor. A phase is a whole charge and fight with dice,
 in which nobody gets to charge is left out. `again` plays it from one position over and over, as simulation does, so
 that much of what is reckoned has been reckoned before; `afresh` loads the position anew for every phase. The shares are
 those of `again`; `answers` is the share of finding the legal answers and choosing among them, wherever it falls. The
-figures of docs/performance.md come from here.
+figures of docs/performance.md come from here. `--fast` compares the compiled geometry (`make fast`) with the plain.
 """
 
 import argparse
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import perf_counter
 
+from benchmarks import compiled
+from benchmarks.compiled import compared
 from benchmarks.playing import PARTS, Played, opening, play
 from benchmarks.singles import singles
 from benchmarks.tables import TABLES
@@ -26,29 +28,47 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each table is played")
     parser.add_argument("--only", default="", help="tables whose name has this")
     parser.add_argument("--clauses", type=int, default=0, help="show so many of the dearest clauses")
+    parser.add_argument("--fast", action="store_true", help="plain and compiled geometry beside each other")
+    parser.add_argument("--rates", action="store_true", help="only the two figures, again and afresh")
     given = parser.parse_args()
-    print("| " + " | ".join(HEAD) + " |")
-    print("|" + " --- |" * len(HEAD))
-    for name, text in TABLES.items():
-        if given.only in name:
-            _measure(name, text(), given.seconds, given.clauses)
-    if not given.only:
-        print()
-        singles()
+    tables = {name: text() for name, text in TABLES.items() if given.only in name}
+    if given.rates:
+        for text in tables.values():
+            print(*[_rate(played) for played in _both(text, given.seconds)])
+    elif given.fast:
+        _print_table(compiled.HEAD, (compared(name, given.seconds) for name in tables))
+    else:
+        _print_table(HEAD, (_measured(name, text, given.seconds, given.clauses) for name, text in tables.items()))
+        if not given.only:
+            print()
+            singles()
 
 
-def _measure(name: str, text: str, seconds: float, clauses: int) -> None:
-    """Play a table for some seconds in each way and print its line."""
-    afresh = _played(lambda: opening(text), seconds / 2)
-    position = opening(text)
-    _played(lambda: position, seconds / 2)
-    again = _played(lambda: position, seconds)
+def _print_table(head: Iterable[str], lines: Iterable[str]) -> None:
+    """Print a head and lines, each as soon as it is known."""
+    names = tuple(head)
+    print(f"| {' | '.join(names)} |\n|{' --- |' * len(names)}")
+    for line in lines:
+        print(line, flush=True)
+
+
+def _measured(name: str, text: str, seconds: float, clauses: int) -> str:
+    """The line of a table, played for some seconds in each way; below it the dearest clauses."""
+    again, afresh = _both(text, seconds)
     parts = _summed([one.parts for one in again])
     clocked = sum(parts.values()) - parts["answers"]
     shares = (f"{parts[part] / clocked:.0%}" for part in HEAD[3:])
-    print(f"| {name} | {_rate(again):.1f} | {_rate(afresh):.1f} | {' | '.join(shares)} |")
-    for key, took in _summed([one.clauses for one in again]).most_common(clauses):
-        print(f"    {took / clocked:6.1%}  {key}")
+    line = f"| {name} | {_rate(again):.1f} | {_rate(afresh):.1f} | {' | '.join(shares)} |"
+    dearest = _summed([one.clauses for one in again]).most_common(clauses)
+    return "\n".join([line, *[f"    {took / clocked:6.1%}  {key}" for key, took in dearest]])
+
+
+def _both(text: str, seconds: float) -> tuple[list[Played], list[Played]]:
+    """Phases played again, and afresh before that."""
+    afresh = _played(lambda: opening(text), seconds / 2)
+    position = opening(text)
+    _played(lambda: position, seconds / 2)
+    return _played(lambda: position, seconds), afresh
 
 
 def _played(position: Callable[[], Position], seconds: float) -> list[Played]:
