@@ -39,13 +39,15 @@ RULINGS_EACH = 3  # rulings chosen in a scenario
 class Words(Struct, frozen=True):
     """What the generator draws from: the ruleset's vocabulary and, by key, what its numbers mostly are.
 
-    `texts` are what its keys that hold a text are drawn from, `grounds` kinds of ground beside the usual ones.
+    `texts` are what its keys that hold a text are drawn from, `grounds` kinds of ground beside the usual ones. A draft
+    is thrown away whose fault has one of the `redrawn` words in it.
     """
 
     vocabulary: Vocabulary
     usual: Mapping[str, Span]
     texts: Mapping[str, tuple[str, ...]]
     grounds: tuple[str, ...] = ()
+    redrawn: tuple[str, ...] = ()
 
 
 class Drafted(Struct):
@@ -73,7 +75,7 @@ def scenario(words: Words, seed: int, opened: Callable[[Scenario], object] = id)
             check(loaded)
             opened(loaded.scenario)
         except BadScenario as error:
-            if " overlaps " in error.message or " has lost " in error.message:
+            if any(fault in error.message for fault in (" overlaps ", " has lost ", *words.redrawn)):
                 continue
             raise
         return text, loaded

@@ -12,12 +12,13 @@ from pilein.tabletop.plane import Plane
 from tests.conformance.oracle import faults_of_plane
 from tests.conformance.playing import Watched, watched
 from tests.conformance.scenarios import scenario
+from tests.conformance.scorched import SUBJECT as SCORCHED
 from tests.conformance.scrollhammer import SUBJECT
 from tests.conformance.subjects import Subject
 from tests.conformance.warstrike import SUBJECT as WARSTRIKE
 from tests.conftest import SOAK
 
-SUBJECTS = {"scrollhammer": SUBJECT, "warstrike": WARSTRIKE}
+SUBJECTS = {"scorched": SCORCHED, "scrollhammer": SUBJECT, "warstrike": WARSTRIKE}
 DAILY = 60
 BATCH = 100
 START = int(os.environ.get("PILEIN_SEED", "1000"))

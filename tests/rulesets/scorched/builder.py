@@ -11,6 +11,7 @@ from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Base, Place
 from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.rulings import Reading
+from pilein.rulesets.scorched.events.combat import LandedHits, Scored, Slain
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.profile import Traits, Weapon
 from pilein.rulesets.scorched.rulebook import RULEBOOK
@@ -29,15 +30,17 @@ QUALITIES = ("chain", "power", "force", "relic", "daemon")
 
 def weapon(name: str) -> Weapon:
     """A weapon by the name that scenario files use, or made of tags: "axe+chain+two-handed"."""
-    if name in WEAPONS:
-        values = dict(WEAPONS[name])
-    else:
-        values = {}
-        for tag in name.split("+"):
-            key = "grip" if "hand" in tag else "shape"
-            values |= {tag: True} if tag in QUALITIES else {key: tag}
-    held = tuple(quality for quality in QUALITIES if values.get(quality))
-    return Weapon(name, values.get("shape", ""), values.get("grip", "one-handed"), held)
+    given: Mapping[str, Any] = WEAPONS[name] if name in WEAPONS else _tagged(name)
+    held = tuple(quality for quality in QUALITIES if given.get(quality))
+    return Weapon(name, given.get("shape", ""), given.get("grip", "one-handed"), held)
+
+
+def _tagged(name: str) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for tag in name.split("+"):
+        key = tag if tag in QUALITIES else "grip" if "hand" in tag else "shape"
+        values[key] = tag
+    return values
 
 
 class M(Struct):
@@ -136,14 +139,13 @@ class Played:
         return self.after.wounds_left(models[0]) if models else None
 
     def slain(self) -> list[str]:
-        return [event.model for event in self.script.events if type(event).__name__ == "Slain"]
+        return [event.model for event in self.events(Slain)]
 
     def hits(self) -> list[tuple[str, str, int, int]]:
-        found = [event for event in self.script.events if type(event).__name__ == "LandedHits"]
-        return [(event.model, event.enemy, event.hits, event.AP) for event in found]
+        return [(event.model, event.enemy, event.hits, event.AP) for event in self.events(LandedHits)]
 
     def scores(self) -> dict[str, int]:
-        return {event.model: event.score for event in self.script.events if type(event).__name__ == "Scored"}
+        return {event.model: event.score for event in self.events(Scored)}
 
     def place(self, name: str) -> tuple[float, float]:
         unit = next(unit.number for unit in self.after.setup.units if unit.name == name)
