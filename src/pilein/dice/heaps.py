@@ -63,13 +63,17 @@ def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]]) -> li
     """The successes of each (subject, dice, need), the dice thrown again following when all have been thrown."""
     stage = stage_of(die)
     rows: list[list[int]] = []
+    last: tuple[int, int] | None = None
     for subject, dice, need in wanted:
-        stage(label, need, subject)
+        if (need, subject) != last:  # like dice that follow each other are one part of the roll
+            stage(label, need, subject)
+            last = need, subject
         rows.append([die(SIDES) for _ in range(dice)] if has_dice(need) else [])
     for (subject, _, need), row in zip(wanted, rows, strict=True):
         again = face_again(need)
-        stage(label, need, subject)
-        row[:] = [die(SIDES) if again and face == again else face for face in row]
+        if again in row:
+            stage(label, need, subject)
+            row[:] = [die(SIDES) if face == again else face for face in row]
     return [_good(row, dice, need) for row, (_, dice, need) in zip(rows, wanted, strict=True)]
 
 

@@ -104,7 +104,7 @@ def friends_to_join(battle: Battle, model: int) -> tuple[int, ...]:
     return tuple(one for one, met in enemies.items() if met and one != model and battle.setup.side_of(one) == side)
 
 
-def read_walk(battle: Battle, table: Table) -> Walk:
+def read_walk(table: Table) -> Walk:
     """WW-R-09, WW-R-34. How the 8 inches are measured, and whether coherency is kept."""
     measure = table.rule("WW-R-34")
     return Walk(REACH, measure, is_coherent=table.rule("WW-R-09") == "coherent")

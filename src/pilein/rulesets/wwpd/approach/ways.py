@@ -19,6 +19,7 @@ from pilein.rulesets.wwpd.state import Battle
 COHERENCY = 2 * INCH  # T8
 LOOKED_AT = 12  # places about one model, of those beyond the nearest
 NEAREST = 4  # models to come near to that are tried
+SHORTER = INCH // 2  # by which a way is cut that is too long
 FURTHEST = 4  # times the reach that a way may be long of which the straight distance counts
 
 
@@ -85,21 +86,30 @@ def way_to(battle: Battle, walk: Walk, model: int, place: Place, shunned: tuple[
 def way_towards(
     battle: Battle, walk: Walk, model: int, goals: tuple[int, ...], shunned: tuple[int, ...]
 ) -> Advance | None:
-    """The way that brings a model nearest to any of some others, none of which it can touch; None if it gains nothing."""
+    """The way that brings a model nearest to any of some others that it cannot touch; None if it gains nothing."""
     plane = battle.plane
-    space, base, start = space_for(battle, model, shunned), battle.setup.base(model), plane.place(model)
     here = plane.shape(model)
     near = sorted((gap(here, plane.shape(goal)), goal) for goal in goals)[:NEAREST]
     best: tuple[float, Advance] | None = None
     for _, goal in near:
-        target = plane.shape(goal)
-        way = toward(base, start, (target.x, target.y), walk.reach, space)
-        if way is None or why_not_so(battle, walk, model, way) is not None:
-            continue
-        left = min(gap(body_at(battle, model, way.place), plane.shape(one)) for _, one in near)
-        if left < near[0][0] - CONTACT and (best is None or left < best[0]):
-            best = (left, way)
+        way = _as_far_as_it_may(battle, walk, model, goal, shunned)
+        if way is not None:
+            body = body_at(battle, model, way.place)
+            left = min(gap(body, plane.shape(one)) for _, one in near)
+            if left < near[0][0] - CONTACT and (best is None or left < best[0]):
+                best = (left, way)
     return None if best is None else best[1]
+
+
+def _as_far_as_it_may(battle: Battle, walk: Walk, model: int, goal: int, shunned: tuple[int, ...]) -> Advance | None:
+    """The way of a model towards another, cut short where all of it would be too long or out of coherency."""
+    space, base, start = space_for(battle, model, shunned), battle.setup.base(model), battle.plane.place(model)
+    target = battle.plane.shape(goal)
+    for reach in range(walk.reach, 0, -SHORTER):
+        way = toward(base, start, (target.x, target.y), reach, space)
+        if way is None or why_not_so(battle, walk, model, way) is None:
+            return way
+    return None
 
 
 def why_not_so(battle: Battle, walk: Walk, model: int, way: Advance) -> str | None:

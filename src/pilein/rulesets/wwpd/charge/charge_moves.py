@@ -75,7 +75,7 @@ def may_charge(battle: Battle, model: int) -> bool:
 def terms_of_charge(battle: Battle, table: Table, waiting: tuple[int, ...]) -> Terms:
     """WW-R-11, WW-R-12. On what terms charging models move."""
     foes = battle.setup.units_of(1 - battle.active)
-    terms = Terms(read_walk(battle, table), foes, stops_anywhere=True)
+    terms = Terms(read_walk(table), foes, stops_anywhere=True)
     if any(aim_of(battle, terms, model).kind == "toward" for model in closest(battle, waiting)):
         contact_only = table.rule("WW-R-11") == "contact-only"
         terms = Terms(terms.walk, foes, stops_anywhere=True, contact_only=contact_only)

@@ -112,13 +112,19 @@ def _settled(flight: Flight, way: Vector, shifts: dict[int, tuple[float, float]]
     """The ends on whole ticks: those in front first, each stopping short of mates that stand in its way."""
     ahead = sorted(shifts, key=lambda model: -_along(flight.bodies[model], way))
     placed: dict[int, Place] = {}
-    stood: list[Shape] = []
     for model in ahead:
-        far = shifts[model][0] * way[0] + shifts[model][1] * way[1]
-        place = _last_place(flight, model, way, far, [*stood, *flight.stops[model]])
-        placed[model] = place
-        stood.append(shape(flight.battle.setup.base(model), place))
+        dx, dy = shifts[model]
+        mates = [mate for mate, place in placed.items() if not _is_shifted(flight, mate, place, (dx, dy))]
+        in_the_way = [shape(flight.battle.setup.base(mate), placed[mate]) for mate in mates]
+        far = dx * way[0] + dy * way[1]
+        placed[model] = _last_place(flight, model, way, far, [*in_the_way, *flight.stops[model]])
     return {model: placed[model] for model in flight.bodies}
+
+
+def _is_shifted(flight: Flight, model: int, place: Place, shift: tuple[float, float]) -> bool:
+    """Whether a model has gone exactly so far: who goes as far beside it stays as far from it."""
+    start = flight.battle.plane.place(model)
+    return (place.x - start.x, place.y - start.y) == (round(shift[0]), round(shift[1]))
 
 
 def _last_place(flight: Flight, model: int, way: Vector, far: float, stood: list[Shape]) -> Place:

@@ -3,7 +3,7 @@
 from pilein.dice import Count, Test
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.wwpd.events.phases import Broke, Stayed, Suppressed, Tested, WillFallBack
+from pilein.rulesets.wwpd.events.phases import Broke, LeadershipTested, Stayed, Suppressed, WillFallBack
 from pilein.rulesets.wwpd.melee.contact import is_engaged
 from pilein.rulesets.wwpd.melee.directing import in_order
 from pilein.rulesets.wwpd.melee.losing import places_of
@@ -15,13 +15,13 @@ BETTER = 1  # on the die, where a unit that had any Wound tests whether it is Su
 
 
 @clause()
-def tests(battle: Battle, table: Table) -> Battle:
+def take_tests(battle: Battle, table: Table) -> Battle:
     """WW-R-39. After the last Melee come all Break tests, then all of Suppressed units, the active side's first."""
     units = [unit for unit in in_order(battle, tuple(range(len(battle.statuses)))) if battle.living(unit)]
     breaking = [unit for unit in units if battle.status(unit).may_break]
     hurt = [unit for unit in units if battle.status(unit).wounded]
     suppressed = [unit for unit in units if battle.status(unit).suppressed or battle.status(unit).wounded]
-    for test, testing in ((test_break, breaking), (test_suppression, hurt), (test_suppressed, suppressed)):
+    for test, testing in ((break_test, breaking), (wounds_test, hurt), (suppressed_test, suppressed)):
         for unit in testing:
             table.then(test, unit)
     if battle.melees and table.rule("WW-R-26") == "any-unit":
@@ -31,7 +31,7 @@ def tests(battle: Battle, table: Table) -> Battle:
 
 
 @clause("WW-EN-01")
-def test_break(battle: Battle, table: Table, unit: int) -> Battle:
+def break_test(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-EN-01. At the end of the phase a unit that is eligible to Break tests its Leadership."""
     passed = _passes(battle, table, unit, "Break")
     if not passed:
@@ -52,7 +52,7 @@ def break_up(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 @clause()
-def test_suppression(battle: Battle, table: Table, unit: int) -> Battle:
+def wounds_test(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-R-08 `any-wound`. A unit that had a Wound in the phase tests, one better, whether it is Suppressed."""
     battle = battle.having(unit, wounded=False)
     if not battle.living(unit) or battle.status(unit).suppressed:
@@ -64,7 +64,7 @@ def test_suppression(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 @clause("WW-EN-02")
-def test_suppressed(battle: Battle, table: Table, unit: int) -> Battle:
+def suppressed_test(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-EN-02. Every Suppressed unit that was in a Firefight or Melee in this turn tests its Leadership."""
     if battle.living(unit) and has_to_hold(battle, table, unit):
         passed = _passes(battle, table, unit, "Suppression")
@@ -120,5 +120,5 @@ def _passes(battle: Battle, table: Table, unit: int, reason: str, better: int = 
     else:
         passed = table.roll(Count(1, min(values) - better, label=reason)) == 1
     clause_id = "WW-EN-01" if reason == "Break" else "WW-EN-02"
-    table.tell(Tested(unit=battle.unit(unit).name, reason=reason, passed=passed, clause=clause_id))
+    table.tell(LeadershipTested(unit=battle.unit(unit).name, reason=reason, passed=passed, clause=clause_id))
     return passed

@@ -29,7 +29,7 @@ class Divided(Event, frozen=True, kw_only=True, tag=True):
     count: int
 
 
-class Tested(Event, frozen=True, kw_only=True, tag=True):
+class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
     """A unit has tested its Leadership for a reason."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} the Leadership test for {reason}"
@@ -42,7 +42,7 @@ class Tested(Event, frozen=True, kw_only=True, tag=True):
 class Suppressed(Event, frozen=True, kw_only=True, tag=True):
     """A unit has been Suppressed."""
 
-    template: ClassVar[str] = "{unit} was Suppressed"
+    template: ClassVar[str] = "{unit}: Suppressed"
 
     unit: str
 

@@ -6,7 +6,7 @@ from pilein.geometry.chains import components
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.ending.ending import end_moves
-from pilein.rulesets.wwpd.ending.leadership import tests
+from pilein.rulesets.wwpd.ending.leadership import take_tests
 from pilein.rulesets.wwpd.events.phases import CombatBegan, Divided
 from pilein.rulesets.wwpd.melee.contact import supporting, units_touched
 from pilein.rulesets.wwpd.melee.directing import name_targets
@@ -82,7 +82,7 @@ def next_melee(battle: Battle, table: Table, *left: int) -> Battle:
 @clause("WW-ML-06")
 def after_the_melees(battle: Battle, table: Table) -> Battle:
     """WW-ML-06. The division decides nothing: nobody tests or moves until the last Melee has been fought (WW-R-22)."""
-    table.then(tests)
+    table.then(take_tests)
     table.then(end_moves)
     return battle
 

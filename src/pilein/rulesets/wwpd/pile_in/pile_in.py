@@ -82,7 +82,7 @@ def is_free_to(battle: Battle, model: int) -> bool:
 
 def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
     """WW-R-16, WW-R-17. On what terms the opponent's models pile in."""
-    walk, foes = read_walk(battle, table), battle.setup.units_of(battle.active)
+    walk, foes = read_walk(table), battle.setup.units_of(battle.active)
     may_stay = table.rule("WW-R-16") == "optional"
     bystanders = tuple(unit for unit in foes if unit not in battle.chargers and battle.living(unit))
     if bystanders and table.rule("WW-R-17") == "chargers-only":

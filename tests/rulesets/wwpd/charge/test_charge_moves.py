@@ -1,0 +1,201 @@
+"""WW-DE, WW-CH: charges are declared and moved, the closest model first."""
+
+import pytest
+
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.wwpd.charge.charge_moves import go_on, move_chargers
+from pilein.rulesets.wwpd.charge.declaring import declare
+from pilein.rulesets.wwpd.events.moving import Declared, Moved, StoodStill
+from pilein.rulesets.wwpd.state import Status
+from tests.rulesets.wwpd.builder import U, battle, nearest, only, played, where
+
+
+def lines(*reds, blues=((10, 20), (12, 20)), **more):
+    """Red models, and blue ones up the table."""
+    return battle(U("reds", 0, reds), U("blues", 1, blues), **more)
+
+
+def touched(after, model):
+    return after.plane.contacts.enemies[model]
+
+
+@pytest.mark.clause("WW-DE-01", "WW-CH-01")
+def test_the_active_player_names_the_units_that_charge_and_they_move():
+    made = battle(U("a", 0, [(10, 14)]), U("b", 0, [(20, 14)]), U("c", 1, [(10, 20), (20, 20)]))
+    after, script = played(made, declare, answers=[(1,), nearest])
+    assert only(script, Declared) == [Declared(units=("b",), clause="WW-DE-01")]
+    assert touched(after, 1) == (3,)
+    assert where(after, 0) == (10, 14)
+
+
+@pytest.mark.clause("WW-DE-01")
+def test_nobody_has_to_charge():
+    _, script = played(lines((10, 14)), declare, answers=[()])
+    assert script.events == []
+    assert script.asked[0].side == 0
+
+
+@pytest.mark.clause("WW-CH-01")
+def test_units_charge_one_after_another_in_the_order_named():
+    made = battle(U("a", 0, [(10, 16)]), U("b", 0, [(10, 14)]), U("c", 1, [(10, 20)]))
+    after, script = played(made, move_chargers, 1, 0, answers=[nearest, nearest])
+    assert [event.unit for event in only(script, Moved)] == ["b", "a"]
+    assert touched(after, 1) == (2,)
+    assert touched(after, 0) == ()
+
+
+def test_in_one_queue_the_closest_of_all_goes_first():
+    made = battle(U("a", 0, [(10, 16)]), U("b", 0, [(10, 14)]), U("c", 1, [(10, 20)]), rulings={"WW-R-15": "one-queue"})
+    _, script = played(made, move_chargers, 1, 0, answers=[nearest, nearest])
+    assert [event.unit for event in only(script, Moved)] == ["a", "b"]
+
+
+@pytest.mark.clause("WW-CH-02")
+def test_a_model_that_fired_does_not_charge_and_the_others_do():
+    made = lines((10, 16), (11, 16), fired=(0,))
+    after, script = played(made, declare, answers=[(0,), nearest])
+    assert where(after, 0) == (10, 16)
+    assert touched(after, 1)
+    assert script.met.count("WW-R-35") == 1
+
+
+@pytest.mark.clause("WW-CH-02")
+def test_a_unit_that_fired_as_a_whole_is_not_asked():
+    played(lines((10, 16), fired=(0,)), declare)
+
+
+def test_one_firing_model_may_bar_its_unit():
+    made = lines((10, 16), (11, 16), fired=(0,), rulings={"WW-R-35": "whole-unit"})
+    played(made, declare)
+
+
+def test_a_suppressed_unit_may_not_charge_unless_it_is_allowed():
+    unit = U("reds", 0, [(10, 16)], status=Status(suppressed=True))
+    foe = U("blues", 1, [(10, 20)])
+    played(battle(unit, foe), declare)
+    played(battle(unit, foe, rulings={"WW-R-07": "allowed"}), declare, answers=[()])
+
+
+def test_a_unit_engaged_since_an_earlier_turn_may_charge_with_the_rest_or_only_fights():
+    units = U("reds", 0, [(10, 19), (14, 15)]), U("blues", 1, [(10, 20), (14, 20)])
+    after, _ = played(battle(*units), declare, answers=[(0,), nearest])
+    assert touched(after, 1) == (3,)
+    played(battle(*units, rulings={"WW-R-18": "fight-only"}), declare)
+
+
+@pytest.mark.clause("WW-CH-03")
+def test_a_charger_goes_to_the_nearest_unengaged_enemy_within_8_inches():
+    after, script = played(lines((10, 14)), move_chargers, 0, answers=[nearest])
+    assert where(after, 0) == (10, 19)
+    assert only(script, Moved)[0].inches == pytest.approx(5, abs=0.01)
+
+
+@pytest.mark.clause("WW-CH-03")
+def test_it_may_touch_him_anywhere_but_not_another_while_he_is_nearer():
+    with pytest.raises(IllegalAnswer, match="nearest unengaged"):
+        played(lines((10, 14)), move_chargers, 0, answers=[(0, 12 * 127000, 19 * 127000, 0)])
+    after, _ = played(lines((10, 14)), move_chargers, 0, answers=[(0, 9 * 127000, 20 * 127000, 0)])
+    assert touched(after, 0) == (1,)
+
+
+@pytest.mark.clause("WW-CH-03")
+def test_of_enemies_as_near_as_each_other_the_player_takes_one():
+    made = lines((11, 14))
+    for x, foe in ((10, 1), (12, 2)):
+        after, _ = played(made, move_chargers, 0, answers=[(0, x * 127000, 19 * 127000, 0)])
+        assert touched(after, 0) == (foe,)
+
+
+@pytest.mark.clause("WW-CH-03")
+def test_an_enemy_more_than_8_inches_off_is_approached_as_far_as_the_player_likes():
+    made = lines((10, 10), blues=[(10, 20)])
+    assert where(played(made, move_chargers, 0, answers=[nearest])[0], 0) == (10, 18)
+    assert where(played(made, move_chargers, 0, answers=[(0, 10 * 127000, 13 * 127000, 0)])[0], 0) == (10, 13)
+    with pytest.raises(IllegalAnswer, match="straight for"):
+        played(made, move_chargers, 0, answers=[(0, 8 * 127000, 13 * 127000, 0)])
+
+
+def test_without_contact_there_may_be_no_move():
+    made = lines((10, 10), blues=[(10, 20)], rulings={"WW-R-11": "contact-only"})
+    after, script = played(made, move_chargers, 0)
+    assert where(after, 0) == (10, 10)
+    assert isinstance(script.events[0], StoodStill)
+
+
+@pytest.mark.clause("WW-CH-04")
+def test_the_next_closest_goes_next():
+    made = lines((10, 12), (12, 15), (14, 14), blues=[(10, 20), (12, 20), (14, 20)])
+    _, script = played(made, move_chargers, 0, answers=[nearest] * 3)
+    assert [event.model for event in only(script, Moved)] == [1, 2, 0]
+
+
+@pytest.mark.clause("WW-CH-04")
+def test_of_models_as_near_as_each_other_the_player_takes_one():
+    made = lines((10, 15), (12, 15))
+    _, script = played(made, move_chargers, 0, answers=[(1, 12 * 127000, 19 * 127000, 0), nearest])
+    assert [event.model for event in only(script, Moved)] == [1, 0]
+
+
+def test_ties_may_be_settled_once_for_all():
+    made = lines((10, 15), (12, 15), rulings={"WW-R-10": "fixed"})
+    _, script = played(made, move_chargers, 0, answers=[(1, 0), nearest, nearest])
+    assert [event.model for event in only(script, Moved)] == [1, 0]
+
+
+@pytest.mark.clause("WW-CH-05")
+def test_where_all_enemies_in_range_are_engaged_a_model_joins_an_engaged_friend():
+    made = lines((10, 16), (10, 14), blues=[(10, 20)])
+    after, _ = played(made, move_chargers, 0, answers=[nearest, nearest])
+    assert touched(after, 1) == ()
+    assert after.plane.contacts.friends[1] == (0,)
+
+
+@pytest.mark.clause("WW-CH-05")
+def test_it_comes_as_near_to_him_as_it_can():
+    made = lines((10, 15), (10, 8), (12, 8), blues=[(10, 16), (10, 16.9)][:1])
+    after, script = played(made, go_on, 1, answers=[nearest])
+    assert where(after, 1) == (10, 14)
+    barred = [("impassable", [(0, 10), (48, 10), (48, 11), (0, 11)])]
+    made = battle(U("reds", 0, [(10, 15), (10, 8)]), U("blues", 1, [(10, 16)]), grounds=barred)
+    after, script = played(made, go_on, 1, answers=[])
+    assert isinstance(script.events[0], StoodStill)
+
+
+@pytest.mark.clause("WW-CH-06")
+def test_all_charging_models_move():
+    made = lines((10, 16), (12, 15.5), (14, 15), blues=[(10, 20), (12, 20), (14, 20)])
+    after, script = played(made, move_chargers, 0, answers=[nearest] * 3)
+    assert len(only(script, Moved)) == 3
+    assert all(touched(after, model) for model in range(3))
+
+
+def test_each_model_may_stay_by_another_reading():
+    stay = (0, 10 * 127000, 16 * 127000, 0)
+    with pytest.raises(IllegalAnswer):
+        played(lines((10, 16)), move_chargers, 0, answers=[stay])
+    after, _ = played(lines((10, 16), rulings={"WW-R-12": "each-may-stay"}), move_chargers, 0, answers=[stay])
+    assert where(after, 0) == (10, 16)
+
+
+def test_coherency_is_ignored_or_kept():
+    units = U("reds", 0, [(10, 16), (12, 16)]), U("blues", 1, [(18, 18)])
+    assert touched(played(battle(*units), go_on, 1, answers=[nearest])[0], 1) == (2,)
+    kept = battle(*units, rulings={"WW-R-09": "coherent"})
+    assert where(played(kept, go_on, 1, answers=[nearest])[0], 1)[0] < 13.1
+
+
+def test_the_8_inches_are_measured_along_the_way_or_straight():
+    wall = [("impassable", [(6, 14), (14, 14), (14, 15), (6, 15)])]
+    units = U("reds", 0, [(10, 12)]), U("blues", 1, [(10, 20)])
+    after, _ = played(battle(*units, grounds=wall), move_chargers, 0, answers=[nearest])
+    assert touched(after, 0) == ()
+    straight = battle(*units, grounds=wall, rulings={"WW-R-34": "straight-line"})
+    assert touched(played(straight, move_chargers, 0, answers=[nearest])[0], 0) == (1,)
+
+
+def test_terrain_may_slow_a_charge():
+    bog = [("difficult", [(6, 14), (14, 14), (14, 17), (6, 17)])]
+    units = U("reds", 0, [(10, 12)]), U("blues", 1, [(10, 20)])
+    assert touched(played(battle(*units, grounds=bog), move_chargers, 0, answers=[nearest])[0], 0) == (1,)
+    slowed = battle(*units, grounds=bog, rulings={"WW-R-34": "terrain-slows"})
+    assert where(played(slowed, move_chargers, 0, answers=[nearest])[0], 0) == (10, 17)

@@ -1,0 +1,151 @@
+"""WW-EN-05 to WW-EN-07, WW-FU: what units do after the tests."""
+
+import pytest
+from msgspec.structs import replace
+
+from pilein.geometry.gaps import gap
+from pilein.geometry.ticks import INCH
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.wwpd.ending.ending import end_moves
+from pilein.rulesets.wwpd.ending.following_up import all_follow_up
+from pilein.rulesets.wwpd.events.moving import Moved
+from pilein.rulesets.wwpd.pile_in.end_pile_in import all_pile_in
+from pilein.rulesets.wwpd.state import Status
+from tests.rulesets.wwpd.builder import U, battle, nearest, only, place, played, where
+
+
+def fought(*units, **more):
+    made = battle(*units, **more)
+    return replace(made, melees=(tuple(range(len(units))),))
+
+
+def spot(model, x, y):
+    stand = place(x, y)
+    return model, stand.x, stand.y, stand.facing
+
+
+@pytest.mark.clause("WW-EN-05")
+def test_units_that_stay_in_melee_pile_in_both_sides_the_active_one_first():
+    made = fought(U("reds", 0, [(10, 19), (8, 16)]), U("blues", 1, [(10, 20), (14, 23)]))
+    after, script = played(made, all_pile_in, answers=[nearest, nearest])
+    assert [event.unit for event in only(script, Moved)] == ["reds", "blues"]
+    assert after.plane.contacts.enemies[1] == (3,)
+
+
+@pytest.mark.clause("WW-EN-05")
+def test_units_out_of_contact_do_not_pile_in():
+    made = fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
+    assert played(made, all_pile_in)[1].events == []
+
+
+def test_who_has_fallen_back_and_is_still_engaged_does_not_pile_in():
+    made = fought(U("reds", 0, [(10, 19), (14, 16)], status=Status(falls_back=True)), U("blues", 1, [(10, 20)]))
+    assert played(made, all_pile_in)[1].events == []
+
+
+def three_on_one(**rulings):
+    units = U("reds", 0, [(10, 19), (8, 16), (12, 16)]), U("blues", 1, [(10, 20)])
+    return fought(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
+
+
+def test_the_procedure_of_a_charge_joins_friends_the_most_contacts_touch_the_enemy():
+    after, _ = played(three_on_one(), all_pile_in, answers=[nearest, nearest])
+    assert after.plane.contacts.enemies[3] == (0,)
+    after, _ = played(three_on_one(WW_R_29="max-contacts"), all_pile_in)
+    assert after.plane.contacts.enemies[3] == (0, 1, 2)
+
+
+def test_only_enemies_of_the_same_melee_may_be_touched_by_another_reading():
+    units = U("reds", 0, [(10, 19), (14, 16)]), U("blues", 1, [(10, 20)]), U("others", 1, [(14, 19)])
+    made = replace(battle(*units), melees=((0, 1),))
+    after, _ = played(made, all_pile_in, answers=[nearest])
+    assert after.plane.contacts.enemies[1] == (3,)
+    made = replace(battle(*units, rulings={"WW-R-29": "same-melee"}), melees=((0, 1),))
+    after, _ = played(made, all_pile_in, answers=[nearest])
+    assert after.plane.contacts.enemies[3] == ()
+
+
+@pytest.mark.clause("WW-EN-06", "WW-FU-01")
+def test_who_fought_and_is_free_may_follow_up():
+    made = fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
+    after, script = played(made, all_follow_up, answers=[True, spot(0, 10, 13), False])
+    assert where(after, 0) == (10, 13)
+    assert [type(choice).__name__ for choice in script.asked] == ["OneOf", "FollowUpPlace", "OneOf"]
+    assert only(script, Moved)[0].manner == "followed up"
+
+
+@pytest.mark.clause("WW-EN-06")
+def test_who_is_engaged_or_has_not_fought_or_fell_back_may_not():
+    units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20)])
+    assert played(fought(*units), all_follow_up)[1].asked == []
+    units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)])
+    assert played(battle(*units), all_follow_up)[1].asked == []
+    units = U("reds", 0, [(10, 19)], status=Status(falls_back=True)), U("blues", 1, [(10, 22)])
+    assert len(played(fought(*units), all_follow_up, answers=[False])[1].asked) == 1
+    made = fought(*units, rulings={"WW-R-30": "after-fall-back"})
+    assert len(played(made, all_follow_up, answers=[False, False])[1].asked) == 2
+
+
+@pytest.mark.clause("WW-FU-01")
+def test_it_goes_no_further_than_a_normal_move_in_any_direction():
+    made = fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
+    with pytest.raises(IllegalAnswer, match="further than 6"):
+        played(made, all_follow_up, answers=[True, spot(0, 10, 12.5), False])
+    after, _ = played(made, all_follow_up, answers=[True, spot(0, 16, 19), False])
+    assert where(after, 0) == (16, 19)
+
+
+@pytest.mark.clause("WW-FU-02")
+def test_nobody_may_end_closer_to_any_enemy():
+    made = fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
+    with pytest.raises(IllegalAnswer, match="closer to an enemy"):
+        played(made, all_follow_up, answers=[True, spot(0, 10, 20), False])
+
+
+def test_only_enemies_within_8_inches_may_count():
+    units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]), U("far", 1, [(10, 6)])
+    answers = [(1, 2), True, spot(0, 10, 14), False, False]
+    with pytest.raises(IllegalAnswer, match="closer"):
+        played(fought(*units), all_follow_up, answers=[(1, 2), True, spot(0, 10, 14)])
+    made = fought(*units, rulings={"WW-R-33": "within-8"})
+    assert where(played(made, all_follow_up, answers=answers)[0], 0) == (10, 14)
+
+
+def test_a_true_pursuit_only_keeps_an_inch_off():
+    made = fought(U("reds", 0, [(10, 15)]), U("blues", 1, [(10, 22)]), rulings={"WW-R-33": "keep-1"})
+    after, _ = played(made, all_follow_up, answers=[True, spot(0, 10, 19.99), False])
+    assert where(after, 0) == (10, 19.99)
+    with pytest.raises(IllegalAnswer, match='within 1"'):
+        played(made, all_follow_up, answers=[True, spot(0, 10, 20.5), False])
+    offered = []
+
+    def towards(choice):
+        offered[:] = choice.candidates()
+        return offered[1][1]
+
+    after, _ = played(made, all_follow_up, answers=[True, towards, False])
+    assert gap(after.plane.shape(0), after.plane.shape(1)) == pytest.approx(INCH, abs=300)
+
+
+def test_following_up_keeps_coherency():
+    made = fought(U("reds", 0, [(10, 19), (12, 19)]), U("blues", 1, [(10, 22)]))
+    with pytest.raises(IllegalAnswer, match="coherency"):
+        played(made, all_follow_up, answers=[True, spot(0, 6, 18)])
+
+
+@pytest.mark.clause("WW-EN-07")
+def test_falling_back_comes_before_piling_in_and_that_before_following_up():
+    """Blues fall back from the first reds; the pile in of others reaches these, who so may not follow up (X-16)."""
+    units = (
+        U("first", 0, [(10, 19)]),
+        U("second", 0, [(20, 19)]),
+        U("going", 1, [(10, 20)], status=Status(falls_back=True)),
+        U("staying", 1, [(20, 20), (14, 20)]),
+    )
+    made = replace(battle(*units), melees=((0, 2), (1, 3)))
+    after, script = played(made, end_moves, answers=[nearest])
+    assert [(event.unit, event.manner) for event in only(script, Moved)] == [
+        ("going", "fell back"),
+        ("staying", "piled in"),
+    ]
+    assert after.plane.contacts.enemies[0] == (4,)

@@ -1,0 +1,140 @@
+"""WW-FB: falling back."""
+
+import pytest
+
+from pilein.geometry.gaps import gap
+from pilein.rulesets.wwpd.ending.falling_back import all_fall_back, fall_back
+from pilein.rulesets.wwpd.ending.flight_ways import Flight, flown, worth_of
+from pilein.rulesets.wwpd.ending.heading import ROUND
+from pilein.rulesets.wwpd.events.moving import Cornered, Destroyed, LeftPress, Moved
+from pilein.rulesets.wwpd.melee.contact import is_engaged
+from pilein.rulesets.wwpd.state import Status
+from tests.rulesets.wwpd.builder import U, battle, man, only, played, row, where
+
+GOING = Status(falls_back=True)
+
+
+def fleeing(*blues, reds=((20, 20),), **more):
+    return battle(U("reds", 0, reds, status=GOING), U("blues", 1, blues), **more)
+
+
+@pytest.mark.clause("WW-FB-01")
+def test_a_unit_makes_a_normal_move_away_from_the_enemy():
+    after, script = played(fleeing((20, 21)), fall_back, 0)
+    assert where(after, 0) == (20, 14)
+    assert only(script, Moved)[0].inches == pytest.approx(6)
+
+
+@pytest.mark.clause("WW-FB-01")
+def test_it_moves_as_one():
+    after, _ = played(fleeing((20, 21), (21, 21), reds=row(20, 20, 2)), fall_back, 0)
+    first, second = where(after, 0), where(after, 1)
+    assert (round(second[0] - first[0], 2), round(second[1] - first[1], 2)) == (1, 0)
+
+
+@pytest.mark.clause("WW-FB-02")
+def test_away_from_all_it_ends_as_far_away_as_it_can():
+    """All directions down the table lead away from both; straight away from the nearer one is best."""
+    after, _ = played(fleeing((20, 21.5), (20, 30)), fall_back, 0)
+    assert where(after, 0) == (20, 14)
+
+
+@pytest.mark.clause("WW-FB-02")
+def test_no_direction_would_have_led_further_from_the_nearest():
+    made = fleeing((20, 21.2), (21.3, 20.4), (12, 20))
+    after, _ = played(made, fall_back, 0)
+    flight = Flight(made, 0, 6 * 127000)
+    shapes = after.plane.shapes
+    found = round(min(gap(shapes[0], shapes[foe]) for foe in (1, 2, 3)))
+    ends = [worth_of(flight, {0: (x * 6 * 127000, y * 6 * 127000)}) for x, y in ROUND]
+    best = max(end.enemies_left_behind for end in ends)
+    assert abs(found - max(end.nearest for end in ends if end.enemies_left_behind == best)) <= 2
+
+
+def test_it_stops_at_other_bases_ground_and_the_edge_of_the_table():
+    made = fleeing((20, 4), reds=((20, 3),), rulings={"WW-R-28": "nearest-enemy"})
+    after, _ = played(made, fall_back, 0)
+    assert where(after, 0) == (20, 0.5)
+    wall = [("impassable", [(0, 16), (48, 16), (48, 17), (0, 17)])]
+    after, _ = played(fleeing((20, 21), grounds=wall, rulings={"WW-R-28": "nearest-enemy"}), fall_back, 0)
+    assert where(after, 0) == (20, 17.5)
+    friend = U("friend", 0, [(20, 17)])
+    made = battle(
+        U("reds", 0, [(20, 20)], status=GOING), U("blues", 1, [(20, 21)]), friend,
+        rulings={"WW-R-28": "nearest-enemy"},
+    )  # fmt: skip
+    assert where(played(made, fall_back, 0)[0], 0) == (20, 18)
+
+
+def test_it_may_go_for_its_own_edge():
+    made = fleeing((20, 21), edges=("west", ""), rulings={"WW-R-28": "own-edge"})
+    assert where(played(made, fall_back, 0)[0], 0) == (14, 20)
+
+
+def test_in_terrain_the_normal_move_may_be_shorter():
+    bog = [("difficult", [(18, 18), (22, 18), (22, 20), (18, 20)])]
+    made = fleeing((20, 21), grounds=bog, rulings={"WW-R-32": "terrain-4"})
+    assert where(played(made, fall_back, 0)[0], 0) == (20, 16)
+    made = fleeing((20, 21), grounds=bog)
+    assert where(played(made, fall_back, 0)[0], 0) == (20, 14)
+
+
+def surrounded(rulings=None):
+    ring = [(20, 21), (20, 19), (21, 20), (19, 20)]
+    return fleeing(*ring, rulings=rulings)
+
+
+def test_who_cannot_get_away_stays_engaged_or_is_destroyed():
+    after, script = played(surrounded(), fall_back, 0)
+    assert only(script, Cornered)
+    assert is_engaged(after, 0)
+    after, script = played(surrounded({"WW-R-37": "destroyed"}), fall_back, 0)
+    assert only(script, Destroyed)[0].count == 1
+    assert after.living(0) == 0
+
+
+def test_in_the_press_it_leaves():
+    made = battle(U("reds", 0, kinds=[(man(), 3)], status=GOING), U("blues", 1, kinds=[(man(), 3)]), pairs=[(0, 1)])
+    after, script = played(made, all_fall_back)
+    assert only(script, LeftPress)
+    assert not is_engaged(after, 1)
+
+
+def test_blows_at_those_who_leave_are_none_or_free():
+    after, script = played(fleeing((20, 21)), all_fall_back)
+    assert "falling_back.suffer_parting_blows" not in script.played
+    made = fleeing((20, 21), rulings={"WW-R-27": "free-attacks"})
+    after, script = played(made, all_fall_back, dice=[4, 2, 4])
+    assert after.living(0) == 0
+    after, script = played(made, all_fall_back, dice=[3])
+    assert where(after, 0) == (20, 14)
+
+
+def test_the_units_of_a_side_fall_back_in_the_order_of_their_player():
+    made = battle(U("a", 0, [(10, 20)], status=GOING), U("b", 0, [(20, 20)], status=GOING), U("x", 1, [(15, 22)]))
+    _, script = played(made, all_fall_back, answers=[(1, 0)])
+    assert [event.unit for event in only(script, Moved)] == ["b", "a"]
+
+
+def test_sides_may_take_turns():
+    names = (("a", 0, 10), ("b", 0, 20), ("x", 1, 30), ("y", 1, 40))
+    units = [U(name, side, [(x, 20)], status=GOING) for name, side, x in names]
+    made = battle(*units, rulings={"WW-R-31": "alternate"})
+    _, script = played(made, all_fall_back, answers=[(0, 1), (2, 3)])
+    assert [event.unit for event in only(script, Moved)] == ["a", "x", "b", "y"]
+
+
+def test_nobody_ends_on_a_mate_that_was_stopped():
+    """The first red man is stopped by a friend; the one behind him stops short of him."""
+    made = battle(
+        U("reds", 0, [(20, 18), (20, 19)], status=GOING), U("blues", 1, [(20, 20)]), U("friend", 0, [(20, 16)]),
+        rulings={"WW-R-28": "nearest-enemy"},
+    )  # fmt: skip
+    after, _ = played(made, fall_back, 0)
+    assert (where(after, 0), where(after, 1)) == ((20, 17), (20, 18))
+
+
+def test_the_ends_are_those_of_the_best_direction():
+    made = fleeing((20, 21))
+    ends = flown(Flight(made, 0, 6 * 127000), ROUND)
+    assert ends[0].y == 14 * 127000

@@ -1,0 +1,125 @@
+"""WW-EN-01 to WW-EN-04: Leadership tests after the Melees."""
+
+import pytest
+from msgspec.structs import replace
+
+from pilein.rulesets.wwpd.ending.leadership import take_tests
+from pilein.rulesets.wwpd.events.phases import Broke, LeadershipTested, Stayed, WillFallBack
+from pilein.rulesets.wwpd.state import Status
+from tests.rulesets.wwpd.builder import U, battle, man, only, played
+
+WEAK = Status(may_break=True)
+DOWN = Status(suppressed=True)
+STEADY = Status()
+BOTH = Status(may_break=True, suppressed=True)
+
+
+def after_melee(status, blue=STEADY, rulings=None, kinds=None, fought=True, active=0):
+    made = battle(
+        U("reds", 0, kinds=kinds or [(man(), 3)], status=status), U("blues", 1, kinds=[(man(), 3)], status=blue),
+        pairs=[(0, 1)], rulings=rulings, active=active,
+    )  # fmt: skip
+    return having_fought(made, fought)
+
+
+def having_fought(made, fought):
+    return replace(made, melees=((0, 1),) if fought else ())
+
+
+def after_tests(made, dice, answers=()):
+    return played(made, take_tests, dice=dice, answers=answers)
+
+
+@pytest.mark.clause("WW-EN-01")
+def test_who_is_eligible_to_break_tests_and_is_removed_if_it_fails():
+    after, script = after_tests(after_melee(WEAK), [3])
+    assert only(script, Broke) == [Broke(unit="reds", count=3, models=(0, 1, 2), clause="WW-EN-01")]
+    assert after.living(0) == 0
+    after, script = after_tests(after_melee(WEAK), [4])
+    assert after.living(0) == 3
+    assert script.events == [LeadershipTested(unit="reds", reason="Break", passed=True, clause="WW-EN-01")]
+    assert not after.status(0).may_break
+
+
+def test_the_best_leadership_in_the_unit_counts():
+    after, _ = after_tests(after_melee(WEAK, kinds=[(man(Ld=5), 2), (man(Ld=2, leader=True), 1)]), [2])
+    assert after.living(0) == 3
+
+
+def test_leadership_may_be_tested_on_two_dice():
+    made = after_melee(WEAK, kinds=[(man(Ld=8), 3)], rulings={"WW-R-05": "2d6-under"})
+    assert after_tests(made, [4, 4])[0].living(0) == 3
+    assert after_tests(made, [4, 5])[0].living(0) == 0
+
+
+def test_who_breaks_may_fall_back_instead():
+    after, _ = after_tests(after_melee(WEAK, rulings={"WW-R-06": "fall-back"}), [1])
+    assert after.living(0) == 3
+    assert after.status(0).falls_back
+
+
+@pytest.mark.clause("WW-EN-02", "WW-EN-03")
+def test_a_suppressed_unit_that_fought_tests_and_must_fall_back_if_it_fails():
+    after, script = after_tests(after_melee(DOWN), [3])
+    assert after.status(0).falls_back
+    assert only(script, WillFallBack) == [WillFallBack(unit="reds", by_choice=False, clause="WW-EN-03")]
+
+
+@pytest.mark.clause("WW-EN-02")
+def test_a_suppressed_unit_that_was_in_no_fight_does_not_test():
+    assert after_tests(after_melee(DOWN, fought=False), [])[1].events == []
+
+
+@pytest.mark.clause("WW-EN-02")
+def test_a_firefight_is_a_fight_too():
+    status = Status(suppressed=True, took_part_in_firefight=True)
+    assert after_tests(after_melee(status, fought=False), [1])[0].status(0).falls_back
+    hit_only = {"WW-R-25": "hit-only"}
+    assert after_tests(after_melee(status, fought=False, rulings=hit_only), [])[1].events == []
+    hit = Status(suppressed=True, took_part_in_firefight=True, hit_in_firefight=True)
+    assert after_tests(after_melee(hit, fought=False, rulings=hit_only), [1])[0].status(0).falls_back
+
+
+@pytest.mark.clause("WW-EN-04")
+def test_if_it_passes_it_may_stay_or_fall_back():
+    after, script = after_tests(after_melee(DOWN), [4], ["stay"])
+    assert not after.status(0).falls_back
+    assert isinstance(script.events[-1], Stayed)
+    after, script = after_tests(after_melee(DOWN), [4], ["fall back"])
+    assert after.status(0).falls_back
+    assert script.asked[1].side == 0
+
+
+@pytest.mark.clause("WW-EN-01", "WW-EN-02")
+def test_all_break_tests_come_first_the_active_side_before_the_other():
+    _, script = after_tests(after_melee(BOTH, BOTH), [4, 4, 4, 4], ["stay", "stay"])
+    told = [(event.unit, event.reason) for event in only(script, LeadershipTested)]
+    assert told == [("reds", "Break"), ("blues", "Break"), ("reds", "Suppression"), ("blues", "Suppression")]
+    _, script = after_tests(after_melee(BOTH, BOTH, active=1), [4, 4, 4, 4], ["stay", "stay"])
+    assert [event.unit for event in only(script, LeadershipTested)] == ["blues", "reds", "blues", "reds"]
+
+
+def test_who_has_broken_tests_no_more():
+    assert after_tests(after_melee(BOTH), [1])[0].living(0) == 0
+
+
+def test_one_test_may_serve_both():
+    made = after_melee(BOTH, rulings={"WW-R-36": "one-test"})
+    after, _ = after_tests(made, [4], ["fall back"])
+    assert after.status(0).falls_back
+    assert after_tests(made, [3])[0].living(0) == 0
+
+
+def test_any_wound_may_be_tested_one_better_first():
+    made = after_melee(Status(wounded=True), rulings={"WW-R-08": "any-wound"})
+    assert not after_tests(made, [3])[0].status(0).suppressed
+    after, _ = after_tests(made, [2, 3])
+    assert after.status(0).suppressed
+    assert after.status(0).falls_back
+    assert not after.status(0).wounded
+
+
+def test_any_unit_may_leave_by_another_reading():
+    made = after_melee(Status(), DOWN, rulings={"WW-R-26": "any-unit"})
+    after, _ = after_tests(made, [4], ["stay", "fall back"])
+    assert after.status(0).falls_back

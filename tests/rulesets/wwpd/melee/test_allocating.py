@@ -1,0 +1,133 @@
+"""WW-RS-01, WW-RS-03 to WW-RS-05: hits are allocated, rolled to wound and saved; casualties come off together."""
+
+import pytest
+
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.wwpd.events.fighting import Dealt, Hurt, Slain
+from pilein.rulesets.wwpd.events.phases import Suppressed
+from pilein.rulesets.wwpd.melee.melees import divide
+from tests.rulesets.wwpd.builder import U, battle, man, only, played, row
+
+HARMLESS = man(rate=0)
+END = "melees.after_the_melees"
+
+
+def lines(reds, blues, kind=HARMLESS, striker=None, **more):
+    """Men in a row against others on a table, each touching one."""
+    return battle(
+        U("reds", 0, row(10, 19, reds, 1.1), kinds=[(striker or man(), reds)]),
+        U("blues", 1, row(10, 20, blues, 1.1), kinds=[(kind, blues)]),
+        **more,
+    )
+
+
+def fought(made, dice, answers=()):
+    return played(made, divide, dice=dice, answers=answers, until=END)
+
+
+@pytest.mark.clause("WW-RS-03")
+def test_hits_are_dealt_evenly_and_the_owner_says_who_gets_one_more():
+    after, script = fought(lines(2, 2, striker=man(rate=2)), [4, 4, 4, 1, 2, 2, 2, 4, 4, 6], answers=[(3,)])
+    assert only(script, Dealt) == [Dealt(unit="blues", models=(2, 3), hits=(1, 2), clause="WW-RS-03")]
+    assert script.asked[1].side == 1
+    assert after.living(1) == 0
+    with pytest.raises(IllegalAnswer):
+        fought(lines(2, 2, striker=man(rate=2)), [4, 4, 4, 1], answers=[(2, 3)])
+
+
+@pytest.mark.clause("WW-RS-03")
+def test_where_all_get_as_many_nobody_is_asked():
+    _, script = fought(lines(2, 2), [4, 4, 1, 1])
+    assert only(script, Dealt)[0].hits == (1, 1)
+
+
+def test_the_striker_may_allocate():
+    made = lines(1, 2, rulings={"WW-R-20": "attacker-allocates"})
+    made = battle(
+        U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20), (10, 21)], kinds=[(HARMLESS, 2)]),
+        rulings={"WW-R-20": "attacker-allocates"},
+    )  # fmt: skip
+    _, script = fought(made, [4, 2, 6], answers=[(2,)])
+    assert script.asked[1].side == 0
+
+
+SECOND_RANK = (
+    U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20), (10, 21), (10, 24)], kinds=[(HARMLESS, 3)])
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rulings", "offered"),
+    [
+        ({}, (1, 2)),
+        ({"WW-R-14": "any-model"}, (1, 2, 3)),
+        ({"WW-R-20": "any-model"}, (1, 2, 3)),
+    ],
+)
+def test_who_may_be_hit_hangs_on_the_reading(rulings, offered):
+    _, script = fought(battle(*SECOND_RANK, rulings=rulings), [4, 1], answers=[(1,)])
+    assert script.asked[1].of == offered
+
+
+def test_only_the_engaged_may_be_hit_by_another_reading():
+    _, script = fought(battle(*SECOND_RANK, rulings={"WW-R-14": "engaged-only"}), [4, 1])
+    assert only(script, Dealt)[0].models == (1,)
+
+
+@pytest.mark.clause("WW-RS-04", "WW-RS-05")
+def test_each_hit_wounds_or_not_and_each_wound_is_saved_or_not():
+    after, script = fought(lines(3, 3), [4, 4, 4, 1, 2, 2, 4, 5])
+    assert only(script, Slain) == [
+        Slain(unit="blues", count=1, models=(4,), places=((round(11.1 * 127000), 20 * 127000),), clause="WW-RS-01")
+    ]
+    assert after.living(1) == 2
+
+
+def test_further_wounds_on_one_model_are_lost_or_spill_over():
+    two = man(rate=4, skill=3)
+    units = U("reds", 0, [(10, 19)], kinds=[(two, 1)]), U("blues", 1, [(10, 20), (10, 21)], kinds=[(HARMLESS, 2)])
+    dice = [4, 4, 4, 1, 2, 2, 1, 4, 4]
+    after, _ = fought(battle(*units), dice, answers=[(1,)])
+    assert after.living(1) == 1
+    after, _ = fought(battle(*units, rulings={"WW-R-23": "spill-over"}), dice, answers=[(1,)])
+    assert after.living(1) == 0
+
+
+def test_a_model_of_several_wounds_loses_one_at_a_time():
+    after, script = fought(lines(1, 1, man(rate=0, wounds=2)), [4, 2, 4])
+    assert only(script, Hurt)[0].wounds == 1
+    assert after.plane.wounds_lost(1) == 1
+
+
+@pytest.mark.clause("WW-RS-01")
+def test_who_is_killed_strikes_all_the_same_and_both_come_off_together():
+    after, script = fought(lines(1, 1, man()), [4, 4, 2, 2, 4, 4])
+    assert (after.living(0), after.living(1)) == (0, 0)
+    assert [event.unit for event in only(script, Slain)] == ["reds", "blues"]
+    assert after.melee is None
+
+
+def test_as_many_wounds_as_models_suppress_a_unit():
+    after, script = fought(lines(2, 2), [4, 4, 2, 2, 5, 5])
+    assert only(script, Suppressed) == [Suppressed(unit="blues", clause="WW-EN-02")]
+    assert after.status(1).suppressed
+    assert not fought(lines(2, 2), [4, 4, 2, 1, 5])[0].status(1).suppressed
+
+
+@pytest.mark.parametrize(("reading", "flag"), [("half-models", "suppressed"), ("any-wound", "wounded")])
+def test_fewer_wounds_may_suppress_it(reading, flag):
+    after, _ = fought(lines(2, 2, rulings={"WW-R-08": reading}), [4, 4, 2, 1, 5])
+    assert getattr(after.status(1), flag)
+
+
+def test_wounds_of_melee_may_suppress_nobody():
+    after, _ = fought(lines(2, 2, rulings={"WW-R-08": "firefight-only"}), [4, 4, 2, 2, 5, 5])
+    assert not after.status(1).suppressed
+
+
+def test_below_half_its_strength_a_unit_is_eligible_to_break():
+    dice = [4, 4, 4, 2, 2, 2, 4, 4]
+    after, _ = fought(lines(3, 3), [*dice, 6])
+    assert after.status(1).may_break
+    after, _ = fought(lines(3, 3), [*dice[:6], 4, 6, 6])
+    assert not after.status(1).may_break

@@ -1,0 +1,73 @@
+"""WW-R-01 to WW-R-04: the scores that hit, wound and save."""
+
+import pytest
+
+from pilein.kernel.rulings import Reading
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.melee.scores import score_to_hit, score_to_save, score_to_wound, settled
+from pilein.rulesets.wwpd.profile import Weapon
+from pilein.rulesets.wwpd.rulings import RULINGS
+from tests.rulesets.wwpd.builder import man
+
+
+def table(**rulings):
+    readings = {key: Reading() for key in RULINGS}
+    return Table(readings | {key.replace("_", "-"): Reading(option) for key, option in rulings.items()})
+
+
+def test_to_hit_takes_four_and_a_point_for_each_of_skill():
+    expected = {-4: 7, -3: 7, -2: 6, -1: 5, 0: 4, 1: 3, 2: 2, 3: 1, 4: 1}
+    assert {ahead: score_to_hit(table(), 5 + ahead, 5) for ahead in expected} == expected
+
+
+def test_to_hit_by_the_chart_of_40k_or_always_on_4():
+    ws = table(WW_R_01="wh40k-ws")
+    assert [score_to_hit(ws, own, other) for own, other in ((4, 3), (3, 3), (3, 6), (3, 7))] == [3, 4, 4, 5]
+    assert score_to_hit(table(WW_R_01="flat-4"), 1, 9) == 4
+
+
+@pytest.mark.clause("WW-RS-04")
+@pytest.mark.parametrize(
+    ("levels", "weapon", "score"),
+    [
+        ((0, 0), (0, 0), 2),
+        ((1, 0), (0, 0), 3),
+        ((1, 2), (0, 0), 5),
+        ((1, 0), (1, 0), 2),
+        ((1, 2), (1, 0), 4),
+        ((1, 0), (2, 1), 2),
+        ((1, 2), (2, 1), 3),
+        ((3, 4), (0, 0), 7),
+    ],
+)
+def test_to_wound_as_the_author_has_it(levels, weapon, score):
+    target = man(toughness=levels[0], armor=levels[1])
+    assert score_to_wound(table(), Weapon("any", *weapon), target) == score
+
+
+def test_to_wound_by_the_chart_of_40k():
+    chart = table(WW_R_03="wh40k-wound", WW_R_02="automatic")
+    scores = [score_to_wound(chart, Weapon("any"), man(toughness=one, armor=5)) for one in range(5)]
+    assert scores == [4, 5, 6, 6, 8]
+    assert score_to_wound(chart, Weapon("any", massive=4), man()) == 2
+
+
+@pytest.mark.clause("WW-RS-05")
+def test_to_save_takes_5_less_defense_plus_offense():
+    assert score_to_save(table(), Weapon("any"), man()) == 5
+    assert score_to_save(table(), Weapon("any"), man(melee_defense=1)) == 4
+    assert score_to_save(table(), Weapon("any", melee_offense=3), man()) == 7
+
+
+def test_to_save_by_armour_or_not_at_all():
+    armour = table(WW_R_04="armour-save")
+    assert score_to_save(armour, Weapon("any", ap=1), man(armor=4)) == 4
+    assert score_to_save(armour, Weapon("any"), man()) == 8
+    assert score_to_wound(armour, Weapon("any"), man(armor=4, toughness=1)) == 3
+    assert score_to_save(table(WW_R_04="none"), Weapon("any"), man()) == 8
+
+
+def test_beyond_the_die_there_is_a_second_chance_or_none():
+    assert [settled(table(), need) for need in (-2, 1, 2, 6, 7, 9)] == [1, 1, 2, 6, 7, 7]
+    assert [settled(table(WW_R_02="automatic"), need) for need in (1, 7)] == [0, 8]
+    assert [settled(table(WW_R_02="clamped"), need) for need in (0, 8)] == [2, 6]

@@ -1,0 +1,140 @@
+"""WW-RS-02, WW-RS-06 to WW-RS-08: who strikes whom, with how many dice, and in which order."""
+
+import pytest
+
+from pilein.rulesets.wwpd.events.fighting import Hit, Slain, Struck
+from pilein.rulesets.wwpd.melee.directing import name_targets
+from pilein.rulesets.wwpd.melee.involved import fighters
+from pilein.rulesets.wwpd.melee.melees import divide
+from pilein.rulesets.wwpd.profile import Weapon
+from pilein.rulesets.wwpd.state import Melee
+from tests.rulesets.wwpd.builder import U, battle, man, nearest, only, played
+
+HARMLESS = man(rate=0)
+END = "melees.after_the_melees"
+
+
+def duel(red=None, blue=None, reds=1, blues=1, **more):
+    return battle(
+        U("reds", 0, kinds=[(red or man(), reds)]),
+        U("blues", 1, kinds=[(blue or man(), blues)]),
+        pairs=[(0, 1)],
+        **more,
+    )
+
+
+def fought(made, dice, answers=(), policy=None):
+    return played(made, divide, dice=dice, answers=answers, policy=policy, until=END)
+
+
+@pytest.mark.clause("WW-RS-02")
+def test_each_involved_model_rolls_its_rate_of_attacks():
+    # three dice hit on 4+, one of two hits wounds on 2+, the save of 5+ fails
+    after, script = fought(duel(man(rate=3), HARMLESS), [4, 3, 5, 1, 2, 4])
+    assert only(script, Struck)[0].attacks == 3
+    assert after.living(1) == 0
+
+
+@pytest.mark.clause("WW-RS-02")
+def test_who_touches_nobody_rolls_nothing():
+    made = battle(U("reds", 0, [(10, 19), (14, 19)]), U("blues", 1, [(10, 20)], kinds=[(HARMLESS, 1)]))
+    _, script = fought(made, [1])
+    assert only(script, Struck)[0].attacks == 1
+
+
+@pytest.mark.clause("WW-RS-06")
+def test_the_active_side_rolls_first_in_every_stage():
+    quick = duel(man(skill=4), man(), active=0)
+    # red hits on 3+, blue on 5+; red wounds, then blue; red saves, then blue
+    after, _ = fought(quick, [3, 5, 2, 2, 5, 4])
+    assert (after.living(0), after.living(1)) == (1, 0)
+    after, _ = fought(duel(man(skill=4), man(), active=1), [5, 3, 2, 2, 5, 4])
+    assert (after.living(0), after.living(1)) == (0, 1)
+
+
+@pytest.mark.clause("WW-RS-07")
+def test_targets_are_named_before_any_die_is_thrown():
+    made = battle(
+        U("reds", 0, kinds=[(man(), 1)]), U("x", 1, kinds=[(man(), 1)]), U("y", 1, kinds=[(man(), 1)]),
+        pairs=[(0, 1), (0, 2)],
+    )  # fmt: skip
+    _, script = fought(made, [1, 1, 1], answers=[2])
+    assert script.played.index("directing.name_target") < script.played.index("striking.strike")
+    assert [(event.unit, event.foe) for event in only(script, Struck)] == [("reds", "y"), ("x", "reds"), ("y", "reds")]
+
+
+@pytest.mark.clause("WW-RS-08")
+def test_blows_of_unlike_weapons_are_not_combined():
+    maul = man(weapon=Weapon("maul", massive=2))
+    made = battle(
+        U("reds", 0, kinds=[(maul, 1), (man(), 1)]),
+        U("ogre", 1, kinds=[(man(rate=0, toughness=2, save=7), 1)]),
+        pairs=[(0, 1)], rulings={"WW-R-02": "automatic"},
+    )  # fmt: skip
+    # both hit; the maul wounds on 2+, the bare hand on 4+
+    after, script = fought(made, [4, 4, 1, 3])
+    assert after.living(1) == 1
+    assert [event.weapon for event in only(script, Struck)] == ["maul", "hand weapon"]
+
+
+SECOND_RANK = (U("reds", 0, [(10, 19), (10, 18), (10, 16)]), U("blues", 1, [(10, 20)], kinds=[(HARMLESS, 1)]))
+
+
+@pytest.mark.parametrize(("reading", "attacks"), [("default", 2), ("engaged_only", 1), ("whole_unit", 3)])
+def test_who_is_involved_hangs_on_the_reading(reading, attacks):
+    _, script = fought(battle(*SECOND_RANK, rulings={"WW-R-13": reading}), [1] * attacks)
+    assert only(script, Struck)[0].attacks == attacks
+
+
+@pytest.mark.parametrize(("reading", "attacks"), [("default", 4), ("engaged_only", 2), ("whole_unit", 5)])
+def test_in_the_press_as_many_again_stand_behind_the_frontage(reading, attacks):
+    made = duel(man(), HARMLESS, reds=5, blues=1, frontage=2, rulings={"WW-R-13": reading})
+    _, script = fought(made, [1] * attacks)
+    assert only(script, Struck)[0].attacks == attacks
+
+
+def test_a_model_of_the_second_rank_strikes_whom_its_friend_touches():
+    made = battle(*SECOND_RANK)
+
+    class Told:
+        def rule(self, _ruling):
+            return "default"
+
+    battling = played(made, divide, until="directing.name_targets")[0]
+    assert battling.melee == Melee((0, 1))
+    assert fighters(battling, Told(), 0) == ((0, (1,)), (1, (1,)))
+
+
+def test_a_model_that_touches_two_units_names_one():
+    made = battle(U("reds", 0, [(10, 19)]), U("x", 1, [(10, 20)]), U("y", 1, [(11, 19)]))
+    battling, _ = played(made, divide, until="directing.name_targets")
+    after, script = played(battling, name_targets, answers=[2])
+    assert dict(after.melee.aims)[0] == 2
+    assert script.asked[0].side == 0
+
+
+def test_whole_exchange_or_stage_by_stage_the_dice_fall_in_the_same_order():
+    """In the press all dice lie together; with a leader among the struck, they are allocated between."""
+    plain = duel(man(), HARMLESS, reds=2, blues=2)
+    assert "striking.exchange_blows" in fought(plain, [4, 4, 2, 2, 4, 4])[1].played
+    led = battle(
+        U("reds", 0, kinds=[(man(), 2)]), U("blues", 1, kinds=[(man(rate=0, leader=True), 1), (HARMLESS, 1)]),
+        pairs=[(0, 1)],
+    )  # fmt: skip
+    after, script = fought(led, [4, 4, 2, 2, 4, 4])
+    assert only(script, Hit) == [Hit(unit="blues", count=2, clause="WW-RS-02")]
+    assert after.living(1) == 0
+    assert only(script, Slain)[0].count == 2
+
+
+def test_nobody_rolls_where_nobody_has_attacks():
+    after, script = fought(duel(HARMLESS, HARMLESS), [])
+    assert only(script, Struck) == []
+    assert after.melee is None
+
+
+def test_random_dice_are_asked_for_the_allocation():
+    made = duel(man(), HARMLESS, reds=1, blues=3, rulings={"WW-R-20": "random"})
+    after, script = fought(made, [4, 2, 2, 4], policy=nearest)
+    assert "allocating.fall_on_anybody" in script.played
+    assert after.living(1) == 2

@@ -1,0 +1,119 @@
+"""WW-PI: the opponent piles in."""
+
+import pytest
+
+from pilein.rulesets.wwpd.charge.declaring import declare
+from pilein.rulesets.wwpd.events.moving import Moved
+from pilein.rulesets.wwpd.melee.melees import divide
+from pilein.rulesets.wwpd.phase import melee_phase
+from pilein.rulesets.wwpd.pile_in.pile_in import pile_in
+from tests.rulesets.wwpd.builder import U, battle, nearest, only, played, where
+
+
+def touched(after, model):
+    return after.plane.contacts.enemies[model]
+
+
+def met(*blues, reds=((10, 19),), **more):
+    """A red model that touches the first blue one; others up the table."""
+    return battle(U("reds", 0, reds), U("blues", 1, [(10, 20), *blues]), **more)
+
+
+@pytest.mark.clause("WW-PI-01", "WW-PI-03")
+def test_after_the_charges_the_opponent_must_pile_in():
+    made = battle(U("reds", 0, [(10, 15), (12, 15)]), U("blues", 1, [(10, 20), (10, 23)]))
+    after, script = played(
+        made, melee_phase, answers=[(0,), (0, 10 * 127000, 19 * 127000, 0), nearest], until="melees.divide"
+    )
+    moved = only(script, Moved)
+    assert [event.manner for event in moved] == ["charged", "charged"]
+    made = met((13, 20), reds=((10, 19), (15, 19)))
+    after, script = played(made, pile_in, answers=[nearest])
+    assert only(script, Moved)[0].manner == "piled in"
+    assert touched(after, 3) == (1,)
+    assert script.asked[0].side == 1
+
+
+@pytest.mark.clause("WW-PI-02")
+def test_only_models_within_8_inches_of_an_enemy_move():
+    made = met((10, 28), (10, 29))
+    after, script = played(made, pile_in, answers=[nearest])
+    assert [event.model for event in only(script, Moved)] == [2]
+    assert where(after, 3) == (10, 29)
+
+
+@pytest.mark.clause("WW-PI-03")
+def test_they_go_for_the_nearest_unengaged_enemy_or_join_a_friend():
+    after, _ = played(met((14, 22)), pile_in, answers=[nearest])
+    assert touched(after, 2) == ()
+    assert after.plane.contacts.friends[2] == (1,)
+    after, _ = played(met((14, 22), reds=((10, 19), (14, 17))), pile_in, answers=[nearest])
+    assert touched(after, 3) == (1,)
+
+
+@pytest.mark.clause("WW-PI-03")
+def test_the_closest_goes_first_until_all_have_moved():
+    made = met((14, 25), (14, 22), reds=((10, 19), (14, 17)))
+    _, script = played(made, pile_in, answers=[nearest, nearest])
+    assert [event.model for event in only(script, Moved)] == [4, 3]
+
+
+@pytest.mark.clause("WW-PI-04")
+def test_a_unit_without_an_engaged_model_is_not_drawn_in():
+    made = battle(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20)]), U("idle", 1, [(14, 20)]))
+    after, script = played(made, pile_in)
+    assert only(script, Moved) == []
+    assert where(after, 2) == (14, 20)
+
+
+@pytest.mark.clause("WW-PI-05")
+def test_having_fired_does_not_keep_a_model_from_piling_in():
+    after, _ = played(met((14, 22), fired=(2,)), pile_in, answers=[nearest])
+    assert where(after, 2) != (14, 22)
+
+
+def test_units_pile_in_in_the_order_of_their_player():
+    made = battle(
+        U("reds", 0, [(10, 19), (20, 19)]),
+        U("a", 1, [(10, 20), (12, 22)]),
+        U("b", 1, [(20, 20), (18, 22)]),
+    )
+    _, script = played(made, pile_in, answers=[(2, 1), nearest, nearest])
+    assert [event.unit for event in only(script, Moved)] == ["b", "a"]
+
+
+def test_a_pile_in_may_be_voluntary():
+    stay = (2, 14 * 127000, 22 * 127000, 0)
+    after, _ = played(met((14, 22), rulings={"WW-R-16": "optional"}), pile_in, answers=[stay])
+    assert where(after, 2) == (14, 22)
+
+
+def bystanders(**rulings):
+    """A red unit has charged; another of its side stands by, nearer to the second blue model than the charger."""
+    units = U("reds", 0, [(10, 16)]), U("idle", 0, [(16, 22)]), U("blues", 1, [(10, 20), (14, 22)])
+    return battle(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
+
+
+def charged(made):
+    return played(made, declare, answers=[(0,), nearest])[0]
+
+
+def test_a_bystander_may_be_drawn_in():
+    after, _ = played(charged(bystanders()), pile_in, answers=[nearest])
+    assert touched(after, 3) == (1,)
+    assert after.chargers == ()
+
+
+def test_only_chargers_may_be_touched_by_another_reading():
+    after, _ = played(charged(bystanders(WW_R_17="chargers-only")), pile_in, answers=[nearest])
+    assert touched(after, 1) == ()
+    assert after.plane.contacts.friends[3] == (2,)
+
+
+def test_units_bound_since_an_earlier_turn_may_only_fight():
+    made = met((14, 22), rulings={"WW-R-18": "fight-only"})
+    bound, _ = played(made, declare)
+    after, _ = played(bound, pile_in)
+    assert where(after, 2) == (14, 22)
+    _, script = played(after, divide, until="melees.next_melee")
+    assert script.events[0].count == 1
