@@ -11,6 +11,7 @@ from pilein.kernel.position import Position
 
 LIMIT = 500_000
 NOBODY = -1
+ON_THE_WAY = (-2, 0)  # the end of a position that is being followed
 
 
 class Nodes:
@@ -29,8 +30,7 @@ class Nodes:
         self.most_phases: int | None = None
         self._limit = limit
         self._phases = phases
-        self._numbers: dict[int, int] = {}
-        self._walked: dict[int, tuple[int, int]] = {}
+        self._ends: dict[int, tuple[int, int]] = {}
         self._between: dict[tuple[int, int], Head] = {}
         self._waiting: list[int] = []
 
@@ -74,33 +74,36 @@ class Nodes:
 
     def _walk(self, position: int) -> tuple[int, int]:
         """Follow what has one outcome only: the node that it leads to, and what is told on the way."""
-        walked, rows, numbers = self._walked, self.text, self._numbers
+        ends, heads = self._ends, self.text.heads
         path: list[tuple[int, int]] = []
-        while True:
-            if position in numbers:
-                end = (numbers[position], 0)
+        end = ends.get(position)
+        while end is None:
+            head = heads[position & HEADS]
+            row = (head.row(head.key(position)) or self.text.row(position)) if head.agenda else ()
+            if len(row) != 1:
+                end = self._node(position)
                 break
-            if position in walked:
-                end = walked[position]
-                break
-            row = rows.row(position) if rows.heads[position & HEADS].agenda else ()
-            if len(row) != 1 or any(position == before for before, _ in path):
-                end = (self._node(position), 0)
-                break
-            path.append((position, row[0].story))
-            position = position & row[0].keep | row[0].write
+            change = row[0]
+            ends[position] = ON_THE_WAY
+            path.append((position, change.story))
+            position = position & change.keep | change.write
+            end = ends.get(position)
+        if end is ON_THE_WAY:
+            end = self._node(position)
         for before, told in reversed(path):
-            end = (end[0], self._told(told, end[1]))
-            walked[before] = end
+            end = (end[0], self._told(told, end[1])) if told else end
+            if ends[before] is ON_THE_WAY:
+                ends[before] = end
         return end
 
-    def _node(self, position: int) -> int:
-        node = self._numbers[position] = len(self.positions)
+    def _node(self, position: int) -> tuple[int, int]:
+        node = len(self.positions)
+        end = self._ends[position] = (node, 0)
         self.positions.append(position)
         self._waiting.append(node)
-        if node + len(self._walked) > self._limit:
+        if len(self._ends) > self._limit:
             raise TooManyPositions(self._limit)
-        return node
+        return end
 
     def _told(self, story: int, more: int) -> int:
         if not more:

@@ -8,11 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from pilein.engine.chain.leaves import Frame, Leaf
-from pilein.engine.chain.veil import Aspect
+from pilein.engine.chain.leaves import MOST_VALUES, Frame, Leaf
+from pilein.engine.chain.veil import LIVES, Aspect, Veil
 from pilein.kernel.table import Entry
 
 HEAD_BITS = 24  # the lowest of a position: the number of its head
+LAST_VALUE = MOST_VALUES - 1
 
 
 class Change(Struct, frozen=True):
@@ -31,46 +32,95 @@ class Change(Struct, frozen=True):
 Row = tuple[Change, ...]
 
 
+class Glimpse:
+    """Some aspects of a leaf. `bits` has for each of its values, by number, what stands for them in a key.
+
+    Values that are alike in these aspects have the same bits, at the place of the leaf in a position.
+    """
+
+    __slots__ = ("_classes", "_veils", "aspects", "bits", "leaf", "shift")
+
+    def __init__(self, leaf: Leaf, aspects: tuple[Aspect, ...]) -> None:
+        self.leaf = leaf
+        self.shift = leaf.shift
+        self.aspects = aspects
+        self.bits: list[int] = []
+        self._classes: dict[tuple[Any, ...], int] = {}
+        self._veils: dict[int, Veil] = {}
+
+    def told(self, number: int) -> int:
+        """The bits for the value of that number."""
+        while number >= len(self.bits):
+            position = len(self.bits) << self.shift
+            facets = tuple(self.leaf.facet(aspect, position) for aspect in self.aspects)
+            self.bits.append(self._classes.setdefault(facets, len(self._classes)) << self.shift)
+        return self.bits[number]
+
+    def veil(self, position: int) -> Veil:
+        """A veil over the value that a position has, which answers the aspects."""
+        bits = self.told(position >> self.shift & LAST_VALUE)
+        veil = self._veils.get(bits)
+        if veil is None:
+            known = {aspect: self.leaf.facet(aspect, position) for aspect in self.aspects}
+            veil = self._veils[bits] = Veil(self.leaf, known)
+        return veil
+
+
 class Head:
     """The next clause of some positions, and what it does with each; or what is read off some positions."""
 
-    __slots__ = ("_aspects", "_keys", "_rows", "agenda", "frame", "mask", "number")
+    __slots__ = ("glimpses", "_rows", "agenda", "frame", "mask", "number")
 
     def __init__(self, number: int, frame: Frame, agenda: tuple[Entry, ...]) -> None:
         self.number = number
         self.frame = frame
         self.agenda = agenda
         self.mask = 0
-        self._aspects: tuple[tuple[Leaf, Aspect], ...] = ()
+        self.glimpses: tuple[Glimpse, ...] = ()
         self._rows: dict[Any, Any] = {}
 
-    def key(self, position: int) -> Any:  # noqa: ANN401
-        """What the clause has looked at so far, as this position has it."""
-        if not self._aspects:
-            return position & self.mask
-        return (position & self.mask, *(leaf.facet(aspect, position) for leaf, aspect in self._aspects))
+    @property
+    def looked(self) -> int:
+        """The bits of a position of which anything is looked at."""
+        return self.mask | sum(glimpse.leaf.mask for glimpse in self.glimpses)
 
-    def row(self, key: Any) -> Any:  # noqa: ANN401
+    def key(self, position: int) -> int:
+        """What the clause has looked at so far, as this position has it."""
+        key = position & self.mask
+        for glimpse in self.glimpses:
+            number = position >> glimpse.shift & LAST_VALUE
+            key |= glimpse.bits[number] if number < len(glimpse.bits) else glimpse.told(number)
+        return key
+
+    def row(self, key: int) -> Any:  # noqa: ANN401
         """What has been found for a key: outcomes, or a reading; None if nothing."""
         return self._rows.get(key)
 
-    def keep(self, key: Any, row: Any) -> None:  # noqa: ANN401
+    def keep(self, key: int, row: Any) -> None:  # noqa: ANN401
         """Remember what has been found for a key."""
         self._rows[key] = row
 
     def look(self, leaf: Leaf, aspect: Aspect | None) -> None:
         """From now on this is looked at too; rows known so far are forgotten, for they did not."""
-        if aspect is None:
+        before = self._glimpse(leaf)
+        self.glimpses = tuple(glimpse for glimpse in self.glimpses if glimpse is not before)
+        if aspect is None or (aspect == LIVES and not leaf.has_truth):
             self.mask |= leaf.mask
-            self._aspects = tuple(pair for pair in self._aspects if pair[0] is not leaf)
         else:
-            self._aspects = (*self._aspects, (leaf, aspect))
+            self.glimpses += (Glimpse(leaf, (*(before.aspects if before else ()), aspect)),)
         self._rows = {}
 
-    def sees(self, leaf: Leaf) -> bool:
-        """Whether all of a leaf is looked at."""
-        return bool(self.mask & leaf.mask)
+    def look_like(self, other: "Head") -> None:
+        """Look at what another head looks at."""
+        self.mask = other.mask
+        self.glimpses = other.glimpses
 
-    def known(self, leaf: Leaf, position: int) -> dict[Aspect, Any]:
-        """The aspects of a leaf that are looked at, as this position has them."""
-        return {aspect: leaf.facet(aspect, position) for one, aspect in self._aspects if one is leaf}
+    def shown(self, leaf: Leaf, position: int) -> Any:  # noqa: ANN401
+        """A leaf that is looked at, as this position has it: its value, or a veil that answers what is looked at."""
+        if self.mask & leaf.mask:
+            return leaf.value(position)
+        glimpse = self._glimpse(leaf)
+        return leaf.hidden if glimpse is None else glimpse.veil(position)
+
+    def _glimpse(self, leaf: Leaf) -> Glimpse | None:
+        return next((glimpse for glimpse in self.glimpses if glimpse.leaf is leaf), None)

@@ -23,13 +23,15 @@ Path = tuple[str | int, ...]
 class Leaf:
     """One place in the states of a game: the values found there, numbered as they come; where a position has it."""
 
-    __slots__ = ("_facets", "aspects", "ids", "mask", "path", "shift", "values")
+    __slots__ = ("_facets", "aspects", "has_truth", "hidden", "ids", "mask", "path", "shift", "values")
 
-    def __init__(self, path: Path, shift: int, aspects: tuple[str, ...]) -> None:
+    def __init__(self, path: Path, shift: int, kind: type[Any]) -> None:
         self.path = path
         self.shift = shift
         self.mask = (MOST_VALUES - 1) << shift
-        self.aspects = aspects
+        self.aspects: tuple[str, ...] = getattr(kind, "aspects", ())
+        self.has_truth = kind is not bool  # whether its truth tells less than all of it
+        self.hidden = Veil(self, {})
         self.ids: dict[Any, int] = {}
         self.values: list[Any] = []
         self._facets: dict[Aspect, list[Any]] = {}
@@ -77,7 +79,7 @@ class Fixed:
 class Frame:
     """A struct, or a tuple with an entry for each unit, and what it holds: frames, leaves, and what never changes."""
 
-    __slots__ = ("kind", "leaves", "parts")
+    __slots__ = ("_hidden", "kind", "leaves", "mask", "parts")
     leaves: tuple[Leaf, ...]
 
     def __init__(self, kind: type[Any], parts: tuple["Part", ...]) -> None:
@@ -87,18 +89,47 @@ class Frame:
         for part in parts:
             found += (part,) if isinstance(part, Leaf) else part.leaves if isinstance(part, Frame) else ()
         self.leaves = tuple(found)
+        self.mask = sum(leaf.mask for leaf in found)
+        self._hidden: tuple[Any, dict[int, Frame]] | None = None
 
-    def built(self, value_of: Callable[[Leaf], Any], known: dict[int, "Frame"]) -> Any:  # noqa: ANN401
-        """A state of this frame with these values in its leaves; `known` learns the frames of its structs."""
-        filled = []
+    def built(self, value_of: Callable[[Leaf], Any], known: dict[int, "Frame"], looked: int = -1) -> Any:  # noqa: ANN401
+        """A state of this frame with these values in its leaves; `known` learns the frames of its structs.
+
+        Leaves whose bits are not in `looked` are hidden.
+        """
+        if not looked & self.mask:
+            made, frames = self.all_hidden()
+            known.update(frames)
+            return made
+        filled: list[Any] = []
         for part in self.parts:
             if isinstance(part, Leaf):
-                filled.append(value_of(part))
+                filled.append(value_of(part) if looked & part.mask else part.hidden)
             else:
-                filled.append(part.value if isinstance(part, Fixed) else part.built(value_of, known))
-        made = tuple(filled) if self.kind is tuple else self.kind(*filled)
+                filled.append(part.value if isinstance(part, Fixed) else part.built(value_of, known, looked))
+        made = self._made(filled)
         known[id(made)] = self
         return made
+
+    def all_hidden(self) -> tuple[Any, dict[int, "Frame"]]:
+        """The state of this frame of which nothing is shown, and the frames of its structs; made once."""
+        if self._hidden is None:
+            frames: dict[int, Frame] = {}
+            filled = []
+            for part in self.parts:
+                if isinstance(part, Frame):
+                    made, inside = part.all_hidden()
+                    frames.update(inside)
+                    filled.append(made)
+                else:
+                    filled.append(part.hidden if isinstance(part, Leaf) else part.value)
+            whole = self._made(filled)
+            frames[id(whole)] = self
+            self._hidden = whole, frames
+        return self._hidden
+
+    def _made(self, filled: list[Any]) -> Any:  # noqa: ANN401
+        return tuple(filled) if self.kind is tuple else self.kind(*filled)
 
 
 Part = Frame | Leaf | Fixed
@@ -175,7 +206,7 @@ class Leaves:
         leaf = self._leaves.get(path)
         if leaf is None:
             shift = self._above + BITS * len(self._leaves)
-            leaf = self._leaves[path] = Leaf(path, shift, getattr(kind, "aspects", ()))
+            leaf = self._leaves[path] = Leaf(path, shift, kind)
         return leaf
 
 

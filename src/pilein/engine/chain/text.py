@@ -6,8 +6,8 @@ from math import gcd, lcm
 from typing import Any, cast
 
 from pilein.engine.chain.heads import HEAD_BITS, Change, Head, Row
-from pilein.engine.chain.leaves import Frame, Leaf, Leaves
-from pilein.engine.chain.veil import Unveiled, Veil
+from pilein.engine.chain.leaves import Frame, Leaves
+from pilein.engine.chain.veil import Unveiled
 from pilein.engine.players import Mixed, Policy
 from pilein.engine.rules import Rules, following
 from pilein.kernel.errors import TooManyPositions
@@ -43,6 +43,7 @@ class Text:
         self._policies = policies
         self._label = label
         self._until = until
+        self._looked: dict[tuple[Frame, Entry], Head] = {}
         self._by_text: dict[tuple[Frame, tuple[Entry, ...]], Head] = {}
         self._story_of: dict[tuple[Hashable, ...], int] = {(): 0}
 
@@ -64,6 +65,8 @@ class Text:
         key = head.key(position)
         row = head.row(key)
         if row is None:
+            if not head.looked and head.agenda:
+                self._look_as_before(head)
             row = self.seen(head, position, partial(self._clause_played, head))
             head.keep(head.key(position), row)
         return cast("Row", row)
@@ -82,7 +85,7 @@ class Text:
         """What `play` makes of a state of which no more is shown than it looks at."""
         while True:
             known: dict[int, Frame] = {}
-            state = head.frame.built(lambda leaf: _shown(head, leaf, position), known)
+            state = head.frame.built(lambda leaf: head.shown(leaf, position), known, head.looked)
             try:
                 return play(state, known)
             except Unveiled as looked:
@@ -131,6 +134,13 @@ class Text:
                 raise TooManyPositions(HEADS, "agendas")
         return found
 
+    def _look_as_before(self, head: Head) -> None:
+        """A clause played for the first time after other clauses, or on other numbers, looks at what it did before."""
+        key = (head.frame, head.agenda[0][:2])
+        if key in self._looked:
+            head.look_like(self._looked[key])
+        self._looked[key] = head
+
     def _story(self, events: tuple[Event, ...]) -> int:
         labels = (self._label(event) for event in events)
         return self.story(tuple(label for label in labels if label is not None))
@@ -168,10 +178,6 @@ class _Asked:
 
 def _weights(request: Any) -> list[tuple[Answer, int]]:  # noqa: ANN401 - a roll, or a mixed answer
     return list(request.weights())
-
-
-def _shown(head: Head, leaf: Leaf, position: int) -> Any:  # noqa: ANN401
-    return leaf.value(position) if head.sees(leaf) else Veil(leaf, head.known(leaf, position))
 
 
 def _added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
