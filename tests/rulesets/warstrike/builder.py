@@ -98,8 +98,7 @@ def _setup(units, rulings, grounds, size, edges) -> Setup:
         setups.append(UnitSetup(number, unit.name, unit.side, "", range(first, len(kind_of))))
     readings = {key: Reading("default", ruling.number) for key, ruling in RULINGS.items()}
     for key, option in rulings.items():
-        name, number = (option, RULINGS[key].number) if isinstance(option, str) else option
-        readings[key] = Reading(name, number)
+        readings[key] = Reading(option, RULINGS[key].number) if isinstance(option, str) else Reading(*option)
     return Setup(
         ruleset="warstrike",
         sides=("red", "blue"),

@@ -61,7 +61,7 @@ def test_after_its_attacks_a_unit_may_consolidate_engaged_models_too():
 
 
 @pytest.mark.clause("WS-CM-01")
-@pytest.mark.parametrize(("movement", "inches"), [(6, 3), (5, 2), (1, 0)])
+@pytest.mark.parametrize(("movement", "inches"), [(6, 3), (5, 2), (3, 1)])
 def test_the_move_is_half_the_mv_rounded_down(movement, inches):
     made = facing(own_traits=changed(IDLE, Mv=movement))
     assert half_move(movement) == inches * INCH

@@ -60,7 +60,7 @@ def test_the_cycle_begins_with_the_first_half_cycle():
 @pytest.mark.clause("WS-CY-02")
 def test_attacking_units_go_through_all_steps_one_at_a_time_in_the_order_named():
     made = facing(U("second", 0, [(BOLD, 1)], [(13, 10)]), fight=(0, 1, 2))
-    _, script = play(made, half_cycle, 1, answers=[2, STAY, STAY], until="leadership.test_leaderships")
+    _, script = play(made, half_cycle, 1, answers=[2, STAY, STAY], until="leadership.check_leaderships")
     assert script.played.count("activation.go_through") == 2
     assert script.asked[0].options == (0, 2)
     assert script.asked[1].unit == 2
@@ -70,7 +70,7 @@ def test_the_players_may_take_turns_in_naming_the_next_unit():
     """WS-R-43."""
     more = [U(f"more {x}", 0, [(BOLD, 1)], [(x, 10)]) for x in (13, 8)]
     made = facing(*more, fight=(0, 1, 2, 3), rulings={"WS-R-43": "alternate"})
-    _, script = play(made, half_cycle, 1, answers=[2, STAY, 0, STAY, STAY], until="leadership.test_leaderships")
+    _, script = play(made, half_cycle, 1, answers=[2, STAY, 0, STAY, STAY], until="leadership.check_leaderships")
     assert [request.side for request in script.asked if request.clause == "WS-CY-02"] == [0, 1]
 
 

@@ -9,7 +9,7 @@ from pilein.rulesets.warstrike.cycle import half_cycle
 from pilein.rulesets.warstrike.defensive_fire import make_ready, may_fire, next_to_fire, targets
 from pilein.rulesets.warstrike.engaged import engaged
 from pilein.rulesets.warstrike.events import CombatEnded, HeldFire, LdTested, Shot, Slain, Suffered
-from pilein.rulesets.warstrike.leadership import test_leaderships
+from pilein.rulesets.warstrike.leadership import check_leaderships
 from pilein.rulesets.warstrike.melee import strike
 from pilein.rulesets.warstrike.phase import close_combat_phase
 from pilein.rulesets.warstrike.profile import Weapon
@@ -35,7 +35,6 @@ from tests.rulesets.warstrike.builder import (
     told,
 )
 
-test_leaderships.__test__ = False
 IDLE = changed(TROOPER, weapons=())
 SWORD = Weapon("sword", WS=1, Atk=3, AP=0)
 STAY = ()
@@ -151,7 +150,7 @@ def two_defenders():
 @pytest.mark.example("WS-X-10")
 def test_both_defenders_break():
     dice = [4, 6, 5, 5]
-    after, _ = play(two_defenders(), test_leaderships, dice=dice, answers=[(1, 2), True])
+    after, _ = play(two_defenders(), check_leaderships, dice=dice, answers=[(1, 2), True])
     assert after.status(0).markers == 0
     assert (spot(after, 1), spot(after, 2)) == ((20, 28), (31, 20))
     after, script = play(after, pursue, answers=[((0, ticks(20), ticks(23), 0),)])

@@ -8,13 +8,12 @@ from pilein.dice import Count
 from pilein.rulesets.warstrike.casualties import dice_of_test
 from pilein.rulesets.warstrike.cycle import begin_cycle
 from pilein.rulesets.warstrike.events import CombatEnded, HalfCycleBegan, Suffered
-from pilein.rulesets.warstrike.leadership import test
+from pilein.rulesets.warstrike.leadership import take_check
 from pilein.rulesets.warstrike.melee import strike
 from pilein.rulesets.warstrike.profile import Weapon
 from tests.enumeration import by_weights, chance, ends, mean, noticed
 from tests.rulesets.warstrike.builder import TROOPER, armed, changed, lines
 
-test.__test__ = False
 IDLE = changed(TROOPER, weapons=())
 FALL = "casualties.fall"
 
@@ -69,7 +68,7 @@ def test_f_05_the_ld_check(leadership, nerve, chances):
 
 
 def spread_of_passing(made):
-    law = ends(made, (test, 1))
+    law = ends(made, (take_check, 1))
     return chance(law, lambda after: not after.status(1).broken_off)
 
 

@@ -7,14 +7,13 @@ from pilein.geometry.ticks import INCH
 from pilein.rulesets.warstrike.cycle import swap_roles
 from pilein.rulesets.warstrike.events import FellBack, FoughtOn, LdTested, LeftCombat, Moved, Recovered, Routed
 from pilein.rulesets.warstrike.falling_back import fall_back
-from pilein.rulesets.warstrike.leadership import fight_on, test_leaderships
+from pilein.rulesets.warstrike.leadership import check_leaderships, fight_on
 from pilein.rulesets.warstrike.leadership_check import check_of
 from pilein.rulesets.warstrike.pursuit import pursue
 from pilein.rulesets.warstrike.state import NOBODY, Status
 from pilein.rulesets.warstrike.suppression import markers_kept
 from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed, lines, play, row, spot, table_of, told
 
-test_leaderships.__test__ = False
 IDLE = changed(TROOPER, weapons=())
 CALM = Status()
 FAIL, PASS = [6, 6], [1, 6]
@@ -33,7 +32,7 @@ def near(inches=2):
 
 @pytest.mark.clause("WS-CY-03", "WS-LD-01", "WS-LD-03")
 def test_each_defending_unit_is_tested_in_the_order_named():
-    _, script = play(facing(near(), [(13, 12)]), test_leaderships, dice=[*PASS, *PASS], answers=[(2, 1)])
+    _, script = play(facing(near(), [(13, 12)]), check_leaderships, dice=[*PASS, *PASS], answers=[(2, 1)])
     assert [(event.unit, event.passed) for event in told(script, LdTested)] == [("foe 2", True), ("foe 1", True)]
     assert [event.unit for event in told(script, FoughtOn)] == ["foe 2", "foe 1"]
 
@@ -54,7 +53,7 @@ def test_markers_are_kept_from_half_cycle_to_half_cycle():
 
 @pytest.mark.clause("WS-LD-02")
 def test_a_unit_that_fails_falls_back_straight_away_from_the_nearest_enemy():
-    after, script = play(facing(near()), test_leaderships, dice=FAIL)
+    after, script = play(facing(near()), check_leaderships, dice=FAIL)
     assert [event.inches for event in told(script, FellBack)] == [6]
     assert spot(after, 1) == (10, 19)
     assert after.status(1).broken_off
@@ -194,17 +193,17 @@ def test_a_unit_that_fell_back_may_stay_in_if_it_is_near():
 def test_a_unit_without_an_enemy_near_leaves_untested():
     """WS-R-48."""
     made = facing(near(), [(30, 30)])
-    after, script = play(made, test_leaderships, dice=PASS, answers=[(1, 2)])
+    after, script = play(made, check_leaderships, dice=PASS, answers=[(1, 2)])
     assert [event.unit for event in told(script, LeftCombat)] == ["foe 2"]
     assert after.combat.units == (0, 1)
     made = facing(near(), [(30, 30)], rulings={"WS-R-48": "tests"})
-    play(made, test_leaderships, dice=[*PASS, *PASS], answers=[(1, 2)])
+    play(made, check_leaderships, dice=[*PASS, *PASS], answers=[(1, 2)])
 
 
 def test_both_sides_may_have_to_test():
     """WS-R-35."""
     made = facing(near(), rulings={"WS-R-35": "both-test"})
-    _, script = play(made, test_leaderships, dice=[*PASS, *FAIL])
+    _, script = play(made, check_leaderships, dice=[*PASS, *FAIL])
     assert [(event.unit, event.passed) for event in told(script, LdTested)] == [("foe 1", True), ("own", False)]
 
 

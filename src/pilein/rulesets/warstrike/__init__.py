@@ -40,14 +40,14 @@ SEQUENCE = (
         (
             "casualties.fall",
             "casualties.offer_allocation",
-            "casualties.test_allocation",
+            "casualties.roll_allocation",
             "casualties.choose_casualties",
             "casualties.take_off",
             "casualties.name_leader",
         ),
     ),
     ("The cycle: consolidation", ("consolidation.consolidate_in_cycle", "activation.reset_counters")),
-    ("Leadership", ("leadership.test_leaderships", "leadership.test", "leadership.fight_on")),
+    ("Leadership", ("leadership.check_leaderships", "leadership.take_check", "leadership.fight_on")),
     (
         "Losers fall back",
         ("falling_back.fall_back", "falling_back.run", "falling_back.rout", "winning.name_winner", "winning.recover"),

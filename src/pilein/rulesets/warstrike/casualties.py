@@ -69,14 +69,14 @@ def offer_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int
     if not table.choose(yes_or_no(battle.side(by), "WS-AL-02", words)):
         table.then(choose_casualties, unit, by, kind, kills)
         return battle
-    table.then(test_allocation, unit, by, kind, kills)
+    table.then(roll_allocation, unit, by, kind, kills)
     if table.rule("WS-R-49") == "per-half-cycle":
         return battle.fighting(allocated=tuple(sorted((*battle.combat.allocated, unit))))
     return battle
 
 
 @clause()
-def test_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
+def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
     """The test is rolled, and what it allows is picked."""
     sixes = table.roll(Count(dice_of_test(), SIX, label="allocation test"))
     table.tell(AllocationTested(unit=battle.name(unit), sixes=sixes, clause="WS-AL-03"))

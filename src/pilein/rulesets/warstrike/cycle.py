@@ -6,7 +6,7 @@ from pilein.rulesets.warstrike.ending import end_combat, is_over
 from pilein.rulesets.warstrike.endless import draw, is_endless, worn_down
 from pilein.rulesets.warstrike.engaged import snapshot
 from pilein.rulesets.warstrike.events import HalfCycleBegan, RolesSwapped
-from pilein.rulesets.warstrike.leadership import test_leaderships
+from pilein.rulesets.warstrike.leadership import check_leaderships
 from pilein.rulesets.warstrike.pursuit import pursue
 from pilein.rulesets.warstrike.rulebook import clause, says
 from pilein.rulesets.warstrike.state import Battle
@@ -28,7 +28,7 @@ def half_cycle(battle: Battle, table: Table, number: int) -> Battle:
     """One side attacks: all its units go through the steps, then the other side's are tested."""
     table.tell(HalfCycleBegan(number=number, side=battle.setup.sides[battle.combat.attacker], clause="WS-CY-02"))
     table.then(next_unit)
-    table.then(test_leaderships)
+    table.then(check_leaderships)
     table.then(pursue)
     table.then(look_round, number)
     marked = battle.combat.marked

@@ -13,7 +13,7 @@ from pilein.rulesets.warstrike.suppression import markers_after_passing
 
 
 @clause("WS-CY-03")
-def test_leaderships(battle: Battle, table: Table) -> Battle:
+def check_leaderships(battle: Battle, table: Table) -> Battle:
     """WS-CY-03. Then the Ld of each defending unit is tested, in the order that the defender names (WS-R-60).
 
     WS-R-47: not if nobody is near an enemy any more. WS-R-35 `both-test`: the attackers are tested too, after them.
@@ -24,7 +24,7 @@ def test_leaderships(battle: Battle, table: Table) -> Battle:
     if table.rule("WS-R-35") == "both-test":
         units += _in_order(battle, table, battle.combat.attacker)
     for unit in units:
-        table.then(test, unit)
+        table.then(take_check, unit)
     return battle
 
 
@@ -39,7 +39,7 @@ def _in_order(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
 
 
 @clause("WS-LD-01")
-def test(battle: Battle, table: Table, unit: int) -> Battle:
+def take_check(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-LD-01. A unit in the combat must take a Ld check (WS-R-48: unless no enemy is near it any more)."""
     if battle.fight is None or not battle.can_fight(unit):
         return battle

@@ -1,6 +1,6 @@
 """The state of a WarStrike battle: where models stand, what units have suffered, and the combat under way."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -86,6 +86,8 @@ class Battle(Struct, frozen=True):
 
     `drawn`: a combat of this phase came to no end (WS-R-04).
     """
+
+    by_unit: ClassVar[tuple[str, ...]] = ("statuses",)
 
     setup: Setup
     active: int
