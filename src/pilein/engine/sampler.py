@@ -79,8 +79,10 @@ class Playing:
         return answered(request, policy(self._state, request))
 
 
-def sampled(prepare: Prepare[Result], numbers: range, *, workers: int = 1) -> Iterator[tuple[range, Result]]:
-    """What comes of the games of these numbers, some at a time and in order: (their numbers, result).
+def sampled(
+    prepare: Prepare[Result], numbers: range, *, workers: int = 1, chunk: int = CHUNK
+) -> Iterator[tuple[range, Result]]:
+    """What comes of the games of these numbers, `chunk` at a time and in order: (their numbers, result).
 
     `prepare` gives what plays some numbers; with several workers it is called in each process, and must be known by its
     name there. If play is interrupted, the games under way are played to their end and given before KeyboardInterrupt
@@ -90,11 +92,10 @@ def sampled(prepare: Prepare[Result], numbers: range, *, workers: int = 1) -> It
         BrokenProcessPool: a worker has died.
 
     """
-    chunks = [numbers[begin : begin + CHUNK] for begin in range(0, len(numbers), CHUNK)]
+    chunks = [numbers[begin : begin + chunk] for begin in range(0, len(numbers), chunk)]
     if workers == 1:
         play = prepare()
-        for chunk in chunks:
-            yield chunk, play(chunk)
+        yield from ((some, play(some)) for some in chunks)
         return
     with ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker, (prepare,)) as processes:
         yield from _gathered(processes, deque(chunks), workers * WINDOW)

@@ -1,0 +1,221 @@
+"""Simulations of a scenario: the Python call, and what it returns."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from pilein.engine.chain.bulk import PIECE
+from pilein.engine.chain.chain import compiled
+from pilein.engine.players import Chancy
+from pilein.engine.sampler import CHUNK, sampled
+from pilein.kernel.errors import BadInput, TooManyPositions
+from pilein.lab import simulating_files
+from pilein.lab.figures import EventFigures, Figures
+from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
+from pilein.lab.figures_as_tables import as_html, as_text, sections
+from pilein.lab.questions import label
+from pilein.lab.rulesets import rules, vocabulary
+from pilein.lab.scenarios import load
+from pilein.lab.simulating_games import Games, PolicyOf, policy_of
+from pilein.lab.simulating_walks import Walked
+from pilein.lab.tallies import Tally, figures
+from pilein.tabletop.notation.rulings import with_rulings
+from pilein.tabletop.scenario import Scenario
+
+SENSIBLE = "sensible"
+AUTO, WALKS, GAMES = WAYS = ("auto", "walks", "games")
+LIMIT = 200_000  # positions up to which a battle in the press is compiled to be walked
+FIGHTS = 1 << 16  # walked at a time with all that is told
+SAVES = 20  # how often what has been done is kept on the way
+
+Chosen = PolicyOf | tuple[PolicyOf, PolicyOf]
+Progress = Callable[[int, int], None]  # (games done, games wanted)
+Tallying = Callable[[range], Tally]
+
+
+class Simulated:
+    """A simulation: `figures` with standard errors. Printing it shows tables.
+
+    `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete`
+    is false if it was interrupted: it then tells of the games done so far.
+    """
+
+    def __init__(self, games: Games, way: str, tally: Tally, *, wanted: int) -> None:
+        opening = rules(games.scenario.ruleset).opened(games.scenario).state
+        self.scenario = games.scenario
+        self.phases = games.phases
+        self.seed = games.seed
+        self.way = way
+        self.is_complete = tally.games >= wanted
+        self.figures: Figures = figures(tally, opening.setup, tuple(map(opening.field.living, _units(opening.setup))))
+
+    @property
+    def games(self) -> int:
+        """How many games the figures come from."""
+        return self.figures.games
+
+    @property
+    def events(self) -> tuple[EventFigures, ...]:
+        """Every kind of event that has happened: its chance, and how often it happens."""
+        return self.figures.events
+
+    @property
+    def note(self) -> str:
+        """How the figures were come by."""
+        how = "fights walked over the compiled battle" if self.way == WALKS else "games played"
+        return f"sampled: {self.games:,} {how}, seed {self.seed}" + ("" if self.is_complete else "; interrupted")
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document of `pilein simulate --json`."""
+        asked = {"ruleset": self.scenario.ruleset, "phases": self.phases, "seed": self.seed, "way": self.way}
+        return as_document(self.figures, **asked, complete=self.is_complete)
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        """The figures as records: {figure, of, value, chance, error}."""
+        return as_records(self.figures)
+
+    def to_numpy(self) -> dict[str, NDArray[Any]]:
+        """The laws as arrays, chances by value from 0 on; see `as_arrays`."""
+        return as_arrays(self.figures)
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        return as_frame(self.to_dict())
+
+    def __str__(self) -> str:
+        return as_text(sections(self.figures, self.scenario.ruleset), self.note)
+
+    def _repr_html_(self) -> str:
+        return as_html(sections(self.figures, self.scenario.ruleset), self.note)
+
+
+class Manner(Struct, frozen=True):
+    """How a simulation goes about it.
+
+    `way`: "walks" over the compiled battle, "games" played one by one, or "auto": walks where the battle is in the
+    press, its policies leave nothing to chance and it has not too many positions. `events`: ask for all that is told,
+    not for ends alone, which walks find much faster. `workers` are processes that play games, or threads that walk to
+    the ends. `save` and `resume` are files for what has been done so far.
+    """
+
+    way: str = AUTO
+    events: bool = True
+    workers: int = 1
+    save: str | Path | None = None
+    resume: str | Path | None = None
+    progress: Progress | None = None
+
+
+def simulate(
+    scenario: Scenario | str | Path,
+    policy: Chosen = SENSIBLE,
+    *,
+    n: int = 10_000,
+    seed: int = 0,
+    phases: int = 1,
+    rulings: Mapping[str, str] | None = None,
+    **manner: Any,  # noqa: ANN401 - the fields of Manner
+) -> Simulated:
+    """Sample n games of a scenario, or of the one in a file, over so many phases (0: until no combat is left).
+
+    `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`, `random`) or a
+    function of (state, choice). `rulings` takes other readings for once. Further keywords are the fields of `Manner`:
+    `way`, `events`, `workers`, `save`, `resume`, `progress`. The same seed gives the same figures for any number of
+    workers. If it is interrupted, it returns what it has.
+
+    Raises:
+        BadScenario: the file or the scenario cannot be played.
+        BadInput: a way, a number of games or of workers that there is not, or walks with a policy that has chance.
+        BadRecord: the file to go on with is none, or of another simulation.
+        TooManyPositions: walks are asked for, and there are too many.
+        UnknownRule: no such policy, ruling or option.
+
+    """
+    return _simulated(_games(scenario, policy, phases, seed, rulings), n, Manner(**manner))
+
+
+def _games(
+    scenario: Scenario | str | Path, policy: Chosen, phases: int, seed: int, rulings: Mapping[str, str] | None
+) -> Games:
+    if isinstance(scenario, Scenario):
+        found = with_rulings(scenario, vocabulary(scenario.ruleset), rulings or {})
+    else:
+        found = load(scenario, rulings)
+    policies = policy if isinstance(policy, tuple) else (policy, policy)
+    games = Games(found, policies, phases, seed)
+    for side in (0, 1):
+        policy_of(games, 0, side)  # an unknown name is told before anything is played
+    return games
+
+
+def _simulated(games: Games, wanted: int, manner: Manner) -> Simulated:
+    _assert_sensible(manner, wanted)
+    way, prepare, chunk = _way(games, manner)
+    done = simulating_files.read(manner.resume, games, way) if manner.resume else Tally()
+    keep = partial(simulating_files.write, manner.save, games, way, done) if manner.save else None
+    is_played = way == GAMES
+    parts = sampled(prepare, range(done.games, wanted), workers=manner.workers if is_played else 1, chunk=chunk)
+    next_keeping = done.games
+    try:
+        for numbers, part in parts:
+            if numbers.start == done.games:
+                done.add(part)
+            if manner.progress:
+                manner.progress(done.games, wanted)
+            if keep and done.games >= next_keeping:
+                keep()
+                next_keeping = done.games + wanted // SAVES
+    except KeyboardInterrupt:
+        if not done.games:
+            raise
+    if keep:
+        keep()
+    return Simulated(games, way, done, wanted=wanted)
+
+
+def _assert_sensible(manner: Manner, wanted: int) -> None:
+    if manner.way not in WAYS:
+        raise BadInput(f"{manner.way!r} is no way to simulate", key="way", remedy=f"take one of {', '.join(WAYS)}")
+    for key, number in (("n", wanted), ("workers", manner.workers)):
+        if number < 1:
+            raise BadInput(f"{number} is too few", key=key, remedy="give 1 or more")
+
+
+def _way(games: Games, manner: Manner) -> tuple[str, Callable[[], Tallying], int]:
+    """Which way it goes, what prepares the tallying, and how many games are tallied at a time."""
+    if manner.way == GAMES or (manner.way == AUTO and not _may_walk(games)):
+        return GAMES, games.begin, CHUNK
+    try:
+        walked = _walked(games)
+    except TooManyPositions:
+        if manner.way == WALKS:
+            raise
+        return GAMES, games.begin, CHUNK
+    if manner.events:
+        return WALKS, walked.with_all, FIGHTS
+    return WALKS, partial(walked.with_ends_alone, workers=manner.workers), PIECE * manner.workers
+
+
+def _may_walk(games: Games) -> bool:
+    return games.scenario.press is not None and not any(
+        isinstance(policy_of(games, 0, side), Chancy) for side in (0, 1)
+    )
+
+
+def _walked(games: Games) -> Walked:
+    found = rules(games.scenario.ruleset)
+    one, other = (policy_of(games, 0, side) for side in (0, 1))
+    for policy in (one, other):
+        if isinstance(policy, Chancy):
+            raise BadInput("a policy that has chance of its own cannot be walked", key="way", remedy="take games")
+    begun = found.opened(games.scenario)
+    chain = compiled(found, begun, (one, other), phases=games.phases, label=label(found), limit=LIMIT)
+    return Walked(chain, found, begun.state, phases=games.phases, seed=games.seed)
+
+
+def _units(setup: Any) -> range:  # noqa: ANN401
+    return range(len(setup.units))

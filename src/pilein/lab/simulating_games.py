@@ -1,0 +1,88 @@
+"""Games of a scenario played one by one and tallied."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.agents.named import named
+from pilein.engine.dice import Dice
+from pilein.engine.players import Policy
+from pilein.engine.sampler import Playing, stream
+from pilein.lab import questions
+from pilein.lab.questions import FirstResult, Label, LastDecisive
+from pilein.lab.rulesets import rules
+from pilein.lab.tallies import DECIDED, EVENT, FATE, LOSSES, MARGIN, OUTCOME, PHASES, Tally, is_final, outcome_of
+from pilein.tabletop.scenario import Scenario
+
+PolicyOf = str | Policy  # the name of a policy, or the policy
+
+
+class Games(Struct, frozen=True):
+    """What there is to play: a scenario, a policy for each side, so many phases (0: to the end), the seed of all."""
+
+    scenario: Scenario
+    policies: tuple[PolicyOf, PolicyOf]
+    phases: int
+    seed: int
+
+    def begin(self) -> Callable[[range], Tally]:
+        """What plays the games of some numbers."""
+        return _Tallying(self).games
+
+
+class _Tallying:
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._rules = rules(games.scenario.ruleset)
+        self._opening = self._rules.opened(games.scenario)
+        self._label = questions.label(self._rules)
+
+    def games(self, numbers: range) -> Tally:
+        tally = Tally()
+        for number in numbers:
+            self._play(tally, number)
+        return tally
+
+    def _play(self, tally: Tally, number: int) -> None:
+        labels: list[Label | None] = []
+        seed = stream(self._games.seed, number)
+        one, other = (policy_of(self._games, seed, side) for side in (0, 1))
+        playing = Playing((one, other), Dice(seed), lambda event: labels.append(self._label(event)))
+        state, phases = playing.to_the_end(self._rules, self._opening, self._games.phases)
+        tally.games += 1
+        tally.note(PHASES, phases)
+        outcome = outcome_of(questions.ending(self._rules, state), self._games.phases)
+        tally.note(OUTCOME, outcome)
+        for unit in state.setup.units:
+            lost = self._opening.state.field.living(unit.number) - state.field.living(unit.number)
+            tally.note((LOSSES, unit.name), lost)
+            tally.note((FATE, unit.name), self._rules.fate(state, unit.number))
+        self._note_told(tally, [label for label in labels if label is not None], outcome)
+
+    def _note_told(self, tally: Tally, labels: list[Label], outcome: str) -> None:
+        sides = self._opening.state.setup.sides
+        deciding = remembered(LastDecisive(self._rules), labels)
+        if deciding and is_final(outcome, sides):
+            tally.note(DECIDED, deciding)
+        result = remembered(FirstResult(self._rules), labels)
+        lead = None if result is None else questions.lead(sides, result)
+        if lead is not None:
+            tally.note(MARGIN, lead)
+        for label, often in Counter(label._replace(margin=None) for label in labels).items():
+            tally.note((EVENT, *label), often)
+
+
+def policy_of(games: Games, seed: int, side: int) -> Policy:
+    """The policy that answers for a side in a game with that seed."""
+    policy = games.policies[side]
+    return named(policy, games.scenario.ruleset, seed=seed, side=side) if isinstance(policy, str) else policy
+
+
+def remembered(question: LastDecisive | FirstResult, labels: Iterable[Label]) -> Any:  # noqa: ANN401 - a clause or a label
+    """What is remembered of a question when all this has been told."""
+    state = question.start
+    for label in labels:
+        state = question.heard(state, label)
+    return state

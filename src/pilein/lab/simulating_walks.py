@@ -1,0 +1,144 @@
+"""Fights walked over a compiled chain and tallied: the same questions as of games, asked of arrays."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pilein.engine.chain.bulk import Bulk
+from pilein.engine.chain.bulk_stories import Stories, Told
+from pilein.engine.chain.chain import Chain
+from pilein.engine.rules import Rules
+from pilein.lab import questions
+from pilein.lab.questions import FirstResult, Label, LastDecisive
+from pilein.lab.simulating_games import remembered
+from pilein.lab.tallies import (
+    DECIDED,
+    EVENT,
+    FATE,
+    LOSSES,
+    MARGIN,
+    OUTCOME,
+    PHASES,
+    Question,
+    Tally,
+    is_final,
+    outcome_of,
+)
+
+Ints = NDArray[np.int64]
+NOTHING = -1  # what a fight has of which nothing was told
+
+
+class Walked:
+    """What there is to walk: a chain compiled with `questions.label`, from a state on, for so many phases."""
+
+    def __init__(self, chain: Chain, rules: Rules, opening: Any, *, phases: int, seed: int) -> None:  # noqa: ANN401
+        self._seed = seed
+        self._chain = chain
+        self._phases = phases
+        self._setup = opening.setup
+        self._rules = rules
+        endings = chain.read(partial(questions.ending, rules))
+        self._outcomes = [outcome_of(ending, phases) for ending in endings]
+        self._readings: dict[Question, list[Any]] = {OUTCOME: self._outcomes}
+        for unit in opening.setup.units:
+            before = opening.field.living(unit.number)
+            left = chain.read(questions.living(unit.number))
+            self._readings[LOSSES, unit.name] = [before - one for one in left]
+            self._readings[FATE, unit.name] = chain.read(partial(_fate, rules, unit.number))
+
+    def with_ends_alone(self, *, workers: int) -> Callable[[range], Tally]:
+        """What walks the fights of some numbers and asks how they end and when."""
+        bulk = Bulk(self._chain, self._phases)
+
+        def walked(numbers: range) -> Tally:
+            walks = bulk.walks(len(numbers), seed=self._seed, first=numbers.start, workers=workers)
+            return self._ended(walks.ends, walks.phases)
+
+        return walked
+
+    def with_all(self) -> Callable[[range], Tally]:
+        """What walks the fights of some numbers and asks everything."""
+        stories = Stories(self._chain, self._phases)
+        listening = _Listening(self._chain, self._rules, self._setup.sides)
+        is_decided = np.array([is_final(outcome, self._setup.sides) for outcome in self._outcomes], dtype=bool)
+
+        def walked(numbers: range) -> Tally:
+            told = stories.walks(len(numbers), seed=self._seed, first=numbers.start)
+            tally = self._ended(told.ends, told.phases)
+            listening.note(tally, told, is_decided[told.ends])
+            return tally
+
+        return walked
+
+    def _ended(self, ends: NDArray[Any], phases: NDArray[Any]) -> Tally:
+        tally = Tally(len(ends))
+        _note(tally, PHASES, range(int(phases.max(initial=0)) + 1), phases)
+        for question, answers in self._readings.items():
+            _note(tally, question, answers, ends)
+        return tally
+
+
+class _Listening:
+    """What the stories of a chain say to the questions that are asked of what is told."""
+
+    def __init__(self, chain: Chain, rules: Rules, sides: tuple[str, str]) -> None:
+        stories: list[tuple[Any, ...]] = chain.text.stories
+        self._deciding = _Numbered([remembered(LastDecisive(rules), story) or None for story in stories])
+        results = [remembered(FirstResult(rules), story) for story in stories]
+        self._results = _Numbered(results)
+        self._leads = [questions.lead(sides, result) for result in self._results.values]
+        plain = [Counter(label._replace(margin=None) for label in story) for story in stories]
+        self._labels: list[Label] = list(dict.fromkeys(label for story in plain for label in story))
+        number = {label: place for place, label in enumerate(self._labels)}
+        self._starts = np.cumsum([0, *(story.total() for story in plain)])
+        self._said = np.array([number[label] for story in plain for label in story.elements()], dtype=np.int64)
+
+    def note(self, tally: Tally, told: Told, is_decided: NDArray[np.bool_]) -> None:
+        """Note what was told in some fights."""
+        last = self._deciding.newest(told.fight, told.story, len(told.ends))
+        _note(tally, DECIDED, self._deciding.values, last[is_decided & (last != NOTHING)])
+        first = self._results.newest(told.fight[::-1], told.story[::-1], len(told.ends))
+        _note(tally, MARGIN, self._leads, first[first != NOTHING])
+        for label, often in zip(self._labels, self._often(told), strict=True):
+            _note(tally, (EVENT, *label), range(int(often.max(initial=0)) + 1), often[often > 0])
+
+    def _often(self, told: Told) -> Ints:
+        """How often each label was told in each fight."""
+        lengths = self._starts[told.story + 1] - self._starts[told.story]
+        before = np.cumsum(lengths) - lengths
+        places = np.arange(int(lengths.sum())) + np.repeat(self._starts[told.story] - before, lengths)
+        keys = self._said[places] * len(told.ends) + np.repeat(told.fight, lengths)
+        size = len(self._labels) * len(told.ends)
+        return np.bincount(keys, minlength=size).reshape(len(self._labels), len(told.ends))
+
+
+class _Numbered:
+    """What each story says to one question, by number: NOTHING where it has nothing to say (None)."""
+
+    def __init__(self, answers: list[Any]) -> None:
+        self.values: list[Any] = list(dict.fromkeys(answer for answer in answers if answer is not None))
+        number = {answer: place for place, answer in enumerate(self.values)}
+        self._of_story = np.array([NOTHING if one is None else number[one] for one in answers], dtype=np.int64)
+
+    def newest(self, fight: Ints, story: Ints, fights: int) -> Ints:
+        """For each fight what was said last, in the order given."""
+        answers = self._of_story[story]
+        found = np.full(fights, NOTHING)
+        found[fight[answers != NOTHING]] = answers[answers != NOTHING]  # of several the last is kept
+        return found
+
+
+def _note(tally: Tally, question: Question, answers: Sequence[Any], numbers: NDArray[Any]) -> None:
+    """Note the answers of these numbers, None being none."""
+    for number, games in enumerate(np.bincount(numbers).tolist()):
+        if games and answers[number] is not None:
+            tally.note(question, answers[number], games)
+
+
+def _fate(rules: Rules, unit: int, state: Any) -> str:  # noqa: ANN401
+    return rules.fate(state, unit)

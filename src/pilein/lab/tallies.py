@@ -1,0 +1,126 @@
+"""Tallies of fights: how often each question was answered how, to be added up, kept in a file and read as figures."""
+
+from collections import Counter
+from collections.abc import Iterator
+from math import sqrt
+from typing import Any
+
+from pilein.lab.figures import (
+    DRAWN,
+    FIGHTING,
+    UNRESOLVED,
+    WINS,
+    Estimate,
+    EventFigures,
+    Figures,
+    Law,
+    Number,
+    UnitFigures,
+)
+from pilein.lab.questions import Label
+from pilein.tabletop.setup import Setup
+
+Question = tuple[Any, ...]  # its word, and whom or what it is about
+Answer = str | int
+Line = tuple[Question, tuple[tuple[Answer, int], ...]]
+
+OUTCOME, DECIDED, PHASES, MARGIN = ("outcome",), ("decided",), ("phases",), ("margin",)
+FATE, LOSSES, EVENT = "fate", "losses", "event"
+
+
+class Tally:
+    """How often each question was answered how, over so many games.
+
+    Questions are OUTCOME, DECIDED, PHASES, MARGIN, (FATE, unit), (LOSSES, unit) and (EVENT, *label without margin); of
+    an event is asked how often it was told in a game, never being left out.
+    """
+
+    def __init__(self, games: int = 0, lines: tuple[Line, ...] = ()) -> None:
+        self.games = games
+        self._counts: dict[Question, Counter[Answer]] = {
+            question: Counter(dict(answers)) for question, answers in lines
+        }
+
+    def note(self, question: Question, answer: Answer, games: int = 1) -> None:
+        """Note that a question was answered so in some games more."""
+        self._counts.setdefault(question, Counter())[answer] += games
+
+    def add(self, other: "Tally") -> None:
+        """Take in another tally."""
+        self.games += other.games
+        for question, answers in other._counts.items():  # noqa: SLF001 - another of the same kind
+            self._counts.setdefault(question, Counter()).update(answers)
+
+    def lines(self) -> tuple[Line, ...]:
+        """All of it as plain values in order: a tally of these lines is the same."""
+        ordered = sorted(self._counts.items(), key=lambda line: str(line[0]))
+        return tuple((question, tuple(sorted(answers.items()))) for question, answers in ordered)
+
+    def chances(self, question: Question) -> dict[Answer, Estimate]:
+        """How likely each answer to a question is."""
+        return {answer: self._share(count) for answer, count in self._counts.get(question, Counter()).items()}
+
+    def law(self, question: Question) -> Law:
+        """The law of a whole number; games without an answer are missing to 1."""
+        pairs = sorted((answer, chance) for answer, chance in self.chances(question).items() if isinstance(answer, int))
+        return Law(tuple(pairs), self.games if pairs else 0)
+
+    def events(self) -> Iterator[tuple[Label, Number, Number]]:
+        """Every kind of event in order, with its chance and its expected number."""
+        found = ((Label(*question[1:]), question) for question in self._counts if question[0] == EVENT)
+        for label, question in sorted(found, key=str):
+            answers = self._counts[question]
+            times = sum(int(often) * games for often, games in answers.items()) / self.games
+            squares = sum(int(often) ** 2 * games for often, games in answers.items()) / self.games
+            error = sqrt(max(0.0, squares - times * times) / self.games)
+            yield label, self._share(answers.total()), Estimate(times, error)
+
+    def _share(self, count: int) -> Estimate:
+        share = count / self.games
+        return Estimate(share, sqrt(share * (1 - share) / self.games))
+
+
+def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
+    """The figures of a tally of one game or more; `models` are those of each unit before the fight."""
+    outcome = tally.chances(OUTCOME)
+    wins = [WINS.format(side=side) for side in setup.sides]
+    others = sorted(str(word) for word in outcome if word not in wins)
+    nought = Estimate(0.0, 0.0)
+    units = tuple(
+        UnitFigures(
+            unit.name,
+            setup.sides[unit.side],
+            models[unit.number],
+            _likeliest_first(tally.chances((FATE, unit.name))),
+            tally.law((LOSSES, unit.name)),
+        )
+        for unit in setup.units
+    )
+    return Figures(
+        sides=setup.sides,
+        outcome=tuple((word, outcome.get(word, nought)) for word in (*wins, *others)),
+        units=units,
+        phases=tally.law(PHASES),
+        margin=tally.law(MARGIN),
+        decided=_likeliest_first(tally.chances(DECIDED)),
+        events=tuple(
+            EventFigures(label.event, label.unit, label.facts, label.clause, chance, expected)
+            for label, chance, expected in tally.events()
+        ),
+        games=tally.games,
+    )
+
+
+def _likeliest_first(chances: dict[Answer, Estimate]) -> tuple[tuple[str, Number], ...]:
+    pairs = [(str(word), chance) for word, chance in chances.items()]
+    return tuple(sorted(pairs, key=lambda pair: (-pair[1].value, pair[0])))
+
+
+def outcome_of(ending: str, phases: int) -> str:
+    """The word for how a battle stands at the end: what goes on after all phases (0: to the end) is unresolved."""
+    return UNRESOLVED if ending == FIGHTING and not phases else ending
+
+
+def is_final(outcome: str, sides: tuple[str, str]) -> bool:
+    """Whether an outcome is one that a clause has decided."""
+    return outcome == DRAWN or outcome in {WINS.format(side=side) for side in sides}

@@ -1,0 +1,175 @@
+from importlib.util import find_spec
+
+import pytest
+
+from pilein.kernel.errors import BadInput, TooManyPositions, UnknownRule
+from pilein.lab import simulating
+from pilein.lab.figures import Estimate
+from pilein.lab.odds import odds
+from pilein.lab.simulating import simulate
+from tests.lab.press import FIVES, ON_A_TABLE
+
+GAMES = 400
+FIGHTS = 40_000
+
+
+@pytest.fixture
+def fives(tmp_path):
+    path = tmp_path / "fives.toml"
+    path.write_text(FIVES)
+    return path
+
+
+@pytest.fixture
+def table(tmp_path):
+    path = tmp_path / "table.toml"
+    path.write_text(ON_A_TABLE)
+    return path
+
+
+def chances(found):
+    records = (one for one in found.to_dict() if one["figure"] != "event")
+    named = {(one["figure"], one["of"], one["value"]): float(one["chance"]) for one in records}
+    return named | {(one.event, one.unit, one.facts, one.clause): float(one.chance) for one in found.events}
+
+
+def close_to(chance, n):
+    return pytest.approx(chance, abs=5 * (max(0.0, chance * (1 - chance)) / n) ** 0.5 + 5 / n)
+
+
+@pytest.mark.parametrize(("way", "n"), [("walks", FIGHTS), ("games", GAMES)])
+@pytest.mark.parametrize("phases", [0, 1])
+def test_a_simulation_agrees_with_the_odds_within_five_errors(fives, way, n, phases):
+    exact = chances(odds(fives, phases=phases, exact=False))
+    found = chances(simulate(fives, n=n, seed=2, phases=phases, way=way))
+    assert set(found) <= set(exact)
+    for name, chance in exact.items():
+        assert found.get(name, 0.0) == close_to(chance, n), name
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("way", "n"), [("walks", 4_000_000), ("games", 20_000)])
+def test_a_long_simulation_agrees_with_the_odds_within_five_errors(fives, way, n):
+    test_a_simulation_agrees_with_the_odds_within_five_errors(fives, way, n, 0)
+
+
+def test_expected_numbers_of_events_agree_with_the_odds(fives):
+    wanted = {(one.event, one.unit, one.facts, one.clause): float(one.expected) for one in odds(fives, phases=0).events}
+    for one in simulate(fives, n=FIGHTS, phases=0).events:
+        assert isinstance(one.expected, Estimate)
+        name = (one.event, one.unit, one.facts, one.clause)
+        assert float(one.expected) == pytest.approx(wanted[name], abs=6 * one.expected.error + 1e-3), name
+
+
+def test_ends_alone_are_asked_faster_and_are_the_same_questions(fives):
+    exact = chances(odds(fives, phases=0))
+    found = simulate(fives, n=FIGHTS, phases=0, events=False)
+    assert found.events == ()
+    for name, chance in chances(found).items():
+        assert chance == close_to(exact[name], FIGHTS), name
+
+
+@pytest.mark.parametrize("way", ["walks", "games"])
+def test_the_same_seed_gives_the_same_figures(fives, way):
+    one, same, other = (simulate(fives, n=60, seed=seed, way=way).document() for seed in (4, 4, 5))
+    assert one == same
+    assert one["outcome"] != other["outcome"]
+
+
+def test_workers_change_nothing(table):
+    alone, together = (simulate(table, n=24, seed=4, workers=workers) for workers in (1, 2))
+    assert alone.document() == together.document()
+    assert alone.way == "games"
+
+
+def test_a_press_is_walked_and_a_table_is_played(fives, table):
+    assert simulate(fives, n=8).way == "walks"
+    assert simulate(table, n=8).way == "games"
+
+
+def test_a_policy_that_has_chance_is_played(fives):
+    assert simulate(fives, "random", n=8).way == "games"
+    with pytest.raises(BadInput, match="chance of its own"):
+        simulate(fives, "random", n=8, way="walks")
+
+
+def test_each_side_may_have_a_policy_of_its_own(fives):
+    assert simulate(fives, ("first", "random"), n=8).games == 8
+
+
+def test_a_press_with_too_many_positions_is_played(fives, monkeypatch):
+    monkeypatch.setattr(simulating, "LIMIT", 20)
+    assert simulate(fives, n=8).way == "games"
+    with pytest.raises(TooManyPositions):
+        simulate(fives, n=8, way="walks")
+
+
+@pytest.mark.parametrize("wrong", [{"way": "guesses"}, {"n": 0}, {"workers": 0}])
+def test_what_there_is_not_is_refused(fives, wrong):
+    with pytest.raises(BadInput, match=next(iter(wrong))):
+        simulate(fives, **wrong)
+
+
+def test_an_unknown_policy_is_told(fives):
+    with pytest.raises(UnknownRule, match="sensible"):
+        simulate(fives, "sensibel")
+
+
+def test_progress_is_told(fives):
+    heard = []
+    simulate(fives, n=20, way="games", progress=lambda done, wanted: heard.append((done, wanted)))
+    assert heard == [(8, 20), (16, 20), (20, 20)]
+
+
+def interrupting(after):
+    def progress(done, _wanted):
+        if done >= after:
+            raise KeyboardInterrupt
+
+    return progress
+
+
+def test_an_interrupted_simulation_tells_what_it_has_and_goes_on_later(fives, tmp_path):
+    path, whole = tmp_path / "kept.json", simulate(fives, n=40, seed=3, way="games")
+    found = simulate(fives, n=40, seed=3, way="games", progress=interrupting(16), save=path)
+    assert (found.games, found.is_complete) == (16, False)
+    assert "interrupted" in found.note
+    later = simulate(fives, n=40, seed=3, way="games", resume=path)
+    assert later.document() == whole.document()
+
+
+def test_walks_go_on_too(fives, tmp_path):
+    path = tmp_path / "kept.json"
+    simulate(fives, n=1000, seed=3, save=path)
+    assert simulate(fives, n=3000, seed=3, resume=path).document() == simulate(fives, n=3000, seed=3).document()
+
+
+def test_interrupted_before_the_first_game_there_is_nothing_to_tell(fives, monkeypatch):
+    def interrupted(*_arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pilein.lab.simulating_games._Tallying.games", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        simulate(fives, n=20, way="games")
+
+
+def test_a_simulation_shows_itself(fives):
+    found = simulate(fives, n=500)
+    assert "red wins" in str(found)
+    assert "±" in str(found)
+    assert str(found).endswith("sampled: 500 fights walked over the compiled battle, seed 0")
+    assert "<table>" in found._repr_html_()
+    assert found.document()["games"] == 500
+    assert found.to_numpy()["losses reavers"].sum() == pytest.approx(1)
+
+
+@pytest.mark.skipif(any(map(find_spec, ("pandas", "polars"))), reason="a library for data frames is installed")
+def test_a_data_frame_takes_a_library(fives):
+    with pytest.raises(BadInput, match="pandas or polars"):
+        simulate(fives, n=8).to_frame()
+
+
+def test_the_ruling_that_ends_a_combat_leaves_it_unresolved(fives):
+    found = simulate(fives, n=200, phases=0, rulings={"SH-R-69": "default:1"})
+    assert float(found.figures.unresolved) > 0.3
+    assert dict(found.figures.outcome).get("still fighting") is None

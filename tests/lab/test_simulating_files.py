@@ -1,0 +1,75 @@
+import json
+
+import pytest
+
+from pilein.kernel.errors import BadRecord
+from pilein.lab.scenarios import load
+from pilein.lab.simulating_files import read, seed_in, write
+from pilein.lab.simulating_games import Games
+from pilein.lab.tallies import Tally
+from tests.lab.press import FIVES
+
+
+@pytest.fixture
+def games(tmp_path):
+    path = tmp_path / "fives.toml"
+    path.write_text(FIVES)
+    return Games(load(path), ("sensible", "sensible"), 0, 7)
+
+
+@pytest.fixture
+def tally():
+    found = Tally(3)
+    found.note(("outcome",), "red wins", 2)
+    found.note(("losses", "guards"), 4)
+    found.note(("event", "Struck", "guards", (("twice", True),), "SH-HI-01", None), 2, 3)
+    return found
+
+
+def test_what_is_kept_is_read_again(games, tally, tmp_path):
+    path = tmp_path / "kept.json"
+    write(path, games, "games", tally)
+    found = read(path, games, "games")
+    assert (found.games, found.lines()) == (tally.games, tally.lines())
+    assert seed_in(path) == 7
+    assert [one.name for one in tmp_path.glob("kept*")] == ["kept.json"]
+
+
+@pytest.mark.parametrize(
+    ("other", "way", "message"),
+    [
+        ({"seed": 8}, "games", "seed"),
+        ({}, "walks", "way"),
+        ({"phases": 1}, "games", "phases differ"),
+        ({"policies": ("first", "sensible")}, "games", "players"),
+    ],
+)
+def test_another_simulation_does_not_go_on_with_it(games, tally, tmp_path, other, way, message):
+    path = tmp_path / "kept.json"
+    write(path, games, "games", tally)
+    given = {"scenario": games.scenario, "policies": games.policies, "phases": 0, "seed": 7} | other
+    with pytest.raises(BadRecord, match=message):
+        read(path, Games(**given), way)
+
+
+@pytest.mark.parametrize("content", [b"{}", b"[1", b"\xff\x00", b""])
+def test_a_file_that_is_none_is_refused(games, tmp_path, content):
+    path = tmp_path / "kept.json"
+    path.write_bytes(content)
+    with pytest.raises(BadRecord, match="simulate"):
+        read(path, games, "games")
+
+
+def test_a_newer_format_is_refused(games, tally, tmp_path):
+    path = tmp_path / "kept.json"
+    write(path, games, "games", tally)
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"format": 99}))
+    with pytest.raises(BadRecord, match="format 99"):
+        read(path, games, "games")
+
+
+def test_a_file_that_is_not_there_or_cannot_be_written_is_told(games, tally, tmp_path):
+    with pytest.raises(BadRecord, match="cannot be read"):
+        read(tmp_path / "none.json", games, "games")
+    with pytest.raises(BadRecord, match="cannot be written"):
+        write(tmp_path / "nowhere" / "kept.json", games, "games", tally)

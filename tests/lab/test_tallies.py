@@ -1,0 +1,53 @@
+import pytest
+
+from pilein.lab.figures import Estimate
+from pilein.lab.questions import Label
+from pilein.lab.tallies import OUTCOME, PHASES, Tally
+
+LABEL = Label("Struck", "guards", (), "SH-HI-01")
+EVENT = ("event", *LABEL)
+
+
+def tally(**outcomes):
+    found = Tally(sum(outcomes.values()))
+    for outcome, games in outcomes.items():
+        found.note(OUTCOME, outcome, games)
+    return found
+
+
+def test_chances_have_the_standard_errors_of_shares():
+    assert tally(won=3, lost=1).chances(OUTCOME) == {
+        "won": Estimate(0.75, pytest.approx(0.2165, abs=1e-4)),
+        "lost": Estimate(0.25, pytest.approx(0.2165, abs=1e-4)),
+    }
+
+
+def test_tallies_add_up_in_any_order():
+    one, other = tally(won=3, lost=1), tally(lost=2, drawn=1)
+    one.add(other)
+    other.add(tally(won=3, lost=1))
+    assert one.lines() == other.lines() == ((OUTCOME, (("drawn", 1), ("lost", 3), ("won", 3))),)
+    assert one.games == other.games == 7
+
+
+def test_a_law_may_be_missing_something_to_one():
+    found = Tally(10)
+    found.note(PHASES, 2, 4)
+    law = found.law(PHASES)
+    assert [(value, float(chance)) for value, chance in law.chances] == [(2, 0.4)]
+    assert law.games == 10
+
+
+def test_a_law_that_nobody_has_answered_is_empty():
+    assert Tally(10).law(PHASES).chances == ()
+
+
+def test_an_event_has_the_chance_of_being_told_and_an_expected_number():
+    """Of four games it is told once in one and three times in another."""
+    found = Tally(4)
+    found.note(EVENT, 1)
+    found.note(EVENT, 3)
+    ((label, chance, expected),) = found.events()
+    assert label == LABEL
+    assert chance == Estimate(0.5, 0.25)
+    assert expected == Estimate(1.0, pytest.approx((1.5 / 4) ** 0.5))
