@@ -8,12 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from pilein.engine.chain.leaves import MOST_VALUES, Frame, Leaf
+from pilein.engine.chain.leaves import BITS, Frame, Leaf
 from pilein.engine.chain.veil import LIVES, Aspect, Veil
 from pilein.kernel.table import Entry
 
 HEAD_BITS = 24  # the lowest of a position: the number of its head
-LAST_VALUE = MOST_VALUES - 1
+LAST_VALUE = (1 << BITS) - 1
 
 
 class Change(Struct, frozen=True):
@@ -69,7 +69,7 @@ class Glimpse:
 class Head:
     """The next clause of some positions, and what it does with each; or what is read off some positions."""
 
-    __slots__ = ("glimpses", "_rows", "agenda", "frame", "mask", "number")
+    __slots__ = ("_rows", "agenda", "frame", "glimpses", "mask", "number")
 
     def __init__(self, number: int, frame: Frame, agenda: tuple[Entry, ...]) -> None:
         self.number = number

@@ -15,7 +15,7 @@ from pilein.kernel.errors import TooManyPositions
 from pilein.tabletop.setup import Setup
 
 BITS = 20  # of a position, for each leaf
-MOST_VALUES = 1 << BITS
+BITS_OF_BOOL = 2
 
 Path = tuple[str | int, ...]
 
@@ -23,12 +23,13 @@ Path = tuple[str | int, ...]
 class Leaf:
     """One place in the states of a game: the values found there, numbered as they come; where a position has it."""
 
-    __slots__ = ("_facets", "aspects", "has_truth", "hidden", "ids", "mask", "path", "shift", "values")
+    __slots__ = ("_facets", "aspects", "has_truth", "hidden", "ids", "last", "mask", "path", "shift", "values")
 
     def __init__(self, path: Path, shift: int, kind: type[Any]) -> None:
         self.path = path
         self.shift = shift
-        self.mask = (MOST_VALUES - 1) << shift
+        self.last = (1 << (BITS_OF_BOOL if kind is bool else BITS)) - 1  # the highest number that a value can have
+        self.mask = self.last << shift
         self.aspects: tuple[str, ...] = getattr(kind, "aspects", ())
         self.has_truth = kind is not bool  # whether its truth tells less than all of it
         self.hidden = Veil(self, {})
@@ -48,8 +49,8 @@ class Leaf:
         if number is None:
             number = self.ids[key] = len(self.values)
             self.values.append(value)
-            if number >= MOST_VALUES:
-                raise TooManyPositions(MOST_VALUES, f"values of {self.path[-1]}")
+            if number > self.last:
+                raise TooManyPositions(self.last, f"values of {self.path[-1]}")
         return number << self.shift
 
     def value(self, position: int) -> Any:  # noqa: ANN401
@@ -205,8 +206,8 @@ class Leaves:
     def _leaf(self, path: Path, kind: type[Any]) -> Leaf:
         leaf = self._leaves.get(path)
         if leaf is None:
-            shift = self._above + BITS * len(self._leaves)
-            leaf = self._leaves[path] = Leaf(path, shift, kind)
+            leaf = self._leaves[path] = Leaf(path, self._above, kind)
+            self._above += leaf.last.bit_length()
         return leaf
 
 
