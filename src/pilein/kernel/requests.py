@@ -13,6 +13,7 @@ from pilein.dice import Roll
 from pilein.kernel.errors import IllegalAnswer
 from pilein.kernel.events import Event
 
+NOTHING = -1  # what a choice is about, where it does not say
 PLAIN = (type(None), bool, int, str, tuple)
 Answer = Any  # None, bool, int, str, or tuples of these: plain and hashable
 
@@ -67,13 +68,17 @@ class Pending(BaseException):
 
 
 class OneOf(Struct, frozen=True, tag=True):
-    """One of the listed options; `labels` say each in words (empty: the options themselves)."""
+    """One of the listed options; `labels` say each in words (empty: the options themselves).
+
+    `about` is the number of the model or unit that is asked for, where policies cannot tell it from the state.
+    """
 
     side: int
     clause: str
     words: str
     options: tuple[Answer, ...]
     labels: tuple[str, ...] = ()
+    about: int = NOTHING
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Each option with its label, in order."""
@@ -164,9 +169,9 @@ def first(choice: Choice) -> Answer:
     return next(choice.candidates())[1]
 
 
-def yes_or_no(side: int, clause: str, words: str) -> OneOf:
-    """A question answered with True or False, True offered first."""
-    return OneOf(side, clause, words, (True, False), ("yes", "no"))
+def yes_or_no(side: int, clause: str, words: str, *, about: int = NOTHING) -> OneOf:
+    """A question answered with True or False, True offered first; `about` as in OneOf."""
+    return OneOf(side, clause, words, (True, False), ("yes", "no"), about)
 
 
 def _divisions(total: int, heads: int) -> Iterator[tuple[int, ...]]:
