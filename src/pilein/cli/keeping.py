@@ -36,7 +36,26 @@ def assert_writable(arguments: argparse.Namespace) -> None:
         if _real(path) in taken and not goes_on:
             raise BadFile(f"is {taken[_real(path)]} too", file=path, key=f"--{option}", remedy="name another file")
         taken[_real(path)] = f"the file of --{option}"
-        _assert_writable(path)
+        assert_can_be_written(path)
+
+
+def assert_can_be_written(path: str) -> None:
+    """Look whether a file can be written.
+
+    Raises:
+        BadFile: it cannot, for a reason.
+
+    """
+    folder = Path(path).parent
+    if Path(path).is_dir():
+        reason = "is a folder"
+    elif not folder.is_dir():
+        reason = f"there is no folder {str(folder)!r}"
+    elif not os.access(Path(path) if Path(path).exists() else folder, os.W_OK):
+        reason = "may not be written"
+    else:
+        return
+    raise BadFile(f"cannot be written: {reason}", file=path, remedy=REMEDY)
 
 
 def keep(game: Game, scenario: str) -> str:
@@ -84,19 +103,6 @@ def _read_files(arguments: argparse.Namespace) -> tuple[tuple[str | None, str], 
 
 def _real(path: str) -> str:
     return os.path.realpath(path)
-
-
-def _assert_writable(path: str) -> None:
-    folder = Path(path).parent
-    if Path(path).is_dir():
-        reason = "is a folder"
-    elif not folder.is_dir():
-        reason = f"there is no folder {str(folder)!r}"
-    elif not os.access(Path(path) if Path(path).exists() else folder, os.W_OK):
-        reason = "may not be written"
-    else:
-        return
-    raise BadFile(f"cannot be written: {reason}", file=path, remedy=REMEDY)
 
 
 REMEDY = "name a file in a folder that exists and can be written"

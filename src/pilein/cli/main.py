@@ -18,6 +18,8 @@ FAULT = 70  # of the program itself
 INTERRUPTED = 130
 COMMANDS = {  # name: (module, what it does)
     "fight": ("pilein.cli.fight", "play a scenario, or go on with a saved game"),
+    "odds": ("pilein.cli.odds", "work out the odds of a scenario, exactly"),
+    "simulate": ("pilein.cli.simulate", "sample the odds of a scenario, with standard errors"),
     "replay": ("pilein.cli.replay", "show a recorded game again, or check it against today's rules"),
     "rules": ("pilein.cli.rules", "order of play, sentences and rulings of a ruleset"),
     "check": ("pilein.cli.check", "say what is wrong with a scenario file"),

@@ -1,0 +1,48 @@
+"""Figures shown to a person: tables in colour in a terminal, plain ones elsewhere."""
+
+from collections.abc import Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pilein.cli.showing import SIDES
+from pilein.lab.figures import WINS, Figures
+from pilein.lab.figures_as_tables import RIGHT, Row, Section, as_text
+
+
+def show(tables: Sequence[Section], notes: Sequence[str], figures: Figures) -> None:
+    """Print tables, and notes below them."""
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.print(Text(as_text(tables, "\n".join(notes))), soft_wrap=True)
+        return
+    for section in tables:
+        console.print(_table(section, _styles(figures)))
+    for note in notes:
+        console.print(Text(note, "dim"))
+
+
+def _styles(figures: Figures) -> dict[str, str]:
+    """The colours of what speaks of a side."""
+    styles = {unit.unit: SIDES[figures.sides.index(unit.side)] for unit in figures.units}
+    for side, style in zip(figures.sides, SIDES, strict=True):
+        styles |= {side: style, WINS.format(side=side): style}
+    return styles
+
+
+def _table(section: Section, styles: dict[str, str]) -> Table:
+    table = Table(box=SIMPLE_HEAD, title=section.title, title_justify="left", title_style="bold underline")
+    for words, way in section.columns:
+        table.add_column(Text(words, styles.get(words, "")), justify="right" if way == RIGHT else "left")
+    for row in section.rows:
+        table.add_row(*(Text(cell, _style(row, cell, styles)) for cell in row))
+    return table
+
+
+def _style(row: Row, cell: str, styles: dict[str, str]) -> str:
+    """A cell's colour: its own, or a bar's that of the first cell of its row."""
+    is_bar = bool(cell) and cell[0] in "█▏▎▍▌▋▊▉"
+    whose = row[0].split(" by ")[0] if is_bar else cell
+    return styles.get(whose, "cyan" if is_bar else "")

@@ -1,0 +1,65 @@
+"""The options of `pilein odds`, read and judged."""
+
+import argparse
+from pathlib import Path
+
+from pilein.agents.named import POLICIES
+from pilein.cli import fight_options
+from pilein.cli.files import BadFile
+from pilein.cli.keeping import assert_can_be_written
+from pilein.tabletop.scenario import Scenario
+
+DEFAULT = fight_options.DEFAULT
+PLAY_HELP = f"which policy answers for a side: {', '.join(POLICIES)}; one word for both (default: {DEFAULT})"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add = parser.add_argument
+    add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
+    add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
+    add("--play", metavar="red=first,blue=sensible", default="", help=PLAY_HELP)
+    add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
+    numbers = parser.add_mutually_exclusive_group()
+    numbers.add_argument("--exact", action="store_true", help="solve in fractions, however large the battle")
+    numbers.add_argument("--float", action="store_true", help="solve in floats, however small the battle")
+    add("--events", action="store_true", help="list every event that can happen, with its chance")
+    add("--plot", metavar="FILE.svg", help="draw the odds")
+    add("--json", action="store_true", help="print one JSON document")
+
+
+def is_exact(arguments: argparse.Namespace) -> bool | None:
+    """Whether fractions are wanted (True), floats (False), or either."""
+    if arguments.exact:
+        return True
+    return False if arguments.float else None
+
+
+def assert_plot_fits(arguments: argparse.Namespace) -> None:
+    """Look, before anything is worked out, whether the drawing can be written.
+
+    Raises:
+        BadFile: it cannot, or it would be written over the scenario.
+
+    """
+    if not arguments.plot:
+        return
+    assert_can_be_written(arguments.plot)
+    if Path(arguments.plot).exists() and Path(arguments.plot).samefile(arguments.scenario):
+        raise BadFile("is the scenario", file=arguments.plot, key="--plot", remedy="name another file")
+
+
+def policies(words: str, scenario: Scenario) -> tuple[str, str]:
+    """The names of the policies of both sides.
+
+    Raises:
+        BadFile: a side that the scenario does not have, or a person, who cannot be asked about all that may happen.
+        UnknownRule: a policy that does not exist.
+
+    """
+    one, other = fight_options.players(words, scenario, 0, None)
+    for player in (one, other):
+        if player.policy is None:
+            remedy = f"name a policy: {', '.join(POLICIES)}"
+            raise BadFile("a person cannot answer for all that may happen", key=f"--play {player.name}", remedy=remedy)
+    return one.name, other.name

@@ -1,0 +1,111 @@
+"""The parts of a drawing of figures: words, bars and strips, in dots, y down."""
+
+from xml.sax.saxutils import escape
+
+from msgspec import Struct
+
+INK, FAINT, LINE = "#222", "#666", "#d4d4d4"
+SIDES = ("#D55E00", "#0072B2")  # told apart by the colour-blind too, as in the pictures of games
+GREYS = ("#8a8a8a", "#bdbdbd", "#dedede", "#efefef")
+LETTER = 0.6  # of the size of the letters: the width of one, about
+
+
+class Box(Struct, frozen=True):
+    """A place in the drawing: its left upper corner, width and height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Piece(Struct, frozen=True):
+    """A part of a strip, or a column of a histogram: its words, share (0 to 1) and colour."""
+
+    words: str
+    share: float
+    colour: str
+
+
+def words(x: float, y: float, text: str, *, size: float = 13, fill: str = INK, style: str = "") -> str:
+    """Words, their left end at (x, y) unless `style` anchors them otherwise."""
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" fill="{fill}" {style}>{escape(text)}</text>'
+
+
+def percent(share: float) -> str:
+    """A share in per cent, as exact as an eye needs it."""
+    if 0 < share < 0.0005:  # noqa: PLR2004 - what would be shown as 0.0
+        return "<0.1 %"
+    return f"{100 * share:.1f} %"
+
+
+def strip(box: Box, pieces: tuple[Piece, ...], size: float = 0) -> list[str]:
+    """One bar made of pieces, with a title each, and with words of this size (0: none) where there is room."""
+    found, x = [], box.x
+    for piece in pieces:
+        width = box.width * piece.share
+        found.append(
+            _rectangle(Box(x, box.y, width, box.height), piece.colour, f"{piece.words}: {percent(piece.share)}")
+        )
+        found += _fitting(Box(x, box.y, width, box.height), piece, size) if size else ()
+        x += width
+    return found
+
+
+def legend(box: Box, pieces: tuple[Piece, ...], columns: int, size: float = 12) -> list[str]:
+    """The pieces of a strip by name, with their shares, in so many columns; the box is as high as a line."""
+    found = []
+    for place, piece in enumerate(pieces):
+        x, y = box.x + box.width / columns * (place % columns), box.y + box.height * (place // columns)
+        found.append(_rectangle(Box(x, y - 10, 11, 11), piece.colour, piece.words))
+        found.append(words(x + 16, y, f"{piece.words} {percent(piece.share)}", size=size, fill=FAINT))
+    return found
+
+
+def histogram(box: Box, columns: tuple[Piece, ...]) -> list[str]:
+    """Columns on a line, the highest as high as the box, with their shares above where there is room."""
+    highest = max((column.share for column in columns), default=1.0)
+    step = box.width / max(1, len(columns))
+    every = 1 + int(max(len(column.words) for column in columns) * 7 / step)
+    found = [f'<path d="M{box.x:.1f} {box.y + box.height:.1f}h{box.width:.1f}" stroke="{LINE}"/>']
+    for place, column in enumerate(columns):
+        middle, tall = box.x + step * (place + 0.5), box.height * column.share / highest
+        wide = min(step * 0.84, WIDEST)
+        bar = Box(middle - wide / 2, box.y + box.height - tall, wide, tall)
+        found.append(_rectangle(bar, column.colour, f"{column.words}: {percent(column.share)}"))
+        if place % every == 0:
+            found.append(words(middle, box.y + box.height + 15, column.words, size=11, fill=FAINT, style=MIDDLE))
+        if step >= ROOM and column.share >= LEAST:
+            share = f"{100 * column.share:.0f}" + (" %" if step >= MUCH_ROOM else "")
+            found.append(words(middle, bar.y - 4, share, size=10, fill=FAINT, style=MIDDLE))
+    return found
+
+
+MIDDLE = 'text-anchor="middle"'
+WIDEST = 72  # dots, a column
+ROOM, MUCH_ROOM = 16, 30  # dots of a column that has room for its share, and for the sign
+LEAST = 0.005  # a share below is not written above a column
+
+
+def whisker(box: Box, low: float, middle: float, high: float) -> str:
+    """A line from `low` to `high` (0 to 1 across the box) with a dot at `middle`."""
+    y = box.y + box.height / 2
+    left, centre, right = (box.x + box.width * share for share in (low, middle, high))
+    ends = f"M{left:.1f} {y - 4:.1f}v8M{right:.1f} {y - 4:.1f}v8"
+    line = f'<path d="M{left:.1f} {y:.1f}H{right:.1f}{ends}" stroke="{INK}" stroke-width="1.5" fill="none"/>'
+    return f'{line}<circle cx="{centre:.1f}" cy="{y:.1f}" r="4" fill="{INK}"/>'
+
+
+def _fitting(box: Box, piece: Piece, size: float) -> list[str]:
+    dark = piece.colour in (*SIDES, GREYS[0])
+    style = f'{MIDDLE} font-weight="bold"'
+    for line in (f"{piece.words} {percent(piece.share)}", percent(piece.share)):
+        if len(line) * size * LETTER + 8 <= box.width:
+            x, y = box.x + box.width / 2, box.y + box.height / 2 + size * 0.36
+            return [words(x, y, line, size=size, fill="#fff" if dark else INK, style=style)]
+    return []
+
+
+def _rectangle(box: Box, colour: str, title: str) -> str:
+    place = f'x="{box.x:.2f}" y="{box.y:.2f}" width="{box.width:.2f}" height="{box.height:.2f}"'
+    return f'<rect {place} fill="{colour}"><title>{escape(title)}</title></rect>'
