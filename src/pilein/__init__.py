@@ -6,12 +6,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pilein.lab.odds import odds
     from pilein.lab.playing import load, play
+    from pilein.lab.simulating import simulate
 
-__all__ = ["__version__", "load", "odds", "play"]
+__all__ = ["__version__", "load", "odds", "play", "simulate"]
 
 __version__ = "0.1.0"
 
-_MODULES = {"load": "pilein.lab.playing", "odds": "pilein.lab.odds", "play": "pilein.lab.playing"}
+_MODULES = {
+    "load": "pilein.lab.playing",
+    "odds": "pilein.lab.odds",
+    "play": "pilein.lab.playing",
+    "simulate": "pilein.lab.simulating",
+}
 
 
 def __getattr__(name: str) -> object:

@@ -1,0 +1,45 @@
+"""The options of `pilein simulate`, read and judged."""
+
+import argparse
+import os
+from typing import Any
+
+from pilein.cli import odds_options
+
+GAMES = 10_000
+WAYS = ("auto", "walks", "games")
+WAY_HELP = (
+    "walks: over the compiled battle, millions a second; games: each played out;\n"
+    "auto: walks if the units are in the press and no player leaves anything to chance (default)"
+)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add = parser.add_argument
+    add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
+    add("-n", type=int, metavar="N", default=GAMES, help=f"how many games (default: {GAMES:,})")
+    add("--seed", type=int, metavar="N", help="starts the dice; left out: one is drawn and printed")
+    add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
+    add("--play", metavar="red=first,blue=sensible", default="", help=odds_options.PLAY_HELP)
+    add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
+    add("--way", choices=WAYS, default="auto", help=WAY_HELP)
+    add("--workers", type=int, metavar="N", help="processes that play games (default: one for each core)")
+    add("--save", metavar="FILE.json", help="keep what has been done, now and again and at the end")
+    add("--resume", metavar="FILE.json", help="go on with what was kept, up to N games in all")
+    asked = parser.add_mutually_exclusive_group()
+    asked.add_argument("--events", dest="list_events", action="store_true", help="list every event, with its chance")
+    asked.add_argument("--ends", action="store_true", help="ask how fights end and no more: walks are much faster")
+    add("--plot", metavar="FILE.svg", help="draw the figures")
+    add("--json", action="store_true", help="print one JSON document")
+
+
+def manner(arguments: argparse.Namespace) -> dict[str, Any]:
+    """How to go about it, as `simulate` takes it."""
+    return {
+        "way": arguments.way,
+        "events": not arguments.ends,
+        "workers": (os.cpu_count() or 1) if arguments.workers is None else arguments.workers,
+        "save": arguments.save,
+        "resume": arguments.resume,
+    }

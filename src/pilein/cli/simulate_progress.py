@@ -1,0 +1,20 @@
+"""A bar on standard error that tells how far a simulation has come; only where that is a terminal."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[int, int], None] | None]:
+    """What is to be told (games done, games wanted) while this lasts; None where nobody looks."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    columns = TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console, transient=True) as shown:
+        task = shown.add_task("games", total=None)
+        yield lambda done, wanted: shown.update(task, completed=done, total=wanted)

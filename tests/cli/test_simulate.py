@@ -1,0 +1,121 @@
+"""`pilein simulate`: what it prints, writes and refuses."""
+
+import io
+import json
+
+import pytest
+from rich.console import Console
+
+from pilein.cli import simulate_progress
+from pilein.cli.main import main
+from pilein.lab.tallies import Tally
+from tests.lab.press import FIVES
+
+GAMES = ["-n", "24", "--seed", "7", "--play", "first", "--workers", "1"]
+
+
+def printed(capsys, *arguments):
+    assert main(["simulate", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys, *arguments):
+    assert main(["simulate", *arguments]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    return err
+
+
+@pytest.fixture
+def fives(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "fives.toml").write_text(FIVES)
+    return "fives.toml"
+
+
+def test_figures_have_standard_errors_and_tell_how_they_were_come_by(fives, capsys):
+    out = printed(capsys, fives, *GAMES, "--phases", "end", "--way", "games")
+    assert "red wins" in out
+    assert "±" in out
+    assert out.endswith("sampled: 24 games played, seed 7\n")
+
+
+def test_a_press_is_walked(fives, capsys):
+    assert printed(capsys, fives, *GAMES).endswith("sampled: 24 fights walked over the compiled battle, seed 7\n")
+
+
+def test_a_seed_that_is_drawn_is_printed(fives, capsys):
+    last = printed(capsys, fives, "-n", "24").splitlines()[-1]
+    assert last.endswith("(drawn; --seed gives these figures again)")
+
+
+def test_events_are_listed_if_they_are_asked_for(fives, capsys):
+    assert "EVENTS" not in printed(capsys, fives, *GAMES)
+    assert "EVENTS" in printed(capsys, fives, *GAMES, "--events")
+
+
+def test_the_json_document_is_that_of_the_odds_with_errors(fives, capsys):
+    document = json.loads(printed(capsys, fives, *GAMES, "--json"))
+    assert (document["format"], document["exact"], document["games"], document["seed"]) == (1, False, 24, 7)
+    assert set(document["outcome"]["red wins"]) == {"decimal", "error"}
+    assert document["events"]
+    ends = json.loads(printed(capsys, fives, *GAMES, "--json", "--ends"))
+    assert ends["events"] == []
+
+
+def test_what_is_kept_is_gone_on_with(fives, capsys):
+    whole = printed(capsys, fives, *GAMES, "--way", "games", "--json")
+    half = ["-n", "16", "--seed", "7", "--play", "first", "--workers", "1", "--way", "games"]
+    assert "written: kept.json" in printed(capsys, fives, *half, "--save", "kept.json")
+    rest = ["-n", "24", "--play", "first", "--workers", "1", "--way", "games"]
+    assert printed(capsys, fives, *rest, "--resume", "kept.json", "--json") == whole
+
+
+def test_interrupted_it_tells_what_it_has(fives, capsys, monkeypatch):
+    add = Tally.add
+
+    def adding(tally, other):
+        add(tally, other)
+        if tally.games == 16:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Tally, "add", adding)
+    assert main(["simulate", fives, *GAMES, "--way", "games"]) == 130
+    assert capsys.readouterr().out.endswith("sampled: 16 games played, seed 7; interrupted\n")
+
+
+def test_another_ruleset_is_simulated_alike(table, press, capsys):
+    for scenario, way in ((table, "games"), (press, "walks")):
+        document = json.loads(printed(capsys, scenario, *GAMES, "--json"))
+        assert (document["ruleset"], document["way"]) == ("duel", way)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--play", "ask"], "--play ask"),
+        (["--play", "clever"], "no player 'clever'"),
+        (["-n", "0"], "n: 0 is too few"),
+        (["-n", "few"], "invalid int value"),
+        (["--way", "walks", "--play", "random"], "chance of its own"),
+        (["--resume", "none.json"], "none.json"),
+        (["--phases", "0"], "--phases"),
+        (["--rule", "SH-R-99=gap"], "SH-R-99"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(fives, capsys, arguments, words):
+    assert words in refused(capsys, fives, *arguments)
+
+
+def test_without_a_terminal_there_is_no_bar(fives, capsys):
+    main(["simulate", fives, *GAMES])
+    assert capsys.readouterr().err == ""
+
+
+def test_in_a_terminal_there_is_a_bar_on_standard_error(monkeypatch):
+    shown = io.StringIO()
+    monkeypatch.setattr(simulate_progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
+    with simulate_progress.progress() as told:
+        told(500, 1000)
+        told(1000, 1000)
+    assert "1000/1000" in shown.getvalue()
