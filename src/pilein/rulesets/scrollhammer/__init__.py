@@ -81,6 +81,7 @@ SEQUENCE = (
             "directing.direct_all",
             "directing.direct",
             "striking.strike",
+            "rolling.roll_blows",
         ),
     ),
     (

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.dice import Volley
 from pilein.rulesets.scrollhammer.profile import Traits
 from pilein.tabletop.plane import Loose, Plane
 from pilein.tabletop.press import Press
@@ -104,6 +105,21 @@ class Wounds(Struct, frozen=True):
         return replace(self, count=count)
 
 
+class Strokes(Struct, frozen=True):
+    """Like attacks that are about to be rolled together: whose, of which kind, on whom, with what weapon and dice.
+
+    `wounds` is what each of them deals, `rent` what one by a natural 6 does; how many it will be is left open.
+    """
+
+    unit: int
+    kind: int
+    foe: int
+    weapon: str
+    volley: Volley
+    wounds: Wounds
+    rent: Wounds
+
+
 class Fight(Struct, frozen=True):
     """The combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
 
@@ -113,9 +129,10 @@ class Fight(Struct, frozen=True):
     models engaged when the sub-phase began: (model, depth, enemy units reached). `met` are the pairs of units that
     were in contact in it, `reached` those that were engaged at one of its steps, if only through friends; `late` are
     the attacks of models that strike at two steps: (kind, step, attacks of each).
-    The rest belongs to one step and is empty between steps: blows declared, the kinds that have struck, wounds to
-    allocate, unsaved wounds and what models have lost (model, wounds) by unit number, (unit, by, weapon, trigger,
-    count) of effects, models allotted a wound, models that piled in.
+    The rest belongs to one step and is empty between steps: blows declared, strokes to be rolled, the wounds that
+    each unit struck can lose (unit, wounds), the kinds that have struck, wounds to allocate, unsaved wounds and what
+    models have lost (model, wounds) by unit number, (unit, by, weapon, trigger, count) of effects, models allotted a
+    wound, models that piled in.
     After the result: units that have `broken`, and those that stand `aside`, to consolidate instead of piling in.
     """
 
@@ -131,6 +148,8 @@ class Fight(Struct, frozen=True):
     reached: tuple[tuple[int, int], ...] = ()
     late: tuple[tuple[int, int, int], ...] = ()
     blows: tuple[Blows, ...] = ()
+    strokes: tuple[Strokes, ...] = ()
+    room: tuple[tuple[int, int], ...] = ()
     struck: tuple[int, ...] = ()
     wounds: tuple[Wounds, ...] = ()
     unsaved: tuple[int, ...] = ()

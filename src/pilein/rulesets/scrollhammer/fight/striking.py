@@ -5,14 +5,15 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.dice import Pool, Target, Volley
+from pilein.dice import Volley
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.events.fighting import Struck
-from pilein.rulesets.scrollhammer.fight.allocation import allocate, fell, room, take_off
+from pilein.rulesets.scrollhammer.fight.allocation import room
 from pilein.rulesets.scrollhammer.fight.directing import arms
-from pilein.rulesets.scrollhammer.fight.effects import HITTING, hand_out
+from pilein.rulesets.scrollhammer.fight.effects import HITTING
 from pilein.rulesets.scrollhammer.fight.hitting import own_skill, score_to_hit, skill_of_unit
 from pilein.rulesets.scrollhammer.fight.plain_saves import Blow, one_save_for_all
+from pilein.rulesets.scrollhammer.fight.rolling import roll_blows
 from pilein.rulesets.scrollhammer.fight.wounding import (
     RENDING_AP,
     armour_piercing,
@@ -26,10 +27,9 @@ from pilein.rulesets.scrollhammer.fight.wounding import (
 )
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
 from pilein.rulesets.scrollhammer.rulebook import clause, says
-from pilein.rulesets.scrollhammer.state import Battle, Blows, Wounds
+from pilein.rulesets.scrollhammer.state import Battle, Blows, Strokes, Wounds
 
 UNSAVED = -1
-Kept = dict[str, int]
 
 
 class Group(Struct, frozen=True):
@@ -50,20 +50,16 @@ def strike(battle: Battle, table: Table) -> Battle:
     groups = groups_of(battle, table)
     if not groups:
         return battle
-    struck = _order_of_saves(battle, groups)
-    pool = Pool(
-        tuple(volley_of(battle, table, group, struck) for group in groups),
-        tuple(Target(room(battle, table, unit, _attacks_on(groups, unit))) for unit in struck),
-        saves_per_group=table.rule("SH-R-03") == "saves-per-group",
-        label="blows",
-    )
+    assert battle.fight is not None
     _tell(battle, table, groups)
-    kept, lost = table.roll(pool)
-    counts = [dict(zip(volley.keep, numbers, strict=True)) for volley, numbers in zip(pool.volleys, kept, strict=True)]
-    unsaved = dict(zip(struck, lost, strict=True))
-    battle = _with_results(battle, groups, counts, unsaved)
-    _push_losses(battle, table, groups, unsaved)
-    return battle
+    table.then(roll_blows)
+    units = _order_of_saves(battle, groups)
+    return battle.fighting(
+        blows=(),
+        strokes=tuple(_strokes_of(group, volley_of(battle, table, group, units)) for group in groups),
+        room=tuple((unit, room(battle, table, unit, _attacks_on(groups, unit))) for unit in units),
+        struck=tuple(sorted({blows.kind for blows in battle.fight.blows})),
+    )
 
 
 def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
@@ -177,47 +173,19 @@ def _in_order_of_saves(battle: Battle, units: Iterable[int]) -> tuple[int, ...]:
     return battle.active_last(units)
 
 
-def _with_results(battle: Battle, groups: tuple[Group, ...], counts: list[Kept], lost: dict[int, int]) -> Battle:
-    """The battle with the wounds of this step: unsaved ones, and those that wait for their saves."""
-    waiting: list[Wounds] = []
-    marking: list[tuple[int, int, str, str, int]] = []
-    for group, count in zip(groups, counts, strict=True):
-        waiting += _wounds_of(group, count)
-        if count.get("glances"):
-            marking.append((group.blows.foe, group.blows.unit, group.weapon.name, HITTING, count["glances"]))
-    for unit, wounds in lost.items():
-        battle = battle.with_unsaved(unit, wounds) if wounds else battle
-    assert battle.fight is not None
-    struck = tuple(sorted({blows.kind for blows in battle.fight.blows})) if waiting or any(lost.values()) else ()
-    return battle.fighting(blows=(), struck=struck, wounds=_like_ones_together(waiting), marking=tuple(marking))
-
-
 def _attacks_on(groups: tuple[Group, ...], unit: int) -> int:
     return sum(group.blows.attacks for group in groups if group.blows.foe == unit)
 
 
-def _wounds_of(group: Group, count: Kept) -> list[Wounds]:
-    """Backfires on the strikers, natural sixes (which rend, if the blow does), and the other wounds."""
+def _strokes_of(group: Group, volley: Volley) -> Strokes:
+    """What is left of a group when its dice are picked up: natural sixes rend, if the blow does."""
     blows, blow = group.blows, group.blow
     source = group.weapon.name if blow.has_effects else ""
     plain = Wounds(
         blows.foe, blows.unit, 0, blow.S, blow.AP, instant=blow.instant, no_armour=blow.no_armour, source=source
     )
-    rent = replace(plain, AP=max(blow.AP, RENDING_AP), instant=blow.instant or blow.kills)
-    found = [
-        Wounds(blows.unit, blows.unit, count.get("ones", 0), kind=blows.kind),
-        (rent if blow.rends else plain).of(count.get("sixes", 0)),
-        plain.of(count.get("wounds", 0)),
-    ]
-    return [wounds for wounds in found if wounds.count]
-
-
-def _like_ones_together(waiting: Iterable[Wounds]) -> tuple[Wounds, ...]:
-    """SH-WO-06. Wounds that are alike in all but their number are one lot."""
-    lots: dict[Wounds, int] = {}
-    for wounds in waiting:
-        lots[wounds.of(0)] = lots.get(wounds.of(0), 0) + wounds.count
-    return tuple(like.of(count) for like, count in lots.items())
+    rent = replace(plain, AP=max(blow.AP, RENDING_AP), instant=blow.instant or blow.kills) if blow.rends else plain
+    return Strokes(blows.unit, blows.kind, blows.foe, group.weapon.name, volley, plain, rent)
 
 
 def _tell(battle: Battle, table: Table, groups: tuple[Group, ...]) -> None:
@@ -233,20 +201,3 @@ def _tell(battle: Battle, table: Table, groups: tuple[Group, ...]) -> None:
                 clause="SH-AT-02",
             )
         )
-
-
-def _push_losses(battle: Battle, table: Table, groups: tuple[Group, ...], lost: dict[int, int]) -> None:
-    """What follows the dice: saves that wait, the naming of the fallen, effects, and all casualties off together."""
-    assert battle.fight is not None
-    fight = battle.fight
-    waiting = battle.active_last({wounds.unit for wounds in fight.wounds})
-    unsaved = battle.active_last(unit for unit, wounds in lost.items() if wounds)
-    for unit in waiting:
-        table.then(allocate, unit)
-    for unit in unsaved:
-        table.then(fell, unit)
-    if fight.marking or fight.wounds:
-        table.then(hand_out)
-    for unit in sorted({*waiting, *unsaved}):
-        by = next((group.blows.unit for group in groups if group.blows.foe == unit), unit)
-        table.then(take_off, unit, by)

@@ -1,0 +1,75 @@
+"""The dice of an Initiative step: all blows in one roll, and what follows of it (SH-FS-06, SH-R-03)."""
+
+from collections.abc import Iterable
+
+from pilein.dice import Pool, Target
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.fight.allocation import allocate, fell, take_off
+from pilein.rulesets.scrollhammer.fight.effects import HITTING, hand_out
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle, Strokes, Wounds
+
+Kept = dict[str, int]  # of one volley: what is counted, and how many there were
+
+
+@clause()
+def roll_blows(battle: Battle, table: Table) -> Battle:
+    """SH-R-03. The blows of a step are rolled together, to hit, to wound, to save; then the wounds are dealt with."""
+    fight = battle.fight
+    assert fight is not None
+    pool = Pool(
+        tuple(strokes.volley for strokes in fight.strokes),
+        tuple(Target(wounds) for _, wounds in fight.room),
+        saves_per_group=table.rule("SH-R-03") == "saves-per-group",
+        label="blows",
+    )
+    kept, lost = table.roll(pool)
+    unsaved = {unit: wounds for (unit, _), wounds in zip(fight.room, lost, strict=True) if wounds}
+    counts = [
+        dict(zip(strokes.volley.keep, numbers, strict=True))
+        for strokes, numbers in zip(fight.strokes, kept, strict=True)
+    ]
+    return _dealt_with(battle.fighting(strokes=(), room=()), table, fight.strokes, counts, unsaved)
+
+
+def _dealt_with(
+    battle: Battle, table: Table, strokes: tuple[Strokes, ...], counts: list[Kept], unsaved: dict[int, int]
+) -> Battle:
+    """Wounds that wait for their saves are allocated, unsaved ones fall, effects are handed out, casualties removed."""
+    each = tuple(zip(strokes, counts, strict=True))
+    waiting = _like_ones_together(wounds for one, count in each for wounds in _wounds_of(one, count))
+    marking = tuple(
+        (one.foe, one.unit, one.weapon, HITTING, count["glances"]) for one, count in each if count.get("glances")
+    )
+    saving, falling = battle.active_last({wounds.unit for wounds in waiting}), battle.active_last(unsaved)
+    for unit in saving:
+        table.then(allocate, unit)
+    for unit in falling:
+        table.then(fell, unit)
+    if marking or waiting:
+        table.then(hand_out)
+    for unit in sorted({*saving, *falling}):
+        table.then(take_off, unit, next((one.unit for one in strokes if one.foe == unit), unit))
+    for unit, wounds in unsaved.items():
+        battle = battle.with_unsaved(unit, wounds)
+    if not saving and not falling:
+        return battle.fighting(marking=marking, struck=())
+    return battle.fighting(marking=marking, wounds=waiting)
+
+
+def _wounds_of(strokes: Strokes, count: Kept) -> list[Wounds]:
+    """Backfires on the strikers, wounds by natural sixes, and the others."""
+    found = [
+        Wounds(strokes.unit, strokes.unit, count.get("ones", 0), kind=strokes.kind),
+        strokes.rent.of(count.get("sixes", 0)),
+        strokes.wounds.of(count.get("wounds", 0)),
+    ]
+    return [wounds for wounds in found if wounds.count]
+
+
+def _like_ones_together(waiting: Iterable[Wounds]) -> tuple[Wounds, ...]:
+    """SH-WO-06. Wounds that are alike in all but their number are one lot."""
+    lots: dict[Wounds, int] = {}
+    for wounds in waiting:
+        lots[wounds.of(0)] = lots.get(wounds.of(0), 0) + wounds.count
+    return tuple(like.of(count) for like, count in lots.items())
