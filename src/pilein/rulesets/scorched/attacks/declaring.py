@@ -46,7 +46,7 @@ def declare_shielding(battle: Battle, table: Table, model: int) -> Battle:
     if bars_shielding(bearers_of_axes(battle, table, model)):
         return battle
     words = f"does {battle.name(model)} shield?"
-    if not table.choose(yes_or_no(battle.side(model), "CP-SH-01", words)):
+    if not table.choose(yes_or_no(battle.side(model), "CP-SH-01", words, about=model)):
         return battle
     table.tell(Shielded(model=battle.name(model), clause="CP-SH-01"))
     return battle.fighting(shielding=(*battle.combat.shielding, model))
@@ -56,7 +56,7 @@ def declare_shielding(battle: Battle, table: Table, model: int) -> Battle:
 def declare_shielding_for_the_phase(battle: Battle, table: Table, model: int) -> Battle:
     """CP-R-22 `phase-start`: the bearer of a shield chooses as the phase begins."""
     words = f"will {battle.name(model)} shield?"
-    if not table.choose(yes_or_no(battle.side(model), "CP-SH-01", words)):
+    if not table.choose(yes_or_no(battle.side(model), "CP-SH-01", words, about=model)):
         return battle
     table.tell(Shielded(model=battle.name(model), clause="CP-SH-01"))
     return battle.having(shielding=(*battle.shielding, model))
@@ -68,7 +68,7 @@ def declare_two_handed(battle: Battle, table: Table, model: int) -> Battle:
     if model in battle.combat.shielding:
         return battle
     words = f"does {battle.name(model)} use both hands?"
-    if not table.choose(yes_or_no(battle.side(model), "CP-HH-01", words)):
+    if not table.choose(yes_or_no(battle.side(model), "CP-HH-01", words, about=model)):
         return battle
     table.tell(TookBothHands(model=battle.name(model), clause="CP-HH-01"))
     return battle.fighting(two_handed=(*battle.combat.two_handed, model))
@@ -81,7 +81,7 @@ def name_weapon(battle: Battle, table: Table, model: int) -> Battle:
     places = tuple(dict.fromkeys(weapons.index(weapon) for weapon in weapons))
     labels = tuple(weapons[place].name for place in places)
     words = f"which weapon does {battle.name(model)} strike with?"
-    chosen = table.choose(OneOf(battle.side(model), "CP-DD-01", words, places, labels))
+    chosen = table.choose(OneOf(battle.side(model), "CP-DD-01", words, places, labels, about=model))
     table.tell(NamedWeapon(model=battle.name(model), weapon=weapons[chosen].name, clause="CP-DD-01"))
     return battle.fighting(striking=(*battle.combat.striking, (model, chosen)))
 
@@ -95,7 +95,7 @@ def declare_focus(battle: Battle, table: Table, model: int) -> Battle:
     reading = table.rule("CP-R-47")
     most = 1 if reading in {"flat", "instant-death"} else held
     words = f"how many psychic charges does {battle.name(model)} spend?"
-    spent = table.choose(OneOf(battle.side(model), "CP-FW-01", words, tuple(range(most + 1))))
+    spent = table.choose(OneOf(battle.side(model), "CP-FW-01", words, tuple(range(most + 1)), about=model))
     if not spent:
         return battle
     works = table.roll(Count(spent, FOCUS_NEEDS, label="focus")) if reading == "psychic-test" else spent

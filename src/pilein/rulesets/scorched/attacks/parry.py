@@ -71,7 +71,7 @@ def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
     for _ in range(parries_of(battle, table, bearer)):
         labels = (*(battle.name(foe) for foe in foes), "nobody")
         words = f"whom does {battle.name(bearer)} parry?"
-        foe = table.choose(OneOf(battle.side(bearer), "CP-SW-01", words, (*foes, NOBODY), labels))
+        foe = table.choose(OneOf(battle.side(bearer), "CP-SW-01", words, (*foes, NOBODY), labels, about=bearer))
         if foe != NOBODY:
             names = {"model": battle.name(bearer), "enemy": battle.name(foe)}
             table.tell(AnnouncedParry(**names, clause="CP-SW-01"))
@@ -149,7 +149,7 @@ def _named_die(battle: Battle, table: Table, bearer: int, foe: int) -> tuple[int
     if not is_bound:
         options, labels = (*options, NONE), (*labels, "none")
     words = f"which die does {battle.name(bearer)} parry?"
-    place, face = table.choose(OneOf(battle.side(bearer), "CP-SW-01", words, options, labels))
+    place, face = table.choose(OneOf(battle.side(bearer), "CP-SW-01", words, options, labels, about=bearer))
     return place, face
 
 

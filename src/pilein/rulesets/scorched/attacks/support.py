@@ -35,7 +35,7 @@ def declare_support(battle: Battle, table: Table, spear: int) -> Battle:
         options = (*options, NOBODY)
     labels = tuple("a friend in a later combat" if one == NOBODY else battle.name(one) for one in options)
     words = f"whom does the spear of {battle.name(spear)} support?"
-    friend = table.choose(OneOf(battle.side(spear), "CP-SP-01", words, options, labels))
+    friend = table.choose(OneOf(battle.side(spear), "CP-SP-01", words, options, labels, about=spear))
     if friend == NOBODY:
         return battle
     spears = tuple(other for other in battle.spears if other != spear)

@@ -38,7 +38,7 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
         options = (*options, NOBODY)
     labels = tuple("nobody" if one == NOBODY else battle.name(one) for one in options)
     words = f"with whom is {battle.name(model)} paired off?"
-    enemy = table.choose(OneOf(battle.active, "CP-PA-02", words, options, labels))
+    enemy = table.choose(OneOf(battle.active, "CP-PA-02", words, options, labels, about=model))
     if enemy == NOBODY:
         return battle
     table.tell(Paired(model=battle.name(model), enemy=battle.name(enemy), clause="CP-PA-02"))
@@ -69,7 +69,7 @@ def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
         return battle
     words = f"whom does {battle.name(model)} fight as well?"
     labels = tuple(battle.name(enemy) for enemy in options)
-    enemy = table.choose(OneOf(battle.active, "CP-PA-03", words, options, labels))
+    enemy = table.choose(OneOf(battle.active, "CP-PA-03", words, options, labels, about=model))
     table.tell(JoinedCombat(model=battle.name(model), enemy=battle.name(enemy), clause="CP-PA-03"))
     bout = (model, enemy) if battle.side(model) == 0 else (enemy, model)
     combats = (

@@ -1,0 +1,52 @@
+"""How two models will do against each other, as far as can be told before the dice: by their dice and their skill."""
+
+from functools import lru_cache
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.attacks.attack_dice import Throw
+from pilein.rulesets.scorched.equipment.gear import gear_of
+from pilein.rulesets.scorched.equipment.skill import cleave_skill, result_of
+from pilein.rulesets.scorched.state import Battle
+
+Scores = tuple[tuple[int, int], ...]  # (score, weight)
+
+
+def dice_of(battle: Battle, model: int) -> int:
+    """How many attack dice a model has of its own."""
+    return battle.wounds_left(model) + gear_of(battle, eye(battle), model).flurry
+
+
+def weight_of(battle: Battle, model: int) -> int:
+    """Dice and WS together: what the register weighs enemies by."""
+    return dice_of(battle, model) + battle.traits(model).WS
+
+
+def worth_of(battle: Battle, model: int) -> int:
+    """What a model is worth: its points, or where nobody gave any, its wounds."""
+    traits = battle.traits(model)
+    return traits.points or traits.W
+
+
+def chances(battle: Battle, one: int, other: int) -> tuple[float, float]:
+    """How likely each of two has the higher score when they fight each other alone."""
+    return _chances(_scores(battle, one), _scores(battle, other))
+
+
+def eye(battle: Battle) -> Table:
+    """A table to look at the rules with: nobody is asked and nothing is told."""
+    return Table(battle.setup.readings)
+
+
+def _scores(battle: Battle, model: int) -> Scores:
+    rows = gear_of(battle, eye(battle), model).rows
+    skill = max(0, battle.traits(model).WS - cleave_skill(rows))
+    law = Throw(dice_of(battle, model)).law()
+    return tuple((result_of(rows, shown[0][0]) + skill, weight) for shown, weight in law)
+
+
+@lru_cache(maxsize=4096)
+def _chances(own: Scores, other: Scores) -> tuple[float, float]:
+    won = sum(weight * more for score, weight in own for foe, more in other if score > foe)
+    lost = sum(weight * more for score, weight in own for foe, more in other if score < foe)
+    whole = sum(weight for _, weight in own) * sum(weight for _, weight in other)
+    return won / whole, lost / whole
