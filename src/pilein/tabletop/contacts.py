@@ -27,16 +27,13 @@ class Contacts(Struct, frozen=True):
             return self
         return Contacts(friends, enemies)
 
-    def has_corners(self, model: int, shapes: dict[int, Shape]) -> bool:
-        """Whether a model touches anybody by corners alone."""
-        met = (*self.friends[model], *self.enemies[model])
-        return any(_touch_by_corners(shapes[model], shapes[other]) for other in met)
-
-    def with_moved(self, model: int, shapes: dict[int, Shape], setup: Setup) -> "Contacts":
-        """The contacts after one model has moved; `shapes` are the outlines then."""
+    def with_moved(self, model: int, shapes: dict[int, Shape], setup: Setup, *, by_edges: bool = False) -> "Contacts":
+        """The contacts after one model has moved, its new ones by more than corners if need be; `shapes` as then."""
         friends, enemies = _parted(self.friends, model), _parted(self.enemies, model)
         body, side = shapes[model], setup.side_of(model)
         for other in sorted(_touched(model, body, shapes)):
+            if by_edges and _touch_by_corners(body, shapes[other]):
+                continue
             kept = friends if setup.side_of(other) == side else enemies
             kept[model] = (*kept[model], other)
             kept[other] = tuple(sorted((*kept[other], model)))

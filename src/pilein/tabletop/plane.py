@@ -35,11 +35,11 @@ Standing = Block | Loose
 
 
 class Before(NamedTuple):
-    """Who touched whom before one model moved, and whether none of that was by corners alone."""
+    """Who touched whom before one model moved: in any way and, if that is known, by more than corners."""
 
-    contacts: Contacts
     moved: int
-    are_edges: bool
+    contacts: Contacts
+    edges: Contacts | None
 
 
 class Plane(Struct, frozen=True, dict=True):
@@ -135,9 +135,10 @@ class Plane(Struct, frozen=True, dict=True):
     def edge_contacts(self) -> Contacts:
         """Who touches whom by more than corners; the same as `contacts` where no contact is by corners alone."""
         before: Before | None = self.__dict__.get("before")
-        if before is not None and before.are_edges and not self.contacts.has_corners(before.moved, self.shapes):
-            return self.contacts
-        return self.contacts.of_edges(self.shapes)
+        if before is None or before.edges is None:
+            return self.contacts.of_edges(self.shapes)
+        found = before.edges.with_moved(before.moved, self.shapes, self.setup, by_edges=True)
+        return self.contacts if found == self.contacts else found
 
     def touched_units(self, unit: int) -> tuple[int, ...]:
         """The enemy units that any model of a unit touches, by number."""
@@ -159,8 +160,7 @@ class Plane(Struct, frozen=True, dict=True):
             moved.__dict__["shapes"] = {**shapes_of(standing, self.setup), model: body}
             plane.__dict__["shapes"] = {**self.shapes, model: body}
             if "contacts" in self.__dict__:
-                are_edges = self.__dict__.get("edge_contacts") is self.contacts
-                plane.__dict__["before"] = Before(self.contacts, model, are_edges)
+                plane.__dict__["before"] = Before(model, self.contacts, self.__dict__.get("edge_contacts"))
         return plane
 
     def wounded(self, model: int, lost: int) -> "Plane":

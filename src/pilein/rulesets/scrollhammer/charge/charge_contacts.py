@@ -109,12 +109,13 @@ def friends_in_contact(battle: Battle) -> tuple[int, ...]:
 
 def _helped(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
     """The models of other units of the side that touch models of the targets."""
-    shapes = battle.plane.shapes
-    foes = [foe for target in targets for foe in battle.plane.models(target)]
     assert battle.charge is not None
     others = [unit for unit in battle.setup.units_of(battle.active) if unit != battle.charge.unit]
     models = [model for unit in others for model in battle.plane.models(unit)]
-    return tuple(model for model in models if any(touches(shapes[model], shapes[foe]) for foe in foes))
+    if not models:
+        return ()
+    enemies, unit_of = battle.plane.contacts.enemies, battle.setup.unit_of
+    return tuple(model for model in models if any(unit_of[foe] in targets for foe in enemies[model]))
 
 
 @says("SH-MV-23", without=True)

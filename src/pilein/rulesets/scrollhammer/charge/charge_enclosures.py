@@ -1,16 +1,19 @@
 """Whether obstacles wall a model in, or what it makes for, as far as its range goes."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
 
 from pilein.geometry.hulls import Point
-from pilein.geometry.pockets import Pockets
 from pilein.geometry.rings import Stretch, ends, middle, nearest
+from pilein.geometry.rounded import clearance
+from pilein.geometry.shapes import Shape
 from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT
 
 LEEWAY = 2 * CONTACT  # ticks: more than a place is off the ring on which it was looked for
+Box = tuple[Point, Point]  # the lower left corner and the upper right one
+Link = tuple[int, int, int]  # from body to body, and the marks that the link between them bears
 
 
 def is_clear(space: Space, here: Point, stretches: Sequence[Stretch]) -> bool:
@@ -21,30 +24,135 @@ def is_clear(space: Space, here: Point, stretches: Sequence[Stretch]) -> bool:
 class Enclosure:
     """What bars the ways of at most `limit` ticks from a point to some free stretches. Treat as frozen.
 
-    All such ways lie in a box, and its edge counts as an obstacle. All is reckoned for a mover slimmer by LEEWAY.
+    All such ways lie in a box, and what is outside of it counts as an obstacle. Obstacles that overlap make up chains;
+    a stretch is shut off if a closed chain goes round it, or round the point, and not round both. All is reckoned for
+    a mover slimmer by LEEWAY.
     """
 
-    __slots__ = ("here", "pockets")
+    __slots__ = ("shut",)
 
     def __init__(self, space: Space, here: Point, stretches: Sequence[Stretch], limit: float) -> None:
         """Look at the obstacles of a space in which the point lies inside of none."""
-        low, high = _box(space, here, stretches, limit)
+        box = _box(space, here, stretches, limit)
+        (left, bottom), (right, top) = box
         wide = space.widest
-        inside = space.barriers[bisect_left(space.xs, low[0] - wide) : bisect_left(space.xs, high[0] + wide)]
-        bodies = [one.shape for one in inside if low[1] - one.reach < one.y < high[1] + one.reach]
-        self.here = here
-        self.pockets = Pockets(bodies, space.keep - LEEWAY, low, high)
+        inside = space.barriers[bisect_left(space.xs, left - wide) : bisect_left(space.xs, right + wide)]
+        bodies = [one.shape for one in inside if bottom - one.reach < one.y < top + one.reach]
+        points = sorted({middle(stretch) for stretch in stretches})
+        marks = _Marks(here, points)
+        by = space.keep - LEEWAY
+        bits = _closed(len(bodies), [*_links(bodies, by, marks), *_links_outside(bodies, by, box, marks)])
+        self.shut = {point for number, point in enumerate(points) if bits >> number & 1}
 
     def open_of(self, stretches: Sequence[Stretch]) -> tuple[Stretch, ...]:
-        """Those of some free stretches to which there may be a way."""
-        return tuple(stretch for stretch in stretches if not self.pockets.part(self.here, middle(stretch)))
+        """Those of the stretches to which there may be a way."""
+        return tuple(stretch for stretch in stretches if middle(stretch) not in self.shut)
 
 
-def _box(space: Space, here: Point, stretches: Sequence[Stretch], limit: float) -> tuple[Point, Point]:
-    """The lower left and the upper right corner of a box that holds the stretches and all ways to them.
+class _Marks:
+    """A bit for each of some points: whether a chain crosses either the ray from it straight up or that from `here`."""
 
-    Ways of a length that join two points lie in an ellipse about these.
+    __slots__ = ("all", "here", "points", "xs")
+
+    def __init__(self, here: Point, points: list[Point]) -> None:
+        self.here = here
+        self.points = points
+        self.xs = [x for x, _ in points]
+        self.all = (1 << len(points)) - 1
+
+    def of_step(self, start: Point, end: Point) -> int:
+        """The marks of a straight step of a chain."""
+        (ax, ay), (bx, by) = (start, end) if start < end else (end, start)
+        if ax == bx:
+            return 0
+        slope = (by - ay) / (bx - ax)
+        bits = 0
+        for number in range(bisect_left(self.xs, ax), bisect_left(self.xs, bx)):
+            x, y = self.points[number]
+            if ay + slope * (x - ax) > y:
+                bits |= 1 << number
+        x, y = self.here
+        return bits ^ self.all if ax <= x < bx and ay + slope * (x - ax) > y else bits
+
+
+def _links(bodies: list[Shape], by: float, marks: _Marks) -> Iterator[Link]:
+    """Bodies, in the order of x, that overlap when they are grown: a point between their centres is near to both."""
+    widest = max([body.reach for body in bodies], default=0.0)
+    for first, body in enumerate(bodies):
+        x, y, reach = body.x, body.y, body.reach + 2 * by
+        for second in range(first + 1, len(bodies)):
+            other = bodies[second]
+            dx, dy = other.x - x, other.y - y
+            far = reach + other.reach
+            if dx > reach + widest:
+                break
+            if -far < dy < far and dx * dx + dy * dy < far * far:
+                part = body.reach / (body.reach + other.reach)
+                between = x + part * dx, y + part * dy
+                if _is_near(body, between, by) and _is_near(other, between, by):
+                    yield first, second, marks.of_step((x, y), (other.x, other.y))
+
+
+def _links_outside(bodies: list[Shape], by: float, box: Box, marks: _Marks) -> Iterator[Link]:
+    """Bodies that reach over the edge of the box when they are grown.
+
+    From there all chains go outside round to one point far below, over the top to the right.
     """
+    (left, bottom), (right, top) = box
+    far = 2 * (right - left + top - bottom)
+    for number, body in enumerate(bodies):
+        x, y = body.x, body.y
+        if y < bottom or _is_near(body, (x, bottom), by):
+            yield number, len(bodies), 0
+        elif x < left or _is_near(body, (left, y), by):
+            yield number, len(bodies), marks.of_step((x, y), (left - far, y))
+        elif x > right or _is_near(body, (right, y), by):
+            yield number, len(bodies), marks.of_step((x, y), (right + far, y))
+        elif y > top or _is_near(body, (x, top), by):
+            yield number, len(bodies), marks.of_step((x, top + far), (right + far, top + far))
+
+
+def _is_near(body: Shape, point: Point, by: float) -> bool:
+    """Whether a point lies well within a body when that is grown."""
+    x, y = point
+    limit = body.radius + by - 1.0
+    dx, dy = x - body.x, y - body.y
+    if body.frame is None:
+        return dx * dx + dy * dy < limit * limit if body.is_disc else clearance(body.core, x, y) < limit
+    sine, cosine, wide, deep = body.frame
+    across, along = abs(dx * cosine - dy * sine) - wide, abs(dx * sine + dy * cosine) - deep
+    if across <= 0 or along <= 0:
+        return max(across, along) < limit
+    return across * across + along * along < limit * limit
+
+
+def _closed(count: int, links: list[Link]) -> int:
+    """The marks of closed chains, those borne an odd number of times: each link that joins no new body closes one."""
+    tops, marks = list(range(count + 1)), [0] * (count + 1)
+    found = 0
+    for first, second, mark in links:
+        one, to_one = _top(tops, marks, first)
+        other, to_other = _top(tops, marks, second)
+        joined = mark ^ to_one ^ to_other
+        if one == other:
+            found |= joined
+        else:
+            tops[one], marks[one] = other, joined
+    return found
+
+
+def _top(tops: list[int], marks: list[int], number: int) -> tuple[int, int]:
+    """The body that stands for all that are joined to one, and the marks on the way there."""
+    here, mark = number, 0
+    while tops[here] != here:
+        mark ^= marks[here]
+        here = tops[here]
+    tops[number], marks[number] = here, mark
+    return here, mark
+
+
+def _box(space: Space, here: Point, stretches: Sequence[Stretch], limit: float) -> Box:
+    """A box that holds the stretches and all ways to them: those of a length lie in an ellipse about their ends."""
     left, bottom = right, top = here
     for stretch in stretches:
         (x, y), end = middle(stretch), ends(stretch)[0]
