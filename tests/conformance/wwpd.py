@@ -1,0 +1,74 @@
+"""WWPD under the conformance tests."""
+
+from typing import Any
+
+from pilein.engine.rules import Rules
+from pilein.kernel.position import Position
+from pilein.rulesets.wwpd.events.moving import Moved
+from pilein.rulesets.wwpd.opening import next_phase, opened
+from pilein.rulesets.wwpd.rulebook import RULEBOOK
+from pilein.rulesets.wwpd.state import Battle, Status
+from pilein.rulesets.wwpd.vocabulary import VOCABULARY
+from pilein.tabletop.setup import Setup
+from tests.conformance.scenarios import Words
+from tests.conformance.subjects import Faults, Step, Subject
+
+USUAL = {
+    "rate": (0, 3),
+    "skill": (1, 6),
+    "toughness": (0, 3),
+    "armor": (0, 3),
+    "save": (3, 7),
+    "melee_defense": (0, 2),
+    "melee_offense": (0, 2),
+    "wounds": (1, 3),
+    "Ld": (2, 6),
+    "normal_move": (4, 8),
+    "starting_strength": (1, 20),
+    "massive": (0, 2),
+    "ap": (0, 2),
+    "lost": (1, 1),
+}
+FURTHEST = 8.01  # inches, of any move but along a way of which the straight distance counts
+
+
+def wounds_of(setup: Setup, model: int) -> int:
+    """The Wounds on a model's profile."""
+    wounds: int = setup.kind(model).traits.wounds
+    return wounds
+
+
+def faults_of(step: Step) -> Faults:
+    """What WWPD itself says of a step."""
+    battle: Battle = step.after.state
+    faults = [] if battle.setup is step.before.state.setup else ["the set-up has changed"]
+    fought = [unit for melee in battle.melees for unit in melee]
+    if len(set(fought)) < len(fought):
+        faults.append(f"a unit is in two Melees: {battle.melees}")
+    if battle.melee is not None:
+        living = {model for unit in battle.setup.units for model in battle.field.models(unit.number)}
+        named = {model for model, _ in (*battle.melee.aims, *battle.melee.dealt)}
+        faults += [f"model {model} is gone and fights" for model in sorted(named - living)]
+    if battle.setup.readings["WW-R-34"].option != "straight-line":
+        moved = [event for event in step.events if isinstance(event, Moved)]
+        faults += [f"{event} goes too far" for event in moved if event.inches > FURTHEST]
+    return faults
+
+
+def faults_at_end(begin: Position, end: Position, _told: tuple[Any, ...]) -> Faults:
+    """What must be true when a phase is over."""
+    before: Battle = begin.state
+    battle: Battle = end.state
+    kept = ("fired", "chargers", "bound", "melees", "melee")
+    faults = [f"{name} is not cleared" for name in kept if getattr(battle, name)]
+    faults += [
+        f"{status} is not cleared"
+        for status in battle.statuses
+        if status != Status(starting_strength=status.starting_strength)
+    ]
+    return faults if battle.active != before.active else [*faults, "the other side is not active"]
+
+
+SUBJECT = Subject(
+    Rules(RULEBOOK, opened, next_phase), Words(VOCABULARY, USUAL, {}), wounds_of, faults_of, faults_at_end
+)

@@ -1,0 +1,100 @@
+"""What WWPD has against a scenario, and what it makes of one."""
+
+import pytest
+
+from pilein.geometry.ticks import INCH
+from pilein.kernel.errors import BadScenario
+from pilein.lab.rulesets import sample
+from pilein.rulesets.wwpd.checking import check
+from pilein.rulesets.wwpd.opening import next_phase, opened
+from pilein.rulesets.wwpd.state import Status
+from pilein.rulesets.wwpd.vocabulary import VOCABULARY
+from pilein.tabletop.loading import loads
+
+TEXT = """
+ruleset = "wwpd"
+active = "red"
+[profiles.man]
+wounds = 2
+melee_offense = 1
+[weapons.blade]
+rate = 3
+massive = 1
+melee_offense = 1
+[weapons.buckler]
+melee_defense = 2
+[[unit]]
+name = "a"
+side = "red"
+profile = "man"
+models = 3
+weapons = ["blade", "buckler"]
+members = [{ leader = true, lost = LOST }, { models = 1, fired = true }]
+STATUS
+POSITIONS
+[[unit]]
+name = "b"
+side = "blue"
+profile = "man"
+models = 1
+BLUE
+FIELD
+"""
+PRESS = {"LOST": "1", "STATUS": "", "POSITIONS": "", "BLUE": "", "FIELD": '[press]\npairs = [["a", "b"]]'}
+TABLE = PRESS | {
+    "POSITIONS": "positions = [[10, 10], [12, 10], [14, 10], [16, 10], [18, 10]]",
+    "BLUE": "positions = [[10, 20]]",
+    "FIELD": "[table]\nwidth = 48\ndepth = 48",
+}
+
+
+def loaded(words=PRESS, **changes):
+    text = TEXT
+    for key, value in (words | changes).items():
+        text = text.replace(key, value)
+    return loads(text, lambda _: VOCABULARY)
+
+
+def test_what_a_model_carries_is_reckoned_in():
+    traits = opened(loaded().scenario).state.traits(0)
+    assert (traits.rate, traits.melee_defense, traits.normal_move) == (3, 2, 6 * INCH)
+    assert (traits.weapon.name, traits.weapon.massive, traits.weapon.melee_offense) == ("blade", 1, 2)
+    bare = opened(loaded().scenario).state.traits(5)
+    assert (bare.rate, bare.weapon.name, bare.weapon.melee_offense) == (1, "hand weapon", 1)
+
+
+def test_a_unit_began_with_as_many_models_as_it_has_unless_said_otherwise():
+    assert opened(loaded().scenario).state.status(0) == Status(starting_strength=5)
+    said = "starting_strength = 9\nsuppressed = true"
+    assert opened(loaded(STATUS=said).scenario).state.status(0) == Status(suppressed=True, starting_strength=9)
+
+
+def test_who_fired_matters_on_a_table():
+    assert opened(loaded(TABLE).scenario).state.fired == (1,)
+    assert opened(loaded().scenario).state.fired == ()
+
+
+def test_the_next_phase_is_that_of_the_other_side_and_what_was_true_of_the_turn_is_forgotten():
+    battle = opened(loaded(TABLE, STATUS="suppressed = true").scenario).state.turning()
+    assert (battle.active, battle.fired, battle.status(0).suppressed) == (1, (), False)
+    position = next_phase(opened(loaded().scenario), 1)
+    assert position is not None
+    assert position.agenda == (("phase.melee_phase",),)
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"LOST": "2"}, "has lost 2 Wounds of 2; write at most lost = 1"),
+        ({"STATUS": "starting_strength = 2"}, "'a' began with 2 and has 5 models"),
+        ({"STATUS": "hit_in_firefight = true"}, "took hits in a Firefight in which it had no part"),
+    ],
+)
+def test_what_no_game_could_have_come_to_is_refused(changes, fault):
+    with pytest.raises(BadScenario, match=fault):
+        check(loaded(**changes))
+
+
+def test_what_a_game_could_have_come_to_is_passed():
+    check(loaded())
+    check(loads(sample("wwpd"), lambda _: VOCABULARY))

@@ -1,0 +1,82 @@
+"""The exact figures of the register, to the fraction, each by playing every outcome of the clauses concerned."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from msgspec.structs import replace
+
+from pilein.rulesets.wwpd.ending.leadership import take_tests
+from pilein.rulesets.wwpd.melee.melees import divide
+from pilein.rulesets.wwpd.state import Status
+from tests.enumeration import chance, ends, spread
+from tests.rulesets.wwpd.builder import U, battle, man, played
+
+END = "melees.after_the_melees"
+HARMLESS = man(rate=0)
+
+
+def line(reds, blues, red=None, blue=None, **more):
+    """Men in the press against others."""
+    units = U("reds", 0, kinds=[(red or man(), reds)]), U("blues", 1, kinds=[(blue or man(), blues)])
+    return battle(*units, pairs=[(0, 1)], **more)
+
+
+def test_f_01_one_attack_fells_five_in_eighteen():
+    """1/2 to hit, 5/6 to wound, 2/3 not saved."""
+    law = ends(line(1, 1, blue=HARMLESS), divide, until=END)
+    assert chance(law, lambda made: made.living(1) == 0) == Fraction(5, 18)
+
+
+@pytest.mark.parametrize(("attacks", "figure"), [(10, Fraction(4222871875, 10319560704)), (5, Fraction(3125, 248832))])
+def test_f_03_five_models_are_suppressed(attacks, figure):
+    """Five wounds or more, before saves; those who fall to the last man are Suppressed no longer, so nobody falls."""
+    law = ends(line(attacks, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
+    assert chance(law, lambda made: made.status(1).suppressed) == figure
+
+
+def test_f_03_fifteen_attacks_do_it_in_four_of_five():
+    law = ends(line(15, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
+    assert round(float(chance(law, lambda made: made.status(1).suppressed)), 4) == 0.8193
+
+
+def test_f_05_single_models_of_two_attacks_strike_at_the_same_time():
+    two = man(rate=2)
+    law = ends(line(1, 1, two, two), divide, until=END)
+    fallen = spread(law, lambda made: (made.living(0) == 0, made.living(1) == 0))
+    assert fallen[True, True] == Fraction(24025, 104976)
+    assert fallen[False, False] == Fraction(28561, 104976)
+    assert fallen[True, False] + fallen[False, True] == Fraction(52390, 104976)
+    assert fallen[True, True] + fallen[True, False] == Fraction(155, 324)
+
+
+@pytest.mark.parametrize(
+    ("leadership", "removed", "back", "free"), [(3, "1/3", "2/9", "4/9"), (4, "1/2", "1/4", "1/4")]
+)
+def test_f_07_break_test_then_suppressed_test(leadership, removed, back, free):
+    status = Status(may_break=True, suppressed=True)
+    units = U("reds", 0, kinds=[(man(Ld=leadership), 2)], status=status), U("blues", 1, kinds=[(man(), 1)])
+    made = replace(battle(*units, pairs=[(0, 1)]), melees=((0, 1),))
+    asked = []
+
+    def staying(choice):
+        asked.append(choice)
+        return "stay"
+
+    law = ends(made, take_tests, policy=staying)
+    assert chance(law, lambda made: made.living(0) == 0) == Fraction(removed)
+    assert chance(law, lambda made: made.status(0).falls_back) == Fraction(back)
+    assert chance(law, lambda made: made.living(0) > 0 and not made.status(0).falls_back) == Fraction(free)
+
+
+def test_f_09_how_many_melees():
+    counts = dict.fromkeys(range(4), 0)
+    units = [U(f"{side}{one}", side, kinds=[(man(), 1)]) for side in (0, 1) for one in range(3)]
+    made = battle(*units, pairs=[(0, 3)])
+    for pattern in product((False, True), repeat=9):
+        nine = ((one, 3 + other) for one in range(3) for other in range(3))
+        pairs = tuple(pair for pair, met in zip(nine, pattern, strict=True) if met)
+        field = replace(made.field, pairs=pairs)
+        divided, _ = played(replace(made, field=field), divide, until="melees.next_melee") if pairs else (made, None)
+        counts[len(divided.melees)] += 1
+    assert counts == {0: 1, 1: 397, 2: 108, 3: 6}

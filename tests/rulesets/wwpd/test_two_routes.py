@@ -1,0 +1,65 @@
+"""Two routes, one answer: dice by weights or face by face, at once or by stages, on a table or in the press."""
+
+import pytest
+
+from pilein.kernel.requests import first
+from pilein.rulesets.wwpd.melee.melees import divide
+from pilein.rulesets.wwpd.phase import melee_phase
+from tests.enumeration import ends, ends_face_by_face, spread
+from tests.rulesets.wwpd.builder import U, battle, man, row
+
+END = "melees.after_the_melees"
+
+
+def line(reds, blues, red, blue, **more):
+    units = U("reds", 0, kinds=[(red, reds)]), U("blues", 1, kinds=[(blue, blues)])
+    return battle(*units, pairs=[(0, 1)], **more)
+
+
+def outcome(made):
+    return tuple((made.living(unit), made.status(unit)) for unit in (0, 1))
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        line(1, 1, man(), man(rate=0, save=4)),
+        line(1, 2, man(skill=5), man(rate=0, toughness=2)),
+        line(1, 1, man(skill=7, rate=1), man(rate=0, save=6)),
+        line(1, 1, man(rate=2), man(rate=0, wounds=2), rulings={"WW-R-04": "none"}),
+        line(1, 2, man(rate=1), man(rate=0), rulings={"WW-R-20": "random"}),
+    ],
+)
+def test_a_melee_by_weights_and_face_by_face(made):
+    assert spread(ends(made, divide, until=END), outcome) == spread(ends_face_by_face(made, divide, until=END), outcome)
+
+
+def test_a_phase_by_weights_and_face_by_face():
+    made = line(1, 2, man(skill=4), man(rate=0, Ld=3), rulings={"WW-R-08": "half-models", "WW-R-04": "none"})
+    assert spread(ends(made, melee_phase), outcome) == spread(ends_face_by_face(made, melee_phase), outcome)
+
+
+@pytest.mark.parametrize(
+    ("reds", "blues", "red", "blue"),
+    [
+        (2, 2, man(), man()),
+        (2, 1, man(rate=2, ap=1), man(armor=2, save=4)),
+        (3, 2, man(skill=6), man(melee_defense=1)),
+    ],
+)
+def test_all_at_once_and_stage_by_stage(reds, blues, red, blue):
+    """Where some struck are leaders, hits are allocated between the dice; leaders here differ in nothing else."""
+    whole = line(reds, blues, red, blue)
+    parts = [(blue, blues - 1), (blue, 1)] if blues > 1 else [(blue, 1)]
+    units = U("reds", 0, kinds=[(red, reds - 1), (red, 1)]), U("blues", 1, kinds=parts)
+    led = battle(*units, pairs=[(0, 1)])
+    assert spread(ends(whole, divide, until=END), outcome) == spread(ends(led, divide, until=END), outcome)
+
+
+def test_on_a_table_and_in_the_press():
+    """Who falls on a table matters to who stands where, but not to how many."""
+    table = battle(U("reds", 0, row(10, 19, 2), kinds=[(man(), 2)]), U("blues", 1, row(10, 20, 2), kinds=[(man(), 2)]))
+    press = line(2, 2, man(), man())
+    assert spread(ends(table, divide, until=END, policy=first), outcome) == spread(
+        ends(press, divide, until=END), outcome
+    )
