@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pilein.geometry.gaps import touches
 from pilein.geometry.shapes import Base, Place
 from pilein.geometry.ticks import INCH
 from pilein.tabletop.plane import Plane
@@ -32,6 +33,17 @@ def test_contacts_handed_on_are_those_reckoned_anew(cells, moves, own, other):
         assert field.edge_contacts == anew.edge_contacts
         assert (field.edge_contacts is field.contacts) == (anew.edge_contacts is anew.contacts)
         assert list(field.shapes.items()) == list(anew.shapes.items())
+
+
+@given(st.lists(CELLS, min_size=8, max_size=8), st.sampled_from(BASES), st.sampled_from(BASES))
+def test_contacts_are_all_pairs_that_touch(cells, own, other):
+    places = [(at(cell).x / INCH, at(cell).y / INCH) for cell in cells]
+    units = U("red", 0, [(GUARD, 4)], at=places[:4], base=own), U("blue", 1, [(REAVER, 4)], at=places[4:], base=other)
+    field = battle(*units).plane
+    for model in range(8):
+        met = [one for one in range(8) if one != model and touches(field.shape(one), field.shape(model))]
+        assert field.contacts.friends[model] == tuple(one for one in met if (one < 4) == (model < 4))
+        assert field.contacts.enemies[model] == tuple(one for one in met if (one < 4) != (model < 4))
 
 
 def test_contacts_by_edges_stay_the_same_when_models_are_taken_off():

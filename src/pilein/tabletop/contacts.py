@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import combinations
 
 from msgspec import Struct
 
@@ -9,6 +10,8 @@ from pilein.geometry.gaps import corners_only, touches
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT
 from pilein.tabletop.setup import Setup
+
+Pair = tuple[int, int]
 
 
 class Contacts(Struct, frozen=True):
@@ -48,18 +51,62 @@ class Contacts(Struct, frozen=True):
         return tuple(sorted({setup.unit_of[enemy] for model in models for enemy in self.enemies[model]}))
 
 
-def contacts_of(shapes: dict[int, Shape], setup: Setup) -> Contacts:
-    """All contacts among these models: a sweep from left to right over their bounding circles."""
-    friends: dict[int, list[int]] = {model: [] for model in shapes}
-    enemies: dict[int, list[int]] = {model: [] for model in shapes}
-    for one, other in touching_pairs(shapes):
+def contacts_of(models: Iterable[int], pairs: Iterable[Pair], setup: Setup) -> Contacts:
+    """All contacts among models of which these pairs touch."""
+    friends: dict[int, list[int]] = {model: [] for model in models}
+    enemies: dict[int, list[int]] = {model: [] for model in friends}
+    for one, other in pairs:
         kept = friends if setup.side_of(one) == setup.side_of(other) else enemies
         kept[one].append(other)
         kept[other].append(one)
     return Contacts(_sorted(friends), _sorted(enemies))
 
 
-def touching_pairs(shapes: dict[int, Shape]) -> list[tuple[int, int]]:
+def pairs_across(units: Iterable[dict[int, Shape]]) -> list[Pair]:
+    """Every pair of models of different units whose bases are in contact."""
+    found: list[Pair] = []
+    for one, other in combinations([unit for unit in units if unit], 2):
+        found += _pairs_between(one, other)
+    return found
+
+
+def _pairs_between(one: dict[int, Shape], other: dict[int, Shape]) -> list[Pair]:
+    """Those of two units, which are looked through only where their bounding boxes meet."""
+    (left, bottom, right, top), (west, south, east, north) = _box(one), _box(other)
+    if left > east or west > right or bottom > north or south > top:
+        return []
+    near = [model for model, body in one.items() if _is_in(body, west, south, east, north)]
+    others = [model for model, body in other.items() if _is_in(body, left, bottom, right, top)]
+    return [(model, foe) for model in near for foe in others if _meet(model, one[model], foe, other[foe])]
+
+
+def _box(shapes: dict[int, Shape]) -> tuple[float, float, float, float]:
+    """The box that holds some outlines with all that touches them: left, bottom, right, top."""
+    bodies = shapes.values()
+    return (
+        min([body.x - body.reach for body in bodies]) - CONTACT,
+        min([body.y - body.reach for body in bodies]) - CONTACT,
+        max([body.x + body.reach for body in bodies]) + CONTACT,
+        max([body.y + body.reach for body in bodies]) + CONTACT,
+    )
+
+
+def _is_in(body: Shape, left: float, bottom: float, right: float, top: float) -> bool:
+    reach = body.reach
+    return left - reach <= body.x <= right + reach and bottom - reach <= body.y <= top + reach
+
+
+def _meet(model: int, body: Shape, other: int, outline: Shape) -> bool:
+    """Whether two models touch; who stands further to the left is named first."""
+    far = body.reach + outline.reach + CONTACT
+    if not (-far <= body.x - outline.x <= far and -far <= body.y - outline.y <= far):
+        return False
+    if (body.x, model) < (outline.x, other):
+        return _are_touching(body, outline)
+    return _are_touching(outline, body)
+
+
+def touching_pairs(shapes: dict[int, Shape]) -> list[Pair]:
     """Every pair of models whose bases are in contact."""
     widest = max((outline.reach for outline in shapes.values()), default=0.0)
     ordered = sorted(((outline.x, model) for model, outline in shapes.items()))
@@ -78,15 +125,7 @@ def touching_pairs(shapes: dict[int, Shape]) -> list[tuple[int, int]]:
 
 def _touched(model: int, body: Shape, shapes: dict[int, Shape]) -> list[int]:
     """The models that an outline touches, but for its own."""
-    x, y, far = body.x, body.y, body.reach + CONTACT
-    return [
-        other
-        for other, outline in shapes.items()
-        if -(wide := far + outline.reach) <= outline.x - x <= wide
-        and -wide <= outline.y - y <= wide
-        and other != model
-        and _are_touching(body, outline)
-    ]
+    return [other for other, outline in shapes.items() if other != model and _meet(model, body, other, outline)]
 
 
 @lru_cache(maxsize=16384)

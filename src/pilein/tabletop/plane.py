@@ -10,7 +10,7 @@ from msgspec import Struct
 from pilein.geometry.blocks import Block, cell_shape, outline, place_of, with_slots
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.tabletop.bodies import Body, Groups
-from pilein.tabletop.contacts import Contacts, contacts_of
+from pilein.tabletop.contacts import Contacts, Pair, contacts_of, pairs_across, touching_pairs
 from pilein.tabletop.setup import Setup
 
 
@@ -128,7 +128,9 @@ class Plane(Struct, frozen=True, dict=True):
         """Who touches whom, friend and enemy."""
         before: Before | None = self.__dict__.get("before")
         if before is None:
-            return contacts_of(self.shapes, self.setup)
+            units = [shapes_of(standing, self.setup) for standing in self.standings]
+            pairs = [pair for standing in self.standings for pair in _pairs_in(standing, self.setup)]
+            return contacts_of(self.shapes, [*pairs, *pairs_across(units)], self.setup)
         return before.contacts.with_moved(before.moved, self.shapes, self.setup)
 
     @cached_property
@@ -196,6 +198,14 @@ def shapes_of(standing: Standing, setup: Setup) -> dict[int, Shape]:
     if known is None:
         known = _shapes_of(standing, setup)
         standing.__dict__["shapes"] = known
+    return known
+
+
+def _pairs_in(standing: Standing, setup: Setup) -> list[Pair]:
+    """The models of a unit that touch each other; remembered on the standing."""
+    known: list[Pair] | None = standing.__dict__.get("pairs")
+    if known is None:
+        known = standing.__dict__["pairs"] = touching_pairs(shapes_of(standing, setup))
     return known
 
 

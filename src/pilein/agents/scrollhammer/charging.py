@@ -1,5 +1,7 @@
 """Charges: who declares on whom, how a target reacts, which place and side of a block is taken (SH-CH to SH-TE)."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from pilein.agents.scrollhammer.imagined import exchange, lead_of_charger
@@ -48,15 +50,27 @@ def value_of_charge(battle: Battle, table: Table, unit: int, target: int) -> flo
     return worth * chance_to_reach(battle, table, unit, target) if worth > 0 else worth
 
 
-def chance_to_reach(battle: Battle, table: Table, unit: int, target: int, further: int = 0) -> float:
+def chance_to_reach(battle: Battle, table: Table, unit: int, target: int) -> float:
+    """How likely a charge has the range."""
+    return chances_to_reach(battle, table, unit, target, (0,))[0]
+
+
+def chances_to_reach(
+    battle: Battle, table: Table, unit: int, target: int, further: tuple[int, ...]
+) -> tuple[float, ...]:
     """How likely a charge has the range, the target being so many inches further off than it is."""
     most = furthest(battle, table, unit)
     far = distance(battle, unit, target, Faces((target,)), most + CONTACT)
     if far is None:
         far = gap_between(battle, unit, target)
-    need = far + further * INCH - CONTACT
+    needs = [far + inches * INCH - CONTACT for inches in further]
     methods = methods_of(battle, table, unit, difficult=_is_rough(battle, unit, target))
-    return min(float(chance(roll_of(method).weights(), lambda shown: shown * INCH >= need)) for method in methods)
+    laws = [roll_of(method).weights() for method in methods]
+    return tuple(min(float(chance(law, _shows(need))) for law in laws) for need in needs)
+
+
+def _shows(need: float) -> Callable[[int], bool]:
+    return lambda shown: shown * INCH >= need
 
 
 def reaction(battle: Battle, choice: OneOf) -> Answer:
@@ -65,8 +79,8 @@ def reaction(battle: Battle, choice: OneOf) -> Answer:
     if target is None or battle.charge is None or FLEE not in choice.options:
         return HOLD
     unit, table = battle.charge.unit, eye(battle)
-    flights = [inches for inches, _ in Total(1).weights()]
-    caught = sum(chance_to_reach(battle, table, unit, target, inches) for inches in flights) / len(flights)
+    flights = tuple(inches for inches, _ in Total(1).weights())
+    caught = sum(chances_to_reach(battle, table, unit, target, flights)) / len(flights)
     return FLEE if caught < REACHES and lead_of_charger(battle, unit, target) >= FLEES_FROM else HOLD
 
 
