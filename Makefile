@@ -17,7 +17,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test soak fast bench lint lock clean
+.PHONY: help demo test soak fast bench bench-odds bench-check lint lock clean
 
 help:
 	@echo "make demo    play the example fight and draw it to out/demo.svg"
@@ -25,6 +25,8 @@ help:
 	@echo "make soak    the long random tests"
 	@echo "make fast    compile the geometry and test it against the plain one"
 	@echo "make bench   how many phases a second are played, and where the time goes"
+	@echo "make bench-odds   exact odds and fights by the million, beside other programs"
+	@echo "make bench-check  fights worked out by another program, to the fraction"
 	@echo "make lint    all checks of make test but the tests"
 	@echo "make lock    pin the newest allowed versions in requirements/*.txt"
 	@echo "make clean   remove .venv, caches and results"
@@ -54,6 +56,10 @@ endif
 	@$(INSTALL) --require-hashes -r requirements/fast.txt
 	@touch $@
 
+.venv/bench.stamp: requirements/bench.txt | .venv/core.stamp
+	@$(INSTALL) --require-hashes -r requirements/bench.txt
+	@touch $@
+
 # --- what people run ---------------------------------------------------------------------------------------
 
 demo: .venv/core.stamp
@@ -79,6 +85,13 @@ fast: .venv/core.stamp .venv/dev.stamp .venv/fast.stamp
 bench: .venv/core.stamp
 	@$(BIN)/python -m benchmarks.phases
 
+bench-odds: .venv/core.stamp .venv/bench.stamp
+	@$(BIN)/python -m benchmarks.odds
+	@$(BIN)/python -m benchmarks.growth
+
+bench-check: .venv/core.stamp .venv/dev.stamp .venv/bench.stamp
+	$(BIN)/python -m pytest -q -W error tests/engine/chain/test_against_icepool.py tests/engine/chain/test_bulk_fast.py
+
 # --- upkeep ------------------------------------------------------------------------------------------------
 
 COMPILE = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
@@ -90,6 +103,7 @@ lock: .venv/core.stamp .venv/dev.stamp
 	$(COMPILE) pyproject.toml --group dev -c requirements/core.txt -c requirements/build.txt -o requirements/dev.txt
 	$(COMPILE) pyproject.toml --extra fast -c requirements/core.txt -c requirements/dev.txt -o requirements/fast.txt
 	$(COMPILE) pyproject.toml --extra plots -c requirements/core.txt -o requirements/plots.txt
+	$(COMPILE) requirements/bench.in -c requirements/core.txt -c requirements/fast.txt -o requirements/bench.txt
 
 clean:
 	rm -rf .venv out build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

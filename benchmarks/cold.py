@@ -1,0 +1,154 @@
+"""One measurement in a program of its own: what it takes cold, imports not counted (`python -m benchmarks.cold NAME`).
+
+Times are those of the processor, so that other work on the machine hardly counts; memory is what the program holds at
+its most, less what it held before.
+"""
+
+import json
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from msgspec import Struct
+
+from benchmarks import rivals
+from benchmarks.presses import grand, plain
+
+ROOT = Path(__file__).parents[1]
+TURNS = 3
+Timed = Callable[[], dict[str, Any]]
+
+
+class Figures(Struct, frozen=True):
+    """What one measurement says: seconds in all, and to solve alone where that is told; memory in megabytes."""
+
+    seconds: float
+    solving: float = 0.0
+    positions: int = 0
+    ways: int = 0
+    runs: int = 0
+    megabytes: float = 0.0
+    chances: tuple[float, ...] = ()
+    fault: str = ""
+
+
+def measured(*arguments: str, turns: int = TURNS) -> Figures:
+    """The fastest of some turns, each in a program of its own."""
+    return min((_program(arguments) for _ in range(turns)), key=lambda figures: figures.seconds)
+
+
+def _program(arguments: tuple[str, ...]) -> Figures:
+    command = [sys.executable, "-W", "ignore", "-m", "benchmarks.cold", *arguments]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)  # noqa: S603 - our own
+    return Figures(**json.loads(done.stdout))
+
+
+def canonical() -> Timed:
+    """The canonical fight as clauses."""
+    from tests import canonical as fight  # noqa: PLC0415 - imported before the clock starts
+
+    return lambda: _chain(fight.RULES, fight.opening(), _read_canonical)
+
+
+def press(text: str, mode: str = "floats") -> Timed:
+    """A fight of Scrollhammer in the press to its end."""
+    from pilein.lab.rulesets import rules, vocabulary  # noqa: PLC0415
+    from pilein.tabletop.loading import loads  # noqa: PLC0415
+
+    found = rules("scrollhammer")
+    scenario = loads(text, vocabulary).scenario
+    return lambda: _chain(found, found.opened(scenario), exact=mode == "fractions")
+
+
+def _chain(
+    rules: Any,  # noqa: ANN401
+    position: Any,  # noqa: ANN401
+    read: Callable[[Any, Any], tuple[float, ...]] | None = None,
+    *,
+    exact: bool = False,
+) -> dict[str, Any]:
+    from pilein.agents.named import named  # noqa: PLC0415
+    from pilein.engine.chain.chain import compiled  # noqa: PLC0415
+    from pilein.engine.chain.exact import ExactStepping  # noqa: PLC0415
+    from pilein.engine.chain.stepping import Stepping  # noqa: PLC0415
+    from pilein.kernel.errors import TooManyPositions  # noqa: PLC0415
+
+    policy = named("sensible", rules.rulebook.name, seed=0, side=0)
+    try:
+        start = process_time()
+        chain = compiled(rules, position, (policy, policy), phases=0)
+    except TooManyPositions as error:
+        return {"fault": str(error)}
+    compiled_at = process_time()
+    solved: Any = (ExactStepping if exact else Stepping)(chain).to(0)
+    solving = process_time() - compiled_at
+    counts = {"positions": len(chain.positions), "ways": len(chain.source), "runs": chain.text.runs}
+    seconds = process_time() - start
+    return {"seconds": seconds, "solving": solving, **counts, "chances": read(chain, solved) if read else ()}
+
+
+def _read_canonical(chain: Any, solved: Any) -> tuple[float, ...]:  # noqa: ANN401
+    alive = chain.read(lambda battle: tuple(map(bool, battle.field.counts)))
+    law = dict.fromkeys([(True, False), (False, True), (True, True)], 0.0)
+    for who, chance in zip(alive, solved.at_the_end[0].tolist(), strict=True):
+        law[who] += chance
+    return tuple(law.values())
+
+
+def _by(program: Callable[[], tuple[float, float, float]]) -> Timed:
+    def timed() -> dict[str, Any]:
+        start = process_time()
+        chances = program()
+        return {"seconds": process_time() - start, "chances": chances}
+
+    return timed
+
+
+def _icepool() -> Timed:
+    import icepool  # noqa: F401, PLC0415 - imported before the clock starts
+
+    return _by(rivals.by_icepool)
+
+
+def _dyce() -> Timed:
+    import dyce  # noqa: F401, PLC0415 - imported before the clock starts
+
+    return _by(rivals.by_dyce)
+
+
+def _numpy() -> Timed:
+    from benchmarks.rival_numpy import programme  # noqa: PLC0415
+
+    return _by(programme)
+
+
+KINDS: dict[str, Callable[..., Timed]] = {
+    "canonical": canonical,
+    "icepool": _icepool,
+    "dyce": _dyce,
+    "numpy": _numpy,
+    "plain": lambda models, mode="floats": press(plain(int(models)), mode),
+    "free": lambda models: press(plain(int(models), frontage=None)),
+    "grand": lambda models, mode="floats": press(grand(int(models)), mode),
+    "units": lambda models, red, blue: press(plain(int(models), units=(int(red), int(blue)))),
+}
+
+
+def main() -> None:
+    """Measure what is named, and print it as JSON."""
+    import pilein.agents.scrollhammer  # noqa: PLC0415
+    import pilein.engine.chain.exact  # noqa: F401, PLC0415 - all imports before the clock starts
+
+    timed = KINDS[sys.argv[1]](*sys.argv[2:])
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    found = {"seconds": float("inf")} | timed()
+    found["megabytes"] = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()
