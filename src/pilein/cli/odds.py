@@ -18,12 +18,14 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: whatever is wrong with the input.
 
     """
+    from pilein.cli.simulate_progress import progress
     from pilein.lab.odds import odds
 
     scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
     odds_options.assert_plot_fits(arguments)
     policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
-    found = odds(scenario, policies, phases=phases, exact=odds_options.is_exact(arguments))
+    with progress() as told:
+        found = odds(scenario, policies, phases=phases, exact=odds_options.is_exact(arguments), progress=told)
     if arguments.plot:
         from pilein.cli.plot import plotted
 

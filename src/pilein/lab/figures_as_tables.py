@@ -36,7 +36,7 @@ def sections(figures: Figures, ruleset: str, events: Sequence[EventFigures] = ()
         _losses(figures),
         _phases(figures),
         _law("first combat result", "", figures.margin, [_lead(figures, value) for value, _ in figures.margin.chances]),
-        _decided(figures, sentences(ruleset)),
+        _decided(figures, sentences(ruleset) if figures.decided else {}),
         _events(events),
     )
     return tuple(section for section in found if section.rows)
