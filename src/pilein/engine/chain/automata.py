@@ -40,7 +40,7 @@ class Ever:
 
     def heard(self, state: Hashable, label: Hashable) -> Hashable:
         """True from the first time on."""
-        return state or label in self._labels
+        return state is True or label in self._labels
 
 
 class Listener:

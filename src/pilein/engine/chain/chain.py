@@ -1,4 +1,4 @@
-"""A compiled battle as arrays: who follows whom with which chance, in layers of one phase, and what is told on the way."""
+"""A compiled battle as arrays: what follows what with which chance, phase by phase, and what is told on the way."""
 
 from collections.abc import Callable, Hashable
 from functools import cached_property

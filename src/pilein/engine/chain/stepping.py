@@ -103,7 +103,7 @@ class Stepping:
         for state in range(flowing.shape[0]):
             reached = self._listener.table(state)[stories]
             width = len(self._listener.states)
-            poured = np.bincount(reached * nodes + targets, flowing[state], width * nodes)
+            poured = np.bincount(reached * nodes + targets, flowing[state], width * nodes).astype(np.float64, copy=False)
             mass = _added(mass, poured.reshape(width, nodes))
         return mass
 
