@@ -6,6 +6,7 @@ Two ways that share nothing but the clauses. `ends` branches on the weights of e
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from pilein.dice import Roll
@@ -13,6 +14,7 @@ from pilein.dice.weights import total
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position, run
 from pilein.kernel.requests import Answer, Choice, Pending, Request, answered, first, is_choice
+from pilein.kernel.ruleset import Rulebook
 from pilein.kernel.rulings import Readings
 from pilein.lab import rulebooks
 
@@ -148,13 +150,19 @@ def _branched(
     """The positions after one more clause or one more answer to it."""
     readings: Readings = position.state.setup.readings
     try:
-        ran = run(rulebooks.complete(position.state.setup.ruleset).find, readings, position)
+        ran = run(_book(position.state.setup.ruleset).find, readings, position)
     except Pending as pending:
         for answer, share in _answers(pending.request, dice, policy):
             yield (position.with_answer(answer), noted), share
         return
     told = (notice(event) for event in ran.events)
     yield (ran.position, (*noted, *(one for one in told if one is not None))), Fraction(1)
+
+
+@cache
+def _book(ruleset: str) -> Rulebook:
+    """A rulebook, looked up once: that takes longer than a clause."""
+    return rulebooks.complete(ruleset)
 
 
 def _answers(request: Request, dice: Callable[[Roll], Branches], policy: Policy) -> Branches:
