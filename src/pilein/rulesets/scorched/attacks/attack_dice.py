@@ -36,10 +36,14 @@ class Throw(Struct, frozen=True, cache_hash=True):
 
 
 class AttackDice(Struct, frozen=True, tag=True):
-    """Throws one after another, model by model; the outcome lists for each throw what each of its models shows."""
+    """Throws one after another, model by model; the outcome lists for each throw what each of its models shows.
+
+    `labels` say for each model whose dice they are; without them they all bear the one label.
+    """
 
     throws: tuple[Throw, ...]
     label: str = "attack"
+    labels: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> tuple[tuple[Shown, ...], ...]:
         """What is kept of each model's dice, throw by throw."""
@@ -48,7 +52,7 @@ class AttackDice(Struct, frozen=True, tag=True):
         for throw in self.throws:
             shown = []
             for _ in range(throw.times):
-                stage(self.label, 0, subject)
+                stage(self.labels[subject] if self.labels else self.label, 0, subject)
                 shown.append(throw.shown([die(SIDES) for _ in range(throw.dice)]))
                 subject += 1
             found.append(tuple(sorted(shown, reverse=True)))

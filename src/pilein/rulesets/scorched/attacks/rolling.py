@@ -32,7 +32,9 @@ def take_up_dice(battle: Battle, table: Table) -> Battle:
 def roll_attacks(battle: Battle, table: Table) -> Battle:
     """CP-R-60. All attack dice of the combat are thrown, model by model."""
     throwers = battle.combat.throwers
-    outcome = table.roll(AttackDice(tuple([Throw(one.dice, one.keep, one.ones, len(one.models)) for one in throwers])))
+    labels = tuple([f"{battle.name(model)} attacks" for one in throwers for model in one.models])
+    throws = tuple([Throw(one.dice, one.keep, one.ones, len(one.models)) for one in throwers])
+    outcome = table.roll(AttackDice(throws, labels=labels))
     hands = tuple(
         [
             Hand(model, shown[0], shown[1:-1], shown[-1], (), one.is_own)

@@ -104,8 +104,9 @@ def _slid(battle: Battle, table: Table, on: int, way: Vector, wanted: float) -> 
         battle = battle.on(plane.with_place(on, found.place))
     unit = plane.setup.units[plane.setup.unit_of[on]].name
     route = ((start.x, start.y), (found.place.x, found.place.y))
-    far = inches(found.length)
-    table.tell(Moved(unit=unit, model=on, manner="was pushed", inches=far, route=route, clause="CP-MA-01"))
+    if found.length > CONTACT:
+        far = inches(found.length)
+        table.tell(Moved(unit=unit, model=on, manner="was pushed", inches=far, route=route, clause="CP-MA-01"))
     if found.stopped_by:
         battle = _collided(battle, table, on, found, wanted - found.length)
     return taken_off(battle, table) if not battle.combat.strikes else battle
