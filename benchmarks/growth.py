@@ -1,0 +1,81 @@
+"""How the cost of exact odds grows with the size of units and with their number: `python -m benchmarks.growth`.
+
+Each line is measured in a program of its own, by the processor's time; memory is what it takes beyond what the program
+holds before. Exponents are those of the straight line through the logarithms, from the second line of a table on. The
+figures of docs/odds-growth.md come from here.
+"""
+
+from collections.abc import Callable, Sequence
+from math import log
+
+from benchmarks.cold import Figures, measured
+
+SIZES = (5, 10, 20, 40, 80)
+SHAPES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2))
+LEAST = 5  # models in each of several units
+TITLES = (
+    ("plain", "Two units, frontage 5: five of each side are in contact"),
+    ("free", "Two units, no limit to the frontage: all are in contact"),
+)
+HEAD = "| {} | positions | ways on | runs of clauses | compiled and solved, s | of these, solving, s | memory, MB |"
+
+
+def main() -> None:
+    """Measure and print the tables."""
+    for kind, title in TITLES:
+        _by_size(kind, title)
+    _by_units()
+
+
+def _by_size(kind: str, title: str) -> None:
+    print(f"\n### {title}\n\n" + HEAD.format("models in each unit") + "\n|" + " ---: |" * 7)
+    found: list[tuple[int, Figures]] = []
+    for size in SIZES:
+        figures = measured(kind, str(size), turns=1)
+        print(_line(str(size), figures), flush=True)
+        if figures.fault:
+            break
+        found.append((size, figures))
+    print(_exponents(found[1:]))
+
+
+def _by_units() -> None:
+    print(f"\n### Several units of {LEAST}, each in contact with all enemies\n\n" + HEAD.format("units"))
+    print("|" + " ---: |" * 7)
+    for red, blue in SHAPES:
+        print(_line(f"{red} v {blue}", measured("units", str(LEAST), str(red), str(blue), turns=1)), flush=True)
+
+
+def _line(name: str, one: Figures) -> str:
+    if one.fault:
+        return f"| {name} | {one.fault} | | | | | |"
+    counts = f"{one.positions:,} | {one.ways:,} | {one.runs:,}"
+    return f"| {name} | {counts} | {one.seconds:.3f} | {one.solving:.3f} | {one.megabytes:.0f} |"
+
+
+def _exponents(found: Sequence[tuple[int, Figures]]) -> str:
+    columns: tuple[Callable[[Figures], float], ...] = (
+        lambda one: one.positions,
+        lambda one: one.ways,
+        lambda one: one.runs,
+        lambda one: one.seconds,
+        lambda one: one.solving,
+        lambda one: one.megabytes,
+    )
+    words = [f"{_exponent([(size, column(one)) for size, one in found]):.1f}" for column in columns]
+    return "| exponent | " + " | ".join(words) + " |"
+
+
+def _exponent(points: Sequence[tuple[float, float]]) -> float:
+    """The slope of the straight line through the logarithms; 0 where there are too few points."""
+    logs = [(log(one), log(other)) for one, other in points if other > 0]
+    if len(logs) < 2:  # noqa: PLR2004 - a line takes two points
+        return 0.0
+    middle, height = (sum(values) / len(logs) for values in zip(*logs, strict=True))
+    rises = sum((one - middle) * (other - height) for one, other in logs)
+    run = sum((one - middle) * (one - middle) for one, _ in logs)
+    return rises / run
+
+
+if __name__ == "__main__":
+    main()
