@@ -19,6 +19,7 @@ from pilein.rulesets.scrollhammer.pile_in.pile_in_movers import ANY_STEP, movers
 from pilein.rulesets.scrollhammer.pile_in.pile_in_terms import ENEMY, FRIEND, NEAR, read_terms
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.plane import Loose
 
 Stage = tuple[tuple[Callable[..., Battle], int, int], ...]  # clauses to be played, each for a unit or a side
 
@@ -53,7 +54,7 @@ def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, .
     """SH-PI-03. A pile in is a move of up to 3", made in the order PI-04 to PI-08: what there is to play, by stage."""
     blocks = tuple(unit for unit in standing(battle, side) if _may_close_up(battle, unit, step))
     loose = bool(movers(battle, table, side, step))
-    is_seeking = loose or bool(supporters(battle, table, side, step, unengaged(battle, table, side)))
+    is_seeking = loose or _may_seek(battle, table, side, step)
     if not blocks and not is_seeking:
         return ()
     one = ((side, step),) if loose else ()
@@ -120,6 +121,13 @@ def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, st
     if areas:
         is_scored = step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain"
         table.then(dangerous_test, model, areas, int(is_scored))
+
+
+def _may_seek(battle: Battle, table: Table, side: int, step: int) -> bool:
+    """Whether loose models in touch with the combat go on to free enemies (SH-R-88)."""
+    if not any(isinstance(battle.plane.standings[unit], Loose) for unit in standing(battle, side)):
+        return False
+    return bool(supporters(battle, table, side, step, unengaged(battle, table, side)))
 
 
 def _may_close_up(battle: Battle, unit: int, step: int) -> bool:
