@@ -30,6 +30,7 @@ def test_it_tells_how_many_live_and_of_what_kinds(body):
     assert body.living() == len(one_by_one)
     assert body.kinds() == tuple(sorted(set(one_by_one)))
     assert [body.count(kind) for kind in KINDS] == [one_by_one.count(kind) for kind in KINDS]
+    assert [body.count(kind, 4) for kind in KINDS] == [one_by_one[:4].count(kind) for kind in KINDS]
 
 
 @settings(max_examples=60)
@@ -69,3 +70,15 @@ def test_a_hidden_body_answers_what_has_been_looked_at():
     hidden = Veil(Part(), {("kinds",): (0, 2), ("__bool__",): True})
     assert hidden
     assert hidden.kinds() == (0, 2)
+
+
+@settings(max_examples=60)
+@given(BODIES, st.integers(0, 20), st.integers(0, 20))
+def test_a_wider_front_says_what_a_narrower_one_is(body, wide, narrow):
+    implied = Body.implied(("at_most", narrow), {("at_most", wide): body.at_most(wide)})
+    assert implied == (body.at_most(narrow) if narrow <= wide else None)
+
+
+def test_who_knows_the_kinds_knows_whether_anybody_lives():
+    assert [Body.implied(("__bool__",), {("kinds",): kinds}) for kinds in ((), (3,))] == [False, True]
+    assert Body.implied(("__bool__",), {("living",): 3}) is None

@@ -51,6 +51,7 @@ def test_press_and_plane_answer_the_same_questions_alike():
             lambda field: field.living(0),
             lambda field: field.kinds(0),
             lambda field: [field.count(0, kind) for kind in (0, 1)],
+            lambda field: [field.count(0, kind, 2) for kind in (0, 1)],
             lambda field: field.largest(0, ((1,), (0,))),
             lambda field: field.ranks(0, 2, 2),
             lambda field: len(field.front(0, 2)),

@@ -3,7 +3,8 @@
 Whoever asks for no more than he needs to know shares the answer with all bodies that are alike in that.
 """
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -32,9 +33,10 @@ class Body(Struct, frozen=True):
         """The kinds that have living models, in their order."""
         return tuple(sorted({kind for kind, _, _ in self.counts}))
 
-    def count(self, kind: int) -> int:
-        """How many models of a kind live."""
-        return sum(count for of, _, count in self.counts if of == kind)
+    def count(self, kind: int, among: int | None = None) -> int:
+        """How many models of a kind live, in all or among the first so many."""
+        counts = self.counts if among is None else self.at_most(among)
+        return sum(count for of, _, count in counts if of == kind)
 
     def at_most(self, most: int) -> Counts:
         """The counts of the first so many models: the front, if it is as wide."""
@@ -50,6 +52,18 @@ class Body(Struct, frozen=True):
         """The place of the group of kinds that has most models; of groups with as many, of the first."""
         sizes = [sum(count for kind, _, count in self.counts if kind in group) for group in groups]
         return sizes.index(max(sizes))
+
+    @staticmethod
+    def implied(aspect: tuple[Any, ...], known: Mapping[tuple[Any, ...], Any]) -> Any:  # noqa: ANN401
+        """What a body whose answers `known` are these would answer to another question; None if they do not say."""
+        question, *numbers = aspect
+        if question == "__bool__" and ("kinds",) in known:
+            return bool(known["kinds",])
+        if question == "at_most":
+            for (asked, *wider), counts in known.items():
+                if asked == question and wider >= numbers:
+                    return Body(counts).at_most(*numbers)
+        return None
 
     def ranks(self, files: int, least: int = 1) -> int:
         """How many ranks of at least so many models they fill, so many files wide."""

@@ -71,9 +71,11 @@ class Plane(Struct, frozen=True, dict=True):
         """The kinds of which a unit has living models."""
         return self._body(unit).kinds()
 
-    def count(self, unit: int, kind: int) -> int:
-        """How many living models of a kind a unit has."""
-        return self._body(unit).count(kind)
+    def count(self, unit: int, kind: int, among: int | None = None) -> int:
+        """How many living models of a kind a unit has, in all or among its first so many."""
+        if among is None:
+            return self._body(unit).count(kind)
+        return sum(self.setup.kind_of[model] == kind for model in self.front(unit, among))
 
     def largest(self, unit: int, groups: Groups) -> int:
         """Which of these groups of kinds has most living models in a unit: its place; of several the first."""

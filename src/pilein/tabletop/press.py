@@ -40,9 +40,9 @@ class Press(Struct, frozen=True):
         """The kinds of which a unit has living models."""
         return self.bodies[unit].kinds()
 
-    def count(self, unit: int, kind: int) -> int:
-        """How many living models of a kind a unit has."""
-        return self.bodies[unit].count(kind)
+    def count(self, unit: int, kind: int, among: int | None = None) -> int:
+        """How many living models of a kind a unit has, in all or among its first so many."""
+        return self.bodies[unit].count(kind, among)
 
     def largest(self, unit: int, groups: Groups) -> int:
         """Which of these groups of kinds has most living models in a unit: its place; of several the first."""

@@ -4,14 +4,14 @@ Nodes are the positions from which play can go on in more than one way, and thos
 of itself in between is walked through once.
 """
 
-from pilein.engine.chain.heads import Head
+from pilein.engine.chain.heads import TRIAL, Head
 from pilein.engine.chain.text import HEADS, TO_THE_END, Text
 from pilein.kernel.errors import TooManyPositions
 from pilein.kernel.position import Position
 
 LIMIT = 500_000
 NOBODY = -1
-ON_THE_WAY = (-2, 0)  # the end of a position that is being followed
+LONG = 100  # steps of a way after which it may be going round in a circle
 
 
 class Nodes:
@@ -75,25 +75,26 @@ class Nodes:
     def _walk(self, position: int) -> tuple[int, int]:
         """Follow what has one outcome only: the node that it leads to, and what is told on the way."""
         ends, heads = self._ends, self.text.heads
-        path: list[tuple[int, int]] = []
-        end = ends.get(position)
-        while end is None:
+        path: list[tuple[int, int, Head]] = []
+        while True:
             head = heads[position & HEADS]
-            row = (head.row(head.key(position)) or self.text.row(position)) if head.agenda else ()
-            if len(row) != 1:
-                end = self._node(position)
+            end = ends.get(position) if head.ways_meet else None
+            if end is not None:
+                head.met += 1
+                break
+            row = (head.at(position) or self.text.row(position)) if head.agenda else ()
+            if len(row) != 1 or (len(path) > LONG and _is_in_circle(position, path)):
+                end = ends.get(position) or self._node(position)
                 break
             change = row[0]
-            ends[position] = ON_THE_WAY
-            path.append((position, change.story))
+            path.append((position, change.story, head))
             position = position & change.keep | change.write
-            end = ends.get(position)
-        if end is ON_THE_WAY:
-            end = self._node(position)
-        for before, told in reversed(path):
+        for before, told, head in reversed(path):
             end = (end[0], self._told(told, end[1])) if told else end
-            if ends[before] is ON_THE_WAY:
-                ends[before] = end
+            if head.ways_meet:
+                end = ends.setdefault(before, end)
+                if head.passed < TRIAL:
+                    head.count_way()
         return end
 
     def _node(self, position: int) -> tuple[int, int]:
@@ -112,3 +113,11 @@ class Nodes:
             return more
         stories = self.text.stories
         return self.text.story(stories[story] + stories[more])
+
+
+def _is_in_circle(position: int, path: list[tuple[int, int, Head]]) -> bool:
+    """Whether a way has come to a position again; ways meet there."""
+    found = next((head for before, _, head in path if before == position), None)
+    if found is not None:
+        found.remember_always()
+    return found is not None

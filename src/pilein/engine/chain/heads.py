@@ -13,6 +13,8 @@ from pilein.engine.chain.veil import LIVES, Aspect, Veil
 from pilein.kernel.table import Entry
 
 HEAD_BITS = 24  # the lowest of a position: the number of its head
+TRIAL = 500  # ways
+FEW = 8  # one of so many
 LAST_VALUE = (1 << BITS) - 1
 
 
@@ -67,9 +69,12 @@ class Glimpse:
 
 
 class Head:
-    """The next clause of some positions, and what it does with each; or what is read off some positions."""
+    """The next clause of some positions, and what it does with each; or what is read off some positions.
 
-    __slots__ = ("_rows", "agenda", "frame", "glimpses", "mask", "number")
+    Ways that `passed` it are remembered, unless it has shown in a trial that hardly any `met` here.
+    """
+
+    __slots__ = ("_rows", "agenda", "frame", "glimpses", "mask", "met", "number", "passed", "ways_meet")
 
     def __init__(self, number: int, frame: Frame, agenda: tuple[Entry, ...]) -> None:
         self.number = number
@@ -78,6 +83,19 @@ class Head:
         self.mask = 0
         self.glimpses: tuple[Glimpse, ...] = ()
         self._rows: dict[Any, Any] = {}
+        self.passed = 0
+        self.met = 0
+        self.ways_meet = True
+
+    def count_way(self) -> None:
+        """One more way has passed; that of the last of the trial decides whether others are remembered."""
+        self.passed += 1
+        if self.passed == TRIAL:
+            self.ways_meet = self.met * FEW > TRIAL
+
+    def remember_always(self) -> None:
+        """From now on all ways that pass are remembered."""
+        self.passed, self.ways_meet = TRIAL, True
 
     @property
     def looked(self) -> int:
@@ -91,6 +109,10 @@ class Head:
             number = position >> glimpse.shift & LAST_VALUE
             key |= glimpse.bits[number] if number < len(glimpse.bits) else glimpse.told(number)
         return key
+
+    def at(self, position: int) -> Any:  # noqa: ANN401
+        """What has been found for a position; None if nothing."""
+        return self._rows.get(self.key(position) if self.glimpses else position & self.mask)
 
     def row(self, key: int) -> Any:  # noqa: ANN401
         """What has been found for a key: outcomes, or a reading; None if nothing."""

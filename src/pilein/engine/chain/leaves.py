@@ -23,7 +23,19 @@ Path = tuple[str | int, ...]
 class Leaf:
     """One place in the states of a game: the values found there, numbered as they come; where a position has it."""
 
-    __slots__ = ("_facets", "aspects", "has_truth", "hidden", "ids", "last", "mask", "path", "shift", "values")
+    __slots__ = (
+        "_facets",
+        "aspects",
+        "has_truth",
+        "hidden",
+        "ids",
+        "implied",
+        "last",
+        "mask",
+        "path",
+        "shift",
+        "values",
+    )
 
     def __init__(self, path: Path, shift: int, kind: type[Any]) -> None:
         self.path = path
@@ -31,6 +43,7 @@ class Leaf:
         self.last = (1 << (BITS_OF_BOOL if kind is bool else BITS)) - 1  # the highest number that a value can have
         self.mask = self.last << shift
         self.aspects: tuple[str, ...] = getattr(kind, "aspects", ())
+        self.implied: Callable[..., Any] = getattr(kind, "implied", _nothing)
         self.has_truth = kind is not bool  # whether its truth tells less than all of it
         self.hidden = Veil(self, {})
         self.ids: dict[Any, int] = {}
@@ -144,6 +157,7 @@ class Leaves:
         self._leaves: dict[Path, Leaf] = {}
         self._frames: dict[tuple[Any, ...], Frame] = {}
         self._fixed: dict[int, Fixed] = {}
+        self._places: dict[tuple[type[Any], Path], list[tuple[str, Path, bool]]] = {}
 
     def apart(self, state: Struct, known: Mapping[int, Frame]) -> tuple[Frame, dict[Leaf, Any]]:
         """The frame of a state, and what its leaves hold, but for those as they were in structs that are `known`.
@@ -180,15 +194,25 @@ class Leaves:
 
     def _struct(self, value: Any, path: Path, found: dict[Leaf, Any], known: Mapping[int, Frame]) -> Frame:  # noqa: ANN401
         kind = type(value)
-        by_unit = getattr(kind, "by_unit", ())
         parts: list[Part] = []
-        for name in kind.__struct_fields__:
-            field, place = getattr(value, name), (*path, name)
-            if name in by_unit:
+        for name, place, is_by_unit in self._fields(kind, path):
+            field = getattr(value, name)
+            if type(field) is Veil and part_of(field).path is place:
+                parts.append(part_of(field))
+            elif is_by_unit:
                 parts.append(self._tuple(field, place, found, known))
             else:
                 parts.append(self._part(field, place, found, known))
         return self._frame(kind, tuple(parts))
+
+    def _fields(self, kind: type[Any], path: Path) -> list[tuple[str, Path, bool]]:
+        """The fields of a struct at a place in the state: name, place, and whether they have an entry for each unit."""
+        fields = self._places.get((kind, path))
+        if fields is None:
+            by_unit = getattr(kind, "by_unit", ())
+            fields = [(name, (*path, name), name in by_unit) for name in kind.__struct_fields__]
+            self._places[kind, path] = fields
+        return fields
 
     def _tuple(self, value: Any, path: Path, found: dict[Leaf, Any], known: Mapping[int, Frame]) -> Frame:  # noqa: ANN401
         if id(value) in known:
@@ -214,3 +238,7 @@ class Leaves:
 def _opens(kind: type[Any]) -> bool:
     """Whether values of a type are opened: structs with nothing beside their fields and no aspects."""
     return issubclass(kind, Struct) and not kind.__struct_config__.dict and not hasattr(kind, "aspects")
+
+
+def _nothing(*_: Any) -> None:  # noqa: ANN401
+    """Nothing is implied."""

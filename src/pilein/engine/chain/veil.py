@@ -19,6 +19,10 @@ class Part(Protocol):
     def aspects(self) -> tuple[str, ...]:
         """Names of methods that tell something of the value without showing all of it."""
 
+    @property
+    def implied(self) -> Callable[[Aspect, Mapping[Aspect, Any]], Any]:
+        """What known aspects of a value say about another one; None if nothing."""
+
 
 class Unveiled(BaseException):
     """A clause has looked behind a veil: at all of it (`aspect` None), or at one aspect of it."""
@@ -56,9 +60,13 @@ _set_known = Veil.known.__set__  # type: ignore[attr-defined]
 
 def _aspect(veil: Veil, aspect: Aspect) -> Any:  # noqa: ANN401
     known = _known_of(veil)
-    if aspect not in known:
-        raise Unveiled(part_of(veil), aspect)
-    return known[aspect]
+    if aspect in known:
+        return known[aspect]
+    part = part_of(veil)
+    answer = part.implied(aspect, known) if known else None
+    if answer is None:
+        raise Unveiled(part, aspect)
+    return answer
 
 
 def _looked_at(self: Veil, *_arguments: Any) -> NoReturn:  # noqa: ANN401

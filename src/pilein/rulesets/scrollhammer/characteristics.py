@@ -34,11 +34,10 @@ def highest_or_usual(battle: Battle, table: Table, unit: int, value: Value, ruli
 
 def of_most(battle: Battle, unit: int, value: Value) -> int:
     """The value that most living models of a unit have, the highest of those that as many have."""
-    kinds: dict[int, tuple[int, ...]] = {}
-    for kind in battle.field.kinds(unit):
-        found = value(battle.traits(kind))
-        kinds[found] = (*kinds.get(found, ()), kind)
-    values = sorted(kinds, reverse=True)
-    if len(values) == 1:
-        return values[0]
-    return values[battle.field.largest(unit, tuple(kinds[found] for found in values))]
+    present = {value(traits) for traits in traits_present(battle, unit)}
+    if len(present) == 1:
+        return present.pop()
+    kinds = [number for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
+    values = sorted({value(battle.traits(kind)) for kind in kinds}, reverse=True)
+    groups = tuple(tuple(kind for kind in kinds if value(battle.traits(kind)) == found) for found in values)
+    return values[battle.field.largest(unit, groups)]

@@ -59,12 +59,11 @@ def _dealt_with(
 
 def _wounds_of(strokes: Strokes, count: Kept) -> list[Wounds]:
     """Backfires on the strikers, wounds by natural sixes, and the others."""
-    found = [
-        Wounds(strokes.unit, strokes.unit, count.get("ones", 0), kind=strokes.kind),
-        strokes.rent.of(count.get("sixes", 0)),
-        strokes.wounds.of(count.get("wounds", 0)),
-    ]
-    return [wounds for wounds in found if wounds.count]
+    if not count:
+        return []
+    own = Wounds(strokes.unit, strokes.unit, 0, kind=strokes.kind)
+    each = (own, count.get("ones", 0)), (strokes.rent, count.get("sixes", 0)), (strokes.wounds, count.get("wounds", 0))
+    return [wounds.of(number) for wounds, number in each if number]
 
 
 def _like_ones_together(waiting: Iterable[Wounds]) -> tuple[Wounds, ...]:

@@ -177,8 +177,8 @@ def _bearers_in_front(battle: Battle, unit: int) -> int:
         return _bearers(battle, unit)
     field = battle.field
     if isinstance(field, Press):
-        front = field.front(unit, files_of(battle, unit))
-    else:
-        block = field.standings[unit]
-        front = ranks(block)[0] if isinstance(block, Block) else field.models(unit)
+        bearers = (kind for kind in field.kinds(unit) if battle.traits(kind).standard)
+        return sum(field.count(unit, kind, files_of(battle, unit)) for kind in bearers)
+    block = field.standings[unit]
+    front = ranks(block)[0] if isinstance(block, Block) else field.models(unit)
     return sum(battle.traits(battle.setup.kind_of[model]).standard for model in front)
