@@ -21,12 +21,12 @@ def too_near(mover: Shape, way: Vector, obstacle: Shape, clearance: float) -> Sp
     reach = mover.reach + obstacle.reach + clearance
     if not -reach < way[0] * dy - way[1] * dx < reach:
         return None
-    core = _between(mover, obstacle)
+    core = ways_between(mover, obstacle)
     return span(core, mover.radius + obstacle.radius + clearance, (0.0, 0.0), way)
 
 
 @lru_cache(maxsize=16384)
-def _between(mover: Shape, obstacle: Shape) -> Points:
+def ways_between(mover: Shape, obstacle: Shape) -> Points:
     """Return the ways from a mover's core to an obstacle's; remembered, for a mover looks in many directions."""
     return difference(mover.core, obstacle.core)
 
