@@ -71,10 +71,10 @@ def _exponent(points: Sequence[tuple[float, float]]) -> float:
     logs = [(log(one), log(other)) for one, other in points if other > 0]
     if len(logs) < 2:  # noqa: PLR2004 - a line takes two points
         return 0.0
-    middle, height = (sum(values) / len(logs) for values in zip(*logs, strict=True))
+    middle = sum(one for one, _ in logs) / len(logs)
+    height = sum(other for _, other in logs) / len(logs)
     rises = sum((one - middle) * (other - height) for one, other in logs)
-    run = sum((one - middle) * (one - middle) for one, _ in logs)
-    return rises / run
+    return rises / sum((one - middle) * (one - middle) for one, _ in logs)
 
 
 if __name__ == "__main__":
