@@ -88,10 +88,16 @@ class Chain:
     def _read(self, head: Head, position: int, reading: Callable[[Any], Hashable]) -> Any:  # noqa: ANN401
         known = head.row(head.key(position))
         if known is None:
-            value = self.text.seen(head, position, lambda state, _known: reading(state))
+            value = self.text.seen(head, position, lambda state, _known: _unveiled(reading(state)))
             known = (value,)
             head.keep(head.key(position), known)
         return known[0]
+
+
+def _unveiled(value: Hashable) -> Hashable:
+    """A value that has been looked at: what hides in it is asked for."""
+    hash(value)
+    return value
 
 
 def _following(next_phase: dict[int, tuple[int, int]], ends: Ints) -> tuple[Ints, Ints]:
