@@ -12,6 +12,7 @@ from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.compiling import NOBODY
 from pilein.engine.chain.stepping import chain_limit
 from pilein.engine.chain.text import TO_THE_END
+from pilein.kernel.errors import PileInError
 
 Place = tuple[int, int]  # a node, an end or a story of the chain, and the state of the automaton
 Mass = dict[Place, int]
@@ -47,7 +48,8 @@ class ExactStepping:
         self._listener = Listener(automaton or Deaf(), chain.text.stories)
         self._end_of = {end: place for place, end in enumerate(chain.ends.tolist())}
         self._layers = [self._nodes_of(layer.ways.tolist()) for layer in chain.layers]
-        assert not any(layer.whirl for layer in chain.layers), "a phase that goes round in circles is solved"
+        if any(layer.whirl for layer in chain.layers):
+            raise PileInError("positions follow each other in circles within one phase: fractions need play for ever")
         self._commons = [lcm(*(chain.wholes[node] for node, _, _ in nodes)) for nodes in self._layers]
         self._saying: Mass = {}  # in the phase at hand, by state and story
         self._told: Shares = {}

@@ -11,10 +11,13 @@ from pilein.engine.chain.compiling import NOBODY
 from pilein.engine.chain.layers import Layer
 from pilein.engine.chain.text import TO_THE_END
 from pilein.engine.rules import MOST_PHASES
+from pilein.kernel.errors import PileInError
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 SLACK = 1e-12  # by which all chances together may differ from 1
+FAINT = 1e-16  # what still goes in circles within a phase, and is let go
+MOST_ROUNDS = 10_000  # of such circles
 
 
 @dataclass
@@ -77,11 +80,29 @@ class Stepping:
         return Stepped(list(self._listener.states), finished, visits, on, late)
 
     def _gone(self, mass: Floats, layer: Layer) -> Floats:
-        assert not layer.whirl, "a phase that goes round in circles is solved, not stepped"
-        chain, ways = self._chain, layer.ways
-        sources, targets, stories = chain.source[ways], chain.target[ways], chain.story[ways]
-        flowing = mass[:, sources] * chain.chance[ways]
-        return self._poured(mass, flowing, targets, stories)
+        ways = layer.ways
+        if layer.whirl:
+            return self._whirled(mass, ways)
+        return self._poured(mass, self._flowing(mass, ways), self._chain.target[ways], self._chain.story[ways])
+
+    def _flowing(self, mass: Floats, ways: Ints) -> Floats:
+        flowing: Floats = mass[:, self._chain.source[ways]] * self._chain.chance[ways]
+        return flowing
+
+    def _whirled(self, mass: Floats, ways: Ints) -> Floats:
+        """Go ways that lead to each other again and again, until hardly anything is still on its way."""
+        chain = self._chain
+        leaves = np.zeros(self._nodes)
+        leaves[chain.source[ways]] = 1.0
+        moving = mass * leaves
+        for _ in range(MOST_ROUNDS):
+            come = self._poured(
+                np.zeros_like(moving), self._flowing(moving, ways), chain.target[ways], chain.story[ways]
+            )
+            mass, moving = _added(mass, come), come * leaves
+            if moving.sum() < FAINT:
+                return mass
+        raise PileInError("this battle may go round in circles within one phase for ever: no odds can be given for it")
 
     def _moved(self, moving: Floats, onward: Ints, stories: Ints) -> Floats:
         """What is at the ends, moved to where the next phase begins."""
@@ -103,7 +124,7 @@ class Stepping:
         for state in range(flowing.shape[0]):
             reached = self._listener.table(state)[stories]
             width = len(self._listener.states)
-            poured = np.bincount(reached * nodes + targets, flowing[state], width * nodes).astype(np.float64, copy=False)
+            poured = np.bincount(reached * nodes + targets, flowing[state], width * nodes).astype(np.float64)
             mass = _added(mass, poured.reshape(width, nodes))
         return mass
 
