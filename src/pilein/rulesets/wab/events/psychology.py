@@ -22,3 +22,19 @@ class Panicked(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "{unit} panicked"
 
     unit: str
+
+
+class StoodInFear(Event, frozen=True, kw_only=True, tag=True):
+    """A unit failed its fear test but was not outnumbered: it stands, and hits on sixes only."""
+
+    template: ClassVar[str] = "{unit} stood, afraid"
+
+    unit: str
+
+
+class HeldBack(Event, frozen=True, kw_only=True, tag=True):
+    """A unit did not dare to charge an enemy that it fears."""
+
+    template: ClassVar[str] = "{unit} did not dare to charge"
+
+    unit: str

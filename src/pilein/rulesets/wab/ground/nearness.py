@@ -1,8 +1,9 @@
 """Distances: what is within so many inches (WAB-R-26). In the press everybody is near everybody."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import sqrt
 
+from pilein.geometry.blocks import Block, cell_shape
 from pilein.geometry.gaps import gap, within
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
@@ -37,9 +38,29 @@ def models_within(battle: Battle, table: Table, ours: tuple[int, ...], theirs: t
     """
     if not battle.is_on_table:
         return bool(ours and theirs)
-    shapes, reach = battle.plane.shapes, inches * INCH
-    pairs = ((shapes[one], shapes[other]) for one in ours for other in theirs)
-    near = [pair for pair in pairs if within(*pair, reach)]
+    shapes = battle.plane.shapes
+    return _are_near(table, [shapes[one] for one in ours], [shapes[other] for other in theirs], inches)
+
+
+def bodies_within(battle: Battle, table: Table, unit: int, lost: int, inches: int) -> bool:
+    """Whether a unit stands within so many inches of another that may be gone.
+
+    A block that is gone is measured from where its front rank stood; where loose models stood is forgotten with them.
+    """
+    if not battle.is_on_table:
+        return bool(battle.living(unit))
+    if battle.living(lost):
+        return unit == lost or are_within(battle, table, unit, lost, inches)
+    standing = battle.plane.standings[lost]
+    if not isinstance(standing, Block) or not battle.living(unit):
+        return False
+    theirs = [cell_shape(standing, slot) for slot in range(standing.files)]
+    return _are_near(table, [battle.plane.shape(model) for model in battle.plane.models(unit)], theirs, inches)
+
+
+def _are_near(table: Table, ours: Sequence[Shape], theirs: Sequence[Shape], inches: int) -> bool:
+    reach = inches * INCH
+    near = [(one, other) for one in ours for other in theirs if within(one, other, reach)]
     if not near or any(_from_centre(*pair) <= reach + CONTACT for pair in near):
         return bool(near)
     return table.rule("WAB-R-26") != "centre"
