@@ -64,7 +64,8 @@ def _gone_on(chain: Chain, front: Front, starting: Ints) -> Front:
     ways = np.arange(int(counts.sum())) + np.repeat(starting[front.node] - before, counts)
     chance = np.repeat(front.chance, counts) * chain.chance[ways]
     reached = Front(np.repeat(front.row, counts), chain.target[ways], chance)
-    return _only(reached, chance > LEAST) if chain.layers and chain.layers[-1].whirl else reached
+    goes_round = any(layer.whirl for layer in chain.layers)
+    return _only(reached, chance > LEAST) if goes_round else reached
 
 
 def _only(front: Front, wanted: NDArray[np.bool_]) -> Front:
