@@ -51,7 +51,8 @@ def faults_of(step: Step) -> Faults:
         faults += [f"model {model} is gone and fights" for model in sorted(named - living)]
     if battle.setup.readings["WW-R-34"].option != "straight-line":
         moved = [event for event in step.events if isinstance(event, Moved)]
-        faults += [f"{event} goes too far" for event in moved if event.inches > FURTHEST]
+        far = [event for event in moved if event.inches > FURTHEST and event.manner != "fell back"]
+        faults += [f"{event} goes too far" for event in far]
     return faults
 
 

@@ -159,7 +159,6 @@ def test_x_17_falling_back():
     flight = Flight(battle(U("A1", 0, [(20, 20)]), U("B1", 1, [(30, 20)])), 0, 6 * INCH)
     flight.__dict__["bodies"] = {0: disc(0, 0, 0)}
     flight.__dict__["foes"] = tuple(disc(x * INCH, y * INCH, 0) for x, y in points)
-    flight.__dict__["before"] = (1.0 * INCH, 1.0 * INCH, 3.0 * INCH)
     worth = {way: worth_of(flight, {0: (way[0] * 6 * INCH, way[1] * 6 * INCH)}) for way in ROUND}
     best = max(worth, key=worth.get)
     assert (round(best[0] * 6, 3), round(best[1] * 6, 3)) == (-1.042, -5.909)

@@ -67,11 +67,13 @@ def _at_an_enemy(battle: Battle, terms: Terms, model: int) -> Aim | None:
 
 
 def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
-    """An engaged friend, whom the model touches if it can, or else comes as near to as it can."""
+    """An engaged friend, whom the model touches if it can, or else comes as near to as it can; nobody if it does."""
     friends = friends_to_join(battle, model)
     is_near = is_within(battle, model, REACH)
     if not friends or not (is_near or not unengaged(battle, terms, model)):
         return None
+    if set(friends).intersection(battle.plane.contacts.friends[model]):
+        return Aim("nobody")
     landing = nearest_landing(battle, terms.walk, model, friends, terms.shunned)
     if landing is not None:
         return Aim("friend", friends, landing)

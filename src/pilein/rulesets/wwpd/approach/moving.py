@@ -8,6 +8,8 @@ from pilein.rulesets.wwpd.approach.move_choice import Approach
 from pilein.rulesets.wwpd.events.moving import Moved, StoodStill
 from pilein.rulesets.wwpd.state import Battle
 
+CHARGED, PILED_IN = "charged", "piled in"
+
 
 def with_next_moved(
     battle: Battle, table: Table, terms: Terms, movers: tuple[int, ...], manner: str, clause_id: str
@@ -25,7 +27,8 @@ def told(battle: Battle, table: Table, model: int, way: Advance | None, manner: 
     """The battle after a model has gone a way, if it has one to go."""
     name = battle.unit(battle.unit_of(model)).name
     if way is None or way.place == battle.plane.place(model):
-        table.tell(StoodStill(unit=name, count=1, models=(model,), clause=clause_id))
+        if manner == CHARGED:
+            table.tell(StoodStill(unit=name, count=1, models=(model,), clause=clause_id))
         return battle
     length, route = inches(way.route.length), way.route.points
     table.tell(Moved(unit=name, model=model, manner=manner, inches=length, route=route, clause=clause_id))

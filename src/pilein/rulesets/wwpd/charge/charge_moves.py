@@ -3,7 +3,7 @@
 from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.approach.aims import Terms, aim_of, read_walk
-from pilein.rulesets.wwpd.approach.moving import with_next_moved
+from pilein.rulesets.wwpd.approach.moving import CHARGED, with_next_moved
 from pilein.rulesets.wwpd.approach.nearness import closest, in_order_of_gaps
 from pilein.rulesets.wwpd.melee.contact import engaged
 from pilein.rulesets.wwpd.rulebook import clause, says
@@ -49,7 +49,7 @@ def move_closest(battle: Battle, table: Table, *waiting: int) -> Battle:
     """WW-CH-03. The closest charging model goes first, up to 8 inches towards the nearest unengaged enemy model."""
     terms = terms_of_charge(battle, table, waiting)
     movers = first_to_move(battle, table, waiting)
-    battle, moved = with_next_moved(battle, table, terms, movers, "charged", "WW-CH-03")
+    battle, moved = with_next_moved(battle, table, terms, movers, CHARGED, "WW-CH-03")
     table.then(go_on, *(model for model in waiting if model != moved))
     return battle
 

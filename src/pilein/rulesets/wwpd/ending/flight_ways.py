@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from pilein.geometry.gaps import gap, overlaps
-from pilein.geometry.runs import is_in_the_way, run_to_edge, shifted, too_near
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.rounded import clearance
+from pilein.geometry.runs import is_in_the_way, run_to_edge, too_near, ways_between
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.turns import Vector
 from pilein.rulesets.wwpd.approach.ground import walls_of
@@ -18,6 +19,7 @@ from pilein.rulesets.wwpd.state import Battle
 CLEAR = 2.0  # ticks kept free of what stops a model, more than snapping can shift it
 SHORTER = 4.0  # ticks by which a way is cut where its end has no room
 TRIES = 8
+FAR = 1e30
 
 
 class Worth(NamedTuple):
@@ -26,6 +28,29 @@ class Worth(NamedTuple):
     enemies_left_behind: int
     nearest: int
     distances: int
+
+
+class Apart(NamedTuple):
+    """A model of the unit and an enemy: their outlines, and the way from centre to centre."""
+
+    model: int
+    body: Shape
+    foe: Shape
+    dx: float
+    dy: float
+
+    def gap(self, dx: float, dy: float) -> float:
+        """How far apart they are when the model has moved so."""
+        rims = self.body.radius + self.foe.radius
+        if self.body.is_disc and self.foe.is_disc:
+            x, y = self.dx - dx, self.dy - dy
+            return sqrt(x * x + y * y) - rims
+        return max(0.0, clearance(ways_between(self.body, self.foe), dx, dy) - rims)
+
+    def least(self, dx: float, dy: float) -> float:
+        """A distance that they are not nearer than."""
+        x, y = self.dx - dx, self.dy - dy
+        return sqrt(x * x + y * y) - self.body.reach - self.foe.reach
 
 
 class Flight(Struct, frozen=True, dict=True):
@@ -55,10 +80,19 @@ class Flight(Struct, frozen=True, dict=True):
         return {model: tuple(one for one in others if self._may_meet(body, one)) for model, body in self.bodies.items()}
 
     @cached_property
+    def apart(self) -> tuple[tuple[Apart, ...], ...]:
+        """For each enemy how its base and each of the unit's models lie, the nearest model first."""
+        found = []
+        for foe in self.foes:
+            pairs = [Apart(model, body, foe, foe.x - body.x, foe.y - body.y) for model, body in self.bodies.items()]
+            found.append(tuple(sorted(pairs, key=lambda pair: pair.dx * pair.dx + pair.dy * pair.dy)))
+        return tuple(found)
+
+    @cached_property
     def before(self) -> tuple[float, ...]:
         """How far each enemy is from the unit now."""
-        bodies = tuple(self.bodies.values())
-        return tuple(min(gap(body, foe) for body in bodies) for foe in self.foes)
+        stay = dict.fromkeys(self.bodies, (0.0, 0.0))
+        return tuple(distance(pairs, stay) for pairs in self.apart)
 
     def _may_meet(self, body: Shape, other: Shape) -> bool:
         dx, dy, far = other.x - body.x, other.y - body.y, body.reach + other.reach + self.distance + CLEAR
@@ -79,15 +113,24 @@ def ranked(worth: Worth) -> tuple[int, ...]:
     return worth
 
 
-def worth_of(flight: Flight, lengths: dict[int, tuple[float, float]]) -> Worth:
-    """How good the ends of a direction are; `lengths` are the shifts (dx, dy) of the models."""
-    bodies = [(flight.bodies[model], dx, dy) for model, (dx, dy) in lengths.items()]
-    after = [round(min(_gap(body, dx, dy, foe) for body, dx, dy in bodies)) for foe in flight.foes]
+def worth_of(flight: Flight, shifts: dict[int, Vector]) -> Worth:
+    """How good the ends of a direction are; `shifts` say how each model moves."""
+    after = [round(distance(pairs, shifts)) for pairs in flight.apart]
     grown = sum(now > before + 1 for now, before in zip(after, flight.before, strict=True))
     return Worth(grown, min(after, default=0), sum(after))
 
 
-def _lengths(flight: Flight, way: Vector) -> dict[int, tuple[float, float]]:
+def distance(pairs: tuple[Apart, ...], shifts: dict[int, Vector]) -> float:
+    """How far an enemy is from the nearest model of the unit when these have moved so."""
+    best = FAR
+    for pair in pairs:
+        dx, dy = shifts[pair.model]
+        if pair.least(dx, dy) < best:
+            best = min(best, pair.gap(dx, dy))
+    return best
+
+
+def _lengths(flight: Flight, way: Vector) -> dict[int, Vector]:
     """The shift of each model, as far as it gets."""
     size = flight.battle.setup.size
     found = {}
@@ -101,14 +144,7 @@ def _lengths(flight: Flight, way: Vector) -> dict[int, tuple[float, float]]:
     return found
 
 
-def _gap(body: Shape, dx: float, dy: float, foe: Shape) -> float:
-    if body.is_disc and foe.is_disc:
-        x, y = foe.x - body.x - dx, foe.y - body.y - dy
-        return sqrt(x * x + y * y) - body.radius - foe.radius
-    return gap(shifted(body, dx, dy), foe)
-
-
-def _settled(flight: Flight, way: Vector, shifts: dict[int, tuple[float, float]]) -> dict[int, Place]:
+def _settled(flight: Flight, way: Vector, shifts: dict[int, Vector]) -> dict[int, Place]:
     """The ends on whole ticks: those in front first, each stopping short of mates that stand in its way."""
     ahead = sorted(shifts, key=lambda model: -_along(flight.bodies[model], way))
     placed: dict[int, Place] = {}

@@ -28,7 +28,7 @@ class Moved(Event, frozen=True, kw_only=True, tag=True):
 class StoodStill(Event, frozen=True, kw_only=True, tag=True):
     """Models of a unit that were to move have stayed where they were."""
 
-    template: ClassVar[str] = "{unit}: {count:model} stayed where it was, having nowhere to go"
+    template: ClassVar[str] = "{unit}: {count:model} did not get anywhere"
 
     unit: str
     count: int

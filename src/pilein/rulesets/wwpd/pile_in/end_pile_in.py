@@ -2,7 +2,7 @@
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.approach.aims import Terms, read_walk
-from pilein.rulesets.wwpd.approach.moving import told, with_next_moved
+from pilein.rulesets.wwpd.approach.moving import PILED_IN, told, with_next_moved
 from pilein.rulesets.wwpd.charge.charge_moves import first_to_move
 from pilein.rulesets.wwpd.ending.order import in_turn
 from pilein.rulesets.wwpd.melee.contact import is_engaged
@@ -10,8 +10,6 @@ from pilein.rulesets.wwpd.pile_in.most_contacts import assigned
 from pilein.rulesets.wwpd.pile_in.pile_in import who_may_move
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
-
-MANNER = "piled in"
 
 
 @clause()
@@ -35,7 +33,7 @@ def pile_in_at_the_end(battle: Battle, table: Table, unit: int) -> Battle:
         return battle
     if table.rule("WW-R-29") == "max-contacts":
         for model, way in assigned(battle, terms_at_the_end(battle, table, unit), waiting):
-            battle = told(battle, table, model, way, MANNER, "WW-EN-05")
+            battle = told(battle, table, model, way, PILED_IN, "WW-EN-05")
             waiting = tuple(one for one in waiting if one != model)
     if waiting:
         table.then(pile_in_next_at_the_end, *waiting)
@@ -47,7 +45,7 @@ def pile_in_next_at_the_end(battle: Battle, table: Table, *waiting: int) -> Batt
     """WW-R-29. One model after another moves as in a charge, the closest first."""
     terms = terms_at_the_end(battle, table, battle.unit_of(waiting[0]))
     movers = first_to_move(battle, table, waiting)
-    battle, moved = with_next_moved(battle, table, terms, movers, MANNER, "WW-EN-05")
+    battle, moved = with_next_moved(battle, table, terms, movers, PILED_IN, "WW-EN-05")
     rest = tuple(model for model in waiting if model != moved)
     if rest:
         table.then(pile_in_next_at_the_end, *rest)

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.approach.aims import REACH, Terms, read_walk
-from pilein.rulesets.wwpd.approach.moving import with_next_moved
+from pilein.rulesets.wwpd.approach.moving import PILED_IN, with_next_moved
 from pilein.rulesets.wwpd.approach.nearness import is_within
 from pilein.rulesets.wwpd.charge.charge_moves import first_to_move
 from pilein.rulesets.wwpd.ending.order import in_order_of_player
@@ -37,7 +37,7 @@ def pile_in_unit(battle: Battle, table: Table, unit: int) -> Battle:
 def pile_in_next(battle: Battle, table: Table, *waiting: int) -> Battle:
     """WW-PI-03. They must move towards enemy models in the way of a charge, the closest first, until all have moved."""
     movers = first_to_move(battle, table, waiting)
-    battle, moved = with_next_moved(battle, table, terms_of_pile_in(battle, table), movers, "piled in", "WW-PI-03")
+    battle, moved = with_next_moved(battle, table, terms_of_pile_in(battle, table), movers, PILED_IN, "WW-PI-03")
     rest = tuple(model for model in waiting if model != moved)
     if rest:
         table.then(pile_in_next, *rest)
