@@ -6,7 +6,7 @@ import pytest
 
 from pilein.dice import chance as chance_of
 from pilein.dice import mean as mean_of
-from pilein.rulesets.scorched.attacks.attack_dice import AttackDice, Throw
+from pilein.rulesets.scorched.attacks.attack_dice import AttackDice
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.saves.save_dice import Blows, Save, SaveDice, Victim
 from tests.enumeration import chance, ends, mean, spread
@@ -45,7 +45,7 @@ def duel(one, other, **rulings):
     [(1, "7/2", "1/6"), (2, "161/36", "11/36"), (3, "119/24", "91/216"), (4, "6797/1296", "671/1296")],
 )
 def test_f_01_the_highest_of_several_dice(dice, average, six):
-    law = tuple((shown[0][0][0], weight) for shown, weight in AttackDice((Throw(dice),)).weights())
+    law = tuple((shown[0][0], weight) for shown, weight in AttackDice(dice).weights())
     assert mean_of(law) == Fraction(average)
     assert chance_of(law, lambda face: face == 6) == Fraction(six)
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.attacks.attack_dice import Throw
+from pilein.rulesets.scorched.attacks.attack_dice import AttackDice
 from pilein.rulesets.scorched.equipment.gear import gear_of
 from pilein.rulesets.scorched.equipment.skill import cleave_skill, result_of
 from pilein.rulesets.scorched.state import Battle
@@ -40,7 +40,7 @@ def eye(battle: Battle) -> Table:
 def _scores(battle: Battle, model: int) -> Scores:
     rows = gear_of(battle, eye(battle), model).rows
     skill = max(0, battle.traits(model).WS - cleave_skill(rows))
-    law = Throw(dice_of(battle, model)).law()
+    law = AttackDice(dice_of(battle, model)).weights()
     return tuple((result_of(rows, shown[0][0]) + skill, weight) for shown, weight in law)
 
 

@@ -40,7 +40,7 @@ SEQUENCE = (
         "Roll Attacks: Parry",
         ("parry.name_die", "parry.parry", "parry.roll_named", "parry.roll_again", "parry.lay_open"),
     ),
-    ("Roll Attacks: scores and hits", ("hits.land_hits", "possession.possess", "hits.roll_off")),
+    ("Roll Attacks: daemons, scores and hits", ("possession.possess", "hits.land_hits", "hits.roll_off")),
     (
         "Roll to Save",
         ("saving.roll_to_save", "knock_back.push_at_once", "saving.save", "saving.take_off_the_slain"),

@@ -5,17 +5,17 @@ from fractions import Fraction
 import pytest
 
 from pilein.dice.weights import check, total
-from pilein.rulesets.scorched.attacks.attack_dice import AttackDice, ReRolled, Throw
+from pilein.rulesets.scorched.attacks.attack_dice import AttackDice, ReRolled
 from pilein.rulesets.scorched.attacks.roll_off import RollOff
 from tests.enumeration import by_every_face
 
 ROLLS = [
-    AttackDice((Throw(3),)),
-    AttackDice((Throw(3, keep=2),)),
-    AttackDice((Throw(3, keep=2, ones=True), Throw(1))),
-    AttackDice((Throw(2, keep=4),)),
-    AttackDice((Throw(2, ones=True, times=2),)),
-    AttackDice((Throw(1, times=3), Throw(2))),
+    AttackDice(3),
+    AttackDice(3, keep=2),
+    AttackDice(3, keep=2, ones=True),
+    AttackDice(2, keep=4),
+    AttackDice(2, ones=True, times=2),
+    AttackDice(1, times=3),
     ReRolled(),
     ReRolled(4),
     ReRolled(4, ones=True),
@@ -41,4 +41,4 @@ def test_a_roll_that_is_thrown_until_it_is_decided():
 
 def test_more_dice_are_counted_and_not_listed():
     """Twelve dice have 21 pairs of highest faces."""
-    assert len(AttackDice((Throw(12, keep=2),)).weights()) == 21
+    assert len(AttackDice(12, keep=2).weights()) == 21

@@ -1,4 +1,4 @@
-"""The attack dice of a combat: of each model's dice the highest faces alone, and where it matters how many ones."""
+"""The attack dice of a model: the highest faces alone, and where it matters how many ones."""
 
 from collections import Counter
 from functools import lru_cache
@@ -9,58 +9,45 @@ from msgspec import Struct
 
 from pilein.dice import Die, Law
 from pilein.dice.faces import NO_SUBJECT, SIDES, stage_of
-from pilein.dice.weights import law_of, together
+from pilein.dice.weights import law_of
 
 Shown = tuple[int, ...]  # the highest faces, highest first, and then, where they are counted, the number of ones
 
 
-class Throw(Struct, frozen=True, cache_hash=True):
+class AttackDice(Struct, frozen=True, tag=True):
     """The dice of a model: how many, how many of the highest faces are kept, and whether ones are counted.
 
-    `times` is how many like models throw so, each for itself; what they show is told sorted, the best first.
+    `times` is how many like models throw so, each for itself. The outcome lists what each of them shows, the best
+    first: no order among them is told. `labels` say for each whose dice they are.
     """
 
     dice: int
     keep: int = 1
     ones: bool = False
     times: int = 1
-
-    def shown(self, faces: list[int]) -> Shown:
-        """What is kept of the dice of one model."""
-        highest = tuple(sorted(faces, reverse=True)[: self.keep])
-        return (*highest, faces.count(1)) if self.ones else highest
-
-    def law(self) -> Law[tuple[Shown, ...]]:
-        """The law of what its models show."""
-        return _several(_highest(self.dice, self.keep, ones=self.ones), self.times)
-
-
-class AttackDice(Struct, frozen=True, tag=True):
-    """Throws one after another, model by model; the outcome lists for each throw what each of its models shows.
-
-    `labels` say for each model whose dice they are; without them they all bear the one label.
-    """
-
-    throws: tuple[Throw, ...]
-    label: str = "attack"
     labels: tuple[str, ...] = ()
 
-    def thrown(self, die: Die) -> tuple[tuple[Shown, ...], ...]:
-        """What is kept of each model's dice, throw by throw."""
-        stage = stage_of(die)
-        found, subject = [], 0
-        for throw in self.throws:
-            shown = []
-            for _ in range(throw.times):
-                stage(self.labels[subject] if self.labels else self.label, 0, subject)
-                shown.append(throw.shown([die(SIDES) for _ in range(throw.dice)]))
-                subject += 1
-            found.append(tuple(sorted(shown, reverse=True)))
-        return tuple(found)
+    @property
+    def label(self) -> str:
+        """What the dice are for."""
+        return ", ".join(self.labels) or "attack"
 
-    def weights(self) -> Law[tuple[tuple[Shown, ...], ...]]:
+    def thrown(self, die: Die) -> tuple[Shown, ...]:
+        """What is kept of each model's dice."""
+        stage = stage_of(die)
+        found = []
+        for subject in range(self.times):
+            stage(self.labels[subject] if self.labels else self.label, 0, subject)
+            found.append(self._shown([die(SIDES) for _ in range(self.dice)]))
+        return tuple(sorted(found, reverse=True))
+
+    def weights(self) -> Law[tuple[Shown, ...]]:
         """The law of that."""
-        return _joint(self.throws)
+        return _several(self.dice, self.keep, ones=self.ones, times=self.times)
+
+    def _shown(self, faces: list[int]) -> Shown:
+        highest = tuple(sorted(faces, reverse=True)[: self.keep])
+        return (*highest, faces.count(1)) if self.ones else highest
 
 
 class ReRolled(Struct, frozen=True, tag=True):
@@ -84,11 +71,6 @@ class ReRolled(Struct, frozen=True, tag=True):
 
 
 @lru_cache(maxsize=4096)
-def _joint(throws: tuple[Throw, ...]) -> Law[tuple[tuple[Shown, ...], ...]]:
-    return together([throw.law() for throw in throws])
-
-
-@lru_cache(maxsize=4096)
 def _highest(dice: int, keep: int, *, ones: bool) -> Law[Shown]:
     """Deal out faces, highest first: (dice not yet dealt, faces kept) -> weight."""
     dealt: dict[tuple[int, Shown], int] = {(dice, ()): 1}
@@ -107,15 +89,15 @@ def _highest(dice: int, keep: int, *, ones: bool) -> Law[Shown]:
     return law_of(shown)
 
 
-def _several(law: Law[Shown], times: int) -> Law[tuple[Shown, ...]]:
-    """What several show, each by the same law, as a sorted list: no order among them is told."""
+@lru_cache(maxsize=4096)
+def _several(dice: int, keep: int, *, ones: bool, times: int) -> Law[tuple[Shown, ...]]:
+    """What several show, each by the same law, as a sorted list."""
+    law = _highest(dice, keep, ones=ones)
     if times == 1:
         return tuple(((shown,), weight) for shown, weight in law)
     weights: dict[tuple[Shown, ...], int] = {}
     for chosen in combinations_with_replacement(reversed(law), times):
-        orders = factorial(times)
-        for number in Counter(shown for shown, _ in chosen).values():
-            orders //= factorial(number)
         key = tuple(shown for shown, _ in chosen)
+        orders = factorial(times) // prod(factorial(number) for number in Counter(key).values())
         weights[key] = orders * prod(weight for _, weight in chosen)
     return law_of(weights)

@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.attacks.members import enemies_fought, in_the_combat
+from pilein.rulesets.scorched.attacks.members import enemies_fought
 from pilein.rulesets.scorched.attacks.roll_off import RollOff
 from pilein.rulesets.scorched.equipment.gear import is_armed, rows_in_use
 from pilein.rulesets.scorched.equipment.piercing import armour_piercing
 from pilein.rulesets.scorched.equipment.skill import fighting_skill, result_of
 from pilein.rulesets.scorched.events.combat import LandedHits, Scored, Tied
 from pilein.rulesets.scorched.rulebook import clause, says
-from pilein.rulesets.scorched.saves.possession import possess
 from pilein.rulesets.scorched.sorting.engaged import touching_enemies
 from pilein.rulesets.scorched.state import Battle, Hand, Strike
 
@@ -31,7 +30,7 @@ class Score(Struct, frozen=True):
 
 @clause()
 def land_hits(battle: Battle, table: Table) -> Battle:
-    """CP-PA-04. The scores of the combat are compared, all at once; a daemon takes its toll before hits count."""
+    """CP-R-11. The scores of the combat are compared, all at once; whom a daemon has slain neither hits nor is hit."""
     scores = scores_of(battle, table)
     known = {score.model: score for score in scores}
     strikes = [strike for score in scores for strike in _strikes(battle, table, score, known)]
@@ -39,13 +38,9 @@ def land_hits(battle: Battle, table: Table) -> Battle:
     for strike in strikes:
         names = {"model": battle.name(strike.by), "enemy": battle.name(strike.on)}
         table.tell(LandedHits(**names, hits=strike.hits, AP=strike.AP, clause="CP-HT-02"))
-    for model in in_the_combat(battle):
-        ones = sum(max(0, hand.ones) for hand in battle.combat.hands if hand.model == model)
-        if ones:
-            table.then(possess, model, ones)
     for one, other in ties:
         table.then(roll_off, one, other, int(known[one].six), int(known[other].six))
-    battle = battle.fighting(hands=(), strikes=_in_order(battle, strikes))
+    battle = battle.fighting(throwers=(), hands=(), strikes=_in_order(battle, strikes))
     if battle.combats or battle.scores:
         battle = _remembering(battle, table, scores)
     return battle
@@ -131,12 +126,13 @@ def _score(battle: Battle, table: Table, model: int, hands: list[Hand]) -> Score
 
 def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) -> Iterator[Strike]:
     """The hits that a model lands."""
-    if lands_no_hits(battle, own.model) or _is_harmless(battle, table, own.model):
+    gone = battle.combat.gone
+    if own.model in gone or lands_no_hits(battle, own.model) or _is_harmless(battle, table, own.model):
         return
     over = dict(battle.scores)
     for enemy in enemies_hit(battle, table, own.model):
         other = known.get(enemy) or Score(enemy, over.get(enemy, UNTOLD), over.get(enemy, UNTOLD), six=False)
-        if is_safe(own.value, other.value):
+        if enemy in gone or is_safe(own.value, other.value):
             continue
         hits = number_of_hits(own.value, _counted(table, other))
         if hits:
@@ -158,7 +154,7 @@ def _is_harmless(battle: Battle, table: Table, model: int) -> bool:
 def _ties(battle: Battle, table: Table, known: dict[int, Score]) -> Iterator[tuple[int, int]]:
     """CP-R-57. Those who fight each other with equal scores, where that is rolled off."""
     for one, other in battle.combat.bouts:
-        if one in known and other in known and known[one].value == known[other].value:
+        if known[one].value == known[other].value and not {one, other}.intersection(battle.combat.gone):
             first, second = battle.in_order((one, other))
             table.tell(Tied(model=battle.name(first), enemy=battle.name(second), clause="CP-HT-03"))
             if table.rule("CP-R-57") == "roll-off":

@@ -107,7 +107,7 @@ def roll_again(battle: Battle, table: Table, bearer: int, place: int, face: int,
     new = table.roll(ReRolled(least, is_counted))
     ones = hand.ones - (face == 1) + (new == 1) if is_counted else NOT_COUNTED
     fixed = tuple(sorted((*hand.fixed, new), reverse=True))
-    changed = _hand(hand, rest, ones, fixed)
+    changed = _hand(hand, rest, ones, fixed) if keep[place] > 1 else _settled(hand, rest, ones, fixed)
     names = {"model": battle.name(bearer), "enemy": battle.name(hand.model)}
     table.tell(Parried(**names, face=face, left=changed.highest, clause="CP-SW-01"))
     return battle.fighting(hands=_trimmed((*hands[:place], changed, *hands[place + 1 :]), keep))
@@ -195,6 +195,11 @@ def _still_announced(battle: Battle, bearer: int) -> tuple[tuple[int, ...], ...]
 
 def _laid_open(hand: Hand) -> Hand:
     return _hand(hand, sorted((*hand.open_dice, *hand.fixed), reverse=True), hand.ones, ())
+
+
+def _settled(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Hand:
+    """A hand of which no die can be rolled again: its highest face is all that matters."""
+    return Hand(hand.model, max((*dice[:1], *fixed)), (), ones, (), hand.is_own)
 
 
 def _hand(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Hand:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.attacks.attack_dice import AttackDice, Throw
+from pilein.rulesets.scorched.attacks.attack_dice import AttackDice
 from pilein.rulesets.scorched.attacks.declaring import declare_shielding, declare_two_handed, has_shield
 from pilein.rulesets.scorched.attacks.hits import land_hits
 from pilein.rulesets.scorched.attacks.members import enemies_fought, in_the_combat
@@ -11,40 +11,42 @@ from pilein.rulesets.scorched.attacks.parry import parries_against, schedule_par
 from pilein.rulesets.scorched.equipment.gear import can_be_two_handed, gear_of, striking_rows
 from pilein.rulesets.scorched.profile import DAEMON, DAGGER
 from pilein.rulesets.scorched.rulebook import clause, says
-from pilein.rulesets.scorched.state import NOT_COUNTED, Battle, Hand, Thrower
+from pilein.rulesets.scorched.saves.possession import possess
+from pilein.rulesets.scorched.state import Battle, Hand, Thrower
 from pilein.tabletop.press import Press
 
 
 @clause()
 def take_up_dice(battle: Battle, table: Table) -> Battle:
-    """CP-R-60. Every model of the combat takes up its attack dice; Parries follow the throw, then hits."""
+    """CP-R-60. Every model of the combat takes up its attack dice; then come throws, Parries, daemons, hits."""
     models = in_the_combat(battle)
     every = [thrower for model in models for thrower in throwers_of(battle, table, model)]
     throwers = _together(battle, every) if isinstance(battle.field, Press) else tuple(every)
-    table.then(roll_attacks)
+    for place in range(len(throwers)):
+        table.then(roll_attacks, place)
     _declare_late(battle, table, models)
     schedule_parries(battle, table, throwers)
+    for model in dict.fromkeys(model for one in throwers if one.ones for model in one.models):
+        table.then(possess, model)
     table.then(land_hits)
     return battle.fighting(throwers=throwers)
 
 
 @clause()
-def roll_attacks(battle: Battle, table: Table) -> Battle:
-    """CP-R-60. All attack dice of the combat are thrown, model by model."""
-    throwers = battle.combat.throwers
-    labels = tuple([f"{battle.name(model)} attacks" for one in throwers for model in one.models])
-    throws = tuple([Throw(one.dice, one.keep, one.ones, len(one.models)) for one in throwers])
-    outcome = table.roll(AttackDice(throws, labels=labels))
-    hands = tuple(
-        [
-            Hand(model, shown[0], shown[1:-1], shown[-1], (), one.is_own)
-            if one.ones
-            else Hand(model, shown[0], shown[1:], NOT_COUNTED, (), one.is_own)
-            for one, several in zip(throwers, outcome, strict=True)
-            for model, shown in zip(one.models, several, strict=True)
+def roll_attacks(battle: Battle, table: Table, place: int) -> Battle:
+    """CP-R-60. A model's attack dice are thrown, all together; so are those of models just like it in the press."""
+    one = battle.combat.throwers[place]
+    labels = tuple([f"{battle.name(model)} attacks" for model in one.models])
+    outcome = table.roll(AttackDice(one.dice, one.keep, one.ones, len(one.models), labels))
+    if one.ones:
+        thrown = [
+            Hand(model, shown[0], shown[1:-1], shown[-1]) for model, shown in zip(one.models, outcome, strict=True)
         ]
-    )
-    return battle.fighting(hands=hands, throwers=())
+    else:
+        thrown = [Hand(model, shown[0], shown[1:]) for model, shown in zip(one.models, outcome, strict=True)]
+    if not one.is_own:
+        thrown = [replace(hand, is_own=False) for hand in thrown]
+    return battle.fighting(hands=(*battle.combat.hands, *thrown))
 
 
 @says("CP-AT-01", "CP-AT-04", without=1)

@@ -1,5 +1,7 @@
 """Possession: what a daemon weapon does to its bearer (CP-DW-01)."""
 
+from msgspec.structs import replace
+
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.profile import NO_SAVE
 from pilein.rulesets.scorched.rulebook import clause
@@ -8,17 +10,21 @@ from pilein.rulesets.scorched.saves.blows import own_feel_no_pain
 from pilein.rulesets.scorched.saves.losses import is_out, out_of_it, suffering
 from pilein.rulesets.scorched.saves.save_dice import Blows, Save, SaveDice, Victim
 from pilein.rulesets.scorched.saves.throwing import outcome_of
-from pilein.rulesets.scorched.state import Battle
+from pilein.rulesets.scorched.state import NOT_COUNTED, Battle, Hand
 
 NO_AP = 0
 
 
 @clause("CP-DW-01", "CP-IX-08", "CP-IX-20")
-def possess(battle: Battle, table: Table, model: int, ones: int) -> Battle:
+def possess(battle: Battle, table: Table, model: int) -> Battle:
     """CP-DW-01, CP-IX-08, CP-IX-20. Each attack die that finally shows a 1 inflicts a wound on the bearer.
 
     CP-R-50: as Roll Attacks ends, without saves; who is slain by it lands no hits and takes none.
     """
+    ones = sum(hand.ones for hand in battle.combat.hands if hand.model == model)
+    battle = battle.fighting(hands=tuple([_uncounted(hand, model) for hand in battle.combat.hands]))
+    if not ones:
+        return battle
     reading = table.rule("CP-R-50")
     is_lethal = reading == "instant-death"
     saves: tuple[Save, ...] = ()
@@ -32,3 +38,8 @@ def possess(battle: Battle, table: Table, model: int, ones: int) -> Battle:
     if is_out(battle, model) and reading != "with-others":
         return out_of_it(battle, model)
     return battle
+
+
+def _uncounted(hand: Hand, model: int) -> Hand:
+    """A hand whose ones matter no more."""
+    return replace(hand, ones=NOT_COUNTED) if hand.model == model else hand
