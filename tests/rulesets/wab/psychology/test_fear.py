@@ -1,0 +1,117 @@
+"""Fear of a charge, and fear to charge."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.events.moving import TookFlight
+from pilein.rulesets.wab.psychology.fear import fear_of_charge, fear_to_charge, hits_on_sixes
+from pilein.rulesets.wab.psychology.immunity import dreads, fears, is_open_to_tests
+from pilein.rulesets.wab.psychology.outnumbered import is_outnumbered
+from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.state import Battle, Rout
+from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
+
+FEARED = changed(RIDER, rules=("Fear",))
+DREADED = changed(RIDER, rules=("Terror",))
+
+
+def lines(ours=RIDER, theirs=FEARED, many=(8, 10), rulings=None, y=30.0) -> Battle:
+    one = U("ours", 0, ((ours, many[0]),), block=(30, 20, 0, 4), base=HORSE)
+    return battle(one, U("theirs", 1, ((theirs, many[1]),), block=(30, y, 180, 5), base=HORSE), rulings=rulings)
+
+
+def asked(state: Battle) -> Table:
+    return Table(state.setup.readings)
+
+
+def after_charge(state: Battle, dice: list[int]) -> tuple[Battle, Script]:
+    script = Script(RULEBOOK, dice=dice)
+    after = script.begin(state, fear_of_charge, 0, 1)
+    script.assert_used_up()
+    return after, script
+
+
+@pytest.mark.clause("WAB-FE-01", "WAB-FE-02")
+@pytest.mark.example("WAB-EX-07")
+def test_who_fails_and_is_outnumbered_flees_from_the_charger() -> None:
+    after, script = after_charge(lines(), [6, 4])
+    assert after.status(0).fleeing
+    assert after.routs == (Rout(0, 1),)
+    assert script.events[-1] == TookFlight(unit="ours", clause="WAB-FE-02")
+    assert not after_charge(lines(), [4, 4])[0].status(0).fleeing
+
+
+@pytest.mark.clause("WAB-FE-03", "WAB-FE-04")
+def test_who_fails_and_is_not_outnumbered_stands_and_hits_on_sixes() -> None:
+    after, _ = after_charge(lines(many=(12, 10)), [6, 4])
+    assert not after.status(0).fleeing
+    assert hits_on_sixes(after, 0)
+    assert not hits_on_sixes(after, 1)
+    assert after_charge(after, [])[0] == after
+    assert not hits_on_sixes(after_charge(lines(many=(12, 10)), [4, 4])[0], 0)
+
+
+@pytest.mark.clause("WAB-FE-05", "WAB-FE-06")
+@pytest.mark.example("WAB-EX-08")
+def test_who_fears_to_charge_stays_still() -> None:
+    slingers = changed(WARRIOR, Ld=6)
+    for dice, move in (([4, 3], "still"), ([3, 3], "")):
+        script = Script(RULEBOOK, dice=dice)
+        after = script.begin(lines(slingers).having(0, began=40), fear_to_charge, 0, 1)
+        script.assert_used_up()
+        assert after.status(0).move == move
+
+
+@pytest.mark.parametrize(("option", "fails"), [("default", False), ("half-all-psych", True), ("half-all", True)])
+def test_half_strength_counts_for_fear_under_other_readings(option: str, fails: bool) -> None:
+    """WAB-R-29."""
+    state = lines(many=(12, 10), rulings={"WAB-R-29": option}).having(0, began=24)
+    assert after_charge(state, [4, 4])[0].status(0).sixes_only is fails
+
+
+@pytest.mark.clause("WAB-FZ-07")
+def test_the_frenzied_fear_nothing() -> None:
+    frenzied = lines(changed(RIDER, rules=("Frenzy",)))
+    assert not fears(frenzied, asked(frenzied), 0, 1)
+    assert after_charge(frenzied, [])[0] == frenzied
+    tamed = frenzied.having(0, frenzy_lost=True)
+    assert fears(tamed, asked(tamed), 0, 1)
+
+
+@pytest.mark.parametrize("option", ["default", "no-immunity"])
+def test_who_causes_fear_is_immune_to_it_and_who_causes_terror_to_both(option: str) -> None:
+    """WAB-R-62."""
+    tests = option == "no-immunity"
+    for ours, theirs, of_fear, of_terror in (
+        (RIDER, FEARED, True, False),
+        (RIDER, DREADED, True, True),
+        (FEARED, FEARED, tests, False),
+        (FEARED, DREADED, tests, True),
+        (DREADED, DREADED, tests, tests),
+        (RIDER, RIDER, False, False),
+    ):
+        state = lines(ours, theirs, rulings={"WAB-R-62": option})
+        assert fears(state, asked(state), 0, 1) is of_fear
+        assert dreads(state, asked(state), 0, 1) is of_terror
+
+
+@pytest.mark.parametrize(("option", "tested"), [("default", True), ("engaged-immune", False)])
+def test_the_engaged_are_tested_and_the_fleeing_never(option: str, tested: bool) -> None:
+    """WAB-R-33."""
+    state = lines(y=20, rulings={"WAB-R-33": option})
+    assert is_open_to_tests(state, asked(state), 0) is tested
+    assert not is_open_to_tests(state.having(0, fleeing=True), asked(state), 0)
+    apart = lines(rulings={"WAB-R-33": option})
+    assert is_open_to_tests(apart, asked(apart), 0)
+
+
+@pytest.mark.parametrize(
+    ("option", "outnumbered"), [("default", False), ("count-models-flat", False), ("cavalry-2", True)]
+)
+def test_numbers_are_compared_by_models(option: str, outnumbered: bool) -> None:
+    """WAB-R-61."""
+    state = lines(WARRIOR, RIDER, (11, 10), {"WAB-R-61": option})
+    assert is_outnumbered(state, asked(state), 0, (1,)) is outnumbered
+    even = lines(RIDER, RIDER, (10, 10), {"WAB-R-61": option})
+    assert not is_outnumbered(even, asked(even), 0, (1,))
