@@ -12,9 +12,6 @@ from pilein.rulesets.scorched.saves.save_dice import Blows, Save, SaveDice, Vict
 from tests.enumeration import chance, ends, mean, spread
 from tests.rulesets.scorched.builder import M, battle
 
-BIG = {"W": 3}
-NO_PARRY = (-1, 0)
-
 
 def hits_told(event):
     """Hits as (who, on whom, how many)."""
@@ -108,12 +105,10 @@ def test_f_09_shred(need, wounds, plain):
 
 
 def test_f_11_knock_back_against_a_wall():
-    """The foe saves all hits on 1+, so that collisions alone hurt it; the wall is one inch behind it."""
+    """The foe saves every hit without a roll, so that collisions alone hurt it; the wall is one inch behind it."""
     mace = M("mace", 0, weapons=["mace"], at=[(10, 10)])
     foe = M("foe", 1, W=1, at=[(10, 11)], more={"Sv": 1})
     wall = [("impassable", [(5, 12.5), (15, 12.5), (15, 13), (5, 13)])]
-    foe.more = {"Sv": 1}
-    law = Fraction(0)
     made = battle(mace, foe, grounds=wall, rulings={"CP-R-03": "one-plus"})
     law = ends(made, combat_phase, notice=lambda event: event.short if type(event).__name__ == "Collided" else None)
     wounds = {}

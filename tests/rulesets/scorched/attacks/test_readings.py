@@ -5,6 +5,7 @@ import pytest
 from pilein.engine.script import Script
 from pilein.rulesets.scorched.attacks.combats import fight_combat
 from pilein.rulesets.scorched.events.combat import Focused
+from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.rulebook import RULEBOOK
 from tests.rulesets.scorched.builder import M, battle, played
 
@@ -260,8 +261,10 @@ def test_a_charge_slays():
 
 
 def test_charges_are_spent_for_good():
-    made = battle(PSYKER, M("b", 1)).having(spent=((0, 2),))
-    assert made.spent == ((0, 2),)
+    game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[2])
+    again = Script(RULEBOOK, dice=[1, 1], answers=[2])
+    with pytest.raises(Exception, match="the options are 0, 1"):
+        again.begin(game.after, combat_phase)
 
 
 @pytest.mark.clause("CP-SP-01")
