@@ -13,7 +13,7 @@ STANDING = "standing"
 
 BEATEN = (DESTROYED, FALLING_BACK)
 RESULTS = (CombatWon, CombatDrawn, WipedOut)
-DECISIVE = (WipedOut, Broke, Caught, StoodApart, Scattered, Trapped)
+DECISIVE = (WipedOut, CombatDrawn, Broke, Caught, StoodApart, Scattered, Trapped)
 
 
 def fate(battle: Battle, unit: int) -> str:

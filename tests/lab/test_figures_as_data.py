@@ -1,0 +1,60 @@
+"""Figures as data."""
+
+from fractions import Fraction
+
+from pilein.lab.figures import Estimate, EventFigures, Figures, Law, UnitFigures
+from pilein.lab.figures_as_data import as_arrays, as_document, as_fraction, as_number, as_records
+
+HALF = Fraction(1, 2)
+EVENT = EventFigures("Broke", "guards", (("by_choice", False),), "SH-MO-04", HALF, HALF)
+UNIT = UnitFigures("guards", "red", 3, (("standing", HALF), ("falling back", HALF)), Law(((0, HALF), (2, HALF))))
+FIGURES = Figures(
+    sides=("red", "blue"),
+    outcome=(("red wins", HALF), ("blue wins", HALF)),
+    units=(UNIT,),
+    phases=Law(((1, Fraction(1)),)),
+    margin=Law(((-1, HALF), (0, HALF))),
+    decided=(("SH-MO-04", HALF),),
+    events=(EVENT,),
+)
+
+
+def test_a_document_has_every_figure_with_fractions_as_words():
+    document = as_document(FIGURES, phases=1)
+    assert document["exact"]
+    assert document["phases"] == 1
+    assert document["outcome"]["red wins"] == {"p": "1/2", "decimal": 0.5}
+    assert document["losses"] == {"guards": {"0": "1/2", "2": "1/2"}}
+    assert document["losses_in_short"]["guards"]["mean"] == {"p": "1/1", "decimal": 1.0}
+    assert document["unresolved"] == {"p": "0/1", "decimal": 0.0}
+    assert document["events"] == [
+        {
+            "event": "Broke",
+            "unit": "guards",
+            "facts": {"by_choice": False},
+            "clause": "SH-MO-04",
+            "p": "1/2",
+            "decimal": 0.5,
+            "expected": {"p": "1/2", "decimal": 0.5},
+        }
+    ]
+
+
+def test_an_estimate_tells_its_error():
+    assert as_number(Estimate(0.25, 0.01)) == {"decimal": 0.25, "error": 0.01}
+    assert as_number(0.25) == {"decimal": 0.25}
+
+
+def test_a_fraction_may_be_longer_than_python_prints_whole_numbers():
+    assert as_fraction(Fraction(1, 10**5000)) == "1/1" + "0" * 5000
+
+
+def test_there_is_a_record_for_every_chance():
+    records = as_records(FIGURES)
+    assert len(records) == 2 + 2 + 2 + 1 + 2 + 1 + 1
+    assert records[-1] == {"figure": "event", "of": "guards", "value": "Broke SH-MO-04", "chance": HALF, "error": 0}
+
+
+def test_arrays_have_a_place_for_every_number_from_nought():
+    assert as_arrays(FIGURES)["losses guards"].tolist() == [0.5, 0, 0.5]
+    assert as_arrays(FIGURES)["phases"].tolist() == [0, 1]

@@ -1,0 +1,147 @@
+"""The Python call for odds, and what it returns."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import pilein
+from pilein.kernel.errors import BadInput, TooManyPositions, UnknownRule
+from pilein.lab.figures import Estimate
+from pilein.lab.odds import odds
+
+FOLDER = Path(__file__).parent / "figures"
+MIRROR = FOLDER / "mirror.toml"
+RED, BLUE = "red wins", "blue wins"
+
+
+@pytest.fixture(scope="module")
+def mirror():
+    return odds(MIRROR)
+
+
+def test_a_mirror_match_is_as_good_for_one_side_as_for_the_other(mirror):
+    outcome = dict(mirror.figures.outcome)
+    assert outcome[RED] == outcome[BLUE]
+    assert sum(outcome.values()) == 1
+    assert mirror.figures.is_exact
+
+
+def test_the_package_hands_on_the_call():
+    assert pilein.odds is odds
+
+
+def test_floats_and_fractions_agree():
+    exact, floats = odds(MIRROR, phases=0, exact=True), odds(MIRROR, phases=0, exact=False)
+    assert exact.figures.is_exact
+    assert not floats.figures.is_exact
+    for one, other in zip(exact.to_dict(), floats.to_dict(), strict=True):
+        assert other["chance"] == pytest.approx(float(one["chance"]), rel=1e-9, abs=1e-13)
+    for one, other in zip(exact.events, floats.events, strict=True):
+        assert other.expected == pytest.approx(float(one.expected), rel=1e-9)
+
+
+def test_what_the_limit_of_phases_leaves_is_unresolved():
+    to_the_end = odds(MIRROR, phases=0, exact=True)
+    limited = dict(odds(MIRROR, phases=20, exact=True).figures.outcome)
+    assert to_the_end.figures.unresolved == limited["still fighting"] > 0
+
+
+def test_a_reading_may_be_another_for_once():
+    broken_off = odds(MIRROR, phases=0, rulings={"SH-R-69": "break-off"}, exact=True)
+    assert broken_off.figures.unresolved == 0
+    assert broken_off.chance("StoodApart", "guards") == odds(MIRROR, phases=0, exact=True).figures.unresolved
+
+
+def test_every_fate_of_a_unit_has_its_chance(mirror):
+    for unit in mirror.figures.units:
+        assert sum(chance for _, chance in unit.fates) == 1
+        assert sum(chance for _, chance in unit.losses.chances) == 1
+
+
+def test_what_decided_the_fights_that_are_decided(mirror):
+    outcome = dict(mirror.figures.outcome)
+    final = 1 - outcome["still fighting"]
+    assert sum(chance for _, chance in mirror.figures.decided) == final
+
+
+def test_the_first_result_is_a_matter_of_the_first_combat_alone():
+    one, many = odds(MIRROR, exact=True), odds(MIRROR, phases=0, exact=True)
+    assert one.figures.margin == many.figures.margin
+
+
+def test_an_event_that_can_come_once_is_as_likely_as_it_is_expected(mirror):
+    assert {one.event for one in mirror.events if one.chance != one.expected} == set()
+    assert mirror.chance("Broke", "guards", by_choice=False) == mirror.chance("Broke", "guards")
+
+
+def test_an_event_that_cannot_happen_is_told(mirror):
+    with pytest.raises(BadInput, match="Caught guards: no such event can happen"):
+        mirror.chance("Caught", "guards")
+
+
+def test_each_side_may_have_a_policy_of_its_own():
+    one = odds(MIRROR, ("first", "sensible"))
+    assert dict(one.figures.outcome)[RED] > 0
+
+
+def test_a_policy_that_draws_its_answers_is_refused():
+    with pytest.raises(BadInput, match="it answers by chance, which odds cannot follow"):
+        odds(MIRROR, "random")
+    with pytest.raises(UnknownRule, match="there is no policy"):
+        odds(MIRROR, "sensibel")
+
+
+def test_with_too_many_positions_the_figures_are_sampled_and_say_so():
+    found = odds(MIRROR, limit=10)
+    assert found.chain is None
+    assert found.note == "sampled, for there are too many positions: 1,000 games; simulate for more"
+    exact = dict(odds(MIRROR).figures.outcome)[RED]
+    sampled = dict(found.figures.outcome)[RED]
+    assert isinstance(sampled, Estimate)
+    assert abs(sampled.value - float(exact)) < 5 * sampled.error
+    assert found.document()["games"] == 1000
+
+
+def test_who_asks_for_fractions_gets_no_samples():
+    with pytest.raises(TooManyPositions, match="more than 10 positions"):
+        odds(MIRROR, limit=10, exact=True)
+
+
+def test_odds_print_themselves(mirror):
+    text = str(mirror)
+    assert text.startswith("OUTCOME\n")
+    assert "red wins" in text
+    assert text.endswith("ways on")
+    assert mirror._repr_html_().startswith("<table>")
+
+
+def test_odds_turn_into_arrays(mirror):
+    arrays = mirror.to_numpy()
+    law = dict(mirror.figures.units[0].losses.chances)
+    assert arrays["losses guards"] == pytest.approx([float(law[lost]) for lost in range(6)])
+    assert np.sum(arrays["outcome"]) == pytest.approx(1)
+
+
+def test_odds_turn_into_records_and_a_document(mirror):
+    record = mirror.to_dict()[0]
+    assert record == {
+        "figure": "outcome",
+        "of": "",
+        "value": RED,
+        "chance": dict(mirror.figures.outcome)[RED],
+        "error": 0,
+    }
+    document = mirror.document()
+    assert document["format"] == 1
+    assert document["exact"]
+    assert document["losses"]["guards"]["0"] == "16807/32768"
+    wiped = next(one for one in document["events"] if one["event"] == "WipedOut")
+    assert Fraction(wiped["p"]) == mirror.chance("WipedOut", wiped["unit"])
+
+
+def test_without_a_library_for_data_frames_that_is_told(mirror, monkeypatch):
+    monkeypatch.setattr("pilein.lab.figures_as_data.find_spec", lambda _name: None)
+    with pytest.raises(BadInput, match="a data frame takes pandas or polars, and neither is installed"):
+        mirror.to_frame()

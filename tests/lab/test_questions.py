@@ -1,0 +1,70 @@
+"""What is kept of events, how an end is read, and what is remembered on the way."""
+
+import pytest
+
+from pilein.lab.questions import FirstResult, Label, LastDecisive, ending, label, lead, living
+from pilein.lab.rulesets import rules
+from pilein.rulesets.scrollhammer.events.charging import LeadershipTested
+from pilein.rulesets.scrollhammer.events.fighting import StepBegan
+from pilein.rulesets.scrollhammer.events.result import Broke, CombatDrawn, CombatWon, WipedOut
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, row
+
+RULES = rules("scrollhammer")
+SIDES = ("red", "blue")
+KEPT = label(RULES)
+WON = CombatWon(winner="blue", margin=2, wounds=2, ranks=0, number=0, standards=0, clause="SH-CR-06")
+DRAWN = CombatDrawn(reason="equal scores", clause="SH-CR-08")
+WIPED = WipedOut(side="red", winner="blue", clause="SH-CR-09")
+BROKE = Broke(unit="guards", margin=2, clause="SH-MO-04")
+
+
+def test_an_event_keeps_its_kind_its_subject_its_facts_and_its_clause():
+    event = LeadershipTested(unit="guards", purpose="regroup", leadership=7, passed=True, clause="SH-RE-04")
+    assert KEPT(event) == Label("LeadershipTested", "guards", (("passed", True),), "SH-RE-04")
+
+
+def test_a_heading_is_not_kept():
+    assert KEPT(StepBegan(step=4, clause="SH-IN-01")) is None
+
+
+def test_a_combat_result_keeps_its_margin_and_no_other_event_does():
+    assert KEPT(WON).margin == 2
+    assert KEPT(BROKE).margin is None
+
+
+@pytest.mark.parametrize(("event", "expected"), [(WON, -2), (DRAWN, 0), (WIPED, None)])
+def test_a_result_is_the_lead_of_the_first_side(event, expected):
+    assert lead(SIDES, KEPT(event)) == expected
+
+
+def test_the_first_result_and_the_last_decisive_event_are_remembered():
+    first, last = FirstResult(RULES), LastDecisive(RULES)
+    result, clause = first.start, last.start
+    for event in (DRAWN, WON, BROKE):
+        result, clause = first.heard(result, KEPT(event)), last.heard(clause, KEPT(event))
+    assert result == KEPT(DRAWN)
+    assert clause == "SH-MO-04"
+
+
+def in_the_press():
+    return battle(U("own", 0, [(GUARD, 2)]), U("foe", 1, [(REAVER, 3)]), pairs=[(0, 1)])
+
+
+def slain(made, *units):
+    return made.on(made.field.without(frozenset(model for unit in units for model in made.field.models(unit))))
+
+
+def test_a_side_that_alone_has_a_unit_that_stands_wins():
+    assert ending(RULES, slain(in_the_press(), 1)) == "red wins"
+    assert ending(RULES, in_the_press().having(0, falling_back=True)) == "blue wins"
+
+
+def test_without_a_winner_it_counts_who_is_left_and_in_contact():
+    assert ending(RULES, in_the_press()) == "still fighting"
+    assert ending(RULES, slain(in_the_press(), 0, 1)) == "drawn"
+    apart = battle(U("own", 0, [(GUARD, 1)], at=row(5, 5, 1)), U("foe", 1, [(REAVER, 1)], at=row(5, 20, 1)))
+    assert ending(RULES, apart) == "apart"
+
+
+def test_the_living_of_a_unit_are_counted():
+    assert living(1)(in_the_press()) == 3
