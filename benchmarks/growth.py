@@ -10,27 +10,26 @@ from math import log
 
 from benchmarks.cold import Figures, measured
 
-SIZES = (5, 10, 20, 40, 80)
 SHAPES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2))
 LEAST = 5  # models in each of several units
-TITLES = (
-    ("plain", "Two units, frontage 5: five of each side are in contact"),
-    ("free", "Two units, no limit to the frontage: all are in contact"),
+TABLES = (
+    ("plain", (5, 10, 20, 40, 80), "Two units, frontage 5: five of each side are in contact"),
+    ("free", (5, 10, 20, 40), "Two units, no limit to the frontage: all are in contact"),
 )
 HEAD = "| {} | positions | ways on | runs of clauses | compiled and solved, s | of these, solving, s | memory, MB |"
 
 
 def main() -> None:
     """Measure and print the tables."""
-    for kind, title in TITLES:
-        _by_size(kind, title)
+    for kind, sizes, title in TABLES:
+        _by_size(kind, sizes, title)
     _by_units()
 
 
-def _by_size(kind: str, title: str) -> None:
+def _by_size(kind: str, sizes: Sequence[int], title: str) -> None:
     print(f"\n### {title}\n\n" + HEAD.format("models in each unit") + "\n|" + " ---: |" * 7)
     found: list[tuple[int, Figures]] = []
-    for size in SIZES:
+    for size in sizes:
         figures = measured(kind, str(size), turns=1)
         print(_line(str(size), figures), flush=True)
         if figures.fault:

@@ -84,6 +84,16 @@ def test_interrupted_it_tells_what_it_has(fives, capsys, monkeypatch):
     assert capsys.readouterr().out.endswith("sampled: 16 games played, seed 7; interrupted\n")
 
 
+def test_a_game_of_a_simulation_can_be_played_alone(fives, capsys):
+    """Game number 0 of the simulation with the highest seed that is drawn."""
+    highest = 2**32 - 1
+    document = json.loads(printed(capsys, fives, "-n", "1", "--seed", str(highest), "--way", "games", "--json"))
+    assert main(["fight", fives, "--seed", str(highest << 32), "--json"]) == 0
+    units = json.loads(capsys.readouterr().out)["units"]
+    lost = {unit["unit"]: str(unit["models_before"] - unit["models_after"]) for unit in units}
+    assert {unit: list(law) for unit, law in document["losses"].items()} == {unit: [one] for unit, one in lost.items()}
+
+
 def test_another_ruleset_is_simulated_alike(table, press, capsys):
     for scenario, way in ((table, "games"), (press, "walks")):
         document = json.loads(printed(capsys, scenario, *GAMES, "--json"))

@@ -20,7 +20,7 @@ from pilein.kernel.events import Event
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Request, answered, is_choice
 
-STREAM_BITS = 64
+STREAM_BITS = 32  # for the number of a game
 CHUNK = 8  # games that a worker plays at a time: few, so that it can stop soon
 WINDOW = 4  # chunks for each worker that wait or are played
 Result = TypeVar("Result")
