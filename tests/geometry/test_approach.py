@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilein.geometry.approach import first_contact, nearest_contact
+from pilein.geometry.approach import contact_on_foot, first_contact, nearest_contact
 from pilein.geometry.openings import free
 from pilein.geometry.rings import ring
 from pilein.geometry.routes import reach
-from pilein.geometry.shapes import Place, shape
+from pilein.geometry.shapes import Base, Place, disc, rectangle, shape
 from pilein.geometry.space import Space
 from pilein.geometry.ticks import INCH
 from tests.geometry.crowds import BASES, SQUARE, chances, crowd
@@ -74,3 +74,16 @@ def test_the_nearest_contact_names_its_place_and_target() -> None:
     contact = nearest_contact(Space(targets, radius=INCH / 2), SQUARE, Place(0, 0), targets, ANY)
     assert contact is not None
     assert (contact.place, contact.target) == (Place(0, 9 * INCH, 0), 1)
+
+
+def test_the_nearest_on_foot_of_several_is_the_same_by_one_search():
+    mover, start = Base("round", INCH, INCH), Place(0, 0)
+    targets = tuple(disc(x * INCH, y * INCH, INCH / 2) for x, y in ((0, 4), (5, 1), (-6, 0)))
+    wall = rectangle(0, 2 * INCH, 3 * INCH, INCH // 2, 0)
+    space = Space((*targets, wall), radius=INCH / 2)
+    one, other = (find(space, mover, start, targets, 9.0 * INCH) for find in (nearest_contact, contact_on_foot))
+    assert one is not None
+    assert other is not None
+    assert (one.target, one.place) == (other.target, other.place)
+    assert abs(one.route.length - other.route.length) < 2
+    assert contact_on_foot(space, mover, start, targets, 1.0 * INCH) is None

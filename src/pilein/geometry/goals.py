@@ -22,15 +22,27 @@ def how_far(goals: tuple[Goal, ...], x: float, y: float) -> float:
         if isinstance(goal, tuple):
             dx, dy = goal[0] - x, goal[1] - y
             best = min(best, sqrt(dx * dx + dy * dy))
-        else:
+        elif not isinstance(goal, Arc) or _is_nearer(goal, x, y, best):
             best = min(best, distance(goal, x, y))
     return best
+
+
+def _is_nearer(arc: Arc, x: float, y: float, best: float) -> bool:
+    """Say whether the circle of an arc comes nearer to a point than that; only then the arc itself can."""
+    dx, dy = arc.centre[0] - x, arc.centre[1] - y
+    return abs(sqrt(dx * dx + dy * dy) - arc.radius) < best
 
 
 def spelt_out(goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
     """Return the goals with both ends of every stretch added as points."""
     points = [end for goal in goals if not isinstance(goal, tuple) for end in ends(goal)]
     return (*goals, *points)
+
+
+def without_ends(goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
+    """Return the goals but for points at the ends of stretches among them: these are as near to anything."""
+    ends_of_stretches = {end for goal in goals if not isinstance(goal, tuple) for end in ends(goal)}
+    return tuple(goal for goal in goals if goal not in ends_of_stretches)
 
 
 def seen_from(goal: Goal, x: float, y: float) -> Point:

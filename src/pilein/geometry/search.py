@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from math import sqrt
 
 from pilein.geometry.barriers import LEFT, Barrier, Corner
-from pilein.geometry.goals import Goal, from_circle, how_far, seen_from
+from pilein.geometry.goals import Goal, from_circle, how_far, seen_from, without_ends
 from pilein.geometry.hulls import Point
 from pilein.geometry.passages import NO_TURN, Passage, passages_from, passages_round
 from pilein.geometry.space import Space
@@ -54,12 +54,14 @@ class Stop:
 class Search:
     """One search from a point to the nearest of some goals, of at most `limit` ticks."""
 
-    __slots__ = ("goals", "heap", "limit", "met", "number", "open", "space", "visits")
+    __slots__ = ("aims", "goals", "heap", "limit", "met", "number", "open", "rests", "space", "visits")
 
     def __init__(self, space: Space, start: Point, goals: tuple[Goal, ...], limit: float) -> None:
         """Stand at the start; `step` goes on."""
         self.space = space
         self.goals = goals
+        self.aims = without_ends(goals)
+        self.rests: dict[Point, float] = {}
         self.limit = limit + SAME
         self.heap: list[tuple[float, int, Stop]] = []
         self.number = 0
@@ -169,12 +171,12 @@ class Search:
         corner, cost, limit = stop.corner, stop.cost, self.limit
         if corner is None:
             for passage in passages_from(stop.point, barrier):
-                bound = cost + passage.length + how_far(self.goals, *passage.end)
+                bound = cost + passage.length + self._rest(passage.end)
                 if bound <= limit:
                     self._await(bound, Stop(passage.end, cost + passage.length, stop, (stop.point, NO_TURN), passage))
             return
         for passage in passages_round(corner, stop.way, barrier):
-            rest = how_far(self.goals, *passage.end)
+            rest = self._rest(passage.end)
             if cost + passage.length + rest > limit:
                 continue
             arc = corner.limit * corner.turn(stop.normal, passage.leaving, stop.way)
@@ -182,6 +184,13 @@ class Search:
             if length + rest <= limit:
                 left = passage.start, passage.leaving
                 self._await(length + rest, Stop(passage.end, length, stop, left, passage))
+
+    def _rest(self, point: Point) -> float:
+        """Return how far a point is from the nearest goal; remembered, for ways come by again and again."""
+        rest = self.rests.get(point)
+        if rest is None:
+            rest = self.rests[point] = how_far(self.aims, *point)
+        return rest
 
     def _await(self, bound: float, stop: Stop) -> None:
         """Keep a stop in mind, to be looked at when its turn comes."""
