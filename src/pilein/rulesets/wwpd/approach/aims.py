@@ -8,7 +8,7 @@ from pilein.geometry.advances import Advance
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.approach.nearness import enemies_by_gap, is_within
-from pilein.rulesets.wwpd.approach.ways import Walk, nearest_landing, way_towards
+from pilein.rulesets.wwpd.approach.ways import Walk, is_touching, nearest_landing, way_towards
 from pilein.rulesets.wwpd.rulebook import says
 from pilein.rulesets.wwpd.state import Battle
 
@@ -52,18 +52,32 @@ def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
 
 def _at_an_enemy(battle: Battle, terms: Terms, model: int) -> Aim | None:
     """The nearest unengaged enemy models that can be touched: one, or all that are as near."""
-    first: float | None = None
-    goals: list[int] = []
-    way: Advance | None = None
-    for away, foe in unengaged(battle, terms, model):
-        if away > REACH + CONTACT or (first is not None and away > first + CONTACT):
-            break
-        landing = nearest_landing(battle, terms.walk, model, (foe,), terms.shunned)
-        if landing is not None:
-            first = away if first is None else first
-            goals.append(foe)
-            way = way or landing
-    return Aim("enemy", tuple(goals), way) if goals else None
+    near = [(away, foe) for away, foe in unengaged(battle, terms, model) if away <= REACH + CONTACT]
+    first = _first_reached(battle, terms, model, near)
+    if first is None:
+        return None
+    nearest, way = first
+    tied = [(away, foe) for away, foe in near if nearest[0] <= away <= nearest[0] + CONTACT and foe != nearest[1]]
+    others = [foe for _, foe in tied if nearest_landing(battle, terms.walk, model, (foe,), terms.shunned) is not None]
+    return Aim("enemy", (nearest[1], *others), way)
+
+
+def _first_reached(
+    battle: Battle, terms: Terms, model: int, near: list[tuple[float, int]]
+) -> tuple[tuple[float, int], Advance] | None:
+    """The nearest of some models that can be touched, and the way to him; the nearest on foot is looked for first."""
+    if not near:
+        return None
+    some = nearest_landing(battle, terms.walk, model, tuple(foe for _, foe in near), terms.shunned)
+    if some is None:
+        return None
+    for away, foe in near:
+        if is_touching(battle, model, some.place, (foe,)):
+            return (away, foe), some
+        way = nearest_landing(battle, terms.walk, model, (foe,), terms.shunned)
+        if way is not None:
+            return (away, foe), way
+    return None
 
 
 def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:

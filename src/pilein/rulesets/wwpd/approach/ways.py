@@ -7,7 +7,7 @@ from math import sqrt
 from msgspec import Struct
 
 from pilein.geometry.advances import Advance, toward
-from pilein.geometry.approach import nearest_contact
+from pilein.geometry.approach import contact_on_foot
 from pilein.geometry.gaps import gap, touches, within
 from pilein.geometry.landing import contact_places
 from pilein.geometry.routes import Route, shortest
@@ -47,7 +47,7 @@ def nearest_landing(
     """The way to the nearest place from which a model touches any of some others; None if it reaches none."""
     shapes, start = battle.plane.shapes, battle.plane.place(model)
     targets = tuple(shapes[goal] for goal in goals)
-    contact = nearest_contact(space_for(battle, model, shunned), battle.setup.base(model), start, targets, walk.longest)
+    contact = contact_on_foot(space_for(battle, model, shunned), battle.setup.base(model), start, targets, walk.longest)
     if contact is None:
         return None
     way = Advance(contact.place, contact.route)

@@ -1,10 +1,12 @@
 """Charge moves: the closest model first, until all have moved (WW-CH)."""
 
+from msgspec.structs import replace
+
 from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
-from pilein.rulesets.wwpd.approach.aims import Terms, aim_of, read_walk
+from pilein.rulesets.wwpd.approach.aims import REACH, Terms, aim_of, friends_to_join, read_walk
 from pilein.rulesets.wwpd.approach.moving import CHARGED, with_next_moved
-from pilein.rulesets.wwpd.approach.nearness import closest, in_order_of_gaps
+from pilein.rulesets.wwpd.approach.nearness import closest, in_order_of_gaps, is_within
 from pilein.rulesets.wwpd.melee.contact import engaged
 from pilein.rulesets.wwpd.rulebook import clause, says
 from pilein.rulesets.wwpd.state import Battle
@@ -75,13 +77,20 @@ def may_charge(battle: Battle, model: int) -> bool:
 def terms_of_charge(battle: Battle, table: Table, waiting: tuple[int, ...]) -> Terms:
     """WW-R-11, WW-R-12. On what terms charging models move."""
     foes = battle.setup.units_of(1 - battle.active)
-    terms = Terms(read_walk(table), foes, stops_anywhere=True)
-    if any(aim_of(battle, terms, model).kind == "toward" for model in closest(battle, waiting)):
-        contact_only = table.rule("WW-R-11") == "contact-only"
-        terms = Terms(terms.walk, foes, stops_anywhere=True, contact_only=contact_only)
-    if table.rule("WW-R-12") == "each-may-stay":
-        terms = Terms(terms.walk, foes, may_stay=True, stops_anywhere=True, contact_only=terms.contact_only)
+    may_stay = table.rule("WW-R-12") == "each-may-stay"
+    terms = Terms(read_walk(table), foes, may_stay=may_stay, stops_anywhere=True)
+    if _may_reach_nobody(battle, terms, waiting) and table.rule("WW-R-11") == "contact-only":
+        return replace(terms, contact_only=True)
     return terms
+
+
+def _may_reach_nobody(battle: Battle, terms: Terms, waiting: tuple[int, ...]) -> bool:
+    """Whether any of the closest models has nobody to touch and goes towards the enemy."""
+    for model in closest(battle, waiting):
+        is_joining = friends_to_join(battle, model) and is_within(battle, model, REACH)
+        if not is_joining and aim_of(battle, terms, model).kind == "toward":
+            return True
+    return False
 
 
 def _ties(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
