@@ -1,38 +1,62 @@
-"""Plain and compiled geometry by turns, each in a program of its own, so that both meet the same other work."""
+"""Plain and compiled geometry side by side: the same phases, in programs of their own that run by turns.
+
+Of every phase the shortest of some turns counts, so that other work on the machine hardly does. Run by
+`python -m benchmarks.phases --fast`.
+"""
 
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks.playing import opening, play
+from benchmarks.tables import TABLES
 from pilein.fast.twin import ASKING
+from pilein.kernel.position import Position
 
 ROOT = Path(__file__).parents[1]
-TURNS = 3
-HEAD = ("table", "again/s, plain", "fast", "afresh/s, plain", "fast")
+TURNS = 8
+PHASES = 20  # played before any is measured again, and then measured
+HEAD = ("table", "again/s, plain", "compiled", "gain", "afresh/s, plain", "compiled", "gain")
 
 
-def compared(name: str, seconds: float) -> str:
-    """The line of a table: of each figure the best of some turns."""
-    plain, fast = zip(*[(_rates(name, seconds, "0"), _rates(name, seconds, "1")) for _ in range(TURNS)], strict=True)
-    best = [max(turn[number] for turn in turns) for number in (0, 1) for turns in (plain, fast)]
-    return f"| {name} | " + " | ".join(f"{rate:.1f}" for rate in best) + " |"
+def compared(name: str) -> str:
+    """The line of a table."""
+    turns = [(_timed(name, "0"), _timed(name, "1")) for _ in range(TURNS)]
+    plain, fast = (_rates(*kind) for kind in zip(*turns, strict=True))
+    figures = [(before, after, after / before) for before, after in zip(plain, fast, strict=True)]
+    return f"| {name} | " + " | ".join(f"{one:.1f} | {other:.1f} | {gain:.2f}" for one, other, gain in figures) + " |"
 
 
-def _rates(name: str, seconds: float, asked: str) -> tuple[float, ...]:
-    """Phases a second, again and afresh."""
-    command = [
-        sys.executable,
-        "-W",
-        "error",
-        "-m",
-        "benchmarks.phases",
-        "--rates",
-        "--only",
-        name,
-        "--seconds",
-        str(seconds),
-    ]
+def _timed(name: str, asked: str) -> list[list[float]]:
+    """Seconds of each phase, again and afresh, with the geometry asked for."""
+    command = [sys.executable, "-W", "error", "-m", "benchmarks.compiled", name]
     environment = {**os.environ, ASKING: asked}
-    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT, env=environment)  # noqa: S603 - our own
-    return tuple(float(rate) for rate in done.stdout.split())
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment)  # noqa: S603 - our own
+    return [[float(seconds) for seconds in line.split()] for line in done.stdout.splitlines()]
+
+
+def _rates(*turns: list[list[float]]) -> list[float]:
+    """Phases a second, again and afresh, each phase in its shortest time."""
+    return [len(ways[0]) / sum(map(min, zip(*ways, strict=True))) for ways in zip(*turns, strict=True)]
+
+
+def _seconds(position: Callable[[], Position]) -> list[float]:
+    """What each of some phases takes, less those in which nobody charges."""
+    played = [play(position(), seed) for seed in range(1, PHASES + 1)]
+    return [one.seconds for one in played if one.has_charged]
+
+
+def main() -> None:
+    """Play the phases of a table and print how many seconds each took: again in one line, afresh in another."""
+    text = TABLES[sys.argv[1]]()
+    afresh = _seconds(lambda: opening(text))
+    position = opening(text)
+    _seconds(lambda: position)
+    print(*_seconds(lambda: position))
+    print(*afresh)
+
+
+if __name__ == "__main__":
+    main()

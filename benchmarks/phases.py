@@ -29,14 +29,10 @@ def main() -> None:
     parser.add_argument("--only", default="", help="tables whose name has this")
     parser.add_argument("--clauses", type=int, default=0, help="show so many of the dearest clauses")
     parser.add_argument("--fast", action="store_true", help="plain and compiled geometry beside each other")
-    parser.add_argument("--rates", action="store_true", help="only the two figures, again and afresh")
     given = parser.parse_args()
     tables = {name: text() for name, text in TABLES.items() if given.only in name}
-    if given.rates:
-        for text in tables.values():
-            print(*[_rate(played) for played in _both(text, given.seconds)])
-    elif given.fast:
-        _print_table(compiled.HEAD, (compared(name, given.seconds) for name in tables))
+    if given.fast:
+        _print_table(compiled.HEAD, (compared(name) for name in tables))
     else:
         _print_table(HEAD, (_measured(name, text, given.seconds, given.clauses) for name, text in tables.items()))
         if not given.only:
@@ -54,21 +50,16 @@ def _print_table(head: Iterable[str], lines: Iterable[str]) -> None:
 
 def _measured(name: str, text: str, seconds: float, clauses: int) -> str:
     """The line of a table, played for some seconds in each way; below it the dearest clauses."""
-    again, afresh = _both(text, seconds)
+    afresh = _played(lambda: opening(text), seconds / 2)
+    position = opening(text)
+    _played(lambda: position, seconds / 2)
+    again = _played(lambda: position, seconds)
     parts = _summed([one.parts for one in again])
     clocked = sum(parts.values()) - parts["answers"]
     shares = (f"{parts[part] / clocked:.0%}" for part in HEAD[3:])
     line = f"| {name} | {_rate(again):.1f} | {_rate(afresh):.1f} | {' | '.join(shares)} |"
     dearest = _summed([one.clauses for one in again]).most_common(clauses)
     return "\n".join([line, *[f"    {took / clocked:6.1%}  {key}" for key, took in dearest]])
-
-
-def _both(text: str, seconds: float) -> tuple[list[Played], list[Played]]:
-    """Phases played again, and afresh before that."""
-    afresh = _played(lambda: opening(text), seconds / 2)
-    position = opening(text)
-    _played(lambda: position, seconds / 2)
-    return _played(lambda: position, seconds), afresh
 
 
 def _played(position: Callable[[], Position], seconds: float) -> list[Played]:

@@ -40,3 +40,15 @@ def test_without_a_compiler_it_is_told_what_was_said(sources, monkeypatch):
     monkeypatch.setattr(making, "PROGRAM", "raise SystemExit('no such command: cc')")
     with pytest.raises(Uncompiled, match="no such command: cc"):
         made(sources)
+
+
+def test_sources_that_change_meanwhile_are_not_compiled(sources, monkeypatch):
+    lay_out = making._laid_out
+
+    def changing(folder, work):
+        (folder / "turns.py").write_text("ROUND = 4.0\n")
+        return lay_out(folder, work)
+
+    monkeypatch.setattr(making, "_laid_out", changing)
+    with pytest.raises(Uncompiled, match="changed meanwhile"):
+        made(sources)

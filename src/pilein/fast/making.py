@@ -18,7 +18,7 @@ from setuptools import setup
 
 modules = mypycify({paths!r}, opt_level="3", group_name="pilein.geometry.twin")
 for module in modules:
-    module.extra_compile_args += {flags!r}
+    module.extra_compile_args = [*module.extra_compile_args, *{flags!r}]
 setup(name="pilein-twin", packages=[], ext_modules=modules)
 """
 
@@ -39,6 +39,8 @@ def made(sources: Path) -> Path:
     with TemporaryDirectory(dir=folder.parent) as name:
         work = Path(name)
         plain = _laid_out(sources, work)
+        if home(sources) != folder:
+            raise Uncompiled("The sources have changed meanwhile: compile them once more.")
         _compiled(work, [str(path.relative_to(work)) for path in modules(work / PACKAGE) if path not in plain])
         twin = work / "twin"
         twin.mkdir()
