@@ -58,7 +58,7 @@ def crowds(draw):
     return battle(*units, rulings={"WW-R-19": link, "WW-R-13": involved})
 
 
-@pytest.mark.clause("WW-ML-06", "WW-ML-08")
+@pytest.mark.clause("WW-ML-08")
 @given(made=crowds(), seed=st.integers(0, 1000), data=st.data())
 def test_any_order_of_melees_comes_to_the_same_state(made, seed, data):
     places = range(len(_melees(made)))
@@ -72,7 +72,6 @@ def _melees(made):
 
 
 @pytest.mark.example("WW-X-20")
-@pytest.mark.clause("WW-ML-08")
 def test_x_20_two_melees_with_separate_dice():
     units = [U(name, side, kinds=[(man(), 3)]) for name, side in (("A1", 0), ("A2", 0), ("B1", 1), ("B2", 1))]
     made = battle(*units, pairs=[(0, 2), (1, 3)])
@@ -80,7 +79,7 @@ def test_x_20_two_melees_with_separate_dice():
         assert len({resolved(made, order, seed) for order in permutations((0, 1))}) == 1
 
 
-@pytest.mark.clause("WW-ML-08", "WW-RS-07")
+@pytest.mark.clause("WW-RS-07")
 def test_the_law_is_the_same_whichever_melee_comes_first_and_whoever_rolls_first():
     units = [U(name, side, kinds=[(man(), 1)]) for name, side in (("A1", 0), ("A2", 0), ("B1", 1), ("B2", 1))]
 

@@ -32,7 +32,6 @@ def test_units_that_stay_in_melee_pile_in_both_sides_the_active_one_first():
     assert after.plane.contacts.enemies[1] == (3,)
 
 
-@pytest.mark.clause("WW-EN-05")
 def test_units_out_of_contact_do_not_pile_in():
     made = fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
     assert played(made, all_pile_in)[1].events == []

@@ -72,8 +72,9 @@ def test_blows_of_unlike_weapons_are_not_combined():
         pairs=[(0, 1)], rulings={"WW-R-02": "automatic"},
     )  # fmt: skip
     # both hit; the maul wounds on 2+, the bare hand on 4+
-    after, script = fought(made, [4, 4, 1, 3])
-    assert after.living(1) == 1
+    assert fought(made, [4, 4, 1, 3])[0].living(1) == 1
+    after, script = fought(made, [4, 4, 2, 3])
+    assert after.living(1) == 0
     assert [event.weapon for event in only(script, Struck)] == ["maul", "hand weapon"]
 
 
