@@ -67,6 +67,12 @@ def test_phases_may_go_on_to_the_end_under_other_readings(mirror, capsys):
     assert "drawn" in out
 
 
+def test_phases_may_go_on_for_ever(mirror, capsys):
+    out = printed(capsys, mirror, "--phases", "forever", "--plot", "odds.svg")
+    assert "on average  3.8224" in out
+    assert "mirror, for ever: worked out in fractions" in Path("odds.svg").read_text()
+
+
 def test_odds_are_drawn(mirror, capsys):
     assert printed(capsys, mirror, "--plot", "odds.svg").endswith("written: odds.svg\n")
     assert Path("odds.svg").read_text().startswith("<svg ")

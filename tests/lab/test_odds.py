@@ -48,6 +48,34 @@ def test_what_the_limit_of_phases_leaves_is_unresolved():
     assert to_the_end.figures.unresolved == limited["still fighting"] > 0
 
 
+def test_for_ever_means_that_no_ruling_ends_a_fight():
+    for_ever, to_the_end = odds(MIRROR, phases="forever"), odds(MIRROR, phases=0, exact=True)
+    outcome, limited = dict(for_ever.figures.outcome), dict(to_the_end.figures.outcome)
+    assert sum(outcome.values()) == 1
+    assert limited[RED] < outcome[RED] < limited[RED] + to_the_end.figures.unresolved
+    assert set(outcome) == {RED, BLUE, "drawn"}
+    assert for_ever.figures.lasting > to_the_end.figures.phases.mean
+
+
+def test_for_ever_floats_and_fractions_agree():
+    exact, floats = odds(MIRROR, phases="forever", exact=True), odds(MIRROR, phases="forever", exact=False)
+    for one, other in zip(exact.to_dict(), floats.to_dict(), strict=True):
+        assert other["chance"] == pytest.approx(float(one["chance"]), rel=1e-9, abs=1e-13)
+
+
+def test_who_fights_on_for_ever_is_named(tmp_path):
+    harmless = MIRROR.read_text().replace("T = 3", "T = 9").replace("S = 3", "S = 1")
+    (tmp_path / "harmless.toml").write_text(harmless)
+    found = odds(tmp_path / "harmless.toml", phases="forever")
+    assert found.figures.endless == (("5 guards and 5 sentries", 1),)
+    assert dict(found.figures.outcome)["goes on for ever"] == 1
+    assert dict(found.figures.units[0].fates) == {"locked in combat": 1}
+    assert found.figures.lasting == float("inf")
+    struck = next(one for one in found.events if one.event == "Struck")
+    assert (struck.chance, struck.expected) == (1, float("inf"))
+    assert "who fight on for ever" in str(found).lower()
+
+
 def test_a_reading_may_be_another_for_once():
     broken_off = odds(MIRROR, phases=0, rulings={"SH-R-69": "break-off"}, exact=True)
     assert broken_off.figures.unresolved == 0

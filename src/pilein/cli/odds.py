@@ -23,13 +23,13 @@ def run(arguments: argparse.Namespace) -> int:
 
     scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
     odds_options.assert_plot_fits(arguments)
-    policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
+    policies, phases = odds_options.policies(arguments.play, scenario), odds_options.phases(arguments.phases)
     with progress() as told:
         found = odds(scenario, policies, phases=phases, exact=odds_options.is_exact(arguments), progress=told)
     if arguments.plot:
         from pilein.cli.plot import plotted
 
-        span = f"after phase {phases}" if phases else "to the end"
+        span = odds_options.in_words(phases)
         write(arguments.plot, plotted(found.figures, f"{Path(arguments.scenario).stem}, {span}", found.note))
     if arguments.json:
         from pilein.lab.document import printed

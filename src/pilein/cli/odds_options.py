@@ -7,17 +7,22 @@ from pilein.agents.named import POLICIES
 from pilein.cli import fight_options
 from pilein.cli.files import BadFile
 from pilein.cli.keeping import assert_can_be_written
+from pilein.lab.figures import FOREVER, Span
 from pilein.tabletop.scenario import Scenario
 
 DEFAULT = fight_options.DEFAULT
 PLAY_HELP = f"which policy answers for a side: {', '.join(POLICIES)}; one word for both (default: {DEFAULT})"
+
+PHASES_HELP = (
+    "how many phases; end: until no combat is left, or a ruling ends it; forever: no ruling does\n(default: 1)"
+)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
-    add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
+    add("--phases", metavar="N|end|forever", help=PHASES_HELP)
     add("--play", metavar="red=first,blue=sensible", default="", help=PLAY_HELP)
     add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
     numbers = parser.add_mutually_exclusive_group()
@@ -26,6 +31,23 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--events", action="store_true", help="list every event that can happen, with its chance")
     add("--plot", metavar="FILE.svg", help="draw the odds")
     add("--json", action="store_true", help="print one JSON document")
+
+
+def phases(words: str | None) -> Span:
+    """How many phases: 1 where nothing is said, 0 to the end, or for ever.
+
+    Raises:
+        BadFile: it is no number of phases.
+
+    """
+    return "forever" if words == FOREVER else fight_options.phases(words)
+
+
+def in_words(span: Span) -> str:
+    """So many phases in words."""
+    if isinstance(span, str):
+        return "for ever"
+    return f"after phase {span}" if span else "to the end"
 
 
 def is_exact(arguments: argparse.Namespace) -> bool | None:

@@ -73,4 +73,9 @@ def following(rules: Rules, position: Position, phase: int, phases: int) -> Posi
 
 def in_contact(field: Plane | Press, units: int) -> bool:
     """Whether any unit touches an enemy: a combat is left."""
-    return any(field.foes(unit) if isinstance(field, Press) else field.touched_units(unit) for unit in range(units))
+    return any(foes(field, unit) for unit in range(units))
+
+
+def foes(field: Plane | Press, unit: int) -> tuple[int, ...]:
+    """The enemy units that a unit touches."""
+    return field.foes(unit) if isinstance(field, Press) else field.touched_units(unit)

@@ -6,15 +6,20 @@ where it was sampled.
 
 from fractions import Fraction
 from math import sqrt
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
+
+FOREVER = "forever"
+Span = int | Literal["forever"]  # phases; 0: until no combat is left, or a ruling ends it
 
 WINS = "{side} wins"
 DRAWN = "drawn"  # neither side has anybody left who stands
 APART = "apart"  # both have, and nobody is in contact
 FIGHTING = "still fighting"  # when the phases asked for were over
 UNRESOLVED = "unresolved"  # still fighting when a ruling ended it
+ENDLESS = "goes on for ever"  # where no ruling ends it
 
 
 class Estimate(Struct, frozen=True):
@@ -98,6 +103,9 @@ class Figures(Struct, frozen=True):
     out, but for the sides). `phases` is the law of the phases played; `margin` that of the first combat result, as the
     lead of the first side, 0 if drawn (empty where none has a margin; what is missing to 1 has none). `decided` are the
     clauses under which a fight took its end. `games`: how many were sampled, 0 if none was.
+
+    Of a fight without any limit of phases there is no law of those played: `lasting` is how many they are on average,
+    and `endless` what goes on for ever, by who is in it, with the chance that it comes to that.
     """
 
     sides: tuple[str, str]
@@ -108,6 +116,8 @@ class Figures(Struct, frozen=True):
     decided: tuple[tuple[str, Number], ...]
     events: tuple[EventFigures, ...] = ()
     games: int = 0
+    lasting: Number | None = None
+    endless: tuple[tuple[str, Number], ...] = ()
 
     @property
     def unresolved(self) -> Number:

@@ -30,6 +30,8 @@ def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN4
         "losses": {unit.unit: _law(unit.losses) for unit in figures.units},
         "losses_in_short": {unit.unit: {"models": unit.models, **_in_short(unit.losses)} for unit in figures.units},
         "phases_played": _law(figures.phases),
+        "phases_on_average": as_number(figures.phases.mean if figures.lasting is None else figures.lasting),
+        "endless": {words: as_number(chance) for words, chance in figures.endless},
         "margin": _law(figures.margin),
         "decided_by": {clause: as_number(chance) for clause, chance in figures.decided},
         "events": [_event(one) for one in figures.events],

@@ -35,6 +35,7 @@ def sections(figures: Figures, ruleset: str, events: Sequence[EventFigures] = ()
         _units(figures),
         _losses(figures),
         _phases(figures),
+        _endless(figures),
         _law("first combat result", "", figures.margin, [_lead(figures, value) for value, _ in figures.margin.chances]),
         _decided(figures, sentences(ruleset) if figures.decided else {}),
         _events(events),
@@ -116,8 +117,16 @@ def _law(title: str, heading: str, law: Law, words: Sequence[str]) -> Section:
 
 
 def _phases(figures: Figures) -> Section:
+    if figures.lasting is not None:
+        rows = (("on average", f"{float(figures.lasting):.4f}"),)
+        return _columns("phases played", ("", LEFT), ("phases", RIGHT), rows=rows)
     law = figures.phases if len(figures.phases.chances) > 1 else Law(())
     return _law("phases played", "phases", law, [str(value) for value, _ in law.chances])
+
+
+def _endless(figures: Figures) -> Section:
+    rows = tuple((words, percent(chance), fraction(chance), bar(chance)) for words, chance in figures.endless)
+    return _columns("who fight on for ever", ("", LEFT), ("chance", RIGHT), ("exactly", RIGHT), ("", LEFT), rows=rows)
 
 
 def _lead(figures: Figures, lead: int) -> str:

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from pilein.engine.chain.chain import Chain, compiled
 from pilein.engine.chain.compiling import LIMIT
+from pilein.engine.chain.text import TO_THE_END
 from pilein.kernel.errors import BadInput, TooManyPositions
-from pilein.lab.figures import EventFigures, Figures, Number
+from pilein.lab.figures import EventFigures, Figures, Number, Span
 from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
 from pilein.lab.figures_as_tables import as_html, as_text, sections
 from pilein.lab.odds_figures import Solution
@@ -36,7 +37,7 @@ class Odds:
     `note` says in words how they were come by. `chain` is None where they were sampled.
     """
 
-    def __init__(self, scenario: Scenario, figures: Figures, *, phases: int, solution: Solution | None = None) -> None:
+    def __init__(self, scenario: Scenario, figures: Figures, *, phases: Span, solution: Solution | None = None) -> None:
         self.scenario = scenario
         self.phases = phases
         self.figures = figures
@@ -106,13 +107,16 @@ def odds(
     scenario: Scenario | str | Path,
     policy: Chosen = SENSIBLE,
     *,
-    phases: int = 1,
+    phases: Span = 1,
     exact: bool | None = None,
     rulings: Mapping[str, str] | None = None,
     limit: int | None = None,
     progress: Progress | None = None,
 ) -> Odds:
-    """The odds of a scenario, or of the one in a file, over so many phases (0: until no combat is left).
+    """The odds of a scenario, or of the one in a file, over so many phases.
+
+    Phases are a number, 0 until no combat is left or a ruling ends it, or "forever": then none does, and what never
+    ends is told.
 
     `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`) or a function of
     (state, choice) without memory. `exact`: in fractions (True), in floats (False), or as the size of the battle
@@ -133,14 +137,19 @@ def odds(
     begun = ruleset.opened(found)
     most = limit or (LIMIT if isinstance(begun.state.field, Press) else TABLE_LIMIT)
     try:
-        chain = compiled(ruleset, begun, policies, phases=phases, label=label(ruleset), limit=most)
+        chain = compiled(ruleset, begun, policies, phases=_span(phases), label=label(ruleset), limit=most)
     except TooManyPositions:
         if exact is not None:
             raise
-        return _sampled(found, policy, phases, progress)
+        return _sampled(found, policy, _span(phases), progress)
     in_fractions = len(chain.source) <= EXACT_WAYS if exact is None else exact
     solution = Solution(chain, ruleset, begun.state, phases=phases, exact=in_fractions)
     return Odds(found, solution.figures(), phases=phases, solution=solution)
+
+
+def _span(phases: Span) -> int:
+    """How many phases to compile, or to sample."""
+    return TO_THE_END if isinstance(phases, str) else phases
 
 
 def _sampled(scenario: Scenario, policy: Chosen, phases: int, progress: Progress | None) -> Odds:

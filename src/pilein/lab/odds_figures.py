@@ -1,15 +1,27 @@
 """The figures of a compiled chain."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from pilein.engine.chain.automata import Ever
 from pilein.engine.chain.chain import Chain
-from pilein.engine.rules import Rules
+from pilein.engine.rules import Rules, foes
 from pilein.lab import questions
-from pilein.lab.figures import DRAWN, FIGHTING, UNRESOLVED, WINS, EventFigures, Figures, Law, Number, UnitFigures
+from pilein.lab.figures import (
+    DRAWN,
+    ENDLESS,
+    FIGHTING,
+    UNRESOLVED,
+    WINS,
+    EventFigures,
+    Figures,
+    Law,
+    Number,
+    Span,
+    UnitFigures,
+)
 from pilein.lab.odds_solving import Chances, Exact, Solved, gathered, likeliest_first, solved
 from pilein.lab.questions import Label
 from pilein.tabletop.setup import UnitSetup
@@ -21,7 +33,7 @@ class Solution:
     `phases`: 0 is to the end; `opening` is the state before the first clause.
     """
 
-    def __init__(self, chain: Chain, rules: Rules, opening: Any, *, phases: int, exact: bool) -> None:  # noqa: ANN401
+    def __init__(self, chain: Chain, rules: Rules, opening: Any, *, phases: Span, exact: bool) -> None:  # noqa: ANN401
         self.chain = chain
         self.rules = rules
         self.opening = opening
@@ -34,11 +46,13 @@ class Solution:
         setup, endings = self.opening.setup, self._endings()
         return Figures(
             sides=setup.sides,
-            outcome=_in_order(setup.sides, last.law(endings)),
+            outcome=_in_order(setup.sides, last.law(endings) | _endless(last)),
             units=tuple(self._unit(unit, last) for unit in setup.units),
             phases=law(dict(enumerate(last.phases, 1))),
             margin=self._margin(),
             decided=_decided(setup.sides, endings, last),
+            lasting=last.lasting,
+            endless=likeliest_first(gathered((self._those_in_contact(node), chance) for node, chance in last.closed)),
         )
 
     def events(self) -> tuple[EventFigures, ...]:
@@ -55,22 +69,34 @@ class Solution:
 
     def _unit(self, unit: UnitSetup, last: Solved) -> UnitFigures:
         before = self.opening.field.living(unit.number)
-        lost = [before - left for left in self.chain.read(questions.living(unit.number))]
-        fates = self.chain.read(lambda state: self.rules.fate(state, unit.number))
+        lost = self._law(last, lambda state: before - state.field.living(unit.number))
+        fates = self._law(last, lambda state: self.rules.fate(state, unit.number))
         side = self.opening.setup.sides[unit.side]
-        return UnitFigures(unit.name, side, before, likeliest_first(last.law(fates)), law(last.law(lost)))
+        return UnitFigures(unit.name, side, before, likeliest_first(fates), law(lost))
+
+    def _law(self, last: Solved, reading: Callable[[Any], Hashable]) -> Chances:
+        """The chances of what is read off the ends, and off what goes on for ever."""
+        values = self.chain.read(reading)
+        closed = [(reading(self.chain.state(node)), chance) for node, chance in last.closed]
+        return gathered((*((values[end.place], end.chance) for end in last.ends), *closed))
 
     def _margin(self) -> Law:
         """The law of the first combat result: what is told first while none has been."""
         kinds = {kind.__name__ for kind in self.rules.results}
         results = frozenset(label for label in self._labels() if label.event in kinds)
         heard = self._solved(Ever(*results)).told
-        first = ((story, often) for before, story, often in heard if not before and results.intersection(story))
+        first = ((story, often) for before, story, often in heard if before is False and results.intersection(story))
         sides = self.opening.setup.sides
         leads = (
             (questions.lead(sides, next(label for label in story if label in results)), often) for story, often in first
         )
         return law(gathered((lead, often) for lead, often in leads if lead is not None))
+
+    def _those_in_contact(self, node: int) -> str:
+        """The units that still fight at a node, with their models, in words."""
+        state = self.chain.state(node)
+        fighting = [unit for unit in state.setup.units if foes(state.field, unit.number)]
+        return " and ".join(f"{state.field.living(unit.number)} {unit.name}" for unit in fighting)
 
     def _labels(self) -> list[Label]:
         """Every label that is told anywhere in the chain."""
@@ -78,8 +104,9 @@ class Solution:
         return list(dict.fromkeys(told))
 
     def _event(self, label: Label, same: list[Label], expected: Exact) -> EventFigures:
-        ends = self._solved(Ever(*same)).ends
-        chance = gathered((bool(end.remembered), end.chance) for end in ends).get(True, 0.0)
+        heard = self._solved(Ever(*same)).told
+        first = [often for before, story, often in heard if before is False and not set(same).isdisjoint(story)]
+        chance = sum(first[1:], first[0])
         return EventFigures(label.event, label.unit, label.facts, label.clause, chance, expected)
 
 
@@ -99,6 +126,10 @@ def _in_order(sides: tuple[str, str], chances: Chances) -> tuple[tuple[str, Numb
     nought = Fraction(0) if all(isinstance(chance, Fraction) for chance in chances.values()) else 0.0
     others = sorted(str(word) for word in chances if word not in wins)
     return tuple((word, chances.get(word, nought)) for word in (*wins, *others))
+
+
+def _endless(last: Solved) -> Chances:
+    return gathered((ENDLESS, chance) for _, chance in last.closed)
 
 
 def _decided(sides: tuple[str, str], endings: list[str], last: Solved) -> tuple[tuple[str, Number], ...]:

@@ -1,7 +1,8 @@
 """A chain, played on and read: the chance of each end, with what was remembered on the way; in fractions or floats."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,9 +11,10 @@ from numpy.typing import NDArray
 from pilein.engine.chain.automata import Automaton
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.exact import ExactStepping
+from pilein.engine.chain.forever import Settling
 from pilein.engine.chain.stepping import Stepping
 from pilein.engine.chain.telling import told
-from pilein.lab.figures import Number
+from pilein.lab.figures import Number, Span
 
 Exact = Fraction | float
 Chances = dict[Hashable, Exact]
@@ -30,27 +32,33 @@ class End(NamedTuple):
 class Solved(NamedTuple):
     """What came of a chain: its ends, the chance that play is over after each phase, and what has been told.
 
-    `told` is how often each story is told, with what was remembered before it.
+    `told` is how often each story is told, with what was remembered before it. Played for ever, a chain has no phases
+    here but the number `lasting` on average, and it may come to what is `closed`, never to end: (a node of it, chance).
     """
 
     ends: tuple[End, ...]
     phases: tuple[Exact, ...]
     told: tuple[tuple[Any, tuple[Any, ...], Exact], ...]
+    lasting: Exact | None = None
+    closed: tuple[tuple[int, Exact], ...] = ()
 
     def law(self, values: Sequence[Hashable]) -> Chances:
         """The chances of what was read at the ends: `values` has an entry for each end of the chain."""
         return gathered((values[end.place], end.chance) for end in self.ends)
 
 
-def solved(chain: Chain, automaton: Automaton | None = None, *, phases: int, exact: bool) -> Solved:
-    """A chain played on for so many phases (0: to the end); all chances together are 1 within 1e-12."""
-    found = _in_fractions(chain, automaton, phases) if exact else _in_floats(chain, automaton, phases)
-    whole = sum(end.chance for end in found.ends)
+def solved(chain: Chain, automaton: Automaton | None = None, *, phases: Span, exact: bool) -> Solved:
+    """A chain played on for so many phases (0: to the end) or for ever; all chances together are 1 within 1e-12."""
+    if isinstance(phases, str):
+        found = _for_ever(chain, automaton, exact=exact)
+    else:
+        found = _in_fractions(chain, automaton, phases) if exact else _in_floats(chain, automaton, phases)
+    whole = sum(end.chance for end in found.ends) + sum(chance for _, chance in found.closed)
     assert whole == 1 if exact else abs(float(whole) - 1) <= SLACK, f"all chances together are {whole!r}"
     return found
 
 
-def gathered(pairs: Iterator[tuple[Hashable, Exact]]) -> Chances:
+def gathered(pairs: Iterable[tuple[Hashable, Exact]]) -> Chances:
     """The sum of the chances of each value."""
     found: Chances = {}
     for value, chance in pairs:
@@ -81,6 +89,24 @@ def _in_floats(chain: Chain, automaton: Automaton | None, phases: int) -> Solved
     lengths = tuple(float(part.sum()) for part in stepped.finished)
     said = tuple((states[state], stories[story], float(often[state, story])) for state, story in _places(often))
     return Solved(ends, lengths, said)
+
+
+def _for_ever(chain: Chain, automaton: Automaton | None, *, exact: bool) -> Solved:
+    settled = Settling(chain, automaton, exact=exact).settled()
+    states, stories = settled.states, chain.text.stories
+    ends = tuple(End(place, states[state], chance) for (place, state), chance in settled.at_the_end.items())
+    said = [(states[state], stories[story], often) for (state, story), often in settled.told.items()]
+    for group in settled.closed:
+        said += [(None, stories[story], inf) for story in _stories_within(chain, group.nodes) if group.chance]
+    closed = tuple((group.nodes[0], group.chance) for group in settled.closed)
+    lasting = inf if any(chance for _, chance in closed) else settled.phases
+    return Solved(ends, (), tuple(said), lasting, closed)
+
+
+def _stories_within(chain: Chain, nodes: tuple[int, ...]) -> list[int]:
+    """What is told again and again where play never leaves these nodes."""
+    ways, ends = np.isin(chain.source, nodes), np.isin(chain.ends, nodes)
+    return sorted({*chain.story[ways].tolist(), *chain.onward_story[ends].tolist()})
 
 
 def _places(array: NDArray[np.float64]) -> list[tuple[int, int]]:
