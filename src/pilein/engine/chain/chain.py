@@ -1,6 +1,8 @@
 """A compiled battle as arrays: what follows what with which chance, phase by phase, and what is told on the way."""
 
-from collections.abc import Callable, Hashable
+import gc
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
 
@@ -124,4 +126,17 @@ def compiled(
 
     """
     nodes = Nodes(Text(rules, policies, label, until), phases=phases, limit=limit)
-    return Chain(nodes, nodes.begin(position))
+    with no_collecting():
+        return Chain(nodes, nodes.begin(position))
+
+
+@contextmanager
+def no_collecting() -> Iterator[None]:
+    """Spare the search for garbage: a compiler makes millions of values, keeps them all, and none goes in circles."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
