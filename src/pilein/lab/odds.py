@@ -132,19 +132,22 @@ def odds(
 
     """
     found = _scenario(scenario, rulings)
-    policies = policies_of(policy, found.ruleset)
-    ruleset = rules(found.ruleset)
-    begun = ruleset.opened(found)
-    most = limit or (LIMIT if isinstance(begun.state.field, Press) else TABLE_LIMIT)
     try:
-        chain = compiled(ruleset, begun, policies, phases=_span(phases), label=label(ruleset), limit=most)
+        solution = _compiled(found, policy, phases, exact=exact, limit=limit)
     except TooManyPositions:
         if exact is not None:
             raise
         return _sampled(found, policy, _span(phases), progress)
-    in_fractions = len(chain.source) <= EXACT_WAYS if exact is None else exact
-    solution = Solution(chain, ruleset, begun.state, phases=phases, exact=in_fractions)
     return Odds(found, solution.figures(), phases=phases, solution=solution)
+
+
+def _compiled(scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool | None, limit: int | None) -> Solution:
+    ruleset, policies = rules(scenario.ruleset), policies_of(policy, scenario.ruleset)
+    begun = ruleset.opened(scenario)
+    most = limit or (LIMIT if isinstance(begun.state.field, Press) else TABLE_LIMIT)
+    chain = compiled(ruleset, begun, policies, phases=_span(phases), label=label(ruleset), limit=most)
+    in_fractions = len(chain.source) <= EXACT_WAYS if exact is None else exact
+    return Solution(chain, ruleset, begun.state, phases=phases, exact=in_fractions)
 
 
 def _span(phases: Span) -> int:
