@@ -105,7 +105,7 @@ def _setup(
     return Setup(
         ruleset="wwpd",
         sides=("red", "blue"),
-        edges=edges,  # type: ignore[arg-type]
+        edges=edges,
         units=tuple(setups),
         kinds=tuple(kinds),
         kind_of=tuple(kind_of),

@@ -1,8 +1,8 @@
 """Leadership tests: who breaks, who is driven back, who may stay (WW-EN-01 to WW-EN-04)."""
 
 from pilein.dice import Count, Test
-from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.ending.staying import STAY, StayOrGo
 from pilein.rulesets.wwpd.events.phases import Broke, LeadershipTested, Stayed, Suppressed, WillFallBack
 from pilein.rulesets.wwpd.melee.contact import is_engaged
 from pilein.rulesets.wwpd.melee.directing import in_order
@@ -10,7 +10,6 @@ from pilein.rulesets.wwpd.melee.losing import places_of
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
 
-STAY, FALL_BACK = "stay", "fall back"
 BETTER = 1  # on the die, where a unit that had any Wound tests whether it is Suppressed
 
 
@@ -84,7 +83,7 @@ def stay_or_go(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-EN-04. A unit that passes may stay where it is or fall back all the same."""
     name = battle.unit(unit).name
     words = f"{name}: does it stay or fall back?"
-    if table.choose(OneOf(battle.side(unit), "WW-EN-04", words, (STAY, FALL_BACK))) == STAY:
+    if table.choose(StayOrGo(battle.side(unit), unit, words)) == STAY:
         table.tell(Stayed(unit=name, clause="WW-EN-04"))
         return battle
     table.tell(WillFallBack(unit=name, by_choice=True, clause="WW-EN-04"))

@@ -1,0 +1,160 @@
+"""The sensible policy for WWPD: one row of the register's table "Decision points" for each question."""
+
+from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import Any
+
+from pilein.dice.second_chances import odds
+from pilein.geometry.gaps import gap, touches
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import Answer, Choice, OneOf, Several, first
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.approach.aims import REACH, aim_of
+from pilein.rulesets.wwpd.approach.move_choice import Approach
+from pilein.rulesets.wwpd.approach.nearness import enemies_by_gap
+from pilein.rulesets.wwpd.approach.ways import body_at
+from pilein.rulesets.wwpd.charge.charge_moves import able_to_charge
+from pilein.rulesets.wwpd.ending.follow_up_place import FollowUpPlace
+from pilein.rulesets.wwpd.ending.staying import FALL_BACK, STAY, StayOrGo
+from pilein.rulesets.wwpd.melee.contact import enemies_in_contact, engaged, touched_units
+from pilein.rulesets.wwpd.melee.scores import score_to_hit, score_to_save, score_to_wound
+from pilein.rulesets.wwpd.profile import Traits
+from pilein.rulesets.wwpd.state import Battle
+
+WHOLE = 36  # of which odds are weights
+LOOKED_AT = 8  # places to touch a friend at that are weighed
+PURSUIT = "keep-1"  # the reading under which following up leads to the enemy
+
+
+def sensible(state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
+    """What the table of decision points says; for every other question what is offered first.
+
+    Moves, hits and orders of units are offered as the table wants them: full distance into contact, plain models before
+    leaders, lowest number first. It has no memory, so a chain may use it.
+    """
+    row = ROWS.get((type(choice), choice.clause))
+    if row is None or not isinstance(state, Battle):
+        return first(choice)
+    answer = row(state, choice)
+    return answer if choice.why_not(answer) is None else first(choice)
+
+
+def declaration(battle: Battle, choice: Several) -> Answer:
+    """WW-DE-01. Units charge that expect to fell more than they lose, if any model can reach an enemy."""
+    return tuple(unit for unit in choice.of if _is_worth_charging(battle, unit))
+
+
+def moving(battle: Battle, choice: Approach) -> Answer:
+    """WW-CH-03, WW-CH-05. As far as it goes, into contact; of friends to be touched, the one who faces most enemies."""
+    answer = first(choice)
+    aim = aim_of(battle, choice.terms, answer[0])
+    if aim.kind != "friend" or not _has_busier_friends(battle, aim.goals, answer):
+        return answer
+    offered = [answer for _, answer in islice(choice.candidates(), LOOKED_AT)]
+    return max(offered, key=lambda answer: _enemies_faced(battle, answer))
+
+
+def target(battle: Battle, choice: OneOf) -> Answer:
+    """WW-RS-02. A model that touches several units strikes where it most likely fells one."""
+    own = battle.traits(_who_is_asked(battle, choice))
+    return max(choice.options, key=lambda foe: (felled_by_a_blow(battle, own, _typical(battle, foe)), -foe))
+
+
+def staying(battle: Battle, choice: StayOrGo) -> Answer:
+    """WW-EN-04. A unit falls back that expects to lose more than half of itself next turn."""
+    expected = felled_by(battle, enemies_in_contact(battle, choice.unit), choice.unit)
+    return FALL_BACK if 2 * expected > battle.living(choice.unit) else STAY
+
+
+def following_up(battle: Battle, _choice: OneOf) -> Answer:
+    """WW-EN-06. There are no objectives to make for: a unit stays, or pursues where following up may do that."""
+    return battle.setup.readings["WW-R-33"].option == PURSUIT
+
+
+def following(battle: Battle, choice: FollowUpPlace) -> Answer:
+    """WW-FU-01. In pursuit each model goes towards the enemy, as far as it may."""
+    for _, answer in islice(choice.candidates(), 1, None):
+        model = answer[0]
+        before = enemies_by_gap(battle, model)
+        if before and gap(body_at(battle, model, Place(*answer[1:])), battle.plane.shape(before[0][1])) < before[0][0]:
+            return answer
+    return ()
+
+
+def felled_by_a_blow(battle: Battle, own: Traits, foe: Traits) -> float:
+    """How likely one attack fells a model, or takes a Wound of it."""
+    table = Table(battle.setup.readings)
+    needs = score_to_hit(table, own.skill, foe.skill), score_to_wound(table, own.weapon, foe)
+    _, saved = odds(score_to_save(table, own.weapon, foe))
+    chance = 1 - saved / WHOLE
+    for need in needs:
+        _, good = odds(need)
+        chance *= good / WHOLE
+    return chance / foe.wounds
+
+
+def felled_by(battle: Battle, strikers: Iterable[int], foe: int) -> float:
+    """How many models of a unit these are expected to fell."""
+    typical = _typical(battle, foe)
+    traits = [battle.traits(model) for model in strikers]
+    return sum(one.rate * felled_by_a_blow(battle, one, typical) for one in traits)
+
+
+def _is_worth_charging(battle: Battle, unit: int) -> bool:
+    """Those who reach the nearest enemy unit strike, and as many of it strike back; both as far as there are any."""
+    near = {model: enemies_by_gap(battle, model)[0] for model in able_to_charge(battle, unit)}
+    strikers = [model for model, (away, _) in near.items() if away <= REACH]
+    if not strikers:
+        return False
+    foe = battle.unit_of(min(near[model] for model in strikers)[1])
+    replying = battle.field.models(foe)[: len(strikers)]
+    given = min(felled_by(battle, strikers, foe), battle.living(foe))
+    taken = min(felled_by(battle, replying, unit), battle.living(unit))
+    return given > taken
+
+
+def _typical(battle: Battle, unit: int) -> Traits:
+    """The traits of most models of a unit."""
+    kinds = [battle.setup.kind_of[model] for model in battle.field.models(unit)]
+    kind = max(kinds, key=lambda one: (kinds.count(one), -one))
+    return battle.traits(battle.setup.first_of_kind[kind])
+
+
+def _who_is_asked(battle: Battle, choice: OneOf) -> int:
+    """The first model that has yet to name its target and may choose among these units."""
+    named = {model for model, _ in battle.fight.aims}
+    units = [unit for unit in battle.fight.units if battle.side(unit) == choice.side]
+    models = [model for unit in units for model in battle.field.models(unit) if model not in named]
+    engaged_ones = {model for unit in units for model in engaged(battle, unit)}
+    fitting = [one for one in models if one in engaged_ones and touched_units(battle, one) == choice.options]
+    return (fitting or models)[0]
+
+
+def _has_busier_friends(battle: Battle, friends: tuple[int, ...], answer: Answer) -> bool:
+    """Whether a friend hardly further off faces more enemies than the one that would be touched."""
+    body, enemies = battle.plane.shape(answer[0]), battle.plane.contacts.enemies
+    gaps = {friend: gap(body, battle.plane.shape(friend)) for friend in friends}
+    near = [friend for friend in friends if gaps[friend] <= min(gaps.values()) + INCH]
+    return max(len(enemies[friend]) for friend in near) > _enemies_faced(battle, answer)
+
+
+def _enemies_faced(battle: Battle, answer: Answer) -> int:
+    """How many enemies the engaged friends face whom a model would touch."""
+    model, place = answer[0], Place(*answer[1:])
+    body, enemies = body_at(battle, model, place), battle.plane.contacts.enemies
+    side = battle.setup.side_of(model)
+    friends = (one for one in enemies if enemies[one] and one != model and battle.setup.side_of(one) == side)
+    return max((len(enemies[one]) for one in friends if touches(body, battle.plane.shape(one))), default=0)
+
+
+ROWS: dict[tuple[type, str], Callable[[Battle, Any], Answer]] = {
+    (Several, "WW-DE-01"): declaration,
+    (Approach, "WW-CH-03"): moving,
+    (Approach, "WW-PI-03"): moving,
+    (Approach, "WW-EN-05"): moving,
+    (OneOf, "WW-RS-02"): target,
+    (StayOrGo, "WW-EN-04"): staying,
+    (OneOf, "WW-EN-06"): following_up,
+    (FollowUpPlace, "WW-FU-01"): following,
+}
