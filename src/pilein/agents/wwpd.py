@@ -67,9 +67,10 @@ def staying(battle: Battle, choice: StayOrGo) -> Answer:
     return FALL_BACK if 2 * expected > battle.living(choice.unit) else STAY
 
 
-def following_up(battle: Battle, _choice: OneOf) -> Answer:
+def following_up(battle: Battle, choice: OneOf) -> Answer:
     """WW-EN-06. There are no objectives to make for: a unit stays, or pursues where following up may do that."""
-    return battle.setup.readings["WW-R-33"].option == PURSUIT
+    has_enemies = any(battle.living(foe) for foe in battle.setup.units_of(1 - choice.side))
+    return has_enemies and battle.setup.readings["WW-R-33"].option == PURSUIT
 
 
 def following(battle: Battle, choice: FollowUpPlace) -> Answer:

@@ -23,7 +23,7 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
         for place in hits:
             table.then(fall_on_anybody, unit, place)
         return battle
-    first = _who_gets_one_more(battle, table, unit, models, len(hits) % len(models))
+    first = _who_gets_one_more(battle, table, unit, models, len(hits))
     order = models * (len(hits) // len(models)) + first
     battle = _with_hits(battle, list(zip(order, hits, strict=True)))
     _tell(battle, table, unit)
@@ -37,8 +37,9 @@ def fall_on_anybody(battle: Battle, table: Table, unit: int, pool: int) -> Battl
     return _with_hits(battle, [(models[table.roll(Total(1, len(models), "whom it hits")) - 1], pool)])
 
 
-def _who_gets_one_more(battle: Battle, table: Table, unit: int, models: tuple[int, ...], count: int) -> tuple[int, ...]:
+def _who_gets_one_more(battle: Battle, table: Table, unit: int, models: tuple[int, ...], hits: int) -> tuple[int, ...]:
     """The models that take the hits beyond an even share, in the order in which these fall on them."""
+    count = hits % len(models)
     if count == 0:
         return ()
     kinds = {(battle.setup.kind_of[model], battle.field.wounds_lost(model)) for model in models}
@@ -48,7 +49,7 @@ def _who_gets_one_more(battle: Battle, table: Table, unit: int, models: tuple[in
     if table.rule("WW-R-20") == "attacker-allocates":
         side = 1 - side
     plain_first = tuple(sorted(models, key=lambda model: (battle.traits(model).leader, model)))
-    words = f"{battle.unit(unit).name}: which models take one hit more?"
+    words = f"{battle.unit(unit).name}: which models take {'a hit' if hits < len(models) else 'one hit more'}?"
     labels = tuple(f"model {model}" for model in plain_first)
     chosen: tuple[int, ...] = table.choose(Several(side, "WW-RS-03", words, plain_first, count, count, labels))
     return chosen
