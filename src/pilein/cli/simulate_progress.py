@@ -1,4 +1,4 @@
-"""A bar on standard error that tells how far a simulation has come; only where that is a terminal."""
+"""A bar on standard error that tells how far a long reckoning has come; only where that is a terminal."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,13 +8,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[int, int], None] | None]:
-    """What is to be told (games done, games wanted) while this lasts; None where nobody looks."""
+def progress(of: str = "games") -> Iterator[Callable[[int, int], None] | None]:
+    """What is to be told (games done, games wanted) while this lasts, or `of` what else; None where nobody looks."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield None
         return
-    columns = TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    columns = TextColumn(of), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True) as shown:
-        task = shown.add_task("games", total=None)
+        task = shown.add_task(of, total=None)
         yield lambda done, wanted: shown.update(task, completed=done, total=wanted)

@@ -60,7 +60,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     units have no formation and are loose. An empty `default_formation` makes the key necessary. `weapons` are those
     that the ruleset knows by itself, `rules` the special rules that models may have by name. `default_base` is a base
     in the notation of scenario files, and `bases` name others: ruling -> option in force -> base. `presets` name the
-    option of a ruling (ruling -> option) that takes the first option marked `fantasy` of every other ruling.
+    option of a ruling (ruling -> option) that takes the first option marked `fantasy` of every other ruling. `arms` are
+    the ways to be armed that a matrix sets against each other, by name; where there are none, each weapon alone is one.
     """
 
     ruleset: str
@@ -70,6 +71,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     weapon_keys: tuple[Key, ...] = ()
     side_keys: tuple[Key, ...] = ()
     weapons: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+    arms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     formations: Mapping[str, Standing] = field(default_factory=dict)
     default_formation: str = ""
     rules: tuple[str, ...] = ()
@@ -90,6 +92,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
             assert not set(names(keys)) & set(taken), f"a key of {self.ruleset} has a common key's name"
         others = (*self.characteristics, *self.member_keys, *self.weapon_keys, *self.side_keys)
         assert all(key.kind != "unit" for key in others), "only a status names a unit"
+        carried = {weapon for held in self.arms.values() for weapon in held}
+        assert carried <= self.weapons.keys(), f"{self.ruleset} arms models with weapons that it does not know"
 
 
 def names(keys: Iterable[Key]) -> tuple[str, ...]:

@@ -63,6 +63,26 @@ WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "daemon weapon": {"daemon": True},
     "daemon sword": {"shape": "sword", "daemon": True},
 }
+# The seventeen rows of the equipment table. Those that need something in the other hand have it beside a sword.
+ARMS: Mapping[str, tuple[str, ...]] = {
+    "punch": ("punch",),
+    "sword": ("sword",),
+    "dagger": ("dagger",),
+    "axe": ("axe",),
+    "mace": ("mace",),
+    "spear": ("spear",),
+    "lance": ("lance",),
+    "sword and shield": ("sword", "shield"),
+    "two-handed weapon": ("two-handed weapon",),
+    "hand-and-a-half weapon": ("hand-and-a-half weapon",),
+    "two swords": ("sword", "sword"),
+    "sword and dagger": ("sword", "dagger"),
+    "chain weapon": ("chain weapon",),
+    "power weapon": ("power weapon",),
+    "force weapon": ("force weapon",),
+    "relic weapon": ("relic weapon",),
+    "daemon weapon": ("daemon weapon",),
+}
 VOCABULARY = Vocabulary(
     ruleset="scorched",
     characteristics=CHARACTERISTICS,
@@ -70,6 +90,7 @@ VOCABULARY = Vocabulary(
     member_keys=MEMBER_KEYS,
     weapon_keys=WEAPON_KEYS,
     weapons=WEAPONS,
+    arms=ARMS,
     rules=RULES,
     default_base="25mm",
     rulings=RULINGS,

@@ -107,6 +107,19 @@ WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "javelin": {"melee": False, "range": 12, "shots": 1},
     "hand crossbow": {"melee": False, "range": 6, "shots": 1, "shot_S": 3, "shot_AP": 1},
 }
+ARMS: Mapping[str, tuple[str, ...]] = {
+    "hand weapon": ("hand weapon",),
+    "hand weapon and shield": ("hand weapon", "shield"),
+    "dagger": ("dagger",),
+    "spear": ("spear",),
+    "spear and shield": ("spear", "shield"),
+    "halberd": ("halberd",),
+    "greatsword": ("greatsword",),
+    "battle axe": ("battle axe",),
+    "war hammer": ("war hammer",),
+    "great weapon": ("great weapon",),
+    "lance": ("lance",),
+}
 VOCABULARY = Vocabulary(
     ruleset="scrollhammer",
     characteristics=CHARACTERISTICS,
@@ -114,6 +127,7 @@ VOCABULARY = Vocabulary(
     member_keys=MEMBER_KEYS,
     weapon_keys=WEAPON_KEYS,
     weapons=WEAPONS,
+    arms=ARMS,
     formations={"ranks": "block", "skirmish": "loose", "horde": "loose"},
     rules=RULES,
     default_base="1in square",

@@ -1,0 +1,98 @@
+"""Set all weapons of a ruleset against each other: exact odds of one unit against another, armed in every way."""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from pilein.cli import fight_options, odds_options
+from pilein.cli.files import write
+from pilein.lab.scenarios import load
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from pilein.lab.matrix import Matrix
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add = parser.add_argument
+    add("scenario", metavar="SCENARIO", help="a scenario file (.toml) of one unit a side, in the press")
+    add("--vary", metavar="weapons", default="weapons", help="what is varied: weapons, of both units")
+    add("--phases", metavar="N|end", default="end", help="how many phases, or until one is beaten (default: end)")
+    add("--play", metavar="red=first,blue=sensible", default="", help=odds_options.PLAY_HELP)
+    add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
+    add("--exact", action="store_true", help="solve in fractions; slow to the end")
+    add("--plot", metavar="FILE.svg", help="draw the matrix")
+    add("--json", action="store_true", help="print one JSON document")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Work the matrix out, print it, and draw it if that was asked for; the exit code.
+
+    Raises:
+        PileInError: whatever is wrong with the input.
+
+    """
+    from pilein.cli.simulate_progress import progress
+    from pilein.lab.matrix import matrix
+
+    scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
+    odds_options.assert_plot_fits(arguments)
+    policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
+    with progress("cells") as told:
+        found = matrix(scenario, policies, vary=arguments.vary, phases=phases, exact=arguments.exact, progress=told)
+    if arguments.plot:
+        from pilein.cli.matrix_plot import plotted
+
+        write(arguments.plot, plotted(found))
+    if arguments.json:
+        from pilein.lab.document import printed
+
+        sys.stdout.write(printed(found.document()))
+        return 0
+    _show(found)
+    if arguments.plot:
+        sys.stdout.write(f"\nwritten: {arguments.plot}\n")
+    return 0
+
+
+def _show(found: "Matrix") -> None:
+    """The table: in a terminal each cell in the colour of who is favoured."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    if console.is_terminal:
+        console.print(_coloured(found), soft_wrap=True)
+    else:
+        sys.stdout.write(f"{found}\n")
+
+
+def _coloured(found: "Matrix") -> "Table":
+    from rich.table import Table
+    from rich.text import Text
+
+    from pilein.cli.showing import SIDES
+
+    head, *lines = found.lines()
+    title = Text.assemble("Chance in % that ", (found.units[0], SIDES[0]), " (row) beats ", (found.units[1], SIDES[1]))
+    table = Table(box=None, padding=(0, 1, 0, 0), title=title.append(f" (column) {found.span}"), title_justify="left")
+    table.add_column(head[0], no_wrap=True)
+    for number in head[1:]:
+        table.add_column(number, justify="right", no_wrap=True, header_style="dim")
+    for row, (name, *cells) in enumerate(lines):
+        styled = (Text(cell, _style(found.favour(row, column))) for column, cell in enumerate(cells))
+        table.add_row(name, *styled)
+    return table
+
+
+def _style(favour: float) -> str:
+    """The colour of a cell: who is favoured, if anybody is."""
+    from pilein.cli.showing import SIDES
+
+    if abs(favour) < EVEN:
+        return "dim"
+    return SIDES[favour < 0]
+
+
+EVEN = 1e-9

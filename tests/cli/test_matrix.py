@@ -1,0 +1,63 @@
+"""`pilein matrix`: what it prints, draws and refuses."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pilein.cli.main import main
+from tests.lab.test_matrix import WARRIORS
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "warriors.toml").write_text(WARRIORS)
+
+
+def refused(capsys, *arguments):
+    assert main(["matrix", *arguments]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    return err
+
+
+def test_a_matrix_is_printed_as_a_table(capsys):
+    assert main(["matrix", "warriors.toml", "--phases", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Chance in % that ones (row) beats others (column) in one phase"
+    assert lines[3].startswith("1 hand weapon ")
+    assert len(lines) == 4
+
+
+def test_in_a_terminal_cells_are_in_colour(capsys, monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert main(["matrix", "warriors.toml"]) == 0
+    assert "\x1b[" in capsys.readouterr().out
+
+
+def test_the_json_document_names_rows_and_columns(capsys):
+    assert main(["matrix", "warriors.toml", "--phases", "1", "--exact", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["rows"] == document["columns"] == ["hand weapon"]
+    assert document["exact"]
+    assert "/" in document["wins"][0][0]
+
+
+def test_other_readings_are_taken_for_once(capsys):
+    assert main(["matrix", "warriors.toml", "--rule", "WW-R-999=x"]) == 2
+    assert "WW-R-999" in capsys.readouterr().err
+
+
+def test_the_drawing_has_every_cell(capsys):
+    assert main(["matrix", "warriors.toml", "--plot", "out.svg"]) == 0
+    assert "written: out.svg" in capsys.readouterr().out
+    assert "hand weapon" in Path("out.svg").read_text()
+
+
+def test_bad_input_is_one_sentence(capsys):
+    assert "weapons can" in refused(capsys, "warriors.toml", "--vary", "hats")
+    assert "is the scenario" in refused(capsys, "warriors.toml", "--plot", "warriors.toml")
+    assert "no number of phases" in refused(capsys, "warriors.toml", "--phases", "some")
+    assert "cannot answer" in refused(capsys, "warriors.toml", "--play", "ask")
+    assert "nowhere.toml" in refused(capsys, "nowhere.toml")

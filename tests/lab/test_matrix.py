@@ -1,0 +1,205 @@
+"""All ways to be armed against each other: every cell is what odds say of it."""
+
+from fractions import Fraction
+
+import pytest
+
+import pilein
+from pilein.kernel.errors import BadInput, BadScenario
+from pilein.lab.matrix import Matrix, armed, arms_of, matrix
+from pilein.lab.odds import odds
+from pilein.lab.rulesets import rules, vocabulary
+from pilein.rulesets.scorched.profile import GRIPS, SHAPES
+from pilein.tabletop.loading import loads
+from pilein.tabletop.notation.rulings import with_rulings
+from pilein.tabletop.vocabulary import Vocabulary
+
+DUEL = """
+ruleset = "scorched"
+active = "crusade"
+
+[profiles.hero]
+WS = 5
+W = 1
+Sv = 4
+Inv = 5
+
+[profiles.brute]
+WS = 4
+W = 1
+
+[[unit]]
+name = "hero"
+side = "crusade"
+profile = "hero"
+models = 1
+weapons = ["axe"]
+
+[[unit]]
+name = "brute"
+side = "reavers"
+profile = "brute"
+models = 1
+
+[press]
+pairs = [["hero", "brute"]]
+"""
+
+
+def scenario(text=DUEL):
+    return loads(text, vocabulary).scenario
+
+
+@pytest.fixture(scope="module")
+def duel():
+    return matrix(scenario(), phases=1, exact=True)
+
+
+def cell(found, one, other):
+    place = found.rows.index(one), found.columns.index(other)
+    return found.wins[place[0]][place[1]], found.losses[place[0]][place[1]]
+
+
+def test_the_package_hands_on_the_call():
+    assert pilein.matrix is matrix
+
+
+def test_scorched_sets_its_seventeen_rows_against_each_other(duel):
+    assert len(duel.rows) == len(duel.columns) == len(set(duel.rows)) == 17
+    assert [len(row) for row in (*duel.wins, *duel.losses)] == [17] * 34
+    weapons = vocabulary("scorched").arms.values()
+    named = {row for held in weapons for name in held for row in vocabulary("scorched").weapons[name].values()}
+    assert {*SHAPES, *GRIPS[1:]} <= named
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("sword", "dagger"), ("two swords", "sword and shield"), ("daemon weapon", "axe"), ("chain weapon", "punch")],
+)
+def test_a_cell_is_what_odds_say_of_these_weapons(duel, one, other):
+    arms = vocabulary("scorched").arms
+    single = dict(odds(armed(scenario(), (arms[one], arms[other])), exact=True).figures.outcome)
+    assert cell(duel, one, other) == (single["crusade wins"], single["reavers wins"])
+
+
+def test_floats_agree_with_fractions(duel):
+    assert duel.is_exact
+    floats = matrix(scenario(), phases=1)
+    assert not floats.is_exact
+    for exact_row, row in zip(duel.wins, floats.wins, strict=True):
+        assert row == pytest.approx([float(chance) for chance in exact_row], abs=1e-12)
+
+
+def test_what_the_units_held_before_is_put_away():
+    first, second = armed(scenario(), (("sword", "shield"), ("punch",))).units
+    assert first.members[0].weapons == ("sword", "shield")
+    assert second.members[0].weapons == ("punch",)
+
+
+def test_progress_is_told_cell_by_cell():
+    told = []
+    matrix(scenario(WARRIORS), progress=lambda done, wanted: told.append((done, wanted)))
+    assert told == [(1, 1)]
+
+
+WARRIORS = """
+ruleset = "wwpd"
+active = "red"
+
+[profiles.warrior]
+skill = 3
+Ld = 4
+
+[[unit]]
+name = "ones"
+side = "red"
+profile = "warrior"
+models = 1
+
+[[unit]]
+name = "others"
+side = "blue"
+profile = "warrior"
+models = 1
+
+[press]
+pairs = [["ones", "others"]]
+"""
+
+
+def test_a_ruleset_that_lists_no_arms_gives_each_weapon_alone():
+    words = Vocabulary(ruleset="any", weapons={"club": {}, "rake": {}})
+    assert arms_of(words) == {"club": ("club",), "rake": ("rake",)}
+
+
+def test_a_ruleset_without_weapons_has_no_matrix():
+    with pytest.raises(BadInput, match="any knows no weapons by name"):
+        arms_of(Vocabulary(ruleset="any"))
+
+
+def test_weapons_alone_are_varied():
+    with pytest.raises(BadInput, match="hats: cannot be varied; weapons can"):
+        matrix(scenario(), vary="hats")
+
+
+def test_there_must_be_one_unit_a_side():
+    more = DUEL.replace('[press]\npairs = [["hero", "brute"]]', SQUIRE)
+    with pytest.raises(BadInput, match="one unit a side, and there are 3"):
+        matrix(scenario(more))
+
+
+SQUIRE = """[[unit]]
+name = "squire"
+side = "crusade"
+profile = "brute"
+models = 1
+
+[press]
+pairs = [["hero", "brute"], ["squire", "brute"]]
+"""
+
+
+def test_there_must_be_a_press():
+    table = DUEL[: DUEL.index("[press]")] + "[table]\nwidth = 24\ndepth = 24\n"
+    table = table.replace('weapons = ["axe"]', "positions = [[5, 5]]", 1)
+    table = table.replace('side = "reavers"', 'side = "reavers"\npositions = [[5, 6]]')
+    with pytest.raises(BadInput, match="needs the press, not a table"):
+        matrix(scenario(table))
+
+
+@pytest.mark.parametrize(
+    "rulings", [{}, {"CP-R-17": "one-row"}, {"CP-R-18": "named-weapon"}, {"CP-R-59": "cannot-hit"}]
+)
+def test_two_hands_hold_every_row(rulings):
+    for held in vocabulary("scorched").arms.values():
+        assert rules("scorched").opened(with_rulings(armed(scenario(), (held, held)), vocabulary("scorched"), rulings))
+
+
+def test_what_two_hands_do_not_hold_is_refused():
+    with pytest.raises(BadScenario, match="more than two hands"):
+        odds(armed(scenario(), (("two-handed weapon", "sword"), ("punch",))))
+
+
+def small(wins, losses):
+    numbers = {"wins": (wins,), "losses": (losses,)}
+    who = {"ruleset": "any", "units": ("hero", "brute"), "sides": ("a", "b")}
+    return Matrix(**who, **numbers, phases=0, is_exact=True, rows=("club",), columns=("club", "rake"))
+
+
+def test_it_prints_itself_as_a_table():
+    lines = str(small((0.5, 0.013), (0.25, 0.2))).splitlines()
+    assert lines[0] == "Chance in % that hero (row) beats brute (column) in the end"
+    assert lines[2:] == ["        1   2", "1 club 50 1.3"]
+
+
+def test_who_is_favoured_is_told_of_the_fights_that_somebody_wins():
+    found = small((0.3, 0.0), (0.1, 0.0))
+    assert found.favour(0, 0) == pytest.approx(0.5)
+    assert found.favour(0, 1) == 0
+
+
+def test_the_document_has_fractions_where_they_are_known():
+    document = small((Fraction(1, 3), Fraction(0)), (Fraction(2, 3), Fraction(1))).document()
+    assert document["wins"] == [["1/3", "0"]]
+    assert document["columns"] == ("club", "rake")
+    assert document["format"] == 1
