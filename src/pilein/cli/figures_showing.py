@@ -1,6 +1,6 @@
 """Figures shown to a person: tables in colour in a terminal, plain ones elsewhere."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -13,21 +13,28 @@ from pilein.lab.figures_as_tables import RIGHT, Row, Section, as_text
 
 
 def show(tables: Sequence[Section], notes: Sequence[str], figures: Figures) -> None:
-    """Print tables, and notes below them."""
+    """Print tables of figures, and notes below them."""
+    show_tables(tables, notes, figures.sides, {unit.unit: unit.side for unit in figures.units})
+
+
+def show_tables(
+    tables: Sequence[Section], notes: Sequence[str], sides: tuple[str, str], side_of: Mapping[str, str]
+) -> None:
+    """Print tables, and notes below them; `side_of` tells each unit's side, for the colours."""
     console = Console(highlight=False)
     if not console.is_terminal:
         console.print(Text(as_text(tables, "\n".join(notes))), soft_wrap=True)
         return
     for section in tables:
-        console.print(_table(section, _styles(figures)))
+        console.print(_table(section, _styles(sides, side_of)))
     for note in notes:
         console.print(Text(note, "dim"))
 
 
-def _styles(figures: Figures) -> dict[str, str]:
+def _styles(sides: tuple[str, str], side_of: Mapping[str, str]) -> dict[str, str]:
     """The colours of what speaks of a side."""
-    styles = {unit.unit: SIDES[figures.sides.index(unit.side)] for unit in figures.units}
-    for side, style in zip(figures.sides, SIDES, strict=True):
+    styles = {unit: SIDES[sides.index(side)] for unit, side in side_of.items()}
+    for side, style in zip(sides, SIDES, strict=True):
         styles |= {side: style, WINS.format(side=side): style}
     return styles
 

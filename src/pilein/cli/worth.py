@@ -1,0 +1,46 @@
+"""Work out what one more or less of everything is worth: each number of a unit changed by one, by exact odds."""
+
+import argparse
+import sys
+
+from pilein.cli import fight_options, odds_options
+from pilein.lab.scenarios import load
+
+PHASES_HELP = "how many phases; end: until no combat is left, or a ruling ends it (default: end)"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add = parser.add_argument
+    add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
+    add("--of", metavar="UNIT", help="change this unit alone (default: every unit)")
+    add("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
+    add("--play", metavar="red=first,blue=sensible", default="", help=odds_options.PLAY_HELP)
+    add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
+    add("--exact", action="store_true", help="solve in fractions")
+    add("--json", action="store_true", help="print one JSON document")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Try every change and print them, the greatest effect first; the exit code.
+
+    Raises:
+        PileInError: whatever is wrong with the input.
+
+    """
+    from pilein.cli.simulate_progress import progress
+    from pilein.lab.worth import worth
+
+    scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
+    policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
+    with progress("changes") as told:
+        found = worth(scenario, policies, of=arguments.of, phases=phases, exact=arguments.exact, progress=told)
+    if arguments.json:
+        from pilein.lab.document import printed
+
+        sys.stdout.write(printed(found.document()))
+        return 0
+    from pilein.cli.figures_showing import show_tables
+
+    show_tables(found.sections(), found.note.splitlines(), found.sides, {one.unit: one.side for one in found.effects})
+    return 0

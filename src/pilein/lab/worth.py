@@ -1,0 +1,251 @@
+"""What everything is worth: how the odds change with one number, model, bearer or weapon of a unit."""
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.engine.chain.chain import compiled
+from pilein.engine.chain.compiling import LIMIT
+from pilein.engine.players import Policy
+from pilein.kernel.errors import BadInput, TooManyPositions
+from pilein.lab import questions
+from pilein.lab.changes import Change, changes
+from pilein.lab.figures import WINS
+from pilein.lab.figures_as_data import FORMAT, as_number
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
+from pilein.lab.odds import TABLE_LIMIT
+from pilein.lab.odds_policies import Chosen, policies_of
+from pilein.lab.odds_solving import Exact, solved
+from pilein.lab.rulesets import rules, vocabulary
+from pilein.lab.scenarios import load
+from pilein.tabletop.notation.rulings import with_rulings
+from pilein.tabletop.scenario import Scenario
+
+Progress = Callable[[int, int], None]  # (changes done, changes wanted)
+
+UNSEEN = 5e-7  # a change below is none
+
+
+class Standing(Struct, frozen=True):
+    """How a fight goes: the chance of each side to win, and the models that each loses on average."""
+
+    wins: tuple[Exact, Exact]
+    losses: tuple[Exact, Exact]
+
+
+class Effect(Struct, frozen=True):
+    """What a change of a unit does: its side's chance to win with it, and by how much that and losses have changed.
+
+    `own` and `foes` are models lost on average, by its side and by the other.
+    """
+
+    unit: str
+    side: str
+    change: str
+    wins: Exact
+    gain: Exact
+    own: Exact
+    foes: Exact
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """How much it matters: first for who wins, then for losses."""
+        return abs(float(self.gain)), abs(float(self.own)) + abs(float(self.foes))
+
+
+class Refused(Struct, frozen=True):
+    """A change that is left out, and why."""
+
+    unit: str
+    change: str
+    reason: str
+
+
+class Worth(Struct, frozen=True):
+    """What every change of some units is worth, the greatest effect first; printing it shows a table.
+
+    `phases`: 0 is to the end. `before` is the fight as the scenario has it.
+    """
+
+    ruleset: str
+    sides: tuple[str, str]
+    phases: int
+    before: Standing
+    effects: tuple[Effect, ...]
+    left_out: tuple[Refused, ...]
+
+    @property
+    def note(self) -> str:
+        """How the fight goes without any change, and what has been left out."""
+        chances = ", ".join(
+            f"{WINS.format(side=side)} {percent(won)} and loses {float(lost):.2f}"
+            for side, won, lost in zip(self.sides, self.before.wins, self.before.losses, strict=True)
+        )
+        without = sum(effect.size[0] < UNSEEN and effect.size[1] < UNSEEN for effect in self.effects)
+        lines = [f"as it is: {chances}"]
+        if without:
+            lines.append(f"no effect at all: {without} of {len(self.effects)} changes")
+        lines += [f"left out: {one.unit}, {one.change}: {one.reason}" for one in self.left_out]
+        return "\n".join(lines)
+
+    def sections(self) -> tuple[Section, ...]:
+        """The table of all changes that have an effect."""
+        rows = tuple(
+            (one.unit, one.change, percent(one.wins), _points(one.gain), _models(one.own), _models(one.foes))
+            for one in self.effects
+            if max(one.size) >= UNSEEN
+        )
+        heads = (
+            ("unit", LEFT),
+            ("change", LEFT),
+            ("wins", RIGHT),
+            ("gain", RIGHT),
+            ("own losses", RIGHT),
+            ("enemy losses", RIGHT),
+        )
+        return (Section("what it is worth", heads, rows),) if rows else ()
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document of `pilein worth --json`."""
+        return {
+            "format": FORMAT,
+            "ruleset": self.ruleset,
+            "phases": self.phases,
+            "exact": isinstance(self.before.wins[0], Fraction),
+            "wins": dict(zip(self.sides, map(as_number, self.before.wins), strict=True)),
+            "losses": dict(zip(self.sides, map(as_number, self.before.losses), strict=True)),
+            "effects": [_plain(one) for one in self.effects],
+            "left_out": [{"unit": one.unit, "change": one.change, "reason": one.reason} for one in self.left_out],
+        }
+
+    def __str__(self) -> str:
+        return as_text(self.sections(), self.note)
+
+    def _repr_html_(self) -> str:
+        return as_html(self.sections(), self.note)
+
+
+def worth(
+    scenario: Scenario | str | Path,
+    policy: Chosen = "sensible",
+    *,
+    of: str | None = None,
+    phases: int = 0,
+    exact: bool = False,
+    rulings: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
+) -> Worth:
+    """How the odds change with each number of the unit `of` (of all units, if left out), changed by one.
+
+    Each characteristic, a model, a rank, a bearer of what the ruleset knows, and every other weapon. `phases` (0: to
+    the end), `policy`, `rulings` are as in `odds`. Solved in floats,
+    or `exact` in fractions. `progress` is told (changes done, wanted).
+
+    Raises:
+        BadScenario: the file or the scenario cannot be played.
+        BadInput: there is no such unit.
+        TooManyPositions: there are, without any change.
+        UnknownRule: no such policy, ruling or option.
+
+    """
+    found = _scenario(scenario, rulings)
+    reckon = partial(_standing, policies=policies_of(policy, found.ruleset), phases=phases, exact=exact)
+    before = reckon(found)
+    words = vocabulary(found.ruleset)
+    wanted = [change for number in _chosen(found, of) for change in changes(found, words, number)]
+    tried: list[Effect | Refused] = []
+    for change in wanted:
+        tried.append(_tried(found, change, before, reckon))
+        if progress:
+            progress(len(tried), len(wanted))
+    effects = sorted((one for one in tried if isinstance(one, Effect)), key=lambda one: one.size, reverse=True)
+    left_out = tuple(one for one in tried if isinstance(one, Refused))
+    one, other = (side.name for side in found.sides)
+    return Worth(found.ruleset, (one, other), phases, before, tuple(effects), left_out)
+
+
+def _tried(
+    scenario: Scenario, change: Change, before: Standing, reckon: Callable[[Scenario], Standing]
+) -> Effect | Refused:
+    unit = scenario.units[change.unit]
+    if change.scenario is None:
+        return Refused(unit.name, change.words, change.reason)
+    try:
+        after = reckon(change.scenario)
+    except TooManyPositions as error:
+        return Refused(unit.name, change.words, str(error))
+    side = [one.name for one in scenario.sides].index(unit.side)
+    return Effect(
+        unit.name,
+        unit.side,
+        change.words,
+        wins=after.wins[side],
+        gain=after.wins[side] - before.wins[side],
+        own=after.losses[side] - before.losses[side],
+        foes=after.losses[1 - side] - before.losses[1 - side],
+    )
+
+
+def _standing(scenario: Scenario, *, policies: tuple[Policy, Policy], phases: int, exact: bool) -> Standing:
+    ruleset = rules(scenario.ruleset)
+    begun = ruleset.opened(scenario)
+    limit = TABLE_LIMIT if scenario.press is None else LIMIT
+    chain = compiled(ruleset, begun, policies, phases=phases, limit=limit)
+    ends = solved(chain, phases=phases, exact=exact)
+    nought: Exact = Fraction(0) if exact else 0.0
+    law = ends.law(chain.read(partial(questions.ending, ruleset)))
+    setup = begun.state.setup
+    losses = [nought, nought]
+    for unit in setup.units:
+        left = ends.law(chain.read(questions.living(unit.number)))
+        losses[unit.side] += sum((len(unit.models) - _whole(some)) * chance for some, chance in left.items())
+    one, other = (law.get(WINS.format(side=side), nought) for side in setup.sides)
+    return Standing((one, other), (losses[0], losses[1]))
+
+
+def _whole(value: object) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _chosen(scenario: Scenario, of: str | None) -> list[int]:
+    names = [unit.name for unit in scenario.units]
+    if of is None:
+        return list(range(len(names)))
+    if of not in names:
+        near = get_close_matches(of, names, 1, 0.3)
+        remedy = f"did you mean {near[0]!r}?" if near else f"the units are {', '.join(names)}"
+        raise BadInput("there is no such unit", key=of, remedy=remedy)
+    return [names.index(of)]
+
+
+def _scenario(scenario: Scenario | str | Path, rulings: Mapping[str, str] | None) -> Scenario:
+    if isinstance(scenario, Scenario):
+        return with_rulings(scenario, vocabulary(scenario.ruleset), rulings or {})
+    return load(scenario, rulings)
+
+
+def _points(gain: Exact) -> str:
+    """A change of a chance, in points of per cent."""
+    return _signed(100 * float(gain), 2)
+
+
+def _models(change: Exact) -> str:
+    return _signed(float(change), 3)
+
+
+def _signed(number: float, places: int) -> str:
+    """A number with its sign; nought has none."""
+    words = f"{number:+.{places}f}"
+    return words if any(digit in words for digit in "123456789") else words[1:]
+
+
+def _plain(one: Effect) -> dict[str, Any]:
+    numbers = {"wins": one.wins, "gain": one.gain, "own_losses": one.own, "enemy_losses": one.foes}
+    told = {key: as_number(value) for key, value in numbers.items()}
+    return {"unit": one.unit, "side": one.side, "change": one.change, **told}

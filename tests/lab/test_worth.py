@@ -1,0 +1,101 @@
+"""What one more or less of everything is worth."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.kernel.errors import BadInput, TooManyPositions
+from pilein.lab.odds import odds
+from pilein.lab.rulesets import vocabulary
+from pilein.lab.worth import worth
+from pilein.tabletop.loading import loads
+from tests.lab.press import FIVES
+
+THREES = FIVES.replace("models = 5", "models = 3").replace("models = 4", "models = 3").replace("charged = true\n", "")
+
+
+@pytest.fixture(scope="module")
+def threes():
+    return loads(THREES, vocabulary).scenario
+
+
+@pytest.fixture(scope="module")
+def found(threes):
+    return worth(threes, of="guards", phases=1, exact=True)
+
+
+def test_the_package_hands_on_the_call():
+    assert pilein.worth is worth
+
+
+@pytest.mark.parametrize("change", ["S 3 -> 4", "models 3 -> 4"])
+def test_an_effect_is_the_difference_of_two_odds(found, change):
+    text = THREES.replace("S = 3\n", "S = 4\n") if change[0] == "S" else THREES.replace("models = 3", "models = 4", 1)
+    if change[0] == "S":
+        profile, rest = THREES.split("[[unit]]", maxsplit=1)
+        strong = profile[profile.index("[profiles") :].replace("guard]", "strong]").replace("S = 3", "S = 4")
+        text = profile + strong + "[[unit]]" + rest.replace('profile = "guard"', 'profile = "strong"', 1)
+    before, after = (odds(loads(one, vocabulary).scenario, exact=True).figures for one in (THREES, text))
+    effect = next(one for one in found.effects if one.change == change)
+    assert effect.wins == dict(after.outcome)["red wins"]
+    assert effect.gain == effect.wins - dict(before.outcome)["red wins"]
+    assert effect.own == after.units[0].losses.mean - before.units[0].losses.mean
+    assert effect.foes == after.units[1].losses.mean - before.units[1].losses.mean
+
+
+def test_the_greatest_effect_comes_first(found):
+    gains = [abs(one.gain) for one in found.effects]
+    assert gains == sorted(gains, reverse=True)
+    assert gains[0] > 0
+
+
+def test_more_strength_helps_and_less_does_not(found):
+    gain = {one.change: one.gain for one in found.effects}
+    assert gain["S 3 -> 4"] > 0 > gain["S 3 -> 2"]
+    assert gain["points 0 -> 1"] == 0
+
+
+def test_every_unit_is_changed_unless_one_is_named(threes, found):
+    both = worth(threes, phases=1)
+    assert {one.unit for one in both.effects} == {"guards", "reavers"}
+    assert {one.unit for one in found.effects} == {"guards"}
+    one, other = ({e.change: e.gain for e in both.effects if e.unit == unit} for unit in ("guards", "reavers"))
+    assert one["T 3 -> 4"] == pytest.approx(float(next(e.gain for e in found.effects if e.change == "T 3 -> 4")))
+    assert one.keys() == other.keys()
+
+
+def test_it_prints_itself_and_has_a_document(found):
+    text = str(found)
+    assert text.startswith("WHAT IT IS WORTH\n")
+    assert "as it is: red wins" in text
+    assert "-0.00 " not in text
+    assert found._repr_html_().startswith("<table>")
+    document = found.document()
+    assert document["exact"]
+    assert Fraction(document["effects"][0]["gain"]["p"]) == found.effects[0].gain
+
+
+def test_a_unit_that_is_not_there_is_told(threes):
+    with pytest.raises(BadInput, match="gards: there is no such unit; did you mean 'guards'"):
+        worth(threes, of="gards")
+
+
+def test_progress_is_told(threes):
+    told = []
+    worth(threes, of="guards", phases=1, progress=lambda done, wanted: told.append((done, wanted)))
+    assert told[-1] == (len(told), len(told))
+
+
+def test_a_battle_too_large_is_refused(threes, monkeypatch):
+    monkeypatch.setattr("pilein.lab.worth.LIMIT", 10)
+    with pytest.raises(TooManyPositions):
+        worth(threes)
+
+
+def test_a_file_will_do():
+    mirror = Path(__file__).parent / "figures" / "mirror.toml"
+    assert worth(mirror, of="guards", phases=1).before.wins[0] == pytest.approx(
+        float(dict(odds(mirror).figures.outcome)["red wins"])
+    )
