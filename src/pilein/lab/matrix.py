@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from pilein.tabletop.vocabulary import Vocabulary, defaults
 Progress = Callable[[int, int], None]  # (cells done, cells wanted)
 Arms = Mapping[str, tuple[str, ...]]
 Numbers = tuple[tuple[Number, ...], ...]
+Chances = tuple[Number, Number]  # that the first unit's side wins, that the other's does
 
 FORMAT = 1
 WEAPONS = "weapons"
@@ -128,23 +130,11 @@ def matrix(
     arms = arms_of(vocabulary(found.ruleset))
     chances = partial(_chances, policies=policies_of(policy, found.ruleset), phases=phases, exact=exact)
     cells = []
-    for one in arms.values():
-        for other in arms.values():
-            cells.append(chances(armed(found, (one, other))))
-            if progress:
-                progress(len(cells), len(arms) ** 2)
-    first, second = found.units
-    return Matrix(
-        ruleset=found.ruleset,
-        units=(first.name, second.name),
-        sides=(first.side, second.side),
-        phases=phases,
-        is_exact=exact,
-        rows=tuple(arms),
-        columns=tuple(arms),
-        wins=_in_rows([won for won, _ in cells], len(arms)),
-        losses=_in_rows([lost for _, lost in cells], len(arms)),
-    )
+    for pair in product(arms.values(), repeat=2):
+        cells.append(chances(armed(found, pair)))
+        if progress:
+            progress(len(cells), len(arms) ** 2)
+    return _made(found, tuple(arms), cells, phases=phases, exact=exact)
 
 
 def arms_of(words: Vocabulary) -> Arms:
@@ -169,11 +159,26 @@ def armed(scenario: Scenario, arms: tuple[tuple[str, ...], tuple[str, ...]]) -> 
     return replace(scenario, units=units, weapons={**scenario.weapons, **held})
 
 
+def _made(scenario: Scenario, arms: tuple[str, ...], cells: list[Chances], *, phases: int, exact: bool) -> Matrix:
+    first, second = scenario.units
+    return Matrix(
+        ruleset=scenario.ruleset,
+        units=(first.name, second.name),
+        sides=(first.side, second.side),
+        phases=phases,
+        is_exact=exact,
+        rows=arms,
+        columns=arms,
+        wins=_in_rows([won for won, _ in cells], len(arms)),
+        losses=_in_rows([lost for _, lost in cells], len(arms)),
+    )
+
+
 def _holding(unit: Unit, weapons: tuple[str, ...]) -> Unit:
     return replace(unit, members=tuple(replace(member, weapons=weapons) for member in unit.members))
 
 
-def _chances(scenario: Scenario, *, policies: Any, phases: int, exact: bool) -> tuple[Number, Number]:  # noqa: ANN401
+def _chances(scenario: Scenario, *, policies: Any, phases: int, exact: bool) -> Chances:  # noqa: ANN401
     """The chances that the side of the first unit wins, and that of the second."""
     ruleset = rules(scenario.ruleset)
     chain = compiled(ruleset, ruleset.opened(scenario), policies, phases=phases)
