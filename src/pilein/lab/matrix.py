@@ -130,7 +130,7 @@ def matrix(
     arms = arms_of(vocabulary(found.ruleset))
     chances = partial(_chances, policies=policies_of(policy, found.ruleset), phases=phases, exact=exact)
     cells = []
-    for pair in product(arms.values(), repeat=2):
+    for pair in product(arms.values(), arms.values()):
         cells.append(chances(armed(found, pair)))
         if progress:
             progress(len(cells), len(arms) ** 2)
