@@ -49,7 +49,7 @@ class Text:
 
     def number(self, position: Position) -> int:
         """The number of a position."""
-        return self._change(position, (), {}, 1).write
+        return self.change(position, (), {}, 1).write
 
     def head(self, position: int) -> Head:
         """What is played next in a position."""
@@ -76,7 +76,7 @@ class Text:
 
         def play(state: Any, known: dict[int, Frame]) -> Row:  # noqa: ANN401
             after = following(self.rules, Position(state, ()), phase, phases)
-            return () if after is None else (self._change(after, (), known, 1),)
+            return () if after is None else (self.change(after, (), known, 1),)
 
         row: Row = self.seen(head, position, play)
         return row
@@ -94,7 +94,7 @@ class Text:
     def _clause_played(self, head: Head, state: Any, known: dict[int, Frame]) -> Row:  # noqa: ANN401
         gathered: Gathered = {}
         for ran, weight, whole in self._branches(Position(state, head.agenda)):
-            change = self._change(ran.position, ran.events, known, weight)
+            change = self.change(ran.position, ran.events, known, weight)
             key = (change.keep, change.write, change.story)
             gathered[key] = _added(gathered.get(key, (0, 1)), weight, whole)
         return _row(gathered)
@@ -113,7 +113,8 @@ class Text:
                 of = sum(share for _, share in weights)
                 waiting += [((*path, answer), weight * share, whole * of) for answer, share in reversed(weights)]
 
-    def _change(self, position: Position, events: tuple[Event, ...], known: dict[int, Frame], weight: int) -> Change:
+    def change(self, position: Position, events: tuple[Event, ...], known: dict[int, Frame], weight: int) -> Change:
+        """What a run of a clause came to, as a change; `known` are the frames of the state that it was shown."""
         frame, found = self.leaves.apart(position.state, known)
         write = self._head(frame, position.agenda).number
         keep = 0
