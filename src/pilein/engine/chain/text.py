@@ -13,7 +13,7 @@ from pilein.engine.rules import Rules, following
 from pilein.kernel.errors import TooManyPositions
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position, Ran, run
-from pilein.kernel.requests import Answer, Pending, Request, answered, is_choice
+from pilein.kernel.requests import Answer, Request, answered, is_choice
 from pilein.kernel.table import Entry
 
 HEADS = (1 << HEAD_BITS) - 1
@@ -21,6 +21,7 @@ TO_THE_END = 0
 
 Label = Callable[[Event], Hashable]
 Branch = tuple[Ran, int, int]  # what one run came to; its weight, out of so many
+Way = tuple[tuple[Answer, ...], int, int]  # what the dice of a run show; its weight, out of so many
 Gathered = dict[tuple[int, int, int], tuple[int, int]]  # (keep, write, story) -> (weight, out of)
 
 
@@ -102,16 +103,13 @@ class Text:
     def _branches(self, position: Position) -> Iterator[Branch]:
         """Every way in which the next clause can run, the policies answering and each roll showing each outcome."""
         find, readings = self.rules.rulebook.find, position.state.setup.readings
-        waiting: list[tuple[tuple[Answer, ...], int, int]] = [((), 1, 1)]
+        waiting: list[Way] = [((), 1, 1)]
         while waiting:
-            path, weight, whole = waiting.pop()
+            asked = _Asked(self._policies, position.state, waiting.pop())
             self.runs += 1
-            try:
-                yield run(find, readings, position, _Asked(self._policies, position.state, path)), weight, whole
-            except Pending as pending:
-                weights = _weights(pending.request)
-                of = sum(share for _, share in weights)
-                waiting += [((*path, answer), weight * share, whole * of) for answer, share in reversed(weights)]
+            ran = run(find, readings, position, asked)
+            waiting += asked.other_ways
+            yield ran, asked.weight, asked.whole
 
     def change(self, position: Position, events: tuple[Event, ...], known: dict[int, Frame], weight: int) -> Change:
         """What a run of a clause came to, as a change; `known` are the frames of the state that it was shown."""
@@ -156,12 +154,17 @@ class Text:
 
 
 class _Asked:
-    """Answers one run of a clause: choices by the policies, dice along a path and then not."""
+    """Answers one run of a clause: choices by the policies, dice along a way, and from there on by their first outcome.
 
-    def __init__(self, policies: tuple[Policy, Policy], state: Any, path: tuple[Answer, ...]) -> None:  # noqa: ANN401
+    `other_ways` are those on which dice show another outcome; the one to be gone next stands last.
+    """
+
+    def __init__(self, policies: tuple[Policy, Policy], state: Any, way: Way) -> None:  # noqa: ANN401
         self._policies = policies
         self._state = state
-        self._path = iter(path)
+        self._path, self.weight, self.whole = way
+        self._given = iter(self._path)
+        self.other_ways: list[Way] = []
 
     def __call__(self, request: Request) -> Answer:
         if is_choice(request):
@@ -172,9 +175,14 @@ class _Asked:
         return self._next(request)
 
     def _next(self, chance: Any) -> Answer:  # noqa: ANN401 - a roll, or a mixed answer
-        for outcome in self._path:
+        for outcome in self._given:
             return outcome
-        raise Pending(chance)
+        weights = _weights(chance)
+        path, weight, whole = self._path, self.weight, self.whole * sum(share for _, share in weights)
+        self.other_ways += [((*path, other), weight * share, whole) for other, share in reversed(weights[1:])]
+        first, share = weights[0]
+        self._path, self.weight, self.whole = (*path, first), weight * share, whole
+        return first
 
 
 def _weights(request: Any) -> list[tuple[Answer, int]]:  # noqa: ANN401 - a roll, or a mixed answer
