@@ -20,18 +20,26 @@ UNTOLD = -1000  # no score
 
 
 class Score(Struct, frozen=True):
-    """A model's combat score; `plain` is the score before it was doubled; `six`: the dice hold a 6 that counts."""
+    """A model's combat score, its best die as it lies, and its WS after all reductions.
+
+    `plain` is the score before it was doubled; `six`: the dice hold a 6 that counts.
+    """
 
     model: int
     value: int
     plain: int
     six: bool
+    die: int = 0
+    WS: int = 0
 
 
 @clause()
 def land_hits(battle: Battle, table: Table) -> Battle:
     """CP-R-11. The scores of the combat are compared, all at once; whom a daemon has slain neither hits nor is hit."""
     scores = scores_of(battle, table)
+    for score in scores:
+        shown = {"die": score.die, "WS": score.WS, "score": score.value}
+        table.tell(Scored(model=battle.name(score.model), **shown, clause="CP-AT-03"))
     known = {score.model: score for score in scores}
     strikes = [strike for score in scores for strike in _strikes(battle, table, score, known)]
     ties = list(_ties(battle, table, known))
@@ -119,9 +127,8 @@ def _score(battle: Battle, table: Table, model: int, hands: list[Hand]) -> Score
     value = plain = combat_score(result_of(rows_in_use(battle, table, model), face), skill)
     if model in battle.combat.shielding and table.rule("CP-R-23") != "double-dice":
         value = doubled(plain)
-    table.tell(Scored(model=battle.name(model), die=face, WS=skill, score=value, clause="CP-AT-03"))
     six = any(hand.highest == SIX for hand in hands if hand.is_own)
-    return Score(model, value, plain, six)
+    return Score(model, value, plain, six, face, skill)
 
 
 def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) -> Iterator[Strike]:

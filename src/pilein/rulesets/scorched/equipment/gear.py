@@ -99,6 +99,7 @@ def _held_with_both(weapon: Weapon) -> Weapon:
     return Weapon(weapon.name, weapon.shape, TWO_HANDED, weapon.qualities)
 
 
+@lru_cache(maxsize=4096)
 def _may_be_alike(weapons: Weapons) -> bool:
     """Whether the readings of "same" differ: one shape, different tags."""
     return are_the_same(weapons, same_shape=True) and not are_the_same(weapons, same_shape=False)

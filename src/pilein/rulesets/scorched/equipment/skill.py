@@ -27,6 +27,8 @@ def result_of(rows: Rows, face: int) -> int:
 @says("CP-OU-01", "CP-OU-02", without=0)
 def outnumbered_by(battle: Battle, table: Table, model: int) -> int:
     """CP-OU-01, CP-OU-02. An outnumbered model lowers its WS by the number of enemies it fights (CP-R-07)."""
+    if len(battle.combat.bouts) < 2:  # noqa: PLR2004 - several enemies
+        return 0
     enemies, friends = len(enemies_fought(battle, model)), friends_fighting(battle, model)
     if enemies < 2 or enemies <= friends:  # noqa: PLR2004 - several enemies
         return 0
