@@ -2,7 +2,8 @@
 
 Structs are opened down to fields that hold anything else; tuples with one entry for each unit (`by_unit` of a struct)
 are opened too. A None belongs to the frame. The set-up is no part: it never changes. Structs that keep memories beside
-their fields (a plane), or that tell aspects of themselves (`aspects`), are leaves.
+their fields (a plane), that tell aspects of themselves (`aspects`), or that look at their fields when they are made (a
+roll), are leaves.
 """
 
 from collections.abc import Callable, Mapping
@@ -236,8 +237,10 @@ class Leaves:
 
 
 def _opens(kind: type[Any]) -> bool:
-    """Whether values of a type are opened: structs with nothing beside their fields and no aspects."""
-    return issubclass(kind, Struct) and not kind.__struct_config__.dict and not hasattr(kind, "aspects")
+    """Whether values of a type are opened: structs with nothing beside their fields, no aspects, no checks."""
+    if not issubclass(kind, Struct) or kind.__struct_config__.dict:
+        return False
+    return not hasattr(kind, "aspects") and not hasattr(kind, "__post_init__")
 
 
 def _nothing(*_: Any) -> None:  # noqa: ANN401

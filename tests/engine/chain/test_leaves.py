@@ -1,0 +1,80 @@
+"""States taken apart, and put together again."""
+
+from typing import ClassVar
+
+import pytest
+from msgspec import Struct
+
+from pilein.dice import Pool, Target, Volley
+from pilein.engine.chain.heads import HEAD_BITS
+from pilein.engine.chain.leaves import Leaves
+from pilein.engine.chain.veil import Unveiled, Veil
+from pilein.tabletop.bodies import Body
+
+POOL = Pool((Volley(2, 4, 4, target=0),), (Target(3),))
+
+
+class Under(Struct, frozen=True):
+    count: int
+    is_open: bool = False
+
+
+class Over(Struct, frozen=True):
+    by_unit: ClassVar[tuple[str, ...]] = ("units",)
+
+    units: tuple[Under, ...]
+    roll: Pool | None = None
+    body: Body | None = None
+    plain: tuple[int, ...] = ()
+
+
+def apart(state):
+    return Leaves(HEAD_BITS).apart(state, {})
+
+
+def paths(state):
+    return [".".join(map(str, leaf.path)) for leaf in apart(state)[0].leaves]
+
+
+def test_structs_and_tuples_by_unit_are_opened_and_nothing_else_is():
+    state = Over((Under(1), Under(2)), POOL, Body(((0, 0, 3),)), (1, 2))
+    assert paths(state) == [
+        "units.0.count",
+        "units.0.is_open",
+        "units.1.count",
+        "units.1.is_open",
+        "roll",
+        "body",
+        "plain",
+    ]
+
+
+def test_what_is_not_there_belongs_to_the_frame():
+    leaves = Leaves(HEAD_BITS)
+    one, _ = leaves.apart(Over((Under(1),)), {})
+    same, _ = leaves.apart(Over((Under(2),)), {})
+    other, _ = leaves.apart(Over((Under(1),), POOL), {})
+    assert one is same
+    assert one is not other
+
+
+def test_a_state_is_put_together_as_it_was():
+    state = Over((Under(1, is_open=True), Under(2)), POOL, None, (3,))
+    frame, found = apart(state)
+    position = sum(leaf.bits(value) for leaf, value in found.items())
+    assert frame.built(lambda leaf: leaf.value(position), {}) == state
+
+
+def test_a_boolean_is_told_from_a_whole_number():
+    leaves = Leaves(HEAD_BITS)
+    _, found = leaves.apart(Over((Under(1),), None, None, ()), {})
+    count = next(leaf for leaf in found if leaf.path[-1] == "count")
+    assert count.bits(1) != count.bits(True)
+
+
+def test_a_veil_that_has_been_moved_has_to_be_lifted():
+    leaves = Leaves(HEAD_BITS)
+    frame, _ = leaves.apart(Over((Under(1), Under(2))), {})
+    veil = Veil(frame.leaves[0], {})
+    with pytest.raises(Unveiled):
+        leaves.apart(Over((Under(2), Under(veil))), {})
