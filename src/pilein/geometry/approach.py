@@ -2,6 +2,7 @@
 
 import msgspec
 
+from pilein.geometry.fences import Fences
 from pilein.geometry.goals import how_far, spelt_out
 from pilein.geometry.hulls import Point
 from pilein.geometry.landing import settled
@@ -77,11 +78,12 @@ def _by_search(
     space: Space, mover: Base, start: Place, aims: list[tuple[Ring, int]], targets: tuple[Shape, ...], limit: float
 ) -> Contact | None:
     here = (float(start.x), float(start.y))
+    fences = Fences(space, here)
     openings = [
         (stretch, index)
         for stretches, index in aims
         for stretch in free(mover, targets[index], space, stretches)
-        if distance(stretch, *here) <= limit
+        if distance(stretch, *here) <= limit and not fences.shut_off(stretch, here, limit)
     ]
     while openings:
         route = to_nearest(space, here, spelt_out(tuple(stretch for stretch, _ in openings)), limit)
