@@ -61,13 +61,15 @@ class Blows(Struct, frozen=True):
 class Fight(Struct, frozen=True):
     """The round of combat being fought: its units, who has yet to strike, and the lead so far.
 
-    `lead` is the active side's wounds caused less the other side's, `ranks` its lead in rank bonus as the round began.
+    `lead` is the active side's wounds caused less the other side's, `ranks` its lead in rank bonus as the round began,
+    `paired` are the units that strike with the weapon in their other hand too.
     """
 
     units: tuple[int, ...]
     blows: tuple[Blows, ...] = ()
     lead: int = 0
     ranks: int = 0
+    paired: tuple[int, ...] = ()
 
 
 class Rout(Struct, frozen=True):

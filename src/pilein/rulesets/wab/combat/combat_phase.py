@@ -1,11 +1,81 @@
-"""The close combat phase: every combat, then what follows from it (WAB-R-94)."""
+"""The close combat phase: every combat, then what follows from it (WAB-BR-05, WAB-BR-06, WAB-R-94)."""
 
+from msgspec.structs import replace
+
+from pilein.geometry.blocks import Block, regrouped
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.break_tests import break_tests
+from pilein.rulesets.wab.combat.combats import combats_of, fight_combat
+from pilein.rulesets.wab.combat.giving_ground import give_grounds
+from pilein.rulesets.wab.combat.pursuit import broken_flee, declare_pursuits, pursuits
+from pilein.rulesets.wab.combat.stubborn import restored
+from pilein.rulesets.wab.movement.flight import flights
+from pilein.rulesets.wab.psychology.friends_lost import near_friends_lost
+from pilein.rulesets.wab.psychology.general_lost import answer
+from pilein.rulesets.wab.psychology.panic import AFTER_COMBAT, panic_test
 from pilein.rulesets.wab.rulebook import clause
-from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle
 
 
 @clause()
-def close_combat_phase(battle: Battle, _table: Table) -> Battle:
-    """WAB-R-94. Every combat is fought, then come break tests, panic, flights and pursuits."""
+def close_combat_phase(battle: Battle, table: Table) -> Battle:
+    """WAB-R-94. Every combat is fought, then come break tests, panic, flights and pursuits.
+
+    `one-combat-at-a-time`: each combat with its tests, flights and pursuits before the next.
+    """
+    combats = combats_of(battle)
+    one_by_one = len(combats) > 1 and table.rule("WAB-R-94") == "one-combat-at-a-time"
+    for combat in combats:
+        table.then(fight_combat, *combat)
+        if one_by_one:
+            table.then(after_combats)
+    if combats and not one_by_one:
+        table.then(after_combats)
     return battle
+
+
+@clause("WAB-BR-05")
+def after_combats(battle: Battle, table: Table) -> Battle:
+    """WAB-BR-05. No break test is taken before the results of all combats are known; all else follows on them."""
+    table.then(break_tests)
+    table.then(shaken_friends)
+    table.then(declare_pursuits)
+    table.then(broken_flee)
+    table.then(pursuits)
+    table.then(give_grounds)
+    table.then(tidied)
+    return battle
+
+
+@clause("WAB-BR-06")
+def shaken_friends(battle: Battle, table: Table) -> Battle:
+    """WAB-BR-06. Units broken or wiped out force a panic test on their friends near by, before the broken move.
+
+    Those of a lost General come with it (WAB-R-58).
+    """
+    broken = tuple(rout.unit for rout in battle.routs if rout.broken)
+    for unit in near_friends_lost(battle, table, (*broken, *battle.aftermath.lost)):
+        table.then(panic_test, unit, AFTER_COMBAT, NOBODY, 0)
+    table.then(answer)
+    return battle
+
+
+@clause()
+def tidied(battle: Battle, table: Table) -> Battle:
+    """WAB-R-94. When all have moved, ranks are tidied; a General lost in flight is answered for."""
+    for unit in battle.setup.units:
+        standing = battle.plane.standings[unit.number] if battle.is_on_table else None
+        if isinstance(standing, Block) and battle.living(unit.number):
+            closed = regrouped(standing)
+            if closed != standing:
+                battle = battle.on(battle.plane.with_standing(unit.number, closed))
+    table.then(answer)
+    table.then(flights)
+    table.then(forgotten)
+    return restored(replace(battle, routs=()), table)
+
+
+@clause()
+def forgotten(battle: Battle, _table: Table) -> Battle:
+    """WAB-R-94. The combats are over."""
+    return replace(battle, aftermath=Aftermath())

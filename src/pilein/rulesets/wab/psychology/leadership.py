@@ -25,6 +25,13 @@ def passes(
     `cause` is the sentence that asks for the test, `again` another one that lets it be rolled again once.
     """
     need = leadership(battle, table, unit, test) - penalty
+    return passes_on(battle, table, unit, need, test, cause, again=again)
+
+
+def passes_on(battle: Battle, table: Table, unit: int, need: int, test: str, cause: str, *, again: str = "") -> bool:
+    """Whether a unit passes a test on `need` or less, wherever that comes from; `cause` and `again` as in `passes`."""
+    if need < LEAST and is_held_by_ones(table, test):
+        need = LEAST
     passed = _rolled(table, need, test)
     again = again or ("WAB-LT-06" if not passed and may_roll_again(battle, table, unit, test) else "")
     if not passed and need >= LEAST and again:
@@ -33,6 +40,11 @@ def passes(
             passed = _rolled(table, need, test)
     table.tell(Tested(unit=battle.unit(unit).name, test=test, need=need, passed=passed, clause=cause))
     return passed
+
+
+def is_held_by_ones(table: Table, test: str) -> bool:
+    """WAB-R-92 `double-one-holds`. Whether two ones always pass, as they may in break tests."""
+    return test == "break" and table.rule("WAB-R-92") == "double-one-holds"
 
 
 def leadership(battle: Battle, table: Table, unit: int, test: str) -> int:

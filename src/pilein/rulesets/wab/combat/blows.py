@@ -1,0 +1,181 @@
+"""Blows: to hit, to wound, to save, and who falls (WAB-CC-07 to WAB-CC-12)."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.dice import Pool, Target, Volley
+from pilein.kernel.requests import yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.armour import NONE, Threat
+from pilein.rulesets.wab.combat.hatred import hates, hatred_works
+from pilein.rulesets.wab.combat.losses import Losses, body_of, losing
+from pilein.rulesets.wab.combat.saves import save_needed, strength_modifier
+from pilein.rulesets.wab.combat.small_units import answer_small
+from pilein.rulesets.wab.combat.who_fights import attacks_of, has_two_weapons
+from pilein.rulesets.wab.combat.wounding import needed_to_wound
+from pilein.rulesets.wab.events.fighting import Struck
+from pilein.rulesets.wab.profile import Traits
+from pilein.rulesets.wab.psychology.fear import hits_on_sixes
+from pilein.rulesets.wab.psychology.general_lost import answer_at_once
+from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.state import Battle, Blows, Fight
+
+EVEN, BETTER, SIX = 4, 3, 6
+WORST_OF_PARENT = 5
+STEP = 2  # every two points by which the enemy is more skilled cost one more, after the first
+
+
+class Scores(Struct, frozen=True):
+    """What a group of like blows needs to hit, to wound, and its target to save (7: cannot)."""
+
+    hit: int
+    wound: int
+    save: int
+
+
+@clause()
+def strike(battle: Battle, table: Table, unit: int, kind: int, foe: int, by_mount: int, models: int) -> Battle:
+    """WAB-R-95. A group strikes: all hits are rolled, then second chances, wounds and saves; then losses come off."""
+    if not battle.living(foe):
+        return battle
+    blows = Blows(unit, kind, foe, 0, models, by_mount=bool(by_mount))
+    dice, scores = dice_to_hit(attacks_of(battle, table, blows)), scores_of(battle, table, blows)
+    again = "failures" if tries_again(battle, table, blows) else ""
+    volley = Volley(dice, scores.hit, scores.wound, save=scores.save, target=0, re_roll_hits=again)
+    _, (unsaved,) = table.roll(Pool((volley,), (Target(dice),), label="blows"))
+    losses = losing(battle, table, body_of(battle, foe), unsaved)
+    _tell(battle, table, blows, dice, scores, losses)
+    wounds = losses.wounds
+    if unsaved > wounds and table.rule("WAB-R-88") == "overkill":
+        wounds = unsaved
+    if losses.models:
+        table.then(answer_small, foe, unit)
+        table.then(answer_at_once)
+    return losses.battle.after(fight=_after_losses(losses.battle, table, blows, wounds, losses.models))
+
+
+def scores_of(battle: Battle, table: Table, blows: Blows) -> Scores:
+    """What these blows need."""
+    traits, target = battle.traits(blows.kind), target_of(battle, blows.foe)
+    mount = traits.mount if blows.by_mount else None
+    skill, strength = (mount.WS, mount.S) if mount else (traits.WS, traits.S)
+    hit = (
+        SIX
+        if hits_on_sixes(battle, blows.unit) and _is_first_round(battle, blows)
+        else hit_score(skill, target.WS, table)
+    )
+    threat = threat_of(battle, table, blows, target, strength)
+    return Scores(hit, wound_score(strength, target.T, table), saved_on(target, threat, table))
+
+
+def target_of(battle: Battle, foe: int) -> Traits:
+    """Whose skill, toughness and armour count in a unit: of the model on whom wounds fall first."""
+    return battle.model_traits(body_of(battle, foe)[0])
+
+
+@says("WAB-CC-07", without=0)
+def dice_to_hit(attacks: int) -> int:
+    """WAB-CC-07. To hit: one D6 per attack."""
+    return attacks
+
+
+@says("WAB-CC-08", without=SIX)
+def hit_score(skill: int, against: int, table: Table) -> int:
+    """WAB-CC-08. The score needed comes from the chart, weapon skill against weapon skill (WAB-R-18).
+
+    `to-hit-parent`: the parent's chart, where 5+ is the worst.
+    """
+    if against < skill:
+        return BETTER
+    need = min(SIX, EVEN + (against - skill) // STEP)
+    if need == EVEN or table.rule("WAB-R-18") != "to-hit-parent":
+        return need
+    return WORST_OF_PARENT if against > 2 * skill else EVEN
+
+
+@says("WAB-CC-09", without=1)
+def wound_score(strength: int, toughness: int, table: Table) -> int:
+    """WAB-CC-09. To wound: one D6 per hit, against the score of the chart."""
+    return needed_to_wound(strength, toughness, table)
+
+
+@says("WAB-CC-11", "WAB-CC-12", without=NONE)
+def saved_on(target: Traits, threat: Threat, table: Table) -> int:
+    """WAB-CC-11, WAB-CC-12. Before any model is removed, one D6 per wound suffered may save it."""
+    return save_needed(target, threat, table)
+
+
+def threat_of(battle: Battle, table: Table, blows: Blows, target: Traits, strength: int) -> Threat:
+    """The blow that is saved against: from where it comes, how strong, and whether a hand is free for a shield."""
+    flanked = any(one.unit == blows.unit and one.foe == blows.foe for one in battle.assaults)
+    fight = battle.fight
+    is_paired = fight is not None and blows.foe in fight.paired and has_two_weapons(target, table)
+    return Threat(
+        by_missile=False,
+        frontal=not flanked,
+        has_shield_hand=not is_paired,
+        modifier=strength_modifier(strength),
+        strength=strength,
+    )
+
+
+@says("WAB-HA-02", without=False)
+def tries_again(battle: Battle, table: Table, blows: Blows) -> bool:
+    """WAB-HA-02. Against a hated enemy a unit may roll its misses again in the first round of a combat.
+
+    Riders hate, their mounts do not.
+    """
+    if blows.by_mount or not _is_first_round(battle, blows) or not hatred_works(battle, table, blows.unit):
+        return False
+    if not hates(battle, blows.unit, blows.foe):
+        return False
+    words = f"{battle.unit(blows.unit).name}: roll the misses against {battle.unit(blows.foe).name} again?"
+    return bool(table.choose(yes_or_no(battle.side(blows.unit), "WAB-HA-02", words, about=blows.unit)))
+
+
+def _is_first_round(battle: Battle, blows: Blows) -> bool:
+    return blows.foe not in battle.status(blows.unit).fought
+
+
+def _after_losses(battle: Battle, table: Table, blows: Blows, wounds: int, fallen: int) -> Fight:
+    """WAB-R-80. Models lost before they strike do not strike (`step-up`: others step into their places at once)."""
+    fight = battle.fight
+    assert fight is not None
+    lead = fight.lead + (wounds if battle.side(blows.unit) == battle.active else -wounds)
+    waiting = fight.blows
+    if fallen and any(one.unit == blows.foe for one in waiting):
+        most = battle.living(blows.foe) if table.rule("WAB-R-80") == "step-up" else -1
+        waiting = fewer(battle, waiting, blows.foe, fallen, most)
+    return replace(fight, lead=lead, blows=waiting)
+
+
+def fewer(battle: Battle, waiting: tuple[Blows, ...], unit: int, fallen: int, most: int) -> tuple[Blows, ...]:
+    """The blows still to be struck when models of a unit have fallen: its rank and file lose theirs, the last first.
+
+    `most`: no more than so many strike, whoever fell; -1: each that fell is one less.
+    """
+    left = list(waiting)
+    for by_mount in (False, True):
+        mine = [place for place, one in enumerate(left) if one.unit == unit and one.by_mount == by_mount]
+        mine.sort(key=lambda place: (battle.traits(left[place].kind).type == "character", -place))
+        lost = fallen if most < 0 else max(0, sum(left[place].models for place in mine) - most)
+        for place in mine:
+            gone = min(lost, left[place].models)
+            lost -= gone
+            left[place] = replace(left[place], models=left[place].models - gone)
+    return tuple(one for one in left if one.models)
+
+
+def _tell(battle: Battle, table: Table, blows: Blows, dice: int, scores: Scores, losses: Losses) -> None:
+    table.tell(
+        Struck(
+            unit=battle.unit(blows.unit).name,
+            foe=battle.unit(blows.foe).name,
+            attacks=dice,
+            hit=scores.hit,
+            wound=scores.wound,
+            wounds=losses.wounds,
+            fallen=losses.models,
+            clause="WAB-CC-07",
+        )
+    )

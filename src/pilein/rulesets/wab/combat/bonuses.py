@@ -1,0 +1,166 @@
+"""The bonuses of the combat result (WAB-CR-02 to WAB-CR-08, WAB-CR-11, WAB-R-89)."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pilein.geometry.blocks import Block
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import is_formed, living_traits, order, troop
+from pilein.rulesets.wab.combat.momentum import has_momentum, is_in_rough_ground
+from pilein.rulesets.wab.ground.arcs import front_middle
+from pilein.rulesets.wab.profile import Traits
+from pilein.rulesets.wab.rulebook import says
+from pilein.rulesets.wab.state import Arc, Battle
+
+MOST_RANKS = 2
+WIDE, WIDER = 4, 5  # models in a rank that counts; under `rank-5`
+
+
+class Side(NamedTuple):
+    """A side of a combat: its units there, and the enemy's."""
+
+    number: int
+    units: tuple[int, ...]
+    foes: tuple[int, ...]
+
+
+def side_of(battle: Battle, side: int, units: tuple[int, ...]) -> Side:
+    """Those of these units that are on a side and on the field, and those of the other side, gone or not."""
+    own = tuple(unit for unit in units if battle.side(unit) == side and battle.living(unit))
+    return Side(side, own, tuple(unit for unit in units if battle.side(unit) != side))
+
+
+def bonuses(battle: Battle, table: Table, side: Side) -> int:
+    """A side's bonuses but for ranks, each once, from its best unit (`per-unit`: every unit adds its own)."""
+    total = _best(table, side, lambda unit: close_order_bonus(battle, unit))
+    total += _best(table, side, lambda unit: standard_bonus(battle, table, unit))
+    total += _best(table, side, lambda unit: army_standard_bonus(battle, unit))
+    total += _best(table, side, lambda unit: high_ground_bonus(battle, unit, side.foes))
+    total += momentum_bonus(battle, table, side)
+    return total + flank_bonus(battle, table, side) + rear_bonus(battle, table, side)
+
+
+def rank_lead(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
+    """The active side's rank bonus less the other side's, as the round begins (WAB-R-89)."""
+    ours, theirs = (_ranks_of(battle, table, side_of(battle, side, units)) for side in _sides(battle))
+    return ours - theirs
+
+
+@says("WAB-CR-02", without=0)
+def close_order_bonus(battle: Battle, unit: int) -> int:
+    """WAB-CR-02. +1 for infantry in close order."""
+    return int(order(battle, unit) == "close" and troop(battle, unit) == "infantry" and is_formed(battle, unit))
+
+
+@says("WAB-CR-03", without=0)
+def rank_bonus(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-CR-03. +1 for each infantry rank behind the first, +2 at most: complete and at least 4 models wide."""
+    if troop(battle, unit) != "infantry" or not is_formed(battle, unit):
+        return 0
+    files = files_of(battle, unit)
+    if files < WIDE or (files < WIDER and table.rule("WAB-R-89") == "rank-5"):
+        return 0
+    bonus = min(MOST_RANKS, battle.living(unit) // files - 1)
+    if bonus <= 0 or _has_no_ranks_here(battle, table, unit):
+        return 0
+    return bonus
+
+
+@says("WAB-CR-04", without=0)
+def standard_bonus(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-CR-04. +1 if any unit of the side in this combat has a standard (WAB-R-24)."""
+    if _has(battle, unit, lambda traits: traits.standard):
+        return 1
+    bears_army_standard = _has(battle, unit, lambda traits: traits.battle_standard)
+    return int(bears_army_standard and table.rule("WAB-R-24") == "army-standard-also-plain")
+
+
+@says("WAB-CR-05", without=0)
+def army_standard_bonus(battle: Battle, unit: int) -> int:
+    """WAB-CR-05. +1 if the army standard is fighting."""
+    return int(_has(battle, unit, lambda traits: traits.battle_standard))
+
+
+@says("WAB-CR-06", without=0)
+def high_ground_bonus(battle: Battle, unit: int, foes: tuple[int, ...]) -> int:
+    """WAB-CR-06. +1 for being uphill of the enemy."""
+    if battle.status(unit).uphill:
+        return 1
+    if not battle.is_on_table or not any(ground.height for ground in battle.setup.grounds):
+        return 0
+    here = height_of(battle, unit)
+    return int(any(here > height_of(battle, foe) for foe in foes if battle.living(foe)))
+
+
+@says("WAB-CR-07", without=0)
+def momentum_bonus(battle: Battle, table: Table, side: Side) -> int:
+    """WAB-CR-07. +1 for Momentum, once for the side (WAB-R-79)."""
+    return int(bool(side.units) and has_momentum(battle, table, side.number, (*side.units, *side.foes)))
+
+
+@says("WAB-CR-08", without=0)
+def flank_bonus(battle: Battle, table: Table, side: Side) -> int:
+    """WAB-CR-08. +1 for attacking an enemy in the flank; beside a rear attack only if another unit does it."""
+    flanks, rears = _attackers(battle, side, "flank"), _attackers(battle, side, "rear")
+    if not flanks or (rears and len({*flanks, *rears}) == 1):
+        return 0
+    return _counted(table, len(flanks))
+
+
+@says("WAB-CR-11", without=0)
+def rear_bonus(battle: Battle, table: Table, side: Side) -> int:
+    """WAB-CR-11. +2 for attacking an enemy in the rear."""
+    rears = _attackers(battle, side, "rear")
+    return 2 * _counted(table, len(rears)) if rears else 0
+
+
+def files_of(battle: Battle, unit: int) -> int:
+    """How many models of a unit stand side by side; nought where it has no ranks."""
+    if not battle.is_on_table:
+        return battle.unit(unit).files
+    standing = battle.plane.standings[unit]
+    return standing.files if isinstance(standing, Block) else 0
+
+
+def height_of(battle: Battle, unit: int) -> int:
+    """How high a unit stands, in ticks, by the middle of its front."""
+    middle = front_middle(battle, unit)
+    return max((one.height for one in battle.setup.grounds if one.outline.contains(*middle)), default=0)
+
+
+def _ranks_of(battle: Battle, table: Table, side: Side) -> int:
+    bonus = _best(table, side, lambda unit: rank_bonus(battle, table, unit))
+    if not bonus or not any(one.unit in side.foes and one.foe in side.units for one in battle.assaults):
+        return bonus
+    return 0 if table.rule("WAB-R-89") == "flank-negates-ranks" else bonus
+
+
+def _has_no_ranks_here(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-R-50 `column-no-ranks`, WAB-R-89 `ranks-open-ground`."""
+    if battle.status(unit).move == "fast marched" and table.rule("WAB-R-50") == "column-no-ranks":
+        return True
+    return is_in_rough_ground(battle, unit) and table.rule("WAB-R-89") == "ranks-open-ground"
+
+
+def _best(table: Table, side: Side, bonus: Callable[[int], int]) -> int:
+    each = [bonus(unit) for unit in side.units]
+    if sum(each) == max(each, default=0):
+        return sum(each)
+    return sum(each) if table.rule("WAB-R-89") == "per-unit" else max(each)
+
+
+def _counted(table: Table, attackers: int) -> int:
+    return attackers if attackers > 1 and table.rule("WAB-R-89") == "per-unit" else 1
+
+
+def _attackers(battle: Battle, side: Side, arc: Arc) -> tuple[int, ...]:
+    struck = [one for one in battle.assaults if one.arc == arc and one.foe in side.foes]
+    return tuple(sorted({one.unit for one in struck if one.unit in side.units}))
+
+
+def _has(battle: Battle, unit: int, trait: Callable[[Traits], bool]) -> bool:
+    return any(trait(traits) for traits in living_traits(battle, unit))
+
+
+def _sides(battle: Battle) -> tuple[int, int]:
+    return battle.active, 1 - battle.active

@@ -1,0 +1,152 @@
+"""Break tests of the beaten (WAB-BR-01 to WAB-BR-04, WAB-FE-07, WAB-FE-08, WAB-HA-01, WAB-SB-03, WAB-FZ-08)."""
+
+from msgspec.structs import replace
+
+from pilein.dice import Count
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import strength
+from pilein.rulesets.wab.combat.hatred import hates, hatred_works
+from pilein.rulesets.wab.combat.small_units import is_too_small
+from pilein.rulesets.wab.combat.stubborn import gives_ground_instead, is_stubborn
+from pilein.rulesets.wab.events.result import Broke, HeldOut
+from pilein.rulesets.wab.ground.contact import foes
+from pilein.rulesets.wab.psychology.frenzy import is_frenzied
+from pilein.rulesets.wab.psychology.immunity import fears
+from pilein.rulesets.wab.psychology.leadership import further_deduction, leadership, passes_on
+from pilein.rulesets.wab.psychology.outnumbered import is_outnumbered
+from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.state import NOBODY, Battle, Rout
+
+TEST, SMALL, FEAR = "WAB-BR-03", "WAB-BR-08", "WAB-FE-07"
+HATRED = 10  # the Leadership that hatred lends
+HOLDS_ON = 4
+
+
+@clause("WAB-BR-01")
+def break_tests(battle: Battle, table: Table) -> Battle:
+    """WAB-BR-01. Every unit on the losing side of a combat takes its own break test, the active side's first.
+
+    WAB-R-91 `under5-any-result`: units of fewer than five break whatever the result.
+    """
+    beaten = dict(battle.aftermath.beaten)
+    for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
+        if unit in beaten:
+            table.then(break_test, unit, beaten[unit])
+        elif foes(battle, unit) and is_too_small(battle, table, unit) and breaks_unbeaten(table):
+            table.then(break_unit, unit, SMALL)
+    return battle
+
+
+def breaks_unbeaten(table: Table) -> bool:
+    """WAB-R-91. Whether small units break whatever the result of their combat."""
+    return table.rule("WAB-R-91") == "under5-any-result"
+
+
+@clause("WAB-BR-03", "WAB-FE-08")
+def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
+    """WAB-BR-03, WAB-FE-08. A beaten unit that nothing breaks outright rolls 2D6: its Leadership or less passes."""
+    if not battle.living(unit) or battle.status(unit).fleeing:
+        return battle
+    cause = broken_outright(battle, table, unit)
+    if cause and holds_out(battle, table, unit, cause):
+        if table.rule("WAB-R-68") != "then-test":
+            return battle
+        cause = ""
+    if not cause:
+        need = lent(battle, table, unit) or leadership(battle, table, unit, "break")
+        if passes_on(battle, table, unit, need - penalty_of(battle, table, unit, by), "break", TEST):
+            return battle
+        if gives_ground_instead(battle, table, unit):
+            return battle.after(aftermath=replace(battle.aftermath, giving=(*battle.aftermath.giving, unit)))
+    table.then(break_unit, unit, cause or TEST)
+    return battle
+
+
+def broken_outright(battle: Battle, table: Table, unit: int) -> str:
+    """The sentence by which a beaten unit is broken without a test, "" if there is none."""
+    if is_too_small(battle, table, unit):
+        return SMALL
+    return FEAR if breaks_in_fear(battle, table, unit) else ""
+
+
+@says("WAB-FE-07", without=False)
+def breaks_in_fear(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-FE-07. A unit beaten by a feared enemy that outnumbers it is broken without a test.
+
+    WAB-R-63: the feared models alone are counted; `feared-side-total`: all enemies in contact.
+    """
+    enemies = foes(battle, unit)
+    feared = tuple(enemy for enemy in enemies if fears(battle, table, unit, enemy))
+    if not feared:
+        return False
+    if is_outnumbered(battle, table, unit, feared):
+        return True
+    is_by_all = feared != enemies and is_outnumbered(battle, table, unit, enemies)
+    return is_by_all and table.rule("WAB-R-63") == "feared-side-total"
+
+
+@says("WAB-SB-03", without=False)
+def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
+    """WAB-SB-03. A stubborn unit beaten by an enemy that breaks it outright holds on a D6 of 4 or more (WAB-R-68)."""
+    if not is_stubborn(battle, table, unit):
+        return False
+    if cause == SMALL and table.rule("WAB-R-68") != "includes-under-five":
+        return False
+    if not table.roll(Count(1, HOLDS_ON, label="stubborn")):
+        return False
+    table.tell(HeldOut(unit=battle.unit(unit).name, clause="WAB-SB-03"))
+    return True
+
+
+def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:
+    """What is taken off the Leadership in a break test."""
+    if lent(battle, table, unit) and table.rule("WAB-R-66") == "hatred-unmodified":
+        return 0
+    return difference(by) + further_deduction(battle, table, unit, "break")
+
+
+@says("WAB-BR-02", without=0)
+def difference(by: int) -> int:
+    """WAB-BR-02. The target is the unit's Leadership less the difference of the two scores."""
+    return by
+
+
+@says("WAB-HA-01", without=0)
+def lent(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-HA-01. Who hates takes break tests at Leadership 10, nought where it does not.
+
+    WAB-R-66: in combat with the hated; `hatred-any-combat`: in every combat.
+    """
+    if not hatred_works(battle, table, unit):
+        return 0
+    is_met = any(hates(battle, unit, foe) for foe in foes(battle, unit))
+    return HATRED if is_met or table.rule("WAB-R-66") == "hatred-any-combat" else 0
+
+
+@clause("WAB-BR-04")
+def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
+    """WAB-BR-04. A unit that fails its test is broken: it runs when all combats are resolved."""
+    table.tell(Broke(unit=battle.unit(unit).name, clause=cause))
+    if is_frenzied(battle, unit):
+        battle = calmed(battle, unit)
+    rout = Rout(unit, chief_foe(battle, table, unit), broken=True)
+    return battle.having(unit, fleeing=True, won=False, sixes_only=False).routing(rout)
+
+
+@says("WAB-FZ-08", without=lambda battle, _unit: battle)
+def calmed(battle: Battle, unit: int) -> Battle:
+    """WAB-FZ-08. Broken in combat, a unit stops being frenzied."""
+    return battle.having(unit, frenzy_lost=True)
+
+
+def chief_foe(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-R-92. The enemy with the most models in contact, the first of several; NOBODY if there is none."""
+    enemies = foes(battle, unit)
+    if not battle.is_on_table or len(enemies) <= 1:
+        return max(enemies, key=lambda foe: (strength(battle, table, foe), -foe), default=NOBODY)
+    touched = battle.plane.contacts.enemies
+    unit_of = battle.setup.unit_of
+    return max(
+        enemies,
+        key=lambda foe: (sum(any(unit_of[t] == unit for t in touched[m]) for m in battle.field.models(foe)), -foe),
+    )

@@ -1,0 +1,71 @@
+"""The combats of a turn, and the procedure of each: blows, then the result (WAB-CC-14, WAB-CC-15)."""
+
+from msgspec.structs import replace
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.bonuses import rank_lead
+from pilein.rulesets.wab.combat.order_of_attack import next_blows
+from pilein.rulesets.wab.combat.result import work_out
+from pilein.rulesets.wab.combat.who_fights import announce
+from pilein.rulesets.wab.events.fighting import CombatBegan, RanDown
+from pilein.rulesets.wab.ground.contact import foes
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.state import Battle, Fight
+
+BOTH = 2  # sides
+
+
+@clause("WAB-CC-15")
+def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
+    """WAB-CC-15. A combat goes by five steps: order of attack, hits, wounds, saves, result."""
+    living = tuple(unit for unit in units if battle.living(unit))
+    standing = tuple(unit for unit in living if not battle.status(unit).fleeing)
+    table.tell(CombatBegan(units=tuple(battle.unit(unit).name for unit in living), clause="WAB-CC-15"))
+    for unit in living:
+        if unit not in standing:
+            table.then(destroy_caught, unit)
+    if len({battle.side(unit) for unit in standing}) < BOTH:
+        return battle
+    for unit in (*_of(battle, battle.active, standing), *_of(battle, 1 - battle.active, standing)):
+        table.then(announce, unit)
+    table.then(next_blows)
+    table.then(work_out)
+    return battle.after(fight=Fight(standing, ranks=rank_lead(battle, table, standing)))
+
+
+@clause()
+def destroy_caught(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-41. A fleeing unit that chargers have reached is destroyed.
+
+    Friends are shaken as by any destroyed in combat, but for `caught-captured-no-panic`.
+    """
+    table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
+    battle = battle.on(battle.field.without(frozenset(battle.field.models(unit))))
+    if table.rule("WAB-R-41") == "caught-captured-no-panic":
+        return battle
+    lost = (*battle.aftermath.lost, unit)
+    return battle.after(aftermath=replace(battle.aftermath, lost=lost))
+
+
+def combats_of(battle: Battle) -> tuple[tuple[int, ...], ...]:
+    """The groups of units linked by contact, in the order of their first unit."""
+    left = [unit.number for unit in battle.setup.units if foes(battle, unit.number)]
+    combats = []
+    while left:
+        group = _linked(battle, left[0])
+        combats.append(group)
+        left = [unit for unit in left if unit not in group]
+    return tuple(combats)
+
+
+def _linked(battle: Battle, unit: int) -> tuple[int, ...]:
+    found, waiting = {unit}, [unit]
+    while waiting:
+        fresh = [foe for foe in foes(battle, waiting.pop()) if foe not in found]
+        found.update(fresh)
+        waiting += fresh
+    return tuple(sorted(found))
+
+
+def _of(battle: Battle, side: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(unit for unit in units if battle.side(unit) == side)

@@ -1,0 +1,96 @@
+"""Giving ground, and following up (WAB-FZ-05, WAB-R-69)."""
+
+from pilein.geometry.angles import QUARTER, TURN, bearing, heading
+from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.requests import yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.pursuit_move import run_on
+from pilein.rulesets.wab.events.result import FollowedUp, GaveGround
+from pilein.rulesets.wab.ground.contact import foes
+from pilein.rulesets.wab.ground.flight_heading import middle
+from pilein.rulesets.wab.movement.clearance import bodies_of, free_run, shifted, surroundings
+from pilein.rulesets.wab.movement.flight import flight_dice
+from pilein.rulesets.wab.psychology.frenzy import is_frenzied
+from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.press import Press
+
+FAR, NEAR = 2, 1  # inches; under `ground-1`
+
+
+@clause()
+def give_grounds(battle: Battle, table: Table) -> Battle:
+    """WAB-R-94. After pursuits, units give ground one by one."""
+    for unit in battle.aftermath.giving:
+        table.then(give_ground, unit)
+    return battle
+
+
+@clause()
+def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-69. A unit moves 2" straight back, facing the enemy; winners may follow it and stay in contact.
+
+    `ground-1`: 1"; `fbigo`: as far as it would flee, in order.
+    """
+    if not battle.living(unit) or battle.status(unit).fleeing:
+        return battle
+    table.tell(GaveGround(unit=battle.unit(unit).name, clause="WAB-SB-02"))
+    battle = battle.having(unit, stubborn_used=True)
+    inches = ground_given(battle, table, unit)
+    followers = tuple(foe for foe in foes(battle, unit) if follows(battle, table, foe, unit))
+    for foe in followers:
+        table.tell(FollowedUp(unit=battle.unit(foe).name, foe=battle.unit(unit).name, clause="WAB-SB-02"))
+    if isinstance(battle.field, Press):
+        return battle if followers else battle.on(battle.field.apart(frozenset({unit})))
+    way = way_back(battle, unit)
+    battle = stepped_back(battle, unit, way, inches * INCH)
+    for foe in followers:
+        battle = run_on(battle, table, foe, way, inches * INCH + CONTACT)
+    return battle
+
+
+def ground_given(battle: Battle, table: Table, unit: int) -> int:
+    """The inches by which a unit gives ground."""
+    reading = table.rule("WAB-R-69")
+    if reading == "fbigo":
+        inches: int = table.roll(flight_dice(battle, table, unit))
+        return inches
+    return NEAR if reading == "ground-1" else FAR
+
+
+def follows(battle: Battle, table: Table, unit: int, foe: int) -> bool:
+    """Whether a winner follows up an enemy that gives ground: with nobody else in contact, if it likes or must."""
+    if foes(battle, unit) != (foe,) or battle.status(unit).fleeing:
+        return False
+    if must_follow(battle, unit):
+        return True
+    words = f"{battle.unit(unit).name}: follow up {battle.unit(foe).name}?"
+    return bool(table.choose(yes_or_no(battle.side(unit), "WAB-FZ-05", words, about=unit)))
+
+
+@says("WAB-FZ-05", without=False)
+def must_follow(battle: Battle, unit: int) -> bool:
+    """WAB-FZ-05. A frenzied unit must follow up an enemy that gives ground."""
+    return is_frenzied(battle, unit)
+
+
+def way_back(battle: Battle, unit: int) -> int:
+    """The bearing straight back: of a block by its facing, of loose models away from the enemies in contact."""
+    standing = battle.plane.standings[unit]
+    if isinstance(standing, Block):
+        return (standing.facing + 2 * QUARTER) % TURN
+    enemies = [middle(battle, foe) for foe in foes(battle, unit)]
+    x, y = middle(battle, unit)
+    dx = x * len(enemies) - sum(one[0] for one in enemies)
+    dy = y * len(enemies) - sum(one[1] for one in enemies)
+    return bearing(dx, dy)
+
+
+def stepped_back(battle: Battle, unit: int, way: int, distance: float) -> Battle:
+    """The battle, a unit having moved back as it stands, as far as nothing bars its way."""
+    sine, cosine = heading(way)
+    standing = battle.plane.standings[unit]
+    about = surroundings(battle, unit, but=foes(battle, unit))
+    length = free_run(bodies_of(battle, standing), (sine, cosine), distance, about)
+    return battle.on(battle.plane.with_standing(unit, shifted(standing, length * sine, length * cosine)))

@@ -1,0 +1,83 @@
+"""Who strikes next (WAB-CC-04 to WAB-CC-06, WAB-R-77, WAB-R-78)."""
+
+from msgspec.structs import replace
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.blows import strike
+from pilein.rulesets.wab.combat.momentum import has_charged, has_momentum
+from pilein.rulesets.wab.combat.roll_off import RollOff
+from pilein.rulesets.wab.events.fighting import StruckFirst
+from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.state import NOBODY, Battle, Blows, Fight
+
+BOTH = NOBODY
+
+
+@clause()
+def next_blows(battle: Battle, table: Table) -> Battle:
+    """WAB-R-77. Of those who have yet to strike the first in order do; then the next, until all have struck."""
+    fight = battle.fight
+    assert fight is not None
+    waiting = [blows for blows in fight.blows if blows.models and battle.living(blows.foe)]
+    if not waiting:
+        return battle.after(fight=replace(fight, blows=()))
+    first = max(_rank(battle, blows) for blows in waiting)
+    step = [blows for blows in waiting if _rank(battle, blows) == first]
+    side = first_side(battle, table, fight, step)
+    chosen = [blows for blows in step if side in (BOTH, battle.side(blows.unit))]
+    for blows in _in_order(battle, chosen):
+        table.then(strike, blows.unit, blows.kind, blows.foe, int(blows.by_mount), blows.models)
+    table.then(next_blows)
+    return battle.after(fight=replace(fight, blows=tuple(blows for blows in waiting if blows not in chosen)))
+
+
+@says("WAB-CC-04", without=False)
+def strikes_first(battle: Battle, unit: int) -> bool:
+    """WAB-CC-04. Models that charged this turn strike first."""
+    return has_charged(battle, unit)
+
+
+@says("WAB-CC-05", without=0)
+def initiative_of(blows: Blows) -> int:
+    """WAB-CC-05. The rest strike in falling order of Initiative; so do chargers among themselves."""
+    return blows.initiative
+
+
+def first_side(battle: Battle, table: Table, fight: Fight, step: list[Blows]) -> int:
+    """The side that strikes first at this Initiative, BOTH where they strike together.
+
+    WAB-R-78: where Momentum does not decide, a D6 each does; `simultaneous`: nobody is first.
+    """
+    sides = {battle.side(blows.unit) for blows in step}
+    if len(sides) == 1:
+        return sides.pop()
+    ahead = ahead_by_momentum(battle, table, fight)
+    if ahead != NOBODY:
+        return ahead
+    if table.rule("WAB-R-78") == "simultaneous":
+        return BOTH
+    side = battle.active if table.roll(RollOff(label="who strikes first")) else 1 - battle.active
+    name = battle.setup.sides[side]
+    table.tell(StruckFirst(initiative=step[0].initiative, side=name, clause="WAB-CC-06"))
+    return side
+
+
+@says("WAB-CC-06", without=NOBODY)
+def ahead_by_momentum(battle: Battle, table: Table, fight: Fight) -> int:
+    """WAB-CC-06. At equal Initiative the side with Momentum strikes first; NOBODY if both or neither have it."""
+    having = [side for side in (0, 1) if has_momentum(battle, table, side, fight.units)]
+    return having[0] if len(having) == 1 else NOBODY
+
+
+def _rank(battle: Battle, blows: Blows) -> tuple[bool, int]:
+    return strikes_first(battle, blows.unit), initiative_of(blows)
+
+
+def _in_order(battle: Battle, blows: list[Blows]) -> list[Blows]:
+    """WAB-R-95. The active side first, units by the scenario, rank and file before characters and mounts."""
+
+    def place(one: Blows) -> tuple[bool, int, bool, bool, int, int]:
+        is_character = battle.traits(one.kind).type == "character"
+        return battle.side(one.unit) != battle.active, one.unit, is_character, one.by_mount, one.kind, one.foe
+
+    return sorted(blows, key=place)

@@ -1,0 +1,141 @@
+"""Flight from combat, and who goes after the broken (WAB-BR-07, WAB-FL-02, WAB-HA-03, WAB-R-93)."""
+
+from msgspec.structs import replace
+
+from pilein.dice import Total
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.hatred import hates, hatred_works
+from pilein.rulesets.wab.combat.pursuit_move import pursued
+from pilein.rulesets.wab.events.fighting import RanDown
+from pilein.rulesets.wab.events.result import Pursued
+from pilein.rulesets.wab.ground.contact import foes
+from pilein.rulesets.wab.movement.flight import fled, flight_dice
+from pilein.rulesets.wab.psychology.frenzy import is_frenzied
+from pilein.rulesets.wab.psychology.leadership import passes
+from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.state import NOBODY, Battle, Rout
+
+HOLD = NOBODY
+
+
+@clause()
+def declare_pursuits(battle: Battle, table: Table) -> Battle:
+    """WAB-R-93. Before dice, each unit that is left with nobody but broken enemies in contact says what it does."""
+    routed = tuple(rout.unit for rout in battle.routs)
+    for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
+        touched = foes(battle, unit)
+        if touched and not battle.status(unit).fleeing and all(foe in routed for foe in touched):
+            table.then(declare_pursuit, unit)
+    return battle
+
+
+@clause()
+def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-93. A unit states whom of the broken that it touched it pursues, or holds, which takes a passed test."""
+    broken = foes(battle, unit)
+    bound = tuple(foe for foe in broken if must_pursue(battle, table, unit, foe))
+    options = bound or (*broken, HOLD)
+    labels = tuple("hold" if foe == HOLD else battle.unit(foe).name for foe in options)
+    words = f"{battle.unit(unit).name}: pursue, or hold?"
+    target = table.choose(OneOf(battle.side(unit), "WAB-FL-02", words, options, labels, unit))
+    if target == HOLD and not holds(battle, table, unit):
+        target = broken[0]
+    if target == HOLD:
+        return battle
+    pursuing = (*battle.aftermath.pursuits, (unit, target))
+    return battle.after(aftermath=replace(battle.aftermath, pursuits=pursuing))
+
+
+def must_pursue(battle: Battle, table: Table, unit: int, foe: int) -> bool:
+    """Whether a unit has no choice but to pursue an enemy."""
+    return chases_in_frenzy(battle, unit) or (
+        chases_in_hatred(battle, table, unit, foe) and not is_free_to_stay(battle, unit)
+    )
+
+
+@says("WAB-FZ-04", without=False)
+def chases_in_frenzy(battle: Battle, unit: int) -> bool:
+    """WAB-FZ-04. A frenzied unit must pursue a fleeing enemy."""
+    return is_frenzied(battle, unit)
+
+
+@says("WAB-HA-03", without=False)
+def chases_in_hatred(battle: Battle, table: Table, unit: int, foe: int) -> bool:
+    """WAB-HA-03. A unit always pursues a fleeing enemy that it hates."""
+    return hatred_works(battle, table, unit) and hates(battle, unit, foe)
+
+
+@says("WAB-HA-04", without=False)
+def is_free_to_stay(battle: Battle, unit: int) -> bool:
+    """WAB-HA-04. Hatred does not bind a unit in a defended position."""
+    return battle.status(unit).defended
+
+
+def holds(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-R-93. Whether a unit that would hold does: by a passed test, freely from a defended position.
+
+    `hold-free` and `pursuit-optional-all`: freely everywhere.
+    """
+    if battle.status(unit).defended or table.rule("WAB-R-93") in {"hold-free", "pursuit-optional-all"}:
+        return True
+    return passes(battle, table, unit, "hold", "WAB-FL-02")
+
+
+@clause("WAB-BR-07")
+def broken_flee(battle: Battle, table: Table) -> Battle:
+    """WAB-BR-07. Broken units turn and flee straight away from their enemy after all combats are resolved."""
+    for rout in battle.routs:
+        table.then(flee_from_combat, rout.unit, rout.foe)
+    return battle
+
+
+@clause()
+def flee_from_combat(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
+    """WAB-R-93. A broken unit runs; how far is remembered till the pursuers have rolled."""
+    if not battle.living(unit):
+        return battle
+    inches: int = table.roll(flight_dice(battle, table, unit))
+    routs = tuple(replace(rout, distance=inches) if rout.unit == unit else rout for rout in battle.routs)
+    return fled(battle.after(routs=routs), table, unit, foe, inches)
+
+
+@clause()
+def pursuits(battle: Battle, table: Table) -> Battle:
+    """WAB-R-95. When all flights are rolled come all pursuits."""
+    for unit, target in battle.aftermath.pursuits:
+        table.then(pursue, unit, target)
+    return battle
+
+
+@clause()
+def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
+    """WAB-R-93. The pursuer rolls: with as much as the fleeing unit it destroys it, otherwise it moves that far.
+
+    `pursuit-must-exceed`: it takes more. Whom another pursuer has destroyed nobody rolls for.
+    """
+    rout = next(one for one in battle.routs if one.unit == target)
+    if not battle.living(unit) or target in battle.aftermath.lost:
+        return battle
+    inches: int = table.roll(pursuit_dice(battle, table, unit))
+    names = {"unit": battle.unit(unit).name, "foe": battle.unit(target).name}
+    table.tell(Pursued(**names, inches=inches, clause="WAB-FL-02"))
+    if not battle.living(target) or not overtakes(table, rout, inches):
+        return pursued(battle, table, unit, target, inches)
+    table.tell(RanDown(unit=battle.unit(target).name, clause="WAB-FL-02"))
+    lost = (*battle.aftermath.lost, target)
+    battle = battle.on(battle.field.without(frozenset(battle.field.models(target))))
+    return battle.after(aftermath=replace(battle.aftermath, lost=lost))
+
+
+@says("WAB-FL-02", without=Total(0, label="pursuit"))
+def pursuit_dice(battle: Battle, table: Table, unit: int) -> Total:
+    """WAB-FL-02. Pursuit uses the same dice as flight."""
+    return Total(flight_dice(battle, table, unit).dice, label="pursuit")
+
+
+def overtakes(table: Table, rout: Rout, inches: int) -> bool:
+    """WAB-R-93. Whether a pursuit of so many inches is enough."""
+    if inches != rout.distance:
+        return inches > rout.distance
+    return table.rule("WAB-R-93") != "pursuit-must-exceed"

@@ -1,0 +1,71 @@
+"""Results of combats, break tests, and what follows from them."""
+
+from typing import ClassVar
+
+from pilein.kernel.events import Event
+
+
+class CombatWon(Event, frozen=True, kw_only=True, tag=True):
+    """A side won a round of combat by so much."""
+
+    template: ClassVar[str] = "{winner} won the combat by {margin}"
+
+    winner: str
+    margin: int
+
+
+class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
+    """Both sides had the same score."""
+
+    template: ClassVar[str] = "the combat was drawn"
+
+
+class Broke(Event, frozen=True, kw_only=True, tag=True):
+    """A unit was broken; the event's clause says by what."""
+
+    template: ClassVar[str] = "{unit} broke"
+
+    unit: str
+
+
+class HeldOut(Event, frozen=True, kw_only=True, tag=True):
+    """A stubborn unit held where it would have been broken."""
+
+    template: ClassVar[str] = "{unit} held stubbornly"
+
+    unit: str
+
+
+class GaveGround(Event, frozen=True, kw_only=True, tag=True):
+    """A unit gave ground instead of fleeing."""
+
+    template: ClassVar[str] = "{unit} gave ground"
+
+    unit: str
+
+
+class FollowedUp(Event, frozen=True, kw_only=True, tag=True):
+    """A unit followed up an enemy that gave ground."""
+
+    template: ClassVar[str] = "{unit} followed up {foe}"
+
+    unit: str
+    foe: str
+
+
+class Pursued(Event, frozen=True, kw_only=True, tag=True):
+    """A unit pursued a broken enemy, so many inches."""
+
+    template: ClassVar[str] = '{unit} pursued {foe} {inches}"'
+
+    unit: str
+    foe: str
+    inches: int
+
+
+class PursuedOff(Event, frozen=True, kw_only=True, tag=True):
+    """A unit pursued off the table; it may return."""
+
+    template: ClassVar[str] = "{unit} pursued off the table"
+
+    unit: str
