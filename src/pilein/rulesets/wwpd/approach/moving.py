@@ -4,6 +4,7 @@ from pilein.geometry.advances import Advance
 from pilein.geometry.ticks import inches
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.approach.aims import Terms, aim_of
+from pilein.rulesets.wwpd.approach.memory import moved_to
 from pilein.rulesets.wwpd.approach.move_choice import Approach
 from pilein.rulesets.wwpd.events.moving import Moved, StoodStill
 from pilein.rulesets.wwpd.state import Battle
@@ -32,4 +33,4 @@ def told(battle: Battle, table: Table, model: int, way: Advance | None, manner: 
         return battle
     length, route = inches(way.route.length), way.route.points
     table.tell(Moved(unit=name, model=model, manner=manner, inches=length, route=route, clause=clause_id))
-    return battle.on(battle.plane.with_place(model, way.place))
+    return battle.on(moved_to(battle.plane, model, way.place))
