@@ -20,7 +20,7 @@ endif
 .PHONY: help demo test soak fast bench bench-odds bench-check lint lock clean
 
 help:
-	@echo "make demo    play the example fight and draw it to out/demo.svg"
+	@echo "make demo    play the example fight, draw it to out/demo.svg, and work out the odds of a duel"
 	@echo "make test    formatting, lint, types, layers and all tests"
 	@echo "make soak    the long random tests"
 	@echo "make fast    compile the geometry and test it against the plain one"
@@ -65,6 +65,7 @@ endif
 demo: .venv/core.stamp
 	@mkdir -p out
 	$(BIN)/pilein fight examples/scrollhammer/demo.toml --seed 7 --picture out/demo.svg
+	$(BIN)/pilein odds examples/scrollhammer/duel.toml --phases end --plot out/odds.svg
 
 lint: .venv/core.stamp .venv/dev.stamp
 	$(BIN)/ruff format --check $(CODE)
@@ -102,7 +103,6 @@ lock: .venv/core.stamp .venv/dev.stamp
 	$(COMPILE) requirements/build.in -c requirements/core.txt -o requirements/build.txt
 	$(COMPILE) pyproject.toml --group dev -c requirements/core.txt -c requirements/build.txt -o requirements/dev.txt
 	$(COMPILE) pyproject.toml --extra fast -c requirements/core.txt -c requirements/dev.txt -o requirements/fast.txt
-	$(COMPILE) pyproject.toml --extra plots -c requirements/core.txt -o requirements/plots.txt
 	$(COMPILE) requirements/bench.in -c requirements/core.txt -c requirements/fast.txt -o requirements/bench.txt
 
 clean:
