@@ -7,9 +7,10 @@ roll), are leaves.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from pilein.engine.chain.veil import Aspect, Unveiled, Veil, part_of
 from pilein.kernel.errors import TooManyPositions
@@ -91,10 +92,22 @@ class Fixed:
         self.value = value
 
 
+class Plan(NamedTuple):
+    """How a struct is built: what it holds where nothing is shown, the leaves and frames that are shown, by place.
+
+    `hidden` has the frames of structs that are hidden as a whole.
+    """
+
+    filled: list[Any]
+    leaves: list[tuple[int, Leaf]]
+    frames: list[tuple[int, "Frame"]]
+    hidden: dict[int, "Frame"]
+
+
 class Frame:
     """A struct, or a tuple with an entry for each unit, and what it holds: frames, leaves, and what never changes."""
 
-    __slots__ = ("_hidden", "kind", "leaves", "mask", "parts")
+    __slots__ = ("_hidden", "_plans", "kind", "leaves", "mask", "parts")
     leaves: tuple[Leaf, ...]
 
     def __init__(self, kind: type[Any], parts: tuple["Part", ...]) -> None:
@@ -106,22 +119,25 @@ class Frame:
         self.leaves = tuple(found)
         self.mask = sum(leaf.mask for leaf in found)
         self._hidden: tuple[Any, dict[int, Frame]] | None = None
+        self._plans: dict[int, Plan] = {}
 
     def built(self, value_of: Callable[[Leaf], Any], known: dict[int, "Frame"], looked: int = -1) -> Any:  # noqa: ANN401
         """A state of this frame with these values in its leaves; `known` learns the frames of its structs.
 
         Leaves whose bits are not in `looked` are hidden.
         """
-        if not looked & self.mask:
+        looked &= self.mask
+        if not looked:
             made, frames = self.all_hidden()
             known.update(frames)
             return made
-        filled: list[Any] = []
-        for part in self.parts:
-            if isinstance(part, Leaf):
-                filled.append(value_of(part) if looked & part.mask else part.hidden)
-            else:
-                filled.append(part.value if isinstance(part, Fixed) else part.built(value_of, known, looked))
+        plan = self._plans.get(looked) or self._plan(looked)
+        filled = plan.filled.copy()
+        for place, leaf in plan.leaves:
+            filled[place] = value_of(leaf)
+        for place, frame in plan.frames:
+            filled[place] = frame.built(value_of, known, looked)
+        known.update(plan.hidden)
         made = self._made(filled)
         known[id(made)] = self
         return made
@@ -129,19 +145,27 @@ class Frame:
     def all_hidden(self) -> tuple[Any, dict[int, "Frame"]]:
         """The state of this frame of which nothing is shown, and the frames of its structs; made once."""
         if self._hidden is None:
-            frames: dict[int, Frame] = {}
-            filled = []
-            for part in self.parts:
-                if isinstance(part, Frame):
-                    made, inside = part.all_hidden()
-                    frames.update(inside)
-                    filled.append(made)
-                else:
-                    filled.append(part.hidden if isinstance(part, Leaf) else part.value)
-            whole = self._made(filled)
-            frames[id(whole)] = self
-            self._hidden = whole, frames
+            plan = self._plan(0)
+            whole = self._made(plan.filled)
+            self._hidden = whole, {**plan.hidden, id(whole): self}
         return self._hidden
+
+    def _plan(self, looked: int) -> "Plan":
+        """How states are built of which so much is shown."""
+        plan = self._plans[looked] = Plan([], [], [], {})
+        for place, part in enumerate(self.parts):
+            if isinstance(part, Fixed):
+                plan.filled.append(part.value)
+            elif looked & part.mask:
+                plan.filled.append(None)
+                (plan.leaves if isinstance(part, Leaf) else plan.frames).append((place, part))  # type: ignore[arg-type]
+            elif isinstance(part, Leaf):
+                plan.filled.append(part.hidden)
+            else:
+                whole, frames = part.all_hidden()
+                plan.filled.append(whole)
+                plan.hidden.update(frames)
+        return plan
 
     def _made(self, filled: list[Any]) -> Any:  # noqa: ANN401
         return tuple(filled) if self.kind is tuple else self.kind(*filled)
@@ -158,7 +182,8 @@ class Leaves:
         self._leaves: dict[Path, Leaf] = {}
         self._frames: dict[tuple[Any, ...], Frame] = {}
         self._fixed: dict[int, Fixed] = {}
-        self._places: dict[tuple[type[Any], Path], list[tuple[str, Path, bool]]] = {}
+        self._opens: dict[type[Any], bool] = {}
+        self._places: dict[tuple[type[Any], Path], list[tuple[Path, bool]]] = {}
 
     def apart(self, state: Struct, known: Mapping[int, Frame]) -> tuple[Frame, dict[Leaf, Any]]:
         """The frame of a state, and what its leaves hold, but for those as they were in structs that are `known`.
@@ -187,7 +212,10 @@ class Leaves:
             return known[id(value)]
         if value is None or kind is Setup:
             return self._fixed.setdefault(id(value), Fixed(value))
-        if _opens(kind):
+        opens = self._opens.get(kind)
+        if opens is None:
+            opens = self._opens[kind] = _opens(kind)
+        if opens:
             return self._struct(value, path, found, known)
         leaf = self._leaf(path, kind)
         found[leaf] = value
@@ -196,8 +224,7 @@ class Leaves:
     def _struct(self, value: Any, path: Path, found: dict[Leaf, Any], known: Mapping[int, Frame]) -> Frame:  # noqa: ANN401
         kind = type(value)
         parts: list[Part] = []
-        for name, place, is_by_unit in self._fields(kind, path):
-            field = getattr(value, name)
+        for field, (place, is_by_unit) in zip(astuple(value), self._fields(kind, path), strict=True):
             if type(field) is Veil and part_of(field).path is place:
                 parts.append(part_of(field))
             elif is_by_unit:
@@ -206,12 +233,12 @@ class Leaves:
                 parts.append(self._part(field, place, found, known))
         return self._frame(kind, tuple(parts))
 
-    def _fields(self, kind: type[Any], path: Path) -> list[tuple[str, Path, bool]]:
-        """The fields of a struct at a place in the state: name, place, and whether they have an entry for each unit."""
+    def _fields(self, kind: type[Any], path: Path) -> list[tuple[Path, bool]]:
+        """The fields of a struct at a place in the state: their place, and whether they have an entry for each unit."""
         fields = self._places.get((kind, path))
         if fields is None:
             by_unit = getattr(kind, "by_unit", ())
-            fields = [(name, (*path, name), name in by_unit) for name in kind.__struct_fields__]
+            fields = [((*path, name), name in by_unit) for name in kind.__struct_fields__]
             self._places[kind, path] = fields
         return fields
 
