@@ -4,17 +4,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pilein.lab.best import best
     from pilein.lab.matrix import matrix
     from pilein.lab.odds import odds
     from pilein.lab.playing import load, play
     from pilein.lab.simulating import simulate
     from pilein.lab.worth import worth
 
-__all__ = ["__version__", "load", "matrix", "odds", "play", "simulate", "worth"]
+__all__ = ["__version__", "best", "load", "matrix", "odds", "play", "simulate", "worth"]
 
 __version__ = "0.1.0"
 
 _MODULES = {
+    "best": "pilein.lab.best",
     "load": "pilein.lab.playing",
     "matrix": "pilein.lab.matrix",
     "odds": "pilein.lab.odds",

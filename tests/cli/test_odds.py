@@ -114,3 +114,15 @@ def test_bad_scenarios_are_refused(capsys, tmp_path, monkeypatch):
 def test_other_commands_load_no_arrays():
     program = "import sys; import pilein.cli.fight, pilein.lab.playing; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_best_answers_are_looked_for_if_they_are_asked_for(mirror, capsys):
+    out = printed(capsys, mirror, "--play", "red=best")
+    assert "best answers: red leads by +0.00; 0 of 0 questions of the first phase matter" in out
+    document = json.loads(printed(capsys, mirror, "--play", "best", "--json"))
+    assert document["best"]["value"] == {"p": "0/1", "decimal": 0.0}
+
+
+def test_best_answers_need_a_last_phase(mirror, capsys):
+    err = refused(capsys, mirror, "--play", "red=best", "--phases", "forever")
+    assert "best answers need a last phase to look back from" in err

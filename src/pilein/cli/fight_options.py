@@ -110,8 +110,20 @@ def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | N
         UnknownRule: a policy that does not exist.
 
     """
+    chosen = named_players(words, scenario, ANSWERS if answers else DEFAULT)
+    one, other = (player(name, scenario.ruleset, seed, number, answers) for number, name in enumerate(chosen.values()))
+    return one, other
+
+
+def named_players(words: str, scenario: Scenario, otherwise: str) -> dict[str, str]:
+    """Who is to answer for each side, by the names given; side -> name.
+
+    Raises:
+        BadFile: a side that the scenario does not have.
+
+    """
     sides = [side.name for side in scenario.sides]
-    chosen = dict.fromkeys(sides, ANSWERS if answers else DEFAULT)
+    chosen = dict.fromkeys(sides, otherwise)
     for part in filter(None, (part.strip() for part in words.split(","))):
         side, equals, name = part.rpartition("=")
         if equals and side not in sides:
@@ -119,8 +131,7 @@ def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | N
             remedy = f"did you mean {near[0]!r}?" if near else f"the sides are {' and '.join(sides)}"
             raise BadFile(f"there is no side {side!r}", key="--play", remedy=remedy)
         chosen.update(dict.fromkeys([side] if equals else sides, name))
-    one, other = (player(chosen[side], scenario.ruleset, seed, number, answers) for number, side in enumerate(sides))
-    return one, other
+    return chosen
 
 
 def player(name: str, ruleset: str, seed: int, side: int, answers: GivenAnswers | None = None) -> Player:

@@ -11,7 +11,9 @@ from pilein.lab.figures import FOREVER, Span
 from pilein.tabletop.scenario import Scenario
 
 DEFAULT = fight_options.DEFAULT
+BEST = "best"
 PLAY_HELP = f"which policy answers for a side: {', '.join(POLICIES)}; one word for both (default: {DEFAULT})"
+BEST_HELP = f"{PLAY_HELP};\nbest: the best answers, in a small fight"
 
 PHASES_HELP = (
     "how many phases; end: until no combat is left, or a ruling ends it; forever: no ruling does\n(default: 1)"
@@ -23,7 +25,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("--phases", metavar="N|end|forever", help=PHASES_HELP)
-    add("--play", metavar="red=first,blue=sensible", default="", help=PLAY_HELP)
+    add("--play", metavar="red=first,blue=best", default="", help=BEST_HELP)
     add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
     numbers = parser.add_mutually_exclusive_group()
     numbers.add_argument("--exact", action="store_true", help="solve in fractions, however large the battle")
@@ -79,9 +81,25 @@ def policies(words: str, scenario: Scenario) -> tuple[str, str]:
         UnknownRule: a policy that does not exist.
 
     """
-    one, other = fight_options.players(words, scenario, 0, None)
-    for player in (one, other):
-        if player.policy is None:
-            remedy = f"name a policy: {', '.join(POLICIES)}"
-            raise BadFile("a person cannot answer for all that may happen", key=f"--play {player.name}", remedy=remedy)
-    return one.name, other.name
+    one, other = fight_options.named_players(words, scenario, DEFAULT).values()
+    return _policy(one, scenario, 0), _policy(other, scenario, 1)
+
+
+def policies_or_best(words: str, scenario: Scenario) -> tuple[str, str]:
+    """The names of the policies of both sides, of which one or both may be `best`.
+
+    Raises:
+        BadFile: as `policies`.
+        UnknownRule: as `policies`.
+
+    """
+    names = fight_options.named_players(words, scenario, DEFAULT).values()
+    one, other = (name if name == BEST else _policy(name, scenario, side) for side, name in enumerate(names))
+    return one, other
+
+
+def _policy(name: str, scenario: Scenario, side: int) -> str:
+    if fight_options.player(name, scenario.ruleset, 0, side).policy is None:
+        remedy = f"name a policy: {', '.join(POLICIES)}"
+        raise BadFile("a person cannot answer for all that may happen", key=f"--play {name}", remedy=remedy)
+    return name

@@ -119,10 +119,10 @@ def odds(
     ends is told.
 
     `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`) or a function of
-    (state, choice) without memory. `exact`: in fractions (True), in floats (False), or as the size of the battle
-    allows. `rulings` takes other readings for once. With more than `limit` positions (500,000 in the press, 5,000 on
-    a table) the figures come from 1,000 sampled games, of which `progress` is told (done, wanted), unless
-    `exact` is given.
+    (state, choice) without memory; for best answers see `best`. `exact`: in fractions (True), in floats (False), or as
+    the size of the battle allows. `rulings` takes other readings for once. With more than `limit` positions (500,000 in
+    the press, 5,000 on a table) the figures come from 1,000 sampled games, of which `progress` is told (done, wanted),
+    unless `exact` is given.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -131,7 +131,7 @@ def odds(
         UnknownRule: no such policy, ruling or option.
 
     """
-    found = _scenario(scenario, rulings)
+    found = scenario_of(scenario, rulings)
     try:
         solution = _compiled(found, policy, phases, exact=exact, limit=limit)
     except TooManyPositions:
@@ -162,7 +162,8 @@ def _sampled(scenario: Scenario, policy: Chosen, phases: int, progress: Progress
     return Odds(scenario, found.figures, phases=phases)
 
 
-def _scenario(scenario: Scenario | str | Path, rulings: Mapping[str, str] | None) -> Scenario:
+def scenario_of(scenario: Scenario | str | Path, rulings: Mapping[str, str] | None) -> Scenario:
+    """The scenario, or the one in a file, under these readings."""
     if isinstance(scenario, Scenario):
         return with_rulings(scenario, vocabulary(scenario.ruleset), rulings or {})
     return load(scenario, rulings)

@@ -61,7 +61,8 @@ class Solution:
         same: dict[Label, list[Label]] = {}
         for label in self._labels():
             same.setdefault(_plain(label), []).append(label)
-        return tuple(self._event(label, same[label], often[label]) for label in sorted(same, key=str))
+        told = sorted((label for label in same if label in often), key=str)
+        return tuple(self._event(label, same[label], often[label]) for label in told)
 
     def _endings(self) -> list[str]:
         found = self.chain.read(partial(questions.ending, self.rules))

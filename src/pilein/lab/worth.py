@@ -18,12 +18,10 @@ from pilein.lab.changes import Change, changes
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
-from pilein.lab.odds import TABLE_LIMIT
+from pilein.lab.odds import TABLE_LIMIT, scenario_of
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import Exact, solved
 from pilein.lab.rulesets import rules, vocabulary
-from pilein.lab.scenarios import load
-from pilein.tabletop.notation.rulings import with_rulings
 from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)
@@ -153,7 +151,7 @@ def worth(
         UnknownRule: no such policy, ruling or option.
 
     """
-    found = _scenario(scenario, rulings)
+    found = scenario_of(scenario, rulings)
     reckon = partial(_standing, policies=policies_of(policy, found.ruleset), phases=phases, exact=exact)
     before = reckon(found)
     words = vocabulary(found.ruleset)
@@ -222,12 +220,6 @@ def _chosen(scenario: Scenario, of: str | None) -> list[int]:
         remedy = f"did you mean {near[0]!r}?" if near else f"the units are {', '.join(names)}"
         raise BadInput("there is no such unit", key=of, remedy=remedy)
     return [names.index(of)]
-
-
-def _scenario(scenario: Scenario | str | Path, rulings: Mapping[str, str] | None) -> Scenario:
-    if isinstance(scenario, Scenario):
-        return with_rulings(scenario, vocabulary(scenario.ruleset), rulings or {})
-    return load(scenario, rulings)
 
 
 def _points(gain: Exact) -> str:

@@ -1,0 +1,183 @@
+"""Best answers: at least as good as every policy that always answers alike, and as good as the best mixture of them."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+import pilein
+from pilein.agents.named import named
+from pilein.kernel.errors import BadInput, TooManyPositions, UnknownRule
+from pilein.lab.best import best
+from pilein.lab.odds import odds
+from pilein.lab.rulesets import vocabulary
+from pilein.tabletop.loading import loads
+
+TWO_FOES = """\
+ruleset = "scrollhammer"
+active = "red"
+round = 2
+
+[profiles.guard]
+WS = 4
+S = 4
+T = 3
+W = 1
+I = 4
+A = 2
+Ld = 8
+base = "25mm"
+
+[profiles.weak]
+WS = 3
+S = 5
+T = 3
+W = 1
+I = 3
+A = 2
+Ld = 7
+base = "25mm"
+
+[profiles.hard]
+WS = 4
+S = 3
+T = 4
+W = 1
+I = 3
+A = 1
+Ld = 9
+Sv = 4
+base = "25mm"
+
+[[unit]]
+name = "guards"
+side = "red"
+profile = "guard"
+models = 1
+formation = "skirmish"
+WEAPONS
+
+[[unit]]
+name = "weak"
+side = "blue"
+profile = "weak"
+models = 1
+formation = "skirmish"
+
+[[unit]]
+name = "hard"
+side = "blue"
+profile = "hard"
+models = 1
+formation = "skirmish"
+
+[press]
+pairs = [["guards", "weak"], ["guards", "hard"]]
+"""
+
+
+def scenario(weapons='weapons = ["hand weapon"]'):
+    return loads(TWO_FOES.replace("WEAPONS", weapons), vocabulary).scenario
+
+
+def lead(found):
+    outcome = dict(found.figures.outcome)
+    return outcome["red wins"] - outcome["blue wins"]
+
+
+def always(answers):
+    """A policy that answers each clause by the label that stands at this place of what is offered."""
+
+    def policy(_state, choice):
+        offered = list(choice.candidates())
+        return offered[answers.get(choice.clause, 0) % len(offered)][1]
+
+    return policy
+
+
+def test_the_package_hands_on_the_call():
+    assert pilein.best is best
+
+
+@pytest.mark.parametrize("weapons", ['weapons = ["hand weapon"]', 'weapons = ["hand weapon", "great weapon"]'])
+def test_no_policy_that_always_answers_alike_is_better(weapons):
+    fight = scenario(weapons)
+    found = best(fight, ("best", "sensible"), exact=True)
+    clauses = sorted({one.clause for one in found.questions})
+    assert clauses
+    constant = [
+        lead(odds(fight, (always(dict(zip(clauses, answers, strict=True))), "sensible"), exact=True))
+        for answers in product(range(6), repeat=len(clauses))
+    ]
+    assert found.value >= max(constant)
+    assert found.value >= lead(odds(fight, exact=True))
+    if len(clauses) == 1 and found.questions[0].chance == 1:
+        assert found.value == max(constant)
+        assert {one.lead for one in found.questions[0].answers} == set(constant)
+
+
+def test_the_odds_are_those_of_the_best_answers():
+    found = best(scenario(), exact=True)
+    assert lead(found.odds) == found.value
+    assert sum(dict(found.odds.figures.outcome).values()) == 1
+    assert found.odds.chance("Struck") == 1
+
+
+@pytest.mark.parametrize("phases", [2, 0])
+def test_over_more_phases_too(phases):
+    found = best(scenario(), ("best", "first"), phases=phases, exact=False)
+    assert lead(found.odds) == pytest.approx(found.value)
+    assert found.value >= float(lead(odds(scenario(), "first", phases=phases))) - 1e-12
+
+
+def test_with_nothing_to_choose_best_answers_are_those_of_any_policy():
+    one, _, hard = TWO_FOES.replace("WEAPONS", "").split("[[unit]]")[1:]
+    text = TWO_FOES.split("[[unit]]", maxsplit=1)[0] + "[[unit]]" + one + "[[unit]]" + hard
+    fight = loads(text.replace('["guards", "weak"], ', ""), vocabulary).scenario
+    assert best(fight, exact=True).value == lead(odds(fight, exact=True))
+
+
+def test_the_enemy_who_answers_for_the_best_too_is_no_easier():
+    assert best(scenario(), exact=True).value <= best(scenario(), ("best", "sensible"), exact=True).value
+
+
+def test_policies_may_be_functions():
+    sensible = named("sensible", "scrollhammer", seed=0, side=1)
+    assert best(scenario(), ("best", sensible)).value == best(scenario(), ("best", "sensible")).value
+
+
+def test_it_prints_itself_and_has_a_document():
+    found = best(scenario())
+    assert "WHAT ANSWERS ARE WORTH" in str(found)
+    assert "questions of the first phase matter" in str(found)
+    assert found._repr_html_().startswith("<table>")
+    document = found.document()["best"]
+    assert Fraction(document["value"]["p"]) == found.value
+    asked = document["questions"][0]
+    assert asked["clause"] == "SH-WP-04"
+    assert max(Fraction(one["lead"]["p"]) for one in asked["answers"]) == found.value
+
+
+def test_what_cannot_be_looked_through_is_refused():
+    with pytest.raises(TooManyPositions):
+        best(scenario(), limit=10)
+    with pytest.raises(BadInput, match="it answers by chance"):
+        best(scenario(), ("best", "random"))
+    with pytest.raises(UnknownRule):
+        best(scenario(), ("best", "bset"))
+
+
+def test_who_cannot_win_had_better_not_choose_to_fail():
+    """Blows of Strength 1 do nothing to Toughness 9: guards may fail on purpose and fall back, that is, lose."""
+    one, _, hard = (
+        TWO_FOES.replace("WEAPONS", "").replace("S = 4", "S = 1").replace("T = 4", "T = 9").split("[[unit]]")[1:]
+    )
+    profiles = TWO_FOES.replace("S = 4", "S = 1").replace("T = 4", "T = 9").split("[[unit]]", maxsplit=1)[0]
+    text = profiles + "[[unit]]" + one.replace("models = 1", "models = 2") + "[[unit]]" + hard
+    fight = loads(text.replace('["guards", "weak"], ', ""), vocabulary).scenario
+    found = best(fight, ("best", "sensible"), exact=True)
+    asked = next(one for one in found.questions if one.clause == "SH-MO-06")
+    leads = {one.words: one.lead for one in asked.answers}
+    assert leads["yes"] == -1 < leads["no"]
+    constant = [lead(odds(fight, (always({"SH-MO-06": answer}), "sensible"), exact=True)) for answer in (0, 1)]
+    assert found.value == max(constant) > min(constant)
