@@ -4,8 +4,9 @@ import pytest
 
 from pilein.rulesets.warstrike.defensive_fire import defensive_fire, needs_no_test
 from pilein.rulesets.warstrike.events import FellBack, HeldFire, LdTested, Shot, Slain
-from pilein.rulesets.warstrike.state import NOBODY, Status
-from tests.rulesets.warstrike.builder import SHOOTER, TROOPER, U, armed, battle, play, row, told
+from pilein.rulesets.warstrike.shares import Shares
+from pilein.rulesets.warstrike.state import NOBODY, Fight, Status
+from tests.rulesets.warstrike.builder import SHOOTER, TROOPER, U, armed, battle, changed, play, row, told
 
 UNIT, TARGET = 1, 0
 CALM = Status()
@@ -144,6 +145,24 @@ def test_a_unit_may_fire_for_each_combat():
     assert shots(play(other, defensive_fire, dice=[1, 1], answers=[2])[1]) == [("watch", "own")]
     other = battle_with_leader_at(15).having_combats(((2, 3),))
     assert shots(play(other, defensive_fire)[1]) == []
+
+
+def test_a_unit_that_held_its_fire_in_its_own_combat_is_not_outside_another():
+    """WS-R-61: whichever of two combats is fought first."""
+    other = U("other", 0, [(TROOPER, 1)], [(16, 10)])
+    second = U("second", 1, [(SHOOTER, 1)], [(16, 16)])
+    made = facing(5, other, second, fight=(0, 1))
+    after, _ = play(made, defensive_fire, answers=[NOBODY])
+    _, script = play(after.beginning(Fight((2, 3), 0)), defensive_fire, dice=[1], answers=[3])
+    assert shots(script) == [("second", "other")]
+
+
+def test_the_owner_of_those_shot_at_says_who_of_unlike_models_takes_the_hits():
+    """WS-R-24: in defensive fire that is the attacker."""
+    mixed = U("own", 0, [(TROOPER, 1), (changed(TROOPER, Ar=5), 1)], row(10, 10, 2))
+    made = battle(mixed, U("foe", 1, [(SHOOTER, 1)], [(10, 14)]), fight=(0, 1))
+    _, script = play(made, defensive_fire, dice=[4, 6], answers=[UNIT, (1, 0)])
+    assert [choice.side for choice in script.asked if isinstance(choice, Shares)] == [0]
 
 
 def test_there_may_be_no_defensive_fire_at_all():

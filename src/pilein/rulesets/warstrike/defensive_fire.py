@@ -17,10 +17,15 @@ from pilein.rulesets.warstrike.volley import Volley, roll_volley
 
 @clause()
 def defensive_fire(battle: Battle, table: Table) -> Battle:
-    """Units of the defender, in the combat and outside it, get the chance to fire (WS-R-55 `v052`: nobody does)."""
+    """Units of the defender, in the combat and outside it, get the chance to fire (WS-R-55 `v052`: nobody does).
+
+    WS-R-61. For those in the combat it is the only one of the phase: they are not outside of any other.
+    """
     units = [unit for unit in battle.setup.units_of(1 - battle.combat.attacker) if may_fire(battle, table, unit)]
     if units and table.rule("WS-R-55") != "v052":
         table.then(next_to_fire, *units)
+    for unit in battle.defenders:
+        battle = battle.having(unit, has_fired=True)
     return battle
 
 

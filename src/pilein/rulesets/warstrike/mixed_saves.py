@@ -15,7 +15,7 @@ def question(battle: Battle, heads: tuple[Head, ...], lot: Hits, before: Numbers
     names = tuple(f"{battle.name(head.unit)} (Ar {head.Ar})" for head in heads)
     words = f"who takes {lot.count} hits of AP {lot.AP}, Str {lot.Str}?"
     least, most = bounds(tuple(head.models for head in heads), lot.count, before)
-    return Shares(1 - battle.combat.attacker, "WS-MX-01", words, lot.count, names, least, most)
+    return Shares(battle.side(heads[0].unit), "WS-MX-01", words, lot.count, names, least, most)
 
 
 @says("WS-MX-01", without=lambda models, count, _before: ((0,) * len(models), (count,) * len(models)))

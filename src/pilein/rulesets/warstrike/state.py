@@ -18,8 +18,8 @@ Field = Plane | Press
 class Status(Struct, frozen=True):
     """What is true of a unit, by the register's names ("Terms and state").
 
-    `leader` is the model that leads it, NOBODY if none; `hits` is the hit counter. `has_fired`: it has fired
-    defensively in this phase; `broken_off`: it has fallen back and is out of every combat.
+    `leader` is the model that leads it, NOBODY if none; `hits` is the hit counter. `has_fired`: it has had
+    its chance of defensive fire in this phase; `broken_off`: it has fallen back and is out of every combat.
     """
 
     markers: int = 0
