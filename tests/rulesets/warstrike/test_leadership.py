@@ -207,6 +207,24 @@ def test_both_sides_may_have_to_test():
     assert [(event.unit, event.passed) for event in told(script, LdTested)] == [("foe 1", True), ("own", False)]
 
 
+def test_attackers_whom_nobody_is_near_any_more_do_not_leave_but_pursue():
+    """WS-R-35, WS-R-48: a defending unit leaves, who has driven it off consolidates after it (WS-LD-04)."""
+    rulings = {"WS-R-35": "both-test"}
+    for made in (facing(near(), rulings=rulings), lines(IDLE, IDLE, rulings=rulings)):
+        after, script = play(made, check_leaderships, dice=FAIL)
+        assert [event.unit for event in told(script, LdTested)] == [made.name(1)]
+        assert told(script, LeftCombat) == []
+        assert after.attackers == (0,)
+
+
+def test_in_the_press_nobody_is_caught_if_nobody_is_left_to_pursue():
+    """WS-LD-05, where both sides test, enemy near or not, and both break (WS-R-35, WS-R-48)."""
+    made = lines(IDLE, IDLE, rulings={"WS-R-35": "both-test", "WS-R-48": "tests"})
+    after, _ = play(made, check_leaderships, dice=[*FAIL, *FAIL])
+    after, _ = play(after, pursue)
+    assert after.living(1) == 1
+
+
 def check(made):
     return check_of(made, table_of(made), 1)
 

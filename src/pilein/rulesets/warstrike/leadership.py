@@ -44,7 +44,7 @@ def take_check(battle: Battle, table: Table, unit: int) -> Battle:
     if battle.fight is None or not battle.can_fight(unit):
         return battle
     if not enemies_near(battle, table, unit) and table.rule("WS-R-48") != "tests":
-        return _leaving(battle, table, unit)
+        return battle if unit in battle.attackers else _leaving(battle, table, unit)
     check = check_of(battle, table, unit)
     passed = table.roll(check)
     if is_thrown(check):

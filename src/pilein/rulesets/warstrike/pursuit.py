@@ -62,7 +62,7 @@ def caught_models(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """WS-LD-05. Every model of a falling-back unit still within 6 inches of an attacking model is removed."""
     hunters = tuple(model for foe in battle.attackers for model in battle.models(foe))
     if isinstance(battle.field, Press):
-        return battle.models(unit)
+        return battle.models(unit) if hunters else ()
     return tuple(model for model in battle.models(unit) if is_close(battle, table, model, hunters))
 
 
