@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.kernel.clock import Clock
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
 from pilein.kernel.ruleset import Rulebook
@@ -35,13 +36,30 @@ def there_or_not(state: Any, unit: int) -> str:  # noqa: ANN401
     return "standing" if state.field.living(unit) else "destroyed"
 
 
+def no_clock(_position: Position) -> Clock | None:
+    """Nothing within a phase is counted."""
+    return None
+
+
+def in_contact(field: Plane | Press, units: int) -> bool:
+    """Whether any unit touches an enemy: a combat is left."""
+    return any(foes(field, unit) for unit in range(units))
+
+
+def anybody_in_contact(state: Any) -> bool:  # noqa: ANN401
+    """Whether a combat is left, where only those fight who touch an enemy."""
+    return in_contact(state.field, len(state.setup.units))
+
+
 class Rules(Struct, frozen=True):
     """A ruleset at work: its clauses, how it opens a scenario, and the phase that follows one that is over.
 
     `next_phase` is told how many have been played, and gives None where there is none to follow. `opened` raises
     BadScenario where the ruleset cannot play a scenario; `check` does so for what no game could have come to, at the
     line where it is written. `limit` is the number of phases after which a ruling ends what still goes on, if one does;
-    before it `next_phase` depends on the position alone.
+    before it `next_phase` depends on the position alone. `is_fighting` says whether a combat is left when a phase is
+    over. `clock` is what counts the rounds of the one phase that can follow a position, if it has any: then no other
+    phase comes after that one.
 
     What odds ask: `fate` is what has become of a unit, in the ruleset's words, `beaten` those words that mean it is out
     of the battle. `decisive` are the kinds of events by which units come to be so. `results` are those that tell how a
@@ -53,6 +71,8 @@ class Rules(Struct, frozen=True):
     next_phase: Callable[[Position, int], Position | None] = no_further_phase
     check: Callable[[Loaded], None] = anything_goes
     limit: Callable[[Any], int | None] = no_limit
+    is_fighting: Callable[[Any], bool] = anybody_in_contact
+    clock: Callable[[Position], Clock | None] = no_clock
     fate: Callable[[Any, int], str] = there_or_not
     beaten: tuple[str, ...] = ("destroyed",)
     decisive: tuple[type[Event], ...] = ()
@@ -62,18 +82,13 @@ class Rules(Struct, frozen=True):
 def following(rules: Rules, position: Position, phase: int, phases: int) -> Position | None:
     """The position in which the next phase begins, when phase `phase` of `phases` (0: to the end) is over.
 
-    None if that was the last, or if all phases are wanted and nobody is in contact any more.
+    None if that was the last, or if all phases are wanted and no combat is left.
     """
     if phase >= (phases or MOST_PHASES):
         return None
-    if phases == 0 and not in_contact(position.state.field, len(position.state.setup.units)):
+    if phases == 0 and not rules.is_fighting(position.state):
         return None
     return rules.next_phase(position, phase)
-
-
-def in_contact(field: Plane | Press, units: int) -> bool:
-    """Whether any unit touches an enemy: a combat is left."""
-    return any(foes(field, unit) for unit in range(units))
 
 
 def foes(field: Plane | Press, unit: int) -> tuple[int, ...]:

@@ -76,7 +76,7 @@ def _in_fractions(chain: Chain, automaton: Automaton | None, phases: int) -> Sol
     stepped = ExactStepping(chain, automaton).to(phases)
     states, stories = stepped.states, chain.text.stories
     ends = tuple(End(place, states[state], chance) for (place, state), chance in stepped.at_the_end.items())
-    lengths = tuple(sum(part.values(), Fraction(0)) for part in stepped.finished)
+    lengths = _of_phases(chain, tuple(sum(part.values(), Fraction(0)) for part in stepped.finished))
     said = tuple((states[state], stories[story], often) for (state, story), often in stepped.told.items())
     return Solved(ends, lengths, said)
 
@@ -86,9 +86,14 @@ def _in_floats(chain: Chain, automaton: Automaton | None, phases: int) -> Solved
     states, stories = stepped.states, chain.text.stories
     at_the_end, often = stepped.at_the_end, told(chain, stepped)
     ends = tuple(End(end, states[state], float(at_the_end[state, end])) for state, end in _places(at_the_end))
-    lengths = tuple(float(part.sum()) for part in stepped.finished)
+    lengths = _of_phases(chain, tuple(float(part.sum()) for part in stepped.finished))
     said = tuple((states[state], stories[story], float(often[state, story])) for state, story in _places(often))
     return Solved(ends, lengths, said)
+
+
+def _of_phases(chain: Chain, lengths: tuple[Exact, ...]) -> tuple[Exact, ...]:
+    """The chances of numbers of phases: where a clock counts rounds, all of them are one."""
+    return (sum(lengths[1:], lengths[0]),) if chain.is_clocked else lengths
 
 
 def _for_ever(chain: Chain, automaton: Automaton | None, *, exact: bool) -> Solved:

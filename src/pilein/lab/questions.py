@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import fields
 
-from pilein.engine.rules import Rules, in_contact
+from pilein.engine.rules import Rules
 from pilein.kernel.events import Event
 from pilein.lab.figures import APART, DRAWN, FIGHTING, WINS
 
@@ -53,7 +53,7 @@ def _parts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
 
 
 def ending(rules: Rules, state: Any) -> str:  # noqa: ANN401 - the ruleset's own
-    """How a battle stands: a side that alone has units that are not beaten wins; else who is in contact counts."""
+    """How a battle stands: a side that alone has units that are not beaten wins; else a combat is left or not."""
     setup = state.setup
     standing = [
         side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))
@@ -62,7 +62,7 @@ def ending(rules: Rules, state: Any) -> str:  # noqa: ANN401 - the ruleset's own
         return WINS.format(side=setup.sides[standing[0]])
     if not standing:
         return DRAWN
-    return FIGHTING if in_contact(state.field, len(setup.units)) else APART
+    return FIGHTING if rules.is_fighting(state) else APART
 
 
 def living(unit: int) -> Callable[[Any], int]:

@@ -59,10 +59,10 @@ def _words_of_wab() -> Vocabulary:
 
 def _warstrike() -> Rules:
     from pilein.rulesets.warstrike.checking import check
-    from pilein.rulesets.warstrike.opening import next_phase, opened
+    from pilein.rulesets.warstrike.opening import clock, is_fighting, next_phase, opened
     from pilein.rulesets.warstrike.rulebook import RULEBOOK
 
-    return Rules(RULEBOOK, opened, next_phase, check)
+    return Rules(RULEBOOK, opened, next_phase, check, is_fighting=is_fighting, clock=clock)
 
 
 def _words_of_warstrike() -> Vocabulary:

@@ -48,7 +48,7 @@ class Walked:
         for unit in opening.setup.units:
             before = opening.field.living(unit.number)
             left = chain.read(questions.living(unit.number))
-            self._readings[LOSSES, unit.name] = [before - one for one in left]
+            self._readings[LOSSES, unit.name] = [None if one is None else before - one for one in left]
             self._readings[FATE, unit.name] = chain.read(partial(_fate, rules, unit.number))
 
     def with_ends_alone(self, *, workers: int) -> Callable[[range], Tally]:
@@ -77,7 +77,8 @@ class Walked:
 
     def _ended(self, ends: NDArray[Any], phases: NDArray[Any]) -> Tally:
         tally = Tally(len(ends))
-        _note(tally, PHASES, range(int(phases.max(initial=0)) + 1), phases)
+        played = np.minimum(phases, 1) if self._chain.is_clocked else phases  # all rounds are one phase
+        _note(tally, PHASES, range(int(played.max(initial=0)) + 1), played)
         for question, answers in self._readings.items():
             _note(tally, question, answers, ends)
         return tally

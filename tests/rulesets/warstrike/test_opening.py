@@ -10,7 +10,7 @@ from pilein.engine.players import Player
 from pilein.kernel.errors import BadScenario
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.rulesets.warstrike.checking import check
-from pilein.rulesets.warstrike.opening import next_phase, opened
+from pilein.rulesets.warstrike.opening import clock, is_fighting, next_phase, opened
 from pilein.rulesets.warstrike.state import NOBODY
 from pilein.tabletop.loading import loads
 
@@ -119,3 +119,12 @@ def test_the_next_phase_is_the_other_sides_if_anybody_is_near():
     position = opened(scenario().scenario)
     assert next_phase(position, 1) is not None
     assert next_phase(opened(scenario(distance=9).scenario), 1) is None
+
+
+def test_a_combat_is_left_while_anybody_is_within_six_inches():
+    assert is_fighting(opened(scenario(distance=5).scenario).state)
+    assert not is_fighting(opened(scenario(distance=9).scenario).state)
+
+
+def test_half_cycles_are_counted_on_a_table_as_they_come():
+    assert clock(opened(scenario().scenario)) is None

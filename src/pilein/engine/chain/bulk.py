@@ -13,7 +13,7 @@ from pilein.engine.chain.bulk_draws import key_of
 from pilein.engine.chain.bulk_laws import beginnings, phase_laws
 from pilein.engine.chain.bulk_plain import Course, Walks
 from pilein.engine.chain.chain import Chain
-from pilein.engine.chain.stepping import chain_limit
+from pilein.engine.chain.stepping import most_steps
 from pilein.engine.chain.text import TO_THE_END
 
 PIECE = 1 << 20  # fights that a worker takes at a time
@@ -35,7 +35,7 @@ class Bulk:
         table = aliases(phase_laws(chain, starts))
         row_of = np.full(len(chain.positions) + 1, OVER, dtype=np.uint64)
         row_of[starts] = table.rows
-        last = phases or chain_limit(chain)
+        last = most_steps(chain, phases)
         most = last if chain.most_phases is None else chain.most_phases
         # NOBODY, -1, is the last entry of row_of: nothing follows
         self.course = Course(table.slots, row_of[chain.first], row_of[chain.onward], row_of[chain.late], most, last)

@@ -9,7 +9,7 @@ from pilein.engine.chain.bulk_aliases import aliases, picked
 from pilein.engine.chain.bulk_draws import drawn, key_of, streams
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.compiling import NOBODY
-from pilein.engine.chain.stepping import chain_limit
+from pilein.engine.chain.stepping import most_steps
 from pilein.engine.chain.text import TO_THE_END
 
 Ints = NDArray[np.int64]
@@ -35,7 +35,7 @@ class Stories:
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
         self._chain = chain
-        self._last = phases or chain_limit(chain)
+        self._last = most_steps(chain, phases)
         self._starting = np.searchsorted(chain.source, np.arange(len(chain.positions) + 1))
         cuts = self._starting.tolist()
         chances = chain.chance.tolist()

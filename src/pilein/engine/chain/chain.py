@@ -29,7 +29,8 @@ class Chain:
     weights, 0 where a phase is over. `ends` are those nodes; for each, in the same order, `onward` is the node where
     the next phase first branches (NOBODY: there is none) and `onward_story` what is told on the way; `late` and
     `late_story` are the same after phase number `most_phases`, the last that the ruleset allows (None: no limit).
-    `weights` are whole numbers of any size.
+    `weights` are whole numbers of any size. Where a clock counts rounds (`is_clocked`) they stand for phases, and all
+    of them are one phase.
     """
 
     def __init__(self, nodes: Nodes, begun: tuple[int, int]) -> None:
@@ -46,6 +47,7 @@ class Chain:
         self.ends: Ints = np.array(sorted(nodes.next_phase), dtype=np.int64)
         self.onward, self.onward_story = _following(nodes.next_phase, self.ends)
         self.most_phases = nodes.most_phases
+        self.is_clocked = nodes.text.clock is not None
         self.late, self.late_story = _following(nodes.too_late or nodes.next_phase, self.ends)
 
     @cached_property
@@ -77,12 +79,18 @@ class Chain:
         return self.text.state(self.positions[node])
 
     def read(self, reading: Callable[[Any], Hashable]) -> list[Any]:
-        """What a function of the state says at each of the `ends`; it is worked out once for all that look alike."""
+        """What a function of the state says at each of the `ends`, None where only a round is over.
+
+        It is worked out once for all that look alike.
+        """
         heads: dict[int, Head] = {}
-        found = []
+        found: list[Any] = []
         for node in self.ends.tolist():
             position = self.positions[node]
             own = self.text.heads[position & HEADS]
+            if own.agenda:
+                found.append(None)
+                continue
             head = heads.setdefault(own.number, Head(own.number, own.frame, ()))
             found.append(self._read(head, position, reading))
         return found
@@ -125,7 +133,8 @@ def compiled(
         TooManyPositions: there are more than `limit`.
 
     """
-    nodes = Nodes(Text(rules, policies, label, until), phases=phases, limit=limit)
+    text = Text(rules, policies, label, until, rules.clock(position))
+    nodes = Nodes(text, phases=phases, limit=limit)
     with no_collecting():
         return Chain(nodes, nodes.begin(position))
 

@@ -18,7 +18,8 @@ class Nodes:
     """A chain while it is compiled. `edges[node]` are (target, weight, story); `next_phase[node]` is a (target, story).
 
     A node where a phase is over has no edges; its next phase begins at NOBODY where none follows. `too_late` is the
-    same for a phase that was the last that the ruleset allows, if it sets a limit.
+    same for a phase that was the last that the ruleset allows, if it sets a limit. Where a clock counts rounds, nodes
+    where one is over stand there too, as if rounds were phases.
     """
 
     def __init__(self, text: Text, *, phases: int = TO_THE_END, limit: int = LIMIT) -> None:
@@ -41,7 +42,8 @@ class Nodes:
             TooManyPositions: more than the limit.
 
         """
-        self.most_phases = self.text.rules.limit(position.state)
+        clock = self.text.clock
+        self.most_phases = clock.most if clock else self.text.rules.limit(position.state)
         first = self._walk(self.text.number(position))
         self._go_on()
         return first
@@ -50,13 +52,23 @@ class Nodes:
         while self._waiting:
             node = self._waiting.pop()
             position = self.positions[node]
-            if self.text.heads[position & HEADS].agenda:
+            head = self.text.heads[position & HEADS]
+            if head.goes_on:
                 row = self.text.row(position)
                 self.edges[node] = [self._edge(change.on(position), change.weight, change.story) for change in row]
+            elif head.agenda:
+                self.next_phase[node] = self._through(position)
+                self.too_late[node] = self._through(self.text.when_late(position))
             else:
                 self.next_phase[node] = self._after(position, 1)
                 if self.most_phases is not None:
                     self.too_late[node] = self._after(position, self.most_phases)
+
+    def _through(self, position: int) -> tuple[int, int]:
+        """Follow the clause of a clock, which has one outcome."""
+        (change,) = self.text.row(position)
+        target, more = self._walk(change.on(position))
+        return target, self._told(change.story, more)
 
     def _edge(self, position: int, weight: int, story: int) -> tuple[int, int, int]:
         target, more = self._walk(position)
@@ -82,7 +94,7 @@ class Nodes:
             if end is not None:
                 head.met += 1
                 break
-            row = (head.at(position) or self.text.row(position)) if head.agenda else ()
+            row = (head.at(position) or self.text.row(position)) if head.goes_on else ()
             if len(row) != 1 or (len(path) > LONG and _is_in_circle(position, path)):
                 end = ends.get(position) or self._node(position)
                 break

@@ -10,7 +10,7 @@ from math import gcd, lcm, prod
 from pilein.engine.chain.automata import Automaton, Deaf, Listener
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.compiling import NOBODY
-from pilein.engine.chain.stepping import chain_limit
+from pilein.engine.chain.stepping import most_steps
 from pilein.engine.chain.text import TO_THE_END
 from pilein.kernel.errors import PileInError
 
@@ -56,7 +56,7 @@ class ExactStepping:
 
     def to(self, phases: int = TO_THE_END) -> SteppedExactly:
         """Play so many phases (0: until nobody is in contact, or the ruleset's limit)."""
-        chain, last = self._chain, phases or chain_limit(self._chain)
+        chain, last = self._chain, most_steps(self._chain, phases)
         mass: Mass = {(chain.first, self._listener.after(0, chain.prologue)): 1}
         self._saying = {(0, chain.prologue): 1}
         self._told = {}

@@ -83,7 +83,7 @@ class Settling:
             found.closed.append(Closed(nodes, sum(arriving, 0 * self._one)))
             return
         for place, often in zip(group, self._visits(inside, arriving), strict=True):
-            if place[0] in self._end_of:
+            if place[0] in self._end_of and not (self._chain.is_clocked and self._ways_on(place)):
                 found.phases += often
             if not self._ways_on(place):
                 end = (self._end_of[place[0]], place[1])

@@ -71,15 +71,17 @@ class Glimpse:
 class Head:
     """The next clause of some positions, and what it does with each; or what is read off some positions.
 
-    Ways that `passed` it are remembered, unless it has shown in a trial that hardly any `met` here.
+    Where `goes_on` is false a phase is over, or a round that a clock counts. Ways that `passed` it are remembered,
+    unless it has shown in a trial that hardly any `met` here.
     """
 
-    __slots__ = ("_rows", "agenda", "frame", "glimpses", "mask", "met", "number", "passed", "ways_meet")
+    __slots__ = ("_rows", "agenda", "frame", "glimpses", "goes_on", "mask", "met", "number", "passed", "ways_meet")
 
-    def __init__(self, number: int, frame: Frame, agenda: tuple[Entry, ...]) -> None:
+    def __init__(self, number: int, frame: Frame, agenda: tuple[Entry, ...], *, is_tick: bool = False) -> None:
         self.number = number
         self.frame = frame
         self.agenda = agenda
+        self.goes_on = bool(agenda) and not is_tick
         self.mask = 0
         self.glimpses: tuple[Glimpse, ...] = ()
         self._rows: dict[Any, Any] = {}

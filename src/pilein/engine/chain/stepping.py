@@ -55,7 +55,7 @@ class Stepping:
 
         All chances together are 1, but for 1e-12.
         """
-        chain, last = self._chain, phases or chain_limit(self._chain)
+        chain, last = self._chain, most_steps(self._chain, phases)
         mass = np.zeros((1, self._nodes))
         mass = self._put(mass, np.array([chain.first]), np.array([chain.prologue]), 0, np.ones(1))
         finished: list[Floats] = []
@@ -129,8 +129,13 @@ class Stepping:
         return mass
 
 
-def chain_limit(chain: Chain) -> int:
-    """The most phases of a battle played to its end."""
+def most_steps(chain: Chain, phases: int) -> int:
+    """How many phases of a battle are played at most, where so many are wanted (0: to the end).
+
+    Where a clock counts rounds: how many rounds of its one phase, and what comes after the last.
+    """
+    if phases and not chain.is_clocked:
+        return phases
     return MOST_PHASES if chain.most_phases is None else chain.most_phases + 1
 
 

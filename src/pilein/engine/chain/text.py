@@ -10,6 +10,7 @@ from pilein.engine.chain.leaves import Frame, Leaves
 from pilein.engine.chain.veil import Unveiled
 from pilein.engine.players import Mixed, Policy
 from pilein.engine.rules import Rules, following
+from pilein.kernel.clock import Clock
 from pilein.kernel.errors import TooManyPositions
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position, Ran, run
@@ -32,10 +33,18 @@ def untold(_event: Event) -> None:
 class Text:
     """The clauses of a ruleset under given policies. Positions are whole numbers: a head, and the values of leaves.
 
-    Where the clause of the stable key `until` would be next, nothing is.
+    Where the clause of the stable key `until` would be next, nothing is. The rounds that a `clock` counts are left out
+    of positions: its clause stands there as if none had been played.
     """
 
-    def __init__(self, rules: Rules, policies: tuple[Policy, Policy], label: Label = untold, until: str = "") -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        policies: tuple[Policy, Policy],
+        label: Label = untold,
+        until: str = "",
+        clock: Clock | None = None,
+    ) -> None:
         self.rules = rules
         self.heads: list[Head] = []
         self.leaves = Leaves(HEAD_BITS)
@@ -44,6 +53,7 @@ class Text:
         self._policies = policies
         self._label = label
         self._until = until
+        self.clock = clock
         self._looked: dict[tuple[Frame, Entry], Head] = {}
         self._by_text: dict[tuple[Frame, tuple[Entry, ...]], Head] = {}
         self._story_of: dict[tuple[Hashable, ...], int] = {(): 0}
@@ -115,19 +125,30 @@ class Text:
         """What a run of a clause came to, as a change; `known` are the frames of the state that it was shown."""
         frame, found = self.leaves.apart(position.state, known)
         write = self._head(frame, position.agenda).number
-        keep = 0
-        for leaf in frame.leaves:
-            if leaf in found:
-                write |= leaf.bits(found[leaf])
-            else:
-                keep |= leaf.mask
+        keep = frame.mask
+        for leaf, value in found.items():
+            write |= leaf.bits(value)
+            keep ^= leaf.mask
         return Change(weight, keep, write, self._story(events) if events else 0)
 
     def _head(self, frame: Frame, agenda: tuple[Entry, ...]) -> Head:
         agenda = () if agenda and agenda[0][0] == self._until else agenda
+        is_tick = bool(agenda) and self.clock is not None and agenda[0][0] == self.clock.clause
+        if is_tick:
+            agenda = ((agenda[0][0], 0), *agenda[1:])
+        return self._kept(frame, agenda, is_tick=is_tick)
+
+    def when_late(self, position: int) -> int:
+        """The position where the clause of the clock is next, as it is after the last round."""
+        head = self.heads[position & HEADS]
+        assert self.clock is not None, "no clock, no last round"
+        late = self._kept(head.frame, ((self.clock.clause, self.clock.most), *head.agenda[1:]), is_tick=False)
+        return position - head.number + late.number
+
+    def _kept(self, frame: Frame, agenda: tuple[Entry, ...], *, is_tick: bool) -> Head:
         found = self._by_text.get((frame, agenda))
         if found is None:
-            found = self._by_text[frame, agenda] = Head(len(self.heads), frame, agenda)
+            found = self._by_text[frame, agenda] = Head(len(self.heads), frame, agenda, is_tick=is_tick)
             self.heads.append(found)
             if found.number > HEADS:
                 raise TooManyPositions(HEADS, "agendas")

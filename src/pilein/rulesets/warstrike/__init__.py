@@ -53,7 +53,7 @@ SEQUENCE = (
         ("falling_back.fall_back", "falling_back.run", "falling_back.rout", "winning.name_winner", "winning.recover"),
     ),
     ("Winners consolidate", ("pursuit.pursue", "pursuit.pursue_one", "pursuit.pursue_in_press", "pursuit.run_down")),
-    ("Defender becomes attacker", ("cycle.look_round", "cycle.swap_roles", "cycle.start_again")),
+    ("Defender becomes attacker", ("cycle.look_round", "cycle.count", "cycle.swap_roles", "cycle.start_again")),
     ("The end of a combat", ("endless.draw", "ending.end_combat", "winning.offer_relief")),
     ("After the phase", ("phase.end_of_phase",)),
 )

@@ -3,7 +3,7 @@
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.activation import next_unit
 from pilein.rulesets.warstrike.ending import end_combat, is_over
-from pilein.rulesets.warstrike.endless import draw, is_endless, worn_down
+from pilein.rulesets.warstrike.endless import draw, is_quiet, is_too_long, worn_down
 from pilein.rulesets.warstrike.engaged import snapshot
 from pilein.rulesets.warstrike.events import HalfCycleBegan, RolesSwapped
 from pilein.rulesets.warstrike.leadership import check_leaderships
@@ -56,10 +56,10 @@ def look_round(battle: Battle, table: Table, number: int) -> Battle:
     battle = worn_down(battle, table)
     fight = battle.combat
     battle = battle.fighting(quiet=0 if fight.stirred else fight.quiet + 1)
-    if is_endless(battle, table, number):
+    if is_quiet(battle):
         table.then(draw)
     else:
-        table.then(swap_roles, number)
+        table.then(count, number)
     return battle
 
 
@@ -67,6 +67,16 @@ def look_round(battle: Battle, table: Table, number: int) -> Battle:
 def is_played_to_its_end() -> bool:
     """WS-OV-02. A combat is played to its end within the player turn in which it began."""
     return True
+
+
+@clause()
+def count(battle: Battle, table: Table, number: int) -> Battle:
+    """WS-R-04. A combat that has lasted as many half-cycles as it may is drawn; before that, roles are swapped."""
+    if is_too_long(table, number):
+        table.then(draw)
+    else:
+        table.then(swap_roles, number)
+    return battle
 
 
 @clause("WS-CY-04", "WS-SW-02")

@@ -13,10 +13,15 @@ from pilein.rulesets.warstrike.suppression import taking_markers
 QUIET = 2  # half-cycles in a row, WS-R-04
 
 
-def is_endless(battle: Battle, table: Table, number: int) -> bool:
-    """WS-R-04. Nothing has changed in two half-cycles and no die was rolled, or the limit of half-cycles is reached."""
+def is_quiet(battle: Battle) -> bool:
+    """WS-R-04. Nothing has changed in two half-cycles, and no die was rolled."""
+    return battle.combat.quiet >= QUIET
+
+
+def is_too_long(table: Table, number: int) -> bool:
+    """WS-R-04. The limit of half-cycles is reached, if there is one."""
     limit = table.number("WS-R-04")
-    return battle.combat.quiet >= QUIET or (limit > 0 and number >= limit)
+    return limit > 0 and number >= limit
 
 
 def worn_down(battle: Battle, table: Table) -> Battle:

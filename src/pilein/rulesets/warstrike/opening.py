@@ -3,14 +3,17 @@
 from msgspec import convert
 
 from pilein.geometry.ticks import ticks
+from pilein.kernel.clock import Clock
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
 from pilein.rulesets.warstrike.combats import find_combats
+from pilein.rulesets.warstrike.cycle import count
 from pilein.rulesets.warstrike.phase import close_combat_phase
 from pilein.rulesets.warstrike.profile import Traits, Weapon
 from pilein.rulesets.warstrike.rulings import RULINGS
 from pilein.rulesets.warstrike.state import NOBODY, Battle, Status
 from pilein.tabletop.fielding import fielded
+from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Member, Scenario, Unit
 from pilein.tabletop.vocabulary import Values
 
@@ -40,6 +43,24 @@ def next_phase(position: Position, _played: int) -> Position | None:
     if battle.drawn or not find_combats(battle):
         return None
     return Position(battle, ((close_combat_phase.key,),))  # type: ignore[attr-defined]
+
+
+def is_fighting(battle: Battle) -> bool:
+    """Whether anybody is in close-combat: it reaches 6 inches, not only those who touch."""
+    return bool(find_combats(battle))
+
+
+def clock(position: Position) -> Clock | None:
+    """WS-R-04. What counts the half-cycles of a phase with one combat in the press, which nobody leaves to come back.
+
+    None where there is no limit to them, and for several combats, each of which is counted by itself.
+    """
+    battle: Battle = position.state
+    most = battle.setup.readings["WS-R-04"].number
+    is_opening = position.agenda == ((close_combat_phase.key,),)  # type: ignore[attr-defined]
+    if not most or not is_opening or not isinstance(battle.field, Press) or len(find_combats(battle)) != 1:
+        return None
+    return Clock(count.key, most)  # type: ignore[attr-defined]
 
 
 def traits_of(scenario: Scenario, _unit: Unit, member: Member) -> Traits:

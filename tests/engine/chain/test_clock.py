@@ -1,0 +1,95 @@
+"""Rounds counted by a clock are time: they are no part of positions, and nothing comes out otherwise for it."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pilein.agents.warstrike import sensible
+from pilein.engine.chain.bulk import Bulk
+from pilein.engine.chain.chain import compiled
+from pilein.engine.chain.exact import ExactStepping
+from pilein.engine.chain.forever import Settling
+from pilein.engine.chain.stepping import Stepping
+from pilein.engine.rules import no_clock
+from pilein.kernel.position import Position
+from pilein.lab.rulesets import rules
+from pilein.rulesets.warstrike.phase import close_combat_phase
+from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed
+
+RULES = rules("warstrike")
+WITHOUT = replace(RULES, clock=no_clock)
+
+
+def opening(own=TROOPER, foe=TROOPER, models=(1, 1), limit=4):
+    units = U("own", 0, [(own, models[0])]), U("foe", 1, [(foe, models[1])])
+    made = battle(*units, pairs=[(0, 1)], rulings={"WS-R-04": ("default", limit)})
+    return Position(made, ((close_combat_phase.key,),))
+
+
+def chain_of(position, ruleset=RULES):
+    return compiled(ruleset, position, (sensible, sensible), phases=1)
+
+
+def law_of(chain, phases=1):
+    """The chance of each state at the end."""
+    law = {}
+    for (end, _), chance in ExactStepping(chain).to(phases).at_the_end.items():
+        state = chain.state(int(chain.ends[end]))
+        law[state] = law.get(state, Fraction(0)) + chance
+    return law
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        opening(),
+        opening(limit=1),
+        opening(models=(2, 1), limit=3),
+        opening(changed(TROOPER, Nv=6, WS=0), changed(TROOPER, Nv=6, WS=0)),
+        opening(changed(TROOPER, Ld=4), changed(TROOPER, Nv=6), limit=6),
+    ],
+    ids=["alike", "one round", "two on one", "nothing happens", "stubborn"],
+)
+def test_the_ends_are_those_of_rounds_that_are_counted_in_positions(position):
+    clocked, counted = chain_of(position), chain_of(position, WITHOUT)
+    assert clocked.is_clocked
+    assert not counted.is_clocked
+    assert law_of(clocked) == law_of(counted)
+
+
+def test_however_many_rounds_there_may_be_the_positions_are_the_same():
+    few, many = (chain_of(opening(limit=limit)) for limit in (40, 400))
+    assert len(few.positions) == len(many.positions)
+
+
+def test_floats_agree_with_fractions():
+    chain = chain_of(opening(models=(2, 2)))
+    exactly = {end: chance for (end, _), chance in ExactStepping(chain).to(1).at_the_end.items()}
+    found = Stepping(chain).to(1).at_the_end[0]
+    for end, chance in enumerate(found.tolist()):
+        assert abs(chance - exactly.get(end, 0)) < 1e-12
+
+
+def test_played_for_ever_nothing_ends_it_but_the_rules():
+    """Both pass with 8/9 and never hurt each other: without a limit somebody fails in the end."""
+    idle = changed(TROOPER, Ld=2, Nv=4, weapons=())
+    chain = chain_of(opening(idle, idle))
+    settled = Settling(chain, exact=True).settled()
+    drawn = chain.read(lambda state: state.drawn)
+    assert sum(chance for (end, _), chance in settled.at_the_end.items() if drawn[end]) == 0
+    assert settled.phases == 1
+
+
+def test_fights_walked_in_bulk_end_alike():
+    chain = chain_of(opening())
+    walks = Bulk(chain, 1).walks(20_000, seed=4)
+    met = np.bincount(walks.ends, minlength=len(chain.ends)) / 20_000
+    assert np.abs(met - Stepping(chain).to(1).at_the_end[0]).max() < 0.02
+
+
+def test_several_combats_are_counted_each_by_itself():
+    units = [U(name, side, [(TROOPER, 1)]) for name, side in (("a", 0), ("b", 1), ("c", 0), ("d", 1))]
+    made = battle(*units, pairs=[(0, 1), (2, 3)])
+    assert RULES.clock(Position(made, ((close_combat_phase.key,),))) is None
