@@ -139,7 +139,8 @@ class Frame:
             filled[place] = frame.built(value_of, known, looked)
         known.update(plan.hidden)
         made = self._made(filled)
-        known[id(made)] = self
+        if filled:
+            known[id(made)] = self
         return made
 
     def all_hidden(self) -> tuple[Any, dict[int, "Frame"]]:
@@ -147,7 +148,8 @@ class Frame:
         if self._hidden is None:
             plan = self._plan(0)
             whole = self._made(plan.filled)
-            self._hidden = whole, {**plan.hidden, id(whole): self}
+            own = {id(whole): self} if plan.filled else {}  # there is one empty tuple only: it can stand anywhere
+            self._hidden = whole, plan.hidden | own
         return self._hidden
 
     def _plan(self, looked: int) -> "Plan":
