@@ -5,6 +5,7 @@ A bound that breaks means that some clause has begun to look at more. What a cla
 """
 
 import pytest
+from msgspec.structs import replace
 
 from pilein.agents.first import first
 from pilein.agents.scrollhammer import sensible
@@ -18,7 +19,7 @@ from tests.enumeration import ends
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, OGRE, REAVER, U, battle, changed
 
 RULES = rules("scrollhammer")
-PICK = changed(HAND_WEAPON, name="pick", AP=1)
+PICK = replace(HAND_WEAPON, name="pick", AP=1)
 
 
 def lines(own, foe, frontage=5, formation="skirmish"):

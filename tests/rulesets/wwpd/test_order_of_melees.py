@@ -10,7 +10,7 @@ from pilein.dice import Roll
 from pilein.engine.dice import Dice
 from pilein.engine.play import playing
 from pilein.kernel.position import Position
-from pilein.kernel.requests import Answer, first, is_choice
+from pilein.kernel.requests import Answer, OneOf, first, is_choice
 from pilein.rulesets.wwpd.melee.melees import divide
 from pilein.rulesets.wwpd.rulebook import RULEBOOK
 from tests.enumeration import ends, spread
@@ -28,6 +28,7 @@ def resolved(made, order, seed):
     def ask(request) -> Answer:
         if is_choice(request):
             if request.clause == "WW-ML-07":
+                assert isinstance(request, OneOf)
                 return next(place for place in order if place in request.options)
             return first(request)
         assert isinstance(request, Roll)
