@@ -5,18 +5,20 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pilein.lab.best import best
+    from pilein.lab.charges import charge
     from pilein.lab.matrix import matrix
     from pilein.lab.odds import odds
     from pilein.lab.playing import load, play
     from pilein.lab.simulating import simulate
     from pilein.lab.worth import worth
 
-__all__ = ["__version__", "best", "load", "matrix", "odds", "play", "simulate", "worth"]
+__all__ = ["__version__", "best", "charge", "load", "matrix", "odds", "play", "simulate", "worth"]
 
 __version__ = "0.1.0"
 
 _MODULES = {
     "best": "pilein.lab.best",
+    "charge": "pilein.lab.charges",
     "load": "pilein.lab.playing",
     "matrix": "pilein.lab.matrix",
     "odds": "pilein.lab.odds",

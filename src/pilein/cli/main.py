@@ -21,6 +21,7 @@ COMMANDS = {  # name: (module, what it does)
     "odds": ("pilein.cli.odds", "work out the odds of a scenario, exactly"),
     "matrix": ("pilein.cli.matrix", "set all weapons of a ruleset against each other, by exact odds"),
     "worth": ("pilein.cli.worth", "say what one more or less of everything is worth, by exact odds"),
+    "charge": ("pilein.cli.charge", "work out the odds of a charge by distance, exactly"),
     "simulate": ("pilein.cli.simulate", "sample the odds of a scenario, with standard errors"),
     "replay": ("pilein.cli.replay", "show a recorded game again, or check it against today's rules"),
     "rules": ("pilein.cli.rules", "order of play, sentences and rulings of a ruleset"),

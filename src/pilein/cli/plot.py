@@ -34,10 +34,11 @@ def plotted(figures: Figures, name: str, note: str) -> str:
         *_laws(figures, laws),
     ]
     height = laws + (LAW if figures.margin.chances or len(figures.phases.chances) > 1 else 0) + EDGE / 2
-    return _document(height, drawn)
+    return document(height, drawn)
 
 
-def _document(height: float, drawn: list[str]) -> str:
+def document(height: float, drawn: list[str]) -> str:
+    """A whole picture, so many dots high, of what has been drawn."""
     size = f'viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" height="{height:.0f}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="DejaVu Sans, Verdana, sans-serif">'
     paper = f'<rect width="{WIDTH}" height="{height:.0f}" fill="#fff"/>'

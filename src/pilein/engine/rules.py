@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.engine.charging import Charging
 from pilein.kernel.clock import Clock
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
@@ -64,6 +65,7 @@ class Rules(Struct, frozen=True):
     What odds ask: `fate` is what has become of a unit, in the ruleset's words, `beaten` those words that mean it is out
     of the battle. `decisive` are the kinds of events by which units come to be so. `results` are those that tell how a
     combat went: each has a `winner`, a side's name, unless it was drawn, and a `margin` if scores were compared.
+    `charging` is how units charge, None where odds do not know.
     """
 
     rulebook: Rulebook
@@ -77,6 +79,7 @@ class Rules(Struct, frozen=True):
     beaten: tuple[str, ...] = ("destroyed",)
     decisive: tuple[type[Event], ...] = ()
     results: tuple[type[Event], ...] = ()
+    charging: Charging | None = None
 
 
 def following(rules: Rules, position: Position, phase: int, phases: int) -> Position | None:

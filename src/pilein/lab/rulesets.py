@@ -6,6 +6,7 @@ from importlib.resources import files
 
 from msgspec import Struct
 
+from pilein.engine.charging import Charging
 from pilein.engine.rules import Rules
 from pilein.kernel.errors import UnknownRule
 from pilein.tabletop.vocabulary import Vocabulary
@@ -21,7 +22,9 @@ class Ruleset(Struct, frozen=True):
 
 def _scrollhammer() -> Rules:
     from pilein.rulesets.scrollhammer import fates
+    from pilein.rulesets.scrollhammer.charge.launching import declared
     from pilein.rulesets.scrollhammer.checking import check
+    from pilein.rulesets.scrollhammer.fight.combats import fight_sub_phase
     from pilein.rulesets.scrollhammer.opening import most_phases, next_phase, opened
     from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 
@@ -35,6 +38,7 @@ def _scrollhammer() -> Rules:
         beaten=fates.BEATEN,
         decisive=fates.DECISIVE,
         results=fates.RESULTS,
+        charging=Charging(fight_sub_phase.key, declared),  # type: ignore[attr-defined]
     )
 
 
@@ -58,11 +62,22 @@ def _words_of_wab() -> Vocabulary:
 
 
 def _warstrike() -> Rules:
+    from pilein.rulesets.warstrike import fates
     from pilein.rulesets.warstrike.checking import check
     from pilein.rulesets.warstrike.opening import clock, is_fighting, next_phase, opened
     from pilein.rulesets.warstrike.rulebook import RULEBOOK
 
-    return Rules(RULEBOOK, opened, next_phase, check, is_fighting=is_fighting, clock=clock)
+    return Rules(
+        RULEBOOK,
+        opened,
+        next_phase,
+        check,
+        is_fighting=is_fighting,
+        clock=clock,
+        fate=fates.fate,
+        beaten=fates.BEATEN,
+        decisive=fates.DECISIVE,
+    )
 
 
 def _words_of_warstrike() -> Vocabulary:
@@ -72,11 +87,20 @@ def _words_of_warstrike() -> Vocabulary:
 
 
 def _scorched() -> Rules:
+    from pilein.rulesets.scorched import fates
     from pilein.rulesets.scorched.checking import check
     from pilein.rulesets.scorched.opening import next_phase, opened
     from pilein.rulesets.scorched.rulebook import RULEBOOK
 
-    return Rules(RULEBOOK, opened, next_phase, check)
+    return Rules(
+        RULEBOOK,
+        opened,
+        next_phase,
+        check,
+        fate=fates.fate,
+        beaten=fates.BEATEN,
+        decisive=fates.DECISIVE,
+    )
 
 
 def _words_of_scorched() -> Vocabulary:
@@ -86,11 +110,20 @@ def _words_of_scorched() -> Vocabulary:
 
 
 def _wwpd() -> Rules:
+    from pilein.rulesets.wwpd import fates
     from pilein.rulesets.wwpd.checking import check
     from pilein.rulesets.wwpd.opening import next_phase, opened
     from pilein.rulesets.wwpd.rulebook import RULEBOOK
 
-    return Rules(RULEBOOK, opened, next_phase, check)
+    return Rules(
+        RULEBOOK,
+        opened,
+        next_phase,
+        check,
+        fate=fates.fate,
+        beaten=fates.BEATEN,
+        decisive=fates.DECISIVE,
+    )
 
 
 def _words_of_wwpd() -> Vocabulary:

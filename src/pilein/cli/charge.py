@@ -1,0 +1,84 @@
+"""Work out the odds of a charge from one distance after the other: that it arrives, losses, that the target flees."""
+
+import argparse
+import sys
+
+from pilein.cli import fight_options, odds_options
+from pilein.cli.files import BadFile, write
+from pilein.lab.scenarios import load
+
+MOST = 100  # inches, and distances
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add = parser.add_argument
+    add("scenario", metavar="SCENARIO", help="a scenario file (.toml) with a table")
+    add("--from", metavar="UNIT", dest="unit", help="the unit that charges (default: the active side's only one)")
+    add("--at", metavar="UNIT", dest="target", help="its target (default: the enemy's only unit)")
+    add("--distances", metavar="1..12", default="1..12", help="inches, like 1..12 or 3,5.5,8 (default: 1..12)")
+    add("--play", metavar="red=first,blue=sensible", default="", help=odds_options.PLAY_HELP)
+    add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
+    add("--plot", metavar="FILE.svg", help="draw the odds")
+    add("--json", action="store_true", help="print one JSON document")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Bring the unit to each distance, and print and draw the odds of its charge; the exit code.
+
+    Raises:
+        PileInError: whatever is wrong with the input.
+
+    """
+    from pilein.cli.simulate_progress import progress
+    from pilein.lab.charges import charge
+
+    scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
+    odds_options.assert_plot_fits(arguments)
+    policies, inches = odds_options.policies(arguments.play, scenario), distances(arguments.distances)
+    with progress("distances") as told:
+        found = charge(scenario, arguments.unit, arguments.target, distances=inches, policy=policies, progress=told)
+    if arguments.plot:
+        from pilein.cli.charge_plot import plotted
+
+        write(arguments.plot, plotted(found))
+    if arguments.json:
+        from pilein.lab.document import printed
+
+        sys.stdout.write(printed(found.document()))
+        return 0
+    from pilein.cli.figures_showing import show_tables
+
+    notes = [*found.note.splitlines(), *([f"written: {arguments.plot}"] if arguments.plot else [])]
+    one, other = (side.name for side in scenario.sides)
+    show_tables(found.sections(), notes, (one, other), {unit.name: unit.side for unit in scenario.units})
+    return 0
+
+
+def distances(words: str) -> tuple[float, ...]:
+    """The distances named, in inches: `1..12` or `3,5.5,8`.
+
+    Raises:
+        BadFile: they are not written like that, or too many or too large.
+
+    """
+    first, dots, last = words.partition("..")
+    if dots and _is_whole(first) and _is_whole(last):
+        found: tuple[float, ...] = tuple(range(int(first), int(last) + 1))
+    else:
+        found = tuple(_number(part) for part in words.split(","))
+    if not 0 < len(found) <= MOST or not all(0 <= inches <= MOST for inches in found):
+        remedy = f"give at most {MOST} distances from 0 to {MOST} inches, like 1..12"
+        raise BadFile(f"{words!r} are no distances", key="--distances", remedy=remedy)
+    return found
+
+
+def _is_whole(words: str) -> bool:
+    return words.isascii() and words.isdigit() and len(words) <= len(str(MOST))
+
+
+def _number(words: str) -> float:
+    try:
+        return float(words)
+    except ValueError:
+        return -1.0

@@ -1,0 +1,68 @@
+"""The odds of a charge by distance as an SVG picture: a column for every distance, and below it what else happens."""
+
+from collections.abc import Iterator
+
+from pilein.cli import plot_parts as parts
+from pilein.cli.plot import EDGE, WIDTH, document
+from pilein.cli.plot_parts import Box, Piece
+from pilein.lab.charges import Charges
+
+TOP = 96  # dots above the columns
+TALL = 220  # dots, a chance of 1
+BELOW = 92  # dots from one row of columns to the next
+SHORT = 80  # dots, the higher columns of the second row
+MARGIN = 40  # dots at the left, for the shares
+FLED = "#b5838d"
+LOST = "#5b2333"
+LEAST = 0.0005  # a chance below is not drawn
+
+
+def plotted(found: Charges) -> str:
+    """The picture: how likely the charge arrives from each distance; that the target flees, and what is lost."""
+    drawn = [
+        parts.words(EDGE, 40, found.title, size=22, style='font-weight="bold"'),
+        parts.words(EDGE, 61, "the chance that the charge arrives, by inches between the units", fill=parts.FAINT),
+        *_lines(),
+        *_columns(found),
+    ]
+    top = TOP + TALL + BELOW
+    for title, shares, colour in _others(found):
+        drawn.append(parts.words(EDGE, top - 26, title, fill=parts.FAINT))
+        drawn += parts.histogram(_box(top, SHORT), shares_of(found, shares, colour))
+        top += SHORT + BELOW
+    return document(top - BELOW / 2, drawn)
+
+
+def shares_of(found: Charges, shares: list[float], colour: str) -> tuple[Piece, ...]:
+    """A column for each distance."""
+    return tuple(Piece(f"{row.inches:g}", share, colour) for row, share in zip(found.rows, shares, strict=True))
+
+
+def _columns(found: Charges) -> Iterator[str]:
+    """Columns against a chance of 1: the highest is as high as its chance."""
+    chances = [float(row.arrives) for row in found.rows]
+    highest = max([*chances, LEAST])
+    yield from parts.histogram(
+        _box(TOP + TALL * (1 - highest), TALL * highest), shares_of(found, chances, parts.SIDES[0])
+    )
+
+
+def _lines() -> Iterator[str]:
+    """Lines at quarters of certainty."""
+    for quarter in range(1, 5):
+        y = TOP + TALL * (1 - quarter / 4)
+        yield f'<path d="M{EDGE + MARGIN} {y:.1f}H{WIDTH - EDGE}" stroke="{parts.LINE}" stroke-dasharray="2 4"/>'
+        yield parts.words(EDGE, y + 4, f"{25 * quarter} %", size=11, fill=parts.FAINT)
+
+
+def _others(found: Charges) -> Iterator[tuple[str, list[float], str]]:
+    fled = [float(row.flees) for row in found.rows]
+    lost = [float(row.lost) / found.models for row in found.rows]
+    if max(fled, default=0) > LEAST:
+        yield f"the chance that {found.target} flee", fled, FLED
+    if max(lost, default=0) > LEAST:
+        yield f"the share of their {found.models} models that {found.unit} lose on the way, on average", lost, LOST
+
+
+def _box(top: float, height: float) -> Box:
+    return Box(EDGE + MARGIN, top, WIDTH - 2 * EDGE - MARGIN, height)

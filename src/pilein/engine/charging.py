@@ -1,0 +1,32 @@
+"""What odds need to know of how a ruleset's units charge."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.engine.players import Policy
+from pilein.kernel.requests import Answer, Choice
+
+Declared = Callable[[Any, Choice, int, int], Answer | None]
+
+
+class Charging(Struct, frozen=True):
+    """How units charge.
+
+    `over` is the stable key of the clause that is next when all charges have been made. `declared` is told the state, a
+    choice, a unit and an enemy: the answer by which that unit charges that enemy, None if the choice cannot be answered
+    so.
+    """
+
+    over: str
+    declared: Declared
+
+    def declaring(self, unit: int, target: int, policy: Policy) -> Policy:
+        """The policy of a side whose unit charges that target as soon as it may; all else `policy` answers."""
+
+        def answer(state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
+            declared = self.declared(state, choice, unit, target)
+            return policy(state, choice) if declared is None else declared
+
+        return answer

@@ -1,0 +1,43 @@
+"""Units moved straight to a distance."""
+
+from pathlib import Path
+
+import pytest
+
+from pilein.geometry.ticks import CONTACT, INCH, ticks
+from pilein.lab.approaches import brought, distance
+from pilein.lab.rulesets import vocabulary
+from pilein.lab.scenarios import load
+from pilein.tabletop.loading import loads
+from tests.lab.press import ON_A_TABLE
+
+CHARGE = load(Path(__file__).parent / "figures" / "charge.toml")
+
+
+@pytest.mark.parametrize("inches", [0, 0.5, 1, 3, 7.25, 20])
+def test_the_unit_comes_to_the_distance_and_the_target_stays(inches):
+    found = brought(CHARGE, 0, 1, ticks(inches))
+    assert distance(found, 0, 1) == pytest.approx(inches * INCH, abs=CONTACT)
+    assert found.units[1] == CHARGE.units[1]
+
+
+def test_all_its_models_move_alike_and_face_as_they_did():
+    scenario = loads(ON_A_TABLE, vocabulary).scenario
+    found = brought(scenario, 0, 1, ticks(5))
+    before, after = scenario.units[0].positions, found.units[0].positions
+    shifts = {(new.x - old.x, new.y - old.y, new.facing - old.facing) for old, new in zip(before, after, strict=True)}
+    assert len(shifts) == 1
+
+
+def test_the_line_goes_through_the_nearest_models():
+    scenario = loads(ON_A_TABLE.replace("[10, 13], [11, 13]", "[20, 20], [21.5, 20]"), vocabulary).scenario
+    found = brought(scenario, 0, 1, ticks(2))
+    old, new = scenario.units[0].positions[2], found.units[0].positions[2]
+    assert (new.x - old.x) * 10 == pytest.approx((new.y - old.y) * 8, abs=100)
+
+
+def test_a_block_moves_as_one():
+    scenario = load(Path(__file__).parent / "figures" / "stand_and_shoot.toml")
+    found = brought(scenario, 1, 0, ticks(6))
+    assert found.units[1].place.facing == scenario.units[1].place.facing
+    assert distance(found, 0, 1) == pytest.approx(6 * INCH, abs=CONTACT)

@@ -1,0 +1,108 @@
+"""Odds of a charge by distance."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.geometry.ticks import ticks
+from pilein.kernel.errors import BadInput
+from pilein.lab.approaches import brought
+from pilein.lab.charges import charge
+from pilein.lab.rulesets import rules, vocabulary
+from pilein.lab.scenarios import load
+from pilein.rulesets.scrollhammer.fight.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.phase import close_combat_phase
+from pilein.tabletop.loading import loads
+from tests.lab.press import FIVES
+from tests.rulesets.scrollhammer.enumeration import ends, spread
+
+FOLDER = Path(__file__).parent / "figures"
+OPEN = "35/36 11/12 5/6 13/18 7/12 5/12 5/18 1/6 1/12 1/36"
+ROUGH = "25/27 173/216 139/216 103/216 23/72 7/36 23/216 11/216 1/54 1/216"
+
+
+def flees(_state, choice):
+    answers = dict(choice.candidates())
+    return answers.get("flee", next(iter(answers.values())))
+
+
+def shoots_not(_state, choice):
+    answers = dict(choice.candidates())
+    return answers.get("no", next(iter(answers.values())))
+
+
+def test_the_package_hands_on_the_call():
+    assert pilein.charge is charge
+
+
+@pytest.mark.parametrize(("name", "expected"), [("charge", OPEN), ("charge_through_difficult", ROUGH)])
+def test_f_01_the_chance_to_reach_an_enemy_by_distance(name, expected):
+    found = charge(FOLDER / f"{name}.toml", distances=range(3, 13))
+    assert [row.arrives for row in found.rows] == [Fraction(words) for words in expected.split()]
+    assert {row.lost for row in found.rows} == {row.flees for row in found.rows} == {0}
+
+
+@pytest.mark.parametrize("inches", [2, 5, 8])
+def test_shots_on_the_way_are_those_of_every_outcome_played_out(inches):
+    scenario = load(FOLDER / "stand_and_shoot.toml")
+    row = charge(scenario, distances=[inches], policy="first").rows[0]
+    battle = rules("scrollhammer").opened(brought(scenario, 0, 1, ticks(inches))).state
+    law = ends(battle, close_combat_phase, until=fight_sub_phase.key)
+    assert row.arrives == spread(law, lambda after: 1 in after.field.touched_units(0))[True]
+    assert dict(row.losses.chances) == spread(law, lambda after: 1 - after.living(0))
+    assert row.lost > 0
+
+
+def test_who_does_not_shoot_does_no_harm():
+    found = charge(FOLDER / "stand_and_shoot.toml", distances=[5], policy=("first", shoots_not))
+    assert (found.rows[0].arrives, found.rows[0].lost) == (Fraction(5, 6), 0)
+
+
+def test_a_target_that_flees_is_told():
+    found = charge(FOLDER / "charge.toml", distances=[1, 12], policy=("first", flees))
+    assert found.rows[1].flees > Fraction(9, 10)
+    assert found.rows[1].arrives < Fraction(1, 36)
+
+
+def test_the_charge_is_made_whatever_the_policy_would_rather_do():
+    def stays(_state, choice):
+        answers = dict(choice.candidates())
+        return answers.get("no more charges", next(iter(answers.values())))
+
+    assert charge(FOLDER / "charge.toml", distances=[5], policy=(stays, "first")).rows[0].arrives == Fraction(5, 6)
+
+
+def test_a_distance_that_cannot_be_is_left_out_and_named():
+    found = charge(FOLDER / "charge.toml", distances=[3, 40])
+    assert [row.inches for row in found.rows] == [3]
+    assert found.left_out == ((40, "model 1 of 'guards' is off the table"),)
+    assert "left out: 40\": model 1 of 'guards' is off the table" in str(found)
+
+
+def test_it_prints_itself_and_has_a_document():
+    found = charge(FOLDER / "charge.toml", "guards", "reavers", distances=[4, 7.5])
+    assert str(found).startswith("GUARDS CHARGE REAVERS\n")
+    assert found._repr_html_().startswith("<table>")
+    assert found.document()["distances"][0]["arrives"] == {"p": "11/12", "decimal": pytest.approx(11 / 12)}
+    assert found.document()["distances"][1]["inches"] == 7.5
+
+
+def test_units_that_are_not_there_are_told():
+    with pytest.raises(
+        BadInput, match="--at: 'reaver' is none of the units that could be meant; did you mean 'reavers'"
+    ):
+        charge(FOLDER / "charge.toml", "guards", "reaver")
+    with pytest.raises(BadInput, match="--from: 'reavers' is none of"):
+        charge(FOLDER / "charge.toml", "reavers")
+
+
+def test_in_the_press_nobody_charges():
+    with pytest.raises(BadInput, match="everybody has charged already"):
+        charge(loads(FIVES, vocabulary).scenario)
+
+
+def test_a_ruleset_without_charges_is_told():
+    with pytest.raises(BadInput, match="it is not known how units charge in scorched"):
+        charge(Path(__file__).parents[2] / "examples" / "scorched" / "hammer_and_wall.toml")
