@@ -1,0 +1,112 @@
+"""Duels of Scorched: the odds of two heroes with any two weapons each, and the whole matrix (`-m benchmarks.duels`).
+
+Each figure is measured in a program of its own, imports not counted, by the processor's time: nothing has been worked
+out or remembered before. Duels are the best of some turns, for other work on the machine slows even that time down.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+
+ROOT = Path(__file__).parents[1]
+TURNS = 5
+MILLI = 1000
+DUELS = (
+    (("punch",), ("punch",)),
+    (("sword",), ("dagger",)),
+    (("sword",), ("sword",)),
+    (("sword", "shield"), ("sword", "dagger")),
+    (("chain weapon", "dagger"), ("power sword", "shield")),
+    (("bastard sword",), ("sword", "sword")),
+    (("daemon weapon",), ("daemon weapon",)),
+    (("daemon weapon", "sword"), ("sword", "dagger")),
+    (("daemon weapon", "sword"), ("daemon weapon", "sword")),
+)
+SCENARIO = """
+ruleset = "scorched"
+active = "crusade"
+
+[profiles.hero]
+WS = 5
+W = 3
+Sv = 3
+Inv = 5
+
+[[unit]]
+name = "lieutenant"
+side = "crusade"
+profile = "hero"
+models = 1
+weapons = {one}
+
+[[unit]]
+name = "champion"
+side = "reavers"
+profile = "hero"
+models = 1
+weapons = {other}
+
+[press]
+pairs = [["lieutenant", "champion"]]
+"""
+
+
+def main() -> None:
+    """Measure and print the tables, or measure what is named."""
+    if len(sys.argv) > 1:
+        print(json.dumps(MEASURED[sys.argv[1]](*sys.argv[2:])))
+        return
+    print("| a duel phase of heroes with three wounds | milliseconds, cold | target |\n| --- | ---: | ---: |")
+    for one, other in DUELS:
+        taken = min(_program("duel", json.dumps(one), json.dumps(other)) for _ in range(TURNS))
+        print(f"| {' and '.join(one)} against {' and '.join(other)} | {MILLI * taken:.0f} | 50 |", flush=True)
+    print("\n| 17 x 17 ways to be armed, worked out and drawn | seconds | target |\n| --- | ---: | ---: |")
+    for phases in ("1", "end"):
+        print(f"| `pilein matrix --phases {phases}` | {_program('matrix', phases):.1f} | 60 |", flush=True)
+
+
+def duel(one: str, other: str) -> float:
+    """Seconds that the odds of one phase of a duel take."""
+    from pilein.agents.named import named  # noqa: PLC0415
+    from pilein.lab.odds import odds  # noqa: PLC0415
+    from pilein.lab.rulesets import rules, vocabulary  # noqa: PLC0415
+    from pilein.tabletop.loading import loads  # noqa: PLC0415
+
+    named("sensible", rules("scorched").rulebook.name, seed=0, side=0)  # imported before the clock starts
+    scenario = loads(SCENARIO.format(one=one, other=other), vocabulary).scenario
+    start = process_time()
+    odds(scenario)
+    return process_time() - start
+
+
+def matrix(phases: str) -> float:
+    """Seconds that the command takes, from its start to the picture."""
+    from pilein.cli.main import main as pilein  # noqa: PLC0415
+
+    with TemporaryDirectory() as folder:
+        path, picture = Path(folder) / "duel.toml", Path(folder) / "matrix.svg"
+        path.write_text(SCENARIO.format(one=["sword"], other=["sword"]).replace("'", '"'), encoding="utf-8")
+        start = process_time()
+        code = pilein(["matrix", str(path), "--phases", phases, "--plot", str(picture), "--json"])
+        taken = process_time() - start
+        assert code == 0, "the matrix is worked out"
+        assert picture.exists(), "the matrix is drawn"
+    return taken
+
+
+MEASURED: dict[str, Callable[..., float]] = {"duel": duel, "matrix": matrix}
+
+
+def _program(*arguments: str) -> float:
+    """What a measurement says, made in a program of its own: the last line that it prints."""
+    command = [sys.executable, "-m", "benchmarks.duels", *arguments]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)  # noqa: S603 - our own
+    return float(done.stdout.splitlines()[-1])
+
+
+if __name__ == "__main__":
+    main()
