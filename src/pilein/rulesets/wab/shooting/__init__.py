@@ -1,3 +1,7 @@
-"""Shooting: targets, shots, wounds and saves (WAB-SH, WAB-MW)."""
+"""Shooting: targets, volleys and missile weapons (WAB-SH, WAB-MW)."""
 
-STEPS = (("Shooting", ("shooting_phase.shooting_phase",)),)
+STEPS = (
+    ("Shooting", ("shooting_phase.shooting_phase", "shooting_phase.name_target", "shooting_phase.volleys")),
+    ("A volley", ("volley.shoot", "volley.shoot_group", "volley.stray")),
+    ("Panic under fire", ("shooting_phase.shaken_by_shots",)),
+)

@@ -1,0 +1,206 @@
+"""Which units and models may shoot, and at whom (WAB-R-70, WAB-R-71, WAB-R-76)."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from pilein.geometry.blocks import Block, ranks
+from pilein.geometry.gaps import gap
+from pilein.geometry.shapes import Shape
+from pilein.geometry.sight import sees as has_line
+from pilein.geometry.ticks import CONTACT
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.bonuses import height_of
+from pilein.rulesets.wab.ground.arcs import sees
+from pilein.rulesets.wab.ground.contact import is_engaged
+from pilein.rulesets.wab.movement.clearance import bodies_of
+from pilein.rulesets.wab.profile import Missile
+from pilein.rulesets.wab.rulebook import says
+from pilein.rulesets.wab.shooting.missiles import (
+    is_always_massed,
+    is_massed_at_rest,
+    needs_to_stand,
+    reach_of,
+    weapon_of,
+)
+from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.plane import Loose
+
+HINDERED = ("reformed", "rallied", "still", "fled", "disengaging", "disengaged")
+MARCHES = ("marched", "fast marched")
+MOVES = ("moved", "declared", "returned", *MARCHES)
+LONG, SHORT, OUT = 1, 0, -1
+REACTING = 2  # beside LONG or SHORT, in the manner of a group of shots: at a charge
+Shooters = dict[tuple[int, int], int]  # (kind of model, LONG or SHORT) -> how many
+
+
+class Aimed(Struct, frozen=True):
+    """Like models of a unit that shoot at a target: at long range or not, in reaction to a charge or not."""
+
+    unit: int
+    target: int
+    kind: int
+    is_long: bool
+    reaction: bool
+
+    @classmethod
+    def of(cls, unit: int, target: int, kind: int, manner: int) -> "Aimed":
+        """By a number for the manner: LONG or SHORT, and REACTING added to it."""
+        return cls(unit, target, kind, is_long=bool(manner % REACTING), reaction=manner >= REACTING)
+
+
+def may_shoot(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-R-70. Whether a unit may shoot in its shooting phase, if it has a target.
+
+    Not if engaged, fleeing, reformed, rallied, or with a charge declared (`failed-charger-shoots`); nor after a march
+    (WAB-R-49 `march-shoot-minus1`).
+    """
+    status = battle.status(unit)
+    if not battle.living(unit) or is_engaged(battle, unit) or status.move in HINDERED:
+        return False
+    if cannot_shoot_in_flight(battle, unit) or not any(_usable(battle, table, unit, moved=has_moved(battle, unit))):
+        return False
+    if status.move in MARCHES:
+        return table.rule("WAB-R-49") == "march-shoot-minus1"
+    return status.move != "declared" or table.rule("WAB-R-70") == "failed-charger-shoots"
+
+
+def cannot_shoot_in_flight(battle: Battle, unit: int) -> bool:
+    """Whether a unit is in flight, and so cannot shoot (WAB-RX-09)."""
+    return battle.status(unit).fleeing
+
+
+def has_moved(battle: Battle, unit: int) -> bool:
+    """Whether a unit moved in its last movement phase."""
+    return battle.status(unit).move in MOVES
+
+
+def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """WAB-R-76. The enemies that a unit may name: those it sees, none in combat; `premeasure`: in range.
+
+    `shoot-into-combat`: those in combat too.
+    """
+    seen = [foe for foe in battle.standing_units(1 - battle.side(unit)) if sees(battle, table, unit, foe)]
+    engaged = [foe for foe in seen if is_engaged(battle, foe)]
+    if engaged and table.rule("WAB-R-76") != "shoot-into-combat":
+        seen = [foe for foe in seen if foe not in engaged]
+    seen = [foe for foe in seen if any(_lines(battle, unit, foe))]
+    if table.rule("WAB-R-76") == "premeasure":
+        seen = [foe for foe in seen if shooters(battle, table, unit, foe, reaction=False)]
+    return tuple(seen)
+
+
+def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: bool) -> Shooters:
+    """WAB-R-70. How many models of each kind shoot at a target, at long and at short range.
+
+    The front rank, with a clear line and the target in range, and by massed missiles some of those behind it; loose
+    models all. In reaction the target is taken as no further than the range (WAB-R-40).
+    """
+    standing = battle.plane.standings[unit]
+    lines = [standing.models] if isinstance(standing, Loose) else list(ranks(standing))
+    reach = {model: range_to(battle, table, model, target, reaction=reaction) for model in lines[0]}
+    kind_of = battle.setup.kind_of
+    shooting = Counter((kind_of[model], band) for model, band in reach.items() if band != OUT)
+    if isinstance(standing, Block) and len(lines) > 1:
+        for model, leader in behind(battle, table, unit, lines, reaction=reaction):
+            if reach.get(leader, OUT) != OUT:
+                shooting[kind_of[model], reach[leader]] += 1
+    return dict(shooting)
+
+
+def range_to(battle: Battle, table: Table, model: int, target: int, *, reaction: bool) -> int:
+    """LONG or SHORT for a model that can shoot at a target, OUT for one that cannot."""
+    unit = battle.setup.unit_of[model]
+    weapons = battle.model_traits(model).missiles
+    if not weapons or not _has_line(battle, model, target):
+        return OUT
+    weapon = weapon_of(weapons[0], table)
+    if needs_to_stand(weapon) and has_moved(battle, unit) and not reaction:
+        return OUT
+    body = battle.plane.shape(model)
+    distance = min(gap(body, battle.plane.shape(foe)) for foe in battle.plane.models(target))
+    reach = reach_of(weapon)
+    is_beyond = distance > reach + CONTACT
+    if is_beyond and (not reaction or not reach or table.rule("WAB-R-40") == "sns-out-of-range-none"):
+        return OUT
+    return LONG if is_long_range(weapon, distance) else SHORT
+
+
+@says("WAB-SH-05", without=False)
+def is_long_range(weapon: Missile, distance: float) -> bool:
+    """WAB-SH-05. Long range is more than half of the weapon's range (WAB-R-74: exactly half is short)."""
+    return distance > weapon.range / 2 + CONTACT
+
+
+def behind(
+    battle: Battle, table: Table, unit: int, lines: Sequence[tuple[int, ...]], *, reaction: bool
+) -> list[tuple[int, int]]:
+    """WAB-R-71. The models behind the front rank that shoot too, each with the model before it in the front rank.
+
+    Of each further rank half, rounded down; `massed-second-rank`: all of the second; `massed-all`: all; `massed-off`:
+    none. WAB-R-70 `two-ranks-on-hill`: the second rank shoots from a hill whatever its weapon.
+    """
+    front = lines[0]
+    found = []
+    for number, line in enumerate(lines[1:]):
+        able = [model for model in line if _is_massed(battle, table, unit, model, reaction=reaction)]
+        most = _share(table, number, len(line)) if able else 0
+        chosen = able[:most]
+        if not number and is_on_hill(battle, unit) and table.rule("WAB-R-70") == "two-ranks-on-hill":
+            chosen = list(line)
+        found += [(model, front[min(place, len(front) - 1)]) for place, model in enumerate(chosen)]
+    return found
+
+
+def is_on_hill(battle: Battle, unit: int) -> bool:
+    """Whether a unit stands on ground with a height."""
+    return any(ground.height for ground in battle.setup.grounds) and height_of(battle, unit) > 0
+
+
+def _share(table: Table, number: int, models: int) -> int:
+    reading = table.rule("WAB-R-71")
+    if reading == "massed-off":
+        return 0
+    if reading == "massed-second-rank":
+        return models if number == 0 else 0
+    return models if reading == "massed-all" else models // 2
+
+
+def _is_massed(battle: Battle, table: Table, unit: int, model: int, *, reaction: bool) -> bool:
+    weapons = battle.model_traits(model).missiles
+    if not weapons:
+        return False
+    weapon = weapon_of(weapons[0], table)
+    at_rest = is_massed_at_rest(weapon) and (reaction or not has_moved(battle, unit))
+    if not at_rest and not is_always_massed(weapon):
+        return False
+    return not reaction or table.rule("WAB-R-40") != "sns-no-massed"
+
+
+def _usable(battle: Battle, table: Table, unit: int, *, moved: bool) -> list[bool]:
+    kinds = {battle.setup.kind_of[model] for model in battle.field.models(unit)}
+    weapons = [battle.traits(kind).missiles[0] for kind in sorted(kinds) if battle.traits(kind).missiles]
+    return [not (moved and needs_to_stand(weapon_of(weapon, table))) for weapon in weapons]
+
+
+def _lines(battle: Battle, unit: int, target: int) -> list[bool]:
+    standing = battle.plane.standings[unit]
+    models = standing.models if isinstance(standing, Loose) else ranks(standing)[0]
+    return [_has_line(battle, model, target) for model in models]
+
+
+def _has_line(battle: Battle, model: int, target: int) -> bool:
+    """Whether nothing hides a target from a model: neither ground that blocks sight nor other units."""
+    unit = battle.setup.unit_of[model]
+    grounds = [ground.outline for ground in battle.setup.grounds if ground.blocks_sight]
+    others = _units_between(battle, lambda other: other not in (unit, target))
+    if not grounds and not others:
+        return True
+    body = battle.plane.shape(model)
+    return any(has_line(body, one, (*grounds, *others)) for one in bodies_of(battle, battle.plane.standings[target]))
+
+
+def _units_between(battle: Battle, is_meant: Callable[[int], bool]) -> list[Shape]:
+    units = [one.number for one in battle.setup.units if is_meant(one.number) and battle.living(one.number)]
+    return [body for unit in units for body in bodies_of(battle, battle.plane.standings[unit])]
