@@ -88,10 +88,12 @@ def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Ba
     """
     is_able = not battle.combat.two_handed or parries_of(battle, table, bearer)
     place, face = _named_die(battle, table, bearer, foe) if is_able else NONE
+    if battle.combat.announced:
+        battle = battle.fighting(announced=_still_announced(battle, bearer))
     if place >= 0:
         table.then(roll_again, bearer, place, face, *keep)
-        return battle.fighting(announced=_still_announced(battle, bearer)) if battle.combat.announced else battle
-    return battle.fighting(hands=_trimmed(battle.combat.hands, keep), announced=_still_announced(battle, bearer))
+        return battle
+    return battle.fighting(hands=_trimmed(battle.combat.hands, keep))
 
 
 @clause()
