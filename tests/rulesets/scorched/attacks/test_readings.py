@@ -3,8 +3,10 @@
 import pytest
 
 from pilein.engine.script import Script
+from pilein.lab.sentences import sentence
+from pilein.rulesets.scorched.attacks.attack_dice import AttackDice
 from pilein.rulesets.scorched.attacks.combats import fight_combat
-from pilein.rulesets.scorched.events.combat import Focused
+from pilein.rulesets.scorched.events.combat import Focused, LandedHits
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.rulebook import RULEBOOK
 from tests.rulesets.scorched.builder import M, battle, played
@@ -312,3 +314,16 @@ def test_a_combat_whose_enemies_no_longer_touch(reading, told):
     script.assert_used_up()
     assert type(script.events[0]).__name__ == told
     assert after.combats == ()
+
+
+def test_an_ap_of_none_is_told_as_the_rules_write_it():
+    event = LandedHits(model="a", enemy="b", hits=1, AP=0, clause="CP-HT-02")
+    assert sentence(event) == "a lands 1 hit on b, AP -"
+    assert sentence(LandedHits(model="a", enemy="b", hits=2, AP=1, clause="CP-HT-02")) == "a lands 2 hits on b, AP 1"
+
+
+def test_dice_of_like_models_in_the_press_are_not_told_as_those_of_any_one():
+    """Who of them shows what is told with the scores, where the highest is the first model's."""
+    game = played(M("a", 0, WS=9), M("b", 1, models=2), dice=[1, 2, 5])
+    assert game.scores() == {"a": 8, "b 1": 9, "b 2": 6}
+    assert [roll.label for roll in game.script.asked if isinstance(roll, AttackDice)] == ["a attacks", "b attack"]

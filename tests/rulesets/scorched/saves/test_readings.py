@@ -2,6 +2,7 @@
 
 import pytest
 
+from pilein.rulesets.scorched.events.combat import Withstood
 from tests.rulesets.scorched.builder import M, played
 
 
@@ -112,6 +113,14 @@ def test_possession_with_the_other_wounds():
     units = M("a", 0, WS=9, weapons=["daemon weapon"]), M("b", 1, W=2)
     assert played(*units, dice=[1, 1, 1]).slain() == ["a"]
     assert played(*units, dice=[1, 1, 1], rulings={"CP-R-50": "with-others"}).slain() == ["a", "b"]
+
+
+def test_who_is_slain_by_its_daemon_already_is_not_called_unhurt():
+    """CP-R-50 `with-others`."""
+    units = (M("a", 0, W=1, weapons=["sword+daemon"]), M("b", 1, WS=5, weapons=["axe"]))
+    game = played(*units, dice=[1, 6], rulings={"CP-R-50": "with-others"})
+    assert game.slain() == ["a"]
+    assert game.events(Withstood) == []
 
 
 def test_possession_and_armour():

@@ -30,7 +30,7 @@ class AttackDice(Struct, frozen=True, tag=True):
     @property
     def label(self) -> str:
         """What the dice are for."""
-        return ", ".join(self.labels) or "attack"
+        return ", ".join(dict.fromkeys(self.labels)) or "attack"
 
     def thrown(self, die: Die) -> tuple[Shown, ...]:
         """What is kept of each model's dice."""

@@ -36,7 +36,7 @@ def take_up_dice(battle: Battle, table: Table) -> Battle:
 def roll_attacks(battle: Battle, table: Table, place: int) -> Battle:
     """CP-R-60. A model's attack dice are thrown, all together; so are those of models just like it in the press."""
     one = battle.combat.throwers[place]
-    labels = tuple([f"{battle.name(model)} attacks" for model in one.models])
+    labels = _labels(battle, one.models)
     outcome = table.roll(AttackDice(one.dice, one.keep, one.ones, len(one.models), labels))
     if one.ones:
         thrown = [
@@ -47,6 +47,13 @@ def roll_attacks(battle: Battle, table: Table, place: int) -> Battle:
     if not one.is_own:
         thrown = [replace(hand, is_own=False) for hand in thrown]
     return battle.fighting(hands=(*battle.combat.hands, *thrown))
+
+
+def _labels(battle: Battle, models: tuple[int, ...]) -> tuple[str, ...]:
+    """Whose dice they are; of like models in the press it is told only what they show among them, not who shows it."""
+    if len(models) == 1:
+        return (f"{battle.name(models[0])} attacks",)
+    return (f"{battle.setup.units[battle.setup.unit_of[models[0]]].name} attack",) * len(models)
 
 
 @says("CP-AT-01", "CP-AT-04", without=1)

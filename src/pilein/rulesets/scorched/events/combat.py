@@ -93,12 +93,17 @@ class Tied(Event, frozen=True, kw_only=True, tag=True):
 class LandedHits(Event, frozen=True, kw_only=True, tag=True):
     """A model has landed hits on an enemy; AP 0 is "-"."""
 
-    template: ClassVar[str] = "{model} lands {hits:hit} on {enemy}, AP {AP}"
+    template: ClassVar[str] = "{model} lands {hits:hit} on {enemy}, AP {piercing}"
 
     model: str
     enemy: str
     hits: int
     AP: int
+
+    @property
+    def piercing(self) -> str:
+        """The AP as the rules write it."""
+        return str(self.AP) if self.AP else "-"
 
 
 class TookWounds(Event, frozen=True, kw_only=True, tag=True):
