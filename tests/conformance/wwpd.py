@@ -7,7 +7,7 @@ from pilein.kernel.position import Position
 from pilein.rulesets.wwpd.events.moving import Moved
 from pilein.rulesets.wwpd.opening import next_phase, opened
 from pilein.rulesets.wwpd.rulebook import RULEBOOK
-from pilein.rulesets.wwpd.state import Battle, Status
+from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.vocabulary import VOCABULARY
 from pilein.tabletop.setup import Setup
 from tests.conformance.scenarios import Words
@@ -29,6 +29,14 @@ USUAL = {
     "ap": (0, 2),
     "lost": (1, 1),
 }
+OF_A_TURN = (
+    "suppressed",
+    "took_part_in_firefight",
+    "hit_in_firefight",
+    "may_break",
+    "falls_back",
+    "wounded",
+)
 FURTHEST = 8.01  # inches, of any move but along a way of which the straight distance counts
 
 
@@ -62,11 +70,7 @@ def faults_at_end(begin: Position, end: Position, _told: tuple[Any, ...]) -> Fau
     battle: Battle = end.state
     kept = ("fired", "chargers", "bound", "melees", "melee")
     faults = [f"{name} is not cleared" for name in kept if getattr(battle, name)]
-    faults += [
-        f"{status} is not cleared"
-        for status in battle.statuses
-        if status != Status(starting_strength=status.starting_strength)
-    ]
+    faults += [f"{name} is not cleared" for name in OF_A_TURN if any(getattr(one, name) for one in battle.statuses)]
     return faults if battle.active != before.active else [*faults, "the other side is not active"]
 
 

@@ -1,7 +1,7 @@
 """How a model gets where it makes for: into contact by the shortest way, or as near as it comes (WW-R-34)."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from math import sqrt
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from pilein.rulesets.wwpd.state import Battle
 
 COHERENCY = 2 * INCH  # T8
 LOOKED_AT = 12  # places about one model, of those beyond the nearest
-NEAREST = 4  # models to come near to that are tried
+NEAREST = 2  # models to come near to that are tried
 SHORTER = INCH // 2  # by which a way is cut that is too long
 FURTHEST = 4  # times the reach that a way may be long of which the straight distance counts
 
@@ -105,11 +105,29 @@ def _as_far_as_it_may(battle: Battle, walk: Walk, model: int, goal: int, shunned
     """The way of a model towards another, cut short where all of it would be too long or out of coherency."""
     space, base, start = space_for(battle, model, shunned), battle.setup.base(model), battle.plane.place(model)
     target = battle.plane.shape(goal)
-    for reach in range(walk.reach, 0, -SHORTER):
-        way = toward(base, start, (target.x, target.y), reach, space)
-        if way is None or why_not_so(battle, walk, model, way) is None:
-            return way
+    way = toward(base, start, (target.x, target.y), walk.reach, space)
+    if way is None or why_not_so(battle, walk, model, way) is None:
+        return way
+    shorter = (cut(way, length * SHORTER) for length in range(int(way.route.length / SHORTER), 0, -1))
+    for one in shorter:
+        if space.fits(body_at(battle, model, one.place)) and why_not_so(battle, walk, model, one) is None:
+            return one
     return None
+
+
+def cut(way: Advance, length: float) -> Advance:
+    """The first part of a way, so many ticks long; its place on the nearest tick, faced as at its end."""
+    points = [way.route.points[0]]
+    left = length
+    for (ax, ay), (bx, by) in pairwise(way.route.points):
+        leg = sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+        if leg >= left:
+            part = left / leg if leg else 0.0
+            points.append((round(ax + (bx - ax) * part), round(ay + (by - ay) * part)))
+            break
+        points.append((bx, by))
+        left -= leg
+    return Advance(Place(*points[-1], way.place.facing), Route(length, tuple(points)))
 
 
 def why_not_so(battle: Battle, walk: Walk, model: int, way: Advance) -> str | None:
