@@ -62,11 +62,22 @@ def _words_of_wab() -> Vocabulary:
 
 
 def _warstrike() -> Rules:
+    from pilein.rulesets.warstrike import fates
     from pilein.rulesets.warstrike.checking import check
     from pilein.rulesets.warstrike.opening import clock, is_fighting, next_phase, opened
     from pilein.rulesets.warstrike.rulebook import RULEBOOK
 
-    return Rules(RULEBOOK, opened, next_phase, check, is_fighting=is_fighting, clock=clock)
+    return Rules(
+        RULEBOOK,
+        opened,
+        next_phase,
+        check,
+        is_fighting=is_fighting,
+        clock=clock,
+        fate=fates.fate,
+        beaten=fates.BEATEN,
+        decisive=fates.DECISIVE,
+    )
 
 
 def _words_of_warstrike() -> Vocabulary:
@@ -76,11 +87,20 @@ def _words_of_warstrike() -> Vocabulary:
 
 
 def _scorched() -> Rules:
+    from pilein.rulesets.scorched import fates
     from pilein.rulesets.scorched.checking import check
     from pilein.rulesets.scorched.opening import next_phase, opened
     from pilein.rulesets.scorched.rulebook import RULEBOOK
 
-    return Rules(RULEBOOK, opened, next_phase, check)
+    return Rules(
+        RULEBOOK,
+        opened,
+        next_phase,
+        check,
+        fate=fates.fate,
+        beaten=fates.BEATEN,
+        decisive=fates.DECISIVE,
+    )
 
 
 def _words_of_scorched() -> Vocabulary:
@@ -90,11 +110,20 @@ def _words_of_scorched() -> Vocabulary:
 
 
 def _wwpd() -> Rules:
+    from pilein.rulesets.wwpd import fates
     from pilein.rulesets.wwpd.checking import check
     from pilein.rulesets.wwpd.opening import next_phase, opened
     from pilein.rulesets.wwpd.rulebook import RULEBOOK
 
-    return Rules(RULEBOOK, opened, next_phase, check)
+    return Rules(
+        RULEBOOK,
+        opened,
+        next_phase,
+        check,
+        fate=fates.fate,
+        beaten=fates.BEATEN,
+        decisive=fates.DECISIVE,
+    )
 
 
 def _words_of_wwpd() -> Vocabulary:

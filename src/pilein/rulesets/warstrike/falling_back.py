@@ -58,7 +58,7 @@ def rout(battle: Battle, table: Table, unit: int) -> Battle:
     table.tell(Routed(unit=battle.name(unit), clause="WS-LD-02"))
     battle = removed(battle, table, unit, battle.models(unit), "in rout", "WS-LD-02")
     look_at_once(battle, table)
-    return battle.having(unit, broken_off=True).fighting(fled=(*battle.combat.fled, (unit, 0)))
+    return battle.having(unit, broken_off=True, routed=True).fighting(fled=(*battle.combat.fled, (unit, 0)))
 
 
 def _routs(battle: Battle, table: Table, unit: int) -> bool:

@@ -19,7 +19,8 @@ class Status(Struct, frozen=True):
     """What is true of a unit, by the register's names ("Terms and state").
 
     `leader` is the model that leads it, NOBODY if none; `hits` is the hit counter. `has_fired`: it has had
-    its chance of defensive fire in this phase; `broken_off`: it has fallen back and is out of every combat.
+    its chance of defensive fire in this phase; `broken_off`: it has fallen back or routed and is out of every combat;
+    `routed`: it has routed.
     """
 
     markers: int = 0
@@ -29,6 +30,7 @@ class Status(Struct, frozen=True):
     moved: bool = False
     has_fired: bool = False
     broken_off: bool = False
+    routed: bool = False
 
 
 class Hits(Struct, frozen=True):

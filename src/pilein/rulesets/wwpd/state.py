@@ -19,6 +19,7 @@ Field = Plane | Press
 class Status(Struct, frozen=True):
     """What is true of a unit this turn, by the register's names; `starting_strength` is for good, in models.
 
+    So is `broke`: it was removed by a Break test. `fallen_back` is true until it fights again.
     `may_break`: it is eligible to Break; `falls_back`: it does so at the end of this phase, or has done so;
     `wounded`: it has had a Wound in this phase (kept under WW-R-08 `any-wound` alone).
     """
@@ -30,6 +31,8 @@ class Status(Struct, frozen=True):
     falls_back: bool = False
     wounded: bool = False
     starting_strength: int = 0
+    broke: bool = False
+    fallen_back: bool = False
 
 
 class Pool(Struct, frozen=True):
@@ -131,5 +134,11 @@ class Battle(Struct, frozen=True):
 
     def turning(self) -> "Battle":
         """The battle at the turn of the other side: what was true of this turn is forgotten."""
-        statuses = tuple(Status(starting_strength=status.starting_strength) for status in self.statuses)
+        statuses = tuple(map(self._kept, range(len(self.statuses))))
         return Battle(self.setup, 1 - self.active, self.field, statuses)
+
+    def _kept(self, unit: int) -> Status:
+        status = self.statuses[unit]
+        has_fought = any(unit in melee for melee in self.melees)
+        fallen_back = status.falls_back or (status.fallen_back and not has_fought)
+        return Status(starting_strength=status.starting_strength, broke=status.broke, fallen_back=fallen_back)

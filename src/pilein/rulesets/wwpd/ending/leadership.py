@@ -47,7 +47,7 @@ def break_up(battle: Battle, table: Table, unit: int) -> Battle:
     models = battle.field.models(unit)
     name, places = battle.unit(unit).name, places_of(battle, models)
     table.tell(Broke(unit=name, count=len(models), models=models, places=places, clause="WW-EN-01"))
-    return battle.after({}, frozenset(models))
+    return battle.having(unit, broke=True).after({}, frozenset(models))
 
 
 @clause()

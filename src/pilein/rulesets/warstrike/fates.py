@@ -1,0 +1,29 @@
+"""What becomes of units, and which events tell it: what odds of a WarStrike battle are asked about.
+
+A combat has no score: it is won by killing, routing or driving off every enemy in it (WS-CY-05), so there is no lead.
+"""
+
+from pilein.rulesets.warstrike.events import FellBack, Routed, Slain
+from pilein.rulesets.warstrike.state import Battle
+
+DESTROYED = "destroyed"
+ROUTED = "routed"
+FALLEN_BACK = "fallen back"
+SUPPRESSED = "suppressed"
+STANDING = "standing"
+
+BEATEN = (DESTROYED, ROUTED, FALLEN_BACK)
+DECISIVE = (Slain, FellBack, Routed)
+
+
+def fate(battle: Battle, unit: int) -> str:
+    """What has become of a unit: destroyed, routed, fallen back, suppressed (it has markers), or standing.
+
+    A unit that is caught as it falls back is destroyed.
+    """
+    status = battle.status(unit)
+    if not battle.living(unit):
+        return ROUTED if status.routed else DESTROYED
+    if status.broken_off:
+        return FALLEN_BACK
+    return SUPPRESSED if status.markers else STANDING

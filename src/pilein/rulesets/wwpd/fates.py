@@ -1,0 +1,32 @@
+"""What becomes of units, and which events tell it: what odds of a WWPD battle are asked about.
+
+A Melee has no score and no winner: each unit holds or breaks by itself, so there is no lead.
+"""
+
+from pilein.rulesets.wwpd.events.fighting import Slain
+from pilein.rulesets.wwpd.events.moving import Destroyed
+from pilein.rulesets.wwpd.events.phases import Broke, WillFallBack
+from pilein.rulesets.wwpd.melee.contact import is_engaged
+from pilein.rulesets.wwpd.state import Battle
+
+DESTROYED = "destroyed"
+BROKEN = "broken"
+FALLEN_BACK = "fallen back"
+ENGAGED = "engaged"
+STANDING = "standing"
+
+BEATEN = (DESTROYED, BROKEN, FALLEN_BACK)
+DECISIVE = (Slain, Broke, Destroyed, WillFallBack)
+
+
+def fate(battle: Battle, unit: int) -> str:
+    """What has become of a unit: destroyed, broken (removed for it), fallen back, engaged, or standing free.
+
+    A unit that could not get out of contact is engaged; one that has fallen back may come again (on a table).
+    """
+    status = battle.status(unit)
+    if not battle.living(unit):
+        return BROKEN if status.broke else DESTROYED
+    if is_engaged(battle, unit):
+        return ENGAGED
+    return FALLEN_BACK if status.fallen_back else STANDING

@@ -1,0 +1,71 @@
+"""What becomes of units, in words, and how likely each word is in fights small enough for pencil and paper."""
+
+from fractions import Fraction
+
+import pilein
+from pilein.lab.rulesets import vocabulary
+from pilein.rulesets.scorched.fates import BEATEN, fate
+from pilein.tabletop.loading import loads
+from tests.rulesets.scorched.builder import M, battle
+
+DUEL = """
+ruleset = "scorched"
+active = "red"
+
+[profiles.bare]
+WS = 4
+W = 1
+S = 4
+T = 4
+base = "32mm"
+
+[[unit]]
+name = "one"
+side = "red"
+profile = "bare"
+models = 1
+
+[[unit]]
+name = "other"
+side = "blue"
+profile = "bare"
+models = 1
+
+[press]
+pairs = [["one", "other"]]
+"""
+
+
+def odds(**how):
+    """Two alike, without saves: the higher die slays, and on equal dice nothing happens."""
+    return pilein.odds(loads(DUEL, vocabulary).scenario, exact=True, **how)
+
+
+def test_a_unit_in_contact_is_engaged():
+    assert fate(battle(M("own", 0), M("foe", 1)), 0) == "engaged"
+
+
+def test_a_unit_without_models_is_slain_and_who_is_left_stands():
+    made = battle(M("own", 0), M("foe", 1))
+    made = made.on(made.field.without(frozenset(made.field.models(1))))
+    assert fate(made, 1) == "slain"
+    assert fate(made, 1) in BEATEN
+    assert fate(made, 0) == "standing"
+
+
+def test_on_a_table_those_who_touch_nobody_stand_free():
+    assert fate(battle(M("own", 0, at=[(5, 5)]), M("foe", 1, at=[(5, 20)])), 0) == "standing"
+
+
+def test_the_higher_of_two_dice_slays():
+    found = odds()
+    assert dict(found.figures.units[1].fates) == {
+        "slain": Fraction(5, 12),
+        "standing": Fraction(5, 12),
+        "engaged": Fraction(1, 6),
+    }
+    assert dict(found.figures.decided) == {"CP-SV-02": Fraction(5, 6)}
+
+
+def test_there_is_no_lead_where_no_side_wins_a_combat():
+    assert odds().figures.margin.chances == ()
