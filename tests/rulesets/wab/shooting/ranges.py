@@ -25,7 +25,5 @@ def shooting(
     """So many models with a weapon in one rank, if no files are given, before twenty foes in a rank of ten."""
     own = more.pop("own", ARCHER)
     red = U("red", 0, ((armed(own, weapon), models),), block=(30, 10, 0, files or models), base=FOOT)
-    blue = U(
-        "blue", 1, ((foe, foes),), block=(30, 10 + inches, 180, min(10, foes)), formation=more.pop("order", "open")
-    )
-    return battle(red, blue, rulings=rulings, **more)
+    blue = U("blue", 1, ((foe, foes),), block=(30, 10 + inches, 180, min(10, foes)))
+    return battle(red, blue, **more)

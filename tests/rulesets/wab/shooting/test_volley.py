@@ -11,7 +11,7 @@ from pilein.rulesets.wab.shooting.shooters import Aimed, may_shoot, shooters
 from pilein.rulesets.wab.shooting.shooting_phase import shooting_phase
 from pilein.rulesets.wab.shooting.volley import shoot
 from pilein.rulesets.wab.state import Battle
-from tests.rulesets.wab.builder import LEGIONARY, RIDER, WARRIOR, G, U, armed, battle, changed, missile, place
+from tests.rulesets.wab.builder import LEGIONARY, RIDER, WARRIOR, G, U, armed, battle, changed, missile
 from tests.rulesets.wab.fights import fought
 from tests.rulesets.wab.shooting.ranges import ARCHER, FOE, HEDGE, WALL, shooting
 
@@ -119,8 +119,7 @@ def test_skirmishers_are_harder_to_hit(reading: str, lone: int) -> None:
     for traits, models, expected in ((FOE, 2, 5), (changed(FOE, type="character"), 1, lone)):
         red = U("red", 0, ((armed(ARCHER, "bow"), 1),), block=(30, 10, 0, 1))
         spots = [(30 + one, 20, 180) for one in range(models)]
-        blue = U("blue", 1, ((traits, models),), at=[], formation="skirmish")
-        blue.at = [place(*spot) and spot for spot in spots]
+        blue = U("blue", 1, ((traits, models),), at=spots, formation="skirmish")
         assert need(battle(red, blue, rulings={"WAB-R-75": reading})) == expected
 
 
