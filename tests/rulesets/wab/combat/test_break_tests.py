@@ -1,0 +1,196 @@
+"""Break tests, and what spares a unit or breaks it outright."""
+
+import pytest
+
+from pilein.geometry.ticks import INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.break_tests import break_test, break_tests, break_unit
+from pilein.rulesets.wab.combat.combat_phase import after_combats
+from pilein.rulesets.wab.combat.giving_ground import give_ground
+from pilein.rulesets.wab.combat.small_units import answer_small
+from pilein.rulesets.wab.combat.stubborn import restored
+from pilein.rulesets.wab.state import Aftermath, Battle, Rout
+from tests.rulesets.wab.builder import RIDER, WARRIOR, U, battle, changed
+from tests.rulesets.wab.fights import facing, fought, line
+
+STUBBORN = changed(WARRIOR, Ld=8, rules=("Stubborn",))
+FEARED = changed(RIDER, rules=("Fear",))
+FRENZIED = changed(WARRIOR, rules=("Frenzy",))
+
+
+def beaten(traits=WARRIOR, models=10, foe=WARRIOR, foes=20, rulings=None, **more) -> Battle:
+    """Blue, unit 1, is beaten by red."""
+    return facing(line(foe, foes, files=10), line(traits, models, files=5), rulings, **more)
+
+
+@pytest.mark.clause("WAB-BR-01", "WAB-BR-02", "WAB-BR-03", "WAB-BR-04")
+@pytest.mark.parametrize(("by", "dice", "flees"), [(2, [2, 3], False), (2, [3, 3], True), (6, [], True)])
+def test_a_beaten_unit_tests_on_its_leadership_less_the_difference(by, dice, flees) -> None:
+    state = beaten().after(aftermath=Aftermath(beaten=((1, by),)))
+    after = fought(state, break_tests, dice=dice)
+    assert after.status(1).fleeing is flees
+    assert after.routs == ((Rout(1, 0, broken=True),) if flees else ())
+
+
+def test_two_ones_may_always_hold() -> None:
+    """WAB-R-92."""
+    state = beaten(rulings={"WAB-R-92": "double-one-holds"})
+    assert not fought(state, break_test, 1, 9, dice=[1, 1]).status(1).fleeing
+    assert fought(state, break_test, 1, 9, dice=[1, 2]).status(1).fleeing
+
+
+def test_half_strength_may_weigh_on_break_tests() -> None:
+    """WAB-R-29."""
+    for reading, flees in (("default", False), ("half-all", True)):
+        state = beaten(rulings={"WAB-R-29": reading}).having(1, began=20)
+        assert fought(state, break_test, 1, 0, dice=[3, 4]).status(1).fleeing is flees
+
+
+@pytest.mark.clause("WAB-BR-08")
+@pytest.mark.example("WAB-EX-16")
+@pytest.mark.parametrize(("models", "dice", "flees"), [(4, [], True), (5, [4, 4], False)])
+def test_fewer_than_five_break_without_a_test(models, dice, flees) -> None:
+    state = beaten(changed(WARRIOR, Ld=9), models).having(1, began=12)
+    assert fought(state, break_test, 1, 1, dice=dice).status(1).fleeing is flees
+
+
+@pytest.mark.parametrize(
+    ("reading", "traits", "models", "began", "small"),
+    [
+        ("default", WARRIOR, 4, 0, True),
+        ("began-five-or-more", WARRIOR, 4, 0, False),
+        ("began-five-or-more", WARRIOR, 4, 10, True),
+        ("default", changed(WARRIOR, type="elephant", W=6), 1, 0, False),
+        ("under5-all", changed(WARRIOR, type="elephant", W=6), 1, 0, True),
+    ],
+)
+def test_who_counts_as_small(reading, traits, models, began, small) -> None:
+    """WAB-R-91."""
+    state = beaten(traits, models, rulings={"WAB-R-91": reading}).having(1, began=began)
+    assert fought(state, break_test, 1, 0, dice=[] if small else [1, 1]).status(1).fleeing is small
+
+
+def test_small_units_may_break_at_other_times() -> None:
+    """WAB-R-91."""
+    for reading, flees in (("default", False), ("under5-any-result", True)):
+        assert fought(beaten(models=4, rulings={"WAB-R-91": reading}), break_tests).status(1).fleeing is flees
+    for reading, dice in (("default", []), ("under5-any-time", [1, 1])):
+        state = beaten(models=4, rulings={"WAB-R-91": reading})
+        assert fought(state, answer_small, 1, 0, dice=dice).status(1).fleeing is bool(dice)
+
+
+@pytest.mark.clause("WAB-FE-07", "WAB-FE-08")
+@pytest.mark.parametrize(("foes", "dice", "flees"), [(20, [], True), (10, [3, 3], False)])
+def test_a_feared_enemy_that_outnumbers_breaks(foes, dice, flees) -> None:
+    assert fought(beaten(foe=FEARED, foes=foes), break_test, 1, 1, dice=dice).status(1).fleeing is flees
+
+
+def test_the_frenzied_do_not_break_in_fear() -> None:
+    """WAB-R-65."""
+    assert not fought(beaten(FRENZIED, foe=FEARED), break_test, 1, 1, dice=[3, 3]).status(1).fleeing
+
+
+@pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1]), ("feared-side-total", [])])
+def test_all_enemies_may_count_with_the_feared(reading, dice) -> None:
+    """WAB-R-63."""
+    units = [U("feared", 0, ((FEARED, 6),)), U("others", 0, ((WARRIOR, 6),)), U("blue", 1, ((WARRIOR, 8),))]
+    state = battle(*units, pairs=[(0, 2), (1, 2)], rulings={"WAB-R-63": reading})
+    assert fought(state, break_test, 2, 1, dice=dice).status(2).fleeing is not bool(dice)
+
+
+@pytest.mark.clause("WAB-SB-03", "WAB-SB-02")
+@pytest.mark.example("WAB-EX-17")
+def test_stubborn_units_hold_or_give_ground() -> None:
+    feared = beaten(STUBBORN, 15, foe=FEARED)
+    held = fought(feared, break_test, 1, 3, dice=[4])
+    assert (held.status(1).fleeing, held.aftermath.giving) == (False, ())
+    assert fought(feared, break_test, 1, 3, dice=[2]).status(1).fleeing
+    plain = beaten(STUBBORN, 15)
+    gives = fought(plain, break_test, 1, 3, dice=[4, 5])
+    assert (gives.status(1).fleeing, gives.aftermath.giving) == (False, (1,))
+    assert fought(plain.having(1, stubborn_used=True), break_test, 1, 3, dice=[4, 5]).status(1).fleeing
+
+
+def test_other_readings_of_stubborn() -> None:
+    """WAB-R-67, WAB-R-68, WAB-R-69, WAB-R-65."""
+    always = beaten(STUBBORN, 15, rulings={"WAB-R-67": "every-failure"}).having(1, stubborn_used=True)
+    assert fought(always, break_test, 1, 3, dice=[4, 5]).aftermath.giving == (1,)
+    after = beaten(STUBBORN, 15, foe=FEARED, rulings={"WAB-R-68": "then-test"})
+    assert not fought(after, break_test, 1, 3, dice=[4, 2, 3]).status(1).fleeing
+    small = beaten(STUBBORN, 4, rulings={"WAB-R-68": "includes-under-five"})
+    assert not fought(small, break_test, 1, 3, dice=[4]).status(1).fleeing
+    many = beaten(WARRIOR, 15, foes=5, rulings={"WAB-R-69": "outnumber-2to1"})
+    assert fought(many, break_test, 1, 3, dice=[4, 5]).aftermath.giving == (1,)
+    mad = changed(STUBBORN, rules=("Stubborn", "Frenzy"))
+    for reading, flees in (("default", True), ("frenzy-keeps-hatred", False)):
+        state = beaten(mad, 15, rulings={"WAB-R-65": reading})
+        assert fought(state, break_test, 1, 3, dice=[4, 5]).status(1).fleeing is flees
+
+
+def test_who_gave_ground_may_do_so_again_in_another_combat() -> None:
+    """WAB-R-67."""
+    for reading, used in (("default", True), ("once-per-combat", False)):
+        state = beaten(rulings={"WAB-R-67": reading}).having(1, stubborn_used=True)
+        assert restored(state, Table(state.setup.readings)).status(1).stubborn_used
+        apart = state.on(state.plane.without(frozenset(state.plane.models(0))))
+        assert restored(apart, Table(apart.setup.readings)).status(1).stubborn_used is used
+
+
+@pytest.mark.clause("WAB-HA-01")
+@pytest.mark.parametrize(
+    ("reading", "hated", "target"),
+    [
+        ("default", "red", 7),
+        ("hatred-unmodified", "red", 10),
+        ("default", "elves", 4),
+        ("hatred-any-combat", "elves", 7),
+    ],
+)
+def test_who_hates_tests_on_ten(reading, hated, target) -> None:
+    """WAB-R-66."""
+    state = beaten(changed(WARRIOR, hates=(hated,)), rulings={"WAB-R-66": reading})
+    low, high = target // 2, target - target // 2
+    assert not fought(state, break_test, 1, 3, dice=[low, high]).status(1).fleeing
+    if target < 10:
+        assert fought(state, break_test, 1, 3, dice=[low, high + 1]).status(1).fleeing
+
+
+@pytest.mark.clause("WAB-FZ-08")
+def test_the_broken_are_frenzied_no_more() -> None:
+    after = fought(beaten(FRENZIED), break_unit, 1, "WAB-BR-03")
+    assert after.status(1).frenzy_lost
+    assert not fought(beaten(), break_unit, 1, "WAB-BR-03").status(1).frenzy_lost
+
+
+@pytest.mark.clause("WAB-BR-05", "WAB-BR-06")
+def test_friends_test_before_the_broken_run() -> None:
+    friends = U("friends", 1, ((WARRIOR, 10),), block=(34, 20, 180, 5))
+    red = U("red", 0, ((WARRIOR, 20),), block=(24, 20, 0, 10))
+    state = battle(red, U("blue", 1, ((WARRIOR, 10),), block=(24, 20, 180, 5)), friends)
+    state = state.after(aftermath=Aftermath(beaten=((1, 6),)))
+    # friends fail; red pursues; two flights, one pursuit that is too short
+    after = fought(state, after_combats, dice=[6, 6, 6, 5, 6, 6, 1, 1], answers=[1])
+    assert [after.status(unit).fleeing for unit in (1, 2)] == [True, True]
+    assert (after.routs, after.aftermath) == ((), Aftermath())
+
+
+@pytest.mark.parametrize(("reading", "dice", "inches"), [("default", [], 2), ("ground-1", [], 1), ("fbigo", [3, 2], 5)])
+@pytest.mark.parametrize("answer", [True, False])
+def test_ground_is_given_straight_back(reading, dice, inches, answer) -> None:
+    """WAB-R-69."""
+    state = beaten(STUBBORN, 15, rulings={"WAB-R-69": reading})
+    after = fought(state, give_ground, 1, dice=dice, answers=[answer])
+    moved = [after.plane.standings[unit].y - state.plane.standings[unit].y for unit in (0, 1)]
+    assert abs(moved[1] - inches * INCH) <= 2
+    assert abs(moved[0] - (inches * INCH if answer else 0)) <= 300
+    assert bool(after.plane.touched_units(0)) is answer
+    assert after.status(1).stubborn_used
+
+
+@pytest.mark.clause("WAB-FZ-05")
+def test_the_frenzied_must_follow_up() -> None:
+    after = fought(beaten(STUBBORN, 15, foe=FRENZIED), give_ground, 1)
+    assert after.plane.touched_units(0) == (1,)
+    pressed = battle(U("red", 0, ((WARRIOR, 9),)), U("blue", 1, ((STUBBORN, 9),)), pairs=[(0, 1)])
+    assert fought(pressed, give_ground, 1, answers=[False]).field.foes(0) == ()
+    assert fought(pressed, give_ground, 1, answers=[True]).field.foes(0) == (1,)
