@@ -14,6 +14,7 @@ from pilein.engine.chain.forever import Settling
 from pilein.engine.chain.stepping import Stepping
 from pilein.engine.rules import no_clock
 from pilein.kernel.position import Position
+from pilein.lab.questions import label
 from pilein.lab.rulesets import rules
 from pilein.rulesets.warstrike.phase import close_combat_phase
 from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed
@@ -32,6 +33,15 @@ def chain_of(position, ruleset=RULES):
     return compiled(ruleset, position, (sensible, sensible), phases=1)
 
 
+def told_in(chain):
+    """How often each label is told."""
+    found = {}
+    for (_, story), often in ExactStepping(chain).to(1).told.items():
+        for told in chain.text.stories[story]:
+            found[told] = found.get(told, 0) + often
+    return found
+
+
 def law_of(chain, phases=1):
     """The chance of each state at the end."""
     law = {}
@@ -47,10 +57,11 @@ def law_of(chain, phases=1):
         opening(),
         opening(limit=1),
         opening(models=(2, 1), limit=3),
+        opening(models=(2, 2), limit=2),
         opening(changed(TROOPER, Nv=6, WS=0), changed(TROOPER, Nv=6, WS=0)),
         opening(changed(TROOPER, Ld=4), changed(TROOPER, Nv=6), limit=6),
     ],
-    ids=["alike", "one round", "two on one", "nothing happens", "stubborn"],
+    ids=["alike", "one round", "two on one", "two on two", "nothing happens", "stubborn"],
 )
 def test_the_ends_are_those_of_rounds_that_are_counted_in_positions(position):
     clocked, counted = chain_of(position), chain_of(position, WITHOUT)
@@ -62,6 +73,22 @@ def test_the_ends_are_those_of_rounds_that_are_counted_in_positions(position):
 def test_however_many_rounds_there_may_be_the_positions_are_the_same():
     few, many = (chain_of(opening(limit=limit)) for limit in (40, 400))
     assert len(few.positions) == len(many.positions)
+
+
+def test_what_is_told_on_the_way_is_told_as_often():
+    position = opening(models=(2, 1), limit=2)
+    clocked, counted = (
+        compiled(ruleset, position, (sensible, sensible), phases=1, label=label(ruleset))
+        for ruleset in (RULES, WITHOUT)
+    )
+    assert told_in(clocked) == told_in(counted)
+
+
+def test_two_against_two_come_to_few_positions():
+    """A bound on a count: a clause that looks at more than it needs, or remembers more, breaks it."""
+    chain = chain_of(opening(models=(2, 2), limit=50))
+    assert len(chain.positions) <= 45_000
+    assert chain.text.runs <= 2_000
 
 
 def test_floats_agree_with_fractions():

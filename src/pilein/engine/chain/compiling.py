@@ -4,12 +4,14 @@ Nodes are the positions from which play can go on in more than one way, and thos
 of itself in between is walked through once.
 """
 
-from pilein.engine.chain.heads import TRIAL, Head
+from pilein.engine.chain.heads import TRIAL, Change, Head
+from pilein.engine.chain.rounds import Rounds
 from pilein.engine.chain.text import HEADS, TO_THE_END, Text
 from pilein.kernel.errors import TooManyPositions
 from pilein.kernel.position import Position
 
 LIMIT = 500_000
+MOST_WAYS = 1_000_000
 NOBODY = -1
 LONG = 100  # steps of a way after which it may be going round in a circle
 
@@ -22,7 +24,7 @@ class Nodes:
     where one is over stand there too, as if rounds were phases.
     """
 
-    def __init__(self, text: Text, *, phases: int = TO_THE_END, limit: int = LIMIT) -> None:
+    def __init__(self, text: Text, *, phases: int = TO_THE_END, limit: int = LIMIT, most_ways: int = MOST_WAYS) -> None:
         self.text = text
         self.positions: list[int] = []
         self.edges: dict[int, list[tuple[int, int, int]]] = {}
@@ -30,16 +32,18 @@ class Nodes:
         self.too_late: dict[int, tuple[int, int]] = {}
         self.most_phases: int | None = None
         self._limit = limit
+        self._ways_left = self._most_ways = most_ways
         self._phases = phases
         self._ends: dict[int, tuple[int, int]] = {}
         self._between: dict[tuple[int, int], Head] = {}
         self._waiting: list[int] = []
+        self._rounds = Rounds(text)
 
     def begin(self, position: Position) -> tuple[int, int]:
         """Compile all that can follow a position; the node where it first branches, and what is told before.
 
         Raises:
-            TooManyPositions: more than the limit.
+            TooManyPositions: more than the limit, or more ways on from them.
 
         """
         clock = self.text.clock
@@ -54,8 +58,9 @@ class Nodes:
             position = self.positions[node]
             head = self.text.heads[position & HEADS]
             if head.goes_on:
-                row = self.text.row(position)
-                self.edges[node] = [self._edge(change.on(position), change.weight, change.story) for change in row]
+                row = self._rounds.row(position) if self.text.clock else self.text.row(position)
+                self._count(len(row))
+                self.edges[node] = [self._edge(change, position) for change in row]
             elif head.agenda:
                 self.next_phase[node] = self._through(position)
                 self.too_late[node] = self._through(self.text.when_late(position))
@@ -64,15 +69,21 @@ class Nodes:
                 if self.most_phases is not None:
                     self.too_late[node] = self._after(position, self.most_phases)
 
+    def _count(self, ways: int) -> None:
+        self._ways_left -= ways
+        if self._ways_left < 0:
+            raise TooManyPositions(self._most_ways, "ways on")
+
     def _through(self, position: int) -> tuple[int, int]:
         """Follow the clause of a clock, which has one outcome."""
-        (change,) = self.text.row(position)
+        change = self._rounds.straight(position)
         target, more = self._walk(change.on(position))
         return target, self._told(change.story, more)
 
-    def _edge(self, position: int, weight: int, story: int) -> tuple[int, int, int]:
+    def _edge(self, change: Change, position: int) -> tuple[int, int, int]:
+        position = position & change.keep | change.write
         target, more = self._walk(position)
-        return target, weight, self._told(story, more)
+        return target, change.weight, self._told(change.story, more) if more else change.story
 
     def _after(self, position: int, phase: int) -> tuple[int, int]:
         head = self.text.heads[position & HEADS]
@@ -86,6 +97,8 @@ class Nodes:
 
     def _walk(self, position: int) -> tuple[int, int]:
         """Follow what has one outcome only: the node that it leads to, and what is told on the way."""
+        if self.text.clock:
+            return self._run(position)
         ends, heads = self._ends, self.text.heads
         path: list[tuple[int, int, Head]] = []
         while True:
@@ -108,6 +121,18 @@ class Nodes:
                 if head.passed < TRIAL:
                     head.count_way()
         return end
+
+    def _run(self, position: int) -> tuple[int, int]:
+        """The same where rounds are counted: what has one outcome is put together."""
+        end = self._ends.get(position)
+        if end is not None:
+            return end
+        story = 0
+        if self.text.heads[position & HEADS].goes_on:
+            change = self._rounds.straight(position)
+            position, story = position & change.keep | change.write, change.story
+        node, _ = self._ends.get(position) or self._node(position)
+        return node, story
 
     def _node(self, position: int) -> tuple[int, int]:
         node = len(self.positions)

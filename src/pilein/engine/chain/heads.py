@@ -30,6 +30,11 @@ class Change(Struct, frozen=True):
         """The position after it."""
         return position & self.keep | self.write
 
+    def then(self, other: "Change") -> "Change":
+        """Both changes as one; the story is that of the other."""
+        write = self.write & other.keep | other.write
+        return Change(self.weight * other.weight, self.keep & other.keep, write, other.story)
+
 
 Row = tuple[Change, ...]
 
@@ -133,6 +138,24 @@ class Head:
         else:
             self.glimpses += (Glimpse(leaf, (*(before.aspects if before else ()), aspect)),)
         self._rows = {}
+
+    def look_like_too(self, other: "Head", keep: int) -> None:
+        """Look at what another head looks at as well, where the bits of a position are still those in `keep`."""
+        if other.mask & keep & ~self.mask:
+            self.mask |= other.mask & keep
+            self.glimpses = tuple(glimpse for glimpse in self.glimpses if not glimpse.leaf.mask & self.mask)
+            self._rows = {}
+        for glimpse in other.glimpses:
+            if glimpse.leaf.mask & keep & ~self.mask:
+                mine = self._glimpse(glimpse.leaf)
+                for aspect in glimpse.aspects:
+                    if mine is None or aspect not in mine.aspects:
+                        self.look(glimpse.leaf, aspect)
+
+    def sees_more(self, keep: int, other: "Head") -> bool:
+        """Whether it looks at all of some leaf that another head does not look at all of; at more than yes or no."""
+        new = self.mask & keep & ~other.mask
+        return bool(new) and any(leaf.mask & new and leaf.has_truth for leaf in self.frame.leaves)
 
     def look_like(self, other: "Head") -> None:
         """Look at what another head looks at."""

@@ -107,8 +107,8 @@ class Text:
         for ran, weight, whole in self._branches(Position(state, head.agenda)):
             change = self.change(ran.position, ran.events, known, weight)
             key = (change.keep, change.write, change.story)
-            gathered[key] = _added(gathered.get(key, (0, 1)), weight, whole)
-        return _row(gathered)
+            gathered[key] = added(gathered.get(key, (0, 1)), weight, whole)
+        return row_of(gathered)
 
     def _branches(self, position: Position) -> Iterator[Branch]:
         """Every way in which the next clause can run, the policies answering and each roll showing each outcome."""
@@ -210,7 +210,7 @@ def _weights(request: Any) -> list[tuple[Answer, int]]:  # noqa: ANN401 - a roll
     return list(request.weights())
 
 
-def _added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
+def added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
     """The sum of two shares, each a weight out of a whole."""
     before, of = so_far
     if of == whole:
@@ -219,7 +219,7 @@ def _added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
     return before * (common // of) + weight * (common // whole), common
 
 
-def _row(gathered: Gathered) -> Row:
+def row_of(gathered: Gathered) -> Row:
     """The outcomes with whole-number weights that share nothing."""
     whole = lcm(*(of for _, of in gathered.values()))
     weights = [weight * (whole // of) for weight, of in gathered.values()]
