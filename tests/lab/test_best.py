@@ -7,8 +7,10 @@ import pytest
 
 import pilein
 from pilein.agents.named import named
+from pilein.engine.chain.choosing import Question
+from pilein.engine.chain.deciding import Asked
 from pilein.kernel.errors import BadInput, TooManyPositions, UnknownRule
-from pilein.lab.best import best
+from pilein.lab.best import _gathered, best
 from pilein.lab.odds import odds
 from pilein.lab.rulesets import vocabulary
 from pilein.tabletop.loading import loads
@@ -165,6 +167,16 @@ def test_what_cannot_be_looked_through_is_refused():
         best(scenario(), ("best", "random"))
     with pytest.raises(UnknownRule):
         best(scenario(), ("best", "bset"))
+
+
+def test_answers_count_against_those_that_are_offered_with_them():
+    """One position offers a and b, which are alike there, and another b and c, which are alike too: nothing matters."""
+    one = Asked(Question(0, "X-01", "which?", ("a", "b")), Fraction(1, 2), (Fraction(1), Fraction(1)), 0)
+    other = Asked(Question(0, "X-01", "which?", ("b", "c")), Fraction(1, 2), (Fraction(-1), Fraction(-1)), 0)
+    (found,) = _gathered([one, other], ("red", "blue"))
+    assert found.worth == 0
+    assert [answer.lead for answer in found.answers] == [1, 0, -1]
+    assert [answer.taken for answer in found.answers] == [Fraction(1, 2), Fraction(1, 2), 0]
 
 
 def test_who_cannot_win_had_better_not_choose_to_fail():

@@ -49,21 +49,16 @@ class AnswerWorth(Struct, frozen=True):
 class QuestionWorth(Struct, frozen=True):
     """A question of the first phase, the chance (or mean number of times) that it is asked, and its answers.
 
-    `lead` of an answer is a mean over the positions in which the question is asked; after it everybody plays for the
-    best.
+    `lead` of an answer is a mean over the positions in which it is offered; after it everybody plays for the best.
+    `worth` is what is between the best answer and the worst, position by position, as often as each comes up.
     """
 
     side: str
     clause: str
     words: str
     chance: Exact
+    worth: Exact
     answers: tuple[AnswerWorth, ...]
-
-    @property
-    def worth(self) -> Exact:
-        """What is between the best answer and the worst, as much as the question counts."""
-        leads = [answer.lead for answer in self.answers]
-        return (max(leads) - min(leads)) * self.chance
 
 
 class Best(Struct, frozen=True):
@@ -168,8 +163,10 @@ def _gathered(asked: Any, sides: tuple[str, str]) -> tuple[QuestionWorth, ...]: 
 
 def _together(side: str, clause: str, words: str, ones: list[Asked]) -> QuestionWorth:
     chance = sum((one.chance for one in ones[1:]), ones[0].chance)
+    spreads = [one.chance * (max(one.values) - min(one.values)) for one in ones]
     labels = dict.fromkeys(answer for one in ones for answer in one.question.answers)
-    return QuestionWorth(side, clause, words, chance, tuple(_answer(answer, ones, chance) for answer in labels))
+    answers = tuple(_answer(answer, ones, chance) for answer in labels)
+    return QuestionWorth(side, clause, words, chance, sum(spreads[1:], spreads[0]), answers)
 
 
 def _answer(words: str, ones: list[Asked], chance: Exact) -> AnswerWorth:
