@@ -6,6 +6,7 @@ from pilein.rulesets.wwpd.charge.declaring import declare
 from pilein.rulesets.wwpd.events.moving import Moved
 from pilein.rulesets.wwpd.melee.melees import divide
 from pilein.rulesets.wwpd.phase import melee_phase
+from pilein.rulesets.wwpd.pile_in.end_pile_in import pile_in_at_the_end
 from pilein.rulesets.wwpd.pile_in.pile_in import pile_in
 from tests.rulesets.wwpd.builder import U, battle, nearest, only, played, where
 
@@ -117,3 +118,12 @@ def test_units_bound_since_an_earlier_turn_may_only_fight():
     assert where(after, 2) == (14, 22)
     _, script = played(after, divide, until="melees.next_melee")
     assert script.events[0].count == 1
+
+
+@pytest.mark.parametrize("clause", [(pile_in,), (pile_in_at_the_end, 1)])
+def test_ties_of_a_pile_in_may_be_settled_once_for_all(clause):
+    """WW-R-10 `fixed`: by the player whose models they are."""
+    foes = U("blues", 1, [(10, 11), (8, 12), (12, 12)])
+    made = battle(U("reds", 0, [(10, 10)]), foes, rulings={"WW-R-10": "fixed"})
+    _, script = played(made, *clause, answers=[(3, 2), nearest, nearest])
+    assert [event.model for event in only(script, Moved)] == [3, 2]

@@ -27,15 +27,20 @@ def move_chargers(battle: Battle, table: Table, *units: int) -> Battle:
 @clause()
 def line_up(battle: Battle, table: Table, *waiting: int) -> Battle:
     """WW-R-10 `fixed`. The order of those who are to move is settled once, ties by their player."""
-    ties = _ties(battle, waiting)
-    if ties and table.rule("WW-R-10") == "fixed":
-        labels = tuple(f"model {model}" for model in ties)
-        words = "in which order do those move that are as near as another?"
-        side = battle.setup.side_of(ties[0])
-        chosen = table.choose(Several(side, "WW-CH-03", words, ties, len(ties), len(ties), labels))
-        waiting = in_order_of_gaps(battle, waiting, chosen)
-    table.then(go_on, *waiting)
+    table.then(go_on, *in_settled_order(battle, table, waiting, "WW-CH-03"))
     return battle
+
+
+def in_settled_order(battle: Battle, table: Table, waiting: tuple[int, ...], clause_id: str) -> tuple[int, ...]:
+    """WW-R-10 `fixed`. Those who are to move, in charges and pile-ins alike, in the order settled for all of them."""
+    ties = _ties(battle, waiting)
+    if not ties or table.rule("WW-R-10") != "fixed":
+        return waiting
+    labels = tuple(f"model {model}" for model in ties)
+    words = "in which order do those move that are as near as another?"
+    side = battle.setup.side_of(ties[0])
+    chosen = table.choose(Several(side, clause_id, words, ties, len(ties), len(ties), labels))
+    return in_order_of_gaps(battle, waiting, chosen)
 
 
 @clause("WW-CH-06")

@@ -3,7 +3,7 @@
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.approach.aims import Terms, read_walk
 from pilein.rulesets.wwpd.approach.moving import PILED_IN, told, with_next_moved
-from pilein.rulesets.wwpd.charge.charge_moves import first_to_move
+from pilein.rulesets.wwpd.charge.charge_moves import first_to_move, in_settled_order
 from pilein.rulesets.wwpd.ending.order import in_turn
 from pilein.rulesets.wwpd.melee.contact import is_engaged
 from pilein.rulesets.wwpd.pile_in.most_contacts import assigned
@@ -36,7 +36,7 @@ def pile_in_at_the_end(battle: Battle, table: Table, unit: int) -> Battle:
             battle = told(battle, table, model, way, PILED_IN, "WW-EN-05")
             waiting = tuple(one for one in waiting if one != model)
     if waiting:
-        table.then(pile_in_next_at_the_end, *waiting)
+        table.then(pile_in_next_at_the_end, *in_settled_order(battle, table, waiting, "WW-EN-05"))
     return battle
 
 

@@ -6,7 +6,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.approach.aims import REACH, Terms, read_walk
 from pilein.rulesets.wwpd.approach.moving import PILED_IN, with_next_moved
 from pilein.rulesets.wwpd.approach.nearness import is_within
-from pilein.rulesets.wwpd.charge.charge_moves import first_to_move
+from pilein.rulesets.wwpd.charge.charge_moves import first_to_move, in_settled_order
 from pilein.rulesets.wwpd.ending.order import in_order_of_player
 from pilein.rulesets.wwpd.melee.contact import engaged, is_engaged
 from pilein.rulesets.wwpd.rulebook import clause, says
@@ -29,7 +29,7 @@ def pile_in_unit(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-R-16. Every model of the unit that is near enough and touches no enemy piles in."""
     waiting = who_may_move(battle, unit)
     if waiting:
-        table.then(pile_in_next, *waiting)
+        table.then(pile_in_next, *in_settled_order(battle, table, waiting, "WW-PI-03"))
     return battle
 
 
