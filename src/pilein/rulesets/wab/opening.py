@@ -52,8 +52,13 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, played: int) -> Position | None:
-    """The same battle at the start of the other side's turn; None when a side is gone, or by WAB-R-83."""
+    """The same battle at the start of the other side's turn; None when a side is gone, or by WAB-R-83.
+
+    In the press it is over when nobody is in contact any more.
+    """
     battle: Battle = position.state
+    if not battle.is_on_table and not any(is_engaged(battle, unit.number) for unit in battle.setup.units):
+        return None
     absent = {one.unit for one in battle.absent}
     for side in (0, 1):
         if not any(battle.living(unit) or unit in absent for unit in battle.setup.units_of(side)):

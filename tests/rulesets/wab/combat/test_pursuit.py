@@ -1,0 +1,149 @@
+"""Flight from combat, pursuit, and combats that go on."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.geometry.ticks import INCH
+from pilein.kernel.position import Position
+from pilein.rulesets.wab.combat.combat_phase import after_combats, close_combat_phase
+from pilein.rulesets.wab.combat.pursuit import declare_pursuits, pursue
+from pilein.rulesets.wab.opening import next_phase
+from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.state import Aftermath, Assault, Battle, Rout
+from pilein.rulesets.wab.turn import player_turn
+from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
+from tests.rulesets.wab.fights import fought
+
+FOOT = changed(WARRIOR, M=4)
+HOLD = -1
+
+
+def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0) -> Battle:
+    """Red riders have broken blue foot, unit 1, which has yet to run."""
+    red = U("red", 0, ((own, 10),), block=(30, y, 0, 5), base=HORSE)
+    blue = U("blue", 1, ((foe, 10),), block=(30, y, 180, 5))
+    state = battle(red, blue, *others, rulings=rulings, size=(60, 48)).having(1, fleeing=True)
+    return state.routing(Rout(1, 0, broken=True)).after(aftermath=Aftermath(beaten=((1, 3),)))
+
+
+@pytest.mark.clause("WAB-BR-07", "WAB-FL-02", "WAB-FL-01")
+@pytest.mark.example("WAB-EX-20")
+@pytest.mark.parametrize(("reading", "left"), [("default", 0), ("pursuit-must-exceed", 10)])
+def test_a_pursuit_as_long_as_the_flight_destroys(reading: str, left: int) -> None:
+    """WAB-R-93."""
+    state = routed(rulings={"WAB-R-93": reading})
+    after = fought(state, after_combats, dice=[4, 5, 3, 2, 4], answers=[1])
+    assert after.living(1) == left
+
+
+def test_a_shorter_pursuit_is_moved() -> None:
+    """WAB-R-93."""
+    state = routed()
+    after = fought(state, after_combats, dice=[4, 5, 1, 2, 1], answers=[1])
+    assert abs(after.plane.standings[0].y - state.plane.standings[0].y - 4 * INCH) < 10
+    assert not after.plane.touched_units(0)
+    assert after.status(0).charge == ""
+
+
+@pytest.mark.parametrize(
+    ("reading", "defended", "dice"),
+    [("default", False, [4, 4]), ("hold-free", False, []), ("pursuit-optional-all", False, []), ("default", True, [])],
+)
+def test_holding_takes_a_test(reading: str, defended: bool, dice: list[int]) -> None:
+    """WAB-R-93."""
+    state = routed(rulings={"WAB-R-93": reading}).having(0, defended=defended)
+    after = fought(state, after_combats, dice=[*dice, 4, 5], answers=[HOLD])
+    assert after.plane.standings[0] == state.plane.standings[0]
+
+
+def test_who_fails_to_hold_pursues() -> None:
+    """WAB-R-93."""
+    after = fought(routed(), declare_pursuits, dice=[6, 6], answers=[HOLD])
+    assert after.aftermath.pursuits == ((0, 1),)
+
+
+@pytest.mark.clause("WAB-FZ-04")
+def test_the_frenzied_must_pursue() -> None:
+    after = fought(routed(own=changed(RIDER, rules=("Frenzy",))), declare_pursuits)
+    assert after.aftermath.pursuits == ((0, 1),)
+
+
+@pytest.mark.clause("WAB-HA-03", "WAB-HA-04")
+def test_who_hates_pursues_unless_it_is_in_a_defended_position() -> None:
+    hater = changed(RIDER, hates=("blue",))
+    assert fought(routed(own=hater), declare_pursuits).aftermath.pursuits == ((0, 1),)
+    stays = routed(own=hater).having(0, defended=True)
+    assert fought(stays, declare_pursuits, answers=[HOLD]).aftermath.pursuits == ()
+
+
+def test_who_has_an_enemy_left_does_not_pursue() -> None:
+    """WAB-R-93."""
+    other = U("other", 1, ((FOOT, 5),), block=(34.0, 24, 180, 5))
+    assert fought(routed(other), declare_pursuits).aftermath.pursuits == ()
+
+
+def test_a_fresh_enemy_in_the_way_is_charged_for_the_next_turn() -> None:
+    """WAB-R-93."""
+    fresh = U("fresh", 1, ((FOOT, 10),), block=(30, 30, 90, 5))
+    state = routed(fresh)
+    gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).after(routs=(Rout(1, 0, True, 20),))
+    after = fought(gone, pursue, 0, 1, dice=[5, 5, 5])
+    assert after.status(0).charge == "pursuing"
+    assert after.plane.touched_units(0) == (2,)
+    assert after.assaults == (Assault(0, 2, "flank"),)
+
+
+def test_who_pursues_off_the_table_may_return() -> None:
+    """WAB-R-45."""
+    state = routed(y=40)
+    gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).after(routs=(Rout(1, 0, True, 20),))
+    after = fought(gone, pursue, 0, 1, dice=[6, 6, 6])
+    assert (after.living(0), [one.unit for one in after.absent]) == (0, [0])
+
+
+def test_nobody_rolls_for_whom_another_has_destroyed() -> None:
+    """WAB-R-93."""
+    state = routed().after(aftermath=Aftermath(lost=(1,)))
+    assert fought(state, pursue, 0, 1) == state
+
+
+def pressed(rulings=None, **more: int) -> Battle:
+    """Two times nobody can harm anybody: ten against ten."""
+    harmless = changed(WARRIOR, A=0)
+    red = [U(name, 0, ((harmless, 10),), files=5) for name in ("one", "two")]
+    blue = [U(name, 1, ((harmless, 10),), files=5) for name in ("three", "four")]
+    return battle(*red, *blue, pairs=[(0, 2), (1, 3)], rulings=rulings, **more)
+
+
+@pytest.mark.parametrize(
+    ("reading", "order"),
+    [("default", ["work_out", "work_out", "break_tests"]), ("one-combat-at-a-time", ["work_out", "break_tests"] * 2)],
+)
+def test_the_combats_of_a_phase(reading: str, order: list[str]) -> None:
+    """WAB-R-94."""
+    script = Script(RULEBOOK)
+    script.begin(pressed({"WAB-R-94": reading}), close_combat_phase)
+    played = [key.split(".")[1] for key in script.played]
+    assert [name for name in played if name in {"work_out", "break_tests"}] == order
+
+
+def test_units_stay_locked_over_several_turns_and_the_winner_keeps_momentum() -> None:
+    """WAB-R-79."""
+    strong = changed(WARRIOR, standard=True, A=0)
+    red = U("red", 0, ((strong, 1), (changed(WARRIOR, A=0), 9)), files=5)
+    blue = U("blue", 1, ((changed(WARRIOR, A=0), 10),), files=5)
+    position = Position(battle(red, blue, pairs=[(0, 1)]), ((player_turn.key,),))
+    one = Script(RULEBOOK, dice=[1, 1]).play(position)
+    assert (one.state.status(0).won, one.state.status(0).fought, one.state.active) == (True, (1,), 1)
+    again = next_phase(one, 1)
+    assert again is not None
+    # beaten by two now: standard and Momentum; the test is on 5
+    two = Script(RULEBOOK, dice=[3, 3, 1, 1, 6, 6], answers=[1]).play(again)
+    assert (two.state.status(1).fleeing, two.state.living(1)) == (True, 0)
+
+
+def test_in_the_press_a_battle_ends_when_nobody_is_in_contact() -> None:
+    state = pressed()
+    apart = state.on(state.field.apart(frozenset({0, 1})))
+    assert next_phase(Position(apart, ()), 1) is None
+    assert next_phase(Position(state, ()), 1) is not None

@@ -1,0 +1,67 @@
+"""The exact figures of shooting, to the fraction, by playing every outcome of the clauses."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.rulesets.wab.psychology.shot_panic import shot_panic
+from pilein.rulesets.wab.shooting.volley import shoot
+from tests.enumeration import chance, ends, ends_face_by_face, mean, spread
+from tests.rulesets.wab.builder import changed
+from tests.rulesets.wab.shooting.ranges import FOE, HEDGE, WALL, shooting
+
+
+def lost(state):
+    return 20 - state.living(1)
+
+
+def test_f03_ten_bows_at_long_range_into_soft_cover() -> None:
+    state = shooting("bow", 15, models=10, foe=changed(FOE, armour="light"), grounds=[HEDGE])
+    law = spread(ends(state, (shoot, 0, 1, 0)), lost)
+    assert mean(law) == Fraction(25, 36)
+    assert law[0] == Fraction(1822837804551761449, 3743906242624487424)
+    assert sum(share for models, share in law.items() if models >= 3) == Fraction(962181305618125, 34665798542819328)
+
+
+@pytest.mark.parametrize(
+    ("inches", "grounds", "moved", "lone", "figure"),
+    [
+        (5, [], False, False, "1/2"),
+        (15, [], False, False, "1/3"),
+        (15, [], True, False, "1/6"),
+        (15, [HEDGE], True, False, "1/12"),
+        (15, [WALL], True, False, "1/18"),
+        (15, [WALL], True, True, "1/36"),
+    ],
+)
+def test_f05_penalties_up_to_five(inches, grounds, moved, lone, figure) -> None:
+    """Strength 3 against toughness 1 wounds on 2 or more."""
+    foe = changed(FOE, T=1, type="character" if lone else "infantry")
+    state = shooting("bow", inches, grounds=grounds, foe=foe, foes=1 if lone else 20)
+    before = state.living(1)
+    state = state.having(0, move="moved" if moved else "")
+    for law in (ends, ends_face_by_face):
+        found = chance(law(state, (shoot, 0, 1, 0)), lambda after: after.living(1) < before)
+        assert found == Fraction(figure) * Fraction(5, 6)
+
+
+def test_f05_a_penalty_of_six_cannot_be_made_good() -> None:
+    foe = changed(FOE, T=1, type="character")
+    state = shooting("bow", 15, grounds=[WALL], foe=foe, foes=1).having(0, move="moved", sixes_only=False)
+    law = ends(state, (shoot, 0, 1, 1))
+    # in reaction the move does not count, the charge does: five; with a worse shooter six
+    assert chance(law, lambda after: after.living(1) == 0) == Fraction(1, 36) * Fraction(5, 6)
+    worse = shooting("bow", 15, grounds=[WALL], foe=foe, foes=1, own=changed(FOE, BS=2))
+    assert chance(ends(worse, (shoot, 0, 1, 1)), lambda after: after.living(1) == 0) == 0
+
+
+def test_f11_sixteen_handgunners() -> None:
+    foe = changed(FOE, armour="heavy", shield="shield", Ld=7)
+    state = shooting("handgun", 8, models=16, foe=foe)
+    law = ends(state, (shoot, 0, 1, 0))
+    assert mean(spread(law, lost)) == Fraction(40, 9)
+    many = chance(law, lambda after: lost(after) >= 5)
+    assert many == Fraction(19054761533635365625, 40479843698864750592)
+    tested = ends(state, (shoot, 0, 1, 0), (shot_panic, 1, 0))
+    fails = chance(tested, lambda after: after.status(1).fleeing)
+    assert fails == Fraction(286763391397440640625, 1457274373159131021312)
