@@ -20,20 +20,24 @@ def taken_off(
 
     `unsaved` are (model, wounds), `marked` the units that had wounds enough to be Suppressed.
     """
-    lost, gone = {}, []
+    lost: dict[int, int] = {}
+    gone: dict[int, list[int]] = {}
+    hurt: dict[int, int] = {}
     for model, wounds in unsaved:
-        total = battle.field.wounds_lost(model) + wounds
+        unit, total = battle.unit_of(model), battle.field.wounds_lost(model) + wounds
         if total >= battle.traits(model).wounds:
-            gone.append(model)
+            gone.setdefault(unit, []).append(model)
         else:
             lost[model] = total
-    _tell(battle, table, gone, dict(unsaved))
-    battle = replace(battle.after(lost, frozenset(gone)), melee=None)
-    for unit in sorted({battle.unit_of(model) for model in gone}):
+            hurt[unit] = hurt.get(unit, 0) + wounds
+    _tell(battle, table, gone, hurt)
+    fallen = frozenset(model for models in gone.values() for model in models)
+    battle = replace(battle, field=battle.field.after(lost, fallen), melee=None)
+    for unit in gone:
         if _is_below_half(battle, unit):
             battle = battle.having(unit, may_break=True)
     for unit in marked:
-        if battle.living(unit):
+        if battle.field.lives(unit):
             battle = _marked(battle, table, unit)
     return battle
 
@@ -70,13 +74,11 @@ def _is_below_half(battle: Battle, unit: int) -> bool:
     return 0 < 2 * battle.living(unit) < battle.status(unit).starting_strength
 
 
-def _tell(battle: Battle, table: Table, gone: list[int], wounds: dict[int, int]) -> None:
-    for unit in sorted({battle.unit_of(model) for model in wounds}):
-        name = battle.unit(unit).name
-        hurt = sum(lost for model, lost in wounds.items() if battle.unit_of(model) == unit and model not in gone)
-        fallen = tuple(model for model in gone if battle.unit_of(model) == unit)
-        if hurt:
-            table.tell(Hurt(unit=name, wounds=hurt, clause="WW-RS-05"))
+def _tell(battle: Battle, table: Table, gone: dict[int, list[int]], hurt: dict[int, int]) -> None:
+    for unit in sorted({*gone, *hurt}):
+        name, fallen = battle.unit(unit).name, tuple(gone.get(unit, ()))
+        if unit in hurt:
+            table.tell(Hurt(unit=name, wounds=hurt[unit], clause="WW-RS-05"))
         if fallen:
             places = places_of(battle, fallen)
             table.tell(Slain(unit=name, count=len(fallen), models=fallen, places=places, clause="WW-RS-01"))
