@@ -6,9 +6,11 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.engine.script import Script
+from pilein.geometry.blocks import Block
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.press import Press
 from tests.rulesets.wab.builder import U, battle
 
 
@@ -29,6 +31,19 @@ def facing(red: Line, blue: Line, rulings: Mapping[str, str] | None = None, **mo
     one = U("red", 0, red.kinds, block=(24, 20, 0, red.files), formation=red.formation)
     other = U("blue", 1, blue.kinds, block=(24, 20, 180, blue.files), formation=blue.formation)
     return battle(one, other, rulings=rulings, **more)
+
+
+def front(state: Battle, unit: int) -> Block:
+    """How a unit in ranks stands."""
+    standing = state.plane.standings[unit]
+    assert isinstance(standing, Block)
+    return standing
+
+
+def pressed_foes(state: Battle, unit: int) -> tuple[int, ...]:
+    """The enemies in contact with a unit in the press."""
+    assert isinstance(state.field, Press)
+    return state.field.foes(unit)
 
 
 def fought(

@@ -11,7 +11,7 @@ from pilein.rulesets.wab.combat.small_units import answer_small
 from pilein.rulesets.wab.combat.stubborn import restored
 from pilein.rulesets.wab.state import Aftermath, Battle, Rout
 from tests.rulesets.wab.builder import RIDER, WARRIOR, U, battle, changed
-from tests.rulesets.wab.fights import facing, fought, line
+from tests.rulesets.wab.fights import facing, fought, front, line, pressed_foes
 
 STUBBORN = changed(WARRIOR, Ld=8, rules=("Stubborn",))
 FEARED = changed(RIDER, rules=("Fear",))
@@ -180,7 +180,7 @@ def test_ground_is_given_straight_back(reading, dice, inches, answer) -> None:
     """WAB-R-69."""
     state = beaten(STUBBORN, 15, rulings={"WAB-R-69": reading})
     after = fought(state, give_ground, 1, dice=dice, answers=[answer])
-    moved = [after.plane.standings[unit].y - state.plane.standings[unit].y for unit in (0, 1)]
+    moved = [front(after, unit).y - front(state, unit).y for unit in (0, 1)]
     assert abs(moved[1] - inches * INCH) <= 2
     assert abs(moved[0] - (inches * INCH if answer else 0)) <= 300
     assert bool(after.plane.touched_units(0)) is answer
@@ -192,5 +192,5 @@ def test_the_frenzied_must_follow_up() -> None:
     after = fought(beaten(STUBBORN, 15, foe=FRENZIED), give_ground, 1)
     assert after.plane.touched_units(0) == (1,)
     pressed = battle(U("red", 0, ((WARRIOR, 9),)), U("blue", 1, ((STUBBORN, 9),)), pairs=[(0, 1)])
-    assert fought(pressed, give_ground, 1, answers=[False]).field.foes(0) == ()
-    assert fought(pressed, give_ground, 1, answers=[True]).field.foes(0) == (1,)
+    assert pressed_foes(fought(pressed, give_ground, 1, answers=[False]), 0) == ()
+    assert pressed_foes(fought(pressed, give_ground, 1, answers=[True]), 0) == (1,)

@@ -11,8 +11,9 @@ from pilein.rulesets.wab.opening import next_phase
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Aftermath, Assault, Battle, Rout
 from pilein.rulesets.wab.turn import player_turn
+from pilein.tabletop.press import Press
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
-from tests.rulesets.wab.fights import fought
+from tests.rulesets.wab.fights import fought, front
 
 FOOT = changed(WARRIOR, M=4)
 HOLD = -1
@@ -40,7 +41,7 @@ def test_a_shorter_pursuit_is_moved() -> None:
     """WAB-R-93."""
     state = routed()
     after = fought(state, after_combats, dice=[4, 5, 1, 2, 1], answers=[1])
-    assert abs(after.plane.standings[0].y - state.plane.standings[0].y - 4 * INCH) < 10
+    assert abs(front(after, 0).y - front(state, 0).y - 4 * INCH) < 10
     assert not after.plane.touched_units(0)
     assert after.status(0).charge == ""
 
@@ -107,12 +108,12 @@ def test_nobody_rolls_for_whom_another_has_destroyed() -> None:
     assert fought(state, pursue, 0, 1) == state
 
 
-def pressed(rulings=None, **more: int) -> Battle:
+def pressed(rulings=None) -> Battle:
     """Two times nobody can harm anybody: ten against ten."""
     harmless = changed(WARRIOR, A=0)
     red = [U(name, 0, ((harmless, 10),), files=5) for name in ("one", "two")]
     blue = [U(name, 1, ((harmless, 10),), files=5) for name in ("three", "four")]
-    return battle(*red, *blue, pairs=[(0, 2), (1, 3)], rulings=rulings, **more)
+    return battle(*red, *blue, pairs=[(0, 2), (1, 3)], rulings=rulings)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +133,7 @@ def test_units_stay_locked_over_several_turns_and_the_winner_keeps_momentum() ->
     strong = changed(WARRIOR, standard=True, A=0)
     red = U("red", 0, ((strong, 1), (changed(WARRIOR, A=0), 9)), files=5)
     blue = U("blue", 1, ((changed(WARRIOR, A=0), 10),), files=5)
-    position = Position(battle(red, blue, pairs=[(0, 1)]), ((player_turn.key,),))
+    position = Position(battle(red, blue, pairs=[(0, 1)]), ((player_turn.key,),))  # type: ignore[attr-defined]
     one = Script(RULEBOOK, dice=[1, 1]).play(position)
     assert (one.state.status(0).won, one.state.status(0).fought, one.state.active) == (True, (1,), 1)
     again = next_phase(one, 1)
@@ -144,6 +145,7 @@ def test_units_stay_locked_over_several_turns_and_the_winner_keeps_momentum() ->
 
 def test_in_the_press_a_battle_ends_when_nobody_is_in_contact() -> None:
     state = pressed()
+    assert isinstance(state.field, Press)
     apart = state.on(state.field.apart(frozenset({0, 1})))
     assert next_phase(Position(apart, ()), 1) is None
     assert next_phase(Position(state, ()), 1) is not None

@@ -1,8 +1,8 @@
 """The result of a combat: every bonus, and who wins."""
 
 import pytest
+from msgspec.structs import replace
 
-from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.bonuses import bonuses, rank_lead, side_of
 from pilein.rulesets.wab.combat.combats import fight_combat
@@ -10,7 +10,7 @@ from pilein.rulesets.wab.combat.momentum import has_momentum
 from pilein.rulesets.wab.combat.result import lead_of, work_out
 from pilein.rulesets.wab.state import Assault, Battle, Fight
 from tests.rulesets.wab.builder import RIDER, WARRIOR, G, U, battle, changed
-from tests.rulesets.wab.fights import facing, fought, line
+from tests.rulesets.wab.fights import facing, fought, front, line
 
 STANDARD = changed(WARRIOR, standard=True)
 ARMY_STANDARD = changed(WARRIOR, battle_standard=True)
@@ -89,17 +89,9 @@ def test_uphill() -> None:
     assert red_bonus(facing(line(WARRIOR, 5), line(WARRIOR, 5)).having(0, uphill=True)) == 1
     state = facing(line(WARRIOR, 5), line(WARRIOR, 5), grounds=[hill])
     assert red_bonus(state) == 0
-    blue = state.plane.standings[1]
-    apart = state.on(state.plane.with_standing(1, type(blue)(**{**_fields(blue), "y": blue.y + INCH})))
-    assert red_bonus(apart) == 0
     higher = facing(line(WARRIOR, 5), line(WARRIOR, 5), grounds=[over])
-    blue = higher.plane.standings[1]
-    moved = higher.on(higher.plane.with_standing(1, type(blue)(**{**_fields(blue), "y": blue.y + 100})))
-    assert red_bonus(moved) == 1
-
-
-def _fields(block) -> dict:
-    return {name: getattr(block, name) for name in block.__struct_fields__}
+    blue = replace(front(higher, 1), y=front(higher, 1).y + 100)
+    assert red_bonus(higher.on(higher.plane.with_standing(1, blue))) == 1
 
 
 @pytest.mark.clause("WAB-CR-07")
@@ -121,8 +113,7 @@ def test_momentum(reading, charged, won, both) -> None:
 @pytest.mark.parametrize(("traits", "expected"), [(RIDER, False), (WARRIOR, True)])
 def test_riders_in_a_wood_have_no_momentum(traits, expected) -> None:
     wood = G("difficult", [(20, 10), (30, 10), (30, 19), (20, 19)])
-    base = {"grounds": [wood]}
-    state = facing(line(traits, 5, files=2), line(WARRIOR, 5), **base).having(0, charge="charged")
+    state = facing(line(traits, 5, files=2), line(WARRIOR, 5), grounds=[wood]).having(0, charge="charged")
     assert has_momentum(state, table_of(state), 0, (0, 1)) is expected
 
 
