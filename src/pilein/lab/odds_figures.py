@@ -85,6 +85,8 @@ class Solution:
         """The law of the first combat result: what is told first while none has been."""
         kinds = {kind.__name__ for kind in self.rules.results}
         results = frozenset(label for label in self._labels() if label.event in kinds)
+        if not results:
+            return Law(())
         heard = self._solved(Ever(*results)).told
         first = ((story, often) for before, story, often in heard if before is False and results.intersection(story))
         sides = self.opening.setup.sides

@@ -34,7 +34,7 @@ SEQUENCE = (
         ("shooting.close_combat_shooting", "shooting.aim", "shooting.shoot", "shooting.cease_fire"),
     ),
     ("The cycle: melee", ("melee.melee_attacks", "melee.take_weapons", "melee.name_target", "melee.strike")),
-    ("The cycle: saves", ("volley.deal", "volley.save_dealt")),
+    ("The cycle: saves", ("volley.deal", "volley.save_dealt", "volley.suffer")),
     (
         "The cycle: casualties",
         (

@@ -91,7 +91,7 @@ def _resolved(
         tuple(_cap(battle, table, unit, volley, dice) for unit in units),
         label=LABELS[volley.kind],
     )
-    return _suffered(battle, table, volley, units, table.roll(barrage)) if lots else battle
+    return _dealt_with(battle, table, volley, units, table.roll(barrage)) if lots else battle
 
 
 def _lot(table: Table, lot: Dealt, target: int) -> Lot:
@@ -107,15 +107,25 @@ def _cap(battle: Battle, table: Table, unit: int, volley: Volley, dice: int) -> 
     return dice if dice > falling and table.rule("WS-R-28") == "per-casualty" else falling + 1
 
 
-def _suffered(battle: Battle, table: Table, volley: Volley, units: tuple[int, ...], outcome: BarrageOutcome) -> Battle:
+def _dealt_with(
+    battle: Battle, table: Table, volley: Volley, units: tuple[int, ...], outcome: BarrageOutcome
+) -> Battle:
+    """What a volley does to each unit comes next, then who falls."""
     for unit, (hits, failed, kills) in zip(units, outcome, strict=True):
-        table.tell(Suffered(unit=battle.name(unit), hits=hits, casualties=kills, clause="WS-ME-07"))
-        battle = taking_hits(battle, table, unit, hits)
-        battle = failing_a_save(battle, table, unit) if failed else battle
+        table.then(suffer, unit, hits, int(failed), kills)
         battle = _noted(battle, table, unit, volley.by) if hits else battle
+    for unit, (_, _, kills) in zip(units, outcome, strict=True):
         if kills:
             table.then(fall, unit, volley.by, volley.kind, kills)
     return battle
+
+
+@clause()
+def suffer(battle: Battle, table: Table, unit: int, hits: int, failed: int, kills: int) -> Battle:
+    """A unit counts the hits of a volley, and takes its marker for the first save failed, if any was."""
+    table.tell(Suffered(unit=battle.name(unit), hits=hits, casualties=kills, clause="WS-ME-07"))
+    battle = taking_hits(battle, table, unit, hits)
+    return failing_a_save(battle, table, unit) if failed else battle
 
 
 def _noted(battle: Battle, table: Table, unit: int, by: int) -> Battle:
