@@ -61,6 +61,18 @@ def test_mounts_strike_with_a_profile_of_their_own(rules, reading, dice) -> None
         fought(state, fight_combat, 0, 1, dice=[1] * (dice + extra))
 
 
+def test_bearers_strike_with_their_unit_and_characters_after_it() -> None:
+    """WAB-R-95."""
+    lord = changed(WARRIOR, WS=10, type="character", general=True)
+    kinds = ((lord, 1), (changed(WARRIOR, general=True), 1), (changed(WARRIOR, standard=True), 1), (WARRIOR, 3))
+    red = U("red", 0, kinds, block=(24, 20, 0, 6))
+    blue = U("blue", 1, ((changed(WARRIOR, A=0), 10),), block=(24, 20, 180, 10))
+    state = battle(red, blue).having(0, charge="charged")
+    # five that need a 4, then the lord, who needs a 3
+    after = fought(state, fight_combat, 0, 1, dice=[3, 3, 3, 3, 3, 3, 4, 1])
+    assert after.living(1) == 9
+
+
 @pytest.mark.clause("WAB-CC-05")
 def test_the_others_strike_in_falling_order_of_initiative() -> None:
     quick = changed(WARRIOR, I=5)

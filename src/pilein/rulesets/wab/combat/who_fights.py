@@ -46,7 +46,7 @@ def in_contact(battle: Battle, unit: int, units: tuple[int, ...]) -> dict[Touchi
 
 
 def alike(battle: Battle, unit: int) -> Callable[[int], int]:
-    """WAB-R-95. Who counts as which kind of fighter: standard bearers and musicians as what they are otherwise."""
+    """WAB-R-95. Who counts as which kind of fighter: bearers of standards and the like as what they are otherwise."""
     kinds = [(number, _plain(kind.traits)) for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     same = {number: max(other for other, like in kinds if like == plain) for number, plain in kinds}
     return lambda model: same[battle.setup.kind_of[model]]
@@ -136,7 +136,7 @@ def _blows(battle: Battle, unit: int, kind: int, foe: int, models: int) -> list[
 
 
 def _plain(traits: Traits) -> Traits:
-    return replace(traits, standard=False, musician=False)
+    return replace(traits, standard=False, musician=False, general=False, battle_standard=False)
 
 
 def _touched(battle: Battle, model: int, units: tuple[int, ...]) -> tuple[int, ...]:
