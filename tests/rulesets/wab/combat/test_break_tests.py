@@ -5,11 +5,11 @@ import pytest
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.break_tests import break_test, break_tests, break_unit
+from pilein.rulesets.wab.combat.breaking_early import answer_small
 from pilein.rulesets.wab.combat.combat_phase import after_combats
 from pilein.rulesets.wab.combat.giving_ground import give_ground
-from pilein.rulesets.wab.combat.small_units import answer_small
 from pilein.rulesets.wab.combat.stubborn import restored
-from pilein.rulesets.wab.state import Aftermath, Battle, Rout
+from pilein.rulesets.wab.state import Aftermath, Battle, Fight, Rout
 from tests.rulesets.wab.builder import RIDER, WARRIOR, U, battle, changed
 from tests.rulesets.wab.fights import facing, fought, front, line, pressed_foes
 
@@ -77,6 +77,8 @@ def test_small_units_may_break_at_other_times() -> None:
     for reading, dice in (("default", []), ("under5-any-time", [1, 1])):
         state = beaten(models=4, rulings={"WAB-R-91": reading})
         assert fought(state, answer_small, 1, 0, dice=dice).status(1).fleeing is bool(dice)
+        fighting = fought(state.after(fight=Fight((0, 1))), answer_small, 1, 0)
+        assert fighting.routs == ((Rout(1, 0, broken=True),) if dice else ())
 
 
 @pytest.mark.clause("WAB-FE-07", "WAB-FE-08")

@@ -4,7 +4,7 @@ STEPS = (
     ("Close combat", ("combat_phase.close_combat_phase", "combats.fight_combat", "combats.destroy_caught")),
     (
         "Blows",
-        ("who_fights.announce", "order_of_attack.next_blows", "blows.strike", "small_units.answer_small"),
+        ("who_fights.announce", "order_of_attack.next_blows", "blows.strike", "breaking_early.answer_small"),
     ),
     ("The result", ("result.work_out", "combat_phase.after_combats")),
     ("Break tests", ("break_tests.break_tests", "break_tests.break_test", "break_tests.break_unit")),

@@ -7,10 +7,10 @@ from pilein.dice import Pool, Target, Volley
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.armour import NONE, Threat
+from pilein.rulesets.wab.combat.breaking_early import answer_small
 from pilein.rulesets.wab.combat.hatred import hates, hatred_works
 from pilein.rulesets.wab.combat.losses import Losses, body_of, losing
 from pilein.rulesets.wab.combat.saves import save_needed, strength_modifier
-from pilein.rulesets.wab.combat.small_units import answer_small
 from pilein.rulesets.wab.combat.who_fights import attacks_of, has_two_weapons
 from pilein.rulesets.wab.combat.wounding import needed_to_wound
 from pilein.rulesets.wab.events.fighting import Struck

@@ -2,9 +2,7 @@
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import FORMED, size_at_start, strength
-from pilein.rulesets.wab.events.result import Broke
-from pilein.rulesets.wab.movement.flight import flights, take_flight
-from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle
 
 FEW = FORMED - 1
@@ -24,17 +22,3 @@ def is_too_small(battle: Battle, table: Table, unit: int) -> bool:
     if reading == "began-five-or-more" and size_at_start(battle, unit) <= FEW:
         return False
     return reading == "under5-all" or strength(battle, table, unit) <= FEW
-
-
-@clause()
-def answer_small(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
-    """WAB-R-91 `under5-any-time`. A unit is broken the moment it drops below five, in any phase."""
-    if not battle.living(unit) or battle.living(unit) > FEW or battle.status(unit).fleeing:
-        return battle
-    if table.rule("WAB-R-91") != "under5-any-time" or not is_too_small(battle, table, unit):
-        return battle
-    table.tell(Broke(unit=battle.unit(unit).name, clause="WAB-BR-08"))
-    table.then(take_flight, unit, foe, 0, "WAB-BR-08")
-    if battle.fight is None:
-        table.then(flights)
-    return battle

@@ -9,8 +9,8 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import is_skirmishing
 from pilein.rulesets.wab.combat.armour import Threat
 from pilein.rulesets.wab.combat.blows import saved_on, target_of, wound_score
+from pilein.rulesets.wab.combat.breaking_early import answer_small
 from pilein.rulesets.wab.combat.losses import Losses, body_of, losing
-from pilein.rulesets.wab.combat.small_units import answer_small
 from pilein.rulesets.wab.events.shooting import Shot
 from pilein.rulesets.wab.ground.arcs import is_frontal_shot
 from pilein.rulesets.wab.ground.contact import foes

@@ -1,0 +1,26 @@
+"""Units that break before any result, where a reading has it so (WAB-R-91)."""
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.break_tests import SMALL, break_unit
+from pilein.rulesets.wab.combat.small_units import FEW, is_too_small
+from pilein.rulesets.wab.movement.flight import flights, take_flight
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.state import Battle
+
+
+@clause()
+def answer_small(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
+    """WAB-R-91 `under5-any-time`. A unit is broken the moment it drops below five, in any phase.
+
+    In combat it runs when all combats are resolved, otherwise at once, from `foe`.
+    """
+    if not battle.living(unit) or battle.living(unit) > FEW or battle.status(unit).fleeing:
+        return battle
+    if table.rule("WAB-R-91") != "under5-any-time" or not is_too_small(battle, table, unit):
+        return battle
+    if battle.fight is not None:
+        table.then(break_unit, unit, SMALL)
+        return battle
+    table.then(take_flight, unit, foe, 0, SMALL)
+    table.then(flights)
+    return battle
