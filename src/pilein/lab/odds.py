@@ -27,6 +27,7 @@ Progress = Callable[[int, int], None]  # (games done, games wanted)
 
 SENSIBLE = "sensible"
 EXACT_WAYS = 2_000  # ways on in a chain, up to which it is solved in fractions unasked
+MOST_RUNS = 60_000  # of clauses, one for each outcome, before sampling is quicker
 TABLE_LIMIT = 5_000  # positions of a battle on a table, where each takes long
 GAMES = 1_000  # sampled where there are too many positions
 
@@ -121,8 +122,8 @@ def odds(
     `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`) or a function of
     (state, choice) without memory; for best answers see `best`. `exact`: in fractions (True), in floats (False), or as
     the size of the battle allows. `rulings` takes other readings for once. With more than `limit` positions (500,000 in
-    the press, 5,000 on a table) the figures come from 1,000 sampled games, of which `progress` is told (done, wanted),
-    unless `exact` is given.
+    the press, 5,000 on a table), or more work than sampling is, the figures come from 1,000 sampled games, of which
+    `progress` is told (done, wanted), unless `exact` is given; a `limit` that is given is the only one but for ways on.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -145,7 +146,8 @@ def _compiled(scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool |
     ruleset, policies = rules(scenario.ruleset), policies_of(policy, scenario.ruleset)
     begun = ruleset.opened(scenario)
     most = limit or (LIMIT if isinstance(begun.state.field, Press) else TABLE_LIMIT)
-    chain = compiled(ruleset, begun, policies, phases=_span(phases), label=label(ruleset), limit=most)
+    runs = MOST_RUNS if exact is None and limit is None else None
+    chain = compiled(ruleset, begun, policies, phases=_span(phases), label=label(ruleset), limit=most, most_runs=runs)
     in_fractions = len(chain.source) <= EXACT_WAYS if exact is None else exact
     return Solution(chain, ruleset, begun.state, phases=phases, exact=in_fractions)
 

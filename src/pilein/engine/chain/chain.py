@@ -115,7 +115,7 @@ def _following(next_phase: dict[int, tuple[int, int]], ends: Ints) -> tuple[Ints
     return np.array([pair[0] for pair in pairs], dtype=np.int64), np.array([pair[1] for pair in pairs], dtype=np.int64)
 
 
-def compiled(
+def compiled(  # noqa: PLR0913 - what is compiled, and how far
     rules: Rules,
     position: Position,
     policies: tuple[Policy, Policy],
@@ -123,18 +123,20 @@ def compiled(
     phases: int = TO_THE_END,
     label: Label = untold,
     limit: int = LIMIT,
+    most_runs: int | None = None,
     until: str = "",
 ) -> Chain:
     """The chain of all that can follow a position; `phases` is 0 if it is played until nobody is in contact.
 
-    It ends sooner where the clause of the stable key `until` would be next.
+    It ends sooner where the clause of the stable key `until` would be next. Clauses are run `most_runs` times, once
+    for each outcome, or without limit (None).
 
     Raises:
-        TooManyPositions: there are more than `limit`.
+        TooManyPositions: there are more than `limit`, or too many ways on, or more runs are needed.
 
     """
     text = Text(rules, policies, label, until, rules.clock(position))
-    nodes = Nodes(text, phases=phases, limit=limit)
+    nodes = Nodes(text, phases=phases, limit=limit, most_runs=most_runs)
     with no_collecting():
         return Chain(nodes, nodes.begin(position))
 

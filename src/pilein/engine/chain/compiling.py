@@ -24,7 +24,9 @@ class Nodes:
     where one is over stand there too, as if rounds were phases.
     """
 
-    def __init__(self, text: Text, *, phases: int = TO_THE_END, limit: int = LIMIT, most_ways: int = MOST_WAYS) -> None:
+    def __init__(
+        self, text: Text, *, phases: int = TO_THE_END, limit: int = LIMIT, most_runs: int | None = None
+    ) -> None:
         self.text = text
         self.positions: list[int] = []
         self.edges: dict[int, list[tuple[int, int, int]]] = {}
@@ -32,7 +34,8 @@ class Nodes:
         self.too_late: dict[int, tuple[int, int]] = {}
         self.most_phases: int | None = None
         self._limit = limit
-        self._ways_left = self._most_ways = most_ways
+        self._most_runs = most_runs
+        self._ways = 0
         self._phases = phases
         self._ends: dict[int, tuple[int, int]] = {}
         self._between: dict[tuple[int, int], Head] = {}
@@ -43,7 +46,7 @@ class Nodes:
         """Compile all that can follow a position; the node where it first branches, and what is told before.
 
         Raises:
-            TooManyPositions: more than the limit, or more ways on from them.
+            TooManyPositions: more than the limit, more than MOST_WAYS on from them, or clauses run too often.
 
         """
         clock = self.text.clock
@@ -70,9 +73,9 @@ class Nodes:
                     self.too_late[node] = self._after(position, self.most_phases)
 
     def _count(self, ways: int) -> None:
-        self._ways_left -= ways
-        if self._ways_left < 0:
-            raise TooManyPositions(self._most_ways, "ways on")
+        self._ways += ways
+        if self._ways > MOST_WAYS:
+            raise TooManyPositions(MOST_WAYS, "ways on")
 
     def _through(self, position: int) -> tuple[int, int]:
         """Follow the clause of a clock, which has one outcome."""
@@ -141,6 +144,8 @@ class Nodes:
         self._waiting.append(node)
         if len(self._ends) > self._limit:
             raise TooManyPositions(self._limit)
+        if self._most_runs is not None and self.text.runs > self._most_runs:
+            raise TooManyPositions(self._most_runs, "outcomes to be tried")
         return end
 
     def _told(self, story: int, more: int) -> int:

@@ -1,0 +1,26 @@
+"""How large a chain may grow, and what is said when it would grow larger."""
+
+from pathlib import Path
+
+import pytest
+
+from pilein.engine.chain import compiling
+from pilein.kernel.errors import TooManyPositions
+from pilein.lab import odds as lab_odds
+from pilein.lab.odds import odds
+
+MIRROR = Path(__file__).parents[2] / "lab" / "figures" / "mirror.toml"
+
+
+def test_a_chain_with_too_many_ways_on_is_refused(monkeypatch):
+    monkeypatch.setattr(compiling, "MOST_WAYS", 50)
+    with pytest.raises(TooManyPositions, match="more than 50 ways on: too many for exact odds"):
+        odds(MIRROR, phases=0, exact=True)
+    assert odds(MIRROR, phases=0).chain is None
+
+
+def test_so_is_one_for_which_too_many_outcomes_must_be_tried_unless_it_is_asked_for(monkeypatch):
+    monkeypatch.setattr(lab_odds, "MOST_RUNS", 50)
+    assert odds(MIRROR).chain is None
+    assert odds(MIRROR, exact=False).chain is not None
+    assert odds(MIRROR, limit=5_000).chain is not None
