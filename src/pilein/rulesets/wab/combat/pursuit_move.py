@@ -3,11 +3,11 @@
 from pilein.geometry.angles import bearing, heading
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.straight_on import shifted, straight_on
 from pilein.rulesets.wab.events.result import PursuedOff
 from pilein.rulesets.wab.ground.arcs import struck_arc
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.ground.flight_heading import middle
-from pilein.rulesets.wab.movement.clearance import Surroundings, bodies_of, free_run, shifted, walls
 from pilein.rulesets.wab.movement.flight import is_at_edge
 from pilein.rulesets.wab.state import Absent, Assault, Battle
 from pilein.tabletop.plane import Loose
@@ -37,7 +37,7 @@ def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float) -
     """
     sine, cosine = heading(way)
     before = battle.plane.standings[unit]
-    length = free_run(bodies_of(battle, before), (sine, cosine), distance, in_the_way(battle, unit))
+    length = straight_on(battle, unit, (sine, cosine), distance)
     known = foes(battle, unit)
     moved = battle.on(battle.plane.with_standing(unit, shifted(before, length * sine, length * cosine)))
     fresh = tuple(foe for foe in foes(moved, unit) if foe not in known and not battle.status(foe).fleeing)
@@ -46,15 +46,6 @@ def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float) -
     arcs = ((foe, struck_arc(battle, table, unit, foe)) for foe in fresh)
     assaults = tuple(Assault(unit, foe, arc) for foe, arc in arcs if arc != "front")
     return moved.having(unit, charge="pursuing").after(assaults=(*moved.assaults, *assaults))
-
-
-def in_the_way(battle: Battle, unit: int) -> Surroundings:
-    """What stops a pursuer: friends, enemies, whom it may touch, and ground that nobody enters."""
-    size = battle.setup.size
-    assert size is not None
-    others = (other.number for other in battle.setup.units if other.number != unit and battle.living(other.number))
-    bodies = (body for other in others for body in bodies_of(battle, battle.plane.standings[other]))
-    return Surroundings((*bodies, *walls(battle)), (), size)
 
 
 def way_to(battle: Battle, unit: int, target: int) -> int:
