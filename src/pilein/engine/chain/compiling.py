@@ -141,6 +141,8 @@ class Nodes:
         node = len(self.positions)
         end = self._ends[position] = (node, 0)
         self.positions.append(position)
+        if node == TRIAL:  # by now it is known which parts of a position have many values
+            self._rounds = Rounds(self.text)
         self._waiting.append(node)
         if len(self._ends) > self._limit:
             raise TooManyPositions(self._limit)

@@ -15,6 +15,7 @@ from pilein.kernel.table import Entry
 HEAD_BITS = 24  # the lowest of a position: the number of its head
 TRIAL = 500  # ways
 FEW = 8  # one of so many
+SEVERAL = 4  # values of a leaf that may be looked at for little
 LAST_VALUE = (1 << BITS) - 1
 
 
@@ -152,10 +153,10 @@ class Head:
                     if mine is None or aspect not in mine.aspects:
                         self.look(glimpse.leaf, aspect)
 
-    def sees_more(self, keep: int, other: "Head") -> bool:
-        """Whether it looks at all of some leaf that another head does not look at all of; at more than yes or no."""
-        new = self.mask & keep & ~other.mask
-        return bool(new) and any(leaf.mask & new and leaf.has_truth for leaf in self.frame.leaves)
+    def sees_more(self, keep: int, seen: int) -> bool:
+        """Whether it looks at all of some leaf of several values that is not `seen`, its bits being still in `keep`."""
+        new = self.mask & keep & ~seen
+        return bool(new) and any(leaf.mask & new and len(leaf.values) > SEVERAL for leaf in self.frame.leaves)
 
     def look_like(self, other: "Head") -> None:
         """Look at what another head looks at."""

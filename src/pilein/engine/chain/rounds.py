@@ -66,7 +66,8 @@ class Rounds:
         if not head.goes_on or depth == DEEPEST or (is_straight and len(self._text.row(here)) > 1):
             return ()
         looking, row = self._whole(here, depth + 1, is_straight=is_straight)
-        if not is_straight and len(row) == 1 and looking.sees_more(change.keep, table):
+        root = self._tables[self._root, self._root, is_straight]
+        if not is_straight and len(row) == 1 and looking.sees_more(change.keep, table.mask | root.mask):
             return ()
         table.look_like_too(looking, change.keep)
         return row
