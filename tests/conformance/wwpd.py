@@ -3,6 +3,7 @@
 from typing import Any
 
 from pilein.engine.rules import Rules
+from pilein.geometry.ticks import inches
 from pilein.kernel.position import Position
 from pilein.rulesets.wwpd.events.moving import Moved
 from pilein.rulesets.wwpd.opening import next_phase, opened
@@ -37,7 +38,8 @@ OF_A_TURN = (
     "falls_back",
     "wounded",
 )
-FURTHEST = 8.01  # inches, of any move but along a way of which the straight distance counts
+FURTHEST = 8.01  # inches, of a charge or pile in but along a way of which the straight distance counts
+SLACK = 0.01  # inches
 
 
 def wounds_of(setup: Setup, model: int) -> int:
@@ -59,9 +61,17 @@ def faults_of(step: Step) -> Faults:
         faults += [f"model {model} is gone and fights" for model in sorted(named - living)]
     if battle.setup.readings["WW-R-34"].option != "straight-line":
         moved = [event for event in step.events if isinstance(event, Moved)]
-        far = [event for event in moved if event.inches > FURTHEST and event.manner != "fell back"]
+        far = [event for event in moved if event.manner != "fell back" and event.inches > _furthest(battle, event)]
         faults += [f"{event} goes too far" for event in far]
     return faults
+
+
+def _furthest(battle: Battle, event: Moved) -> float:
+    """How many inches a model may go: who follows up makes the normal move of its profile."""
+    if event.manner != "followed up":
+        return FURTHEST
+    move: int = battle.traits(event.model).normal_move
+    return inches(move) + SLACK
 
 
 def faults_at_end(begin: Position, end: Position, _told: tuple[Any, ...]) -> Faults:

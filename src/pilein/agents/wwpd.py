@@ -15,7 +15,7 @@ from pilein.rulesets.wwpd.approach.move_choice import Approach
 from pilein.rulesets.wwpd.approach.nearness import enemies_by_gap
 from pilein.rulesets.wwpd.approach.ways import body_at
 from pilein.rulesets.wwpd.charge.charge_moves import able_to_charge
-from pilein.rulesets.wwpd.ending.follow_up_place import FollowUpPlace
+from pilein.rulesets.wwpd.ending.follow_up_place import SHIFT, FollowUpPlace
 from pilein.rulesets.wwpd.ending.staying import FALL_BACK, STAY, StayOrGo
 from pilein.rulesets.wwpd.melee.contact import enemies_in_contact, engaged, touched_units
 from pilein.rulesets.wwpd.melee.scores import score_to_hit, score_to_save, score_to_wound
@@ -76,6 +76,8 @@ def following_up(battle: Battle, choice: OneOf) -> Answer:
 def following(battle: Battle, choice: FollowUpPlace) -> Answer:
     """WW-FU-01. In pursuit each model goes towards the enemy, as far as it may."""
     for _, answer in islice(choice.candidates(), 1, None):
+        if len(answer) == SHIFT:
+            continue
         model = answer[0]
         before = enemies_by_gap(battle, model)
         if before and gap(body_at(battle, model, Place(*answer[1:])), battle.plane.shape(before[0][1])) < before[0][0]:

@@ -132,6 +132,30 @@ def test_following_up_keeps_coherency():
         played(made, all_follow_up, answers=[True, spot(0, 6, 18)])
 
 
+@pytest.mark.clause("WW-FU-01")
+def test_a_unit_may_follow_up_as_one_all_of_its_move():
+    """WW-R-09: moved one by one its models would leave each other's coherency on the way."""
+    made = fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
+    after, script = played(made, all_follow_up, answers=[True, (0, -6 * INCH), False])
+    assert [where(after, model) for model in range(3)] == [(10, 13), (12, 13), (14, 13)]
+    assert [event.inches for event in only(script, Moved)] == [6, 6, 6]
+    for shift, reason in (((0, -7 * INCH), "further"), ((0, INCH), "closer"), ((0, -20 * INCH), "further")):
+        with pytest.raises(IllegalAnswer, match=reason):
+            played(made, all_follow_up, answers=[True, shift])
+
+
+def test_to_go_as_one_is_offered():
+    made = fought(U("reds", 0, [(10, 19), (12, 19)]), U("blues", 1, [(10, 22)]))
+    offered = {}
+
+    def see(choice):
+        offered.update(choice.candidates())
+        return ()
+
+    played(made, all_follow_up, answers=[True, see, False])
+    assert offered["all together away from the enemy"] == (0, -6 * INCH)
+
+
 @pytest.mark.clause("WW-EN-07")
 def test_falling_back_comes_before_piling_in_and_that_before_following_up():
     """Blues fall back from the first reds; the pile in of others reaches these, who so may not follow up (X-16)."""

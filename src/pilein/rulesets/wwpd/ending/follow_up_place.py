@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.geometry.angles import TURN, heading
 from pilein.geometry.gaps import gap, within
@@ -18,15 +19,21 @@ from pilein.rulesets.wwpd.approach.ways import COHERENCY, body_at
 from pilein.rulesets.wwpd.rulebook import says
 from pilein.rulesets.wwpd.state import Battle
 
-NUMBERS = 4
+NUMBERS, SHIFT = 4, 2
 EIGHTH = 4500
 CLEAR = 2.0  # ticks
 NEAR = 8 * INCH
 STAND_OFF = INCH
 
 
+Step = tuple[int, Place, Route]  # a model, where it ends, and its way
+
+
 class FollowUpPlace(Struct, frozen=True, dict=True):
-    """Which of the waiting models moves next, and where to: (model, x, y, facing), or () if the rest stay."""
+    """Which of the waiting models moves next, and where to: (model, x, y, facing), or () if the rest stay.
+
+    Or all that wait go as one: (dx, dy) in ticks; so a unit keeps its coherency (WW-R-09) on all of its move.
+    """
 
     side: int
     battle: Battle
@@ -50,22 +57,45 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
                 answer = (model, place.x, place.y, place.facing)
                 if self.why_not(answer) is None:
                     yield f"model {model} {label}", answer
+        if len(self.waiting) > 1:
+            yield from self._together()
 
     def why_not(self, answer: Answer) -> str | None:
         """None if the model may end there; places off the list are judged as well."""
         if answer == () and isinstance(answer, tuple):
             return None
-        if not isinstance(answer, tuple) or len(answer) != NUMBERS or any(type(one) is not int for one in answer):
-            return "the answer is a model, x, y and facing as whole numbers, or () to stop"
-        model, place = answer[0], Place(*answer[1:])
-        if model not in self.waiting:
-            return f"model {model} is none of those that may still move: {self.waiting}"
-        if not 0 <= place.facing < TURN:
+        if not isinstance(answer, tuple) or any(type(one) is not int for one in answer):
+            return "the answer is a model, x, y and facing, or dx and dy for all, as whole numbers, or () to stop"
+        if len(answer) not in (SHIFT, NUMBERS):
+            return "the answer is a model, x, y and facing, or dx and dy for all, or () to stop"
+        if len(answer) == NUMBERS and answer[0] not in self.waiting:
+            return f"model {answer[0]} is none of those that may still move: {self.waiting}"
+        if len(answer) == NUMBERS and not 0 <= answer[3] < TURN:
             return f"a facing is from 0 to {TURN - 1} hundredths of a degree"
-        if self.way(model, place) is None:
+        steps = self.steps(answer)
+        if not steps:
             return f'it cannot stand there, or it is further than {self.reach / INCH:g}"'
-        body, start = body_at(self.battle, model, place), self.battle.plane.shape(model)
-        return why_not_closer(start, body, self._foes, self.reading) or self._why_not_linked(model, place)
+        return self._why_not_so(steps)
+
+    def steps(self, answer: tuple[int, ...]) -> tuple[Step, ...]:
+        """Who goes where, one after another, the foremost first; nothing if any cannot."""
+        if len(answer) == NUMBERS:
+            goals = [(answer[0], Place(*answer[1:]))]
+        else:
+            stands = {model: self.battle.plane.place(model) for model in self.waiting}
+            dx, dy = answer
+            ahead = sorted(stands, key=lambda model: -(stands[model].x * dx + stands[model].y * dy))
+            goals = [
+                (model, Place(stands[model].x + dx, stands[model].y + dy, stands[model].facing)) for model in ahead
+            ]
+        asked, found = self, list[Step]()
+        for model, place in goals:
+            way = asked.way(model, place)
+            if way is None:
+                return ()
+            found.append((model, place, way))
+            asked = replace(asked, battle=asked.battle.on(asked.battle.plane.with_place(model, place)))
+        return tuple(found)
 
     def way(self, model: int, place: Place) -> Route | None:
         """The way of a model to a place round everybody; None where it is too long or nobody can stand there."""
@@ -74,16 +104,33 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             return None
         return shortest(space, (start.x, start.y), (place.x, place.y), self.reach + CONTACT)
 
-    def _why_not_linked(self, model: int, place: Place) -> str | None:
-        """WW-R-09. Following up keeps coherency: who has a mate near keeps one near."""
-        if self._has_mate(model, place) or not self._has_mate(model, self.battle.plane.place(model)):
-            return None
-        return 'it would leave coherency: 2" to a mate'
+    def _why_not_so(self, steps: tuple[Step, ...]) -> str | None:
+        """WW-FU-02, WW-R-09. No closer to the enemy; and who has a mate near keeps one near."""
+        plane = self.battle.plane
+        for model, place, _ in steps:
+            plane = plane.with_place(model, place)
+        after = replace(self, battle=self.battle.on(plane))
+        for model, place, _ in steps:
+            start = self.battle.plane.shape(model)
+            reason = why_not_closer(start, body_at(self.battle, model, place), self._foes, self.reading)
+            if reason:
+                return reason
+            if self.has_mate(model, self.battle.plane.place(model)) and not after.has_mate(model, place):
+                return 'it would leave coherency: 2" to a mate'
+        return None
 
-    def _has_mate(self, model: int, place: Place) -> bool:
+    def has_mate(self, model: int, place: Place) -> bool:
+        """Whether a model in a place is within 2 inches of another of its unit, if there is one."""
         plane, body = self.battle.plane, body_at(self.battle, model, place)
         mates = [mate for mate in plane.models(self.unit) if mate != model]
         return not mates or any(within(body, plane.shape(mate), COHERENCY) for mate in mates)
+
+    def _together(self) -> Iterator[tuple[str, Answer]]:
+        """All that wait as one, each way that is open to their first."""
+        for label, (x, y) in self._ways(self.waiting[0]):
+            shift = (round(x * self.reach), round(y * self.reach))
+            if self.why_not(shift) is None:
+                yield f"all together {label}", shift
 
     def _ways(self, model: int) -> Iterator[tuple[str, Vector]]:
         body = self.battle.plane.shape(model)

@@ -1,6 +1,5 @@
 """Following up: who fought and is free may move, but no closer to the enemy (WW-EN-06, WW-FU)."""
 
-from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import inches
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
@@ -38,22 +37,23 @@ def offer_to_follow_up(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause("WW-FU-01")
 def follow_up(battle: Battle, table: Table, unit: int, reach: int, *waiting: int) -> Battle:
-    """WW-FU-01. A unit that follows up at once makes a normal move in any direction, model by model."""
+    """WW-FU-01. A unit that follows up at once makes a normal move in any direction, model by model or as one."""
     choice = FollowUpPlace(battle.side(unit), battle, unit, reach, waiting, table.rule("WW-R-33"))
     answer = table.choose(choice)
     if not answer:
         return battle
-    model, place = answer[0], Place(*answer[1:])
-    way = choice.way(model, place)
-    assert way is not None, "the choice has judged the way"
-    rest = tuple(one for one in waiting if one != model)
+    steps = choice.steps(answer)
+    moved = {model for model, _, _ in steps}
+    rest = tuple(one for one in waiting if one not in moved)
     if rest:
         table.then(follow_up, unit, reach, *rest)
-    name, length = battle.unit(unit).name, inches(way.length)
-    if length:
-        moved = Moved(unit=name, model=model, manner="followed up", inches=length, route=way.points, clause="WW-FU-01")
-        table.tell(moved)
-    return battle.on(battle.plane.with_place(model, place))
+    name = battle.unit(unit).name
+    for model, place, way in steps:
+        if way.length:
+            far, route, by = inches(way.length), way.points, "WW-FU-01"
+            table.tell(Moved(unit=name, model=model, manner="followed up", inches=far, route=route, clause=by))
+        battle = battle.on(battle.plane.with_place(model, place))
+    return battle
 
 
 def _may_follow(battle: Battle, table: Table, unit: int) -> bool:
