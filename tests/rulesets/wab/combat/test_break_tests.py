@@ -196,3 +196,12 @@ def test_the_frenzied_must_follow_up() -> None:
     pressed = battle(U("red", 0, ((WARRIOR, 9),)), U("blue", 1, ((STUBBORN, 9),)), pairs=[(0, 1)])
     assert pressed_foes(fought(pressed, give_ground, 1, answers=[False]), 0) == ()
     assert pressed_foes(fought(pressed, give_ground, 1, answers=[True]), 0) == (1,)
+
+
+@pytest.mark.clause("WAB-LT-06", "WAB-LT-07")
+@pytest.mark.parametrize(("formation", "dice", "answers"), [("open", [6, 6, 1, 1], [True]), ("skirmish", [6, 6], [])])
+def test_the_battle_standard_gives_all_but_skirmishers_a_second_roll(formation, dice, answers) -> None:
+    bearer = U("bearer", 1, ((changed(WARRIOR, battle_standard=True), 5),))
+    units = [U("red", 0, ((WARRIOR, 20),)), U("blue", 1, ((WARRIOR, 10),), formation=formation), bearer]
+    after = fought(battle(*units, pairs=[(0, 1)]), break_test, 1, 1, dice=dice, answers=answers)
+    assert after.status(1).fleeing is not bool(answers)
