@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from pilein.engine.chain.chain import Chain, compiled
 from pilein.engine.chain.compiling import LIMIT
+from pilein.engine.chain.stepping import most_steps
 from pilein.engine.chain.text import TO_THE_END
 from pilein.kernel.errors import BadInput, TooManyPositions
 from pilein.lab.figures import EventFigures, Figures, Number, Span
@@ -27,6 +28,7 @@ Progress = Callable[[int, int], None]  # (games done, games wanted)
 
 SENSIBLE = "sensible"
 EXACT_WAYS = 2_000  # ways on in a chain, up to which it is solved in fractions unasked
+EXACT_STEPS = 150_000  # the same, of ways on times phases that may be played: fractions grow longer with each
 MOST_RUNS = 60_000  # of clauses, one for each outcome, before sampling is quicker
 TABLE_LIMIT = 5_000  # positions of a battle on a table, where each takes long
 GAMES = 1_000  # sampled where there are too many positions
@@ -148,8 +150,15 @@ def _compiled(scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool |
     most = limit or (LIMIT if isinstance(begun.state.field, Press) else TABLE_LIMIT)
     runs = MOST_RUNS if exact is None and limit is None else None
     chain = compiled(ruleset, begun, policies, phases=_span(phases), label=label(ruleset), limit=most, most_runs=runs)
-    in_fractions = len(chain.source) <= EXACT_WAYS if exact is None else exact
+    in_fractions = _is_small(chain, phases) if exact is None else exact
     return Solution(chain, ruleset, begun.state, phases=phases, exact=in_fractions)
+
+
+def _is_small(chain: Chain, phases: Span) -> bool:
+    """Whether a chain is solved in fractions unasked."""
+    steps = 1 if isinstance(phases, str) else most_steps(chain, phases)
+    ways = len(chain.source)
+    return ways <= EXACT_WAYS and ways * steps <= EXACT_STEPS
 
 
 def _span(phases: Span) -> int:
