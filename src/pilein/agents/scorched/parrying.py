@@ -2,29 +2,37 @@
 
 from pilein.agents.scorched.forecast import eye, weight_of
 from pilein.kernel.requests import Answer, OneOf
+from pilein.rulesets.scorched.attacks.die_choice import NONE, DieToParry
 from pilein.rulesets.scorched.attacks.hits import scores_of
-from pilein.rulesets.scorched.attacks.parry import NONE
 from pilein.rulesets.scorched.state import NOBODY, Battle
 
 
-def parry(battle: Battle, choice: OneOf) -> Answer:
+def parry(battle: Battle, choice: OneOf | DieToParry) -> Answer:
     """CP-SW-01. The highest die of an enemy whom one is not beating; else no Parry."""
-    if not battle.combat.hands:
-        return _whom(battle, choice)
     hands = battle.combat.hands
+    if not hands:
+        return _whom(battle, choice)
     scores = {score.model: score.value for score in scores_of(battle, eye(battle))}
     own = scores[choice.about]
     useful = [
         (place, face)
-        for place, face in choice.options
-        if place >= 0 and scores[hands[place].model] >= own and face == hands[place].highest
+        for place, face in _highest_dice(choice)
+        if scores[hands[place].model] >= own and face == hands[place].highest
     ]
     if useful:
         return max(useful, key=lambda die: (scores[hands[die[0]].model], die[1], -die[0]))
-    return NONE if NONE in choice.options else max(choice.options, key=lambda die: (die[1], -die[0]))
+    return NONE if isinstance(choice, DieToParry) else max(choice.options, key=lambda die: (die[1], -die[0]))
 
 
-def _whom(battle: Battle, choice: OneOf) -> Answer:
+def _highest_dice(choice: OneOf | DieToParry) -> tuple[tuple[int, int], ...]:
+    """Dice that can be named, those at least that are the highest of their hand."""
+    if isinstance(choice, OneOf):
+        return choice.options
+    return tuple((one.place, one.hand.highest) for one in choice.hands if one.has(one.hand.highest))
+
+
+def _whom(battle: Battle, choice: OneOf | DieToParry) -> Answer:
     """CP-R-14 `before-dice`: the enemy with most dice and WS."""
+    assert isinstance(choice, OneOf), "before the dice enemies are named"
     foes = [foe for foe in choice.options if foe != NOBODY]
     return max(foes, key=lambda foe: (weight_of(battle, foe), -foe))

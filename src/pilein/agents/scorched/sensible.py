@@ -5,9 +5,10 @@ from typing import Any
 
 from pilein.agents.scorched import declaring, parrying, sorting
 from pilein.kernel.requests import Answer, Choice, OneOf, first
+from pilein.rulesets.scorched.attacks.die_choice import DieToParry
 from pilein.rulesets.scorched.state import Battle
 
-Row = Callable[[Battle, OneOf], Answer]
+Row = Callable[[Battle, Any], Answer]  # of a OneOf, and for Parry of a DieToParry
 
 ROWS: dict[str, Row] = {
     "CP-PA-02": sorting.partner,
@@ -29,7 +30,7 @@ def sensible(state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any rulese
     It has no memory, so a chain may use it.
     """
     row = ROWS.get(choice.clause)
-    if row is None or not isinstance(choice, OneOf) or not isinstance(state, Battle):
+    if row is None or not isinstance(choice, OneOf | DieToParry) or not isinstance(state, Battle):
         return first(choice)
     answer = row(state, choice)
     return answer if choice.why_not(answer) is None else first(choice)

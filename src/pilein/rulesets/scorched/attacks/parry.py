@@ -8,6 +8,7 @@ from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.attacks.attack_dice import ReRolled
 from pilein.rulesets.scorched.attacks.breaker import bars_parry, bearers_of_axes
+from pilein.rulesets.scorched.attacks.die_choice import NONE, DieToParry, Offered
 from pilein.rulesets.scorched.attacks.members import enemies_there, in_the_combat
 from pilein.rulesets.scorched.equipment.gear import gear_of
 from pilein.rulesets.scorched.events.combat import AnnouncedParry, Parried
@@ -15,7 +16,6 @@ from pilein.rulesets.scorched.profile import SWORD
 from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.state import NOBODY, NOT_COUNTED, Battle, Hand, Thrower
 
-NONE = (-1, 0)  # no hand, no face
 ANY = -1  # any enemy
 ALL = -1  # all dice of a hand
 Attempt = tuple[int, int]  # bearer, enemy or ANY
@@ -127,7 +127,7 @@ def roll_named(battle: Battle, table: Table, bearer: int, number: int, *keep: in
     """CP-R-15 `secret`: the die that was named is rolled again, unless it has been already."""
     named = {one[0]: one[1:] for one in battle.combat.announced if len(one) > 2}  # noqa: PLR2004 - with a die
     place, face = named.get(number, NONE)
-    if place >= 0 and _can_be_named(battle.combat.hands[place], face):
+    if place >= 0 and Offered(place, "", battle.combat.hands[place]).has(face):
         table.then(roll_again, bearer, place, face, *keep)
     return battle
 
@@ -144,15 +144,20 @@ def _named_die(battle: Battle, table: Table, bearer: int, foe: int) -> tuple[int
     foe, is_bound = _announced(battle, table, bearer, foe)
     if foe == NOBODY and is_bound:
         return NONE
-    options = tuple(_dice_to_name(battle, bearer, foe))
-    if not options:
+    hands = tuple(_hands_to_force(battle, bearer, foe))
+    if not hands:
         return NONE
-    labels = tuple(f"the {face} of {battle.name(battle.combat.hands[place].model)}" for place, face in options)
-    if not is_bound:
-        options, labels = (*options, NONE), (*labels, "none")
     words = f"which die does {battle.name(bearer)} parry?"
-    place, face = table.choose(OneOf(battle.side(bearer), "CP-SW-01", words, options, labels, about=bearer))
+    choice = DieToParry(battle.side(bearer), "CP-SW-01", words, hands, bearer)
+    place, face = table.choose(_without_none(choice) if is_bound else choice)
     return place, face
+
+
+def _without_none(choice: DieToParry) -> OneOf:
+    """The same question to one who has said that he will parry."""
+    dice = [(label, option) for label, option in choice.candidates() if option != NONE]
+    labels, options = zip(*dice, strict=True)
+    return OneOf(choice.side, choice.clause, choice.words, options, labels, choice.about)
 
 
 def _announced(battle: Battle, table: Table, bearer: int, foe: int) -> tuple[int, bool]:
@@ -163,19 +168,12 @@ def _announced(battle: Battle, table: Table, bearer: int, foe: int) -> tuple[int
     return (named[0][1], True) if named else (NOBODY, True)
 
 
-def _dice_to_name(battle: Battle, bearer: int, foe: int) -> Iterator[tuple[int, int]]:
-    """The dice that may be named, one of each face and hand; of those too low to matter a 1 where ones count."""
+def _hands_to_force(battle: Battle, bearer: int, foe: int) -> Iterator[Offered]:
+    """The hands of enemies with any die that may be named."""
     foes = enemies_there(battle, bearer) if foe == ANY else (foe,)
     for place, hand in enumerate(battle.combat.hands):
-        if hand.model in foes:
-            faces = dict.fromkeys(hand.open_dice)
-            if hand.ones > 0 and 1 not in faces:
-                faces[1] = None
-            yield from ((place, face) for face in faces)
-
-
-def _can_be_named(hand: Hand, face: int) -> bool:
-    return face in hand.open_dice or (face == 1 and hand.ones > 0)
+        if hand.model in foes and (hand.best or hand.ones > 0):
+            yield Offered(place, battle.name(hand.model), hand)
 
 
 def _trimmed(hands: tuple[Hand, ...], keep: tuple[int, ...]) -> tuple[Hand, ...]:
