@@ -28,3 +28,48 @@ class LeftTheTable(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "{unit} fled from the table"
 
     unit: str
+
+
+class Moved(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has moved; `route`: where its middle was and is, in ticks."""
+
+    template: ClassVar[str] = '{unit} {manner} {inches:.2f}"'
+
+    unit: str
+    manner: str
+    inches: float
+    route: tuple[tuple[int, int], ...]
+
+
+class Rallied(Event, frozen=True, kw_only=True, tag=True):
+    """A fleeing unit rallied."""
+
+    template: ClassVar[str] = "{unit} rallied"
+
+    unit: str
+
+
+class Reformed(Event, frozen=True, kw_only=True, tag=True):
+    """A unit took up another formation or facing."""
+
+    template: ClassVar[str] = "{unit} reformed, {files} files, facing {facing}"
+
+    unit: str
+    files: int
+    facing: float
+
+
+class Returned(Event, frozen=True, kw_only=True, tag=True):
+    """A unit that had left the table came back."""
+
+    template: ClassVar[str] = "{unit} returned to the table"
+
+    unit: str
+
+
+class LostForGood(Event, frozen=True, kw_only=True, tag=True):
+    """A unit that had left the table does not come back any more."""
+
+    template: ClassVar[str] = "{unit} is lost for good"
+
+    unit: str

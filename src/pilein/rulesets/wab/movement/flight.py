@@ -1,33 +1,44 @@
 """Flight: units take to it, and run when the tests of the moment are over (WAB-FL, WAB-R-44)."""
 
+from collections.abc import Sequence
+
 from pilein.dice import Total
-from pilein.geometry.angles import heading
-from pilein.geometry.blocks import Block, moved
+from pilein.geometry.angles import QUARTER, TURN, heading
+from pilein.geometry.blocks import Block
+from pilein.geometry.runs import run_to_edge
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.turns import Vector
+from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.moving import LeftTheTable, RanAway, TookFlight
 from pilein.rulesets.wab.ground.flight_heading import away_from
 from pilein.rulesets.wab.ground.nearness import nearest_enemy
+from pilein.rulesets.wab.movement.clearance import Surroundings, bodies_of, free_run, shifted, surroundings
 from pilein.rulesets.wab.movement.rates import rate_in_inches
 from pilein.rulesets.wab.rulebook import clause, says
-from pilein.rulesets.wab.state import NOBODY, Battle, Rout
+from pilein.rulesets.wab.state import NOBODY, Absent, Battle, Rout
 from pilein.tabletop.plane import Loose, Plane, Standing
 
 SLOW = 6  # inches: the fastest that flee 2D6
 SLOW_DICE, FAST_DICE = 2, 3
+ASIDE = 1000  # hundredths of a degree by which a crowd looks further and further aside
+
+
+AGAIN = 2  # of `waits`: at once, and again in the compulsory step
 
 
 @clause()
 def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, cause: str) -> Battle:
     """WAB-R-44. A unit becomes a fleeing unit: it runs next, or where it `waits` in the compulsory step of its turn.
 
-    `foe` is the enemy from whom it runs, NOBODY for the nearest one.
+    `foe` is the enemy from whom it runs, NOBODY for the nearest one; `waits` may be AGAIN (`flee-now-and-again`).
     """
     table.tell(TookFlight(unit=battle.unit(unit).name, clause=cause))
+    battle = battle.having(unit, fleeing=True, sixes_only=False)
     if waits:
-        return battle.having(unit, fleeing=True, move="fled")
-    return battle.having(unit, fleeing=True).routing(Rout(unit, foe))
+        battle = battle.having(unit, move="fled")
+    return battle if waits == 1 else battle.routing(Rout(unit, foe))
 
 
 @clause()
@@ -50,8 +61,12 @@ def run_away(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
 @says("WAB-FL-01", without=Total(0, label="flight"))
 def flight_dice(battle: Battle, table: Table, unit: int) -> Total:
     """WAB-FL-01. A unit flees 2D6" at a rate of 6" or less, 3D6" at a higher one."""
-    is_slow = rate_in_inches(battle, table, unit) <= SLOW
-    return Total(SLOW_DICE if is_slow else FAST_DICE, label="flight")
+    return Total(SLOW_DICE if is_slow(battle, table, unit) else FAST_DICE, label="flight")
+
+
+def is_slow(battle: Battle, table: Table, unit: int) -> bool:
+    """Whether a unit's rate is 6" or less."""
+    return rate_in_inches(battle, table, unit) <= SLOW
 
 
 def fled(battle: Battle, table: Table, unit: int, foe: int, inches: int) -> Battle:
@@ -59,17 +74,63 @@ def fled(battle: Battle, table: Table, unit: int, foe: int, inches: int) -> Batt
 
     In the press it leaves the combat.
     """
-    table.tell(RanAway(unit=battle.unit(unit).name, inches=inches, clause="WAB-FL-01"))
     field = battle.field
     if not isinstance(field, Plane):
+        table.tell(RanAway(unit=battle.unit(unit).name, inches=inches, clause="WAB-FL-01"))
         return battle.on(field.apart(frozenset({unit})))
     enemy = nearest_enemy(battle, unit) if foe == NOBODY or not battle.living(foe) else foe
-    bearing = away_from(battle, unit, enemy)
-    battle = battle.on(field.with_standing(unit, _shifted(field.standings[unit], bearing, inches * INCH)))
-    if is_at_edge(battle, unit):
-        table.tell(LeftTheTable(unit=battle.unit(unit).name, clause="WAB-FL-03"))
-        return battle.on(battle.plane.without(frozenset(battle.plane.models(unit))))
-    return battle
+    return run_off(battle, table, unit, away_from(battle, unit, enemy), inches)
+
+
+def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) -> Battle:
+    """The battle, a unit having run so far by a bearing, or round what is in its way."""
+    table.tell(RanAway(unit=battle.unit(unit).name, inches=inches, clause="WAB-FL-01"))
+    crowd = as_crowd(battle, unit)
+    battle = battle.on(battle.plane.with_standing(unit, crowd))
+    way, length = way_of_flight(battle, table, unit, bearing, inches * INCH)
+    battle = battle.on(battle.plane.with_standing(unit, run_as_one(crowd, way, length)))
+    if not is_at_edge(battle, unit):
+        return battle
+    table.tell(LeftTheTable(unit=battle.unit(unit).name, clause="WAB-FL-03"))
+    if table.rule("WAB-R-45") == "fleers-may-return":
+        battle = battle.after(absent=(*battle.absent, Absent(unit, crowd, _wounds(battle, unit))))
+    return battle.on(battle.plane.without(frozenset(battle.plane.models(unit))))
+
+
+@says("WAB-FL-04", without=lambda _battle, _table, _unit, bearing, distance: (bearing, distance))
+def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distance: float) -> tuple[int, float]:
+    """WAB-FL-04. A fleeing unit keeps clear of enemies and of blocking ground where it can.
+
+    It runs straight on if it can, otherwise as little aside as gives it a free way, the owner choosing between left and
+    right; where there is none, straight on up to what stops it.
+    """
+    bodies = bodies_of(battle, battle.plane.standings[unit])
+    about = surroundings(battle, unit)
+    for aside in range(0, QUARTER + 1, ASIDE):
+        ways = ((bearing + side * aside) % TURN for side in (-1, 1) if aside or side > 0)
+        free = tuple(way for way in ways if _is_free_way(bodies, heading(way), distance, about))
+        if free:
+            words = f"{battle.unit(unit).name}: which way round?"
+            chosen = table.choose(OneOf(battle.side(unit), "WAB-FL-04", words, free, ("left", "right")[: len(free)]))
+            return chosen, distance
+    return bearing, free_run(bodies, heading(bearing), distance, about)
+
+
+@says("WAB-FL-05", without=lambda battle, unit: battle.plane.standings[unit])
+def as_crowd(battle: Battle, unit: int) -> Standing:
+    """WAB-FL-05. A fleeing unit has no strict formation: its models form a loose crowd."""
+    models = battle.plane.models(unit)
+    return Loose(models, tuple(battle.plane.place(model) for model in models))
+
+
+@says("WAB-FL-06", without=lambda crowd, _bearing, _distance: crowd)
+def run_as_one(crowd: Standing, bearing: int, distance: float) -> Standing:
+    """WAB-FL-06. The crowd is moved as one body, and faces the way it runs."""
+    sine, cosine = heading(bearing)
+    gone = shifted(crowd, distance * sine, distance * cosine)
+    if isinstance(gone, Block):
+        return gone
+    return Loose(gone.models, tuple(Place(one.x, one.y, bearing) for one in gone.places))
 
 
 def is_at_edge(battle: Battle, unit: int) -> bool:
@@ -82,15 +143,15 @@ def is_at_edge(battle: Battle, unit: int) -> bool:
 def _is_off(body: Shape, size: tuple[int, int]) -> bool:
     across, along = [x for x, _ in body.core], [y for _, y in body.core]
     rim = body.radius + CONTACT
-    low = min(*across, *along) - rim if len(body.core) > 1 else min(body.x, body.y) - rim
-    return low <= 0 or max(across) + rim >= size[0] or max(along) + rim >= size[1]
+    return min(across + along) <= rim or max(across) + rim >= size[0] or max(along) + rim >= size[1]
 
 
-def _shifted(standing: Standing, bearing: int, distance: int) -> Standing:
-    """A unit as one body in another place, facing the way it runs."""
-    sine, cosine = heading(bearing)
-    dx, dy = round(distance * sine), round(distance * cosine)
-    if isinstance(standing, Block):
-        return moved(standing, standing.x + dx, standing.y + dy, standing.facing)
-    places = tuple(Place(one.x + dx, one.y + dy, bearing) for one in standing.places)
-    return Loose(standing.models, places)
+def _is_free_way(bodies: Sequence[Shape], way: Vector, distance: float, about: Surroundings) -> bool:
+    """Whether nothing but the table edge stops bodies on a way."""
+    edge = min(run_to_edge(body, way, about.size) for body in bodies)
+    return free_run(bodies, way, distance, about) >= min(distance, edge)
+
+
+def _wounds(battle: Battle, unit: int) -> tuple[tuple[int, int], ...]:
+    models = battle.plane.models(unit)
+    return tuple(pair for pair in battle.plane.lost if pair[0] in models)

@@ -1,0 +1,104 @@
+"""What bars a unit's way, and how far it comes straight on: friends, ground that nobody enters, 1" about enemies."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pilein.geometry.blocks import Block, moved, outline
+from pilein.geometry.gaps import overlaps, within
+from pilein.geometry.runs import is_in_the_way, run_to_edge, too_near
+from pilein.geometry.shapes import Place, Shape, shape, shrunk
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.turns import Vector
+from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.plane import Loose, Standing
+
+BARRED = ("impassable", "structure")
+ROUNDING = 2.0  # ticks kept free where a place will be snapped to whole ticks
+EASE = CONTACT / 2  # a way may be so much too narrow on either side
+CLEAR = INCH - 2 * CONTACT  # WAB-R-36: nobody comes nearer to an enemy except by charge, pursuit or follow-up
+Size = tuple[int, int]
+
+
+class Surroundings(NamedTuple):
+    """What stands about a unit: what it may not run into, enemies that it keeps 1" from, and the table's size."""
+
+    solid: tuple[Shape, ...]
+    enemies: tuple[Shape, ...]
+    size: Size
+
+
+def surroundings(battle: Battle, unit: int, *, but: Iterable[int] = ()) -> Surroundings:
+    """What stands about a unit, some units left out; of enemies nearer than 1" already it need only keep clear."""
+    size = battle.setup.size
+    assert size is not None
+    solid: list[Shape] = []
+    enemies: list[Shape] = []
+    ignored = tuple(but)
+    own = bodies_of(battle, battle.plane.standings[unit])
+    for other in battle.setup.units:
+        if other.number != unit and other.number not in ignored and battle.living(other.number):
+            bodies = bodies_of(battle, battle.plane.standings[other.number])
+            is_foe = other.side != battle.side(unit)
+            far = [body for body in bodies if is_foe and not any(within(one, body, CLEAR) for one in own)]
+            enemies.extend(far)
+            solid.extend(body for body in bodies if body not in far)
+    return Surroundings((*solid, *walls(battle)), tuple(enemies), size)
+
+
+def walls(battle: Battle) -> tuple[Shape, ...]:
+    """The parts of the ground that nobody enters."""
+    barred = [ground for ground in battle.setup.grounds if ground.kind in BARRED]
+    return tuple(part for ground in barred for part in ground.outline.convex_parts())
+
+
+def bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
+    """The outlines that move: a block's as one, those of loose models singly."""
+    if isinstance(standing, Block):
+        return (outline(standing),)
+    pairs = zip(standing.models, standing.places, strict=True)
+    return tuple(shape(battle.setup.base(model), place) for model, place in pairs)
+
+
+def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroundings) -> float:
+    """How far, up to `wanted` ticks, bodies go straight on by a way before anything bars them or the table ends."""
+    limit = wanted
+    for body in bodies:
+        limit = min(limit, run_to_edge(body, way, about.size))
+        lean = shrunk(body, EASE)
+        for things, clearance in ((about.solid, 0.0), (about.enemies, CLEAR)):
+            for thing in things:
+                limit = min(limit, _up_to(body, lean, way, limit, thing, clearance))
+    return max(0.0, limit)
+
+
+def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:
+    """Whether bodies may stand where they are: on the table, clear of all, an inch from enemies."""
+    if any(not is_on_table(body, about.size) for body in bodies):
+        return False
+    if any(overlaps(body, thing) for body in bodies for thing in about.solid):
+        return False
+    return not any(within(body, enemy, CLEAR - CONTACT) for body in bodies for enemy in about.enemies)
+
+
+def is_on_table(body: Shape, size: Size) -> bool:
+    """Whether a body lies wholly on the table."""
+    rim = body.radius - CONTACT
+    xs, ys = [x for x, _ in body.core], [y for _, y in body.core]
+    return min(xs) >= rim and min(ys) >= rim and max(xs) <= size[0] - rim and max(ys) <= size[1] - rim
+
+
+def shifted(standing: Standing, dx: float, dy: float) -> Standing:
+    """A standing moved as it is, by whole ticks."""
+    across, along = round(dx), round(dy)
+    if isinstance(standing, Block):
+        return moved(standing, standing.x + across, standing.y + along, standing.facing)
+    places = tuple(Place(one.x + across, one.y + along, one.facing) for one in standing.places)
+    return Loose(standing.models, places)
+
+
+def _up_to(body: Shape, lean: Shape, way: Vector, limit: float, thing: Shape, clearance: float) -> float:
+    found = too_near(lean, way, thing, clearance)
+    if found is None or not is_in_the_way(found, limit):
+        return limit
+    exact = too_near(body, way, thing, clearance) or found
+    return max(0.0, exact[0] - ROUNDING)

@@ -1,0 +1,138 @@
+"""The ground under a move: what it slows, and by how much (WAB-TE, WAB-R-54)."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import sqrt
+from typing import NamedTuple
+
+from pilein.geometry.runs import too_near
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.turns import Vector
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import order
+from pilein.rulesets.wab.rulebook import says
+from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.setup import Ground
+
+OBSTACLE = "obstacle"
+VERY_DIFFICULT = ("very difficult", "dangerous")  # dangerous ground is none of the sheet's: read as this
+ROUGH = ("difficult", *VERY_DIFFICULT)
+HALF, QUARTER = 2, 4
+
+
+class Stretch(NamedTuple):
+    """A part of a straight way, from where to where in ticks, and how often each tick of it counts."""
+
+    start: float
+    end: float
+    factor: float
+
+
+@says("WAB-TE-01", "WAB-TE-02", "WAB-TE-03", "WAB-TE-04", without=1)
+def slowness(kind: str) -> int:
+    """WAB-TE-01 to WAB-TE-04. Normal ground full rate; difficult half; very difficult a quarter; obstacles half."""
+    if kind in VERY_DIFFICULT:
+        return QUARTER
+    return HALF if kind in (*ROUGH, OBSTACLE) else 1
+
+
+@says("WAB-TE-05", without=slowness)
+def slowness_in_open_order(kind: str) -> int:
+    """WAB-TE-05. Open order units and skirmishers are slowed by very difficult ground only, to half rate."""
+    return HALF if kind in VERY_DIFFICULT else 1
+
+
+def stretches(
+    battle: Battle, table: Table, unit: int, bodies: Sequence[Shape], way: Vector, length: float
+) -> tuple[Stretch, ...]:
+    """WAB-R-54. A straight way in parts, each inch counting by the ground it lies on; `slowest-for-all`: by the worst.
+
+    Crossing an obstacle counts as twice its own width, and as an inch at least.
+    """
+    slow = [part for ground in battle.setup.grounds for part in _slow(battle, unit, ground, bodies, way, length)]
+    if not slow:
+        return (Stretch(0.0, length, 1),)
+    if table.rule("WAB-R-54") == "slowest-for-all":
+        return (Stretch(0.0, length, max(_least(battle, unit, ground) for _, ground in slow)),)
+    ends = sorted({0.0, length, *(end for part in slow for end in part[0][:2])})
+    return tuple(
+        Stretch(start, end, max([1.0, *(part.factor for part, _ in slow if part.start <= start < part.end)]))
+        for start, end in pairwise(ends)
+    )
+
+
+def cost(parts: Sequence[Stretch]) -> float:
+    """What a way costs in ticks of movement."""
+    spent = 0.0
+    for part in parts:
+        spent += (part.end - part.start) * part.factor
+    return spent
+
+
+def length_for(parts: Sequence[Stretch], allowance: float) -> float:
+    """How far one comes on a way with so much movement."""
+    gone = 0.0
+    for part in parts:
+        most = allowance / part.factor
+        if most <= part.end - part.start:
+            return gone + max(0.0, most)
+        allowance -= (part.end - part.start) * part.factor
+        gone = part.end
+    return gone
+
+
+def factor_at(battle: Battle, unit: int, bodies: Sequence[Shape]) -> int:
+    """How often each tick counts of a move on the spot, by the worst ground that the bodies reach into."""
+    grounds = [ground for ground in battle.setup.grounds if any(ground.outline.overlaps_shape(one) for one in bodies)]
+    return max((_least(battle, unit, ground) for ground in grounds), default=1)
+
+
+def kinds_met(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> tuple[str, ...]:
+    """The kinds of ground that bodies reach into on a straight way, whoever moves."""
+    return tuple(
+        ground.kind
+        for ground in battle.setup.grounds
+        if any(
+            True for body in bodies for part in ground.outline.convex_parts() for _ in _spans(body, part, way, length)
+        )
+    )
+
+
+def _slow(
+    battle: Battle, unit: int, ground: Ground, bodies: Sequence[Shape], way: Vector, length: float
+) -> Iterator[tuple[Stretch, Ground]]:
+    factor = float(_least(battle, unit, ground))
+    if factor > 1:
+        for part in ground.outline.convex_parts():
+            width = _width(part) if ground.kind == OBSTACLE else 0.0
+            for body in bodies:
+                for low, high in _spans(body, part, way, length):
+                    end = min(high, low + width) if width else high
+                    dear = max(factor, INCH / width) if width else factor
+                    if end > 0:
+                        yield Stretch(max(0.0, low), min(end, length), dear), ground
+
+
+def _least(battle: Battle, unit: int, ground: Ground) -> int:
+    """How much a piece of ground slows a unit."""
+    loosely = order(battle, unit) in ("open", "skirmish")
+    return slowness_in_open_order(ground.kind) if loosely else slowness(ground.kind)
+
+
+def _spans(body: Shape, part: Shape, way: Vector, length: float) -> Iterator[tuple[float, float]]:
+    found = too_near(body, way, part, 0.0)
+    if found is not None and found[0] < length - CONTACT and found[1] > CONTACT:
+        yield found
+
+
+def _width(part: Shape) -> float:
+    """The width of a piece of ground where it is narrowest."""
+    widths = []
+    ax, ay = part.core[-1]
+    for bx, by in part.core:
+        dx, dy = bx - ax, by - ay
+        length = sqrt(dx * dx + dy * dy)
+        widths.append(max(abs((x - ax) * dy - (y - ay) * dx) / length for x, y in part.core))
+        ax, ay = bx, by
+    return min(widths)

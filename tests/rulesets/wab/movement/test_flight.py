@@ -1,0 +1,128 @@
+"""Flights, and the compulsory moves."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import first
+from pilein.rulesets.wab.events.moving import LeftTheTable
+from pilein.rulesets.wab.movement.compulsory import compulsory_moves
+from pilein.rulesets.wab.movement.flight import run_away
+from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.status import Status
+from pilein.tabletop.plane import Loose
+from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, G, U, battle, changed
+
+RUNNING = Status(fleeing=True)
+
+
+def runners(traits=WARRIOR, grounds=(), rulings=None, others=(), y: float = 20) -> Battle:
+    """Five who flee at (20, y), an enemy straight up the table from them."""
+    return battle(
+        U("runners", 0, ((traits, 5),), block=(20, y, 0, 5), base=HORSE, status=RUNNING),
+        U("foes", 1, ((WARRIOR, 5),), block=(20, y + 9, 180, 5)),
+        *others,
+        grounds=grounds,
+        rulings=rulings,
+    )
+
+
+def ran(state: Battle, dice: list[int], answers=(), clause=run_away) -> tuple[Battle, Script]:
+    script = Script(RULEBOOK, dice=dice, answers=answers)
+    after = script.begin(state, clause, *((0, 1) if clause is run_away else ()))
+    script.assert_used_up()
+    return after, script
+
+
+def run_of(before: Battle, after: Battle) -> tuple[float, float]:
+    here, there = before.plane.place(2), after.plane.place(2)
+    return round((there.x - here.x) / INCH, 2), round((there.y - here.y) / INCH, 2)
+
+
+@pytest.mark.clause("WAB-FL-01")
+def test_the_slow_flee_on_two_dice_and_the_fast_on_three() -> None:
+    for movement, dice, far in ((5, [3, 4], 7), (6, [3, 4], 7), (7, [3, 4, 2], 9)):
+        state = runners(changed(WARRIOR, M=movement))
+        assert run_of(state, ran(state, dice)[0]) == (0, -far)
+
+
+@pytest.mark.clause("WAB-FL-05", "WAB-FL-06")
+def test_a_crowd_is_loose_and_moves_as_one() -> None:
+    state = runners()
+    after = ran(state, [2, 2])[0]
+    crowd = after.plane.standings[0]
+    assert isinstance(crowd, Loose)
+    assert {one.facing for one in crowd.places} == {18000}
+    steps = {
+        (b.x - state.plane.place(m).x, b.y - state.plane.place(m).y)
+        for m, b in zip(crowd.models, crowd.places, strict=True)
+    }
+    assert steps == {(0, -4 * INCH)}
+
+
+@pytest.mark.clause("WAB-FL-03")
+def test_in_its_own_turn_it_makes_for_the_nearest_edge() -> None:
+    state = battle(
+        U("runners", 0, ((WARRIOR, 5),), block=(12, 20, 0, 5), status=RUNNING),
+        U("foes", 1, ((WARRIOR, 5),), block=(12, 11, 0, 5)),
+    )
+    after, _ = ran(state, [3, 4], clause=compulsory_moves)
+    assert run_of(state, after) == (-7, 0)
+    gone, script = ran(state, [6, 6], clause=compulsory_moves)
+    assert gone.living(0) == 0
+    assert script.events[-1] == LeftTheTable(unit="runners", clause="WAB-FL-03")
+
+
+def test_who_flees_off_the_table_may_return_under_another_reading() -> None:
+    """WAB-R-45."""
+    for option, absent in (("default", []), ("fleers-may-return", [0])):
+        state = runners(rulings={"WAB-R-45": option}, y=6)
+        assert [one.unit for one in ran(state, [6, 6])[0].absent] == absent
+
+
+@pytest.mark.clause("WAB-FL-04")
+def test_it_keeps_clear_of_what_bars_its_way() -> None:
+    wall = G("impassable", ((19, 12), (21, 12), (21, 13), (19, 13)))
+    aside = []
+    for answer in (0, 1):
+        state = runners(grounds=(wall,))
+        after, _ = ran(state, [6, 6], [lambda choice, answer=answer: choice.options[answer]])
+        aside.append(run_of(state, after)[0])
+        assert -12 < run_of(state, after)[1] < 0
+    assert aside[0] * aside[1] < 0
+    enclosed = G("impassable", ((4, 12), (40, 12), (40, 13), (4, 13)))
+    walls = [
+        enclosed,
+        G("impassable", ((4, 12), (5, 12), (5, 40), (4, 40))),
+        G("impassable", ((39, 12), (40, 12), (40, 40), (39, 40))),
+    ]
+    state = runners(grounds=walls)
+    after, _ = ran(state, [6, 6], [lambda choice: choice.options[0]] if asks(state) else [])
+    assert min(after.plane.place(model).y for model in range(5)) >= 13 * INCH
+
+
+def asks(state: Battle) -> bool:
+    script = Script(RULEBOOK, dice=[6, 6], answers=None, policy=first)
+    script.begin(state, run_away, 0, 1)
+    return len(script.asked) > 1
+
+
+def test_it_stays_an_inch_from_enemies_on_its_way() -> None:
+    other = U("others", 1, ((WARRIOR, 2),), block=(20, 10, 0, 2))
+    state = runners(others=(other,))
+    after, _ = ran(state, [6, 4], [lambda choice: choice.options[0]])
+    assert after.plane.touched_units(0) == ()
+    assert run_of(state, after)[0] != 0
+
+
+def test_who_disengages_draws_back_by_its_rate_facing_the_enemy() -> None:
+    """WAB-R-34."""
+    state = battle(
+        U("ours", 0, ((RIDER, 5),), block=(20, 20, 0, 5), base=HORSE, status=Status(move="disengaging")),
+        U("foes", 1, ((WARRIOR, 5),), block=(20, 20, 180, 5)),
+    )
+    after, _ = ran(state, [], clause=compulsory_moves)
+    assert run_of(state, after) == (0, -8)
+    assert after.status(0).move == "disengaged"
+    assert after.plane.place(2).facing == 0

@@ -1,0 +1,107 @@
+"""Fleeing units rally."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.geometry.blocks import Block
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.movement.rallying import RalliedReform, may_try_to_rally, rallies
+from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.status import Status
+from tests.rulesets.wab.builder import WARRIOR, U, battle, changed, row
+
+
+def fleeing(models: int = 10, far: float = 20, rulings=None, traits=WARRIOR, formation="close", **status) -> Battle:
+    return battle(
+        U(
+            "ours",
+            0,
+            ((traits, models),),
+            at=row(20, 20, models, 0.8, 180),
+            files=5,
+            formation=formation,
+            status=Status(fleeing=True, **status),
+        ),
+        U("foes", 1, ((WARRIOR, 5),), block=(24, 20 + 10 / 25.4 + far, 180, 5)),
+        rulings=rulings,
+    )
+
+
+def tried(state: Battle, dice: list[int], answers=(True, ())) -> Battle:
+    script = Script(RULEBOOK, dice=dice, answers=answers)
+    after: Battle = script.begin(state, rallies)
+    script.assert_used_up()
+    return after
+
+
+@pytest.mark.clause("WAB-RL-02", "WAB-RL-03", "WAB-RL-08")
+def test_two_dice_at_leadership_or_less_rally_a_unit() -> None:
+    after = tried(fleeing(), [3, 4])
+    assert (after.status(0).fleeing, after.status(0).move) == (False, "rallied")
+    block = after.plane.standings[0]
+    assert isinstance(block, Block)
+    assert (block.files, block.facing) == (5, 18000)
+    assert tried(fleeing(), [4, 4], [True]).status(0).fleeing
+
+
+@pytest.mark.clause("WAB-RL-01")
+def test_the_owner_may_let_it_flee_on() -> None:
+    assert tried(fleeing(), [], [False]).status(0).fleeing
+    assert not tried(fleeing(rulings={"WAB-R-46": "rally-must"}), [3, 4], [()]).status(0).fleeing
+    assert tried(fleeing().after(active=1), [], []).status(0).fleeing
+
+
+@pytest.mark.parametrize(("option", "may"), [("default", False), ("rally-same-turn", True)])
+def test_not_in_the_turn_in_which_its_flight_began(option: str, may: bool) -> None:
+    """WAB-R-46."""
+    state = fleeing(move="fled", rulings={"WAB-R-46": option})
+    assert may_try_to_rally(state, Table(state.setup.readings), 0) is may
+
+
+@pytest.mark.clause("WAB-RL-04")
+@pytest.mark.example("WAB-EX-16")
+def test_fewer_than_five_never_rally_but_for_a_single_character() -> None:
+    lord, chariot = changed(WARRIOR, type="character"), changed(WARRIOR, type="light chariot", W=4)
+    for state, may in (
+        (fleeing(4), False),
+        (fleeing(5), True),
+        (fleeing(1), False),
+        (fleeing(1, traits=lord), True),
+        (fleeing(1, traits=chariot), False),
+        (fleeing(2, traits=chariot), True),
+    ):
+        assert may_try_to_rally(state, Table(state.setup.readings), 0) is may
+
+
+@pytest.mark.clause("WAB-RL-05", "WAB-RL-06")
+def test_half_strength_and_enemies_near_make_it_harder() -> None:
+    assert tried(fleeing(began=20), [3, 4], [True]).status(0).fleeing
+    assert not tried(fleeing(began=20), [3, 3]).status(0).fleeing
+    assert tried(fleeing(far=8), [3, 4], [True]).status(0).fleeing
+    assert not tried(fleeing(far=8), [3, 3]).status(0).fleeing
+    assert not tried(fleeing(far=8.1), [3, 4]).status(0).fleeing
+    assert tried(fleeing(far=8, began=20), [3, 3], [True]).status(0).fleeing
+
+
+@pytest.mark.clause("WAB-RL-07")
+def test_who_rallied_may_reform() -> None:
+    after = tried(fleeing(), [3, 4], [True, (9000, 2)])
+    block = after.plane.standings[0]
+    assert isinstance(block, Block)
+    assert (block.facing, block.files) == (9000, 2)
+
+
+def test_the_reform_is_judged() -> None:
+    choice = RalliedReform(0, fleeing(), 0)
+    assert [label for label, _ in choice.candidates()] == ["facing the nearest enemy", "facing about", "as it stands"]
+    assert choice.why_not((1, 2)) is None
+    assert choice.why_not((36000, 2)) == "a facing runs from 0 to 35999, files from 1 to 10"
+    assert choice.why_not(7) == "the answer is (facing, files), or () to stay as it is"
+    assert choice.words == "ours: reform on rallying?"
+
+
+def test_skirmishers_rally_where_they_stand() -> None:
+    state = fleeing(formation="skirmish")
+    after = tried(state, [3, 4], [True])
+    assert after.plane.standings[0] == state.plane.standings[0]

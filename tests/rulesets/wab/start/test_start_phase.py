@@ -1,0 +1,156 @@
+"""The tests at the start of a turn."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.wab.profile import Traits
+from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.start.start_phase import start_of_turn
+from pilein.rulesets.wab.state import Absent, Battle
+from pilein.rulesets.wab.status import Status
+from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
+
+RUNNING = Status(fleeing=True, move="fled")
+TERROR = changed(RIDER, rules=("Terror",))
+
+
+def begun(state: Battle, dice: list[int]) -> Battle:
+    script = Script(RULEBOOK, dice=dice)
+    after: Battle = script.begin(state, start_of_turn)
+    script.assert_used_up()
+    return after
+
+
+def beside_runners(traits: Traits = WARRIOR, gap: float = 3.5, rulings=None, active: int = 0) -> Battle:
+    """Ten in two ranks, a fleeing friend so far to their right, an enemy 20" up the table."""
+    width = 5 * 20 / 25.4
+    return battle(
+        U("spears", 0, ((traits, 10),), block=(20, 20, 0, 5)),
+        U("runners", 0, ((WARRIOR, 5),), block=(20 + width + gap, 20, 180, 5), status=RUNNING),
+        U("foes", 1, ((WARRIOR, 10),), block=(20, 44, 180, 5)),
+        rulings=rulings,
+        active=active,
+    )
+
+
+@pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
+@pytest.mark.example("WAB-EX-01")
+def test_fleeing_friends_near_by_are_a_panic_test() -> None:
+    spears = beside_runners().having(0, began=20)
+    after = begun(spears, [3, 4])
+    assert (after.status(0).fleeing, after.status(0).move, after.routs) == (True, "fled", ())
+    assert not begun(beside_runners(gap=4), [3, 4]).status(0).fleeing
+    assert not begun(beside_runners(gap=4.1), []).status(0).fleeing
+    assert not begun(spears.having(1, fleeing=False), []).status(0).fleeing
+
+
+@pytest.mark.clause("WAB-SEQ-02")
+def test_only_the_active_player_tests() -> None:
+    begun(beside_runners(active=1), [])
+
+
+@pytest.mark.clause("WAB-SB-01")
+@pytest.mark.parametrize(("option", "stubborn", "hateful"), [("default", [], [3, 4]), ("hatred-no-panic", [3, 4], [])])
+def test_the_stubborn_skip_it(option: str, stubborn: list[int], hateful: list[int]) -> None:
+    """WAB-R-08."""
+    rulings = {"WAB-R-08": option}
+    begun(beside_runners(changed(WARRIOR, rules=("Stubborn",)), rulings=rulings), stubborn)
+    begun(beside_runners(changed(WARRIOR, rules=("Hatred",)), rulings=rulings), hateful)
+    begun(beside_runners(changed(WARRIOR, rules=("Hatred", "Stubborn")), rulings=rulings), [])
+
+
+@pytest.mark.parametrize(("option", "dice"), [("default", [3, 4]), ("outnumber-exempt", [])])
+def test_a_few_runners_alarm_nobody_under_another_reading(option: str, dice: list[int]) -> None:
+    """WAB-R-55."""
+    begun(beside_runners(rulings={"WAB-R-55": option}), dice)
+    even = beside_runners(rulings={"WAB-R-55": option})
+    begun(even.on(even.plane.without(frozenset(range(5)))), [1, 1])
+
+
+def test_who_panics_flees_at_once_too_under_another_reading() -> None:
+    """WAB-R-44."""
+    after = begun(beside_runners(rulings={"WAB-R-44": "flee-now-and-again"}), [6, 6, 3, 4])
+    assert after.status(0).move == "fled"
+    assert after.plane.place(0).y < beside_runners().plane.place(0).y - 6 * INCH
+
+
+def beside_terror(traits: Traits = RIDER, gap: float = 8, rulings=None) -> Battle:
+    return battle(
+        U("ours", 0, ((traits, 5),), block=(20, 20, 0, 5), base=HORSE),
+        U("beasts", 1, ((TERROR, 3),), block=(20, 20 + gap, 180, 3), base=HORSE),
+        rulings=rulings,
+    )
+
+
+@pytest.mark.clause("WAB-TR-02", "WAB-ST-03")
+def test_a_terror_within_eight_inches_is_a_test() -> None:
+    after = begun(beside_terror(), [6, 6])
+    assert (after.status(0).fleeing, after.status(0).move) == (True, "fled")
+    begun(beside_terror(gap=8.1), [])
+    begun(beside_terror(TERROR), [])
+
+
+@pytest.mark.clause("WAB-SEQ-03")
+def test_panic_comes_before_terror_for_all_units() -> None:
+    """And who flees already is not tested again (WAB-R-32)."""
+    state = battle(
+        U("first", 0, ((RIDER, 5),), block=(20, 20, 0, 5), base=HORSE),
+        U("second", 0, ((RIDER, 5),), block=(26, 20, 0, 5), base=HORSE),
+        U("runners", 0, ((RIDER, 5),), block=(23, 16, 180, 5), base=HORSE, status=RUNNING),
+        U("beasts", 1, ((TERROR, 3),), block=(23, 27, 180, 3), base=HORSE),
+    )
+    after = begun(state, [6, 6, 1, 1, 1, 1])
+    assert [after.status(unit).fleeing for unit in range(3)] == [True, False, True]
+
+
+def away(rulings=None, blocked: bool = False) -> Battle:
+    """Five riders left the table in the north at x = 30."""
+    state = battle(
+        U("ours", 0, ((changed(RIDER, general=True, W=2), 5),), block=(30, 47, 0, 5), base=HORSE),
+        U("others", 0, ((WARRIOR, 5),), block=(30, 47.5, 180, 5) if blocked else (10, 10, 0, 5)),
+        U("foes", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5)),
+        rulings=rulings,
+    )
+    standing = state.plane.standings[0]
+    gone = state.on(state.plane.without(frozenset(range(5))))
+    return gone.after(absent=(Absent(0, standing, ((0, 1),)),))
+
+
+@pytest.mark.clause("WAB-ST-01")
+def test_who_left_the_table_in_pursuit_returns_on_its_leadership() -> None:
+    after = begun(away(), [4, 4])
+    block = after.plane.standings[0]
+    assert isinstance(block, Block)
+    assert (block.facing, block.x) == (18000, 30 * INCH)
+    assert block.y == pytest.approx(48 * INCH - 50 * 5000)
+    assert (after.living(0), after.status(0).move, after.absent) == (5, "returned", ())
+    assert after.plane.wounds_lost(0) == 1
+    assert begun(away(), [4, 5]).absent
+    theirs = away().after(active=1)
+    assert begun(theirs, []).absent
+
+
+def test_where_its_place_is_taken_it_returns_beside_it() -> None:
+    block = begun(away(blocked=True), [4, 4]).plane.standings[0]
+    assert isinstance(block, Block)
+    assert block.x != 30 * INCH
+    assert abs(block.x - 30 * INCH) < 6 * INCH
+
+
+@pytest.mark.parametrize(
+    ("option", "dice", "living", "move"),
+    [
+        ("return-auto", [], 5, "returned"),
+        ("return-4plus", [4], 5, "returned"),
+        ("return-4plus", [3], 0, ""),
+        ("return-never", [1, 1], 0, ""),
+        ("return-no-move", [4, 4], 5, "still"),
+    ],
+)
+def test_other_ways_to_return(option: str, dice: list[int], living: int, move: str) -> None:
+    """WAB-R-28. A General who is lost for good is mourned like one who was routed."""
+    after = begun(away({"WAB-R-28": option}), dice)
+    assert (after.living(0), after.status(0).move) == (living, move)
+    assert bool(after.absent) is (option == "return-4plus" and not living)
