@@ -50,8 +50,8 @@ def assert_fit_a_saved_game(arguments: argparse.Namespace) -> None:
             raise BadFile("a saved game goes on as it was begun", key=f"--{option}", remedy=remedy)
 
 
-def phases(words: str | None) -> int:
-    """How many phases: one where nothing is said, 0 for all.
+def phases(words: str | None, *, or_else: str = "") -> int:
+    """How many phases: one where nothing is said, 0 for all; `or_else` is what a command takes beside.
 
     Raises:
         BadFile: it is no number of phases.
@@ -60,7 +60,8 @@ def phases(words: str | None) -> int:
     if words in (None, END):
         return 0 if words else 1
     if not words.isascii() or not words.isdigit() or not 1 <= int(words) <= MOST:
-        raise BadFile(f"{words!r} is no number of phases", key="--phases", remedy=f"give 1 to {MOST}, or {END!r}")
+        remedy = f"give 1 to {MOST}, or {END!r}{or_else}"
+        raise BadFile(f"{words!r} is no number of phases", key="--phases", remedy=remedy)
     return int(words)
 
 

@@ -42,7 +42,7 @@ def phases(words: str | None) -> Span:
         BadFile: it is no number of phases.
 
     """
-    return "forever" if words == FOREVER else fight_options.phases(words)
+    return "forever" if words == FOREVER else fight_options.phases(words, or_else=f", or {FOREVER!r}")
 
 
 def in_words(span: Span) -> str:
@@ -100,6 +100,6 @@ def policies_or_best(words: str, scenario: Scenario) -> tuple[str, str]:
 
 def _policy(name: str, scenario: Scenario, side: int) -> str:
     if fight_options.player(name, scenario.ruleset, 0, side).policy is None:
-        remedy = f"name a policy: {', '.join(POLICIES)}"
+        remedy = "name a policy: first, sensible, best"
         raise BadFile("a person cannot answer for all that may happen", key=f"--play {name}", remedy=remedy)
     return name
