@@ -99,3 +99,8 @@ def test_a_file_will_do():
     assert worth(mirror, of="guards", phases=1).before.wins[0] == pytest.approx(
         float(dict(odds(mirror).figures.outcome)["red wins"])
     )
+
+
+def test_an_unknown_unit_is_told_before_anything_is_reckoned():
+    with pytest.raises(BadInput, match="nobody"):
+        worth("examples/scrollhammer/demo.toml", of="nobody")

@@ -153,9 +153,10 @@ def worth(
     """
     found = scenario_of(scenario, rulings)
     reckon = partial(_standing, policies=policies_of(policy, found.ruleset), phases=phases, exact=exact)
+    numbers = _chosen(found, of)
     before = reckon(found)
     words = vocabulary(found.ruleset)
-    wanted = [change for number in _chosen(found, of) for change in changes(found, words, number)]
+    wanted = [change for number in numbers for change in changes(found, words, number)]
     tried: list[Effect | Refused] = []
     for change in wanted:
         tried.append(_tried(found, change, before, reckon))
