@@ -11,8 +11,8 @@ from pilein.rulesets.scrollhammer.fight.combats import fight_to_the_end
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from pilein.rulesets.scrollhammer.result.result import work_out
+from tests.enumeration import ends, ends_face_by_face, noticed, spread
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, REAVER, U, battle, changed
-from tests.rulesets.scrollhammer.enumeration import ends, ends_face_by_face, noticed, spread
 
 NET = Weapon("net", "net", effects=(Effect("hitting", "stopped"),))
 SWORDS = (Weapon("sword", "sword", AP=1), Weapon("great sword", "great weapon", hands=2, S=1))

@@ -15,8 +15,8 @@ from pilein.lab.scenarios import load
 from pilein.rulesets.scrollhammer.fight.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.tabletop.loading import loads
+from tests.enumeration import ends, spread
 from tests.lab.press import FIVES
-from tests.rulesets.scrollhammer.enumeration import ends, spread
 
 FOLDER = Path(__file__).parent / "figures"
 OPEN = "35/36 11/12 5/6 13/18 7/12 5/12 5/18 1/6 1/12 1/36"

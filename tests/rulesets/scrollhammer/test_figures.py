@@ -14,9 +14,9 @@ from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
 from pilein.rulesets.scrollhammer.result.result import work_out
 from pilein.rulesets.scrollhammer.state import Fight
+from tests.enumeration import chance, ends, mean, noticed, spread
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 from tests.rulesets.scrollhammer.charging import guards, rank, reavers
-from tests.rulesets.scrollhammer.enumeration import chance, ends, mean, noticed, spread
 
 OPEN = ["35/36", "11/12", "5/6", "13/18", "7/12", "5/12", "5/18", "1/6", "1/12", "1/36"]
 ROUGH = ["25/27", "173/216", "139/216", "103/216", "23/72", "7/36", "23/216", "11/216", "1/54", "1/216"]

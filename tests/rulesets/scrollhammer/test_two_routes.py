@@ -9,9 +9,9 @@ from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.charge.charge_dice import METHODS, WithHighest
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.result.sweep_dice import NO_DIE, Pursuit
+from tests.enumeration import by_every_face, by_weights, chance, ends, ends_face_by_face
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 from tests.rulesets.scrollhammer.charging import guards, reavers
-from tests.rulesets.scrollhammer.enumeration import by_every_face, by_weights, chance, ends, ends_face_by_face
 
 
 def kind_of_event(event):
