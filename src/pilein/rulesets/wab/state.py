@@ -102,8 +102,7 @@ class Battle(Struct, frozen=True):
 
     `absent` are units off the table that may return, `assaults` the attacks on flanks and rears that go on, `mourned`
     the sides whose General's loss has been answered for, `routs` who runs next. `charges` belong to the movement phase,
-    `volleys` (unit, its target) to the shooting phase, `combats` (groups of units yet to fight), `fight` and
-    `aftermath` to close combat.
+    `volleys` (unit, its target) to the shooting phase, `fight` and `aftermath` to close combat.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("statuses",)
@@ -118,7 +117,6 @@ class Battle(Struct, frozen=True):
     routs: tuple[Rout, ...] = ()
     charges: tuple[Charge, ...] = ()
     volleys: tuple[tuple[int, int], ...] = ()
-    combats: tuple[tuple[int, ...], ...] = ()
     fight: Fight | None = None
     aftermath: Aftermath = Aftermath()
 

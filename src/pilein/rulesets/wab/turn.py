@@ -55,7 +55,6 @@ def end_of_turn(battle: Battle, _table: Table) -> Battle:
         routs=(),
         charges=(),
         volleys=(),
-        combats=(),
         fight=None,
         aftermath=Aftermath(),
     )

@@ -6,10 +6,10 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.pursuit_move import run_on
-from pilein.rulesets.wab.combat.straight_on import shifted, straight_on
 from pilein.rulesets.wab.events.result import FollowedUp, GaveGround
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.ground.flight_heading import middle
+from pilein.rulesets.wab.movement.clearance import bodies_of, free_run, shifted, surroundings
 from pilein.rulesets.wab.movement.flight import flight_dice
 from pilein.rulesets.wab.psychology.frenzy import is_frenzied
 from pilein.rulesets.wab.rulebook import clause, says
@@ -91,5 +91,6 @@ def stepped_back(battle: Battle, unit: int, way: int, distance: float) -> Battle
     """The battle, a unit having moved back as it stands, as far as nothing bars its way."""
     sine, cosine = heading(way)
     standing = battle.plane.standings[unit]
-    length = straight_on(battle, unit, (sine, cosine), distance, but=foes(battle, unit), shy=True)
+    about = surroundings(battle, unit, but=foes(battle, unit))
+    length = free_run(bodies_of(battle, standing), (sine, cosine), distance, about)
     return battle.on(battle.plane.with_standing(unit, shifted(standing, length * sine, length * cosine)))

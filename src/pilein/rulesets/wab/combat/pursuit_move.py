@@ -3,11 +3,11 @@
 from pilein.geometry.angles import bearing, heading
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.straight_on import shifted, straight_on
 from pilein.rulesets.wab.events.result import PursuedOff
 from pilein.rulesets.wab.ground.arcs import struck_arc
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.ground.flight_heading import middle
+from pilein.rulesets.wab.movement.clearance import bodies_of, free_run, shifted, surroundings
 from pilein.rulesets.wab.movement.flight import is_at_edge
 from pilein.rulesets.wab.state import Absent, Assault, Battle
 from pilein.tabletop.plane import Loose
@@ -37,7 +37,8 @@ def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float) -
     """
     sine, cosine = heading(way)
     before = battle.plane.standings[unit]
-    length = straight_on(battle, unit, (sine, cosine), distance)
+    about = surroundings(battle, unit, may_touch=True)
+    length = free_run(bodies_of(battle, before), (sine, cosine), distance, about)
     known = foes(battle, unit)
     moved = battle.on(battle.plane.with_standing(unit, shifted(before, length * sine, length * cosine)))
     fresh = tuple(foe for foe in foes(moved, unit) if foe not in known and not battle.status(foe).fleeing)

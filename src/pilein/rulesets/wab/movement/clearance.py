@@ -27,8 +27,11 @@ class Surroundings(NamedTuple):
     size: Size
 
 
-def surroundings(battle: Battle, unit: int, *, but: Iterable[int] = ()) -> Surroundings:
-    """What stands about a unit, some units left out; of enemies nearer than 1" already it need only keep clear."""
+def surroundings(battle: Battle, unit: int, *, but: Iterable[int] = (), may_touch: bool = False) -> Surroundings:
+    """What stands about a unit, some units left out; of enemies nearer than 1" already it need only keep clear.
+
+    `may_touch`: of no enemy need it keep 1" off, for it pursues or follows up.
+    """
     size = battle.setup.size
     assert size is not None
     solid: list[Shape] = []
@@ -38,8 +41,8 @@ def surroundings(battle: Battle, unit: int, *, but: Iterable[int] = ()) -> Surro
     for other in battle.setup.units:
         if other.number != unit and other.number not in ignored and battle.living(other.number):
             bodies = bodies_of(battle, battle.plane.standings[other.number])
-            is_foe = other.side != battle.side(unit)
-            far = [body for body in bodies if is_foe and not any(within(one, body, CLEAR) for one in own)]
+            keeps_off = other.side != battle.side(unit) and not may_touch
+            far = [body for body in bodies if keeps_off and not any(within(one, body, CLEAR) for one in own)]
             enemies.extend(far)
             solid.extend(body for body in bodies if body not in far)
     return Surroundings((*solid, *walls(battle)), tuple(enemies), size)

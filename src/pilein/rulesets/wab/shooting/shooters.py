@@ -12,9 +12,9 @@ from pilein.geometry.sight import sees as has_line
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.bonuses import height_of
-from pilein.rulesets.wab.combat.straight_on import bodies_of
 from pilein.rulesets.wab.ground.arcs import sees
 from pilein.rulesets.wab.ground.contact import is_engaged
+from pilein.rulesets.wab.movement.clearance import bodies_of
 from pilein.rulesets.wab.profile import Missile
 from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.shooting.missiles import (
@@ -197,10 +197,10 @@ def _has_line(battle: Battle, model: int, target: int) -> bool:
     others = _units_between(battle, lambda other: other not in (unit, target))
     if not grounds and not others:
         return True
-    body = battle.plane.shape(model)
-    return any(has_line(body, one, (*grounds, *others)) for one in bodies_of(battle, target))
+    body, bodies = battle.plane.shape(model), bodies_of(battle, battle.plane.standings[target])
+    return any(has_line(body, one, (*grounds, *others)) for one in bodies)
 
 
 def _units_between(battle: Battle, is_meant: Callable[[int], bool]) -> list[Shape]:
     units = [one.number for one in battle.setup.units if is_meant(one.number) and battle.living(one.number)]
-    return [body for unit in units for body in bodies_of(battle, unit)]
+    return [body for unit in units for body in bodies_of(battle, battle.plane.standings[unit])]
