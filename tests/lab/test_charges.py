@@ -14,6 +14,8 @@ from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import load
 from pilein.rulesets.scrollhammer.fight.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
+from pilein.rulesets.warstrike import phase as warstrike
+from pilein.rulesets.warstrike.cycle import begin_cycle
 from pilein.tabletop.loading import loads
 from tests.enumeration import ends, spread
 from tests.lab.press import FIVES
@@ -53,6 +55,7 @@ def test_shots_on_the_way_are_those_of_every_outcome_played_out(inches):
     assert row.arrives == spread(law, lambda after: 1 in after.field.touched_units(0))[True]
     assert dict(row.losses.chances) == spread(law, lambda after: 1 - after.living(0))
     assert row.lost > 0
+    assert row.in_contact == row.arrives
 
 
 def test_who_does_not_shoot_does_no_harm():
@@ -103,6 +106,49 @@ def test_in_the_press_nobody_charges():
         charge(loads(FIVES, vocabulary).scenario)
 
 
-def test_a_ruleset_without_charges_is_told():
-    with pytest.raises(BadInput, match="it is not known how units charge in scorched"):
+def test_where_nobody_charges_the_reason_is_told():
+    with pytest.raises(BadInput, match="nobody charges in Scorched: its text begins where models already touch"):
         charge(Path(__file__).parents[2] / "examples" / "scorched" / "hammer_and_wall.toml")
+
+
+def test_a_charge_of_eight_inches_does_not_fail_and_none_reaches_further():
+    found = charge(FOLDER / "eight_inches.toml", distances=[1, 8, 8.1])
+    assert [row.arrives for row in found.rows] == [1, 1, 0]
+    assert [row.in_contact for row in found.rows] == [3, 3, 0]
+
+
+def test_a_unit_closes_in_through_defensive_fire():
+    """Either of two rifles fells a model one time in four: somebody is left 15 times in 16."""
+    found = charge(FOLDER / "defensive_fire.toml", distances=[3, 4, 4.1, 6.1])
+    assert [row.arrives for row in found.rows] == [Fraction(15, 16), Fraction(15, 16), 0, 0]
+    assert [row.lost for row in found.rows] == [Fraction(1, 2)] * 3 + [0]
+    assert [row.in_contact for row in found.rows] == [Fraction(3, 2), Fraction(3, 2), 0, 0]
+
+
+def test_defensive_fire_is_that_of_every_outcome_played_out():
+    scenario = load(FOLDER / "defensive_fire.toml")
+    row = charge(scenario, distances=[3], policy="first").rows[0]
+    battle = rules("warstrike").opened(brought(scenario, 0, 1, ticks(3))).state
+    law = ends(battle, warstrike.close_combat_phase, until=begin_cycle.key)
+    assert dict(row.losses.chances) == spread(law, lambda after: 2 - after.living(0))
+    assert row.arrives == spread(law, lambda after: 1 in after.field.touched_units(0))[True]
+
+
+def test_who_would_rather_stay_away_closes_in_all_the_same():
+    def stays(_state, choice):
+        answers = dict(choice.candidates())
+        return answers.get("stay", next(iter(answers.values())))
+
+    assert charge(FOLDER / "defensive_fire.toml", distances=[3], policy=(stays, "first")).rows[0].arrives == Fraction(
+        15, 16
+    )
+
+
+def test_of_several_combats_that_of_the_charge_is_fought_first(tmp_path):
+    text = (FOLDER / "defensive_fire.toml").read_text()
+    others = text[text.index("[[unit]]") : text.index("[table]")].replace("assault", "others").replace("watch", "guard")
+    for near, far in (("[10, 10], [11, 10]", "[30, 10], [31, 10]"), ("[10, 14], [11, 14]", "[30, 14], [31, 14]")):
+        others = others.replace(near, far)
+    (tmp_path / "two.toml").write_text(text.replace("[[unit]]", others + "[[unit]]", 1))
+    found = charge(tmp_path / "two.toml", "assault", "watch", distances=[3])
+    assert found.rows[0].arrives == Fraction(15, 16)

@@ -14,6 +14,7 @@ SHORT = 80  # dots, the higher columns of the second row
 MARGIN = 40  # dots at the left, for the shares
 FLED = "#b5838d"
 LOST = "#5b2333"
+TOUCHING = "#3d5a80"
 LEAST = 0.0005  # a chance below is not drawn
 
 
@@ -58,6 +59,9 @@ def _lines() -> Iterator[str]:
 def _others(found: Charges) -> Iterator[tuple[str, list[float], str]]:
     fled = [float(row.flees) for row in found.rows]
     lost = [float(row.lost) / found.models for row in found.rows]
+    touching = [float(row.in_contact) / found.models for row in found.rows]
+    if found.models > 1:
+        yield f"the share of their {found.models} models that come into contact, on average", touching, TOUCHING
     if max(fled, default=0) > LEAST:
         yield f"the chance that {found.target} flee", fled, FLED
     if max(lost, default=0) > LEAST:

@@ -65,7 +65,7 @@ class Rules(Struct, frozen=True):
     What odds ask: `fate` is what has become of a unit, in the ruleset's words, `beaten` those words that mean it is out
     of the battle. `decisive` are the kinds of events by which units come to be so. `results` are those that tell how a
     combat went: each has a `winner`, a side's name, unless it was drawn, and a `margin` if scores were compared.
-    `charging` is how units charge, None where odds do not know.
+    `charging` is how units charge; where they do not, the reason in words.
     """
 
     rulebook: Rulebook
@@ -79,7 +79,7 @@ class Rules(Struct, frozen=True):
     beaten: tuple[str, ...] = ("destroyed",)
     decisive: tuple[type[Event], ...] = ()
     results: tuple[type[Event], ...] = ()
-    charging: Charging | None = None
+    charging: Charging | str = "it is not known how units charge"
 
 
 def following(rules: Rules, position: Position, phase: int, phases: int) -> Position | None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from pilein.engine.chain.chain import Chain, compiled
 from pilein.engine.charging import Charging
 from pilein.engine.players import Policy
-from pilein.engine.rules import Rules, foes
+from pilein.engine.rules import Rules
 from pilein.geometry.ticks import ticks
 from pilein.kernel.errors import BadInput, TooManyPositions
 from pilein.lab.approaches import brought
@@ -28,23 +28,39 @@ from pilein.tabletop.scenario import Scenario
 Progress = Callable[[int, int], None]  # (distances done, distances wanted)
 
 DISTANCES = tuple(range(1, 13))  # inches
+HEADS = (
+    ("from", RIGHT),
+    ("arrives", RIGHT),
+    ("exactly", RIGHT),
+    ("", LEFT),
+    ("in contact", RIGHT),
+    ("flees", RIGHT),
+    ("lost", RIGHT),
+)
 
 
 class ChargeOdds(Struct, frozen=True):
-    """A charge from so many inches: the chances that it arrives and that the target flees.
+    """A charge from so many inches: the chances that it arrives, some model in contact, and that the target flees.
 
-    `losses` is the law of the models that the charger has lost when all charges have been made.
+    `touching` and `losses` are the laws of the charger's models in contact with the target, and of those it has lost,
+    when all charges have been made.
     """
 
     inches: float
     arrives: Fraction
     flees: Fraction
+    touching: Law
     losses: Law
+
+    @property
+    def in_contact(self) -> Fraction:
+        """Models that come into contact on average."""
+        return _mean(self.touching)
 
     @property
     def lost(self) -> Fraction:
         """Models that the charger loses on average."""
-        return sum((value * Fraction(chance) for value, chance in self.losses.chances), Fraction(0))  # type: ignore[arg-type]
+        return _mean(self.losses)
 
 
 class Charges(Struct, frozen=True):
@@ -80,13 +96,13 @@ class Charges(Struct, frozen=True):
                 percent(one.arrives),
                 fraction(one.arrives),
                 bar(one.arrives),
+                f"{float(one.in_contact):.2f}",
                 percent(one.flees),
                 f"{float(one.lost):.3f}",
             )
             for one in self.rows
         )
-        heads = (("from", RIGHT), ("arrives", RIGHT), ("exactly", RIGHT), ("", LEFT), ("flees", RIGHT), ("lost", RIGHT))
-        return (Section(self.title, heads, told),) if told else ()
+        return (Section(self.title, HEADS, told),) if told else ()
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein charge --json`."""
@@ -181,12 +197,13 @@ class _Approach:
     def _read(self, chain: Chain, models: int, inches: float) -> ChargeOdds:
         ends = solved(chain, phases=1, exact=True)
         unit, target, fate = self._unit, self._target, self._rules.fate
-        arrived = ends.law(chain.read(lambda state: target in foes(state.field, unit)))
+        touching = ends.law(chain.read(lambda state: _touching(state, unit, target)))
         fled = ends.law(
             chain.read(lambda state: bool(state.field.living(target)) and self._is_beaten(fate(state, target)))
         )
         lost = ends.law(chain.read(lambda state: models - state.field.living(unit)))
-        return ChargeOdds(inches, _chance(arrived), _chance(fled), _law(lost))
+        contact = _law(touching)
+        return ChargeOdds(inches, 1 - _share(contact, 0), _chance(fled), contact, _law(lost))
 
     def _is_beaten(self, fate: str) -> bool:
         return fate in self._rules.beaten
@@ -196,9 +213,8 @@ def _charging(scenario: Scenario, ruleset: Rules) -> Charging:
     """How units charge in this ruleset, where there is a table to charge on."""
     if scenario.press is not None:
         raise BadInput("in the press everybody has charged already", remedy="place the units on a table")
-    if ruleset.charging is None:
-        message = f"it is not known how units charge in {scenario.ruleset}"
-        raise BadInput(message, remedy="ask for the odds of the scenario")
+    if isinstance(ruleset.charging, str):
+        raise BadInput(ruleset.charging, remedy="ask for the odds of the scenario")
     return ruleset.charging
 
 
@@ -221,6 +237,20 @@ def _named(name: str | None, names: list[str], option: str) -> str:
     raise BadInput(message, key=option, remedy=remedy)
 
 
+def _touching(state: Any, unit: int, target: int) -> int:  # noqa: ANN401 - the ruleset's own
+    """How many models of a unit touch its target."""
+    enemies, whose = state.field.contacts.enemies, state.setup.unit_of
+    return sum(any(whose[foe] == target for foe in enemies[model]) for model in state.field.models(unit))
+
+
+def _mean(law: Law) -> Fraction:
+    return sum((value * Fraction(chance) for value, chance in law.chances), Fraction(0))  # type: ignore[arg-type]
+
+
+def _share(law: Law, value: int) -> Fraction:
+    return Fraction(dict(law.chances).get(value, 0))  # type: ignore[arg-type]
+
+
 def _chance(chances: Chances) -> Fraction:
     return Fraction(chances.get(True, 0))
 
@@ -230,6 +260,10 @@ def _law(chances: Chances) -> Law:
 
 
 def _plain(one: ChargeOdds) -> dict[str, Any]:
-    law = {str(value): as_fraction(Fraction(chance)) for value, chance in one.losses.chances}  # type: ignore[arg-type]
-    told = {"arrives": as_number(one.arrives), "flees": as_number(one.flees), "lost": as_number(one.lost)}
-    return {"inches": one.inches, **told, "losses": law}
+    figures = ("arrives", "in_contact", "flees", "lost")
+    told = {name: as_number(getattr(one, name)) for name in figures}
+    return {"inches": one.inches, **told, "touching": _plain_law(one.touching), "losses": _plain_law(one.losses)}
+
+
+def _plain_law(law: Law) -> dict[str, str]:
+    return {str(value): as_fraction(Fraction(chance)) for value, chance in law.chances}  # type: ignore[arg-type]

@@ -64,6 +64,8 @@ def _words_of_wab() -> Vocabulary:
 def _warstrike() -> Rules:
     from pilein.rulesets.warstrike import fates
     from pilein.rulesets.warstrike.checking import check
+    from pilein.rulesets.warstrike.cycle import begin_cycle
+    from pilein.rulesets.warstrike.launching import declared
     from pilein.rulesets.warstrike.opening import clock, is_fighting, next_phase, opened
     from pilein.rulesets.warstrike.rulebook import RULEBOOK
 
@@ -77,6 +79,7 @@ def _warstrike() -> Rules:
         fate=fates.fate,
         beaten=fates.BEATEN,
         decisive=fates.DECISIVE,
+        charging=Charging(begin_cycle.key, declared),  # type: ignore[attr-defined]
     )
 
 
@@ -100,6 +103,7 @@ def _scorched() -> Rules:
         fate=fates.fate,
         beaten=fates.BEATEN,
         decisive=fates.DECISIVE,
+        charging="nobody charges in Scorched: its text begins where models already touch",
     )
 
 
@@ -111,8 +115,10 @@ def _words_of_scorched() -> Vocabulary:
 
 def _wwpd() -> Rules:
     from pilein.rulesets.wwpd import fates
+    from pilein.rulesets.wwpd.charge.launching import declared
     from pilein.rulesets.wwpd.checking import check
     from pilein.rulesets.wwpd.opening import next_phase, opened
+    from pilein.rulesets.wwpd.pile_in.pile_in import pile_in
     from pilein.rulesets.wwpd.rulebook import RULEBOOK
 
     return Rules(
@@ -123,6 +129,7 @@ def _wwpd() -> Rules:
         fate=fates.fate,
         beaten=fates.BEATEN,
         decisive=fates.DECISIVE,
+        charging=Charging(pile_in.key, declared),  # type: ignore[attr-defined]
     )
 
 

@@ -25,7 +25,7 @@ def plans(asked: "UnitMove") -> Iterator[tuple[str, "tuple[Move, ...]"]]:
     """Labels and moves, not all of them legal; nothing is reckoned before it is asked for."""
     foes = _foes(asked)
     if foes and asked.reach:
-        closer = close_in(asked)
+        closer = close_in(asked, foes)
         if closer:
             yield "close in", closer
     yield "stay", ()
@@ -39,10 +39,9 @@ def plans(asked: "UnitMove") -> Iterator[tuple[str, "tuple[Move, ...]"]]:
         yield f"at {turn // 100} degrees", as_one(asked, heading(turn))
 
 
-def close_in(asked: "UnitMove") -> "tuple[Move, ...]":
-    """Each model that touches no enemy comes into contact if it can, otherwise nearer; the nearest first."""
+def close_in(asked: "UnitMove", foes: tuple[int, ...]) -> "tuple[Move, ...]":
+    """Each model that touches none of these comes into contact if it can, otherwise nearer; the nearest first."""
     shapes = dict(asked.battle.plane.shapes)
-    foes = _foes(asked)
     moves = []
     for model in sorted(asked.battle.models(asked.unit), key=lambda one: (_nearest(shapes, one, foes), one)):
         if _is_engaged(asked, shapes, model, foes):
