@@ -5,25 +5,31 @@ from pathlib import Path
 import pytest
 
 from pilein.cli.order_of_play import main, order_of_play
+from pilein.lab import rulebooks
+from tests.rulesets.texts import WHOLE
 
 DOCS = Path(__file__).parents[2] / "docs"
+every_page = pytest.mark.parametrize("name", WHOLE)
 
 
-@pytest.fixture(scope="module")
-def page() -> str:
-    return order_of_play("scrollhammer")
-
-
-def test_every_table_row_has_five_cells(page: str) -> None:
-    rows = [line for line in page.splitlines() if line.startswith("| ")]
-    assert len(rows) > 209
+@every_page
+def test_every_sentence_has_a_row_of_five_cells(name: str) -> None:
+    rows = [line for line in order_of_play(name).splitlines() if line.startswith("| ")]
     assert [row for row in rows if row.count(" | ") != 4] == []
+    assert set(rulebooks.sentences(name)) <= {row.split(" | ")[0].removeprefix("| ") for row in rows}
 
 
-def test_every_link_leads_to_a_heading(page: str) -> None:
+@every_page
+def test_every_link_leads_to_a_heading(name: str) -> None:
+    page = order_of_play(name)
     headings = {line.removeprefix("### ").lower() for line in page.splitlines() if line.startswith("### ")}
     links = {part.split(")")[0] for part in page.split("](#")[1:]}
     assert links == headings
+
+
+@every_page
+def test_the_committed_page_is_up_to_date(name: str) -> None:
+    assert (DOCS / f"order-of-play-{name}.md").read_text(encoding="utf-8") == order_of_play(name)
 
 
 def test_an_unknown_ruleset_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
@@ -34,7 +40,3 @@ def test_an_unknown_ruleset_is_bad_input(capsys: pytest.CaptureFixture[str]) -> 
 def test_without_a_ruleset_its_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert "usage" in capsys.readouterr().err
-
-
-def test_the_committed_page_is_up_to_date(page: str) -> None:
-    assert (DOCS / "order-of-play-scrollhammer.md").read_text(encoding="utf-8") == page

@@ -15,3 +15,7 @@ def test_every_sentence_is_found_by_its_id_in_the_order_of_the_text() -> None:
         "auto",
         ("SH-R-37",),
     )
+
+
+def test_a_text_is_read_once() -> None:
+    assert read_sentences("pilein.rulesets.scrollhammer") is read_sentences("pilein.rulesets.scrollhammer")

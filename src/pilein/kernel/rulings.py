@@ -1,9 +1,11 @@
 """Rulings: the holes in a rules text, each with a question, named options and a default."""
 
+import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
+from importlib.resources import files
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from pilein.kernel.errors import UnknownRule
 
@@ -59,6 +61,13 @@ class Reading(Struct, frozen=True):
 
 
 Readings = Mapping[str, Reading]
+
+
+def read_rulings(package: str) -> dict[str, Ruling]:
+    """Every ruling of the ruleset in that package by its ID, in the order of `rulings.toml` beside it."""
+    text = files(package).joinpath("rulings.toml").read_text(encoding="utf-8")
+    listed = tomllib.loads(text)["ruling"]
+    return {ruling.id: ruling for ruling in convert(listed, list[Ruling])}
 
 
 def readings(rulings: Mapping[str, Ruling], chosen: Mapping[str, Reading]) -> dict[str, Reading]:

@@ -8,7 +8,7 @@ from pkgutil import iter_modules, walk_packages
 import pilein.rulesets
 from pilein.kernel.errors import UnknownRule
 from pilein.kernel.ruleset import Rulebook
-from pilein.kernel.sentences import Sentence
+from pilein.kernel.sentences import Sentence, read_sentences
 
 Step = tuple[str, tuple[str, ...]]  # a step of the order of play: its title, and the stable keys of its clauses
 
@@ -39,8 +39,7 @@ def sentences(name: str) -> Mapping[str, Sentence]:
         UnknownRule: no such ruleset; suggests the nearest.
 
     """
-    found: Mapping[str, Sentence] = import_module(f"{_package(name)}.clauses").sentences()
-    return found
+    return read_sentences(_package(name))
 
 
 def sequence(name: str) -> tuple[Step, ...]:

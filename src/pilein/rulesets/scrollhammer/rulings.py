@@ -1,19 +1,7 @@
 """The rulings of Scrollhammer: the holes in the text, with the readings on offer (rulings.toml)."""
 
-import tomllib
-from importlib.resources import files
-
-from msgspec import convert
-
-from pilein.kernel.rulings import Ruling
+from pilein.kernel.rulings import read_rulings
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 
-
-def _read() -> dict[str, Ruling]:
-    text = files(__package__).joinpath("rulings.toml").read_text(encoding="utf-8")
-    listed = tomllib.loads(text)["ruling"]
-    return {ruling.id: ruling for ruling in convert(listed, list[Ruling])}
-
-
-RULINGS = _read()
+RULINGS = read_rulings("pilein.rulesets.scrollhammer")
 RULEBOOK.rulings.update(RULINGS)

@@ -1,0 +1,43 @@
+"""Every sentence of a text is missed by its tests when it is struck out, and is at work in them."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.knockout.runner import Report
+from tests.rulesets.texts import WHOLE
+
+ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.parametrize("name", WHOLE)
+
+
+def assert_missed(*arguments: str) -> None:
+    """Strike sentences out in a process of its own, and look that the tests miss each of them."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.knockout.runner", *arguments],
+        cwd=ROOT,
+        env={key: value for key, value in os.environ.items() if key != "PILEIN_SOAK"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    report = msgspec.json.decode(done.stdout, type=Report)
+    assert report.failing == ()
+    assert report.untested == ()
+    assert report.unheard == {}
+    assert report.survivors == ()
+    assert report.missed
+
+
+def test_a_tenth_of_the_sentences_are_missed(name: str) -> None:
+    assert_missed(name, "--share", "10")
+
+
+@pytest.mark.soak
+def test_every_sentence_is_missed(name: str) -> None:
+    assert_missed(name)

@@ -1,0 +1,123 @@
+"""Nothing of a text is left out: every sentence has code and a test, every reading of a ruling has code."""
+
+import ast
+import re
+from pathlib import Path
+from types import FunctionType
+
+import pytest
+
+from pilein.cli.marked_tests import MarkedTest, checkout, marked_tests
+from pilein.kernel.ruleset import Rulebook
+from pilein.lab import rulebooks
+from tests.rulesets.texts import NAMES, TEXTS, WHOLE
+
+FOLDER = Path(__file__).parent
+CODE = FOLDER.parents[1] / "src" / "pilein" / "rulesets"
+EXAMPLE = re.compile(r'mark\.example\("([\w-]+)"\)')
+every_text = pytest.mark.parametrize("name", NAMES)
+every_whole_text = pytest.mark.parametrize("name", WHOLE)
+
+
+@pytest.fixture(scope="module")
+def marked() -> tuple[MarkedTest, ...]:
+    root = checkout()
+    assert root is not None
+    return marked_tests(root)
+
+
+@pytest.fixture
+def book(name: str) -> Rulebook:
+    return rulebooks.complete(name)
+
+
+def named_in_code(name: str) -> set[str]:
+    """Every text constant in the ruleset's code, docstrings among them as wholes."""
+    return set[str]().union(*map(_texts, sorted((CODE / name).rglob("*.py"))))
+
+
+def _texts(file: Path) -> set[str]:
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+@every_whole_text
+def test_every_sentence_is_carried(name: str, book: Rulebook) -> None:
+    assert [one for one in rulebooks.sentences(name) if one not in book.carriers] == []
+
+
+@every_text
+def test_nothing_is_carried_that_the_text_does_not_say(name: str, book: Rulebook) -> None:
+    assert [one for one in book.carriers if one not in rulebooks.sentences(name)] == []
+
+
+@every_text
+def test_every_sentence_is_carried_once(book: Rulebook) -> None:
+    carriers = {id(carrier): carrier for carrier in book.carriers.values()}.values()
+    named = sorted(one for carrier in carriers for one in carrier.ids)
+    assert named == sorted(book.carriers)
+
+
+@every_text
+def test_every_carrier_can_be_struck_out_by_itself(book: Rulebook) -> None:
+    functions = {carrier.where: carrier.function for carrier in book.carriers.values()}
+    plain = {where for where, one in functions.items() if isinstance(one, FunctionType) and not one.__closure__}
+    assert sorted(set(functions) - plain) == []
+
+
+@every_text
+def test_every_carrier_quotes_its_sentences(book: Rulebook) -> None:
+    """The docstring of a carrier begins with the IDs of its sentences."""
+    carriers = book.carriers.values()
+    assert [carrier.where for carrier in carriers if not all(one in carrier.words for one in carrier.ids)] == []
+
+
+@every_whole_text
+def test_every_sentence_is_named_by_a_test(name: str, marked: tuple[MarkedTest, ...]) -> None:
+    named = {one for test in marked for one in test.ids}
+    assert [one for one in rulebooks.sentences(name) if one not in named] == []
+
+
+@every_text
+def test_no_test_names_a_sentence_that_does_not_exist(
+    name: str, book: Rulebook, marked: tuple[MarkedTest, ...]
+) -> None:
+    ours = [(test.name, one) for test in marked for one in test.ids if one.startswith(f"{book.prefix}-")]
+    assert [(test, one) for test, one in ours if one not in rulebooks.sentences(name)] == []
+
+
+@every_text
+def test_every_ruling_that_a_sentence_names_exists(name: str, book: Rulebook) -> None:
+    named = {ruling for sentence in rulebooks.sentences(name).values() for ruling in sentence.rulings}
+    assert sorted(named - set(book.rulings)) == []
+
+
+@every_whole_text
+def test_every_ruling_with_readings_to_choose_from_is_asked_for(name: str, book: Rulebook) -> None:
+    presets = {ruling for ruling, _ in TEXTS[name].presets}
+    asked_for = [key for key, ruling in book.rulings.items() if ruling.options and key not in presets]
+    named = named_in_code(name)
+    assert [key for key in asked_for if key not in named] == []
+
+
+@every_whole_text
+def test_every_reading_is_named_in_code(name: str, book: Rulebook) -> None:
+    """All but one of each ruling: the last is what is left when the others, and the default, are not in force."""
+    readings = {(key, option.name) for key, ruling in book.rulings.items() for option in ruling.options}
+    named = named_in_code(name)
+    unnamed = sorted(key for key, option in readings - TEXTS[name].presets if option not in named)
+    assert sorted(set(unnamed)) == unnamed
+
+
+@every_whole_text
+def test_the_page_of_contents_names_every_clause_that_is_played(name: str, book: Rulebook) -> None:
+    listed = [key for _, keys in rulebooks.sequence(name) for key in keys]
+    assert sorted(listed) == sorted(book.clauses)
+
+
+@every_whole_text
+def test_every_worked_example_is_played(name: str, book: Rulebook) -> None:
+    text = TEXTS[name]
+    tests = (path.read_text(encoding="utf-8") for path in (FOLDER / name).rglob("test_*.py"))
+    worked = {f"{book.prefix}-{text.examples_are}-{number:02}" for number in text.examples}
+    assert {one for test in tests for one in EXAMPLE.findall(test)} == worked

@@ -1,0 +1,82 @@
+"""A ruleset's page says of every key, weapon, special rule and ruling what the code says."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import pilein.rulesets
+from pilein.lab.rulesets import rules, vocabulary
+from tests.rulesets.texts import WHOLE
+
+KINDS = {"bool": "true or false", "unit": "name of a unit", "text": "text", "texts": "list of texts"}
+RULING = re.compile(r"^\| (\w+-R-\d\d) \|.* \| (.*)$", re.MULTILINE)
+
+pytestmark = pytest.mark.parametrize("name", WHOLE)
+
+
+@pytest.fixture
+def page(name):
+    return (Path(pilein.rulesets.__file__).parent / name / "README.md").read_text(encoding="utf-8")
+
+
+def table(page, title):
+    """The rows of the table in a section, cell by cell; the head left out."""
+    section = page.split(f"### {title}\n", 1)[1].split("\n#", 1)[0].splitlines()
+    rows = [line for line in section if line.startswith("|")]
+    return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in rows[2:]]
+
+
+def value_of(key):
+    if key.kind == "one of":
+        return ", ".join(f"`{option}`" for option in key.options if option)
+    if key.kind in KINDS:
+        return KINDS[key.kind]
+    return f"{'inches, ' if key.kind == 'number' else ''}{key.least:g} to {key.most:g}"
+
+
+def left_out(key):
+    if key.default is ...:
+        return "an error"
+    if key.default in (None, "", ()):
+        return "none"
+    return str(key.default).lower() if isinstance(key.default, bool) else f"{key.default}"
+
+
+def test_every_key_stands_in_its_table_with_its_value_and_default(name, page):
+    words = vocabulary(name)
+    sections = {
+        "Profiles": words.characteristics,
+        "Units": words.statuses,
+        "Members": words.member_keys,
+        "Weapons of your own": words.weapon_keys,
+    }
+    for title, keys in sections.items():
+        said = [tuple(row[1:4]) for row in table(page, title)]
+        assert said == [(f"`{key.name}`", value_of(key), left_out(key)) for key in keys], title
+
+
+def test_every_weapon_of_the_ruleset_stands_in_its_table(name, page):
+    assert [row[0] for row in table(page, "Weapons known by name")] == list(vocabulary(name).weapons)
+
+
+def test_what_a_weapon_gives_is_said(name, page):
+    for weapon, gives in table(page, "Weapons known by name"):
+        values = vocabulary(name).weapons[weapon]
+        said = dict(re.findall(r"`(\w+)` ([\w. -]+)", gives))
+        assert said == {key: str(value).lower() for key, value in values.items()}, weapon
+
+
+def test_every_special_rule_stands_in_its_table(name, page):
+    said = table(page, "Special rules") if "### Special rules\n" in page else []
+    assert [row[0] for row in said] == list(vocabulary(name).rules)
+
+
+def test_the_reading_of_every_ruling_is_given_in_one_line(name, page):
+    assert sorted(ruling for ruling, _ in RULING.findall(page)) == sorted(rules(name).rulebook.rulings)
+
+
+def test_every_option_of_every_ruling_is_named(name, page):
+    for ruling, named in RULING.findall(page):
+        options = [option.name for option in rules(name).rulebook.rulings[ruling].options]
+        assert re.findall(r"`([^`]+)`", named) == options, ruling

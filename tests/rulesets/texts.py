@@ -1,0 +1,72 @@
+"""What there is of each rules text: how much its tests must find, and what of it is not yet there."""
+
+import pytest
+from msgspec import Struct
+
+from pilein.lab import rulebooks
+
+NAMES = rulebooks.names()
+UNFINISHED = {"wab": "movement not yet written"}
+WHOLE = tuple(
+    pytest.param(name, marks=pytest.mark.skip(UNFINISHED[name])) if name in UNFINISHED else name for name in NAMES
+)
+
+
+class Text(Struct, frozen=True):
+    """How many sentences a text has, the numbers of its rulings and of the worked examples of its register.
+
+    `examples_are` is what those are called; `endless` is the ruling that ends an endless combat, and after how long;
+    `slip` a misspelled reading and the one meant; `presets` are readings that are expanded as a scenario is loaded: no
+    clause ever meets them.
+    """
+
+    sentences: int
+    rulings: tuple[int, ...]
+    examples: tuple[int, ...]
+    slip: tuple[str, str]
+    endless: tuple[tuple[str, int], ...] = ()
+    examples_are: str = "X"
+    presets: frozenset[tuple[str, str]] = frozenset()
+
+
+def _numbers(last: int, *unused: int) -> tuple[int, ...]:
+    return tuple(number for number in range(1, last + 1) if number not in unused)
+
+
+TEXTS = {
+    "scorched": Text(
+        sentences=72,
+        rulings=_numbers(60, 54, 55),
+        examples=_numbers(26, 3, 7, 9, 12, 15, 18, 21, 24),
+        slip=("CP-R-01=treshold", "CP-R-01=threshold"),
+    ),
+    "scrollhammer": Text(
+        sentences=209,
+        rulings=_numbers(88),
+        examples=_numbers(29, 3, 6, 9, 12, 15, 18, 21, 24, 27),
+        slip=("SH-R-19=gaps", "SH-R-19=gap"),
+        endless=(("SH-R-69", 20),),
+        presets=frozenset({("SH-R-01", "fantasy-first")}),
+    ),
+    "wab": Text(
+        sentences=189,
+        rulings=_numbers(95),
+        examples=_numbers(26, 5, 6, 9, 12, 15, 18, 21, 24),
+        slip=("WAB-R-39=arc-18", "WAB-R-39=arc-180"),
+        endless=(("WAB-R-83", 30),),
+        examples_are="EX",
+    ),
+    "warstrike": Text(
+        sentences=91,
+        rulings=_numbers(61, 16, 23, 53, 56, 58),
+        examples=_numbers(17, 3, 6, 9, 12, 15),
+        slip=("WS-R-04=atrition", "WS-R-04=attrition"),
+        endless=(("WS-R-04", 50),),
+    ),
+    "wwpd": Text(
+        sentences=39,
+        rulings=_numbers(39),
+        examples=_numbers(20, 3, 6, 9, 13, 15, 18),
+        slip=("WW-R-33=keep", "WW-R-33=keep-1"),
+    ),
+}
