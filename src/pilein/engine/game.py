@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import msgspec
 
+from pilein.engine import battle as battles
 from pilein.engine.dice import Dice
 from pilein.engine.history import History
 from pilein.engine.log import LogEntry, woven
@@ -20,7 +21,7 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Game:
-    """A game under way. `phases` is how many phases are played, 0 for all.
+    """A game under way. `phases` is how many phases are played, 0 for all; a `battle` goes on until it is decided.
 
     `position` is where it stands, with the answers so far to the clause that waits; `waiting` is the request that
     nobody has answered yet, `under_way` the log of its clause so far; `history` is what came before. The game alone
@@ -39,13 +40,15 @@ class Game:
         seed: int = 0,
         players: Players = (PERSON, PERSON),
         phases: int = 1,
+        battle: bool = False,
         dice: Thrower | None = None,
     ) -> None:
         self.rules = rules
         self.scenario = scenario
         self.seed = seed
         self.players = players
-        self.phases = phases
+        self.phases = 0 if battle else phases
+        self.battle = battle
         self.phase = 1
         self.dice: Thrower = Dice(seed) if dice is None else dice
         self.source: Source = Live(players, self.dice)
@@ -114,7 +117,10 @@ class Game:
         self.under_way = tuple(woven(self._key, pending.told, answers, pending.pauses[: len(answers)]))
 
     def _begin_next_phase(self) -> None:
-        begun = following(self.rules, self.position, self.phase, self.phases)
+        if self.battle:
+            begun = battles.begun(self.rules, self.scenario, self.history.starts, self.position)
+        else:
+            begun = following(self.rules, self.position, self.phase, self.phases)
         if begun is not None:
             self.position = begun
             self.phase += 1
@@ -162,6 +168,7 @@ class Game:
             place=self.dice.place,
             entry=str(self.opening.agenda[0][0]) if self.opening.agenda else "",
             phases=self.phases,
+            battle=self.battle,
             players=tuple(player.name for player in self.players),
             over=self.is_over,
             answers=self.history.given,

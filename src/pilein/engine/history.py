@@ -83,6 +83,14 @@ class History(Struct, frozen=True):
         """A few digits for each clause played."""
         return "".join(turn.piece for turn in self.turns)
 
+    @property
+    def starts(self) -> tuple[Position, ...]:
+        """The positions in which the phases played began, in order."""
+        phases = (turn.phase for turn in self.turns)
+        return tuple(
+            turn.before for turn, before in zip(self.turns, (0, *phases), strict=False) if turn.phase != before
+        )
+
     def with_answer(self, answered: Answered) -> "History":
         """The history with one more answer to the clause under way."""
         return History(self.turns, (*self.answers, answered))

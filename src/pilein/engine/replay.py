@@ -64,7 +64,15 @@ def _opened(record: Record, rules: Rules, players: Players | None) -> tuple[Game
     seats = players or _people(record.players)
     dice = Dice(record.seed)
     try:
-        game = Game(rules, _scenario(record), seed=record.seed, players=seats, phases=record.phases, dice=dice)
+        game = Game(
+            rules,
+            _scenario(record),
+            seed=record.seed,
+            players=seats,
+            phases=record.phases,
+            battle=record.battle,
+            dice=dice,
+        )
     except (PileInError, *FAULTS) as error:
         raise BadRecord(f"its scenario cannot be played: {_told(error)}", key="scenario") from None
     source = Recorded(record.answers, record.players)

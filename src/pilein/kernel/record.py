@@ -30,9 +30,9 @@ class Record(Struct, frozen=True, kw_only=True):
     """A game as it can be played again: rules, scenario, seed, and the answers in order.
 
     `scenario` is the scenario as JSON has it, `place` where the dice of the seed stand, `entry` the key of the first
-    clause, `phases` how many were asked for (0: to the end), `players` who answered for each side, `over` whether the
-    game has come to its end. `trace` has a few digits for each clause that has been played, each depending on all that
-    had happened up to its end.
+    clause, `phases` how many were asked for (0: to the end), `battle` whether it is one that goes on until it is
+    decided, `players` who answered for each side, `over` whether the game has come to its end. `trace` has a few digits
+    for each clause that has been played, each depending on all that had happened up to its end.
     """
 
     format: int = FORMAT
@@ -43,6 +43,7 @@ class Record(Struct, frozen=True, kw_only=True):
     place: Count = 0
     entry: str
     phases: Count = 1
+    battle: bool = False
     players: tuple[str, ...] = ()
     over: bool = False
     answers: tuple[Given, ...] = ()

@@ -10,6 +10,7 @@ from pilein.tabletop.notation.files import parsed, text_of
 from pilein.tabletop.notation.ground import is_on_table, press, table, terrain
 from pilein.tabletop.notation.members import Muster
 from pilein.tabletop.notation.nearest import folded, shortened
+from pilein.tabletop.notation.objectives import objectives, turns
 from pilein.tabletop.notation.profiles import described_weapons, profiles, weapons
 from pilein.tabletop.notation.rulings import rulings
 from pilein.tabletop.notation.sections import Section
@@ -75,6 +76,7 @@ def _scenario(top: Section, vocabulary: Vocabulary) -> Scenario:
     arsenal = weapons(top, vocabulary)
     fielded = units(top, Muster(vocabulary, known, arsenal), on_table=on_table)
     both = sides(top, vocabulary, fielded)
+    size = table(top) if on_table else None
     return Scenario(
         ruleset=vocabulary.ruleset,
         active=active(top, both),
@@ -83,10 +85,12 @@ def _scenario(top: Section, vocabulary: Vocabulary) -> Scenario:
         profiles=known,
         weapons=_carried(arsenal, fielded, described_weapons(top)),
         rulings=chosen,
-        table=table(top) if on_table else None,
+        table=size,
         press=None if on_table else press(top, fielded),
         terrain=terrain(top, on_table=on_table),
         round=top.whole("round", 1, MOST_ROUNDS, 1),
+        turns=turns(top),
+        objectives=objectives(top, both, size),
     )
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from pilein.geometry.shapes import Base, Place
 from pilein.kernel.rulings import Reading
+from pilein.tabletop.objectives import Objective
 from pilein.tabletop.vocabulary import Values
 
 Edge = Literal["", "north", "south", "east", "west"]
@@ -107,6 +108,7 @@ class Scenario(Struct, frozen=True):
 
     There are two sides, in the order in which the file first names them. `rulings` holds the chosen readings, presets
     spelled out; what it does not name is at its default. `weapons` holds the weapons that the file describes or uses.
+    A battle lasts so many `turns` (None: no limit), each a phase of both sides, and is about its `objectives`.
     """
 
     ruleset: str
@@ -120,3 +122,5 @@ class Scenario(Struct, frozen=True):
     press: Press | None = None
     terrain: tuple[Terrain, ...] = ()
     round: int = 1
+    turns: int | None = None
+    objectives: tuple[Objective, ...] = ()

@@ -17,6 +17,7 @@ TOP_KEYS = (
     "ruleset",
     "active",
     "round",
+    "turns",
     "rulings",
     "profiles",
     "weapons",
@@ -25,6 +26,7 @@ TOP_KEYS = (
     "table",
     "press",
     "terrain",
+    "objective",
 )
 PROFILE_KEYS = ("base", "rules")
 MEMBER_KEYS = ("profile", "models", "weapons", "rules")

@@ -1,0 +1,105 @@
+"""When a battle is over: a side is broken or has nobody left, its turns are played, or nothing happens any more.
+
+A turn is two phases, one with each side active. What is decided is decided by the state at the end of a phase, so that
+a battle played again ends where it ended.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.engine.rules import Rules
+from pilein.kernel.position import Position
+from pilein.tabletop.objectives import Break, Counted, is_of
+from pilein.tabletop.scenario import Scenario
+
+PHASES = 2  # in a turn
+MOST_TURNS = 100  # of a battle that has no limit of its own
+PER_CENT = 100
+
+
+class Verdict(Struct, frozen=True):
+    """How a battle has been decided: the side that won ("": neither), and why, in words."""
+
+    winner: str
+    why: str
+
+
+class Strength(Struct, frozen=True):
+    """How many of a side's models or units are out of the battle, and how many it had."""
+
+    out: int
+    of: int
+
+    def has_lost(self, share: int) -> bool:
+        """Whether so many per cent are out of it."""
+        return self.out * PER_CENT >= share * self.of
+
+
+def begun(rules: Rules, scenario: Scenario, starts: Sequence[Position], end: Position) -> Position | None:
+    """The position in which the next phase of a battle begins; None when the battle is over.
+
+    `starts` are the positions in which its phases have begun so far, `end` that in which the last of them has ended.
+    """
+    played = len(starts)
+    if played >= PHASES * (scenario.turns or MOST_TURNS) or verdict(rules, scenario, end.state) is not None:
+        return None
+    following = rules.next_phase(end, played)
+    if following is None or is_idle(rules, starts, following):
+        return None
+    return following
+
+
+def is_idle(rules: Rules, starts: Sequence[Position], following: Position) -> bool:
+    """Whether a whole turn has changed nothing, and nobody fights: then nothing would change in the next one either."""
+    is_unchanged = len(starts) >= PHASES and starts[-PHASES] == following
+    return is_unchanged and not rules.is_fighting(following.state)
+
+
+def verdict(rules: Rules, scenario: Scenario, state: Any) -> Verdict | None:  # noqa: ANN401 - the ruleset's own
+    """How the battle is decided as it stands, whatever the points; None if it is not."""
+    names = state.setup.sides
+    gone = [not any(is_in(rules, state, unit) for unit in state.setup.units_of(side)) for side in (0, 1)]
+    if all(gone):
+        return Verdict("", "neither side has anybody left")
+    if any(gone):
+        return Verdict(names[gone.index(False)], f"{names[gone.index(True)]} has nobody left in the battle")
+    broken = [_is_broken(rules, scenario, state, side) for side in (0, 1)]
+    if all(broken):
+        return Verdict("", "both sides are broken")
+    if any(broken):
+        return Verdict(names[broken.index(False)], f"{names[broken.index(True)]} is broken")
+    return None
+
+
+def _is_broken(rules: Rules, scenario: Scenario, state: Any, side: int) -> bool:  # noqa: ANN401
+    """Whether the enemy of a side has broken it, and with that has won."""
+    enemy = state.setup.sides[1 - side]
+    aims = [aim for aim in scenario.objectives if isinstance(aim, Break) and not aim.points and is_of(aim, enemy)]
+    return any(strength(rules, state, side, aim.of).has_lost(aim.share) for aim in aims)
+
+
+def strength(rules: Rules, state: Any, side: int, counted: Counted) -> Strength:  # noqa: ANN401
+    """What a side has lost: its dead, and those of units that are out of the battle."""
+    units = state.setup.units_of(side)
+    if counted == "units":
+        return Strength(sum(not is_in(rules, state, unit) for unit in units), len(units))
+    return Strength(
+        sum(models_out(rules, state, unit) for unit in units),
+        sum(len(state.setup.units[unit].models) for unit in units),
+    )
+
+
+def models_out(rules: Rules, state: Any, unit: int) -> int:  # noqa: ANN401
+    """How many models of a unit are out of the battle: all if the unit is, none if it is off the table for a while."""
+    models = len(state.setup.units[unit].models)
+    if not is_in(rules, state, unit):
+        return models
+    living: int = state.field.living(unit)
+    return models - living if living else 0
+
+
+def is_in(rules: Rules, state: Any, unit: int) -> bool:  # noqa: ANN401
+    """Whether a unit still counts: its fate is none of those by which the ruleset has it beaten."""
+    return rules.fate(state, unit) not in rules.beaten

@@ -1,0 +1,94 @@
+"""What a battle is about: the turns that it lasts, and [[objective]]."""
+
+from collections.abc import Callable
+from typing import cast, get_args
+
+from pilein.geometry.ticks import ticks
+from pilein.tabletop.notation.nearest import hint, listed, shortened
+from pilein.tabletop.notation.sections import Section
+from pilein.tabletop.objectives import Break, Counted, Destroy, Hold, Objective
+from pilein.tabletop.scenario import Side, TableSize
+
+KINDS = ("break", "destroy", "hold")
+COMMON = ("kind", "side", "points")
+HEADING = "write [[objective]], with two brackets on each side"
+MOST_OBJECTIVES = 50
+MOST_TURNS = 500
+MOST_POINTS = 1000
+MOST_SHARE = 100  # per cent
+MOST_RADIUS = 200  # inches
+INCHES = 1 / 1000  # the least radius
+
+
+def turns(top: Section) -> int | None:
+    """Return how many turns a battle lasts, None for no limit."""
+    return top.whole("turns", 1, MOST_TURNS) if top.has("turns") else None
+
+
+def objectives(top: Section, sides: tuple[Side, ...], table: TableSize | None) -> tuple[Objective, ...]:
+    """Return what the sides are to do, in the order of the file.
+
+    Raises:
+        BadScenario: an objective that is none, of a side that is not there, or a place that no table has.
+
+    """
+    sections = top.entries("objective", "an objective", HEADING)
+    if len(sections) > MOST_OBJECTIVES:
+        message = f"there are {len(sections)} objectives"
+        raise top.fault(message, "objective", remedy=f"at most {MOST_OBJECTIVES}")
+    return tuple(_objective(section, tuple(side.name for side in sides), table) for section in sections)
+
+
+def _objective(section: Section, sides: tuple[str, ...], table: TableSize | None) -> Objective:
+    kind = section.option("kind", KINDS)
+    if kind == "hold":
+        return _hold(section, sides, table)
+    return _READERS[kind](section, _side(section, sides))
+
+
+def _break(section: Section, side: str) -> Break:
+    section.only((*COMMON, "share", "of"))
+    share = section.whole("share", 1, MOST_SHARE)
+    points = section.whole("points", 1, MOST_POINTS) if section.has("points") else 0
+    return Break(share, _counted(section), points, side)
+
+
+def _destroy(section: Section, side: str) -> Destroy:
+    section.only((*COMMON, "of"))
+    return Destroy(_counted(section), section.whole("points", 1, MOST_POINTS, 1), side)
+
+
+def _hold(section: Section, sides: tuple[str, ...], table: TableSize | None) -> Hold:
+    section.only((*COMMON, "x", "y", "radius", "each_turn", "name"))
+    if table is None:
+        raise section.fault("there is no place to hold in the press", remedy="write [table] instead of [press]")
+    x, y = (ticks(section.number(key, 0, MOST_RADIUS)) for key in ("x", "y"))
+    if x > table.width or y > table.depth:
+        raise section.fault("the place is off the table", "x" if x > table.width else "y", remedy="move it")
+    return Hold(
+        x=x,
+        y=y,
+        radius=ticks(section.number("radius", INCHES, MOST_RADIUS)),
+        points=section.whole("points", 1, MOST_POINTS, 1),
+        each_turn=section.truth("each_turn"),
+        side=_side(section, sides),
+        name=section.text("name", ""),
+    )
+
+
+def _counted(section: Section) -> Counted:
+    return cast("Counted", section.option("of", get_args(Counted), "models"))
+
+
+def _side(section: Section, sides: tuple[str, ...]) -> str:
+    """Return whose objective it is, "" for both."""
+    if not section.has("side"):
+        return ""
+    name = section.text("side")
+    if name not in sides:
+        remedy = hint(name, sides, f"the sides are {listed(sides)}")
+        raise section.fault(f"there is no side {shortened(name)!r}", "side", remedy=remedy)
+    return name
+
+
+_READERS: dict[str, Callable[[Section, str], Objective]] = {"break": _break, "destroy": _destroy}

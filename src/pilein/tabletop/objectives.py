@@ -1,0 +1,54 @@
+"""What a battle is about, beside being the last to stand: objectives of a scenario, as plain frozen values."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Counted = Literal["models", "units"]
+
+
+class Break(Struct, frozen=True, tag_field="kind", tag="break"):
+    """So many per cent of the enemy's models or units are out of the battle.
+
+    `side` is whose objective it is ("": of both), `points` what it scores, once; 0: the battle is over and won.
+    """
+
+    share: int
+    of: Counted = "models"
+    points: int = 0
+    side: str = ""
+
+
+class Destroy(Struct, frozen=True, tag_field="kind", tag="destroy"):
+    """Each model, or unit, of the enemy that is out of the battle in the end scores so many points."""
+
+    of: Counted = "models"
+    points: int = 1
+    side: str = ""
+
+
+class Hold(Struct, frozen=True, tag_field="kind", tag="hold"):
+    """A place is held by the side whose unit is nearest to it, within the radius. Place and radius are in ticks.
+
+    It scores at the end of the battle, or at the end of `each_turn`.
+    """
+
+    x: int
+    y: int
+    radius: int
+    points: int = 1
+    each_turn: bool = False
+    side: str = ""
+    name: str = ""
+
+    def __str__(self) -> str:
+        return self.name or "the place"
+
+
+Objective = Break | Destroy | Hold
+WITHOUT = (Destroy(),)  # where a scenario names none: a point for each model of the enemy
+
+
+def is_of(objective: Objective, side: str) -> bool:
+    """Whether an objective is one of that side's."""
+    return objective.side in ("", side)
