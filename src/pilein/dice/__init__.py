@@ -1,6 +1,7 @@
 """Dice as plain mathematics: rolls, what they can show, and with what weights."""
 
 from pilein.dice.barrages import Barrage, BarrageOutcome, Burst, Lot, Score
+from pilein.dice.chases import Chase
 from pilein.dice.counts import Bands, Count
 from pilein.dice.faces import Die, Faces, FacesGroup, thrown_with_faces
 from pilein.dice.passes import PassOne
@@ -16,6 +17,7 @@ __all__ = [
     "Barrage",
     "BarrageOutcome",
     "Burst",
+    "Chase",
     "Contest",
     "Count",
     "D3s",
