@@ -18,7 +18,7 @@ class Body(Struct, frozen=True):
     `aspects` are its questions that can be answered without showing all of it.
     """
 
-    aspects: ClassVar[tuple[str, ...]] = ("living", "kinds", "count", "at_most", "largest", "ranks")
+    aspects: ClassVar[tuple[str, ...]] = ("living", "at_least", "kinds", "count", "at_most", "largest", "ranks")
 
     counts: Counts
 
@@ -28,6 +28,10 @@ class Body(Struct, frozen=True):
     def living(self) -> int:
         """How many models live."""
         return sum(count for _, _, count in self.counts)
+
+    def at_least(self, models: int) -> bool:
+        """Whether so many models live."""
+        return self.living() >= models
 
     def kinds(self) -> tuple[int, ...]:
         """The kinds that have living models, in their order."""

@@ -67,6 +67,10 @@ class Plane(Struct, frozen=True, dict=True):
         """Whether a unit has living models."""
         return bool(self.models(unit))
 
+    def at_least(self, unit: int, models: int) -> bool:
+        """Whether a unit has so many living models."""
+        return len(self.models(unit)) >= models
+
     def kinds(self, unit: int) -> tuple[int, ...]:
         """The kinds of which a unit has living models."""
         return self._body(unit).kinds()
@@ -182,6 +186,10 @@ class Plane(Struct, frozen=True, dict=True):
         standings = tuple(_without(standing, gone) for standing in self.standings)
         left = Plane(self.setup, standings, tuple(pair for pair in self.lost if pair[0] not in gone))
         return self._handing_on(left, gone)
+
+    def without_unit(self, unit: int) -> "Plane":
+        """The field after all models of a unit are taken off."""
+        return self.without(frozenset(self.models(unit)))
 
     def _handing_on(self, plane: "Plane", gone: frozenset[int] = frozenset()) -> "Plane":
         """A field that differs in the gone alone, with what is known of the outlines and contacts of the others."""

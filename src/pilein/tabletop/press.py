@@ -36,6 +36,10 @@ class Press(Struct, frozen=True):
         """How many models of a unit live."""
         return self.bodies[unit].living()
 
+    def at_least(self, unit: int, models: int) -> bool:
+        """Whether a unit has so many living models."""
+        return self.bodies[unit].at_least(models)
+
     def kinds(self, unit: int) -> tuple[int, ...]:
         """The kinds of which a unit has living models."""
         return self.bodies[unit].kinds()
@@ -100,6 +104,11 @@ class Press(Struct, frozen=True):
     def without(self, gone: frozenset[int]) -> "Press":
         """The press after these models are taken off."""
         return self.after({}, gone)
+
+    def without_unit(self, unit: int) -> "Press":
+        """The press after all models of a unit are taken off."""
+        bodies = (*self.bodies[:unit], Body(()), *self.bodies[unit + 1 :])
+        return Press(self.setup, self.pairs, self.frontage, bodies)
 
     def apart(self, units: frozenset[int]) -> "Press":
         """The press after these units have left it."""
