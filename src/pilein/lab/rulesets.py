@@ -49,10 +49,22 @@ def _words_of_scrollhammer() -> Vocabulary:
 
 
 def _wab() -> Rules:
-    from pilein.rulesets.wab.opening import next_phase, opened
+    from pilein.rulesets.wab import fates
+    from pilein.rulesets.wab.checking import check
+    from pilein.rulesets.wab.opening import most_phases, next_phase, opened
     from pilein.rulesets.wab.rulebook import RULEBOOK
 
-    return Rules(RULEBOOK, opened, next_phase)
+    return Rules(
+        RULEBOOK,
+        opened,
+        next_phase,
+        check,
+        limit=most_phases,
+        fate=fates.fate,
+        beaten=fates.BEATEN,
+        decisive=fates.DECISIVE,
+        results=fates.RESULTS,
+    )
 
 
 def _words_of_wab() -> Vocabulary:

@@ -8,9 +8,8 @@ FORMED = 5  # models: fewer are no formed body (WAB-R-89)
 
 
 def living_traits(battle: Battle, unit: int) -> tuple[Traits, ...]:
-    """The traits of each model of a unit on the field, in its order."""
-    kind_of = battle.setup.kind_of
-    return tuple(battle.traits(kind_of[model]) for model in battle.field.models(unit))
+    """The traits of each kind of model that a unit has on the field, in its order."""
+    return tuple(battle.traits(kind) for kind in battle.field.kinds(unit))
 
 
 def has_rule(battle: Battle, unit: int, rule: str) -> bool:
@@ -25,7 +24,7 @@ def troop(battle: Battle, unit: int) -> str:
 
 def is_lone_character(battle: Battle, unit: int) -> bool:
     """WAB-R-75. Whether a unit is a character on his own."""
-    return battle.living(unit) == 1 and troop(battle, unit) == "character"
+    return troop(battle, unit) == "character" and battle.living(unit) == 1
 
 
 def size_at_start(battle: Battle, unit: int) -> int:
@@ -35,7 +34,7 @@ def size_at_start(battle: Battle, unit: int) -> int:
 
 def is_at_half_strength(battle: Battle, unit: int) -> bool:
     """WAB-R-27, WAB-R-30. Whether a unit is down to half of its models or less."""
-    return 2 * battle.living(unit) <= size_at_start(battle, unit)
+    return not has_at_least(battle, unit, size_at_start(battle, unit) // 2 + 1)
 
 
 def strength(battle: Battle, table: Table, unit: int) -> int:
@@ -43,13 +42,19 @@ def strength(battle: Battle, table: Table, unit: int) -> int:
 
     `cavalry-2` counts riders twice, `count-models-flat` every model once.
     """
-    traits = living_traits(battle, unit)
-    if not any(one.type in COUNTED_BY_WOUNDS or one.mounted for one in traits):
-        return len(traits)
+    if not is_counted_by_wounds(battle, unit):
+        return battle.living(unit)
     reading = table.rule("WAB-R-61")
     if reading == "count-models-flat":
-        return len(traits)
-    return sum(_counts(one, riders=2 if reading == "cavalry-2" else 1) for one in traits)
+        return battle.living(unit)
+    riders = 2 if reading == "cavalry-2" else 1
+    kinds = battle.field.kinds(unit)
+    return sum(battle.field.count(unit, kind) * _counts(battle.traits(kind), riders=riders) for kind in kinds)
+
+
+def is_counted_by_wounds(battle: Battle, unit: int) -> bool:
+    """WAB-R-61. Whether any models of a unit, or their riders, may count as more than one each."""
+    return any(one.type in COUNTED_BY_WOUNDS or one.mounted for one in living_traits(battle, unit))
 
 
 def order(battle: Battle, unit: int) -> str:
@@ -64,7 +69,12 @@ def is_skirmishing(battle: Battle, unit: int) -> bool:
 
 def is_formed(battle: Battle, unit: int) -> bool:
     """WAB-R-89. Whether a unit is a formed body: five models or more, and not in flight."""
-    return battle.living(unit) >= FORMED and not battle.status(unit).fleeing
+    return not battle.status(unit).fleeing and has_at_least(battle, unit, FORMED)
+
+
+def has_at_least(battle: Battle, unit: int, models: int) -> bool:
+    """Whether a unit has so many models on the field."""
+    return battle.field.at_least(unit, models)
 
 
 def _counts(traits: Traits, *, riders: int) -> int:

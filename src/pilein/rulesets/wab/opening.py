@@ -61,16 +61,21 @@ def next_phase(position: Position, played: int) -> Position | None:
         return None
     absent = {one.unit for one in battle.absent}
     for side in (0, 1):
-        if not any(battle.living(unit) or unit in absent for unit in battle.setup.units_of(side)):
+        if not any(battle.lives(unit) or unit in absent for unit in battle.setup.units_of(side)):
             return None
     if has_lasted_too_long(battle, played):
         return None
     return Position(battle, ((player_turn.key,),))  # type: ignore[attr-defined]
 
 
+def most_phases(battle: Battle) -> int | None:
+    """WAB-R-83. The number of turns after which a combat that still goes on is left as it is."""
+    return battle.setup.readings["WAB-R-83"].number
+
+
 def has_lasted_too_long(battle: Battle, played: int) -> bool:
     """WAB-R-83. Whether a combat still goes on after so many turns: then both sides stand where they are."""
-    limit = battle.setup.readings["WAB-R-83"].number
+    limit = most_phases(battle)
     return limit is not None and played >= limit and any(is_engaged(battle, unit.number) for unit in battle.setup.units)
 
 

@@ -87,8 +87,8 @@ class Rout(Struct, frozen=True):
 class Aftermath(Struct, frozen=True):
     """What the close combat phase has yet to carry out when its combats are fought: cleared when it is over.
 
-    `beaten` are (unit, by how much) and stay till then, like `lost`, the units destroyed; `pursuits` are (winner, whom
-    it pursues), `giving` the units that give ground.
+    `beaten` are (unit, by how much; nought once its test is due) and stay till then, like `lost`, the units destroyed;
+    `pursuits` are (winner, whom it pursues), `giving` the units that give ground.
     """
 
     beaten: tuple[tuple[int, int], ...] = ()
@@ -143,13 +143,17 @@ class Battle(Struct, frozen=True):
         """What is true of a unit."""
         return self.statuses[unit]
 
+    def lives(self, unit: int) -> bool:
+        """Whether a unit has models on the field."""
+        return self.field.lives(unit)
+
     def living(self, unit: int) -> int:
         """How many models of a unit are on the field."""
         return self.field.living(unit)
 
     def standing_units(self, side: int) -> tuple[int, ...]:
         """The units of a side with models on the field, in the order of the scenario."""
-        return tuple(unit for unit in self.setup.units_of(side) if self.field.living(unit))
+        return tuple(unit for unit in self.setup.units_of(side) if self.field.lives(unit))
 
     def traits(self, kind: int) -> Traits:
         """The characteristics of a kind of model."""

@@ -6,19 +6,20 @@ from msgspec.structs import replace
 from pilein.dice import Pool, Target, Volley
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import FORMED, has_at_least
 from pilein.rulesets.wab.combat.armour import NONE, Threat
 from pilein.rulesets.wab.combat.breaking_early import answer_small
 from pilein.rulesets.wab.combat.hatred import hates, hatred_works
-from pilein.rulesets.wab.combat.losses import Losses, body_of, losing
+from pilein.rulesets.wab.combat.losses import body_of, common_kinds, losing
 from pilein.rulesets.wab.combat.saves import save_needed, strength_modifier
-from pilein.rulesets.wab.combat.who_fights import attacks_of, has_two_weapons
+from pilein.rulesets.wab.combat.who_fights import attacks_of, has_two_weapons, plain
 from pilein.rulesets.wab.combat.wounding import needed_to_wound
-from pilein.rulesets.wab.events.fighting import Struck
+from pilein.rulesets.wab.events.fighting import Fell, Struck
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.psychology.fear import hits_on_sixes
-from pilein.rulesets.wab.psychology.general_lost import answer_at_once
+from pilein.rulesets.wab.psychology.general_lost import answer_at_once, has_general
 from pilein.rulesets.wab.rulebook import clause, says
-from pilein.rulesets.wab.state import Battle, Blows, Fight
+from pilein.rulesets.wab.state import Battle, Blows
 
 EVEN, BETTER, SIX = 4, 3, 6
 WORST_OF_PARENT = 5
@@ -36,22 +37,50 @@ class Scores(Struct, frozen=True):
 @clause()
 def strike(battle: Battle, table: Table, unit: int, kind: int, foe: int, by_mount: int, models: int) -> Battle:
     """WAB-R-95. A group strikes: all hits are rolled, then second chances, wounds and saves; then losses come off."""
-    if not battle.living(foe):
+    if not battle.lives(foe):
         return battle
     blows = Blows(unit, kind, foe, 0, models, by_mount=bool(by_mount))
     dice, scores = dice_to_hit(attacks_of(battle, table, blows)), scores_of(battle, table, blows)
     again = "failures" if tries_again(battle, table, blows) else ""
     volley = Volley(dice, scores.hit, scores.wound, save=scores.save, target=0, re_roll_hits=again)
     _, (unsaved,) = table.roll(Pool((volley,), (Target(dice),), label="blows"))
+    _tell(battle, table, blows, dice, scores)
+    if unsaved:
+        table.then(take_losses, unit, foe, unsaved)
+    return battle
+
+
+@clause()
+def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int) -> Battle:
+    """WAB-R-95. What blows have cost comes off; WAB-R-88 `overkill`: wounds beyond the last model count as well."""
     losses = losing(battle, table, body_of(battle, foe), unsaved)
-    _tell(battle, table, blows, dice, scores, losses)
+    table.tell(Fell(unit=battle.unit(foe).name, wounds=losses.wounds, fallen=losses.models, clause="WAB-CC-13"))
     wounds = losses.wounds
     if unsaved > wounds and table.rule("WAB-R-88") == "overkill":
         wounds = unsaved
-    if losses.models:
+    after = losses.battle
+    table.then(score_blows, unit, foe, wounds, losses.models)
+    if losses.models and not has_at_least(after, foe, FORMED):
         table.then(answer_small, foe, unit)
+    if losses.models and has_general(battle, foe):
         table.then(answer_at_once)
-    return losses.battle.after(fight=_after_losses(losses.battle, table, blows, wounds, losses.models))
+    return after
+
+
+@clause()
+def score_blows(battle: Battle, table: Table, unit: int, foe: int, wounds: int, fallen: int) -> Battle:
+    """WAB-R-80. Models lost before they strike do not strike (`step-up`: others step into their places at once).
+
+    Wounds are counted for the result.
+    """
+    fight = battle.fight
+    assert fight is not None
+    lead = fight.lead + (wounds if battle.side(unit) == battle.active else -wounds)
+    waiting = fight.blows
+    if fallen and any(one.unit == foe for one in waiting):
+        most = battle.living(foe) if table.rule("WAB-R-80") == "step-up" else -1
+        waiting = fewer(battle, waiting, foe, fallen, most)
+    return battle.after(fight=replace(fight, lead=lead, blows=waiting))
 
 
 def scores_of(battle: Battle, table: Table, blows: Blows) -> Scores:
@@ -70,6 +99,9 @@ def scores_of(battle: Battle, table: Table, blows: Blows) -> Scores:
 
 def target_of(battle: Battle, foe: int) -> Traits:
     """Whose skill, toughness and armour count in a unit: of the model on whom wounds fall first."""
+    common = common_kinds(battle, foe)
+    if len({plain(battle.traits(kind)) for kind in common}) == 1:
+        return battle.traits(common[-1])
     return battle.model_traits(body_of(battle, foe)[0])
 
 
@@ -137,18 +169,6 @@ def _is_first_round(battle: Battle, blows: Blows) -> bool:
     return blows.foe not in battle.status(blows.unit).fought
 
 
-def _after_losses(battle: Battle, table: Table, blows: Blows, wounds: int, fallen: int) -> Fight:
-    """WAB-R-80. Models lost before they strike do not strike (`step-up`: others step into their places at once)."""
-    fight = battle.fight
-    assert fight is not None
-    lead = fight.lead + (wounds if battle.side(blows.unit) == battle.active else -wounds)
-    waiting = fight.blows
-    if fallen and any(one.unit == blows.foe for one in waiting):
-        most = battle.living(blows.foe) if table.rule("WAB-R-80") == "step-up" else -1
-        waiting = fewer(battle, waiting, blows.foe, fallen, most)
-    return replace(fight, lead=lead, blows=waiting)
-
-
 def fewer(battle: Battle, waiting: tuple[Blows, ...], unit: int, fallen: int, most: int) -> tuple[Blows, ...]:
     """The blows still to be struck when models of a unit have fallen: its rank and file lose theirs, the last first.
 
@@ -166,7 +186,7 @@ def fewer(battle: Battle, waiting: tuple[Blows, ...], unit: int, fallen: int, mo
     return tuple(one for one in left if one.models)
 
 
-def _tell(battle: Battle, table: Table, blows: Blows, dice: int, scores: Scores, losses: Losses) -> None:
+def _tell(battle: Battle, table: Table, blows: Blows, dice: int, scores: Scores) -> None:
     table.tell(
         Struck(
             unit=battle.unit(blows.unit).name,
@@ -174,8 +194,6 @@ def _tell(battle: Battle, table: Table, blows: Blows, dice: int, scores: Scores,
             attacks=dice,
             hit=scores.hit,
             wound=scores.wound,
-            wounds=losses.wounds,
-            fallen=losses.models,
             clause="WAB-CC-07",
         )
     )

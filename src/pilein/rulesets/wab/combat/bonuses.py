@@ -26,7 +26,7 @@ class Side(NamedTuple):
 
 def side_of(battle: Battle, side: int, units: tuple[int, ...]) -> Side:
     """Those of these units that are on a side and on the field, and those of the other side, gone or not."""
-    own = tuple(unit for unit in units if battle.side(unit) == side and battle.living(unit))
+    own = tuple(unit for unit in units if battle.side(unit) == side and battle.lives(unit))
     return Side(side, own, tuple(unit for unit in units if battle.side(unit) != side))
 
 
@@ -60,7 +60,7 @@ def rank_bonus(battle: Battle, table: Table, unit: int) -> int:
     files = files_of(battle, unit)
     if files < WIDE or (files < WIDER and table.rule("WAB-R-89") == "rank-5"):
         return 0
-    bonus = min(MOST_RANKS, battle.living(unit) // files - 1)
+    bonus = min(MOST_RANKS, battle.field.ranks(unit, files, files) - 1)
     if bonus <= 0 or _has_no_ranks_here(battle, table, unit):
         return 0
     return bonus
@@ -89,7 +89,7 @@ def high_ground_bonus(battle: Battle, unit: int, foes: tuple[int, ...]) -> int:
     if not battle.is_on_table or not any(ground.height for ground in battle.setup.grounds):
         return 0
     here = height_of(battle, unit)
-    return int(any(here > height_of(battle, foe) for foe in foes if battle.living(foe)))
+    return int(any(here > height_of(battle, foe) for foe in foes if battle.lives(foe)))
 
 
 @says("WAB-CR-07", without=0)

@@ -29,12 +29,13 @@ def break_tests(battle: Battle, table: Table) -> Battle:
     WAB-R-91 `under5-any-result`: units of fewer than five break whatever the result.
     """
     beaten = dict(battle.aftermath.beaten)
+    over = replace(battle.aftermath, beaten=tuple((unit, 0) for unit in beaten))
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         if unit in beaten:
             table.then(break_test, unit, beaten[unit])
         elif foes(battle, unit) and is_too_small(battle, table, unit) and breaks_unbeaten(table):
             table.then(break_unit, unit, SMALL)
-    return battle
+    return battle.after(aftermath=over)
 
 
 def breaks_unbeaten(table: Table) -> bool:
@@ -45,7 +46,7 @@ def breaks_unbeaten(table: Table) -> bool:
 @clause("WAB-BR-03", "WAB-FE-08")
 def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
     """WAB-BR-03, WAB-FE-08. A beaten unit that nothing breaks outright rolls 2D6: its Leadership or less passes."""
-    if not battle.living(unit) or battle.status(unit).fleeing:
+    if not battle.lives(unit) or battle.status(unit).fleeing:
         return battle
     cause = broken_outright(battle, table, unit)
     if cause and holds_out(battle, table, unit, cause):
@@ -54,11 +55,19 @@ def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
         cause = ""
     if not cause:
         need = lent(battle, table, unit) or leadership(battle, table, unit, "break")
-        if passes_on(battle, table, unit, need - penalty_of(battle, table, unit, by), "break", TEST):
-            return battle
-        if gives_ground_instead(battle, table, unit):
-            return battle.after(aftermath=replace(battle.aftermath, giving=(*battle.aftermath.giving, unit)))
-    table.then(break_unit, unit, cause or TEST)
+        if not passes_on(battle, table, unit, need - penalty_of(battle, table, unit, by), "break", TEST):
+            table.then(fail_test, unit)
+        return battle
+    table.then(break_unit, unit, cause)
+    return battle
+
+
+@clause()
+def fail_test(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-67. Who fails the test breaks, or gives ground instead."""
+    if gives_ground_instead(battle, table, unit):
+        return battle.after(aftermath=replace(battle.aftermath, giving=(*battle.aftermath.giving, unit)))
+    table.then(break_unit, unit, TEST)
     return battle
 
 
@@ -142,8 +151,10 @@ def calmed(battle: Battle, unit: int) -> Battle:
 def chief_foe(battle: Battle, table: Table, unit: int) -> int:
     """WAB-R-92. The enemy with the most models in contact, the first of several; NOBODY if there is none."""
     enemies = foes(battle, unit)
-    if not battle.is_on_table or len(enemies) <= 1:
-        return max(enemies, key=lambda foe: (strength(battle, table, foe), -foe), default=NOBODY)
+    if len(enemies) <= 1:
+        return enemies[0] if enemies else NOBODY
+    if not battle.is_on_table:
+        return max(enemies, key=lambda foe: (strength(battle, table, foe), -foe))
     touched = battle.plane.contacts.enemies
     unit_of = battle.setup.unit_of
     return max(

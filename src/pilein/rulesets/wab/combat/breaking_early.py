@@ -1,8 +1,9 @@
 """Units that break before any result, where a reading has it so (WAB-R-91)."""
 
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import FORMED, has_at_least
 from pilein.rulesets.wab.combat.break_tests import SMALL, break_unit
-from pilein.rulesets.wab.combat.small_units import FEW, is_too_small
+from pilein.rulesets.wab.combat.small_units import is_too_small
 from pilein.rulesets.wab.movement.flight import flights, take_flight
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
@@ -14,7 +15,7 @@ def answer_small(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
 
     In combat it runs when all combats are resolved, otherwise at once, from `foe`.
     """
-    if not battle.living(unit) or battle.living(unit) > FEW or battle.status(unit).fleeing:
+    if not battle.lives(unit) or has_at_least(battle, unit, FORMED) or battle.status(unit).fleeing:
         return battle
     if table.rule("WAB-R-91") != "under5-any-time" or not is_too_small(battle, table, unit):
         return battle

@@ -18,7 +18,7 @@ BOTH = 2  # sides
 @clause("WAB-CC-15")
 def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
     """WAB-CC-15. A combat goes by five steps: order of attack, hits, wounds, saves, result."""
-    living = tuple(unit for unit in units if battle.living(unit))
+    living = tuple(unit for unit in units if battle.lives(unit))
     standing = tuple(unit for unit in living if not battle.status(unit).fleeing)
     table.tell(CombatBegan(units=tuple(battle.unit(unit).name for unit in living), clause="WAB-CC-15"))
     for unit in living:
@@ -40,7 +40,7 @@ def destroy_caught(battle: Battle, table: Table, unit: int) -> Battle:
     Friends are shaken as by any destroyed in combat, but for `caught-captured-no-panic`.
     """
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
-    battle = battle.on(battle.field.without(frozenset(battle.field.models(unit))))
+    battle = battle.on(battle.field.without_unit(unit))
     if table.rule("WAB-R-41") == "caught-captured-no-panic":
         return battle
     lost = (*battle.aftermath.lost, unit)

@@ -33,7 +33,7 @@ def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
 
     `ground-1`: 1"; `fbigo`: as far as it would flee, in order.
     """
-    if not battle.living(unit) or battle.status(unit).fleeing:
+    if not battle.lives(unit) or battle.status(unit).fleeing:
         return battle
     table.tell(GaveGround(unit=battle.unit(unit).name, clause="WAB-SB-02"))
     battle = battle.having(unit, stubborn_used=True)

@@ -20,9 +20,16 @@ def body_of(battle: Battle, unit: int) -> tuple[int, ...]:
 
     In the order in which they are taken off: the wounded first, then from the rear rank.
     """
-    models = battle.field.models(unit)
-    common = [model for model in models if battle.model_traits(model).type != "character"]
-    return tuple(sorted(common or models, key=lambda model: (-battle.field.wounds_lost(model), -models.index(model))))
+    models, common = battle.field.models(unit), common_kinds(battle, unit)
+    hurt = battle.field.wounds_lost
+    places = [place for place, model in enumerate(models) if battle.setup.kind_of[model] in common]
+    return tuple(models[place] for place in sorted(places, key=lambda place: (-hurt(models[place]), -place)))
+
+
+def common_kinds(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The kinds of a unit's rank and file; of its characters if there is nobody else."""
+    kinds = battle.field.kinds(unit)
+    return tuple(kind for kind in kinds if battle.traits(kind).type != "character") or kinds
 
 
 def room(battle: Battle, models: tuple[int, ...]) -> int:

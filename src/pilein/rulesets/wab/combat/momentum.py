@@ -59,7 +59,7 @@ def is_in_rough_ground(battle: Battle, unit: int) -> bool:
 
 
 def _own(battle: Battle, side: int, units: tuple[int, ...]) -> list[int]:
-    return [unit for unit in units if battle.side(unit) == side and battle.living(unit)]
+    return [unit for unit in units if battle.side(unit) == side and battle.lives(unit)]
 
 
 def _bodies(battle: Battle, unit: int) -> list[Shape]:

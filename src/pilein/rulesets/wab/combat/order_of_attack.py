@@ -18,7 +18,7 @@ def next_blows(battle: Battle, table: Table) -> Battle:
     """WAB-R-77. Of those who have yet to strike the first in order do; then the next, until all have struck."""
     fight = battle.fight
     assert fight is not None
-    waiting = [blows for blows in fight.blows if blows.models and battle.living(blows.foe)]
+    waiting = [blows for blows in fight.blows if blows.models and battle.lives(blows.foe)]
     if not waiting:
         return battle.after(fight=replace(fight, blows=()))
     first = max(_rank(battle, blows) for blows in waiting)

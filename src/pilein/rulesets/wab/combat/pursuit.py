@@ -2,19 +2,20 @@
 
 from msgspec.structs import replace
 
-from pilein.dice import Total
+from pilein.dice import Chase, Total
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.hatred import hates, hatred_works
 from pilein.rulesets.wab.combat.pursuit_move import pursued
 from pilein.rulesets.wab.events.fighting import RanDown
-from pilein.rulesets.wab.events.result import Pursued
+from pilein.rulesets.wab.events.result import Fled, Pursued, WentAfter
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.movement.flight import fled, flight_dice
 from pilein.rulesets.wab.psychology.frenzy import is_frenzied
 from pilein.rulesets.wab.psychology.leadership import passes
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import NOBODY, Battle, Rout
+from pilein.tabletop.press import Press
 
 HOLD = NOBODY
 
@@ -85,7 +86,9 @@ def holds(battle: Battle, table: Table, unit: int) -> bool:
 @clause("WAB-BR-07")
 def broken_flee(battle: Battle, table: Table) -> Battle:
     """WAB-BR-07. Broken units turn and flee straight away from their enemy after all combats are resolved."""
-    for rout in battle.routs:
+    if not battle.is_on_table:
+        table.then(leave_press)
+    for rout in battle.routs if battle.is_on_table else ():
         table.then(flee_from_combat, rout.unit, rout.foe)
     return battle
 
@@ -93,7 +96,7 @@ def broken_flee(battle: Battle, table: Table) -> Battle:
 @clause()
 def flee_from_combat(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
     """WAB-R-93. A broken unit runs; how far is remembered till the pursuers have rolled."""
-    if not battle.living(unit):
+    if not battle.lives(unit):
         return battle
     inches: int = table.roll(flight_dice(battle, table, unit))
     routs = tuple(replace(rout, distance=inches) if rout.unit == unit else rout for rout in battle.routs)
@@ -103,9 +106,40 @@ def flee_from_combat(battle: Battle, table: Table, unit: int, foe: int) -> Battl
 @clause()
 def pursuits(battle: Battle, table: Table) -> Battle:
     """WAB-R-95. When all flights are rolled come all pursuits."""
-    for unit, target in battle.aftermath.pursuits:
+    for unit, target in battle.aftermath.pursuits if battle.is_on_table else ():
         table.then(pursue, unit, target)
     return battle
+
+
+@clause()
+def leave_press(battle: Battle, table: Table) -> Battle:
+    """WAB-R-93. In the press it is only asked who is overtaken: all flights are rolled, then all pursuits.
+
+    For whom nobody pursues there are no dice (WAB-R-95).
+    """
+    routed = tuple(rout.unit for rout in battle.routs if battle.lives(rout.unit))
+    after = battle.on(_pressed(battle).apart(frozenset(routed)))
+    for unit in routed:
+        table.tell(Fled(unit=battle.unit(unit).name, clause="WAB-BR-07"))
+    pursuits = battle.aftermath.pursuits
+    if not pursuits:
+        return after
+    chased = tuple(unit for unit in routed if any(target == unit for _, target in pursuits))
+    overtaken = table.roll(chase(battle, table, chased))
+    for (unit, target), overtook in zip(pursuits, overtaken, strict=True):
+        names = {"unit": battle.unit(unit).name, "foe": battle.unit(target).name}
+        table.tell(WentAfter(**names, overtook=overtook, clause="WAB-FL-02"))
+        after = ridden_down(after, table, target) if overtook else after
+    return after
+
+
+def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> Chase:
+    """The dice of those who flee in the press, and of those who pursue them."""
+    runs = tuple(flight_dice(battle, table, unit).dice for unit in chased)
+    after = (
+        (chased.index(target), pursuit_dice(battle, table, unit).dice) for unit, target in battle.aftermath.pursuits
+    )
+    return Chase(runs, tuple(after), must_exceed=table.rule("WAB-R-93") == "pursuit-must-exceed")
 
 
 @clause()
@@ -115,17 +149,21 @@ def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
     `pursuit-must-exceed`: it takes more. Whom another pursuer has destroyed nobody rolls for.
     """
     rout = next(one for one in battle.routs if one.unit == target)
-    if not battle.living(unit) or target in battle.aftermath.lost:
+    if not battle.lives(unit) or target in battle.aftermath.lost:
         return battle
     inches: int = table.roll(pursuit_dice(battle, table, unit))
     names = {"unit": battle.unit(unit).name, "foe": battle.unit(target).name}
     table.tell(Pursued(**names, inches=inches, clause="WAB-FL-02"))
-    if not battle.living(target) or not overtakes(table, rout, inches):
+    if not battle.lives(target) or not overtakes(table, rout, inches):
         return pursued(battle, table, unit, target, inches)
-    table.tell(RanDown(unit=battle.unit(target).name, clause="WAB-FL-02"))
-    lost = (*battle.aftermath.lost, target)
-    battle = battle.on(battle.field.without(frozenset(battle.field.models(target))))
-    return battle.after(aftermath=replace(battle.aftermath, lost=lost))
+    return ridden_down(battle, table, target)
+
+
+def ridden_down(battle: Battle, table: Table, unit: int) -> Battle:
+    """The battle, a unit in flight being destroyed."""
+    table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-FL-02"))
+    battle = battle.on(battle.field.without_unit(unit))
+    return battle.after(aftermath=replace(battle.aftermath, lost=(*battle.aftermath.lost, unit)))
 
 
 @says("WAB-FL-02", without=Total(0, label="pursuit"))
@@ -139,3 +177,8 @@ def overtakes(table: Table, rout: Rout, inches: int) -> bool:
     if inches != rout.distance:
         return inches > rout.distance
     return table.rule("WAB-R-93") != "pursuit-must-exceed"
+
+
+def _pressed(battle: Battle) -> Press:
+    assert isinstance(battle.field, Press), "on a table units run so and so far"
+    return battle.field

@@ -6,7 +6,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import living_traits
 from pilein.rulesets.wab.combat.bonuses import bonuses, side_of
 from pilein.rulesets.wab.combat.roll_off import RollOff
-from pilein.rulesets.wab.events.result import CombatDrawn, CombatWon
+from pilein.rulesets.wab.events.result import CombatDrawn, CombatWon, WipedOut
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import NOBODY, Battle, Fight
@@ -17,12 +17,12 @@ def work_out(battle: Battle, table: Table) -> Battle:
     """WAB-CC-14. When everyone engaged has fought, the winner is determined; nobody left on a side decides it."""
     fight = battle.fight
     assert fight is not None
-    standing = tuple(unit for unit in fight.units if battle.living(unit))
+    standing = tuple(unit for unit in fight.units if battle.lives(unit))
     lost = tuple(unit for unit in fight.units if unit not in standing)
     battle = battle.after(fight=None, aftermath=replace(battle.aftermath, lost=(*battle.aftermath.lost, *lost)))
     sides = {battle.side(unit) for unit in standing}
     if len(sides) < len({battle.side(unit) for unit in fight.units}):
-        return won_by(battle, standing, sides.pop(), 0) if sides else battle
+        return left_alone(battle, table, standing) if standing else battle
     lead = lead_of(battle, table, fight)
     winner = winning_side(battle, lead)
     if winner == NOBODY:
@@ -32,6 +32,14 @@ def work_out(battle: Battle, table: Table) -> Battle:
         return won_by(battle, standing, NOBODY, 0)
     table.tell(CombatWon(winner=battle.setup.sides[winner], margin=abs(lead), clause="WAB-CR-10"))
     return won_by(battle, standing, winner, abs(lead))
+
+
+def left_alone(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
+    """The battle, these units having won because nobody is left of their enemies."""
+    winner = battle.side(units[0])
+    sides = battle.setup.sides
+    table.tell(WipedOut(side=sides[1 - winner], winner=sides[winner], clause="WAB-CC-14"))
+    return won_by(battle, units, winner, 0)
 
 
 def lead_of(battle: Battle, table: Table, fight: Fight) -> int:

@@ -1,7 +1,7 @@
 """Units of fewer than five models (WAB-BR-08, WAB-R-91)."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.characteristics import FORMED, size_at_start, strength
+from pilein.rulesets.wab.characteristics import FORMED, has_at_least, is_counted_by_wounds, size_at_start, strength
 from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle
 
@@ -15,10 +15,11 @@ def is_too_small(battle: Battle, table: Table, unit: int) -> bool:
     Chariots and elephants are counted by their wounds; `under5-all`: singly. `began-five-or-more`: only units that
     began with five or more.
     """
-    models = battle.living(unit)
-    if models > FEW:
+    if has_at_least(battle, unit, FORMED):
         return False
     reading = table.rule("WAB-R-91")
     if reading == "began-five-or-more" and size_at_start(battle, unit) <= FEW:
         return False
-    return reading == "under5-all" or strength(battle, table, unit) <= FEW
+    if reading == "under5-all" or not is_counted_by_wounds(battle, unit):
+        return True
+    return strength(battle, table, unit) <= FEW

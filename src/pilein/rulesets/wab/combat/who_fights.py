@@ -47,7 +47,7 @@ def in_contact(battle: Battle, unit: int, units: tuple[int, ...]) -> dict[Touchi
 
 def alike(battle: Battle, unit: int) -> Callable[[int], int]:
     """WAB-R-95. Who counts as which kind of fighter: bearers of standards and the like as what they are otherwise."""
-    kinds = [(number, _plain(kind.traits)) for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
+    kinds = [(number, plain(kind.traits)) for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     same = {number: max(other for other, like in kinds if like == plain) for number, plain in kinds}
     return lambda model: same[battle.setup.kind_of[model]]
 
@@ -135,7 +135,8 @@ def _blows(battle: Battle, unit: int, kind: int, foe: int, models: int) -> list[
     return own
 
 
-def _plain(traits: Traits) -> Traits:
+def plain(traits: Traits) -> Traits:
+    """What a model is apart from its duties."""
     return replace(traits, standard=False, musician=False, general=False, battle_standard=False)
 
 
@@ -146,6 +147,5 @@ def _touched(battle: Battle, model: int, units: tuple[int, ...]) -> tuple[int, .
 
 
 def _frontage(battle: Battle, press: Press, unit: int) -> int:
-    most = press.living(unit)
-    limits = (press.frontage, battle.unit(unit).files)
-    return min([most, *(limit for limit in limits if limit)])
+    limits = [limit for limit in (press.frontage, battle.unit(unit).files) if limit]
+    return min(limits) if limits else press.living(unit)

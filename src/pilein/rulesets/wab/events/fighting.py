@@ -23,18 +23,23 @@ class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """Models have struck: so many attacks, the scores they needed (7: none), the wounds and models they cost."""
+    """Models have struck: so many attacks, and the scores they needed (7: none)."""
 
-    template: ClassVar[str] = (
-        "{unit} struck {foe}: {attacks:attack}, {hit}+ to hit, {wound}+ to wound, "
-        "{wounds:wound} unsaved, {fallen:model} lost"
-    )
+    template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack}, {hit}+ to hit, {wound}+ to wound"
 
     unit: str
     foe: str
     attacks: int
     hit: int
     wound: int
+
+
+class Fell(Event, frozen=True, kw_only=True, tag=True):
+    """What blows have cost a unit: wounds that it did not save, and models lost to them."""
+
+    template: ClassVar[str] = "{unit} took {wounds:wound}, {fallen:model} lost"
+
+    unit: str
     wounds: int
     fallen: int
 

@@ -20,6 +20,15 @@ class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "the combat was drawn"
 
 
+class WipedOut(Event, frozen=True, kw_only=True, tag=True):
+    """Nobody was left of one side in a combat: the other has won it, whatever the scores."""
+
+    template: ClassVar[str] = "{side} had nobody left: {winner} won the combat"
+
+    side: str
+    winner: str
+
+
 class Broke(Event, frozen=True, kw_only=True, tag=True):
     """A unit was broken; the event's clause says by what."""
 
@@ -51,6 +60,24 @@ class FollowedUp(Event, frozen=True, kw_only=True, tag=True):
 
     unit: str
     foe: str
+
+
+class Fled(Event, frozen=True, kw_only=True, tag=True):
+    """A broken unit left the press; how far it got does not matter there."""
+
+    template: ClassVar[str] = "{unit} fled from the combat"
+
+    unit: str
+
+
+class WentAfter(Event, frozen=True, kw_only=True, tag=True):
+    """A unit pursued a broken enemy that left the press."""
+
+    template: ClassVar[str] = "{unit} pursued {foe}: {overtook:overtaken|not overtaken}"
+
+    unit: str
+    foe: str
+    overtook: bool
 
 
 class Pursued(Event, frozen=True, kw_only=True, tag=True):

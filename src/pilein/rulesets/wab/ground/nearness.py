@@ -22,7 +22,7 @@ def units_within(battle: Battle, table: Table, unit: int, others: Iterable[int],
 def are_within(battle: Battle, table: Table, one: int, other: int, inches: int) -> bool:
     """Whether two units stand within so many inches of each other; never if one of them has nobody on the field."""
     plane = battle.field
-    if not plane.living(one) or not plane.living(other):
+    if not plane.lives(one) or not plane.lives(other):
         return False
     if not isinstance(plane, Plane) or one == other:
         return True
@@ -48,7 +48,7 @@ def bodies_within(battle: Battle, table: Table, unit: int, lost: int, inches: in
     A block that is gone is measured from where its front rank stood; where loose models stood is forgotten with them.
     """
     if not battle.is_on_table:
-        return bool(battle.living(unit))
+        return battle.lives(unit)
     if battle.living(lost):
         return unit == lost or are_within(battle, table, unit, lost, inches)
     standing = battle.plane.standings[lost]

@@ -13,6 +13,5 @@ def rate(battle: Battle, table: Table, unit: int) -> int:
 
 def rate_in_inches(battle: Battle, table: Table, unit: int) -> int:
     """The same in inches; nought for a unit with nobody on the field."""
-    kinds = sorted({battle.setup.kind_of[model] for model in battle.field.models(unit)})
-    traits = [battle.traits(kind) for kind in kinds]
+    traits = [battle.traits(kind) for kind in battle.field.kinds(unit)]
     return max(0, min((one.M - movement_penalty(one, table) for one in traits), default=0))

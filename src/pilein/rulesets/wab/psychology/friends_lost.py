@@ -1,7 +1,7 @@
 """Friends broken or wiped out near by (WAB-PA-04)."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.characteristics import size_at_start
+from pilein.rulesets.wab.characteristics import has_at_least, size_at_start
 from pilein.rulesets.wab.ground.nearness import bodies_within
 from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle
@@ -23,7 +23,7 @@ def near_friends_lost(battle: Battle, table: Table, units: tuple[int, ...]) -> t
         unit
         for unit in sides
         if unit not in units
-        and battle.living(unit)
+        and battle.lives(unit)
         and any(battle.side(lost) == battle.side(unit) and _is_near(battle, table, unit, lost) for lost in alarming)
     )
 
@@ -33,5 +33,5 @@ def _is_near(battle: Battle, table: Table, unit: int, lost: int) -> bool:
 
 
 def _alarms(battle: Battle, table: Table, unit: int) -> bool:
-    models = battle.living(unit) or size_at_start(battle, unit)
-    return models > FEW or table.rule("WAB-R-56") != "small-units-no-panic"
+    is_large = has_at_least(battle, unit, FEW + 1) if battle.lives(unit) else size_at_start(battle, unit) > FEW
+    return is_large or table.rule("WAB-R-56") != "small-units-no-panic"

@@ -34,12 +34,17 @@ def answer_at_once(battle: Battle, table: Table) -> Battle:
     return battle
 
 
+def has_general(battle: Battle, unit: int) -> bool:
+    """Whether a unit was fielded with a General in it."""
+    return any(kind.unit == unit and kind.traits.general for kind in battle.setup.kinds)
+
+
 def unit_of_lost_general(battle: Battle, side: int) -> int:
     """The unit that a side's General was in, if he is lost; who pursued off the table may return and is not."""
     absent = [one.unit for one in battle.absent]
     for number, kind in enumerate(battle.setup.kinds):
         if kind.traits.general and battle.side(kind.unit) == side and kind.unit not in absent:
-            is_there = any(battle.setup.kind_of[model] == number for model in battle.field.models(kind.unit))
+            is_there = number in battle.field.kinds(kind.unit)
             return NOBODY if is_there else kind.unit
     return NOBODY
 

@@ -130,11 +130,9 @@ def standard_serves(test: str) -> bool:
 def bearer_of(battle: Battle, side: int, duty: str) -> int:
     """The model of a side with a duty ("general", "battle_standard"); NOBODY if there is none, or it flees."""
     for number, kind in enumerate(battle.setup.kinds):
-        if getattr(kind.traits, duty) and battle.side(kind.unit) == side and not battle.status(kind.unit).fleeing:
-            models = (model for model in battle.field.models(kind.unit) if battle.setup.kind_of[model] == number)
-            found = next(models, NOBODY)
-            if found != NOBODY:
-                return found
+        is_sought = getattr(kind.traits, duty) and battle.side(kind.unit) == side
+        if is_sought and number in battle.field.kinds(kind.unit) and not battle.status(kind.unit).fleeing:
+            return next(one for one in battle.field.models(kind.unit) if battle.setup.kind_of[one] == number)
     return NOBODY
 
 

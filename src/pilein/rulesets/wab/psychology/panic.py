@@ -38,7 +38,7 @@ def is_tested(battle: Battle, table: Table, unit: int, cause: str) -> bool:
     `engaged-immune`: who is in combat tests only for a charge in flank or rear.
     """
     status = battle.status(unit)
-    if not battle.living(unit) or status.fleeing or status.panicked or never_panics(battle, unit):
+    if not battle.lives(unit) or status.fleeing or status.panicked or never_panics(battle, unit):
         return False
     if cause == IN_FLANK or not is_engaged(battle, unit):
         return True

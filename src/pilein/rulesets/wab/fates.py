@@ -1,0 +1,29 @@
+"""What becomes of units, and which events tell it: what odds of a WAB battle are asked about."""
+
+from pilein.rulesets.wab.events.fighting import RanDown
+from pilein.rulesets.wab.events.moving import LeftTheTable, TookFlight
+from pilein.rulesets.wab.events.result import Broke, CombatDrawn, CombatWon, GaveGround, WipedOut
+from pilein.rulesets.wab.ground.contact import is_engaged
+from pilein.rulesets.wab.state import Battle
+
+DESTROYED = "destroyed"
+FLEEING = "fleeing"
+OFF_TABLE = "off the table"
+FIGHTING = "in combat"
+STANDING = "standing"
+
+BEATEN = (DESTROYED, FLEEING)
+RESULTS = (CombatWon, CombatDrawn, WipedOut)
+DECISIVE = (WipedOut, CombatDrawn, Broke, RanDown, GaveGround, TookFlight, LeftTheTable)
+
+
+def fate(battle: Battle, unit: int) -> str:
+    """What has become of a unit: destroyed, fleeing, off the table in pursuit, in combat, or standing free.
+
+    Who has fled from the table is destroyed.
+    """
+    if not battle.lives(unit):
+        return OFF_TABLE if any(one.unit == unit for one in battle.absent) else DESTROYED
+    if battle.status(unit).fleeing:
+        return FLEEING
+    return FIGHTING if is_engaged(battle, unit) else STANDING
