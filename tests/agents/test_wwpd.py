@@ -16,7 +16,8 @@ from pilein.rulesets.wwpd.events.moving import Declared, Moved
 from pilein.rulesets.wwpd.melee.melees import divide
 from pilein.rulesets.wwpd.phase import melee_phase
 from pilein.rulesets.wwpd.rulebook import RULEBOOK
-from tests.rulesets.wwpd.builder import U, battle, man, only, row
+from tests.rulesets.fielding import row, told
+from tests.rulesets.wwpd.builder import U, battle, man
 
 
 def run(made, clause, *arguments, dice=(), until=""):
@@ -41,11 +42,11 @@ def facing(red, blue, gap=5.0, **more):
 @pytest.mark.parametrize(("red", "blue", "charges"), [(man(rate=2), man(), True), (man(), man(rate=2), False)])
 def test_it_charges_where_it_expects_to_fell_more_than_it_loses(red, blue, charges):
     _, script = run(facing(red, blue), declare, until="charge_moves.move_chargers")
-    assert bool(only(script, Declared)) is charges
+    assert bool(told(script, Declared)) is charges
 
 
 def test_it_does_not_charge_what_it_cannot_reach():
-    assert not only(run(facing(man(rate=3), man(), 12.0), declare)[1], Declared)
+    assert not told(run(facing(man(rate=3), man(), 12.0), declare)[1], Declared)
 
 
 def test_a_blow_fells_by_all_three_scores():
@@ -79,8 +80,8 @@ def after_melee(**rulings):
 
 
 def test_it_follows_up_in_pursuit_alone():
-    assert not only(run(after_melee(), all_follow_up)[1], Moved)
-    moved = only(run(after_melee(WW_R_33="keep-1"), all_follow_up)[1], Moved)
+    assert not told(run(after_melee(), all_follow_up)[1], Moved)
+    moved = told(run(after_melee(WW_R_33="keep-1"), all_follow_up)[1], Moved)
     assert [event.unit for event in moved] == ["reds"]
     assert moved[0].route[-1][1] > moved[0].route[0][1]
 

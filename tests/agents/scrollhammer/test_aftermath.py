@@ -15,7 +15,8 @@ from pilein.rulesets.scrollhammer.fight.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.result.consolidation import begin_consolidation
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, REAVER, U, battle, changed, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, REAVER, U, battle, changed
 
 
 def in_press(*units, pairs):

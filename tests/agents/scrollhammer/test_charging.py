@@ -15,7 +15,8 @@ from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Charge
-from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed
 
 BOW = Weapon("bow", "bow", hands=2, melee=False, range=18 * 127000, shots=2, shot_S=3)
 GREAT_WEAPON = Weapon("great weapon", "great weapon", hands=2, S=2, I=-1)

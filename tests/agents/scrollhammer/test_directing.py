@@ -7,7 +7,8 @@ from pilein.rulesets.scrollhammer.fight.directing import direct
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Blows, Fight
-from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed
 
 AXE = Weapon("axe", "axe", AP=2)
 MAUL = Weapon("maul", "maul", S=2, strikes="last")

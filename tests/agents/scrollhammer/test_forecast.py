@@ -5,7 +5,8 @@ import pytest
 from pilein.agents.scrollhammer.forecast import confidence, forecast, lead_of
 from pilein.agents.scrollhammer.looking import eye
 from pilein.rulesets.scrollhammer.state import Fight
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, U, battle, changed, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, U, battle, changed
 
 
 def fought(*units, pairs=((0, 1),), **more):

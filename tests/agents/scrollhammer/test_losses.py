@@ -8,7 +8,8 @@ from pilein.rulesets.scrollhammer.fight.effects import mark_saved
 from pilein.rulesets.scrollhammer.fight.saves import save_against
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight, Wounds
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, REAVER, U, battle, changed, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, REAVER, U, battle, changed
 
 CHAMPION = changed(GUARD, champion=True, A=2)
 BEARER = changed(GUARD, standard=True)

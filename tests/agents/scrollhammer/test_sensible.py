@@ -14,7 +14,8 @@ from pilein.lab.rulesets import rules, vocabulary
 from pilein.tabletop.loading import load
 from tests.duel import opened, scenario
 from tests.examples.playthrough import played
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, battle, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, battle
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "scrollhammer").glob("*.toml"))
 

@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 
 from pilein.agents.scrollhammer.standing import ahead, middle, view_of
 from pilein.geometry.ticks import INCH
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, battle, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, battle
 
 
 def guards(places, enemy, **more):

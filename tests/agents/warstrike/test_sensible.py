@@ -16,7 +16,8 @@ from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.shares import Shares
 from pilein.rulesets.warstrike.state import NOBODY, Hits, Status
 from pilein.tabletop.loading import load
-from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, armed, battle, changed, row
+from tests.rulesets.fielding import row
+from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, armed, battle, changed
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "warstrike").glob("*.toml"))
 IDLE = changed(TROOPER, weapons=())

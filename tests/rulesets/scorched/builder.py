@@ -7,10 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.engine.script import Script
-from pilein.geometry.polygons import Polygon
-from pilein.geometry.shapes import Base, Place
-from pilein.geometry.ticks import INCH, ticks
-from pilein.kernel.rulings import Reading
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH
 from pilein.rulesets.scorched.events.combat import LandedHits, Scored, Slain
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.profile import Traits, Weapon
@@ -19,9 +17,9 @@ from pilein.rulesets.scorched.rulings import RULINGS
 from pilein.rulesets.scorched.state import Battle, Status
 from pilein.rulesets.scorched.vocabulary import WEAPONS
 from pilein.tabletop.bodies import Body
-from pilein.tabletop.plane import Loose, Plane
+from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
-from pilein.tabletop.setup import Ground, Kind, Setup, UnitSetup
+from tests.rulesets.fielding import Corners, Troop, ground, in_force, loose, setup_of
 
 ROUND = Base("round", INCH, INCH)
 SQUARE = Base("rectangle", INCH, INCH)
@@ -65,56 +63,28 @@ class M(Struct):
 def battle(
     *units: M,
     rulings: Mapping[str, str] | None = None,
-    grounds: Sequence[tuple[str, Sequence[tuple[float, float]]]] = (),
+    grounds: Sequence[tuple[str, Corners]] = (),
     size: tuple[float, float] = (48, 48),
     active: int = 0,
     frontage: int | None = None,
 ) -> Battle:
     """A battle on a table if the units have places, else in the press, everybody in contact with every enemy unit."""
     is_press = not units[0].at
-    setup = _setup(units, rulings or {}, grounds, None if is_press else size)
+    setup = setup_of(
+        "scorched",
+        [Troop(unit.name, unit.side, [(unit.traits(), len(unit.at) or unit.models)], unit.base) for unit in units],
+        in_force(RULINGS, rulings),
+        size=None if is_press else size,
+        grounds=[ground(*one) for one in grounds],
+    )
     statuses = tuple(Status(charged=unit.charged) for unit in units)
     if is_press:
         pairs = [(a, b) for a, one in enumerate(units) for b, other in enumerate(units) if one.side < other.side]
         bodies = tuple(Body(((number, unit.lost, unit.models),)) for number, unit in enumerate(units))
         return Battle(setup, active, Press(setup, tuple(pairs), frontage, bodies), statuses)
     lost = tuple((model, units[unit].lost) for model, unit in enumerate(setup.unit_of) if units[unit].lost)
-    standings = tuple(
-        Loose(tuple(one.models), tuple(Place(ticks(x), ticks(y)) for x, y in unit.at))
-        for unit, one in zip(units, setup.units, strict=True)
-    )
+    standings = tuple(loose(made, unit.at) for unit, made in zip(units, setup.units, strict=True))
     return Battle(setup, active, Plane(setup, standings, lost), statuses)
-
-
-def _setup(
-    units: Sequence[M],
-    rulings: Mapping[str, str],
-    grounds: Sequence[tuple[str, Sequence[tuple[float, float]]]],
-    size: tuple[float, float] | None,
-) -> Setup:
-    kinds = [Kind(unit.name, number, unit.base, unit.traits()) for number, unit in enumerate(units)]
-    counts = [len(unit.at) or unit.models for unit in units]
-    kind_of = tuple(number for number, count in enumerate(counts) for _ in range(count))
-    readings = {key: Reading("default", ruling.number) for key, ruling in RULINGS.items()}
-    readings |= {key: Reading(RULINGS[key].option(option)) for key, option in rulings.items()}
-    made = []
-    for number, unit in enumerate(units):
-        first = sum(counts[:number])
-        made.append(UnitSetup(number, unit.name, unit.side, "", range(first, first + counts[number])))
-    return Setup(
-        ruleset="scorched",
-        sides=("red", "blue"),
-        edges=("", ""),
-        units=tuple(made),
-        kinds=tuple(kinds),
-        kind_of=kind_of,
-        unit_of=kind_of,
-        size=size and (ticks(size[0]), ticks(size[1])),
-        grounds=tuple(
-            Ground(kind, Polygon(tuple((ticks(x), ticks(y)) for x, y in outline))) for kind, outline in grounds
-        ),
-        readings=readings,
-    )
 
 
 class Played:

@@ -6,18 +6,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.geometry.blocks import Block
-from pilein.geometry.polygons import Polygon
-from pilein.geometry.shapes import Base, Place
-from pilein.geometry.ticks import INCH, ticks
-from pilein.kernel.rulings import Reading
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.rulings import RULINGS
 from pilein.rulesets.scrollhammer.state import Battle, Status
-from pilein.tabletop.bodies import Body
-from pilein.tabletop.plane import Loose, Plane, Standing
-from pilein.tabletop.press import Press
-from pilein.tabletop.setup import Ground, Kind, Setup, UnitSetup
+from pilein.tabletop.plane import Plane, Standing
+from pilein.tabletop.setup import UnitSetup
+from tests.rulesets.fielding import Corners, Troop, block, ground, in_force, loose, pressed, setup_of
 
 SQUARE = Base("rectangle", INCH, INCH)
 HAND_WEAPON = Weapon("hand weapon", "hand weapon")
@@ -44,7 +40,7 @@ class U(Struct):
 def battle(
     *units: U,
     rulings: Mapping[str, str] | None = None,
-    grounds: Sequence[tuple[str, Sequence[tuple[float, float]]]] = (),
+    grounds: Sequence[tuple[str, Corners]] = (),
     size: tuple[float, float] = (48, 48),
     edges: tuple[str, str] = ("", ""),
     pairs: Sequence[tuple[int, int]] | None = None,
@@ -52,68 +48,23 @@ def battle(
     active: int = 0,
 ) -> Battle:
     """A battle on a table, or in the press if `pairs` are given."""
-    setup = _setup(units, rulings or {}, grounds, None if pairs is not None else size, edges)
+    troops = [Troop(unit.name, unit.side, unit.kinds, unit.base, unit.formation, unit.files) for unit in units]
+    setup = setup_of(
+        "scrollhammer",
+        troops,
+        in_force(RULINGS, rulings),
+        size=None if pairs is not None else size,
+        grounds=[ground(*one) for one in grounds],
+        edges=edges,
+    )
     statuses = tuple(unit.status for unit in units)
     if pairs is None:
         return Battle(setup, active, Plane(setup, tuple(map(_standing, units, setup.units))), statuses)
-    bodies = tuple(
-        Body(tuple((kind, 0, setup.kind_of.count(kind)) for kind in sorted({setup.kind_of[m] for m in s.models})))
-        for s in setup.units
-    )
-    return Battle(setup, active, Press(setup, tuple(pairs), frontage, bodies), statuses)
-
-
-def _setup(
-    units: Sequence[U],
-    rulings: Mapping[str, str],
-    grounds: Sequence[tuple[str, Sequence[tuple[float, float]]]],
-    size: tuple[float, float] | None,
-    edges: tuple[str, str],
-) -> Setup:
-    kinds: list[Kind] = []
-    kind_of: list[int] = []
-    setups: list[UnitSetup] = []
-    for number, unit in enumerate(units):
-        first = len(kind_of)
-        for traits, count in unit.kinds:
-            kinds.append(Kind(f"{unit.name}-{len(kinds)}", number, unit.base, traits))
-            kind_of += [len(kinds) - 1] * count
-        setups.append(UnitSetup(number, unit.name, unit.side, unit.formation, range(first, len(kind_of)), unit.files))
-    readings = {key: Reading("default", ruling.number) for key, ruling in RULINGS.items()}
-    readings |= {key: Reading(option, RULINGS[key].number) for key, option in rulings.items()}
-    return Setup(
-        ruleset="scrollhammer",
-        sides=("red", "blue"),
-        edges=edges,
-        units=tuple(setups),
-        kinds=tuple(kinds),
-        kind_of=tuple(kind_of),
-        unit_of=tuple(kinds[kind].unit for kind in kind_of),
-        size=size and (ticks(size[0]), ticks(size[1])),
-        grounds=tuple(
-            Ground(kind, Polygon(tuple((ticks(x), ticks(y)) for x, y in outline))) for kind, outline in grounds
-        ),
-        readings=readings,
-    )
+    return Battle(setup, active, pressed(setup, pairs, frontage), statuses)
 
 
 def _standing(unit: U, setup: UnitSetup) -> Standing:
-    if unit.block is None:
-        places = tuple(place(*spot) for spot in unit.at)
-        assert len(places) == len(setup.models)
-        return Loose(tuple(setup.models), places)
-    x, y, facing, files = unit.block
-    slots = tuple(setup.models) + (-1,) * (-len(setup.models) % files)
-    return Block(ticks(x), ticks(y), round(facing * 100), files, unit.base.width, unit.base.depth, slots)
-
-
-def place(x: float, y: float, facing: float = 0) -> Place:
-    return Place(ticks(x), ticks(y), round(facing * 100))
-
-
-def row(x: float, y: float, count: int, step: float = 1.0, facing: float = 0) -> list[tuple[float, float, float]]:
-    """Places side by side, from (x, y) to the right."""
-    return [(x + step * number, y, facing) for number in range(count)]
+    return loose(setup, unit.at) if unit.block is None else block(setup, unit.base, unit.block)
 
 
 def changed(traits: Traits, **changes: Any) -> Traits:

@@ -13,7 +13,8 @@ from pilein.geometry.ticks import INCH, MM
 from pilein.rulesets.scrollhammer.charge.charge_choice import ChargeMove
 from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from tests.rulesets.scrollhammer.builder import battle, place
+from tests.rulesets.fielding import place
+from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import guards, reavers
 
 BASES = (Base("rectangle", INCH, INCH), Base("round", 25 * MM, 25 * MM))

@@ -1,7 +1,8 @@
 """What becomes of units, in words."""
 
 from pilein.rulesets.scrollhammer.fates import BEATEN, fate
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
 
 
 def in_the_press():

@@ -8,7 +8,8 @@ import pytest
 from pilein.rulesets.scrollhammer.fight.combats import fight_to_the_end
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from tests.enumeration import ends, spread
-from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed
 
 NET = Weapon("net", "net", effects=(Effect("hitting", "stopped"),))
 FIGHTS = [

@@ -6,22 +6,17 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.geometry.blocks import Block
-from pilein.geometry.polygons import Polygon
-from pilein.geometry.shapes import Base, Place
-from pilein.geometry.ticks import ticks
-from pilein.kernel.rulings import Reading
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import MM, ticks
 from pilein.rulesets.wab.profile import Missile, Traits
 from pilein.rulesets.wab.rulings import RULINGS
 from pilein.rulesets.wab.state import Assault, Battle
 from pilein.rulesets.wab.status import Status
 from pilein.rulesets.wab.vocabulary import WEAPONS
-from pilein.tabletop.bodies import Body
-from pilein.tabletop.plane import Loose, Plane, Standing
-from pilein.tabletop.press import Press
-from pilein.tabletop.setup import Ground, Kind, Setup, UnitSetup
+from pilein.tabletop.plane import Plane, Standing
+from pilein.tabletop.setup import Ground, UnitSetup
+from tests.rulesets.fielding import Corners, Troop, block, ground, in_force, loose, pressed, setup_of
 
-MM = 5000  # ticks
 FOOT = Base("rectangle", 20 * MM, 20 * MM)
 FOOT_25 = Base("rectangle", 25 * MM, 25 * MM)
 HORSE = Base("rectangle", 25 * MM, 50 * MM)
@@ -50,7 +45,7 @@ class G(Struct):
     """A piece of ground: its kind and corners in inches."""
 
     kind: str
-    corners: Sequence[tuple[float, float]]
+    corners: Corners
     cover: str = "none"
     height: float = 0
     blocks_sight: bool = False
@@ -67,72 +62,31 @@ def battle(
     assaults: Sequence[Assault] = (),
 ) -> Battle:
     """A battle on a table, or in the press if `pairs` are given."""
-    setup = _setup(units, rulings or {}, grounds, None if pairs is not None else size)
+    setup = setup_of(
+        "wab",
+        list(map(_troop, units)),
+        in_force(RULINGS, rulings),
+        size=None if pairs is not None else size,
+        grounds=list(map(_ground, grounds)),
+    )
     statuses = tuple(unit.status for unit in units)
     if pairs is None:
         plane = Plane(setup, tuple(map(_standing, units, setup.units)))
         return Battle(setup, active, plane, statuses, assaults=tuple(assaults))
-    bodies = tuple(
-        Body(tuple((kind, 0, setup.kind_of.count(kind)) for kind in sorted({setup.kind_of[m] for m in s.models})))
-        for s in setup.units
-    )
-    return Battle(setup, active, Press(setup, tuple(pairs), frontage, bodies), statuses, assaults=tuple(assaults))
+    return Battle(setup, active, pressed(setup, pairs, frontage), statuses, assaults=tuple(assaults))
 
 
-def _setup(
-    units: Sequence[U],
-    rulings: Mapping[str, str],
-    grounds: Sequence[G],
-    size: tuple[float, float] | None,
-) -> Setup:
-    kinds: list[Kind] = []
-    kind_of: list[int] = []
-    setups: list[UnitSetup] = []
-    for number, unit in enumerate(units):
-        first = len(kind_of)
-        for traits, count in unit.kinds:
-            kinds.append(Kind(f"{unit.name}-{len(kinds)}", number, unit.base, traits))
-            kind_of += [len(kinds) - 1] * count
-        files = unit.block[3] if unit.block else unit.files
-        setups.append(UnitSetup(number, unit.name, unit.side, unit.formation, range(first, len(kind_of)), files))
-    readings = {key: Reading("default", ruling.number) for key, ruling in RULINGS.items()}
-    readings |= {key: Reading(RULINGS[key].option(option), RULINGS[key].number) for key, option in rulings.items()}
-    return Setup(
-        ruleset="wab",
-        sides=("red", "blue"),
-        edges=("", ""),
-        units=tuple(setups),
-        kinds=tuple(kinds),
-        kind_of=tuple(kind_of),
-        unit_of=tuple(kinds[kind].unit for kind in kind_of),
-        size=size and (ticks(size[0]), ticks(size[1])),
-        grounds=tuple(map(_ground, grounds)),
-        readings=readings,
-    )
+def _troop(unit: U) -> Troop:
+    files = unit.block[3] if unit.block else unit.files
+    return Troop(unit.name, unit.side, unit.kinds, unit.base, unit.formation, files)
 
 
 def _ground(piece: G) -> Ground:
-    outline = Polygon(tuple((ticks(x), ticks(y)) for x, y in piece.corners))
-    return Ground(piece.kind, outline, piece.blocks_sight, "", ticks(piece.height), piece.cover)
+    return ground(piece.kind, piece.corners, piece.height, blocks_sight=piece.blocks_sight, cover=piece.cover)
 
 
 def _standing(unit: U, setup: UnitSetup) -> Standing:
-    if unit.block is None:
-        places = tuple(place(*spot) for spot in unit.at)
-        assert len(places) == len(setup.models)
-        return Loose(tuple(setup.models), places)
-    x, y, facing, files = unit.block
-    slots = tuple(setup.models) + (-1,) * (-len(setup.models) % files)
-    return Block(ticks(x), ticks(y), round(facing * 100), files, unit.base.width, unit.base.depth, slots)
-
-
-def place(x: float, y: float, facing: float = 0) -> Place:
-    return Place(ticks(x), ticks(y), round(facing * 100))
-
-
-def row(x: float, y: float, count: int, step: float = 1.0, facing: float = 0) -> list[tuple[float, float, float]]:
-    """Places side by side, from (x, y) to the right."""
-    return [(x + step * number, y, facing) for number in range(count)]
+    return loose(setup, unit.at) if unit.block is None else block(setup, unit.base, unit.block)
 
 
 def changed(traits: Traits, **changes: Any) -> Traits:

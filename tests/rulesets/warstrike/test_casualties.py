@@ -7,7 +7,8 @@ from pilein.rulesets.warstrike.allocation import may_pick, most_picks
 from pilein.rulesets.warstrike.casualties import fall, take_off
 from pilein.rulesets.warstrike.events import AllocationTested, LeaderNamed, Recovered, Slain, Suppressed
 from pilein.rulesets.warstrike.state import MELEE, NOBODY
-from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed, lines, play, row, told
+from tests.rulesets.fielding import row, told
+from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed, lines, play
 
 OWN, FOE = 0, 1
 NO, YES = False, True

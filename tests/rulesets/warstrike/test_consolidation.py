@@ -16,7 +16,8 @@ from pilein.rulesets.warstrike.consolidation.consolidation import (
 )
 from pilein.rulesets.warstrike.events import CombatEnded, DrawnIn, Moved
 from pilein.rulesets.warstrike.state import Status
-from tests.rulesets.warstrike.builder import TROOPER, U, battle, box, changed, ground, play, row, spot, told
+from tests.rulesets.fielding import ground, row, told, where
+from tests.rulesets.warstrike.builder import TROOPER, U, battle, box, changed, play
 
 IDLE = changed(TROOPER, weapons=())
 
@@ -48,7 +49,7 @@ def test_each_attacking_unit_may_consolidate_before_the_cycle_without_a_test():
     made = facing(second, fight=(0, 1, 2))
     answers = [(2, 0), (to(1 + 1, 13, 11),), ()]
     after, script = play(made, first_consolidation, answers=answers)
-    assert spot(after, 2) == (13, 11)
+    assert where(after, 2) == (13, 11)
     assert [event.clause for event in told(script, Moved)] == ["WS-AC-01"]
 
 
@@ -56,7 +57,7 @@ def test_each_attacking_unit_may_consolidate_before_the_cycle_without_a_test():
 def test_after_its_attacks_a_unit_may_consolidate_engaged_models_too():
     made = facing(foe=((10, 11),))
     after, script = play(made, consolidate_in_cycle, 0, answers=[(to(0, 9, 9),)])
-    assert spot(after, 0) == (9, 9)
+    assert where(after, 0) == (9, 9)
     assert [event.clause for event in told(script, Moved)] == ["WS-C3-01"]
 
 
@@ -65,21 +66,21 @@ def test_after_its_attacks_a_unit_may_consolidate_engaged_models_too():
 def test_the_move_is_half_the_mv_rounded_down(movement, inches):
     made = facing(own_traits=changed(IDLE, Mv=movement))
     assert half_move(movement) == inches * INCH
-    assert spot(moved(made, to(0, 10 - inches, 10)), 0) == (10 - inches, 10)
+    assert where(moved(made, to(0, 10 - inches, 10)), 0) == (10 - inches, 10)
     refused(made, to(0, 9.9 - inches, 10), reason="further than")
 
 
 def test_after_at_the_double_the_doubled_mv_may_be_halved():
     """WS-R-39."""
     made = facing(status=Status(at_the_double=True), rulings={"WS-R-39": "last-action"})
-    assert spot(moved(made, to(0, 4, 10)), 0) == (4, 10)
+    assert where(moved(made, to(0, 4, 10)), 0) == (4, 10)
 
 
 @pytest.mark.clause("WS-CM-02")
 def test_area_terrain_and_hills_do_not_slow_it():
     rough = [ground("difficult", box(0, 5, 20, 13)), ground("open", box(0, 5, 20, 13), 2)]
     assert unslowed(300, is_rough=True) == 300
-    assert spot(moved(facing(grounds=rough), to(0, 10, 7)), 0) == (10, 7)
+    assert where(moved(facing(grounds=rough), to(0, 10, 7)), 0) == (10, 7)
 
 
 WALL = ground("obstacle", box(5, 11, 15, 11.3))
@@ -93,11 +94,11 @@ def test_crossing_a_wall_costs_half_the_move(reading, far):
         own=((10, 10),), foe=((20, 14),), grounds=[WALL], own_traits=changed(IDLE, Mv=12), rulings={"WS-R-40": reading}
     )
     if far:
-        assert spot(moved(made, to(0, 10, 12.5)), 0) == (10, 12.5)
+        assert where(moved(made, to(0, 10, 12.5)), 0) == (10, 12.5)
     else:
         refused(made, to(0, 10, 12.5), reason="further than")
     if far == 3:
-        assert spot(moved(made, to(0, 10, 15.5)), 0) == (10, 15.5)
+        assert where(moved(made, to(0, 10, 15.5)), 0) == (10, 15.5)
     else:
         refused(made, to(0, 10, 15.5), reason="further than")
 
@@ -107,18 +108,18 @@ def test_a_change_of_level_costs_its_height():
     house = ground("structure", box(9, 11, 11, 20), 2)
     made = facing(foe=((20, 14),), grounds=[house])
     refused(made, to(0, 10, 12), reason="further than")
-    assert spot(moved(made, to(0, 10, 11)), 0) == (10, 11)
+    assert where(moved(made, to(0, 10, 11)), 0) == (10, 11)
     assert reach_left(6 * INCH, True, 2 * INCH, "default") == INCH
 
 
 def test_a_way_round_the_wall_costs_nothing():
     made = facing(own=((15, 10),), foe=((20, 14),), grounds=[WALL], own_traits=changed(IDLE, Mv=8))
-    assert spot(moved(made, to(0, 14.9, 12.0)), 0) == (14.9, 12.0)
+    assert where(moved(made, to(0, 14.9, 12.0)), 0) == (14.9, 12.0)
 
 
 @pytest.mark.clause("WS-CM-04")
 def test_it_may_go_in_any_direction():
-    assert spot(moved(facing(), to(0, 10, 7.2)), 0) == (10, 7.2)
+    assert where(moved(facing(), to(0, 10, 7.2)), 0) == (10, 7.2)
 
 
 @pytest.mark.clause("WS-CM-05")
@@ -139,8 +140,8 @@ def test_it_may_draw_new_enemies_into_the_combat():
 
 @pytest.mark.clause("WS-CM-07", "WS-CM-08")
 def test_it_may_come_near_enemies_and_into_contact():
-    assert spot(moved(facing(), to(0, 10, 12.6)), 0) == (10, 12.6)
-    assert spot(moved(facing(), to(0, 10, 13)), 0) == (10, 13)
+    assert where(moved(facing(), to(0, 10, 12.6)), 0) == (10, 12.6)
+    assert where(moved(facing(), to(0, 10, 13)), 0) == (10, 13)
     refused(facing(), to(0, 10, 13.1), reason="no room")
 
 
@@ -151,9 +152,9 @@ def test_nobody_crosses_a_wall_near_an_enemy_who_touches_its_far_side():
     made = facing(own=own, foe=foe, grounds=[WALL], own_traits=changed(IDLE, Mv=12))
     refused(made, to(0, 10.2, 12.4), reason="further than")
     free = facing(own=((9.6, 10.4),), foe=foe, grounds=[WALL], own_traits=changed(IDLE, Mv=12))
-    assert spot(moved(free, to(0, 9.6, 12.4)), 0) == (9.6, 12.4)
+    assert where(moved(free, to(0, 9.6, 12.4)), 0) == (9.6, 12.4)
     behind = facing(own=own, foe=((12.5, 11.9),), grounds=[WALL], own_traits=changed(IDLE, Mv=12))
-    assert spot(moved(behind, to(0, 10.2, 12.4)), 0) == (10.2, 12.4)
+    assert where(moved(behind, to(0, 10.2, 12.4)), 0) == (10.2, 12.4)
 
 
 def test_the_two_inches_may_be_measured_from_the_start():
@@ -172,22 +173,22 @@ def test_a_unit_that_was_coherent_stays_so():
     """WS-R-38."""
     made = facing(own=row(10, 10, 2, 2.9))
     refused(made, to(0, 9, 10), reason="coherency")
-    assert spot(moved(facing(own=row(10, 10, 2, 2.9), rulings={"WS-R-38": "free"}), to(0, 9, 10)), 0) == (9, 10)
-    assert spot(moved(facing(own=row(10, 10, 2, 4.0)), to(0, 9, 10)), 0) == (9, 10)
+    assert where(moved(facing(own=row(10, 10, 2, 2.9), rulings={"WS-R-38": "free"}), to(0, 9, 10)), 0) == (9, 10)
+    assert where(moved(facing(own=row(10, 10, 2, 4.0)), to(0, 9, 10)), 0) == (9, 10)
 
 
 def test_its_models_stay_within_awareness_of_their_leader():
     """WS-R-38."""
     made = facing(own=row(10, 10, 3), own_traits=changed(IDLE, Aw=1))
     refused(made, to(2, 13, 10), reason="coherency")
-    assert spot(moved(made, to(2, 12, 10)), 2) == (12, 10)
+    assert where(moved(made, to(2, 12, 10)), 2) == (12, 10)
 
 
 def test_models_move_one_after_another():
     made = facing(own=row(10, 10, 2), foe=((10, 15),))
     refused(made, to(0, 11, 10), reason="no room")
     after = moved(made, to(1, 12, 10), to(0, 11, 10))
-    assert (spot(after, 0), spot(after, 1)) == ((11, 10), (12, 10))
+    assert (where(after, 0), where(after, 1)) == ((11, 10), (12, 10))
 
 
 @pytest.mark.parametrize("answer", [5, ((1, 2),), (to(0, 10, 10), to(0, 10, 9)), (to(1, 10, 10),), (to(0, -5, 10),)])

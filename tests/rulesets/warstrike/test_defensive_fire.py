@@ -6,7 +6,8 @@ from pilein.rulesets.warstrike.defensive_fire import defensive_fire, needs_no_te
 from pilein.rulesets.warstrike.events import FellBack, HeldFire, LdTested, Shot, Slain
 from pilein.rulesets.warstrike.shares import Shares
 from pilein.rulesets.warstrike.state import NOBODY, Fight, Status
-from tests.rulesets.warstrike.builder import SHOOTER, TROOPER, U, armed, battle, changed, play, row, told
+from tests.rulesets.fielding import row, told
+from tests.rulesets.warstrike.builder import SHOOTER, TROOPER, U, armed, battle, changed, play
 
 UNIT, TARGET = 1, 0
 CALM = Status()

@@ -22,19 +22,8 @@ from pilein.rulesets.warstrike.expanding import draw_in
 from pilein.rulesets.warstrike.opening import next_phase
 from pilein.rulesets.warstrike.pursuit import pursue
 from pilein.rulesets.warstrike.state import Status
-from tests.rulesets.warstrike.builder import (
-    BLADE,
-    RIFLE,
-    TROOPER,
-    U,
-    armed,
-    battle,
-    changed,
-    lines,
-    play,
-    table_of,
-    told,
-)
+from tests.rulesets.fielding import told
+from tests.rulesets.warstrike.builder import BLADE, RIFLE, TROOPER, U, armed, battle, changed, lines, play, table_of
 
 IDLE = changed(TROOPER, weapons=())
 BOLD = changed(IDLE, Nv=6)

@@ -17,6 +17,7 @@ from pilein.rulesets.warstrike.pursuit import pursue
 from pilein.rulesets.warstrike.shooting import close_combat_shooting
 from pilein.rulesets.warstrike.skill import score_to_hit
 from pilein.rulesets.warstrike.state import MELEE, NOBODY, Status
+from tests.rulesets.fielding import ground, row, told, where
 from tests.rulesets.warstrike.builder import (
     BLADE,
     SHOOTER,
@@ -26,13 +27,9 @@ from tests.rulesets.warstrike.builder import (
     battle,
     box,
     changed,
-    ground,
     lines,
     play,
-    row,
-    spot,
     table_of,
-    told,
 )
 
 IDLE = changed(TROOPER, weapons=())
@@ -152,7 +149,7 @@ def test_both_defenders_break():
     dice = [4, 6, 5, 5]
     after, _ = play(two_defenders(), check_leaderships, dice=dice, answers=[(1, 2), True])
     assert after.status(0).markers == 0
-    assert (spot(after, 1), spot(after, 2)) == ((20, 28), (31, 20))
+    assert (where(after, 1), where(after, 2)) == ((20, 28), (31, 20))
     after, script = play(after, pursue, answers=[((0, ticks(20), ticks(23), 0),)])
     assert (after.living(1), after.living(2)) == (0, 1)
     assert [event.cause for event in told(script, Slain)] == ["in flight"]

@@ -12,7 +12,8 @@ from pilein.rulesets.warstrike.leadership_check import check_of
 from pilein.rulesets.warstrike.pursuit import pursue
 from pilein.rulesets.warstrike.state import NOBODY, Status
 from pilein.rulesets.warstrike.suppression import markers_kept
-from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed, lines, play, row, spot, table_of, told
+from tests.rulesets.fielding import row, told, where
+from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed, lines, play, table_of
 
 IDLE = changed(TROOPER, weapons=())
 CALM = Status()
@@ -55,7 +56,7 @@ def test_markers_are_kept_from_half_cycle_to_half_cycle():
 def test_a_unit_that_fails_falls_back_straight_away_from_the_nearest_enemy():
     after, script = play(facing(near()), check_leaderships, dice=FAIL)
     assert [event.inches for event in told(script, FellBack)] == [6]
-    assert spot(after, 1) == (10, 19)
+    assert where(after, 1) == (10, 19)
     assert after.status(1).broken_off
 
 
@@ -63,7 +64,7 @@ def test_the_whole_unit_moves_along_one_line_the_foremost_first():
     """WS-R-32: the nearest stands behind another and follows it."""
     after, script = play(facing([(10, 12), (10, 13.1)]), fall_back, 1)
     assert [event.model for event in told(script, Moved)] == [2, 1]
-    assert (spot(after, 1), spot(after, 2)) == ((10, 18), (10, 19.1))
+    assert (where(after, 1), where(after, 2)) == ((10, 18), (10, 19.1))
 
 
 def test_a_model_that_falls_back_stops_at_a_base_and_at_the_edge():
@@ -71,10 +72,10 @@ def test_a_model_that_falls_back_stops_at_a_base_and_at_the_edge():
     other = U("block", 0, [(IDLE, 1)], [(10, 16)])
     units = U("own", 0, [(IDLE, 1)], [(10, 10)]), U("foe", 1, [(IDLE, 1)], [(10, 12)]), other
     after, _ = play(battle(*units, fight=(0, 1)), fall_back, 1)
-    assert spot(after, 1) == (10, 15)
+    assert where(after, 1) == (10, 15)
     units = U("own", 0, [(IDLE, 1)], [(10, 44)]), U("foe", 1, [(IDLE, 1)], [(10, 46)])
     after, _ = play(battle(*units, fight=(0, 1)), fall_back, 1)
-    assert spot(after, 1) == (10, 47.5)
+    assert where(after, 1) == (10, 47.5)
 
 
 @pytest.mark.parametrize(
@@ -90,14 +91,14 @@ def test_how_far_and_where_a_unit_falls_back(reading, edge, dice, expected):
     """WS-R-32."""
     made = facing(near(), rulings={"WS-R-32": reading}, edges=("", edge))
     after, _ = play(made, fall_back, 1, dice=dice)
-    assert spot(after, 1) == expected
+    assert where(after, 1) == expected
 
 
 def test_of_enemies_equally_near_its_owner_names_one():
     """WS-R-32."""
     made = facing([(10.5, 11.5)], count=2)
-    assert spot(play(made, fall_back, 1, answers=[0])[0], 2)[0] > 10.5
-    assert spot(play(made, fall_back, 1, answers=[1])[0], 2)[0] < 10.5
+    assert where(play(made, fall_back, 1, answers=[0])[0], 2)[0] > 10.5
+    assert where(play(made, fall_back, 1, answers=[1])[0], 2)[0] < 10.5
 
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")

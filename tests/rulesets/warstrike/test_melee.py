@@ -8,21 +8,8 @@ from pilein.rulesets.warstrike.events import Struck, Suffered, Suppressed
 from pilein.rulesets.warstrike.melee import melee_attacks, strike
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.skill import score_to_hit
-from tests.rulesets.warstrike.builder import (
-    BLADE,
-    TROOPER,
-    U,
-    armed,
-    battle,
-    box,
-    changed,
-    ground,
-    lines,
-    play,
-    row,
-    table_of,
-    told,
-)
+from tests.rulesets.fielding import ground, row, told
+from tests.rulesets.warstrike.builder import BLADE, TROOPER, U, armed, battle, box, changed, lines, play, table_of
 
 MISS = [1]
 

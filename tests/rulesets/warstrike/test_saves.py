@@ -8,19 +8,8 @@ from pilein.rulesets.warstrike.killing import dice_to_kill, killing_strength, to
 from pilein.rulesets.warstrike.melee import strike
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.saves import save_score
-from tests.rulesets.warstrike.builder import (
-    BLADE,
-    TROOPER,
-    U,
-    armed,
-    battle,
-    changed,
-    lines,
-    play,
-    row,
-    table_of,
-    told,
-)
+from tests.rulesets.fielding import row, told
+from tests.rulesets.warstrike.builder import BLADE, TROOPER, U, armed, battle, changed, lines, play, table_of
 
 CLAWS = Weapon("claws", Atk=3, AP=3)
 

@@ -5,7 +5,8 @@ import pytest
 from pilein.rulesets.warstrike.events import Shot, Slain, Suffered
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.shooting import close_combat_shooting
-from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, armed, battle, changed, play, row, told
+from tests.rulesets.fielding import row, told
+from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, armed, battle, changed, play
 
 
 def facing(own, foe, *more, rulings=None, own_traits=SHOOTER, foe_traits=TROOPER, **options):

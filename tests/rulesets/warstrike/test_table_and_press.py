@@ -9,7 +9,8 @@ from pilein.kernel.requests import first
 from pilein.rulesets.warstrike.cycle import half_cycle
 from pilein.rulesets.warstrike.profile import Weapon
 from tests.enumeration import ends, spread
-from tests.rulesets.warstrike.builder import TROOPER, U, armed, battle, changed, row
+from tests.rulesets.fielding import row
+from tests.rulesets.warstrike.builder import TROOPER, U, armed, battle, changed
 
 FIGHTS = [
     ([(TROOPER, 2)], [(TROOPER, 2)]),

@@ -6,7 +6,8 @@ from pilein.rulesets.warstrike.combats import fight_combats, find_combats
 from pilein.rulesets.warstrike.events import CombatBegan, CombatEnded, HalfCycleBegan, NoCombat
 from pilein.rulesets.warstrike.phase import close_combat_phase
 from pilein.rulesets.warstrike.state import Status
-from tests.rulesets.warstrike.builder import SHOOTER, TROOPER, U, battle, changed, ground, play, told
+from tests.rulesets.fielding import ground, told
+from tests.rulesets.warstrike.builder import SHOOTER, TROOPER, U, battle, changed, play
 
 STAY = ()
 IDLE = changed(TROOPER, weapons=(), Nv=6)

@@ -17,7 +17,8 @@ from pilein.rulesets.wwpd.melee.involved import involved
 from pilein.rulesets.wwpd.melee.melees import divide
 from pilein.rulesets.wwpd.pile_in.pile_in import pile_in
 from pilein.rulesets.wwpd.state import Melee, Status
-from tests.rulesets.wwpd.builder import U, battle, man, nearest, only, played, where
+from tests.rulesets.fielding import told, where
+from tests.rulesets.wwpd.builder import U, battle, man, nearest, played
 
 AT_4 = "melees.next_melee"
 
@@ -35,7 +36,7 @@ def charging(*more, fired=()):
 @pytest.mark.example("WW-X-01")
 def test_x_01_charge_order():
     after, script = played(charging(), move_chargers, 0, answers=[nearest] * 3)
-    assert [event.model for event in only(script, Moved)] == [0, 1, 2]
+    assert [event.model for event in told(script, Moved)] == [0, 1, 2]
     assert (enemies(after, 0), enemies(after, 1), enemies(after, 2)) == ((3,), (4,), ())
     assert after.plane.contacts.friends[2]
     fighting = replace(after, melee=Melee((0, 1)))
@@ -46,7 +47,7 @@ def test_x_01_charge_order():
 def test_x_02_firing_bars_charging():
     made = battle(U("A1", 0, [(10, 16), (12, 14), (7, 15)]), U("B1", 1, [(10, 20), (12, 21)]), fired=(1,))
     after, script = played(made, move_chargers, 0, answers=[nearest] * 2)
-    assert [event.model for event in only(script, Moved)] == [0, 2]
+    assert [event.model for event in told(script, Moved)] == [0, 2]
     assert (where(after, 1), enemies(after, 0), enemies(after, 2)) == ((12, 14), (3,), (4,))
 
 
@@ -56,7 +57,7 @@ def test_x_04_pile_in():
     blues = [(10, 20), (14.25, 21.31), (4, 18), (10, 30.05)]
     made = battle(U("A1", 0, reds), U("B1", 1, blues), U("B2", 1, [(9, 14)]), fired=(5,))
     after, script = played(made, pile_in, answers=[nearest])
-    assert [event.model for event in only(script, Moved)] == [5]
+    assert [event.model for event in told(script, Moved)] == [5]
     assert enemies(after, 5) == (2,)
     assert (where(after, 6), where(after, 7)) == ((10, 30.05), (9, 14))
 
@@ -121,8 +122,8 @@ REST = [1, 2, 5, 6, 5, 3, 3, 4, 5, 1]
 def test_x_12_full_resolution():
     made = full()
     after, script = played(made, divide, dice=HITS + REST, answers=[(0, 1), (3,)], until="melees.after_the_melees")
-    assert [event.hits for event in only(script, Dealt)] == [(1, 1), (2, 1, 1)]
-    assert [(event.unit, event.models) for event in only(script, Slain)] == [("A1", (0,)), ("B1", (3, 5))]
+    assert [event.hits for event in told(script, Dealt)] == [(1, 1), (2, 1, 1)]
+    assert [(event.unit, event.models) for event in told(script, Slain)] == [("A1", (0,)), ("B1", (3, 5))]
     assert (after.living(0), after.living(1)) == (2, 1)
 
 
@@ -132,9 +133,9 @@ def test_x_14_suppressed():
     made, _ = played(full(), divide, dice=HITS + REST, answers=answers, until="leadership.take_tests")
     assert made.status(1).suppressed
     _, script = played(made, take_tests, dice=[4, 2])
-    told = [(event.unit, event.reason, event.passed) for event in only(script, LeadershipTested)]
-    assert told == [("B1", "Break", True), ("B1", "Suppression", False)]
-    assert only(script, WillFallBack)[0].unit == "B1"
+    taken = [(event.unit, event.reason, event.passed) for event in told(script, LeadershipTested)]
+    assert taken == [("B1", "Break", True), ("B1", "Suppression", False)]
+    assert told(script, WillFallBack)[0].unit == "B1"
     made = full(rulings={"WW-R-08": "firefight_only"})
     made, _ = played(made, divide, dice=HITS + REST, answers=answers, until="leadership.take_tests")
     assert not played(made, take_tests, dice=[4])[0].status(1).falls_back
@@ -148,7 +149,7 @@ def test_x_16_order_of_moves():
     )  # fmt: skip
     made = replace(made, melees=((0, 2), (1, 3)))
     after, script = played(made, end_moves, answers=[nearest])
-    assert [(event.unit, event.manner) for event in only(script, Moved)] == [("B1", "fell back"), ("B2", "piled in")]
+    assert [(event.unit, event.manner) for event in told(script, Moved)] == [("B1", "fell back"), ("B2", "piled in")]
     assert enemies(after, 0) == (4,)
     assert "following_up.offer_to_follow_up" not in script.played
 

@@ -6,7 +6,8 @@ from pilein.kernel.requests import first
 from pilein.rulesets.wwpd.melee.melees import divide
 from pilein.rulesets.wwpd.phase import melee_phase
 from tests.enumeration import ends, ends_face_by_face, spread
-from tests.rulesets.wwpd.builder import U, battle, man, row
+from tests.rulesets.fielding import row
+from tests.rulesets.wwpd.builder import U, battle, man
 
 END = "melees.after_the_melees"
 

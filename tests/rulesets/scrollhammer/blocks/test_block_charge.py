@@ -13,8 +13,9 @@ from pilein.rulesets.scrollhammer.events.blocks import Overhung, SideStruck
 from pilein.rulesets.scrollhammer.events.charging import ChargeFailed
 from pilein.rulesets.scrollhammer.events.moving import Moved, Slain
 from pilein.rulesets.scrollhammer.state import Charge
+from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.block_battles import Charged, guards, loose, reavers
-from tests.rulesets.scrollhammer.builder import GUARD, battle, row
+from tests.rulesets.scrollhammer.builder import GUARD, battle
 
 WIDE = Base("rectangle", 2 * INCH, 2 * INCH)
 

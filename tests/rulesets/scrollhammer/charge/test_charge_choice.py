@@ -3,7 +3,8 @@
 from pilein.engine.script import Script
 from pilein.rulesets.scrollhammer.charge.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from tests.rulesets.scrollhammer.builder import battle, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import guards, reavers, under_way
 
 STRAGGLERS = [(10, 10), (11.9, 10), (13.8, 6), (17, 3)]

@@ -5,7 +5,8 @@ import pytest
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.scrollhammer.charge.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.state import Status
-from tests.rulesets.scrollhammer.builder import battle, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play, rank, reavers, told, under_way, where
 
 WALL_OF_GROUND = [("dangerous", [(8, 12), (12, 12), (12, 13), (8, 13)])]

@@ -14,7 +14,8 @@ from pilein.rulesets.scrollhammer.fight.engaged import (
 )
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Fight
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 
 SPEAR = changed(GUARD, weapons=(Weapon("spear", "spear", ranks=3),))
 

@@ -4,7 +4,8 @@ import pytest
 
 from pilein.geometry.ticks import ticks
 from pilein.rulesets.scrollhammer.events.charging import GroundBraved
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
 from tests.rulesets.scrollhammer.pile_ins import QUICK, asked, at, fight, moves, piled, two_apart, why_not
 
 

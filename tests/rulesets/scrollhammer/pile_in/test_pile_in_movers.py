@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
 from tests.rulesets.scrollhammer.pile_ins import at, fight, moves, piled, two_apart
 
 

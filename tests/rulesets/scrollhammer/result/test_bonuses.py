@@ -12,7 +12,8 @@ from pilein.rulesets.scrollhammer.result.bonuses import (
     units_together,
 )
 from pilein.rulesets.scrollhammer.state import Fight
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed
 
 BEARER = changed(GUARD, standard=True)
 

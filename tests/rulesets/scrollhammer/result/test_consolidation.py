@@ -10,7 +10,8 @@ from pilein.rulesets.scrollhammer.result.consolidation import begin_consolidatio
 from pilein.rulesets.scrollhammer.result.consolidation_place import ConsolidationPlace
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight, Status
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
 
 
 def guards(at, side=0, name="guards", **more):

@@ -12,7 +12,8 @@ from pilein.rulesets.scrollhammer.ground.coherency import is_coherent
 from pilein.rulesets.scrollhammer.result.falling_back import fall_back, fall_back_from_combat
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Charge, Fight
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 
 SOUTH = ("south", "north")
 

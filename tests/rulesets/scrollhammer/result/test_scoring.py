@@ -5,7 +5,8 @@ import pytest
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.result.scoring import EFFECT, GROUND, scored, wounds_really_lost
 from pilein.rulesets.scrollhammer.state import Fight
-from tests.rulesets.scrollhammer.builder import GUARD, OGRE, U, battle, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, OGRE, U, battle
 
 GUARDS, OGRES = 0, 1
 

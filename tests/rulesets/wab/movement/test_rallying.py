@@ -9,7 +9,8 @@ from pilein.rulesets.wab.movement.rallying import RalliedReform, may_try_to_rall
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
-from tests.rulesets.wab.builder import WARRIOR, U, battle, changed, row
+from tests.rulesets.fielding import row
+from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
 
 
 def fleeing(models: int = 10, far: float = 20, rulings=None, traits=WARRIOR, formation="close", **status) -> Battle:

@@ -7,7 +7,8 @@ from pilein.rulesets.wab.psychology.panic import panic_test
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.status import Status
-from tests.rulesets.wab.builder import WARRIOR, U, battle, changed, row
+from tests.rulesets.fielding import row
+from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
 
 LORD = changed(WARRIOR, Ld=9, type="character", general=True)
 STANDARD = changed(WARRIOR, Ld=7, type="character", battle_standard=True)

@@ -2,7 +2,8 @@
 
 from pilein.rulesets.wwpd.approach import memory
 from pilein.rulesets.wwpd.approach.memory import moved_to
-from tests.rulesets.wwpd.builder import U, battle, place
+from tests.rulesets.fielding import place
+from tests.rulesets.wwpd.builder import U, battle
 
 
 def standing():

@@ -7,7 +7,8 @@ from pilein.rulesets.wwpd.charge.charge_moves import go_on, move_chargers
 from pilein.rulesets.wwpd.charge.declaring import declare
 from pilein.rulesets.wwpd.events.moving import Declared, Moved, StoodStill
 from pilein.rulesets.wwpd.state import Status
-from tests.rulesets.wwpd.builder import U, battle, nearest, only, played, where
+from tests.rulesets.fielding import told, where
+from tests.rulesets.wwpd.builder import U, battle, nearest, played
 
 
 def lines(*reds, blues=((10, 20), (12, 20)), **more):
@@ -23,7 +24,7 @@ def touched(after, model):
 def test_the_active_player_names_the_units_that_charge_and_they_move():
     made = battle(U("a", 0, [(10, 14)]), U("b", 0, [(20, 14)]), U("c", 1, [(10, 20), (20, 20)]))
     after, script = played(made, declare, answers=[(1,), nearest])
-    assert only(script, Declared) == [Declared(units=("b",), clause="WW-DE-01")]
+    assert told(script, Declared) == [Declared(units=("b",), clause="WW-DE-01")]
     assert touched(after, 1) == (3,)
     assert where(after, 0) == (10, 14)
 
@@ -39,7 +40,7 @@ def test_nobody_has_to_charge():
 def test_units_charge_one_after_another_in_the_order_named():
     made = battle(U("a", 0, [(10, 16)]), U("b", 0, [(10, 14)]), U("c", 1, [(10, 20)]))
     after, script = played(made, move_chargers, 1, 0, answers=[nearest, nearest])
-    assert [event.unit for event in only(script, Moved)] == ["b", "a"]
+    assert [event.unit for event in told(script, Moved)] == ["b", "a"]
     assert touched(after, 1) == (2,)
     assert touched(after, 0) == ()
 
@@ -47,7 +48,7 @@ def test_units_charge_one_after_another_in_the_order_named():
 def test_in_one_queue_the_closest_of_all_goes_first():
     made = battle(U("a", 0, [(10, 16)]), U("b", 0, [(10, 14)]), U("c", 1, [(10, 20)]), rulings={"WW-R-15": "one-queue"})
     _, script = played(made, move_chargers, 1, 0, answers=[nearest, nearest])
-    assert [event.unit for event in only(script, Moved)] == ["a", "b"]
+    assert [event.unit for event in told(script, Moved)] == ["a", "b"]
 
 
 @pytest.mark.clause("WW-CH-02")
@@ -87,7 +88,7 @@ def test_a_unit_engaged_since_an_earlier_turn_may_charge_with_the_rest_or_only_f
 def test_a_charger_goes_to_the_nearest_unengaged_enemy_within_8_inches():
     after, script = played(lines((10, 14)), move_chargers, 0, answers=[nearest])
     assert where(after, 0) == (10, 19)
-    assert only(script, Moved)[0].inches == pytest.approx(5, abs=0.01)
+    assert told(script, Moved)[0].inches == pytest.approx(5, abs=0.01)
 
 
 @pytest.mark.clause("WW-CH-03")
@@ -126,20 +127,20 @@ def test_without_contact_there_may_be_no_move():
 def test_the_next_closest_goes_next():
     made = lines((10, 12), (12, 15), (14, 14), blues=[(10, 20), (12, 20), (14, 20)])
     _, script = played(made, move_chargers, 0, answers=[nearest] * 3)
-    assert [event.model for event in only(script, Moved)] == [1, 2, 0]
+    assert [event.model for event in told(script, Moved)] == [1, 2, 0]
 
 
 @pytest.mark.clause("WW-CH-04")
 def test_of_models_as_near_as_each_other_the_player_takes_one():
     made = lines((10, 15), (12, 15))
     _, script = played(made, move_chargers, 0, answers=[(1, 12 * 127000, 19 * 127000, 0), nearest])
-    assert [event.model for event in only(script, Moved)] == [1, 0]
+    assert [event.model for event in told(script, Moved)] == [1, 0]
 
 
 def test_ties_may_be_settled_once_for_all():
     made = lines((10, 15), (12, 15), rulings={"WW-R-10": "fixed"})
     _, script = played(made, move_chargers, 0, answers=[(1, 0), nearest, nearest])
-    assert [event.model for event in only(script, Moved)] == [1, 0]
+    assert [event.model for event in told(script, Moved)] == [1, 0]
 
 
 @pytest.mark.clause("WW-CH-05")
@@ -165,7 +166,7 @@ def test_it_comes_as_near_to_him_as_it_can():
 def test_all_charging_models_move():
     made = lines((10, 16), (12, 15.5), (14, 15), blues=[(10, 20), (12, 20), (14, 20)])
     after, script = played(made, move_chargers, 0, answers=[nearest] * 3)
-    assert len(only(script, Moved)) == 3
+    assert len(told(script, Moved)) == 3
     assert all(touched(after, model) for model in range(3))
 
 

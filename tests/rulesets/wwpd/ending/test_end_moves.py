@@ -11,7 +11,8 @@ from pilein.rulesets.wwpd.ending.following_up import all_follow_up
 from pilein.rulesets.wwpd.events.moving import Moved
 from pilein.rulesets.wwpd.pile_in.end_pile_in import all_pile_in
 from pilein.rulesets.wwpd.state import Status
-from tests.rulesets.wwpd.builder import U, battle, nearest, only, place, played, where
+from tests.rulesets.fielding import place, told, where
+from tests.rulesets.wwpd.builder import U, battle, nearest, played
 
 
 def fought(*units, **more):
@@ -28,7 +29,7 @@ def spot(model, x, y):
 def test_units_that_stay_in_melee_pile_in_both_sides_the_active_one_first():
     made = fought(U("reds", 0, [(10, 19), (8, 16)]), U("blues", 1, [(10, 20), (14, 23)]))
     after, script = played(made, all_pile_in, answers=[nearest, nearest])
-    assert [event.unit for event in only(script, Moved)] == ["reds", "blues"]
+    assert [event.unit for event in told(script, Moved)] == ["reds", "blues"]
     assert after.plane.contacts.enemies[1] == (3,)
 
 
@@ -70,7 +71,7 @@ def test_who_fought_and_is_free_may_follow_up():
     after, script = played(made, all_follow_up, answers=[True, spot(0, 10, 13), False])
     assert where(after, 0) == (10, 13)
     assert [type(choice).__name__ for choice in script.asked] == ["OneOf", "FollowUpPlace", "OneOf"]
-    assert only(script, Moved)[0].manner == "followed up"
+    assert told(script, Moved)[0].manner == "followed up"
 
 
 @pytest.mark.clause("WW-EN-06")
@@ -138,7 +139,7 @@ def test_a_unit_may_follow_up_as_one_all_of_its_move():
     made = fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
     after, script = played(made, all_follow_up, answers=[True, (0, -6 * INCH), False])
     assert [where(after, model) for model in range(3)] == [(10, 13), (12, 13), (14, 13)]
-    assert [event.inches for event in only(script, Moved)] == [6, 6, 6]
+    assert [event.inches for event in told(script, Moved)] == [6, 6, 6]
     for shift, reason in (((0, -7 * INCH), "further"), ((0, INCH), "closer"), ((0, -20 * INCH), "further")):
         with pytest.raises(IllegalAnswer, match=reason):
             played(made, all_follow_up, answers=[True, shift])
@@ -167,7 +168,7 @@ def test_falling_back_comes_before_piling_in_and_that_before_following_up():
     )
     made = replace(battle(*units), melees=((0, 2), (1, 3)))
     after, script = played(made, end_moves, answers=[nearest])
-    assert [(event.unit, event.manner) for event in only(script, Moved)] == [
+    assert [(event.unit, event.manner) for event in told(script, Moved)] == [
         ("going", "fell back"),
         ("staying", "piled in"),
     ]

@@ -9,7 +9,8 @@ from pilein.rulesets.wwpd.ending.heading import ROUND
 from pilein.rulesets.wwpd.events.moving import Cornered, Destroyed, LeftPress, Moved
 from pilein.rulesets.wwpd.melee.contact import is_engaged
 from pilein.rulesets.wwpd.state import Status
-from tests.rulesets.wwpd.builder import U, battle, man, only, played, row, where
+from tests.rulesets.fielding import row, told, where
+from tests.rulesets.wwpd.builder import U, battle, man, played
 
 GOING = Status(falls_back=True)
 
@@ -22,7 +23,7 @@ def fleeing(*blues, reds=((20, 20),), **more):
 def test_a_unit_makes_a_normal_move_away_from_the_enemy():
     after, script = played(fleeing((20, 21)), fall_back, 0)
     assert where(after, 0) == (20, 14)
-    assert only(script, Moved)[0].inches == pytest.approx(6)
+    assert told(script, Moved)[0].inches == pytest.approx(6)
 
 
 @pytest.mark.clause("WW-FB-01")
@@ -86,17 +87,17 @@ def surrounded(rulings=None):
 
 def test_who_cannot_get_away_stays_engaged_or_is_destroyed():
     after, script = played(surrounded(), fall_back, 0)
-    assert only(script, Cornered)
+    assert told(script, Cornered)
     assert is_engaged(after, 0)
     after, script = played(surrounded({"WW-R-37": "destroyed"}), fall_back, 0)
-    assert only(script, Destroyed)[0].count == 1
+    assert told(script, Destroyed)[0].count == 1
     assert after.living(0) == 0
 
 
 def test_in_the_press_it_leaves():
     made = battle(U("reds", 0, kinds=[(man(), 3)], status=GOING), U("blues", 1, kinds=[(man(), 3)]), pairs=[(0, 1)])
     after, script = played(made, all_fall_back)
-    assert only(script, LeftPress)
+    assert told(script, LeftPress)
     assert not is_engaged(after, 1)
 
 
@@ -113,7 +114,7 @@ def test_blows_at_those_who_leave_are_none_or_free():
 def test_the_units_of_a_side_fall_back_in_the_order_of_their_player():
     made = battle(U("a", 0, [(10, 20)], status=GOING), U("b", 0, [(20, 20)], status=GOING), U("x", 1, [(15, 22)]))
     _, script = played(made, all_fall_back, answers=[(1, 0)])
-    assert [event.unit for event in only(script, Moved)] == ["b", "a"]
+    assert [event.unit for event in told(script, Moved)] == ["b", "a"]
 
 
 def test_sides_may_take_turns():
@@ -121,7 +122,7 @@ def test_sides_may_take_turns():
     units = [U(name, side, [(x, 20)], status=GOING) for name, side, x in names]
     made = battle(*units, rulings={"WW-R-31": "alternate"})
     _, script = played(made, all_fall_back, answers=[(0, 1), (2, 3)])
-    assert [event.unit for event in only(script, Moved)] == ["a", "x", "b", "y"]
+    assert [event.unit for event in told(script, Moved)] == ["a", "x", "b", "y"]
 
 
 def test_nobody_ends_on_a_mate_that_was_stopped():

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from pilein.rulesets.wwpd.ending.leadership import take_tests
 from pilein.rulesets.wwpd.events.phases import Broke, LeadershipTested, Stayed, WillFallBack
 from pilein.rulesets.wwpd.state import Status
-from tests.rulesets.wwpd.builder import U, battle, man, only, played
+from tests.rulesets.fielding import told
+from tests.rulesets.wwpd.builder import U, battle, man, played
 
 WEAK = Status(may_break=True)
 DOWN = Status(suppressed=True)
@@ -33,7 +34,7 @@ def after_tests(made, dice, answers=()):
 @pytest.mark.clause("WW-EN-01")
 def test_who_is_eligible_to_break_tests_and_is_removed_if_it_fails():
     after, script = after_tests(after_melee(WEAK), [3])
-    assert only(script, Broke) == [Broke(unit="reds", count=3, models=(0, 1, 2), clause="WW-EN-01")]
+    assert told(script, Broke) == [Broke(unit="reds", count=3, models=(0, 1, 2), clause="WW-EN-01")]
     assert after.living(0) == 0
     after, script = after_tests(after_melee(WEAK), [4])
     assert after.living(0) == 3
@@ -62,7 +63,7 @@ def test_who_breaks_may_fall_back_instead():
 def test_a_suppressed_unit_that_fought_tests_and_must_fall_back_if_it_fails():
     after, script = after_tests(after_melee(DOWN), [3])
     assert after.status(0).falls_back
-    assert only(script, WillFallBack) == [WillFallBack(unit="reds", by_choice=False, clause="WW-EN-03")]
+    assert told(script, WillFallBack) == [WillFallBack(unit="reds", by_choice=False, clause="WW-EN-03")]
 
 
 @pytest.mark.clause("WW-EN-02")
@@ -93,10 +94,10 @@ def test_if_it_passes_it_may_stay_or_fall_back():
 @pytest.mark.clause("WW-EN-01", "WW-EN-02")
 def test_all_break_tests_come_first_the_active_side_before_the_other():
     _, script = after_tests(after_melee(BOTH, BOTH), [4, 4, 4, 4], ["stay", "stay"])
-    told = [(event.unit, event.reason) for event in only(script, LeadershipTested)]
-    assert told == [("reds", "Break"), ("blues", "Break"), ("reds", "Suppression"), ("blues", "Suppression")]
+    taken = [(event.unit, event.reason) for event in told(script, LeadershipTested)]
+    assert taken == [("reds", "Break"), ("blues", "Break"), ("reds", "Suppression"), ("blues", "Suppression")]
     _, script = after_tests(after_melee(BOTH, BOTH, active=1), [4, 4, 4, 4], ["stay", "stay"])
-    assert [event.unit for event in only(script, LeadershipTested)] == ["blues", "reds", "blues", "reds"]
+    assert [event.unit for event in told(script, LeadershipTested)] == ["blues", "reds", "blues", "reds"]
 
 
 def test_who_has_broken_tests_no_more():

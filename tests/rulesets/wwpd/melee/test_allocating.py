@@ -6,7 +6,8 @@ from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.wwpd.events.fighting import Dealt, Hurt, Slain
 from pilein.rulesets.wwpd.events.phases import Suppressed
 from pilein.rulesets.wwpd.melee.melees import divide
-from tests.rulesets.wwpd.builder import U, battle, man, only, played, row
+from tests.rulesets.fielding import row, told
+from tests.rulesets.wwpd.builder import U, battle, man, played
 
 HARMLESS = man(rate=0)
 END = "melees.after_the_melees"
@@ -28,7 +29,7 @@ def fought(made, dice, answers=()):
 @pytest.mark.clause("WW-RS-03")
 def test_hits_are_dealt_evenly_and_the_owner_says_who_gets_one_more():
     after, script = fought(lines(2, 2, striker=man(rate=2)), [4, 4, 4, 1, 2, 2, 2, 4, 4, 6], answers=[(3,)])
-    assert only(script, Dealt) == [Dealt(unit="blues", models=(2, 3), hits=(1, 2), clause="WW-RS-03")]
+    assert told(script, Dealt) == [Dealt(unit="blues", models=(2, 3), hits=(1, 2), clause="WW-RS-03")]
     assert script.asked[1].side == 1
     assert after.living(1) == 0
     with pytest.raises(IllegalAnswer):
@@ -38,7 +39,7 @@ def test_hits_are_dealt_evenly_and_the_owner_says_who_gets_one_more():
 @pytest.mark.clause("WW-RS-03")
 def test_where_all_get_as_many_nobody_is_asked():
     _, script = fought(lines(2, 2), [4, 4, 1, 1])
-    assert only(script, Dealt)[0].hits == (1, 1)
+    assert told(script, Dealt)[0].hits == (1, 1)
 
 
 def test_the_striker_may_allocate():
@@ -71,13 +72,13 @@ def test_who_may_be_hit_hangs_on_the_reading(rulings, offered):
 
 def test_only_the_engaged_may_be_hit_by_another_reading():
     _, script = fought(battle(*SECOND_RANK, rulings={"WW-R-14": "engaged-only"}), [4, 1])
-    assert only(script, Dealt)[0].models == (1,)
+    assert told(script, Dealt)[0].models == (1,)
 
 
 @pytest.mark.clause("WW-RS-04", "WW-RS-05")
 def test_each_hit_wounds_or_not_and_each_wound_is_saved_or_not():
     after, script = fought(lines(3, 3), [4, 4, 4, 1, 2, 2, 4, 5])
-    assert only(script, Slain) == [
+    assert told(script, Slain) == [
         Slain(unit="blues", count=1, models=(4,), places=((round(11.1 * 127000), 20 * 127000),), clause="WW-RS-01")
     ]
     assert after.living(1) == 2
@@ -95,7 +96,7 @@ def test_further_wounds_on_one_model_are_lost_or_spill_over():
 
 def test_a_model_of_several_wounds_loses_one_at_a_time():
     after, script = fought(lines(1, 1, man(rate=0, wounds=2)), [4, 2, 4])
-    assert only(script, Hurt)[0].wounds == 1
+    assert told(script, Hurt)[0].wounds == 1
     assert after.plane.wounds_lost(1) == 1
 
 
@@ -103,13 +104,13 @@ def test_a_model_of_several_wounds_loses_one_at_a_time():
 def test_who_is_killed_strikes_all_the_same_and_both_come_off_together():
     after, script = fought(lines(1, 1, man()), [4, 4, 2, 2, 4, 4])
     assert (after.living(0), after.living(1)) == (0, 0)
-    assert [event.unit for event in only(script, Slain)] == ["reds", "blues"]
+    assert [event.unit for event in told(script, Slain)] == ["reds", "blues"]
     assert after.melee is None
 
 
 def test_as_many_wounds_as_models_suppress_a_unit():
     after, script = fought(lines(2, 2), [4, 4, 2, 2, 5, 5])
-    assert only(script, Suppressed) == [Suppressed(unit="blues", clause="WW-EN-02")]
+    assert told(script, Suppressed) == [Suppressed(unit="blues", clause="WW-EN-02")]
     assert after.status(1).suppressed
     assert not fought(lines(2, 2), [4, 4, 2, 1, 5])[0].status(1).suppressed
 

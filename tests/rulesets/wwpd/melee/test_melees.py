@@ -7,7 +7,8 @@ import pytest
 from pilein.rulesets.wwpd.events.fighting import Slain
 from pilein.rulesets.wwpd.events.phases import CombatBegan, Divided, LeadershipTested
 from pilein.rulesets.wwpd.melee.melees import divide
-from tests.rulesets.wwpd.builder import U, battle, man, only, played
+from tests.rulesets.fielding import told
+from tests.rulesets.wwpd.builder import U, battle, man, played
 
 HARMLESS = man(rate=0)
 
@@ -24,7 +25,7 @@ def grouped(*pairs, units=(3, 3), **more):
 def test_opposing_units_in_contact_are_a_melee():
     melees, script = grouped((0, 3))
     assert melees == ((0, 3),)
-    assert only(script, Divided) == [Divided(count=1, clause="WW-ML-01")]
+    assert told(script, Divided) == [Divided(count=1, clause="WW-ML-01")]
 
 
 @pytest.mark.clause("WW-ML-03", "WW-ML-04")
@@ -73,7 +74,7 @@ def test_the_active_player_chooses_the_order():
         active=1,
     )
     _, script = played(made, divide, answers=[1])
-    assert [event.units for event in only(script, CombatBegan)] == [("b", "y"), ("a", "x")]
+    assert [event.units for event in told(script, CombatBegan)] == [("b", "y"), ("a", "x")]
     assert script.asked[0].side == 1
 
 

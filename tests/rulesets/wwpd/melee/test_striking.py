@@ -8,7 +8,8 @@ from pilein.rulesets.wwpd.melee.involved import fighters
 from pilein.rulesets.wwpd.melee.melees import divide
 from pilein.rulesets.wwpd.profile import Weapon
 from pilein.rulesets.wwpd.state import Melee
-from tests.rulesets.wwpd.builder import U, battle, man, nearest, only, played
+from tests.rulesets.fielding import told
+from tests.rulesets.wwpd.builder import U, battle, man, nearest, played
 
 HARMLESS = man(rate=0)
 END = "melees.after_the_melees"
@@ -31,7 +32,7 @@ def fought(made, dice, answers=(), policy=None):
 def test_each_involved_model_rolls_its_rate_of_attacks():
     # three dice hit on 4+, one of two hits wounds on 2+, the save of 5+ fails
     after, script = fought(duel(man(rate=3), HARMLESS), [4, 3, 5, 1, 2, 4])
-    assert only(script, Struck)[0].attacks == 3
+    assert told(script, Struck)[0].attacks == 3
     assert after.living(1) == 0
 
 
@@ -39,7 +40,7 @@ def test_each_involved_model_rolls_its_rate_of_attacks():
 def test_who_touches_nobody_rolls_nothing():
     made = battle(U("reds", 0, [(10, 19), (14, 19)]), U("blues", 1, [(10, 20)], kinds=[(HARMLESS, 1)]))
     _, script = fought(made, [1])
-    assert only(script, Struck)[0].attacks == 1
+    assert told(script, Struck)[0].attacks == 1
 
 
 @pytest.mark.clause("WW-RS-06")
@@ -60,7 +61,7 @@ def test_targets_are_named_before_any_die_is_thrown():
     )  # fmt: skip
     _, script = fought(made, [1, 1, 1], answers=[2])
     assert script.played.index("directing.name_target") < script.played.index("striking.strike")
-    assert [(event.unit, event.foe) for event in only(script, Struck)] == [("reds", "y"), ("x", "reds"), ("y", "reds")]
+    assert [(event.unit, event.foe) for event in told(script, Struck)] == [("reds", "y"), ("x", "reds"), ("y", "reds")]
 
 
 @pytest.mark.clause("WW-RS-08")
@@ -75,7 +76,7 @@ def test_blows_of_unlike_weapons_are_not_combined():
     assert fought(made, [4, 4, 1, 3])[0].living(1) == 1
     after, script = fought(made, [4, 4, 2, 3])
     assert after.living(1) == 0
-    assert [event.weapon for event in only(script, Struck)] == ["maul", "hand weapon"]
+    assert [event.weapon for event in told(script, Struck)] == ["maul", "hand weapon"]
 
 
 SECOND_RANK = (U("reds", 0, [(10, 19), (10, 18), (10, 16)]), U("blues", 1, [(10, 20)], kinds=[(HARMLESS, 1)]))
@@ -84,14 +85,14 @@ SECOND_RANK = (U("reds", 0, [(10, 19), (10, 18), (10, 16)]), U("blues", 1, [(10,
 @pytest.mark.parametrize(("reading", "attacks"), [("default", 2), ("engaged_only", 1), ("whole_unit", 3)])
 def test_who_is_involved_hangs_on_the_reading(reading, attacks):
     _, script = fought(battle(*SECOND_RANK, rulings={"WW-R-13": reading}), [1] * attacks)
-    assert only(script, Struck)[0].attacks == attacks
+    assert told(script, Struck)[0].attacks == attacks
 
 
 @pytest.mark.parametrize(("reading", "attacks"), [("default", 4), ("engaged_only", 2), ("whole_unit", 5)])
 def test_in_the_press_as_many_again_stand_behind_the_frontage(reading, attacks):
     made = duel(man(), HARMLESS, reds=5, blues=1, frontage=2, rulings={"WW-R-13": reading})
     _, script = fought(made, [1] * attacks)
-    assert only(script, Struck)[0].attacks == attacks
+    assert told(script, Struck)[0].attacks == attacks
 
 
 def test_a_model_of_the_second_rank_strikes_whom_its_friend_touches():
@@ -123,14 +124,14 @@ def test_whole_exchange_or_stage_by_stage_the_dice_fall_in_the_same_order():
         pairs=[(0, 1)],
     )  # fmt: skip
     after, script = fought(led, [4, 4, 2, 2, 4, 4])
-    assert only(script, Hit) == [Hit(unit="blues", count=2, clause="WW-RS-02")]
+    assert told(script, Hit) == [Hit(unit="blues", count=2, clause="WW-RS-02")]
     assert after.living(1) == 0
-    assert only(script, Slain)[0].count == 2
+    assert told(script, Slain)[0].count == 2
 
 
 def test_nobody_rolls_where_nobody_has_attacks():
     after, script = fought(duel(HARMLESS, HARMLESS), [])
-    assert only(script, Struck) == []
+    assert told(script, Struck) == []
     assert after.melee is None
 
 

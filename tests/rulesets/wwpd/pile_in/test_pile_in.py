@@ -8,7 +8,8 @@ from pilein.rulesets.wwpd.melee.melees import divide
 from pilein.rulesets.wwpd.phase import melee_phase
 from pilein.rulesets.wwpd.pile_in.end_pile_in import pile_in_at_the_end
 from pilein.rulesets.wwpd.pile_in.pile_in import pile_in
-from tests.rulesets.wwpd.builder import U, battle, nearest, only, played, where
+from tests.rulesets.fielding import told, where
+from tests.rulesets.wwpd.builder import U, battle, nearest, played
 
 
 def touched(after, model):
@@ -26,11 +27,11 @@ def test_after_the_charges_the_opponent_must_pile_in():
     after, script = played(
         made, melee_phase, answers=[(0,), (0, 10 * 127000, 19 * 127000, 0), nearest], until="melees.divide"
     )
-    moved = only(script, Moved)
+    moved = told(script, Moved)
     assert [event.manner for event in moved] == ["charged", "charged"]
     made = met((13, 20), reds=((10, 19), (15, 19)))
     after, script = played(made, pile_in, answers=[nearest])
-    assert only(script, Moved)[0].manner == "piled in"
+    assert told(script, Moved)[0].manner == "piled in"
     assert touched(after, 3) == (1,)
     assert script.asked[0].side == 1
 
@@ -39,7 +40,7 @@ def test_after_the_charges_the_opponent_must_pile_in():
 def test_only_models_within_8_inches_of_an_enemy_move():
     made = met((10, 28), (10, 29))
     after, script = played(made, pile_in, answers=[nearest])
-    assert [event.model for event in only(script, Moved)] == [2]
+    assert [event.model for event in told(script, Moved)] == [2]
     assert where(after, 3) == (10, 29)
 
 
@@ -56,14 +57,14 @@ def test_they_go_for_the_nearest_unengaged_enemy_or_join_a_friend():
 def test_the_closest_goes_first_until_all_have_moved():
     made = met((14, 25), (14, 22), reds=((10, 19), (14, 17)))
     _, script = played(made, pile_in, answers=[nearest, nearest])
-    assert [event.model for event in only(script, Moved)] == [4, 3]
+    assert [event.model for event in told(script, Moved)] == [4, 3]
 
 
 @pytest.mark.clause("WW-PI-04")
 def test_a_unit_without_an_engaged_model_is_not_drawn_in():
     made = battle(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20)]), U("idle", 1, [(14, 20)]))
     after, script = played(made, pile_in)
-    assert only(script, Moved) == []
+    assert told(script, Moved) == []
     assert where(after, 2) == (14, 20)
 
 
@@ -80,7 +81,7 @@ def test_units_pile_in_in_the_order_of_their_player():
         U("b", 1, [(20, 20), (18, 22)]),
     )
     _, script = played(made, pile_in, answers=[(2, 1), nearest, nearest])
-    assert [event.unit for event in only(script, Moved)] == ["b", "a"]
+    assert [event.unit for event in told(script, Moved)] == ["b", "a"]
 
 
 def test_a_pile_in_may_be_voluntary():
@@ -126,4 +127,4 @@ def test_ties_of_a_pile_in_may_be_settled_once_for_all(clause):
     foes = U("blues", 1, [(10, 11), (8, 12), (12, 12)])
     made = battle(U("reds", 0, [(10, 10)]), foes, rulings={"WW-R-10": "fixed"})
     _, script = played(made, *clause, answers=[(3, 2), nearest, nearest])
-    assert [event.model for event in only(script, Moved)] == [3, 2]
+    assert [event.model for event in told(script, Moved)] == [3, 2]
