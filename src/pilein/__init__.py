@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pilein.lab.battle import battle
     from pilein.lab.best import best
     from pilein.lab.charges import charge
     from pilein.lab.matrix import matrix
@@ -12,11 +13,12 @@ if TYPE_CHECKING:
     from pilein.lab.simulating import simulate
     from pilein.lab.worth import worth
 
-__all__ = ["__version__", "best", "charge", "load", "matrix", "odds", "play", "simulate", "worth"]
+__all__ = ["__version__", "battle", "best", "charge", "load", "matrix", "odds", "play", "simulate", "worth"]
 
 __version__ = "0.1.0"
 
 _MODULES = {
+    "battle": "pilein.lab.battle",
     "best": "pilein.lab.best",
     "charge": "pilein.lab.charges",
     "load": "pilein.lab.playing",

@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     assert_writable(arguments)
     answers = answers_in(arguments.answers) if arguments.answers else None
-    game = _resumed(arguments, answers) if arguments.scenario.endswith(".json") else _begun(arguments, answers)
+    game = resumed(arguments, answers) if arguments.scenario.endswith(".json") else _begun(arguments, answers)
     show = Show(game, quiet=arguments.json)
     try:
         _play(game, show, arguments)
@@ -63,6 +63,30 @@ def _dice_words(game: Game, arguments: argparse.Namespace) -> str:
     return f"seed {game.seed}" + (" (drawn; --seed gives these dice again)" if is_drawn else "")
 
 
+def resumed(
+    arguments: argparse.Namespace, answers: GivenAnswers | None, first: tuple[str, ...] = options.OF_A_BEGINNING
+) -> Game:
+    """A saved game, those at the table who are named now or were before.
+
+    Raises:
+        BadFile: an option of `first`, which belong to the beginning of a game, is given.
+        BadRecord: it is no saved game, or one that the rules do not play any more.
+
+    """
+    path = arguments.scenario
+    options.assert_fit_a_saved_game(arguments, first)
+    text = read(path)
+    record = from_plain(read_saved(text, path).record, path)
+    names = record.players
+    game = load_saved(text, rules(record.ruleset), file=path)
+    if arguments.play or answers or len(names) != len(game.players):
+        game.sit_down(options.players(arguments.play, game.scenario, game.seed, answers))
+    else:
+        one, other = (options.player(name, record.ruleset, game.seed, side) for side, name in enumerate(names))
+        game.sit_down((one, other))
+    return game
+
+
 def _begun(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Game:
     scenario = load(arguments.scenario, options.rules(arguments.rule))
     found = rules(scenario.ruleset)
@@ -76,21 +100,6 @@ def _seed(arguments: argparse.Namespace) -> int:
     if arguments.seed is not None:
         return int(arguments.seed)
     return 0 if arguments.dice is not None else secrets.randbelow(SEEDS)
-
-
-def _resumed(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Game:
-    path = arguments.scenario
-    options.assert_fit_a_saved_game(arguments)
-    text = read(path)
-    record = from_plain(read_saved(text, path).record, path)
-    names = record.players
-    game = load_saved(text, rules(record.ruleset), file=path)
-    if arguments.play or answers or len(names) != len(game.players):
-        game.sit_down(options.players(arguments.play, game.scenario, game.seed, answers))
-    else:
-        one, other = (options.player(name, record.ruleset, game.seed, side) for side, name in enumerate(names))
-        game.sit_down((one, other))
-    return game
 
 
 def _play(game: Game, show: "Show", arguments: argparse.Namespace) -> None:

@@ -16,6 +16,7 @@ ASK = "ask"
 ANSWERS = "answers"
 DEFAULT = "sensible"
 END = "end"
+OF_A_BEGINNING = ("seed", "dice", "phases", "rule")  # options that a game already begun does not take
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -37,14 +38,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 PLAY_HELP = f"who answers for a side: ask (you), {', '.join(POLICIES)}; one word for both (default: {DEFAULT})"
 
 
-def assert_fit_a_saved_game(arguments: argparse.Namespace) -> None:
-    """Look whether only such options are given as a game already begun can take.
+def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...]) -> None:
+    """Look whether only such options are given as a game already begun can take, none of `first`.
 
     Raises:
         BadFile: one that belongs to its beginning.
 
     """
-    for option in ("seed", "dice", "phases", "rule"):
+    for option in first:
         if getattr(arguments, option) not in (None, []):
             remedy = f"leave --{option} out, or begin a new game from the scenario"
             raise BadFile("a saved game goes on as it was begun", key=f"--{option}", remedy=remedy)

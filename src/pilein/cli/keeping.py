@@ -20,15 +20,15 @@ SAVED = ".saved"
 SIGNALS = ("SIGTERM", "SIGHUP")  # the terminal is closed
 
 
-def assert_writable(arguments: argparse.Namespace) -> None:
-    """Look before play whether everything asked for can be written, and over nothing that is needed.
+def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = ("picture", "record", "save")) -> None:
+    """Look before play whether everything asked for by these options can be written, and over nothing that is needed.
 
     Raises:
         BadFile: a folder that does not exist, one file for two purposes, or one that is read.
 
     """
     taken = {_real(path): words for path, words in _read_files(arguments) if path}
-    for option in ("picture", "record", "save"):
+    for option in options:
         path = getattr(arguments, option)
         if not path:
             continue
@@ -98,7 +98,7 @@ def _free(folder: Path, name: str) -> Path:
 
 
 def _read_files(arguments: argparse.Namespace) -> tuple[tuple[str | None, str], ...]:
-    return (arguments.scenario, "the scenario"), (arguments.answers, "the file of --answers")
+    return (arguments.scenario, "the scenario"), (getattr(arguments, "answers", None), "the file of --answers")
 
 
 def _real(path: str) -> str:

@@ -18,6 +18,7 @@ FAULT = 70  # of the program itself
 INTERRUPTED = 130
 COMMANDS = {  # name: (module, what it does)
     "fight": ("pilein.cli.fight", "play a scenario, or go on with a saved game"),
+    "battle": ("pilein.cli.battle", "play whole turns until a battle is decided, and draw them"),
     "odds": ("pilein.cli.odds", "work out the odds of a scenario, exactly"),
     "matrix": ("pilein.cli.matrix", "set all weapons of a ruleset against each other, by exact odds"),
     "worth": ("pilein.cli.worth", "say what one more or less of everything is worth, by exact odds"),

@@ -10,10 +10,13 @@ from rich.text import Text
 
 from pilein.cli.dice_lines import dice_lines
 from pilein.cli.gathering import Moves, gathered
+from pilein.engine.battle import turn_of
 from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Thrown
 from pilein.kernel.events import Event
 from pilein.kernel.rulings import DEFAULT
+from pilein.lab.battle import summed_up, told
+from pilein.lab.battle_scores import scores
 from pilein.lab.sentences import pieces
 from pilein.lab.summary import outcome, unit_lines
 
@@ -26,15 +29,20 @@ NARROWEST = 20  # columns
 
 
 class Show:
-    """Prints a game, each entry of its log once. `quiet` prints questions alone, on standard error."""
+    """Prints a game, each entry of its log once. `quiet` prints questions alone, on standard error.
 
-    def __init__(self, game: Game, *, quiet: bool = False) -> None:
+    `brief` leaves the log out: of a battle the score of each turn remains.
+    """
+
+    def __init__(self, game: Game, *, quiet: bool = False, brief: bool = False) -> None:
         self._game = game
         self._quiet = quiet
+        self._brief = brief
         self._console = Console(stderr=quiet, highlight=False)
         self._console.soft_wrap = not self._console.is_terminal  # a file has no width
         self._shown = 0  # entries
         self._phase = 0
+        self._scored = 0  # turns of a battle
         setup = game.state.setup
         self._styles = {unit.name: SIDES[unit.side] for unit in setup.units}
         self._styles |= {name: SIDES[side] for side, name in enumerate(setup.sides)}
@@ -44,9 +52,13 @@ class Show:
         if self._quiet:
             return
         for phase, entries in groupby(self._new(), key=itemgetter(0)):
-            self._begin(phase)
-            for entry in gathered(entry for _, entry in entries):
-                self._entry(entry)
+            self._scores(turn_of(phase) - 1)
+            if not self._brief:
+                self._begin(phase)
+                for entry in gathered(entry for _, entry in entries):
+                    self._entry(entry)
+        if self._game.is_over:
+            self._scores(turn_of(self._game.phase))
 
     def _new(self) -> list[tuple[int, LogEntry]]:
         """What is new in the log, each entry with the number of its phase."""
@@ -61,13 +73,22 @@ class Show:
             turn = next((turn for turn in self._game.history.turns if turn.phase == phase), None)
             active = getattr(turn.before.state if turn else self._game.state, "active", None)
             whose = "" if active is None else f", the turn of {self._side(active)}"
+            within = f" of turn {turn_of(phase)}" if self._game.battle else ""
             self.line("")
-            self._print(Text(f"Phase {phase}{whose}", "bold reverse"))
+            self._print(Text(f"Phase {phase}{within}{whose}", "bold reverse"))
         self._phase = phase
+
+    def _scores(self, upto: int) -> None:
+        """Print how a battle stood after each turn up to this one, once."""
+        if self._game.battle and upto > self._scored:
+            for score in scores(self._game)[self._scored : upto]:
+                self._print(Text(("" if self._brief else "\n") + told(self._game, score), "bold"))
+            self._scored = upto
 
     def taken_back(self) -> None:
         """What comes after the decision taken back will be printed again."""
         self._shown = len((*self._game.log, *self._game.under_way))
+        self._scored = min(self._scored, turn_of(self._game.phase) - 1)
         self.line("  taken back", dim=True)
 
     def line(self, words: str, *, dim: bool = False) -> None:
@@ -106,7 +127,11 @@ class Show:
         state = outcome(game)
         rest = "combat goes on" if state.unresolved else "nobody is in contact"
         phases = f"{state.phases} phase{'s' if state.phases > 1 else ''}"
-        self.line(f"{phases} played, {rest}." if game.is_over else "The game is not over.")
+        if game.battle:
+            self._scores(turn_of(game.phase))
+            self._print(Text(summed_up(game), "bold"))
+        else:
+            self.line(f"{phases} played, {rest}." if game.is_over else "The game is not over.")
         self.line(seed, dim=True)
         for path in files:
             self.line(f"written: {path}", dim=True)

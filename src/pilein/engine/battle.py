@@ -37,6 +37,11 @@ class Strength(Struct, frozen=True):
         return self.out * PER_CENT >= share * self.of
 
 
+def turn_of(phase: int) -> int:
+    """The turn to which a phase belongs, both counted from 1."""
+    return (phase + 1) // PHASES
+
+
 def begun(rules: Rules, scenario: Scenario, starts: Sequence[Position], end: Position) -> Position | None:
     """The position in which the next phase of a battle begins; None when the battle is over.
 

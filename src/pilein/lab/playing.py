@@ -83,17 +83,22 @@ def play(
         UnknownRule: no such policy, ruling or option.
 
     """
-    if not isinstance(scenario, Scenario):
-        found = load_file(scenario, rulings)
-    else:
-        found = with_rulings(scenario, vocabulary(scenario.ruleset), rulings or {})
-    one, other = (_player(policy, found, seed, side) for side in (0, 1))
+    found = scenario_of(scenario, rulings)
+    one, other = (player_of(policy, found, seed, side) for side in (0, 1))
     game = Game(rules(found.ruleset), found, seed=seed, players=(one, other), phases=phases)
     game.run()
     return Played(game)
 
 
-def _player(policy: str | Policy, scenario: Scenario, seed: int, side: int) -> Player:
+def scenario_of(scenario: Scenario | str | Path, rulings: Mapping[str, str] | None) -> Scenario:
+    """The scenario, or that of a file, with other readings for once; raises as `play` does."""
+    if isinstance(scenario, Scenario):
+        return with_rulings(scenario, vocabulary(scenario.ruleset), rulings or {})
+    return load_file(scenario, rulings)
+
+
+def player_of(policy: str | Policy, scenario: Scenario, seed: int, side: int) -> Player:
+    """A side's player, whose policy is known by name or given; raises UnknownRule for a name that none has."""
     if isinstance(policy, str):
         return Player(policy, named(policy, scenario.ruleset, seed=seed, side=side))
     return Player(getattr(policy, "__name__", "policy"), policy)

@@ -29,7 +29,7 @@ points = 3
 each_turn = true
 """
 BAD_TABLE = [
-    Bad("turns = 6", "turns = 0", 4, "turns", "0 is too small", "from 1 to 500"),
+    Bad("turns = 6", "turns = 0", 4, "turns", "0 is too small", "from 1 to 100"),
     Bad("turns = 6", 'turns = "end"', 4, "turns", "the text 'end'", "write turns = 4"),
     Bad('"hold"', '"take"', 80, "objective[3].kind", "no kind 'take'", "break, destroy, hold"),
     Bad('kind = "hold"\n', "", 79, "objective[3]", "an objective needs kind", 'write kind = "break"'),

@@ -1,0 +1,97 @@
+"""The score of a battle: what stood after each turn, as if the battle had ended there."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.engine.battle import PHASES, is_in, strength, turn_of
+from pilein.engine.game import Game
+from pilein.engine.rules import Rules
+from pilein.geometry.gaps import gap
+from pilein.geometry.shapes import disc
+from pilein.geometry.ticks import CONTACT
+from pilein.tabletop.objectives import WITHOUT, Break, Hold, Objective, is_of
+from pilein.tabletop.scenario import Scenario
+
+Pair = tuple[int, int]  # of the first side, of the second
+NOBODY = ""
+
+
+class Score(Struct, frozen=True):
+    """How a battle stood after so many phases, in this turn: points, models out of the battle, who held which place.
+
+    Pairs are those of the first side and the second. `held` are (place, holder), the holder "" if it was nobody.
+    """
+
+    turn: int
+    phases: int
+    points: Pair
+    out: Pair
+    held: tuple[tuple[str, str], ...] = ()
+
+
+def scores(game: Game) -> tuple[Score, ...]:
+    """The score after each turn; the last may be one that is not over yet."""
+    states = [start.state for start in game.history.starts[1:]]
+    states.append(game.state)
+    ends = sorted({*range(PHASES, len(states), PHASES), len(states)})
+    return tuple(score(game.rules, game.scenario, states[:end]) for end in ends)
+
+
+def score(rules: Rules, scenario: Scenario, states: list[Any]) -> Score:
+    """The score of a battle whose phases so far have led to these states."""
+    state = states[-1]
+    one, other = (_points(rules, scenario, states, side) for side in (0, 1))
+    return Score(
+        turn=turn_of(len(states)),
+        phases=len(states),
+        points=(one, other),
+        out=(strength(rules, state, 0, "models").out, strength(rules, state, 1, "models").out),
+        held=tuple((str(aim), holder(rules, state, aim)) for aim in scenario.objectives if isinstance(aim, Hold)),
+    )
+
+
+def scoring(scenario: Scenario) -> tuple[Objective, ...]:
+    """The objectives that score; where none does, each model of the enemy counts."""
+    return tuple(aim for aim in scenario.objectives if aim.points) or WITHOUT
+
+
+def holder(rules: Rules, state: Any, aim: Hold) -> str:  # noqa: ANN401 - the ruleset's own
+    """The side that holds a place: that of the nearest unit which still counts, within the radius; "" if none does."""
+    nearest = [_nearest(rules, state, aim, side) for side in (0, 1)]
+    one, other = nearest
+    if min(nearest) > aim.radius + CONTACT or abs(one - other) <= CONTACT:
+        return NOBODY
+    return str(state.setup.sides[int(other < one)])
+
+
+def _nearest(rules: Rules, state: Any, aim: Hold, side: int) -> float:  # noqa: ANN401
+    """How far the nearest model of a side is from a place, in ticks."""
+    spot = disc(aim.x, aim.y, 0)
+    units = [unit for unit in state.setup.units_of(side) if is_in(rules, state, unit)]
+    models = (model for unit in units for model in state.field.models(unit))
+    return min((gap(spot, state.field.shape(model)) for model in models), default=BEYOND)
+
+
+BEYOND = float(10**12)  # ticks, more than any table
+
+
+def _points(rules: Rules, scenario: Scenario, states: list[Any], side: int) -> int:
+    name = states[-1].setup.sides[side]
+    return sum(_scored(rules, aim, states, side) for aim in scoring(scenario) if is_of(aim, name))
+
+
+def _scored(rules: Rules, aim: Objective, states: list[Any], side: int) -> int:
+    """What an objective has brought a side."""
+    if isinstance(aim, Hold):
+        return aim.points * _times_held(rules, aim, states, states[-1].setup.sides[side])
+    if isinstance(aim, Break):
+        broken = any(strength(rules, state, 1 - side, aim.of).has_lost(aim.share) for state in states)
+        return aim.points * broken
+    return aim.points * strength(rules, states[-1], 1 - side, aim.of).out
+
+
+def _times_held(rules: Rules, aim: Hold, states: list[Any], name: str) -> int:
+    """How often a side held a place when it counted: now, or at the end of each turn up to now."""
+    before = states[PHASES - 1 : -1 : PHASES] if aim.each_turn else []
+    return sum(holder(rules, state, aim) == name for state in (*before, states[-1]))
