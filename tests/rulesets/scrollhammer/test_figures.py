@@ -17,26 +17,11 @@ from pilein.rulesets.scrollhammer.state import Fight
 from tests.enumeration import chance, ends, mean, noticed, spread
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 from tests.rulesets.scrollhammer.charging import guards, rank, reavers
+from tests.rulesets.scrollhammer.figures import LEADERSHIP, LOWEST_TWO, MORALE, OPEN, ROUGH, TEN_ATTACKS, UNHARMED
 
-OPEN = ["35/36", "11/12", "5/6", "13/18", "7/12", "5/12", "5/18", "1/6", "1/12", "1/36"]
-ROUGH = ["25/27", "173/216", "139/216", "103/216", "23/72", "7/36", "23/216", "11/216", "1/54", "1/216"]
-LOWEST_TWO = {2: 16, 3: 27, 4: 34, 5: 36, 6: 34, 7: 27, 8: 19, 9: 12, 10: 7, 11: 3, 12: 1}
-MORALE = {
-    5: "1/6 1/12 1/36 1/36 1/36 1/36",
-    6: "5/18 1/6 1/12 1/36 1/36 1/36",
-    7: "5/12 5/18 1/6 1/12 1/36 1/36",
-    8: "7/12 5/12 5/18 1/6 1/12 1/36",
-    9: "13/18 7/12 5/12 5/18 1/6 1/12",
-    10: "5/6 13/18 7/12 5/12 5/18 1/6",
-}
-LEADERSHIP = {4: "1/6", 5: "5/18", 6: "5/12", 7: "7/12", 8: "13/18", 9: "5/6", 10: "11/12"}
 BOW = Weapon("bow", "bow", melee=False, range=24 * INCH, shots=1, shot_S=3)
 HARMLESS = changed(GUARD, A=0, I=1)
 RESULT = "result.work_out"
-
-
-def table_of(rows):
-    return [(own, place, Fraction(one)) for own, row in rows.items() for place, one in enumerate(row.split(), 1)]
 
 
 def charging_over(inches, kind="", own=GUARD, foe=REAVER):
@@ -52,16 +37,16 @@ def range_rolled(event):
 @pytest.mark.parametrize(("kind", "expected"), [("", OPEN), ("difficult", ROUGH)])
 def test_f_01_the_chance_to_reach_an_enemy(kind, expected):
     """F-01, from the declaration to the end of the Charge sub-phase; the enemy holds."""
-    for inches, chances in enumerate(expected, 3):
+    for inches, reached in expected.items():
         law = ends(charging_over(inches, kind), charge_sub_phase)
-        assert chance(law, lambda made: made.status(0).charged) == Fraction(chances), inches
+        assert chance(law, lambda made: made.status(0).charged) == reached, inches
 
 
 def test_f_01_the_laws_of_the_range():
     ranges = {inches: share for (inches,), share in noticed(ends_of_range("")).items()}
     assert mean(ranges) == 7
     ranges = {inches: share for (inches,), share in noticed(ends_of_range("difficult")).items()}
-    assert ranges == {inches: Fraction(weight, 216) for inches, weight in LOWEST_TWO.items()}
+    assert ranges == LOWEST_TWO
     assert mean(ranges) == Fraction(133, 24)
 
 
@@ -84,14 +69,7 @@ def test_f_03_one_attack_of_a_guard_on_a_guard():
 def test_f_03_ten_attacks_of_guards_on_guards():
     law = fighting((GUARD, 10), (HARMLESS, 20))
     wounds = spread(law, lambda made: made.fight.lead)
-    assert [wounds[count] for count in range(5)] == [
-        Fraction(282475249, 1073741824),
-        Fraction(201768035, 536870912),
-        Fraction(259416045, 1073741824),
-        Fraction(12353145, 134217728),
-        Fraction(12353145, 536870912),
-    ]
-    assert 1 - wounds[0] == Fraction(791266575, 1073741824)
+    assert {count: wounds[count] for count in TEN_ATTACKS} == TEN_ATTACKS
     assert mean(wounds) == Fraction(5, 4)
     assert all(made.living(1) == 20 - made.fight.lead for made, _ in law)
 
@@ -104,36 +82,27 @@ def losing(leadership, margin, **rulings):
     return chance(law, lambda after: not after.status(0).falling_back and not after.fight.broken)
 
 
-@pytest.mark.parametrize(("leadership", "margin", "expected"), table_of(MORALE))
-def test_f_05_the_chance_to_hold_after_losing(leadership, margin, expected):
-    assert losing(leadership, margin) == expected
+@pytest.mark.parametrize(("leadership", "margin"), MORALE)
+def test_f_05_the_chance_to_hold_after_losing(leadership, margin):
+    assert losing(leadership, margin) == MORALE[leadership, margin]
 
 
-@pytest.mark.parametrize(("leadership", "margin", "expected"), table_of(MORALE))
-def test_f_05_without_the_double_one_only_hopeless_checks_differ(leadership, margin, expected):
+@pytest.mark.parametrize(("leadership", "margin"), MORALE)
+def test_f_05_without_the_double_one_only_hopeless_checks_differ(leadership, margin):
     """Under SH-R-65 `on-dice` a double 1 passes no longer."""
-    hopeless = leadership - margin < 2
+    hopeless, expected = leadership - margin < 2, MORALE[leadership, margin]
     assert losing(leadership, margin, **{"SH-R-65": "on-dice"}) == (0 if hopeless else expected)
     assert not hopeless or expected == Fraction(1, 36)
 
 
-@pytest.mark.parametrize(
-    ("models", "save", "unharmed"),
-    [
-        (1, NO_SAVE, Fraction(5, 6)),
-        (1, 4, Fraction(11, 12)),
-        (5, NO_SAVE, Fraction(3125, 7776)),
-        (5, 4, Fraction(161051, 248832)),
-        (10, NO_SAVE, Fraction(9765625, 60466176)),
-        (10, 4, Fraction(25937424601, 61917364224)),
-    ],
-)
-def test_f_07_dangerous_terrain(models, save, unharmed):
-    made = battle(guards([(5 + 2 * place, 10) for place in range(models)], changed(GUARD, Sv=save)), reavers([(5, 20)]))
+@pytest.mark.parametrize(("models", "save"), UNHARMED)
+def test_f_07_dangerous_terrain(models, save):
+    crossing = changed(GUARD, Sv=4 if save else NO_SAVE)
+    made = battle(guards([(5 + 2 * place, 10) for place in range(models)], crossing), reavers([(5, 20)]))
     tests = [(dangerous_test, model, 1, 0) for model in range(models)]
     lost = spread(ends(made, *tests), lambda after: models - after.living(0))
-    assert lost[0] == unharmed
-    assert mean(lost) == Fraction(models, 6 if save == NO_SAVE else 12)
+    assert lost[0] == UNHARMED[models, save]
+    assert mean(lost) == Fraction(models, 12 if save else 6)
 
 
 def standing_and_shooting(leadership):
@@ -158,7 +127,7 @@ def whether_passed(event):
 def test_f_09_an_unmodified_leadership_test(made, leadership, expected):
     """F-09, each from the declaration of the charge on; 2 inches are always enough."""
     law = noticed(ends(made(leadership), charge_sub_phase, notice=whether_passed))
-    assert law == {(True,): Fraction(expected), (False,): 1 - Fraction(expected)}
+    assert law == {(True,): expected, (False,): 1 - expected}
 
 
 def test_f_11_a_mirror_of_five():
