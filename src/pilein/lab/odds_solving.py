@@ -86,7 +86,7 @@ def _in_floats(chain: Chain, automaton: Automaton | None, phases: int) -> Solved
     states, stories = stepped.states, chain.text.stories
     at_the_end, often = stepped.at_the_end, told(chain, stepped)
     ends = tuple(End(end, states[state], float(at_the_end[state, end])) for state, end in _places(at_the_end))
-    lengths = _of_phases(chain, tuple(float(part.sum()) for part in stepped.finished))
+    lengths = _of_phases(chain, stepped.lengths)
     said = tuple((states[state], stories[story], float(often[state, story])) for state, story in _places(often))
     return Solved(ends, lengths, said)
 

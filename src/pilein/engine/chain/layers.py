@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
+FEW = 8  # one of so many numbers: they are sorted rather than counted
 
 
 class Layer(NamedTuple):
@@ -25,10 +26,10 @@ def layers_of(source: Ints, target: Ints, nodes: int) -> tuple[Layer, ...]:
     ready = np.flatnonzero((coming == 0) & (starts[1:] > starts[:-1]))
     found, gone = [], np.zeros(nodes, dtype=bool)
     while ready.size:
-        ways = _ranges(starts[ready], starts[ready + 1])
+        ways = ranges(starts[ready], starts[ready + 1])
         found.append(Layer(ways))
         gone[ready] = True
-        reached, times = np.unique(target[ways], return_counts=True)
+        reached, times = _counted(target[ways], nodes)
         coming[reached] -= times
         open_now = reached[coming[reached] == 0]
         ready = open_now[starts[open_now + 1] > starts[open_now]]
@@ -36,7 +37,16 @@ def layers_of(source: Ints, target: Ints, nodes: int) -> tuple[Layer, ...]:
     return (*found, Layer(left, whirl=True)) if left.size else tuple(found)
 
 
-def _ranges(starts: Ints, stops: Ints) -> Ints:
+def _counted(numbers: Ints, nodes: int) -> tuple[Ints, Ints]:
+    """Which of the numbers below `nodes` are there, and how often."""
+    if numbers.size * FEW < nodes:
+        return np.unique(numbers, return_counts=True)
+    often = np.bincount(numbers, minlength=nodes)
+    found = often.nonzero()[0]
+    return found, often[found]
+
+
+def ranges(starts: Ints, stops: Ints) -> Ints:
     """All whole numbers from each start up to its stop, one range after the other."""
     lengths = stops - starts
     offsets = np.repeat(starts - np.concatenate(([0], np.cumsum(lengths)[:-1])), lengths)

@@ -29,6 +29,8 @@ class Rounds:
 
     def straight(self, position: int) -> Change:
         """What a position comes to by clauses that have one outcome."""
+        if len(self._text.row(position)) > 1:
+            return NOTHING
         self._root = position & HEADS
         row = self._whole(position, 0, is_straight=True)[1]
         return row[0] if len(row) == 1 else NOTHING

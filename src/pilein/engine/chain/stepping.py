@@ -1,6 +1,7 @@
 """Playing a chain phase by phase in floats: how likely each end is after each phase, and how often each way is gone."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,7 +9,7 @@ from numpy.typing import NDArray
 from pilein.engine.chain.automata import Automaton, Deaf, Listener
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.compiling import NOBODY
-from pilein.engine.chain.layers import Layer
+from pilein.engine.chain.sheaves import Flow, Sheaf, sheaf
 from pilein.engine.chain.text import TO_THE_END
 from pilein.engine.rules import MOST_PHASES
 from pilein.kernel.errors import PileInError
@@ -16,29 +17,53 @@ from pilein.kernel.errors import PileInError
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 SLACK = 1e-12  # by which all chances together may differ from 1
-FAINT = 1e-16  # what still goes in circles within a phase, and is let go
+FAINT = 1e-20  # the chance of what still goes on, or in circles within a phase, and is let go
 MOST_ROUNDS = 10_000  # of such circles
+
+
+class Done(NamedTuple):
+    """What is finished after a phase: in which states of the automaton, at which ends, with which chances."""
+
+    states: Ints
+    ends: Ints
+    chances: Floats
 
 
 @dataclass
 class Stepped:
     """What came of a chain played on. Arrays are by state of the automaton, then by node or by end of the chain.
 
-    `finished[phase - 1]` is the chance of each end if play stops there after that phase; `visits` how often each node
-    is come to, `went_on` and `too_late` how often play goes on from each end. `states` are the automaton's.
+    `done[phase - 1]` is what is finished if play stops after that phase; `visits` how often each node is come to,
+    `went_on` and `too_late` how often play goes on from each end. `states` are the automaton's.
     """
 
     states: list[object]
-    finished: list[Floats]
+    done: list[Done]
     visits: Floats
     went_on: Floats
     too_late: Floats
 
     @property
+    def lengths(self) -> tuple[float, ...]:
+        """The chance that play is over after each phase."""
+        return tuple(float(part.chances.sum()) for part in self.done)
+
+    @property
+    def finished(self) -> list[Floats]:
+        """The chance of each end, phase by phase."""
+        return [self._spread([part]) for part in self.done]
+
+    @property
     def at_the_end(self) -> Floats:
-        """The chance of each end, whenever it comes, by state of the automaton."""
-        width = len(self.states)
-        return np.sum([_widened(part, width) for part in self.finished], axis=0)  # type: ignore[no-any-return]
+        """The chance of each end, whenever it comes."""
+        return self._spread(self.done)
+
+    def _spread(self, parts: list[Done]) -> Floats:
+        shape = (len(self.states), self.went_on.shape[1])
+        places = np.concatenate([part.states * shape[1] + part.ends for part in parts])
+        chances = np.concatenate([part.chances for part in parts])
+        spread: Floats = np.bincount(places, chances, shape[0] * shape[1]).astype(np.float64).reshape(shape)
+        return spread
 
 
 class Stepping:
@@ -49,84 +74,84 @@ class Stepping:
         self._is_deaf = automaton is None
         self._listener = Listener(automaton or Deaf(), chain.text.stories)
         self._nodes = len(chain.positions)
+        self._sheaves = [sheaf(chain, layer) for layer in chain.layers]
 
     def to(self, phases: int = TO_THE_END) -> Stepped:
         """Play so many phases (0: until nobody is in contact, or the ruleset's limit).
 
-        All chances together are 1, but for 1e-12.
+        All chances together are 1, but for 1e-12. What is less likely than FAINT to go on is let go.
         """
         chain, last = self._chain, most_steps(self._chain, phases)
-        mass = np.zeros((1, self._nodes))
-        mass = self._put(mass, np.array([chain.first]), np.array([chain.prologue]), 0, np.ones(1))
-        finished: list[Floats] = []
+        mass = self._moved(Flow(np.array([chain.first]), np.array([chain.prologue]), np.ones(1)), np.zeros(1, np.int64))
+        done: list[Done] = []
         visits = np.zeros_like(mass)
         on, late = np.zeros((1, len(chain.ends))), np.zeros((1, len(chain.ends)))
         for phase in range(1, last + 1):
-            for layer in chain.layers:
+            for layer in self._sheaves:
                 mass = self._gone(mass, layer)
             visits = _added(visits, mass)
             there = mass[:, chain.ends]
             is_late = chain.most_phases is not None and phase >= chain.most_phases
             onward, stories = (chain.late, chain.late_story) if is_late else (chain.onward, chain.onward_story)
             goes_on = (onward != NOBODY) & (phase < last)
-            finished.append(np.where(goes_on, 0.0, there))
+            done.append(_done(np.where(goes_on, 0.0, there)))
             moving = np.where(goes_on, there, 0.0)
             on, late = (on, _added(late, moving)) if is_late else (_added(on, moving), late)
-            mass = self._moved(moving, onward, stories)
-            if not mass.any():
+            if moving.sum() < FAINT:
                 break
-        whole = sum(float(part.sum()) for part in finished)
+            states, ends = moving.nonzero()
+            mass = self._moved(Flow(onward[ends], stories[ends], moving[states, ends]), states)
+        found = Stepped(list(self._listener.states), done, visits, on, late)
+        whole = sum(found.lengths)
         assert abs(whole - 1) <= SLACK, f"all chances together are {whole!r}"
-        return Stepped(list(self._listener.states), finished, visits, on, late)
+        return found
 
-    def _gone(self, mass: Floats, layer: Layer) -> Floats:
-        ways = layer.ways
+    def _gone(self, mass: Floats, layer: Sheaf) -> Floats:
         if layer.whirl:
-            return self._whirled(mass, ways)
-        return self._poured(mass, self._flowing(mass, ways), self._chain.target[ways], self._chain.story[ways])
+            return self._whirled(mass, layer)
+        for state in range(len(mass)):
+            mass = self._poured(mass, layer.flow(mass[state]), state)
+        return mass
 
-    def _flowing(self, mass: Floats, ways: Ints) -> Floats:
-        flowing: Floats = mass[:, self._chain.source[ways]] * self._chain.chance[ways]
-        return flowing
-
-    def _whirled(self, mass: Floats, ways: Ints) -> Floats:
+    def _whirled(self, mass: Floats, layer: Sheaf) -> Floats:
         """Go ways that lead to each other again and again, until hardly anything is still on its way."""
-        chain = self._chain
         leaves = np.zeros(self._nodes)
-        leaves[chain.source[ways]] = 1.0
+        leaves[layer.nodes] = 1.0
         moving = mass * leaves
         for _ in range(MOST_ROUNDS):
-            come = self._poured(
-                np.zeros_like(moving), self._flowing(moving, ways), chain.target[ways], chain.story[ways]
-            )
+            come = np.zeros_like(moving)
+            for state in range(len(moving)):
+                come = self._poured(come, layer.flow(moving[state]), state)
             mass, moving = _added(mass, come), come * leaves
             if moving.sum() < FAINT:
                 return mass
         raise PileInError("this battle may go round in circles within one phase for ever: no odds can be given for it")
 
-    def _moved(self, moving: Floats, onward: Ints, stories: Ints) -> Floats:
-        """What is at the ends, moved to where the next phase begins."""
-        some = np.flatnonzero(moving.any(axis=0))
-        empty = np.zeros((moving.shape[0], self._nodes))
-        return self._poured(empty, moving[:, some], onward[some], stories[some]) if some.size else empty
-
-    def _put(self, mass: Floats, targets: Ints, stories: Ints, state: int, amounts: Floats) -> Floats:
-        flowing = np.zeros((mass.shape[0], len(targets)))
-        flowing[state] = amounts
-        return self._poured(mass, flowing, targets, stories)
-
-    def _poured(self, mass: Floats, flowing: Floats, targets: Ints, stories: Ints) -> Floats:
-        """What flows, added to what is there, each in the state of the automaton that the story leads to."""
-        nodes = self._nodes
-        if self._is_deaf:
-            mass[0] += np.bincount(targets, flowing[0], nodes)
-            return mass
-        for state in range(flowing.shape[0]):
-            reached = self._listener.table(state)[stories]
-            width = len(self._listener.states)
-            poured = np.bincount(reached * nodes + targets, flowing[state], width * nodes).astype(np.float64)
-            mass = _added(mass, poured.reshape(width, nodes))
+    def _moved(self, flow: Flow, states: Ints) -> Floats:
+        """What flows, from these states of the automaton, at the places where the next phase begins."""
+        mass = np.zeros((len(self._listener.states), self._nodes))
+        for state in np.unique(states).tolist():
+            mine = states == state
+            mass = self._poured(mass, Flow(flow.targets[mine], flow.stories[mine], flow.amounts[mine]), state)
         return mass
+
+    def _poured(self, mass: Floats, flow: Flow, state: int) -> Floats:
+        """What flows, added to what is there, each in the state of the automaton that the story leads to."""
+        if not flow.amounts.size:
+            return mass
+        nodes, targets = self._nodes, flow.targets
+        if self._is_deaf:
+            mass[0] += np.bincount(targets, flow.amounts, nodes)
+            return mass
+        reached = self._listener.table(state)[flow.stories]
+        width = len(self._listener.states)
+        poured = np.bincount(reached * nodes + targets, flow.amounts, width * nodes).astype(np.float64)
+        return _added(mass, poured.reshape(width, nodes))
+
+
+def _done(chances: Floats) -> Done:
+    states, ends = chances.nonzero()
+    return Done(states, ends, chances[states, ends])
 
 
 def most_steps(chain: Chain, phases: int) -> int:

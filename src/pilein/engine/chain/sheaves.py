@@ -1,0 +1,51 @@
+"""The ways on of one layer side by side, so that what stands at their sources can flow along all of them at once."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pilein.engine.chain.chain import Chain
+from pilein.engine.chain.layers import Ints, Layer, ranges
+
+Floats = NDArray[np.float64]
+FEW = 3  # one of so many sources: those alone are gone from
+
+
+class Flow(NamedTuple):
+    """What flows along some ways: to which nodes, with which stories told, and how much of it."""
+
+    targets: Ints
+    stories: Ints
+    amounts: Floats
+
+
+class Sheaf(NamedTuple):
+    """A layer laid out: its sources in order, where the ways of each begin and how many they are; then way by way."""
+
+    nodes: Ints
+    starts: Ints
+    counts: Ints
+    targets: Ints
+    stories: Ints
+    chances: Floats
+    whirl: bool
+
+    def flow(self, standing: Floats) -> Flow:
+        """What flows from nodes where so much stands, by node of the chain."""
+        here = standing[self.nodes]
+        some = here.nonzero()[0]
+        if some.size * FEW > here.size:
+            return Flow(self.targets, self.stories, np.repeat(here, self.counts) * self.chances)
+        counts = self.counts[some]
+        ways = ranges(self.starts[some], self.starts[some] + counts)
+        return Flow(self.targets[ways], self.stories[ways], np.repeat(here[some], counts) * self.chances[ways])
+
+
+def sheaf(chain: Chain, layer: Layer) -> Sheaf:
+    """A layer of a chain, laid out; its ways are in the order of their sources."""
+    ways = layer.ways
+    source = chain.source[ways]
+    starts = np.flatnonzero(np.diff(source, prepend=-1))
+    counts = np.diff(starts, append=len(ways))
+    return Sheaf(source[starts], starts, counts, chain.target[ways], chain.story[ways], chain.chance[ways], layer.whirl)
