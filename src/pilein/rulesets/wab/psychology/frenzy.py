@@ -11,6 +11,18 @@ def is_frenzied(battle: Battle, unit: int) -> bool:
     return not battle.status(unit).frenzy_lost and has_rule(battle, unit, "Frenzy")
 
 
+@says("WAB-FZ-01", without=False)
+def has_to_charge(battle: Battle, unit: int) -> bool:
+    """WAB-FZ-01. In the declaration step a frenzied unit has to declare a charge if an enemy is in reach."""
+    return is_frenzied(battle, unit)
+
+
+@says("WAB-FZ-02", without=False)
+def stands_its_ground(battle: Battle, unit: int) -> bool:
+    """WAB-FZ-02. When charged a frenzied unit cannot flee and cannot fire and flee."""
+    return is_frenzied(battle, unit)
+
+
 @says("WAB-FZ-06", without=False)
 def never_panics(battle: Battle, unit: int) -> bool:
     """WAB-FZ-06. A frenzied unit never panics."""

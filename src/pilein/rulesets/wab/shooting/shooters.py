@@ -66,8 +66,9 @@ def may_shoot(battle: Battle, table: Table, unit: int) -> bool:
     return status.move != "declared" or table.rule("WAB-R-70") == "failed-charger-shoots"
 
 
+@says("WAB-RX-09", without=False)
 def cannot_shoot_in_flight(battle: Battle, unit: int) -> bool:
-    """Whether a unit is in flight, and so cannot shoot (WAB-RX-09)."""
+    """WAB-RX-09. Fleeing troops cannot shoot."""
     return battle.status(unit).fleeing
 
 

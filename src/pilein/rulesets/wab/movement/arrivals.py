@@ -1,0 +1,88 @@
+"""Whether a charge gets to its target, and how it stands then (WAB-R-36)."""
+
+from itertools import islice
+
+from pilein.geometry.angles import heading
+from pilein.geometry.blocks import Block, outline
+from pilein.geometry.gaps import overlaps, touches
+from pilein.geometry.shapes import Shape, shrunk
+from pilein.geometry.ticks import CONTACT
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.movement.charge_ways import Way, backed, ways
+from pilein.rulesets.wab.movement.clearance import EASE, Surroundings, bodies_of, free_run, is_free, surroundings
+from pilein.rulesets.wab.movement.going import cost, factor_at, stretches
+from pilein.rulesets.wab.movement.loose_charge import loose_ends
+from pilein.rulesets.wab.movement.wheels import wheeled
+from pilein.rulesets.wab.state import Battle, Charge
+from pilein.tabletop.plane import Loose, Standing
+
+PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks that a block may keep off, so that its place on whole ticks overlaps nothing
+NO_LIMIT = 1e9
+MOST_WAYS = 60  # that are looked at
+
+
+def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Standing | None:
+    """How a charger stands in contact with its target; None where it cannot get there with so much movement.
+
+    `charge-straight-line`: wheel and ground cost nothing, for whoever is near enough as the crow flies.
+    """
+    about = without_berths(surroundings(battle, charge.unit, but=(charge.target,)))
+    found = _within(battle, table, charge, about, reach + CONTACT)
+    if found is None and table.rule("WAB-R-36") == "charge-straight-line":
+        return _within(battle, table, charge, about, NO_LIMIT)
+    return found
+
+
+def without_berths(about: Surroundings) -> Surroundings:
+    """The same for a charger, who need not keep 1" from enemies."""
+    return Surroundings((*about.solid, *about.enemies), (), about.size)
+
+
+def _within(battle: Battle, table: Table, charge: Charge, about: Surroundings, limit: float) -> Standing | None:
+    standing = battle.plane.standings[charge.unit]
+    if isinstance(standing, Loose):
+        return loose_ends(battle, table, charge, about, limit)
+    targets = bodies_of(battle, battle.plane.standings[charge.target])
+    for way in islice(ways(battle, charge, limit), MOST_WAYS):
+        if spent(battle, table, charge.unit, way) <= limit and is_open(standing, way, about):
+            end = _settled(way, about, targets)
+            if end is not None:
+                return end
+    return None
+
+
+def spent(battle: Battle, table: Table, unit: int, way: Way) -> float:
+    """WAB-R-54. What a way costs in ticks of movement, the ground allowed for."""
+    if not battle.setup.grounds:
+        return way.length
+    body = outline(way.wheel.block)
+    dear = factor_at(battle, unit, (body,)) if way.wheel.turn else 1
+    return way.wheel.length * dear + cost(
+        stretches(battle, table, unit, (body,), heading(way.wheel.block.facing), way.straight)
+    )
+
+
+def is_open(block: Block, way: Way, about: Surroundings) -> bool:
+    """Whether nothing stands in the way of the wheel and of the straight part."""
+    wheel = way.wheel
+    half = wheeled(block, wheel.corner, wheel.turn // 2).block
+    swept = (half, wheel.block) if wheel.turn else ()
+    if any(_is_blocked(outline(one), about) for one in swept):
+        return False
+    free = free_run((outline(wheel.block),), heading(wheel.block.facing), way.straight, about)
+    return free >= way.straight - CONTACT
+
+
+def _is_blocked(body: Shape, about: Surroundings) -> bool:
+    lean = shrunk(body, EASE)
+    return any(overlaps(lean, thing) for thing in about.solid)
+
+
+def _settled(way: Way, about: Surroundings, targets: tuple[Shape, ...]) -> Block | None:
+    """The block lined up on whole ticks, where it touches its target and overlaps nothing."""
+    for push in PUSHES:
+        block = backed(way.end, push)
+        held = outline(block)
+        if is_free((held,), about) and not any(overlaps(held, body) for body in targets):
+            return block if any(touches(held, body) for body in targets) else None
+    return None

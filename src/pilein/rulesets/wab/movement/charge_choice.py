@@ -1,0 +1,77 @@
+"""The question who charges whom."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from pilein.kernel.requests import Answer
+
+NO_MORE: Answer = ()
+
+
+class Offer(Struct, frozen=True):
+    """A unit that may declare a charge, and whom it may name; `must`: it has to charge one of them (WAB-FZ-01)."""
+
+    unit: int
+    targets: tuple[int, ...]
+    must: bool = False
+
+
+class ChargeChoice(Struct, frozen=True, tag=True):
+    """Which enemy is charged next, and by whom: (target, charger, ...) by number, or () for no more charges.
+
+    All who charge one target are named together (WAB-R-35): it cannot be named again this turn. `names` are those of
+    all units.
+    """
+
+    side: int
+    offers: tuple[Offer, ...]
+    names: tuple[str, ...]
+    clause: str = "WAB-CH-01"
+    words: str = "which enemy is charged, and by whom?"
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """Each enemy for each charger alone; then no more charges, if nobody must; then several chargers."""
+        chargers = self._chargers()
+        for target, units in chargers.items():
+            for unit in units:
+                yield self._label(target, (unit,)), (target, unit)
+        if not any(offer.must for offer in self.offers):
+            yield "no more charges", NO_MORE
+        for target, units in chargers.items():
+            if len(units) > 1:
+                yield self._label(target, tuple(units)), (target, *units)
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if those units may charge that target, or if nobody has to charge."""
+        if not isinstance(answer, tuple) or not all(type(one) is int for one in answer):
+            return "the answer is a target and its chargers by number, or nothing"
+        if not answer:
+            bound = next((offer.unit for offer in self.offers if offer.must), None)
+            return None if bound is None else f"WAB-FZ-01: {self.names[bound]} has to charge"
+        target, *units = answer
+        if not units or len(set(units)) < len(units):
+            return "one or more different chargers have to be named after the target"
+        return next((reason for unit in units if (reason := self._why_not(unit, target))), None)
+
+    def _why_not(self, unit: int, target: int) -> str | None:
+        offer = next((one for one in self.offers if one.unit == unit), None)
+        if offer is None:
+            return f"{self._name(unit)} may not declare a charge"
+        if target not in offer.targets:
+            return f"{self._name(target)} is no target for {self.names[unit]}"
+        return None
+
+    def _chargers(self) -> dict[int, list[int]]:
+        """Who may charge each target, in the order of the offers."""
+        found: dict[int, list[int]] = {}
+        for offer in self.offers:
+            for target in offer.targets:
+                found.setdefault(target, []).append(offer.unit)
+        return found
+
+    def _label(self, target: int, units: tuple[int, ...]) -> str:
+        return f"{' and '.join(self.names[unit] for unit in units)} at {self.names[target]}"
+
+    def _name(self, unit: int) -> str:
+        return self.names[unit] if 0 <= unit < len(self.names) else f"unit {unit}"

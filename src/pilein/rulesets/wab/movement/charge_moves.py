@@ -1,0 +1,121 @@
+"""Chargers move (WAB-CH-05, WAB-CH-08, WAB-R-36, WAB-R-41)."""
+
+from pilein.geometry.angles import heading
+from pilein.geometry.blocks import Block
+from pilein.geometry.closing import closing_step
+from pilein.geometry.gaps import gap
+from pilein.geometry.runs import unit_vector
+from pilein.geometry.turns import Vector
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.events.fighting import RanDown
+from pilein.rulesets.wab.ground.contact import foes
+from pilein.rulesets.wab.ground.flight_heading import middle
+from pilein.rulesets.wab.movement.arrivals import arrival
+from pilein.rulesets.wab.movement.charge_reach import charge_reach
+from pilein.rulesets.wab.movement.charge_ways import is_one_wheel, wheels_for
+from pilein.rulesets.wab.movement.clearance import bodies_of, free_run, is_free, shifted, surroundings
+from pilein.rulesets.wab.movement.counter_charge import counter_charge
+from pilein.rulesets.wab.movement.flight import flights
+from pilein.rulesets.wab.movement.going import length_for, stretches
+from pilein.rulesets.wab.movement.moved import having_moved
+from pilein.rulesets.wab.movement.rates import rate
+from pilein.rulesets.wab.movement.wheels import Wheel, wheeled
+from pilein.rulesets.wab.psychology.friends_lost import near_friends_lost
+from pilein.rulesets.wab.psychology.panic import AFTER_COMBAT, panic_test
+from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.state import NOBODY, Assault, Battle, Charge
+from pilein.tabletop.plane import Standing
+
+
+@clause("WAB-CH-08")
+def move_chargers(battle: Battle, table: Table) -> Battle:
+    """WAB-CH-08. Chargers are moved in the fourth step; who counter-charges goes before those that charge it."""
+    met: list[int] = []
+    for charge in battle.charges:
+        if charge.target not in met and battle.status(charge.target).reaction == "counter":
+            table.then(counter_charge, charge.target)
+        met.append(charge.target)
+        table.then(move_charger, charge.unit)
+    return battle
+
+
+@clause()
+def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-36. A charger moves into contact, as many models of both sides as possible; or it fails."""
+    charge = next(one for one in battle.charges if one.unit == unit)
+    battle = battle.after(charges=tuple(one for one in battle.charges if one != charge))
+    if not battle.living(unit) or battle.status(unit).fleeing:
+        return battle
+    end = end_of(battle, table, charge)
+    if end is None:
+        return failed_charge(battle, table, charge)
+    battle = having_moved(battle, table, unit, end, "charged", "WAB-CH-04")
+    battle = battle.having(unit, charge="charged")
+    if battle.status(charge.target).fleeing and table.rule("WAB-R-41") == "caught-now":
+        table.then(run_down, charge.target)
+    fresh = tuple(Assault(unit, foe, charge.arc) for foe in foes(battle, unit) if charge.arc != "front")
+    return battle.after(assaults=(*battle.assaults, *(one for one in fresh if one.foe == charge.target)))
+
+
+def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
+    """How a charge ends: in contact if it was in reach and still is, though its target may have fled (WAB-R-41)."""
+    if not charge.in_reach or not battle.living(charge.target):
+        return None
+    if charge.target in foes(battle, charge.unit):
+        return battle.plane.standings[charge.unit]
+    return arrival(battle, table, charge, charge_reach(battle, table, charge.unit))
+
+
+@clause()
+def run_down(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-41 `caught-now`. A fleeing unit that chargers have reached is removed at once; its friends are shaken."""
+    table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
+    battle = battle.on(battle.plane.without(frozenset(battle.plane.models(unit))))
+    for friend in near_friends_lost(battle, table, (unit,)):
+        table.then(panic_test, friend, AFTER_COMBAT, NOBODY, 0)
+    table.then(flights)
+    return battle
+
+
+@says("WAB-CH-05", without=lambda battle, _table, _charge: battle)
+def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
+    """WAB-CH-05. A charger that cannot get to its target makes a move at the normal rate instead.
+
+    WAB-R-36: straight towards the target after its wheel, up to 1" from enemies.
+    """
+    allowance = rate(battle, table, charge.unit)
+    wheel = _aimed(battle, charge, allowance)
+    standing = battle.plane.standings[charge.unit] if wheel is None else wheel.block
+    left = allowance - (0.0 if wheel is None else wheel.length)
+    way = _way(battle, standing, charge)
+    bodies = bodies_of(battle, standing)
+    free = free_run(bodies, way, left, surroundings(battle, charge.unit))
+    length = min(free, length_for(stretches(battle, table, charge.unit, bodies, way, free), left))
+    end = shifted(standing, length * way[0], length * way[1])
+    return having_moved(battle, table, charge.unit, end, "fell short of its charge by", "WAB-CH-05")
+
+
+def _aimed(battle: Battle, charge: Charge, allowance: float) -> Wheel | None:
+    """The wheel of a block towards its target, as far round as its movement allows; None where there is none."""
+    block = battle.plane.standings[charge.unit]
+    if not isinstance(block, Block) or not battle.living(charge.target):
+        return None
+    about = surroundings(battle, charge.unit)
+    for wheel in wheels_for(block, middle(battle, charge.target), 0.5):
+        if is_one_wheel(wheel):
+            part = min(1.0, allowance / wheel.length) if wheel.length else 1.0
+            short = wheeled(block, wheel.corner, int(part * wheel.turn))
+            if is_free(bodies_of(battle, short.block), about):
+                return short
+    return None
+
+
+def _way(battle: Battle, standing: Standing, charge: Charge) -> Vector:
+    """The way straight towards the target: as a block faces, or from loose models to the nearest enemy of theirs."""
+    if isinstance(standing, Block):
+        return heading(standing.facing)
+    if not battle.living(charge.target):
+        return heading(standing.places[0].facing)
+    theirs = bodies_of(battle, battle.plane.standings[charge.target])
+    pairs = [(one, other) for one in bodies_of(battle, standing) for other in theirs]
+    return unit_vector(*closing_step(*min(pairs, key=lambda pair: gap(*pair))))

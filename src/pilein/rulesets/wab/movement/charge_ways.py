@@ -1,0 +1,123 @@
+"""How blocks get to whom they charge: one wheel, straight on, lined up there (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pilein.geometry.angles import QUARTER, heading
+from pilein.geometry.arcs import Arc
+from pilein.geometry.blocks import Block, face, moved, outline
+from pilein.geometry.flush import meeting, places_along, side
+from pilein.geometry.gaps import gap, touches
+from pilein.geometry.marches import March
+from pilein.geometry.runs import too_near
+from pilein.geometry.ticks import CONTACT
+from pilein.rulesets.wab.ground.arcs import front_middle
+from pilein.rulesets.wab.ground.flight_heading import middle
+from pilein.rulesets.wab.movement.clearance import ROUNDING, bodies_of, shifted
+from pilein.rulesets.wab.movement.wheels import GRAIN, LEFT, RIGHT, Wheel, signed, wheeled, wheels_to
+from pilein.rulesets.wab.rulebook import says
+from pilein.rulesets.wab.state import Battle, Charge
+
+LED = {0: -1, 1: 1}  # the corner that leads, and the turn that then is left: its sign
+
+
+class Way(NamedTuple):
+    """A way into contact: the wheel, how far straight on, how the block stands then, how many models meet."""
+
+    wheel: Wheel
+    straight: float
+    end: Block
+    contacts: int
+
+    @property
+    def length(self) -> float:
+        """Its length in ticks, ground not allowed for."""
+        return self.wheel.length + self.straight
+
+
+def ways(battle: Battle, charge: Charge, longest: float) -> list[Way]:
+    """The ways of a block into contact that are no longer than so many ticks: first those that bring most into contact.
+
+    Of those equal in this the shortest comes first.
+    """
+    block, target = battle.plane.standings[charge.unit], battle.plane.standings[charge.target]
+    assert isinstance(block, Block)
+    if isinstance(target, Block):
+        found = _to_ranks(block, target, struck_side(battle, charge), longest)
+    else:
+        found = _to_crowd(battle, block, charge.target, longest)
+    return sorted(found, key=lambda way: (-way.contacts, round(way.length)))
+
+
+def struck_side(battle: Battle, charge: Charge) -> Arc:
+    """The side of a block at which a charge is lined up: of its flanks the one on which the charger stands."""
+    if charge.arc != "flank":
+        return "front" if charge.arc == "front" else "rear"
+    block = battle.plane.standings[charge.target]
+    assert isinstance(block, Block)
+    sine, cosine = heading(block.facing)
+    x, y = front_middle(battle, charge.unit)
+    return "right" if (x - block.x) * cosine - (y - block.y) * sine > 0 else "left"
+
+
+@says("WAB-CH-06", "WAB-MN-02", without=lambda block, _aim, _part: iter((wheeled(block, LEFT, 0),)))
+def wheels_for(block: Block, aim: tuple[float, float], part: float) -> Iterator[Wheel]:
+    """WAB-CH-06, WAB-MN-02. A charging unit may not manoeuvre, except for a wheel that lines it up with its target."""
+    return wheels_to(block, aim, part)
+
+
+@says("WAB-CH-07", without=True)
+def is_one_wheel(wheel: Wheel) -> bool:
+    """WAB-CH-07. Only one wheel may be made: forward, on the corner that stands, and no more than a quarter turn."""
+    return 0 <= wheel.turn * wheel.corner <= QUARTER
+
+
+def _to_ranks(block: Block, target: Block, arc: Arc, longest: float) -> Iterator[Way]:
+    """The ways to stand flush against a side of a block, the corner that comes there first leading."""
+    against = side(target, arc)
+    march = March(block, against.facing)
+    across, ahead = march.seen(against.x, against.y)
+    for shift in places_along(march, against):
+        met = meeting(march, against, shift)
+        if met.enemies:
+            end = march.arrived(across + shift, ahead)
+            for wheel, straight in _led_by_a_corner(block, end, longest):
+                yield Way(wheel, straight, end, met.enemies + len(met.front))
+
+
+def _led_by_a_corner(block: Block, end: Block, longest: float) -> Iterator[tuple[Wheel, float]]:
+    corners = face(end, "front")
+    for part, sign in LED.items():
+        aim = corners[part]
+        for wheel in wheels_for(block, aim, part):
+            rest = sign * signed(end.facing - wheel.block.facing)
+            if is_one_wheel(wheel) and -GRAIN <= rest <= QUARTER and wheel.length <= longest:
+                corner = face(wheel.block, "front")[part]
+                sine, cosine = heading(wheel.block.facing)
+                straight = (aim[0] - corner[0]) * sine + (aim[1] - corner[1]) * cosine
+                if -CONTACT <= straight <= longest - wheel.length:
+                    yield wheel, max(0.0, straight)
+
+
+def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iterator[Way]:
+    """The ways straight on into loose models: as it faces, or wheeled towards the nearest or the middle of them."""
+    bodies = bodies_of(battle, battle.plane.standings[target])
+    held = outline(block)
+    nearest = min(bodies, key=lambda body: gap(held, body))
+    aims = ((nearest.x, nearest.y), middle(battle, target))
+    turned = [wheel for aim in aims for wheel in wheels_for(block, aim, 0.5) if is_one_wheel(wheel)]
+    for wheel in (wheeled(block, RIGHT, 0), *turned):
+        sine, cosine = heading(wheel.block.facing)
+        found = [too_near(outline(wheel.block), (sine, cosine), body, 0.0) for body in bodies]
+        ahead = [span[0] for span in found if span is not None and span[1] > 0]
+        straight = max(0.0, min(ahead, default=longest + 1) - ROUNDING)
+        if wheel.length + straight <= longest:
+            end = shifted(wheel.block, straight * sine, straight * cosine)
+            assert isinstance(end, Block)
+            yield Way(wheel, straight, end, sum(touches(outline(end), body) for body in bodies))
+
+
+def backed(block: Block, push: float) -> Block:
+    """A block so many ticks further back."""
+    sine, cosine = heading(block.facing)
+    return moved(block, round(block.x - push * sine), round(block.y - push * cosine), block.facing)

@@ -1,0 +1,52 @@
+"""Fire and flee (WAB-RX-10 to WAB-RX-12, WAB-R-10)."""
+
+from pilein.dice import Total
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.events.moving import TookFlight
+from pilein.rulesets.wab.movement.flight import fled, flight_dice, is_slow
+from pilein.rulesets.wab.movement.stand_and_shoot import stand_and_shoot
+from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.state import Battle
+
+
+@clause("WAB-RX-10")
+def fire_and_flee(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
+    """WAB-RX-10. Fire and flee joins stand and shoot with flee: the unit shoots first, then flees."""
+    table.then(stand_and_shoot, unit, charger)
+    table.then(flee_after_fire, unit, charger)
+    return battle
+
+
+@clause()
+def flee_after_fire(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
+    """WAB-R-95. After the volley, and the test of who was shot at, the unit takes to flight at once."""
+    table.tell(TookFlight(unit=battle.unit(unit).name, clause="WAB-RX-10"))
+    battle = battle.having(unit, fleeing=True, sixes_only=False)
+    return fled(battle, table, unit, charger, shortened_flight(battle, table, unit))
+
+
+def _full_flight(battle: Battle, table: Table, unit: int) -> int:
+    inches: int = table.roll(flight_dice(battle, table, unit))
+    return inches
+
+
+@says("WAB-RX-11", without=_full_flight)
+def shortened_flight(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-RX-11. The flight of a fire-and-flee unit is shorter than a normal one: its reduction is taken off it.
+
+    WAB-R-10 `reduced-dice`: it rolls one die fewer instead.
+    """
+    dice = flight_dice(battle, table, unit)
+    if table.rule("WAB-R-10") == "reduced-dice":
+        inches: int = table.roll(Total(dice.dice - 1, label="flight"))
+        return inches
+    inches = table.roll(dice)
+    return max(0, inches - reduction(battle, table, unit))
+
+
+@says("WAB-RX-12", without=0)
+def reduction(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-RX-12. The reduction is D6" for a rate of 6" or less, 2D6" for more; `reduction-d6-all`: always D6"."""
+    fast = not is_slow(battle, table, unit) and table.rule("WAB-R-10") != "reduction-d6-all"
+    inches: int = table.roll(Total(2 if fast else 1, label="reduction"))
+    return inches

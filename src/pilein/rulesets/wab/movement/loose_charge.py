@@ -1,0 +1,96 @@
+"""How loose models charge: each straight to the nearest place in contact, the others after them (WAB-R-36)."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import sqrt
+
+from pilein.geometry.closing import closing_step
+from pilein.geometry.gaps import gap, overlaps, touches
+from pilein.geometry.landing import contact_places
+from pilein.geometry.runs import unit_vector
+from pilein.geometry.shapes import Place, Shape, shape
+from pilein.geometry.space import Space
+from pilein.geometry.ticks import CONTACT
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.movement.clearance import Surroundings, free_run, is_on_table
+from pilein.rulesets.wab.movement.going import cost, length_for, stretches
+from pilein.rulesets.wab.state import Battle, Charge
+from pilein.tabletop.plane import Loose
+
+PLACES = 6  # in contact with one enemy that are looked at, beside the nearest
+FOES = 3  # enemies that one model looks at
+
+
+def loose_ends(battle: Battle, table: Table, charge: Charge, about: Surroundings, limit: float) -> Loose | None:
+    """Where loose models stand that charge with so much movement; None where none of them gets into contact."""
+    plane = battle.plane
+    foes = [plane.shape(model) for model in plane.models(charge.target)]
+    nearest = {model: min(gap(plane.shape(model), foe) for foe in foes) for model in plane.models(charge.unit)}
+    places: dict[int, Place] = {}
+    bodies: list[Shape] = []
+    touching = 0
+    for model in sorted(nearest, key=lambda one: (nearest[one], one)):
+        around = Surroundings((*about.solid, *bodies), (), about.size)
+        place = _in_contact(battle, table, model, foes, around, limit)
+        touching += place is not None
+        if not touching:
+            return None
+        places[model] = place or _after_them(battle, table, model, foes, around, limit)
+        bodies.append(shape(battle.setup.base(model), places[model]))
+    models = plane.models(charge.unit)
+    return Loose(models, tuple(places[model] for model in models))
+
+
+def _in_contact(
+    battle: Battle, table: Table, model: int, foes: Sequence[Shape], around: Surroundings, limit: float
+) -> Place | None:
+    """The first place in contact to which a model gets straight; None where there is none."""
+    start = battle.plane.place(model)
+    body, base = battle.plane.shape(model), battle.setup.base(model)
+    for place in _places(battle, model, foes, around):
+        there = shape(base, place)
+        dx, dy = place.x - start.x, place.y - start.y
+        length = sqrt(dx * dx + dy * dy)
+        if length > limit or any(overlaps(there, foe) for foe in foes) or not _stands(there, around):
+            continue
+        way = unit_vector(dx, dy)
+        if free_run((body,), way, length, around) < length - CONTACT:
+            continue
+        unit = battle.setup.unit_of[model]
+        if cost(stretches(battle, table, unit, (body,), way, length)) <= limit:
+            return place
+    return None
+
+
+def _places(battle: Battle, model: int, foes: Sequence[Shape], around: Surroundings) -> Iterator[Place]:
+    start = battle.plane.place(model)
+    body, base = battle.plane.shape(model), battle.setup.base(model)
+    near = sorted(foes, key=lambda foe: gap(body, foe))[:FOES]
+    for foe in near:
+        dx, dy = closing_step(body, foe)
+        far = sqrt(dx * dx + dy * dy)
+        part = max(0.0, far - CONTACT / 2) / far if far else 0.0
+        place = Place(round(start.x + part * dx), round(start.y + part * dy), start.facing)
+        if touches(shape(base, place), foe):
+            yield place
+    space = Space((*around.solid, *foes), *around.size, (), min(base.width, base.depth) / 2)
+    for foe in near:
+        yield from islice(contact_places(base, start, foe, space), PLACES)
+
+
+def _after_them(
+    battle: Battle, table: Table, model: int, foes: Sequence[Shape], around: Surroundings, limit: float
+) -> Place:
+    """The place of a model that finds none in contact: straight on to the nearest enemy as far as it comes."""
+    start, body = battle.plane.place(model), battle.plane.shape(model)
+    step = closing_step(body, min(foes, key=lambda foe: gap(body, foe)))
+    way = unit_vector(*step)
+    far = min(limit, sqrt(step[0] * step[0] + step[1] * step[1]))
+    free = free_run((body,), way, far, Surroundings((*around.solid, *foes), (), around.size))
+    parts = stretches(battle, table, battle.setup.unit_of[model], (body,), way, free)
+    length = min(free, length_for(parts, limit))
+    return Place(round(start.x + length * way[0]), round(start.y + length * way[1]), start.facing)
+
+
+def _stands(body: Shape, around: Surroundings) -> bool:
+    return is_on_table(body, around.size) and not any(overlaps(body, thing) for thing in around.solid)

@@ -1,0 +1,26 @@
+"""Stand and shoot (WAB-RX-05, WAB-R-59)."""
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.psychology.shot_panic import has_lost_a_quarter, shot_panic
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.shooting.volley import shoot
+from pilein.rulesets.wab.state import Battle
+
+
+@clause("WAB-RX-05")
+def stand_and_shoot(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
+    """WAB-RX-05. Stand-and-shoot fire is resolved, and casualties removed, at once."""
+    table.then(shoot, unit, charger, 1)
+    table.then(shaken_charger, charger)
+    return battle
+
+
+@clause()
+def shaken_charger(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-59. Stand-and-shoot losses are a total of their own, tested at once; a charger that fails stops.
+
+    `sns-no-panic`: they cause no test.
+    """
+    if has_lost_a_quarter(battle, unit) and table.rule("WAB-R-59") != "sns-no-panic":
+        table.then(shot_panic, unit, 1)
+    return battle
