@@ -1,11 +1,12 @@
 """What stands under a drawing: the scale, and a line for each unit and each kind of ground that can be seen."""
 
 from pilein.cli.picture import marks
+from pilein.cli.picture.panels import colours_of
 from pilein.cli.picture.scene import Scene
 from pilein.cli.picture.things import Frame, Terrain
-from pilein.engine.game import Game
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup
 
 LINE = 18  # dots from one line to the next
 ABOVE = 26  # dots between the panels and the scale
@@ -13,12 +14,13 @@ LETTER = 7.2  # dots, the width of a letter of twelve dots at most
 SWATCH = 18  # dots before the words of a line
 BETWEEN = 24  # dots between the columns
 
+Field = Plane | Press
 Lines = list[tuple[str, str]]  # fill, words
 
 
-def legend_lines(game: Game, scene: Scene, frame: Frame, colours: dict[int, str]) -> Lines:
+def legend_lines(setup: Setup, first: Field, last: Field, scene: Scene, frame: Frame) -> Lines:
     """Every unit with its losses, and every kind of ground that the frame shows a piece of."""
-    setup, first, last = game.state.setup, game.opening.state.field, game.state.field
+    colours = colours_of(setup)
     lines = [
         (colours[unit.number], f"{unit.name} ({setup.sides[unit.side]}): {_change(first, last, unit.number)}")
         for unit in setup.units
@@ -51,7 +53,7 @@ def _is_seen(terrain: Terrain, frame: Frame) -> bool:
     return min(across) < frame.right and max(across) > frame.left and min(along) < frame.high and max(along) > frame.low
 
 
-def _change(first: Plane | Press, last: Plane | Press, unit: int) -> str:
+def _change(first: Field, last: Field, unit: int) -> str:
     before, after = first.living(unit), last.living(unit)
     models = f"{before} model{'' if before == 1 else 's'}"
     return models if before == after else f"{models}, {after} left"

@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import hypot
 from xml.sax.saxutils import escape, quoteattr
 
-from pilein.cli.picture.things import Arrow, Figure, Frame, Point, Terrain
+from pilein.cli.picture.things import Arrow, Figure, Flag, Frame, Point, Terrain
 
 INK = "#222"
 DIAGONAL = 0.7071  # of a round base, where a cross meets its edge
@@ -98,6 +98,16 @@ def scale_bar(x: float, y: float, scale: float, length: int) -> str:
     ticks = "".join(f"M{x + inch * scale:.1f} {y - 4:.1f}v8" for inch in range(length + 1))
     bar = f'<path d="M{x:.1f} {y:.1f}h{length * scale:.1f}{ticks}" stroke="{INK}" fill="none"/>'
     return bar + text(x + length * scale + 6, y + 4, f'{length}"', size=11)
+
+
+def flag(frame: Frame, one: Flag) -> str:
+    """A place to be held: its ring, and a flag in the colour of the side that holds it."""
+    x, y = frame.dot((one.x, one.y))
+    colour = COLOURS[one.side][0] if one.side >= 0 else "#999"
+    ring = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{one.radius * frame.scale:.1f}" fill="{colour}" fill-opacity="0.08"'
+    pole = f'<path d="M{x:.1f} {y:.1f}v-18l13 4l-13 4" fill="{colour}" stroke="{INK}" stroke-linejoin="round"/>'
+    words = text(x, y + 12, one.name, size=11, style='text-anchor="middle" fill="#555"')
+    return f'{ring} stroke="{colour}" stroke-dasharray="5 4"/>{pole}{words}'
 
 
 def swatch(x: float, y: float, fill: str, words: str) -> str:

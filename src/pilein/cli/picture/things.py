@@ -33,6 +33,16 @@ class Terrain(Struct, frozen=True):
     name: str = ""
 
 
+class Flag(Struct, frozen=True):
+    """A place to be held, within a radius; `side` is the number of the side that holds it, -1 if nobody does."""
+
+    x: float
+    y: float
+    radius: float
+    name: str
+    side: int = -1
+
+
 class Frame(Struct, frozen=True):
     """The part of the table that is drawn: its edges in inches, dots to the inch, where its top left comes, in dots."""
 
