@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from pilein.engine.chain.compiling import LIMIT, Nodes
 from pilein.engine.chain.heads import Head
 from pilein.engine.chain.layers import Layer, layers_of
-from pilein.engine.chain.text import HEADS, TO_THE_END, Label, Text, untold
+from pilein.engine.chain.text import TO_THE_END, Label, Text, untold
+from pilein.engine.chain.ways import Ways
 from pilein.engine.players import Policy
 from pilein.engine.rules import Rules
 from pilein.kernel.position import Position
@@ -33,29 +34,39 @@ class Chain:
     of them are one phase.
     """
 
-    def __init__(self, nodes: Nodes, begun: tuple[int, int]) -> None:
-        self.text: Text = nodes.text
-        self.positions = nodes.positions
-        self.first, self.prologue = begun
-        edges = [edge for node in range(len(self.positions)) for edge in nodes.edges.get(node, ())]
-        degrees = np.array([len(nodes.edges.get(node, ())) for node in range(len(self.positions))], dtype=np.int64)
-        self.source: Ints = np.repeat(np.arange(len(self.positions), dtype=np.int64), degrees)
-        self.target: Ints = np.array([edge[0] for edge in edges], dtype=np.int64)
-        self.weights: list[int] = [edge[1] for edge in edges]
-        self.story: Ints = np.array([edge[2] for edge in edges], dtype=np.int64)
-        self.wholes = [sum(edge[1] for edge in nodes.edges.get(node, ())) for node in range(len(self.positions))]
-        self.ends: Ints = np.array(sorted(nodes.next_phase), dtype=np.int64)
-        self.onward, self.onward_story = _following(nodes.next_phase, self.ends)
-        self.most_phases = nodes.most_phases
-        self.is_clocked = nodes.text.clock is not None
-        self.late, self.late_story = _following(nodes.too_late or nodes.next_phase, self.ends)
+    def __init__(self, ways: Ways) -> None:
+        self.text: Text = ways.text
+        self.positions = ways.positions
+        self.first, self.prologue = ways.first
+        self.source, self.target, self.story = ways.source, ways.target, ways.story
+        self.ends, self.most_phases = ways.ends, ways.most_phases
+        self.onward, self.onward_story = ways.onward
+        self.late, self.late_story = ways.late or ways.onward
+        self.is_clocked = ways.text.clock is not None
+        self._ways = ways
 
     @cached_property
     def chance(self) -> Floats:
         """The chance of each way on, given its source."""
-        wholes = self.wholes
-        shares = [weight / wholes[node] for node, weight in zip(self.source.tolist(), self.weights, strict=True)]
-        return np.array(shares, dtype=np.float64)
+        ways = self._ways
+        shares = [weight / whole for weight, whole in zip(ways.weights, ways.wholes, strict=True)]
+        found: Floats = np.array(shares, dtype=np.float64)[ways.outcome]
+        return found
+
+    @cached_property
+    def weights(self) -> list[int]:
+        """The weight of each way on: a whole number of any size."""
+        weights = self._ways.weights
+        return [weights[outcome] for outcome in self._ways.outcome.tolist()]
+
+    @cached_property
+    def wholes(self) -> list[int]:
+        """The sum of the weights of each node, 0 where a phase is over."""
+        found, wholes = [0] * len(self.positions), self._ways.wholes
+        sources, first = np.unique(self.source, return_index=True)
+        for node, outcome in zip(sources.tolist(), self._ways.outcome[first].tolist(), strict=True):
+            found[node] = wholes[outcome]
+        return found
 
     @cached_property
     def layers(self) -> tuple[Layer, ...]:
@@ -84,35 +95,24 @@ class Chain:
         It is worked out once for all that look alike.
         """
         heads: dict[int, Head] = {}
-        found: list[Any] = []
-        for node in self.ends.tolist():
-            position = self.positions[node]
-            own = self.text.heads[position & HEADS]
-            if own.agenda:
-                found.append(None)
-                continue
-            head = heads.setdefault(own.number, Head(own.number, own.frame, ()))
-            found.append(self._read(head, position, reading))
-        return found
+        text = self.text
 
-    def _read(self, head: Head, position: int, reading: Callable[[Any], Hashable]) -> Any:  # noqa: ANN401
-        known = head.row(head.key(position))
-        if known is None:
-            value = self.text.seen(head, position, lambda state, _known: _unveiled(reading(state)))
-            known = (value,)
-            head.keep(head.key(position), known)
-        return known[0]
+        def head(number: int) -> Head:
+            own = text.heads[number]
+            return heads.setdefault(number, Head(number, own.frame, own.agenda))
+
+        def read(head: Head, position: int) -> Any:  # noqa: ANN401
+            if head.agenda:
+                return None
+            return text.seen(head, position, lambda state, _known: _unveiled(reading(state)))
+
+        return self.positions.read(self.ends.tolist(), head, read)
 
 
 def _unveiled(value: Hashable) -> Hashable:
     """A value that has been looked at: what hides in it is asked for."""
     hash(value)
     return value
-
-
-def _following(next_phase: dict[int, tuple[int, int]], ends: Ints) -> tuple[Ints, Ints]:
-    pairs = [next_phase[end] for end in ends.tolist()]
-    return np.array([pair[0] for pair in pairs], dtype=np.int64), np.array([pair[1] for pair in pairs], dtype=np.int64)
 
 
 def compiled(  # noqa: PLR0913 - what is compiled, and how far
@@ -138,7 +138,7 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
     text = Text(rules, policies, label, until, rules.clock(position))
     nodes = Nodes(text, phases=phases, limit=limit, most_runs=most_runs)
     with no_collecting():
-        return Chain(nodes, nodes.begin(position))
+        return Chain(nodes.ways(nodes.begin(position)))
 
 
 @contextmanager

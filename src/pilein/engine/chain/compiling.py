@@ -4,12 +4,19 @@ Nodes are the positions from which play can go on in more than one way, and thos
 of itself in between is walked through once.
 """
 
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
 from pilein.engine.chain.heads import TRIAL, Change, Head
 from pilein.engine.chain.rounds import Rounds
 from pilein.engine.chain.text import HEADS, TO_THE_END, Text
+from pilein.engine.chain.ways import Listed, Onward, Ways
 from pilein.kernel.errors import TooManyPositions
 from pilein.kernel.position import Position
 
+Ints = NDArray[np.int64]
 LIMIT = 500_000
 MOST_WAYS = 1_000_000
 NOBODY = -1
@@ -54,6 +61,27 @@ class Nodes:
         first = self._walk(self.text.number(position))
         self._go_on()
         return first
+
+    def ways(self, first: tuple[int, int]) -> Ways:
+        """All that has been compiled; `first` is the first node, and what is told before it."""
+        edges = [(node, edge) for node in sorted(self.edges) for edge in self.edges[node]]
+        wholes = {node: sum(weight for _, weight, _ in edges) for node, edges in self.edges.items()}
+        ends = sorted(self.next_phase)
+        return Ways(
+            self.text,
+            Listed(self.positions),
+            first,
+            source=_ints(node for node, _ in edges),
+            target=_ints(edge[0] for _, edge in edges),
+            story=_ints(edge[2] for _, edge in edges),
+            outcome=np.arange(len(edges), dtype=np.int64),
+            weights=[edge[1] for _, edge in edges],
+            wholes=[wholes[node] for node, _ in edges],
+            ends=_ints(ends),
+            onward=_onward(self.next_phase, ends),
+            late=_onward(self.too_late, ends) if self.too_late else None,
+            most_phases=self.most_phases,
+        )
 
     def _go_on(self) -> None:
         while self._waiting:
@@ -157,6 +185,14 @@ class Nodes:
             return more
         stories = self.text.stories
         return self.text.story(stories[story] + stories[more])
+
+
+def _ints(numbers: Iterable[int]) -> Ints:
+    return np.fromiter(numbers, dtype=np.int64)
+
+
+def _onward(following: dict[int, tuple[int, int]], ends: list[int]) -> Onward:
+    return Onward(_ints(following[end][0] for end in ends), _ints(following[end][1] for end in ends))
 
 
 def _is_in_circle(position: int, path: list[tuple[int, int, Head]]) -> bool:

@@ -89,7 +89,7 @@ class Decided:
             else:
                 after = thicket.after(position, phase)
                 nodes.next_phase[here] = (NOBODY, 0) if after is None else (node(phase + 1, after), 0)
-        return Chain(nodes, (first, 0))
+        return Chain(nodes.ways((first, 0)))
 
     def _reckoned(self, phase: int) -> Values:
         thicket, later = self._thicket, self._by_phase.get(phase + 1, {})
