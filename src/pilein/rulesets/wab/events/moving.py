@@ -41,6 +41,32 @@ class Moved(Event, frozen=True, kw_only=True, tag=True):
     route: tuple[tuple[int, int], ...]
 
 
+class Wheeled(Event, frozen=True, kw_only=True, tag=True):
+    """A unit wheeled, by so many degrees to the right; to the left where negative."""
+
+    template: ClassVar[str] = "{unit} wheeled by {degrees:+.2f} degrees"
+
+    unit: str
+    degrees: float
+
+
+class TurnedAbout(Event, frozen=True, kw_only=True, tag=True):
+    """A unit turned about."""
+
+    template: ClassVar[str] = "{unit} turned about"
+
+    unit: str
+
+
+class ChangedFormation(Event, frozen=True, kw_only=True, tag=True):
+    """A unit added or took off ranks."""
+
+    template: ClassVar[str] = "{unit} stands {files} wide"
+
+    unit: str
+    files: int
+
+
 class Rallied(Event, frozen=True, kw_only=True, tag=True):
     """A fleeing unit rallied."""
 

@@ -20,11 +20,15 @@ Size = tuple[int, int]
 
 
 class Surroundings(NamedTuple):
-    """What stands about a unit: what it may not run into, enemies that it keeps 1" from, and the table's size."""
+    """What stands about a unit: what it may not run into, enemies that it keeps 1" from, and the table's size.
+
+    `close`: the enemies among the solid from whom it does not keep 1".
+    """
 
     solid: tuple[Shape, ...]
     enemies: tuple[Shape, ...]
     size: Size
+    close: tuple[Shape, ...] = ()
 
 
 def surroundings(battle: Battle, unit: int, *, but: Iterable[int] = (), may_touch: bool = False) -> Surroundings:
@@ -36,6 +40,7 @@ def surroundings(battle: Battle, unit: int, *, but: Iterable[int] = (), may_touc
     assert size is not None
     solid: list[Shape] = []
     enemies: list[Shape] = []
+    close: list[Shape] = []
     ignored = tuple(but)
     own = bodies_of(battle, battle.plane.standings[unit])
     for other in battle.setup.units:
@@ -44,8 +49,10 @@ def surroundings(battle: Battle, unit: int, *, but: Iterable[int] = (), may_touc
             keeps_off = other.side != battle.side(unit) and not may_touch
             far = [body for body in bodies if keeps_off and not any(within(one, body, CLEAR) for one in own)]
             enemies.extend(far)
-            solid.extend(body for body in bodies if body not in far)
-    return Surroundings((*solid, *walls(battle)), tuple(enemies), size)
+            near = [body for body in bodies if body not in far]
+            solid.extend(near)
+            close.extend(near if other.side != battle.side(unit) else ())
+    return Surroundings((*solid, *walls(battle)), tuple(enemies), size, tuple(close))
 
 
 def walls(battle: Battle) -> tuple[Shape, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import sqrt
+from math import ceil, sqrt
 from typing import NamedTuple
 
 from pilein.geometry.runs import too_near
@@ -70,11 +70,13 @@ def cost(parts: Sequence[Stretch]) -> float:
     return spent
 
 
-def length_for(parts: Sequence[Stretch], allowance: float) -> float:
-    """How far one comes on a way with so much movement."""
+def length_for(parts: Sequence[Stretch], allowance: float, *, whole: bool = False) -> float:
+    """How far one comes on a way with so much movement; `whole`: on slow ground it is rounded up to whole inches."""
     gone = 0.0
     for part in parts:
         most = allowance / part.factor
+        if whole and part.factor > 1:
+            most = ceil((most - CONTACT) / INCH) * INCH
         if most <= part.end - part.start:
             return gone + max(0.0, most)
         allowance -= (part.end - part.start) * part.factor

@@ -1,0 +1,137 @@
+"""The remaining moves that are offered for choice: few, and of every kind."""
+
+from collections.abc import Iterator
+from math import floor
+
+from pilein.geometry.angles import TURN, bearing, heading
+from pilein.geometry.blocks import Block, ranks
+from pilein.geometry.gaps import gap
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import Answer
+from pilein.rulesets.wab.movement.clearance import bodies_of
+from pilein.rulesets.wab.movement.move_steps import Step, after_steps
+from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused, middle_of
+from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Means
+from pilein.rulesets.wab.movement.straight_ways import room_ahead
+from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, wheels_to
+from pilein.rulesets.wab.state import NOBODY
+
+Offered = Iterator[tuple[str, Answer]]
+LEAST = INCH // 8  # a shorter way is none
+MARCHES = (MARCH, FAST_MARCH)
+VERBS = {NORMAL: "move", MARCH: "march", FAST_MARCH: "fast march"}
+
+
+def moves_on_offer(mover: Mover, means: Means) -> Offered:
+    """Candidates for a unit's move, the likeliest first; some may turn out illegal."""
+    enemy = nearest(mover)
+    yield from _towards(mover, NORMAL, enemy)
+    yield "stay", (STAY, ())
+    for pace in MARCHES:
+        if not means.why_no(pace):
+            yield from _towards(mover, pace, enemy)
+    yield from _straight_on(mover, NORMAL)
+    for pace in MARCHES:
+        if not means.why_no(pace):
+            yield from _straight_on(mover, pace)
+    yield from _manoeuvres(mover)
+    if not means.no_reform:
+        yield from _reforms(mover, enemy)
+
+
+def nearest(mover: Mover) -> int:
+    """The enemy unit that stands nearest, blocks taken as one outline each; NOBODY if there is none."""
+    battle = mover.battle
+    ours = mover.bodies(mover.start().standing)
+    enemies = battle.standing_units(1 - battle.side(mover.unit))
+    bodies = {enemy: bodies_of(battle, battle.plane.standings[enemy]) for enemy in enemies}
+    return min(enemies, key=lambda one: min(gap(a, b) for a in ours for b in bodies[one]), default=NOBODY)
+
+
+def _towards(mover: Mover, pace: str, enemy: int) -> Offered:
+    """To the nearest enemy as far as it goes, and half as far."""
+    if enemy == NOBODY:
+        return
+    mover = mover._replace(pace=pace)
+    aim = middle_of(mover.bodies(mover.battle.plane.standings[enemy]))
+    steps = _turn_to(mover, aim)
+    yield from _as_far_as_it_goes(mover, steps, _way_to(mover, aim), "towards the nearest enemy")
+
+
+def _straight_on(mover: Mover, pace: str) -> Offered:
+    mover = mover._replace(pace=pace)
+    standing = mover.start().standing
+    if isinstance(standing, Block):
+        yield from _as_far_as_it_goes(mover, (), standing.facing, "straight on")
+        return
+    for way in range(0, TURN, TURN // 4):
+        yield from _as_far_as_it_goes(mover, (), way, f"to {way // 100} degrees")
+
+
+def _as_far_as_it_goes(mover: Mover, steps: tuple[Step, ...], way: int, words: str) -> Offered:
+    """The steps, then straight on as far as the unit comes, and half as far."""
+    progress = _after(mover, steps)
+    if progress is None:
+        return
+    standing = progress.standing
+    name, facing = ("ahead", standing.facing) if isinstance(standing, Block) else ("shift", way)
+    far = room_ahead(mover, progress, heading(facing))
+    for part, label in ((1, words), (2, f"{words}, half as far")):
+        if far // part >= LEAST:
+            step: Step = (name, far // part) if name == "ahead" else (name, facing, far // part)
+            yield f"{VERBS[mover.pace]} {label}", (mover.pace, (*steps, step))
+
+
+def _turn_to(mover: Mover, aim: tuple[int, int]) -> tuple[Step, ...]:
+    """The smaller wheel that lines a block up with an aim, as far as its movement goes."""
+    start = mover.start()
+    if not isinstance(start.standing, Block):
+        return ()
+    wheels = [
+        one for one in wheels_to(start.standing, aim, 0.5) if one.turn and (one.turn > 0) == (one.corner == RIGHT)
+    ]
+    if not wheels:
+        return ()
+    wheel = min(wheels, key=lambda one: (abs(one.turn), one.corner == LEFT))
+    turn = min(abs(wheel.turn), floor(abs(wheel.turn) * start.left / wheel.length))
+    return (("wheel", turn if wheel.turn > 0 else -turn),) if turn else ()
+
+
+def _way_to(mover: Mover, aim: tuple[int, int]) -> int:
+    x, y = mover.start().route[0]
+    return bearing(aim[0] - x, aim[1] - y)
+
+
+def _manoeuvres(mover: Mover) -> Offered:
+    standing = mover.start().standing
+    if not isinstance(standing, Block):
+        return
+    yield "turn about", (NORMAL, (("about",),))
+    yield from _as_far_as_it_goes(mover, (("about",),), 0, "about, and on")
+    models, deep = mover.battle.living(mover.unit), len(ranks(standing))
+    for change, words in ((-1, "one rank less"), (1, "one rank more"), (-2, "two ranks less"), (2, "two ranks more")):
+        files = -(-models // (deep + change)) if deep + change > 0 else 0
+        if files and -(-models // files) == deep + change:
+            yield words, (NORMAL, (("files", files),))
+
+
+def _reforms(mover: Mover, enemy: int) -> Offered:
+    standing = mover.start().standing
+    files = standing.files if isinstance(standing, Block) else 0
+    here = middle_of(mover.bodies(standing))
+    if enemy != NOBODY:
+        there = middle_of(mover.bodies(mover.battle.plane.standings[enemy]))
+        facing = bearing(there[0] - here[0], there[1] - here[1])
+        yield "reform facing the nearest enemy", (REFORM, (("reform", facing, _files(mover, files)),))
+
+
+def _files(mover: Mover, files: int) -> int:
+    models = mover.battle.living(mover.unit)
+    return max(1, min(files or mover.battle.unit(mover.unit).files or 5, models))
+
+
+def _after(mover: Mover, steps: tuple[Step, ...]) -> Progress | None:
+    try:
+        return after_steps(mover, steps)
+    except Refused:
+        return None
