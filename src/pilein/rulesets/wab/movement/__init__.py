@@ -23,5 +23,6 @@ STEPS = (
             "charge_moves.run_down",
         ),
     ),
+    ("Remaining moves", ("moving.remaining_moves", "moving.remaining_move")),
     ("Flight", ("flight.take_flight", "flight.flights", "flight.run_away")),
 )

@@ -6,6 +6,7 @@ from pilein.rulesets.wab.movement.compulsory import compulsory_moves
 from pilein.rulesets.wab.movement.declaring import declare_charges
 from pilein.rulesets.wab.movement.disengaging import declare_disengagements
 from pilein.rulesets.wab.movement.flight import flights
+from pilein.rulesets.wab.movement.moving import remaining_moves
 from pilein.rulesets.wab.movement.rallying import rallies
 from pilein.rulesets.wab.psychology.general_lost import answer
 from pilein.rulesets.wab.rulebook import clause
@@ -20,6 +21,7 @@ def movement_phase(battle: Battle, table: Table) -> Battle:
     table.then(rallies)
     table.then(compulsory_moves)
     table.then(move_chargers)
+    table.then(remaining_moves)
     table.then(answer)
     table.then(flights)
     return battle
