@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.engine.chain.chain import compiled
-from pilein.engine.chain.compiling import LIMIT
+from pilein.engine.chain.limits import LIMIT
 from pilein.engine.players import Policy
 from pilein.kernel.errors import BadInput, TooManyPositions
 from pilein.lab import questions

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pilein.engine.chain import compiling
+from pilein.engine.chain import limits
 from pilein.kernel.errors import TooManyPositions
 from pilein.lab import odds as lab_odds
 from pilein.lab.odds import odds
@@ -13,7 +13,7 @@ MIRROR = Path(__file__).parents[2] / "lab" / "figures" / "mirror.toml"
 
 
 def test_a_chain_with_too_many_ways_on_is_refused(monkeypatch):
-    monkeypatch.setattr(compiling, "MOST_WAYS", 50)
+    monkeypatch.setattr(limits, "MOST_WAYS", 50)
     with pytest.raises(TooManyPositions, match="more than 50 ways on: too many for exact odds"):
         odds(MIRROR, phases=0, exact=True)
     assert odds(MIRROR, phases=0).chain is None

@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pilein.engine.chain.compiling import LIMIT, Nodes
+from pilein.engine.chain.compiling import Large, Nodes
+from pilein.engine.chain.crowded import crowded
 from pilein.engine.chain.heads import Head
 from pilein.engine.chain.layers import Layer, layers_of
+from pilein.engine.chain.limits import LIMIT, Limits
 from pilein.engine.chain.text import TO_THE_END, Label, Text, untold
 from pilein.engine.chain.ways import Ways
 from pilein.engine.players import Policy
@@ -20,6 +22,7 @@ from pilein.kernel.position import Position
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+SMALL = 500  # nodes up to which a battle is compiled one by one
 
 
 class Chain:
@@ -136,9 +139,22 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
 
     """
     text = Text(rules, policies, label, until, rules.clock(position))
-    nodes = Nodes(text, phases=phases, limit=limit, most_runs=most_runs)
+    limits = Limits(limit, most_runs)
     with no_collecting():
-        return Chain(nodes.ways(nodes.begin(position)))
+        return Chain(_ways(text, position, limits, phases=phases))
+
+
+def _ways(text: Text, position: Position, limits: Limits, *, phases: int) -> Ways:
+    """All ways that can follow a position: of a small battle one by one, of a large one by the thousand."""
+    few = Nodes(text, limits, phases=phases, most=None if text.clock else SMALL)
+    try:
+        return few.ways(few.begin(position))
+    except Large:
+        found = crowded(text, text.number(position), limits, phases=phases)
+    if found is None:
+        all_of_them = Nodes(text, limits, phases=phases)
+        found = all_of_them.ways(all_of_them.begin(position))
+    return found
 
 
 @contextmanager

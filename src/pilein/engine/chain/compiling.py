@@ -10,17 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pilein.engine.chain.heads import TRIAL, Change, Head
+from pilein.engine.chain.limits import USUAL, Limits
 from pilein.engine.chain.rounds import Rounds
 from pilein.engine.chain.text import HEADS, TO_THE_END, Text
 from pilein.engine.chain.ways import Listed, Onward, Ways
-from pilein.kernel.errors import TooManyPositions
 from pilein.kernel.position import Position
 
 Ints = NDArray[np.int64]
-LIMIT = 500_000
-MOST_WAYS = 1_000_000
 NOBODY = -1
 LONG = 100  # steps of a way after which it may be going round in a circle
+
+
+class Large(Exception):  # noqa: N818 - it says what has been found out
+    """A battle is one to compile by the thousand."""
 
 
 class Nodes:
@@ -32,7 +34,7 @@ class Nodes:
     """
 
     def __init__(
-        self, text: Text, *, phases: int = TO_THE_END, limit: int = LIMIT, most_runs: int | None = None
+        self, text: Text, limits: Limits = USUAL, *, phases: int = TO_THE_END, most: int | None = None
     ) -> None:
         self.text = text
         self.positions: list[int] = []
@@ -40,8 +42,8 @@ class Nodes:
         self.next_phase: dict[int, tuple[int, int]] = {}
         self.too_late: dict[int, tuple[int, int]] = {}
         self.most_phases: int | None = None
-        self._limit = limit
-        self._most_runs = most_runs
+        self._limits = limits
+        self._most = most
         self._ways = 0
         self._phases = phases
         self._ends: dict[int, tuple[int, int]] = {}
@@ -53,7 +55,8 @@ class Nodes:
         """Compile all that can follow a position; the node where it first branches, and what is told before.
 
         Raises:
-            TooManyPositions: more than the limit, more than MOST_WAYS on from them, or clauses run too often.
+            TooManyPositions: more than the limits allow.
+            Large: there are more nodes than `most`.
 
         """
         clock = self.text.clock
@@ -102,8 +105,7 @@ class Nodes:
 
     def _count(self, ways: int) -> None:
         self._ways += ways
-        if self._ways > MOST_WAYS:
-            raise TooManyPositions(MOST_WAYS, "ways on")
+        self._limits.check(0, self._ways, 0)
 
     def _through(self, position: int) -> tuple[int, int]:
         """Follow the clause of a clock, which has one outcome."""
@@ -172,10 +174,9 @@ class Nodes:
         if node == TRIAL:  # by now it is known which parts of a position have many values
             self._rounds = Rounds(self.text)
         self._waiting.append(node)
-        if len(self._ends) > self._limit:
-            raise TooManyPositions(self._limit)
-        if self._most_runs is not None and self.text.runs > self._most_runs:
-            raise TooManyPositions(self._most_runs, "outcomes to be tried")
+        self._limits.check(len(self._ends), self._ways, self.text.runs)
+        if node == self._most:
+            raise Large
         return end
 
     def _told(self, story: int, more: int) -> int:

@@ -199,6 +199,10 @@ class Leaves:
         assert isinstance(frame, Frame)
         return frame, found
 
+    def all(self) -> tuple[Leaf, ...]:
+        """All leaves that have been seen, in the order in which they were."""
+        return tuple(self._leaves.values())
+
     def leaf(self, *path: str | int) -> Leaf | None:
         """The leaf at a place in the state, None if nothing has been seen there."""
         return self._leaves.get(path)

@@ -1,0 +1,125 @@
+"""Outcomes of clauses as arrays: what each keeps of a position, and what it writes."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pilein.engine.chain.heads import Change, Row
+from pilein.engine.chain.leaves import Leaf
+from pilein.engine.chain.packing import HEAD, Packing
+from pilein.engine.chain.text import HEADS, Text
+
+Ints = NDArray[np.int64]
+
+
+class Pile:
+    """An array of columns that grows."""
+
+    __slots__ = ("_filled", "_room")
+
+    def __init__(self, height: int) -> None:
+        self._room: Ints = np.zeros((height, 64), dtype=np.int64)
+        self._filled = 0
+
+    def add(self, columns: Any) -> None:  # noqa: ANN401 - whatever numpy takes for columns
+        """Put columns behind the others."""
+        more = np.asarray(columns, dtype=np.int64).reshape(len(self._room), -1)
+        end = self._filled + more.shape[1]
+        if end > self._room.shape[1]:
+            wider = np.zeros((len(self._room), 2 * end), dtype=np.int64)
+            wider[:, : self._filled] = self._room[:, : self._filled]
+            self._room = wider
+        self._room[:, self._filled : end] = more
+        self._filled = end
+
+    @property
+    def many(self) -> int:
+        """How many columns there are."""
+        return self._filled
+
+    @property
+    def all(self) -> Ints:
+        """All columns so far."""
+        return self._room[:, : self._filled]
+
+    def row(self, number: int) -> Ints:
+        """A row of them."""
+        row: Ints = self._room[number, : self._filled]
+        return row
+
+
+class Changes:
+    """All outcomes met so far, row by row: `weights` are theirs, `wholes` the sums of the rows that they stand in.
+
+    `first` and `counts` say by row which outcomes are its own.
+    """
+
+    def __init__(self, text: Text, packing: Packing) -> None:
+        self._text = text
+        self._packing = packing
+        self.weights: list[int] = []
+        self.wholes: list[int] = []
+        self._written = Pile(packing.words)
+        self._told = Pile(2)  # the place of what is kept; the story
+        self._rows = Pile(2)  # the first outcome; how many
+        self._kept: list[tuple[Leaf, ...]] = []
+        self._keep: Ints = np.zeros((packing.words, 0), dtype=np.int64)
+        self._places: dict[tuple[int, int], int] = {}
+        self._numbers: dict[int, tuple[int, Row]] = {}
+
+    @property
+    def first(self) -> Ints:
+        """The first outcome of each row."""
+        return self._rows.row(0)
+
+    @property
+    def counts(self) -> Ints:
+        """How many outcomes each row has."""
+        return self._rows.row(1)
+
+    @property
+    def stories(self) -> Ints:
+        """What each outcome tells."""
+        return self._told.row(1)
+
+    def on(self, packed: Ints, changes: Ints) -> Ints:
+        """The positions after one outcome each."""
+        kept: Ints = packed & self._keep[:, self._told.all[0, changes]]
+        kept |= self._written.all[:, changes]
+        return kept
+
+    def numbers(self, rows: list[Row]) -> list[int]:
+        """The numbers of rows; the values that they write must have room."""
+        if self._packing.grow():
+            self._keep = self._masks()
+        return [self._number(row) for row in rows]
+
+    def _number(self, row: Row) -> int:
+        found = self._numbers.get(id(row))
+        if found is not None:
+            return found[0]
+        number = self._rows.many
+        self._numbers[id(row)] = number, row
+        self._rows.add(((len(self.weights),), (len(row),)))
+        whole = sum(change.weight for change in row)
+        for change in row:
+            self._add(change)
+            self.wholes.append(whole)
+        return number
+
+    def _add(self, change: Change) -> None:
+        head = self._text.heads[change.write & HEADS]
+        written = tuple(leaf for leaf in head.frame.leaves if not change.keep & leaf.mask)
+        place = self._places.get((head.number, change.keep))
+        if place is None:
+            place = self._places[head.number, change.keep] = len(self._kept)
+            self._kept.append(tuple(leaf for leaf in head.frame.leaves if change.keep & leaf.mask))
+            self._keep = np.hstack((self._keep, self._packing.mask(self._kept[-1])))
+        self._written.add([[word] for word in self._packing.packed(head.number & HEAD, written, change.write)])
+        self._told.add(((place,), (change.story,)))
+        self.weights.append(change.weight)
+
+    def _masks(self) -> Ints:
+        columns = [self._packing.mask(kept) for kept in self._kept]
+        return np.hstack(columns) if columns else self._keep

@@ -1,0 +1,32 @@
+"""How large a chain may grow."""
+
+from msgspec import Struct
+
+from pilein.kernel.errors import TooManyPositions
+
+LIMIT = 500_000
+MOST_WAYS = 1_000_000
+
+
+class Limits(Struct, frozen=True):
+    """The most nodes, and runs of clauses (None: any number); of ways on no chain has more than MOST_WAYS."""
+
+    nodes: int = LIMIT
+    runs: int | None = None
+
+    def check(self, nodes: int, ways: int, runs: int) -> None:
+        """See that a chain is not too large.
+
+        Raises:
+            TooManyPositions: it is.
+
+        """
+        if nodes > self.nodes:
+            raise TooManyPositions(self.nodes)
+        if ways > MOST_WAYS:
+            raise TooManyPositions(MOST_WAYS, "ways on")
+        if self.runs is not None and runs > self.runs:
+            raise TooManyPositions(self.runs, "outcomes to be tried")
+
+
+USUAL = Limits()
