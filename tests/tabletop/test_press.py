@@ -1,7 +1,8 @@
 """The press: units in contact without places; like models are counted."""
 
 from pilein.tabletop.bodies import Body
-from tests.rulesets.scrollhammer.builder import GUARD, OGRE, U, battle, changed, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, OGRE, U, battle, changed
 
 HERO = changed(GUARD, champion=True)
 
@@ -49,6 +50,9 @@ def test_press_and_plane_answer_the_same_questions_alike():
         for asked in (
             lambda field: field.lives(0),
             lambda field: field.living(0),
+            lambda field: [field.at_least(0, models) for models in (3, 4, 5)],
+            lambda field: field.without_unit(0).living(0),
+            lambda field: field.without_unit(0).living(1),
             lambda field: field.kinds(0),
             lambda field: [field.count(0, kind) for kind in (0, 1)],
             lambda field: [field.count(0, kind, 2) for kind in (0, 1)],
