@@ -22,6 +22,7 @@ from pilein.lab.figures import (
     Span,
     UnitFigures,
 )
+from pilein.lab.odds_hearing import Hearings
 from pilein.lab.odds_solving import Chances, Exact, Solved, gathered, likeliest_first, solved
 from pilein.lab.questions import Label
 from pilein.tabletop.setup import UnitSetup
@@ -38,6 +39,7 @@ class Solution:
         self.rules = rules
         self.opening = opening
         self._solved = partial(solved, chain, phases=phases, exact=exact)
+        self._hearing = Hearings(chain, phases=phases, exact=exact)
         self._fighting = FIGHTING if phases else UNRESOLVED
 
     def figures(self) -> Figures:
@@ -107,9 +109,7 @@ class Solution:
         return list(dict.fromkeys(told))
 
     def _event(self, label: Label, same: list[Label], expected: Exact) -> EventFigures:
-        heard = self._solved(Ever(*same)).told
-        first = [often for before, story, often in heard if before is False and not set(same).isdisjoint(story)]
-        chance = sum(first[1:], first[0])
+        chance = self._hearing.chance(frozenset(same), expected)
         return EventFigures(label.event, label.unit, label.facts, label.clause, chance, expected)
 
 

@@ -41,6 +41,13 @@ class Sheaf(NamedTuple):
         ways = ranges(self.starts[some], self.starts[some] + counts)
         return Flow(self.targets[ways], self.stories[ways], np.repeat(here[some], counts) * self.chances[ways])
 
+    def having(self, which: NDArray[np.bool_]) -> "Sheaf":
+        """The same with these of its ways alone; every source is kept."""
+        counts = np.add.reduceat(which, self.starts, dtype=np.int64)
+        starts = np.cumsum(counts) - counts
+        targets, stories, chances = self.targets[which], self.stories[which], self.chances[which]
+        return Sheaf(self.nodes, starts, counts, targets, stories, chances, self.whirl)
+
 
 def sheaf(chain: Chain, layer: Layer) -> Sheaf:
     """A layer of a chain, laid out; its ways are in the order of their sources."""

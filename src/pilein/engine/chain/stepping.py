@@ -62,7 +62,7 @@ class Stepped:
         shape = (len(self.states), self.went_on.shape[1])
         places = np.concatenate([part.states * shape[1] + part.ends for part in parts])
         chances = np.concatenate([part.chances for part in parts])
-        spread: Floats = np.bincount(places, chances, shape[0] * shape[1]).astype(np.float64).reshape(shape)
+        spread: Floats = np.bincount(places, chances, shape[0] * shape[1]).astype(np.float64, copy=False).reshape(shape)
         return spread
 
 
@@ -145,7 +145,7 @@ class Stepping:
             return mass
         reached = self._listener.table(state)[flow.stories]
         width = len(self._listener.states)
-        poured = np.bincount(reached * nodes + targets, flow.amounts, width * nodes).astype(np.float64)
+        poured = np.bincount(reached * nodes + targets, flow.amounts, width * nodes).astype(np.float64, copy=False)
         return _added(mass, poured.reshape(width, nodes))
 
 

@@ -1,0 +1,103 @@
+"""How likely it is that something is ever told, in floats: what has told it is followed no further."""
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pilein.engine.chain.chain import Chain
+from pilein.engine.chain.compiling import NOBODY
+from pilein.engine.chain.sheaves import Floats, Sheaf, sheaf
+from pilein.engine.chain.stepping import FAINT, MOST_ROUNDS, most_steps
+from pilein.kernel.errors import PileInError
+
+Bools = NDArray[np.bool_]
+
+
+class Hearing:
+    """A chain that is asked, played so many phases (0: to the end), whether stories of some kind are ever told."""
+
+    def __init__(self, chain: Chain, phases: int) -> None:
+        self._chain = chain
+        self._last = most_steps(chain, phases)
+        self._known: dict[bytes, float] = {}
+
+    def chance(self, told: Bools) -> float:
+        """The chance that one of the stories is told that are true here, by their numbers."""
+        key = np.packbits(told).tobytes()
+        if key not in self._known:
+            self._known[key] = 1.0 if told[self._chain.prologue] else self._heard(told)
+        return self._known[key]
+
+    def is_told_last(self, told: Bools) -> bool:
+        """Whether nothing comes after such a story: it is told once at most, if it tells no more than once itself."""
+        chain = self._chain
+        if told[chain.prologue] or told[chain.onward_story].any() or told[chain.late_story].any():
+            return False
+        return bool(self._is_dead[chain.target[told[chain.story]]].all())
+
+    @cached_property
+    def _is_dead(self) -> Bools:
+        """The nodes after which nothing comes."""
+        chain = self._chain
+        found = np.zeros(len(chain.positions), dtype=np.bool_)
+        found[chain.ends[(chain.onward == NOBODY) & (chain.late == NOBODY)]] = True
+        return found
+
+    @cached_property
+    def _sheaves(self) -> list[Sheaf]:
+        return [sheaf(self._chain, layer) for layer in self._chain.layers]
+
+    def _heard(self, told: Bools) -> float:
+        chain = self._chain
+        silent = [self._parted(one, told) for one in self._sheaves]
+        mass = np.zeros(len(chain.positions))
+        mass[chain.first] = 1.0
+        heard = 0.0
+        for phase in range(1, self._last + 1):
+            for saying, rest in silent:
+                mass = _whirled(mass, rest) if rest.whirl else mass + _come(mass, rest)
+                heard += float(mass[rest.nodes] @ saying)
+            if phase == self._last:
+                break
+            mass, said = self._moved(mass[chain.ends], told, is_late=phase >= (chain.most_phases or self._last))
+            heard += said
+            if mass.sum() < FAINT:
+                break
+        return heard
+
+    def _moved(self, there: Floats, told: Bools, *, is_late: bool) -> tuple[Floats, float]:
+        """What stands at the ends, moved to where the next phase begins; what is told on the way, moved no more."""
+        chain = self._chain
+        onward, stories = (chain.late, chain.late_story) if is_late else (chain.onward, chain.onward_story)
+        goes_on = (onward != NOBODY) & (there > 0)
+        says = told[stories] & goes_on
+        going = (goes_on & ~says).nonzero()[0]
+        mass: Floats = np.bincount(onward[going], there[going], len(chain.positions)).astype(np.float64, copy=False)
+        return mass, float(there[says].sum())
+
+    def _parted(self, whole: Sheaf, told: Bools) -> tuple[Floats, Sheaf]:
+        """Of each source of a layer the chance to tell it there; and the ways on that do not, but to where all ends."""
+        says = told[whole.stories]
+        saying = np.add.reduceat(np.where(says, whole.chances, 0.0), whole.starts)
+        return saying, whole.having(~(says | self._is_dead[whole.targets]))
+
+
+def _come(mass: Floats, layer: Sheaf) -> Floats:
+    """What comes to each node from where so much stands."""
+    flow = layer.flow(mass)
+    came: Floats = np.bincount(flow.targets, flow.amounts, mass.size).astype(np.float64, copy=False)
+    return came
+
+
+def _whirled(mass: Floats, layer: Sheaf) -> Floats:
+    """Go ways that lead to each other again and again, until hardly anything is still on its way."""
+    leaves = np.zeros(mass.size)
+    leaves[layer.nodes] = 1.0
+    moving = mass * leaves
+    for _ in range(MOST_ROUNDS):
+        come = _come(moving, layer)
+        mass, moving = mass + come, come * leaves
+        if moving.sum() < FAINT:
+            return mass
+    raise PileInError("this battle may go round in circles within one phase for ever: no odds can be given for it")
