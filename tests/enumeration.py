@@ -17,6 +17,7 @@ from pilein.kernel.requests import Answer, Choice, Pending, Request, answered, f
 from pilein.kernel.ruleset import Rulebook
 from pilein.kernel.rulings import Readings
 from pilein.lab import rulebooks
+from tests.dice.enumeration import every_throw
 
 Policy = Callable[[Choice], Answer]
 Notice = Callable[[Event], Any]  # what is remembered of an event; None: nothing
@@ -57,7 +58,7 @@ def ends_face_by_face(
         if _is_at_end(position, until):
             _add(found, (position.state, noted), chance)
             continue
-        branches = _branched(position, noted, by_every_face, policy, notice)
+        branches = _branched(position, noted, every_throw, policy, notice)
         waiting += [(after, chance * share) for after, share in branches]
     return checked(found)
 
@@ -95,44 +96,9 @@ def by_weights(roll: Roll) -> Branches:
         yield outcome, Fraction(weight, whole)
 
 
-def by_every_face(roll: Roll) -> Branches:
-    """Every way in which the dice of a roll can fall, with the outcome they show; outcomes come many times."""
-    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
-    while waiting:
-        path, share = waiting.pop()
-        die = _Replay(path)
-        try:
-            outcome = roll.thrown(die)
-        except _OneMore as short:
-            waiting += [((*path, face), share / short.sides) for face in range(1, short.sides + 1)]
-            continue
-        assert die.thrown == len(path)
-        yield outcome, share
-
-
 def checked(found: Law) -> Law:
     assert sum(found.values()) == 1
     return found
-
-
-class _OneMore(Exception):  # noqa: N818 - a die is asked for, nothing is wrong
-    def __init__(self, sides: int) -> None:
-        super().__init__()
-        self.sides = sides
-
-
-class _Replay:
-    """A die that shows the faces of a path, and then asks for one more."""
-
-    def __init__(self, path: tuple[int, ...]) -> None:
-        self._path = path
-        self.thrown = 0
-
-    def __call__(self, sides: int) -> int:
-        if self.thrown == len(self._path):
-            raise _OneMore(sides)
-        self.thrown += 1
-        return self._path[self.thrown - 1]
 
 
 def _begun(battle: Battle, agenda: tuple[Any, ...]) -> Position:

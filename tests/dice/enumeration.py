@@ -1,6 +1,6 @@
 """The slow way to the law of a roll: throw it with every run of faces that it can ask for."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from fractions import Fraction
 
 from pilein.dice import Law, Outcome, Roll, check
@@ -11,43 +11,52 @@ class FacesUsedUp(Exception):  # noqa: N818 - it asks for more
     """The roll wants one more die."""
 
 
-def faces(*shown: int) -> Callable[[int], int]:
-    """Build a die that shows these faces in order."""
-    left = iter(shown)
+class Faces:
+    """A die that shows these faces in order, and then asks for one more."""
 
-    def die(sides: int) -> int:
-        for face in left:
-            assert 1 <= face <= sides
-            return face
-        raise FacesUsedUp(sides)
+    def __init__(self, *shown: int) -> None:
+        self.left = list(reversed(shown))
 
-    return die
+    def __call__(self, sides: int) -> int:
+        if not self.left:
+            raise FacesUsedUp(sides)
+        face = self.left.pop()
+        assert 1 <= face <= sides
+        return face
 
 
 def outcome_of(roll: Roll, *shown: int) -> Outcome:
     """Throw exactly these faces: none may be missing or left over."""
-    die = faces(*shown)
+    die = Faces(*shown)
     outcome = roll.thrown(die)
-    try:
-        die(6)
-    except FacesUsedUp:
-        return outcome
-    raise AssertionError("faces are left over")
+    assert not die.left, "faces are left over"
+    return outcome
 
 
-def law_by_faces(roll: Roll) -> dict[Outcome, Fraction]:
-    """Chances of all outcomes, from the faces alone."""
-    law: dict[Outcome, Fraction] = {}
+def every_throw(roll: Roll, *, most: int | None = None) -> Iterator[tuple[Outcome, Fraction]]:
+    """Every way in which the dice of a roll can fall, with the outcome they show; outcomes come many times.
+
+    What asks for more than `most` dice is left out.
+    """
     runs: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while runs:
         shown, chance = runs.pop()
         try:
-            outcome = roll.thrown(faces(*shown))
+            outcome = outcome_of(roll, *shown)
         except FacesUsedUp as wanted:
             (sides,) = wanted.args
+            if len(shown) == most:
+                continue
             runs += [((*shown, face), chance / sides) for face in range(1, sides + 1)]
-        else:
-            law[outcome] = law.get(outcome, Fraction(0)) + chance
+            continue
+        yield outcome, chance
+
+
+def law_by_faces(roll: Roll, *, most: int | None = None) -> dict[Outcome, Fraction]:
+    """Chances of all outcomes, from the faces alone; of `most` dice or fewer."""
+    law: dict[Outcome, Fraction] = {}
+    for outcome, chance in every_throw(roll, most=most):
+        law[outcome] = law.get(outcome, Fraction(0)) + chance
     return law
 
 

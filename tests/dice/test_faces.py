@@ -1,21 +1,21 @@
 from pilein.dice import Contest, Count, FacesGroup, Hazards, Pool, Target, Total, Volley, thrown_with_faces
-from tests.dice.enumeration import faces
+from tests.dice.enumeration import Faces
 
 
 def test_a_roll_without_stages_shows_its_faces_under_its_label() -> None:
     shown = (FacesGroup("charge", 0, (2, 5)),)
-    assert thrown_with_faces(Total(2, label="charge"), faces(2, 5)) == (7, shown)
+    assert thrown_with_faces(Total(2, label="charge"), Faces(2, 5)) == (7, shown)
 
 
 def test_a_count_shows_the_score_needed() -> None:
-    outcome, groups = thrown_with_faces(Count(4, 4, label="to hit"), faces(5, 3, 6, 1))
+    outcome, groups = thrown_with_faces(Count(4, 4, label="to hit"), Faces(5, 3, 6, 1))
     assert outcome == 2
     assert groups == (FacesGroup("to hit", 4, (5, 3, 6, 1)),)
 
 
 def test_a_pool_shows_its_stages_by_volley() -> None:
     pool = Pool((Volley(2, 4, 5, 3, 1), Volley(1, 3, 4, 7, 0)), (Target(1), Target(1)))
-    _, groups = thrown_with_faces(pool, faces(6, 1, 5, 2, 4))
+    _, groups = thrown_with_faces(pool, Faces(6, 1, 5, 2, 4))
     assert groups == (
         FacesGroup("hit", 4, (6, 1), 0),
         FacesGroup("wound", 5, (5,), 0),
@@ -25,11 +25,11 @@ def test_a_pool_shows_its_stages_by_volley() -> None:
 
 
 def test_a_hazard_shows_its_save_and_a_contest_its_sides() -> None:
-    _, groups = thrown_with_faces(Hazards((4,), label="dangerous"), faces(1, 5))
+    _, groups = thrown_with_faces(Hazards((4,), label="dangerous"), Faces(1, 5))
     assert groups == (FacesGroup("dangerous", 2, (1,), 0), FacesGroup("save", 4, (5,), 0))
-    _, groups = thrown_with_faces(Contest((3,), (4,), ((0, 0),)), faces(6, 1))
+    _, groups = thrown_with_faces(Contest((3,), (4,), ((0, 0),)), Faces(6, 1))
     assert groups == (FacesGroup("flee", 0, (6,), 0), FacesGroup("chase", 0, (1,), 0))
 
 
 def test_a_roll_without_dice_shows_no_faces() -> None:
-    assert thrown_with_faces(Count(4, 7), faces()) == (0, ())
+    assert thrown_with_faces(Count(4, 7), Faces()) == (0, ())

@@ -3,23 +3,23 @@ from itertools import product
 import pytest
 
 from pilein.dice.scores import RE_ROLLS, check_re_roll, faces_law, thrown_faces
-from tests.dice.enumeration import faces
+from tests.dice.enumeration import Faces
 
 
 @pytest.mark.parametrize(("need", "re_roll"), list(product(range(1, 8), RE_ROLLS)))
 def test_the_law_of_a_face_is_that_of_two_throws(need: int, re_roll: str) -> None:
     counts = [0] * 6
     for pair in product(range(1, 7), repeat=2):
-        (face,) = thrown_faces(faces(*pair), 1, need, re_roll)
+        (face,) = thrown_faces(Faces(*pair), 1, need, re_roll)
         counts[face - 1] += 1
     law = faces_law(need, re_roll)
     assert [weight * 36 for weight in law] == [count * sum(law) for count in counts]
 
 
 def test_dice_thrown_again_follow_when_all_have_been_thrown() -> None:
-    assert thrown_faces(faces(1, 5, 3, 6, 1), 3, 4, "failures") == [6, 5, 1]
-    assert thrown_faces(faces(1, 5, 3, 6), 3, 4, "ones") == [6, 5, 3]
-    assert thrown_faces(faces(1, 5, 3, 2), 3, 4, "successes") == [1, 2, 3]
+    assert thrown_faces(Faces(1, 5, 3, 6, 1), 3, 4, "failures") == [6, 5, 1]
+    assert thrown_faces(Faces(1, 5, 3, 6), 3, 4, "ones") == [6, 5, 3]
+    assert thrown_faces(Faces(1, 5, 3, 2), 3, 4, "successes") == [1, 2, 3]
 
 
 def test_an_unknown_re_roll_is_refused() -> None:

@@ -9,7 +9,8 @@ from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.charge.charge_dice import METHODS, WithHighest
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.result.sweep_dice import NO_DIE, Pursuit
-from tests.enumeration import by_every_face, by_weights, chance, ends, ends_face_by_face
+from tests.dice.enumeration import assert_both_readings_agree
+from tests.enumeration import chance, ends, ends_face_by_face
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 from tests.rulesets.scrollhammer.charging import guards, reavers
 
@@ -49,14 +50,7 @@ ROLLS = (
 
 @pytest.mark.parametrize("roll", ROLLS)
 def test_a_single_roll(roll):
-    assert gathered(by_every_face(roll)) == gathered(by_weights(roll))
-
-
-def gathered(branches):
-    law = {}
-    for outcome, share in branches:
-        law[outcome] = law.get(outcome, Fraction(0)) + share
-    return law
+    assert_both_readings_agree(roll)
 
 
 def test_a_duel_of_equals():

@@ -8,7 +8,8 @@ from pilein.dice import PassOne
 from pilein.dice.barrages import Barrage, Burst, Lot, Score
 from pilein.rulesets.warstrike.cycle import half_cycle
 from pilein.rulesets.warstrike.profile import Weapon
-from tests.enumeration import by_every_face, by_weights, chance, ends, ends_face_by_face
+from tests.dice.enumeration import assert_both_readings_agree
+from tests.enumeration import chance, ends, ends_face_by_face
 from tests.rulesets.warstrike.builder import TROOPER, armed, changed, lines
 
 ROLLS = (
@@ -21,14 +22,7 @@ UNTIL = "cycle.look_round"
 
 @pytest.mark.parametrize("roll", ROLLS)
 def test_a_single_roll(roll):
-    assert gathered(by_every_face(roll)) == gathered(by_weights(roll))
-
-
-def gathered(branches):
-    law = {}
-    for outcome, share in branches:
-        law[outcome] = law.get(outcome, Fraction(0)) + share
-    return law
+    assert_both_readings_agree(roll)
 
 
 @pytest.mark.parametrize("foe", [changed(TROOPER, Ld=1), changed(TROOPER, Ld=1, To=1), changed(TROOPER, Ld=0)])

@@ -1,13 +1,10 @@
 """The attack dice as dice and as a law."""
 
-from fractions import Fraction
-
 import pytest
 
-from pilein.dice.weights import check, total
 from pilein.rulesets.scorched.attacks.attack_dice import AttackDice, ReRolled
 from pilein.rulesets.scorched.attacks.roll_off import RollOff
-from tests.enumeration import by_every_face
+from tests.dice.enumeration import assert_both_readings_agree
 
 ROLLS = [
     AttackDice(3),
@@ -25,12 +22,7 @@ ROLLS = [
 
 @pytest.mark.parametrize("roll", ROLLS)
 def test_the_law_is_that_of_the_faces(roll):
-    found = {}
-    for outcome, share in by_every_face(roll):
-        found[outcome] = found.get(outcome, 0) + share
-    weights = roll.weights()
-    check(weights)
-    assert found == {outcome: Fraction(weight, total(weights)) for outcome, weight in weights}
+    assert_both_readings_agree(roll)
 
 
 def test_a_roll_that_is_thrown_until_it_is_decided():

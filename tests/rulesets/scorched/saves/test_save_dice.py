@@ -4,25 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from pilein.dice.weights import check, total
 from pilein.rulesets.scorched.saves.save_dice import MOST_KEPT, Blows, Save, SaveDice, Victim
-from tests.enumeration import by_every_face
+from tests.dice.enumeration import assert_both_readings_agree, law_by_faces, law_by_weights
 
 LIMIT = 7  # dice: what goes on longer is left out
-
-
-def law(roll):
-    weights = roll.weights()
-    check(weights)
-    whole = total(weights)
-    return {outcome: Fraction(weight, whole) for outcome, weight in weights}
-
-
-def by_faces(roll):
-    found = {}
-    for outcome, share in by_every_face(roll):
-        found[outcome] = found.get(outcome, 0) + share
-    return found
 
 
 PLAIN = [
@@ -39,7 +24,7 @@ PLAIN = [
 
 @pytest.mark.parametrize("victims", PLAIN)
 def test_the_law_is_that_of_the_faces(victims):
-    assert by_faces(SaveDice(victims)) == law(SaveDice(victims))
+    assert_both_readings_agree(SaveDice(victims))
 
 
 ENDING = [
@@ -55,35 +40,7 @@ ENDING = [
 
 @pytest.mark.parametrize("victims", ENDING)
 def test_the_law_of_shred_is_that_of_the_faces_where_it_must_end(victims):
-    assert by_faces(SaveDice(victims)) == law(SaveDice(victims))
-
-
-class _TooLong(Exception):  # noqa: N818 - the dice go on, nothing is wrong
-    pass
-
-
-def cut_off(roll):
-    """The law from the faces as far as LIMIT dice show it, and the chance of what goes on longer."""
-    found, beyond, waiting = {}, Fraction(0), [()]
-    while waiting:
-        path = waiting.pop()
-        dice = iter(path)
-
-        def die(_sides, dice=dice):
-            for face in dice:
-                return face
-            raise _TooLong
-
-        try:
-            outcome = roll.thrown(die)
-        except _TooLong:
-            if len(path) == LIMIT:
-                beyond += Fraction(1, 6**LIMIT)
-            else:
-                waiting += [(*path, face) for face in range(1, 7)]
-            continue
-        found[outcome] = found.get(outcome, 0) + Fraction(1, 6 ** len(path))
-    return found, beyond
+    assert_both_readings_agree(SaveDice(victims))
 
 
 ENDLESS = [
@@ -98,8 +55,9 @@ ENDLESS = [
 
 @pytest.mark.parametrize("victims", ENDLESS)
 def test_the_law_of_shred_without_end_is_that_of_the_faces_and_what_they_leave_open(victims):
-    exact = law(SaveDice(victims))
-    found, beyond = cut_off(SaveDice(victims))
+    exact = law_by_weights(SaveDice(victims).weights())
+    found = law_by_faces(SaveDice(victims), most=LIMIT)
+    beyond = 1 - sum(found.values())
     assert 0 < beyond < Fraction(1, 30)
     assert set(found) <= set(exact)
     for outcome, share in exact.items():
@@ -111,7 +69,7 @@ def test_no_more_is_kept_than_the_most():
     roll = SaveDice((Victim(9, (Blows(1, saves=(Save(4, shreds=True),), spares=True, keep="extra"),)),))
     faces = iter([1] * (MOST_KEPT + 9) + [6])
     assert roll.thrown(lambda _: next(faces)) == ((0, MOST_KEPT),)
-    assert max(kept for ((_, kept),) in law(roll)) == MOST_KEPT
+    assert max(kept for ((_, kept),) in law_by_weights(roll.weights())) == MOST_KEPT
 
 
 @pytest.mark.parametrize(
