@@ -111,7 +111,8 @@ def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distanc
         free = tuple(way for way in ways if _is_free_way(bodies, heading(way), distance, about))
         if free:
             words = f"{battle.unit(unit).name}: which way round?"
-            chosen = table.choose(OneOf(battle.side(unit), "WAB-FL-04", words, free, ("left", "right")[: len(free)]))
+            labels = ("left", "right")[: len(free)]
+            chosen = table.choose(OneOf(battle.side(unit), "WAB-FL-04", words, free, labels, unit))
             return chosen, distance
     return bearing, free_run(bodies, heading(bearing), distance, about)
 

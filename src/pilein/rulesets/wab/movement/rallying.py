@@ -54,7 +54,7 @@ def rally(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-RL-02, WAB-RL-03. On 2D6 its Leadership or less rallies a unit; otherwise it goes on fleeing."""
     words = f"{battle.unit(unit).name}: try to rally?"
     may_decline = table.rule("WAB-R-46") != "rally-must"
-    if may_decline and not table.choose(yes_or_no(battle.side(unit), "WAB-RL-01", words)):
+    if may_decline and not table.choose(yes_or_no(battle.side(unit), "WAB-RL-01", words, about=unit)):
         return battle
     penalty = rally_deduction(battle, unit) + enemy_deduction(battle, table, unit)
     if not passes(battle, table, unit, "rally", "WAB-RL-02", penalty=penalty):
