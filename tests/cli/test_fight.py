@@ -5,38 +5,26 @@ from pathlib import Path
 
 import pytest
 
-from pilein.cli.main import main
+from tests.cli.calling import printed, refused
 
 GAME = ["--seed", "7", "--play", "first"]
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(["fight", *arguments]) == 0
-    return capsys.readouterr().out
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(["fight", *arguments]) == 2
-    err = capsys.readouterr().err
-    assert err.count("\n") == 1
-    return err
-
-
 def test_dice_are_shown_as_faces_with_the_score_needed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, press, *GAME)
+    out = printed(capsys, "fight", press, *GAME)
     assert "    to hit 4+  5 3 1  -> 1\n" in out
     assert "    vigour  5 2  -> 7\n" in out
 
 
 def test_events_carry_the_id_of_their_clause(press: str, capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, press, *GAME)
+    out = printed(capsys, "fight", press, *GAME)
     assert "  foils salutes, vigour 7  DU-01\n" in out
     assert "  sabres: 1 slain X  DU-02\n" in out
     assert "  blue: Do you parry? yes  DU-01\n" in out
 
 
 def test_the_end_has_a_summary_the_readings_and_the_seed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, press, *GAME)
+    out = printed(capsys, "fight", press, *GAME)
     row = next(line.split() for line in out.splitlines() if "destroyed" in line)
     assert row[:4] == ["sabres", "blue", "3", "0"]
     assert "  DU-R-01\n" in out
@@ -44,18 +32,18 @@ def test_the_end_has_a_summary_the_readings_and_the_seed(press: str, capsys: pyt
 
 
 def test_a_seed_that_is_drawn_is_printed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
-    last = printed(capsys, press).splitlines()[-1]
+    last = printed(capsys, "fight", press).splitlines()[-1]
     assert last.endswith("(drawn; --seed gives these dice again)")
-    again = printed(capsys, press, "--seed", last.split()[1])
+    again = printed(capsys, "fight", press, "--seed", last.split()[1])
     assert again.splitlines()[-1] == f"seed {last.split()[1]}"
 
 
 def test_without_a_terminal_there_are_no_colours(press: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "\x1b" not in printed(capsys, press, *GAME)
+    assert "\x1b" not in printed(capsys, "fight", press, *GAME)
 
 
 def test_the_json_document_has_its_five_parts(press: str, capsys: pytest.CaptureFixture[str]) -> None:
-    document = json.loads(printed(capsys, press, *GAME, "--json"))
+    document = json.loads(printed(capsys, "fight", press, *GAME, "--json"))
     assert {"format", "outcome", "units", "events", "record"} <= set(document)
     assert document["outcome"] == {"phases": 1, "over": True, "unresolved": False, "models": {"red": 2, "blue": 0}}
     assert [unit["models_after"] for unit in document["units"]] == [2, 0]
@@ -77,7 +65,7 @@ def test_the_json_document_has_its_five_parts(press: str, capsys: pytest.Capture
 
 
 def test_given_dice_are_used_up(press: str, capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, press, "--play", "first", "--dice", "1,2, 4 5 6")
+    out = printed(capsys, "fight", press, "--play", "first", "--dice", "1,2, 4 5 6")
     assert out.endswith("5 dice as given\n")
 
 
@@ -103,15 +91,15 @@ def test_bad_options_are_refused_in_words(
 ) -> None:
     play = [] if "--play" in options else ["--play", "first"]
     dice = [] if "--dice" in options else ["--seed", "1"]
-    assert words in refused(capsys, press, *options, *play, *dice)
+    assert words in refused(capsys, "fight", press, *options, *play, *dice)
 
 
 def test_a_scenario_that_is_not_there_is_refused(press: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "did you mean press.toml?" in refused(capsys, "pres.toml")
+    assert "did you mean press.toml?" in refused(capsys, "fight", "pres.toml")
 
 
 def test_a_ruling_is_set_for_once(press: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "  DU-R-01  yes: they may\n" in printed(capsys, press, *GAME, "--rule", "DU-R-01=yes")
+    assert "  DU-R-01  yes: they may\n" in printed(capsys, "fight", press, *GAME, "--rule", "DU-R-01=yes")
 
 
 def answers(*given: object) -> str:
@@ -121,13 +109,13 @@ def answers(*given: object) -> str:
 
 def test_answers_from_a_file_play_the_game(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [5, 4, 3])
-    out = printed(capsys, press, "--dice", "1,2,3,3,3", "--answers", path)
+    out = printed(capsys, "fight", press, "--dice", "1,2,3,3,3", "--answers", path)
     assert "  blue: Who falls? model 5, model 4, model 3  DU-02\n" in out
 
 
 def test_dice_left_over_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [5, 4, 3])
-    assert "dice are left over: 6" in refused(capsys, press, "--dice", "1,2,3,3,3,6", "--answers", path)
+    assert "dice are left over: 6" in refused(capsys, "fight", press, "--dice", "1,2,3,3,3,6", "--answers", path)
 
 
 @pytest.mark.parametrize(
@@ -150,35 +138,34 @@ def test_answers_that_do_not_fit_are_refused(
     press: str, text: str, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("answers.json").write_text(text)
-    assert words in refused(capsys, press, "--seed", "1", "--answers", "answers.json")
+    assert words in refused(capsys, "fight", press, "--seed", "1", "--answers", "answers.json")
 
 
 def test_answers_left_over_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [3, 4, 5], True)
-    assert "answers are left over: 1, the first: True" in refused(
-        capsys, press, "--dice", "1,1,6,6,6", "--answers", path
-    )
+    said = refused(capsys, "fight", press, "--dice", "1,1,6,6,6", "--answers", path)
+    assert "answers are left over: 1, the first: True" in said
 
 
 def test_a_saved_game_goes_on(press: str, capsys: pytest.CaptureFixture[str]) -> None:
-    whole = printed(capsys, press, *GAME, "--save", "game.json")
-    again = printed(capsys, "game.json")
+    whole = printed(capsys, "fight", press, *GAME, "--save", "game.json")
+    again = printed(capsys, "fight", "game.json")
     assert again.splitlines()[:10] == whole.splitlines()[:10]
 
 
 def test_phases_alternate_until_no_combat_is_left(press: str, capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, press, "--seed", "5", "--phases", "end", "--play", "random")
+    out = printed(capsys, "fight", press, "--seed", "5", "--phases", "end", "--play", "random")
     assert "nobody is in contact." in out
 
 
 def test_the_same_seed_gives_the_same_game_with_policies_of_chance(
     press: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first = printed(capsys, press, "--seed", "5", "--play", "random", "--json")
-    assert printed(capsys, press, "--seed", "5", "--play", "random", "--json") == first
+    first = printed(capsys, "fight", press, "--seed", "5", "--play", "random", "--json")
+    assert printed(capsys, "fight", press, "--seed", "5", "--play", "random", "--json") == first
 
 
 def test_each_of_several_phases_has_its_heading(press: str, capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, press, "--seed", "5", "--phases", "2", "--play", "random")
+    out = printed(capsys, "fight", press, "--seed", "5", "--phases", "2", "--play", "random")
     assert out.index("Phase 1") < out.index("Phase 2")
-    assert "Phase 1" not in printed(capsys, press, "--seed", "5", "--play", "random")
+    assert "Phase 1" not in printed(capsys, "fight", press, "--seed", "5", "--play", "random")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pilein.cli.main import main
+from tests.cli.calling import refused
 from tests.lab.test_matrix import WARRIORS
 
 
@@ -13,13 +14,6 @@ from tests.lab.test_matrix import WARRIORS
 def files(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "warriors.toml").write_text(WARRIORS)
-
-
-def refused(capsys, *arguments):
-    assert main(["matrix", *arguments]) == 2
-    err = capsys.readouterr().err
-    assert err.count("\n") == 1
-    return err
 
 
 def test_a_matrix_is_printed_as_a_table(capsys):
@@ -56,8 +50,8 @@ def test_the_drawing_has_every_cell(capsys):
 
 
 def test_bad_input_is_one_sentence(capsys):
-    assert "weapons can" in refused(capsys, "warriors.toml", "--vary", "hats")
-    assert "is the scenario" in refused(capsys, "warriors.toml", "--plot", "warriors.toml")
-    assert "no number of phases" in refused(capsys, "warriors.toml", "--phases", "some")
-    assert "cannot answer" in refused(capsys, "warriors.toml", "--play", "ask")
-    assert "nowhere.toml" in refused(capsys, "nowhere.toml")
+    assert "weapons can" in refused(capsys, "matrix", "warriors.toml", "--vary", "hats")
+    assert "is the scenario" in refused(capsys, "matrix", "warriors.toml", "--plot", "warriors.toml")
+    assert "no number of phases" in refused(capsys, "matrix", "warriors.toml", "--phases", "some")
+    assert "cannot answer" in refused(capsys, "matrix", "warriors.toml", "--play", "ask")
+    assert "nowhere.toml" in refused(capsys, "matrix", "nowhere.toml")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pilein.cli.main import main
+from tests.cli.calling import printed, refused
 
 MIRROR = Path(__file__).parents[1] / "lab" / "figures" / "mirror.toml"
 
@@ -20,75 +20,64 @@ def mirror(tmp_path, monkeypatch):
     return "mirror.toml"
 
 
-def printed(capsys, *arguments):
-    assert main(["odds", *arguments]) == 0
-    return capsys.readouterr().out
-
-
-def refused(capsys, *arguments):
-    assert main(["odds", *arguments]) == 2
-    err = capsys.readouterr().err
-    assert err.count("\n") == 1
-    return err
-
-
 def test_odds_are_printed_as_tables(mirror, capsys):
-    out = printed(capsys, mirror)
+    out = printed(capsys, "odds", mirror)
     assert out.startswith("OUTCOME\n")
     assert "red wins" in out
     assert "EVENTS" not in out
 
 
 def test_events_are_listed_if_they_are_asked_for(mirror, capsys):
-    assert "WipedOut" in printed(capsys, mirror, "--events")
+    assert "WipedOut" in printed(capsys, "odds", mirror, "--events")
 
 
 def test_in_a_terminal_tables_are_in_colour(mirror, capsys, monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
-    assert "\x1b[" in printed(capsys, mirror)
+    assert "\x1b[" in printed(capsys, "odds", mirror)
 
 
 def test_the_json_document_has_fractions(mirror, capsys):
-    document = json.loads(printed(capsys, mirror, "--json"))
+    document = json.loads(printed(capsys, "odds", mirror, "--json"))
     assert document["exact"]
     assert document["losses"]["sentries"]["0"] == "16807/32768"
     assert {"event", "unit", "p", "decimal"} <= document["events"][0].keys()
 
 
 def test_floats_and_fractions_are_to_be_had(mirror, capsys):
-    assert not json.loads(printed(capsys, mirror, "--float", "--json"))["exact"]
-    assert json.loads(printed(capsys, mirror, "--exact", "--phases", "2", "--json"))["exact"]
-    assert "not allowed with" in refused(capsys, mirror, "--exact", "--float")
+    assert not json.loads(printed(capsys, "odds", mirror, "--float", "--json"))["exact"]
+    assert json.loads(printed(capsys, "odds", mirror, "--exact", "--phases", "2", "--json"))["exact"]
+    assert "not allowed with" in refused(capsys, "odds", mirror, "--exact", "--float")
 
 
 def test_phases_may_go_on_to_the_end_under_other_readings(mirror, capsys):
-    out = printed(capsys, mirror, "--phases", "end", "--rule", "SH-R-69=break-off")
+    out = printed(capsys, "odds", mirror, "--phases", "end", "--rule", "SH-R-69=break-off")
     assert "unresolved" not in out
     assert "drawn" in out
 
 
 def test_phases_may_go_on_for_ever(mirror, capsys):
-    out = printed(capsys, mirror, "--phases", "forever", "--plot", "odds.svg")
+    out = printed(capsys, "odds", mirror, "--phases", "forever", "--plot", "odds.svg")
     assert "on average  3.8224" in out
     assert "mirror, for ever: worked out in fractions" in Path("odds.svg").read_text()
 
 
 def test_odds_are_drawn(mirror, capsys):
-    assert printed(capsys, mirror, "--plot", "odds.svg").endswith("written: odds.svg\n")
+    assert printed(capsys, "odds", mirror, "--plot", "odds.svg").endswith("written: odds.svg\n")
     assert Path("odds.svg").read_text().startswith("<svg ")
 
 
 def test_a_drawing_is_not_written_over_the_scenario_nor_nowhere(mirror, capsys):
-    assert "mirror.toml: --plot: is the scenario" in refused(capsys, mirror, "--plot", "mirror.toml")
-    assert "there is no folder" in refused(capsys, mirror, "--plot", "nowhere/odds.svg")
+    assert "mirror.toml: --plot: is the scenario" in refused(capsys, "odds", mirror, "--plot", "mirror.toml")
+    assert "there is no folder" in refused(capsys, "odds", mirror, "--plot", "nowhere/odds.svg")
 
 
 def test_a_person_cannot_be_asked(mirror, capsys):
-    assert "--play ask: a person cannot answer for all that may happen" in refused(capsys, mirror, "--play", "red=ask")
+    said = refused(capsys, "odds", mirror, "--play", "red=ask")
+    assert "--play ask: a person cannot answer for all that may happen" in said
 
 
 def test_a_policy_that_draws_its_answers_is_refused(mirror, capsys):
-    assert "it answers by chance, which odds cannot follow" in refused(capsys, mirror, "--play", "random")
+    assert "it answers by chance, which odds cannot follow" in refused(capsys, "odds", mirror, "--play", "random")
 
 
 @pytest.mark.parametrize(
@@ -101,14 +90,14 @@ def test_a_policy_that_draws_its_answers_is_refused(mirror, capsys):
     ],
 )
 def test_bad_options_are_refused(mirror, capsys, options, words):
-    assert words in refused(capsys, mirror, *options)
+    assert words in refused(capsys, "odds", mirror, *options)
 
 
 def test_bad_scenarios_are_refused(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("bad.toml").write_text(MIRROR.read_text().replace("models = 5", "modles = 5"))
-    assert "bad.toml:" in refused(capsys, "bad.toml")
-    assert "missing.toml" in refused(capsys, "missing.toml")
+    assert "bad.toml:" in refused(capsys, "odds", "bad.toml")
+    assert "missing.toml" in refused(capsys, "odds", "missing.toml")
 
 
 def test_other_commands_load_no_arrays():
@@ -117,12 +106,12 @@ def test_other_commands_load_no_arrays():
 
 
 def test_best_answers_are_looked_for_if_they_are_asked_for(mirror, capsys):
-    out = printed(capsys, mirror, "--play", "red=best")
+    out = printed(capsys, "odds", mirror, "--play", "red=best")
     assert "best answers: red leads by +0.00; 0 of 0 questions of the first phase matter" in out
-    document = json.loads(printed(capsys, mirror, "--play", "best", "--json"))
+    document = json.loads(printed(capsys, "odds", mirror, "--play", "best", "--json"))
     assert document["best"]["value"] == {"p": "0/1", "decimal": 0.0}
 
 
 def test_best_answers_need_a_last_phase(mirror, capsys):
-    err = refused(capsys, mirror, "--play", "red=best", "--phases", "forever")
+    err = refused(capsys, "odds", mirror, "--play", "red=best", "--phases", "forever")
     assert "best answers need a last phase to look back from" in err

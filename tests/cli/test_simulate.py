@@ -9,21 +9,10 @@ from rich.console import Console
 from pilein.cli import simulate_progress
 from pilein.cli.main import main
 from pilein.lab.tallies import Tally
+from tests.cli.calling import printed, refused
 from tests.lab.press import FIVES
 
 GAMES = ["-n", "24", "--seed", "7", "--play", "first", "--workers", "1"]
-
-
-def printed(capsys, *arguments):
-    assert main(["simulate", *arguments]) == 0
-    return capsys.readouterr().out
-
-
-def refused(capsys, *arguments):
-    assert main(["simulate", *arguments]) == 2
-    err = capsys.readouterr().err
-    assert err.count("\n") == 1
-    return err
 
 
 @pytest.fixture
@@ -34,41 +23,42 @@ def fives(tmp_path, monkeypatch):
 
 
 def test_figures_have_standard_errors_and_tell_how_they_were_come_by(fives, capsys):
-    out = printed(capsys, fives, *GAMES, "--phases", "end", "--way", "games")
+    out = printed(capsys, "simulate", fives, *GAMES, "--phases", "end", "--way", "games")
     assert "red wins" in out
     assert "±" in out
     assert out.endswith("sampled: 24 games played, seed 7\n")
 
 
 def test_a_press_is_walked(fives, capsys):
-    assert printed(capsys, fives, *GAMES).endswith("sampled: 24 fights walked over the compiled battle, seed 7\n")
+    out = printed(capsys, "simulate", fives, *GAMES)
+    assert out.endswith("sampled: 24 fights walked over the compiled battle, seed 7\n")
 
 
 def test_a_seed_that_is_drawn_is_printed(fives, capsys):
-    last = printed(capsys, fives, "-n", "24").splitlines()[-1]
+    last = printed(capsys, "simulate", fives, "-n", "24").splitlines()[-1]
     assert last.endswith("(drawn; --seed gives these figures again)")
 
 
 def test_events_are_listed_if_they_are_asked_for(fives, capsys):
-    assert "EVENTS" not in printed(capsys, fives, *GAMES)
-    assert "EVENTS" in printed(capsys, fives, *GAMES, "--events")
+    assert "EVENTS" not in printed(capsys, "simulate", fives, *GAMES)
+    assert "EVENTS" in printed(capsys, "simulate", fives, *GAMES, "--events")
 
 
 def test_the_json_document_is_that_of_the_odds_with_errors(fives, capsys):
-    document = json.loads(printed(capsys, fives, *GAMES, "--json"))
+    document = json.loads(printed(capsys, "simulate", fives, *GAMES, "--json"))
     assert (document["format"], document["exact"], document["games"], document["seed"]) == (1, False, 24, 7)
     assert set(document["outcome"]["red wins"]) == {"decimal", "error"}
     assert document["events"]
-    ends = json.loads(printed(capsys, fives, *GAMES, "--json", "--ends"))
+    ends = json.loads(printed(capsys, "simulate", fives, *GAMES, "--json", "--ends"))
     assert ends["events"] == []
 
 
 def test_what_is_kept_is_gone_on_with(fives, capsys):
-    whole = printed(capsys, fives, *GAMES, "--way", "games", "--json")
+    whole = printed(capsys, "simulate", fives, *GAMES, "--way", "games", "--json")
     half = ["-n", "16", "--seed", "7", "--play", "first", "--workers", "1", "--way", "games"]
-    assert "written: kept.json" in printed(capsys, fives, *half, "--save", "kept.json")
+    assert "written: kept.json" in printed(capsys, "simulate", fives, *half, "--save", "kept.json")
     rest = ["-n", "24", "--play", "first", "--workers", "1", "--way", "games"]
-    assert printed(capsys, fives, *rest, "--resume", "kept.json", "--json") == whole
+    assert printed(capsys, "simulate", fives, *rest, "--resume", "kept.json", "--json") == whole
 
 
 def test_interrupted_it_tells_what_it_has(fives, capsys, monkeypatch):
@@ -87,16 +77,16 @@ def test_interrupted_it_tells_what_it_has(fives, capsys, monkeypatch):
 def test_a_game_of_a_simulation_can_be_played_alone(fives, capsys):
     """Game number 0 of the simulation with the highest seed that is drawn."""
     highest = 2**32 - 1
-    document = json.loads(printed(capsys, fives, "-n", "1", "--seed", str(highest), "--way", "games", "--json"))
-    assert main(["fight", fives, "--seed", str(highest << 32), "--json"]) == 0
-    units = json.loads(capsys.readouterr().out)["units"]
+    one_game = ("-n", "1", "--seed", str(highest), "--way", "games", "--json")
+    document = json.loads(printed(capsys, "simulate", fives, *one_game))
+    units = json.loads(printed(capsys, "fight", fives, "--seed", str(highest << 32), "--json"))["units"]
     lost = {unit["unit"]: str(unit["models_before"] - unit["models_after"]) for unit in units}
     assert {unit: list(law) for unit, law in document["losses"].items()} == {unit: [one] for unit, one in lost.items()}
 
 
 def test_another_ruleset_is_simulated_alike(table, press, capsys):
     for scenario, way in ((table, "games"), (press, "walks")):
-        document = json.loads(printed(capsys, scenario, *GAMES, "--json"))
+        document = json.loads(printed(capsys, "simulate", scenario, *GAMES, "--json"))
         assert (document["ruleset"], document["way"]) == ("duel", way)
 
 
@@ -114,7 +104,7 @@ def test_another_ruleset_is_simulated_alike(table, press, capsys):
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(fives, capsys, arguments, words):
-    assert words in refused(capsys, fives, *arguments)
+    assert words in refused(capsys, "simulate", fives, *arguments)
 
 
 def test_without_a_terminal_there_is_no_bar(fives, capsys):
