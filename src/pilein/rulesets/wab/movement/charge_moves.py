@@ -8,6 +8,7 @@ from pilein.geometry.runs import unit_vector
 from pilein.geometry.turns import Vector
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.fighting import RanDown
+from pilein.rulesets.wab.ground.arcs import struck_arc
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.ground.flight_heading import middle
 from pilein.rulesets.wab.movement.arrivals import arrival
@@ -49,12 +50,20 @@ def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
     end = end_of(battle, table, charge)
     if end is None:
         return failed_charge(battle, table, charge)
-    battle = having_moved(battle, table, unit, end, "charged", "WAB-CH-04")
-    battle = battle.having(unit, charge="charged")
+    after = having_moved(battle, table, unit, end, "charged", "WAB-CH-04").having(unit, charge="charged")
     if battle.status(charge.target).fleeing and table.rule("WAB-R-41") == "caught-now":
         table.then(run_down, charge.target)
-    fresh = tuple(Assault(unit, foe, charge.arc) for foe in foes(battle, unit) if charge.arc != "front")
-    return battle.after(assaults=(*battle.assaults, *(one for one in fresh if one.foe == charge.target)))
+    return after.after(assaults=(*battle.assaults, *assaults_of(battle, after, table, charge)))
+
+
+def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> tuple[Assault, ...]:
+    """The attacks on flanks and rears by a charge: its target's by its declaration, others' by where it stood."""
+    found = []
+    for foe in foes(after, charge.unit):
+        arc = charge.arc if foe == charge.target else struck_arc(before, table, charge.unit, foe)
+        if arc != "front" and foe not in foes(before, charge.unit):
+            found.append(Assault(charge.unit, foe, arc))
+    return tuple(found)
 
 
 def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
@@ -70,11 +79,10 @@ def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
 def run_down(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-41 `caught-now`. A fleeing unit that chargers have reached is removed at once; its friends are shaken."""
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
-    battle = battle.on(battle.plane.without(frozenset(battle.plane.models(unit))))
     for friend in near_friends_lost(battle, table, (unit,)):
         table.then(panic_test, friend, AFTER_COMBAT, NOBODY, 0)
     table.then(flights)
-    return battle
+    return battle.on(battle.plane.without(frozenset(battle.plane.models(unit))))
 
 
 @says("WAB-CH-05", without=lambda battle, _table, _charge: battle)

@@ -73,11 +73,14 @@ def is_one_wheel(wheel: Wheel) -> bool:
 
 
 def _to_ranks(block: Block, target: Block, arc: Arc, longest: float) -> Iterator[Way]:
-    """The ways to stand flush against a side of a block, the corner that comes there first leading."""
+    """The ways to stand flush against a side of a block, the corner that comes there first leading.
+
+    In line with its files, or straight ahead of where the charger is.
+    """
     against = side(target, arc)
     march = March(block, against.facing)
     across, ahead = march.seen(against.x, against.y)
-    for shift in places_along(march, against):
+    for shift in dict.fromkeys((-across, *places_along(march, against))):
         met = meeting(march, against, shift)
         if met.enemies:
             end = march.arrived(across + shift, ahead)

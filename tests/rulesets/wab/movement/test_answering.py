@@ -1,0 +1,139 @@
+"""The order in which a charge is answered: reaction, measuring, tests, shots and flights."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.geometry.ticks import ticks
+from pilein.rulesets.wab.events.charging import Measured, Reacted, Redirected
+from pilein.rulesets.wab.events.psychology import Tested as MoraleTested
+from pilein.rulesets.wab.movement.declaring import declare_charges
+from pilein.rulesets.wab.movement.movement_phase import movement_phase
+from pilein.rulesets.wab.rulebook import RULEBOOK
+from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
+from tests.rulesets.wab.movement.charging import GO, charged, declared, foot_at_archers, reactions_told
+
+FEARED = changed(RIDER, rules=("Fear",))
+TERRIBLE = changed(RIDER, rules=("Terror",))
+
+
+def ride_down(charger=FEARED, many: int = 8, far: float = 7, rulings=None, rules=()):
+    """EX-07: riders so far off, charged by 10 horsemen."""
+    return battle(
+        U("horsemen", 0, ((charger, 10),), block=(30, 10, 0, 5), base=HORSE),
+        U("riders", 1, ((changed(RIDER, rules=rules), many),), block=(30, 10 + far, 180, 4), base=HORSE),
+        rulings=rulings,
+    )
+
+
+@pytest.mark.clause("WAB-CH-03")
+def test_the_owner_of_the_target_declares_a_reaction() -> None:
+    after, script = declared(foot_at_archers(6), answers=[GO, "hold"])
+    assert after.status(1).reaction == "hold"
+    assert script.asked[1].side == 1
+    assert script.asked[1].words == "archers: how does it react to the charge of foot?"
+
+
+@pytest.mark.clause("WAB-RX-07", "WAB-RX-08")
+def test_flee_makes_it_a_fleeing_unit_and_moves_it_at_once() -> None:
+    state = foot_at_archers(6)
+    after, _ = declared(state, [2, 3], [GO, "flee"])
+    assert after.status(1).fleeing
+    moved = after.plane.place(20).y - state.plane.place(20).y
+    assert moved == ticks(5)
+    assert after.routs == ()
+
+
+def test_a_fleeing_unit_that_is_charged_runs_again() -> None:
+    """WAB-R-42."""
+    state = foot_at_archers(6).having(1, fleeing=True)
+    after, _ = declared(state, [2, 3], [GO])
+    assert after.plane.place(20).y - state.plane.place(20).y == ticks(5)
+
+
+@pytest.mark.clause("WAB-FE-01", "WAB-FE-02")
+@pytest.mark.example("WAB-EX-07")
+def test_ex07_who_fails_its_fear_test_and_is_outnumbered_flees_and_is_caught() -> None:
+    after, script = declared(ride_down(), [6, 4, 2, 5, 1], [GO, "hold"])
+    assert after.status(1).reaction == "flee"
+    assert after.status(1).fleeing
+    end = charged(ride_down(), [6, 4, 2, 5, 1], [GO, "hold"])
+    assert end.plane.touched_units(0) == (1,)
+    assert [type(event) for event in script.events[1:4]] == [Reacted, Measured, MoraleTested]
+
+
+@pytest.mark.clause("WAB-TR-01")
+def test_terror_is_tested_when_charged() -> None:
+    after, _ = declared(ride_down(TERRIBLE, many=12), [6, 4, 1, 1, 1], [GO, "hold"])
+    assert after.status(1).fleeing
+
+
+def test_out_of_reach_nobody_is_tested() -> None:
+    """WAB-R-35."""
+    after, script = declared(ride_down(far=17), answers=[GO, "hold"])
+    assert not any(isinstance(event, MoraleTested) for event in script.events)
+    assert not after.charges[0].in_reach
+
+
+def test_the_tests_come_before_the_reaction_under_one_reading() -> None:
+    """WAB-R-35 `test-before-reaction`."""
+    _, script = declared(ride_down(rulings={"WAB-R-35": "test-before-reaction"}), [1, 1], [GO, "hold"])
+    assert [type(event) for event in script.events[1:4]] == [Measured, MoraleTested, Reacted]
+    after, script = declared(ride_down(rulings={"WAB-R-35": "test-before-reaction"}), [6, 4, 2, 5, 1], [GO])
+    assert after.status(1).reaction == "flee"
+    assert [event.inches for event in script.events if hasattr(event, "inches")] == [8]
+
+
+def test_panic_turns_the_reaction_into_flight() -> None:
+    """WAB-PA-06, WAB-R-35: charged in the rear."""
+    state = battle(
+        U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
+        U("foes", 1, ((WARRIOR, 10),), block=(20, 17, 0, 5)),
+    )
+    after, script = declared(state, [6, 6, 3, 3], [GO, "hold"])
+    assert after.status(1).reaction == "flee"
+    assert reactions_told(script) == ["hold"]
+
+
+def redirectable(option: str):
+    other = U("others", 1, ((WARRIOR, 5),), block=(23, 16, 180, 5))
+    return battle(
+        U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
+        U("foes", 1, ((WARRIOR, 5),), block=(17, 15, 180, 5)),
+        other,
+        rulings={"WAB-R-37": option},
+    )
+
+
+def test_a_charge_at_a_unit_that_fled_goes_on_or_under_one_reading_elsewhere() -> None:
+    """WAB-R-37."""
+    after, _ = declared(redirectable("default"), [1, 2], [GO, "flee"])
+    assert [(charge.unit, charge.target) for charge in after.charges] == [(0, 1)]
+    after, script = declared(redirectable("redirect"), [1, 2], [GO, "flee", 2, "hold"])
+    assert [(charge.unit, charge.target, charge.in_reach) for charge in after.charges] == [(0, 2, True)]
+    assert Redirected(unit="foot", target="others", clause="WAB-CH-03") in script.events
+    after, _ = declared(redirectable("redirect"), [1, 2], [GO, "flee", -1])
+    assert [charge.target for charge in after.charges] == [1]
+
+
+def test_a_unit_is_charged_once_a_turn() -> None:
+    """WAB-R-35: all chargers of one target are named together."""
+    state = foot_at_archers(8, U("more", 0, ((WARRIOR, 5),), block=(25, 12, 0, 5)))
+    script = Script(RULEBOOK, answers=[GO, "hold"])
+    script.begin(state, declare_charges)
+    script.assert_used_up()
+
+
+def test_no_more_charges_may_be_declared_at_any_time() -> None:
+    after, _ = declared(foot_at_archers(8), answers=[()])
+    assert after.charges == ()
+
+
+@pytest.mark.clause("WAB-SEQ-04")
+def test_charges_are_declared_before_rallies_and_moved_after_compulsory_moves() -> None:
+    script = Script(RULEBOOK, answers=None, policy=lambda choice: next(choice.candidates())[1], dice=[1] * 40)
+    script.begin(foot_at_archers(6), movement_phase)
+    order = [
+        key for key in script.played if key.split(".")[0] in ("declaring", "rallying", "compulsory", "charge_moves")
+    ]
+    firsts = list(dict.fromkeys(key.split(".")[0] for key in order))
+    assert firsts == ["declaring", "rallying", "compulsory", "charge_moves"]

@@ -1,0 +1,77 @@
+"""Fire and flee."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.geometry.ticks import ticks
+from pilein.rulesets.wab.ground.nearness import distance
+from pilein.rulesets.wab.movement.fire_and_flee import flee_after_fire
+from pilein.rulesets.wab.movement.flight import run_away
+from tests.enumeration import chance, ends, mean, spread
+from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
+from tests.rulesets.wab.movement.charging import GO, declared, foot_at_archers
+
+MISSES = [1] * 10
+
+
+def fled(option: str, far: float, dice: list[int], movement: int = 4) -> int:
+    state = foot_at_archers(far, rulings={"WAB-R-10": option}, M=movement)
+    after, _ = declared(state, [*MISSES, *dice], [GO, "fire and flee"])
+    assert after.status(1).fleeing
+    return after.plane.place(20).y - state.plane.place(20).y
+
+
+@pytest.mark.clause("WAB-RX-10", "WAB-RX-11", "WAB-RX-12")
+def test_it_shoots_first_then_flees_its_flight_less_the_reduction() -> None:
+    assert fled("default", 6, [5, 4, 3]) == ticks(6)
+    assert fled("default", 6, [1, 1, 6]) == 0
+    assert fled("default", 6, [5, 4, 3, 2, 2], movement=8) == ticks(8)
+
+
+@pytest.mark.parametrize(
+    ("option", "movement", "dice", "inches"),
+    [
+        ("reduced-dice", 4, [5], 5),
+        ("reduced-dice", 8, [5, 4], 9),
+        ("reduction-d6-all", 8, [5, 4, 3, 2], 10),
+        ("reduction-subtract", 4, [5, 4, 3], 6),
+    ],
+)
+def test_the_reduction_may_be_read_otherwise(option: str, movement: int, dice: list[int], inches: int) -> None:
+    """WAB-R-10."""
+    assert fled(option, 6, dice, movement) == ticks(inches)
+
+
+def hunted(option: str = "default", movement: int = 5):
+    """F-07: foot 11 inches before cavalry that reaches 16."""
+    return battle(
+        U("cavalry", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
+        U("foot", 1, ((changed(WARRIOR, M=movement), 5),), block=(30, 21, 180, 5)),
+        rulings={"WAB-R-10": option},
+    )
+
+
+def test_f07_chances_to_escape_a_charge() -> None:
+    def escapes(after) -> bool:
+        return distance(after, 0, 1) > ticks(16)
+
+    assert chance(ends(hunted().having(1, fleeing=True), (run_away, 1, 0)), escapes) == Fraction(13, 18)
+    assert chance(ends(hunted(), (flee_after_fire, 1, 0)), escapes) == Fraction(7, 27)
+    assert chance(ends(hunted("reduced-dice"), (flee_after_fire, 1, 0)), escapes) == Fraction(1, 6)
+
+
+@pytest.mark.parametrize(
+    ("option", "movement", "figure"),
+    [
+        ("default", 5, "791/216"),
+        ("default", 8, "30079/7776"),
+        ("reduced-dice", 5, "7/2"),
+        ("reduced-dice", 8, "7"),
+    ],
+)
+def test_f07b_mean_flights_after_fire(option: str, movement: int, figure: str) -> None:
+    state = hunted(option, movement)
+    start = distance(state, 0, 1)
+    law = spread(ends(state, (flee_after_fire, 1, 0)), lambda after: round(distance(after, 0, 1) - start) // ticks(1))
+    assert mean(law) == Fraction(figure)
