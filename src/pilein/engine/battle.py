@@ -1,7 +1,7 @@
 """When a battle is over: a side is broken or has nobody left, its turns are played, or nothing happens any more.
 
-A turn is two phases, one with each side active. What is decided is decided by the state at the end of a phase, so that
-a battle played again ends where it ended.
+A turn is two phases, one with each side active. A battle is judged by the state at the end of a turn: who runs in one
+phase may stand again in the next. Only where a side has no model left it is over at once.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from pilein.engine.rules import Rules
 from pilein.kernel.position import Position
-from pilein.tabletop.objectives import Break, Counted, is_of
+from pilein.tabletop.objectives import Break, Counted, Hold, is_of
 from pilein.tabletop.scenario import Scenario
 
 PHASES = 2  # in a turn
@@ -48,18 +48,31 @@ def begun(rules: Rules, scenario: Scenario, starts: Sequence[Position], end: Pos
     `starts` are the positions in which its phases have begun so far, `end` that in which the last of them has ended.
     """
     played = len(starts)
-    if played >= PHASES * (scenario.turns or MOST_TURNS) or verdict(rules, scenario, end.state) is not None:
+    if played >= PHASES * (scenario.turns or MOST_TURNS) or is_bare(rules, end.state):
+        return None
+    if played % PHASES == 0 and verdict(rules, scenario, end.state) is not None:
         return None
     following = rules.next_phase(end, played)
-    if following is None or is_idle(rules, starts, following):
+    if following is None or (is_idle(rules, starts, following) and not _scores_by_turns(scenario)):
         return None
     return following
+
+
+def _scores_by_turns(scenario: Scenario) -> bool:
+    """Whether a battle that lasts so many turns scores in each of them."""
+    return scenario.turns is not None and any(isinstance(aim, Hold) and aim.each_turn for aim in scenario.objectives)
 
 
 def is_idle(rules: Rules, starts: Sequence[Position], following: Position) -> bool:
     """Whether a whole turn has changed nothing, and nobody fights: then nothing would change in the next one either."""
     is_unchanged = len(starts) >= PHASES and starts[-PHASES] == following
     return is_unchanged and not rules.is_fighting(following.state)
+
+
+def is_bare(rules: Rules, state: Any) -> bool:  # noqa: ANN401 - the ruleset's own
+    """Whether a side has not one model left, nor any that may come back."""
+    sides = (state.setup.units_of(side) for side in (0, 1))
+    return not all(any(state.field.living(unit) or is_in(rules, state, unit) for unit in units) for units in sides)
 
 
 def verdict(rules: Rules, scenario: Scenario, state: Any) -> Verdict | None:  # noqa: ANN401 - the ruleset's own

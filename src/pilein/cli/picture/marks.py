@@ -82,6 +82,11 @@ def arrow(frame: Frame, way: Arrow, colour: str) -> str:
 
 def name(frame: Frame, figures: list[Figure], words: str, colour: str, *, below: bool) -> str:
     """A unit's name, centred under its models or above them."""
+    return label(*anchor(frame, figures, below=below), words, colour)
+
+
+def anchor(frame: Frame, figures: list[Figure], *, below: bool) -> Point:
+    """Where the middle of a unit's name stands, in dots: under its models or above them."""
     reach = [hypot(figure.width, figure.depth) / 2 for figure in figures]
     x = (min(figure.x for figure in figures) + max(figure.x for figure in figures)) / 2
     if below:
@@ -89,8 +94,13 @@ def name(frame: Frame, figures: list[Figure], words: str, colour: str, *, below:
     else:
         y = max(figure.y + far for figure, far in zip(figures, reach, strict=True))
     across, down = frame.dot((x, y))
+    return across, down + (12 if below else -3)
+
+
+def label(x: float, y: float, words: str, colour: str) -> str:
+    """Words in a colour, centred, that can be read on any ground."""
     halo = f'paint-order="stroke" stroke="#fff" stroke-width="3" fill="{colour}" font-weight="bold"'
-    return text(across, down + (12 if below else -3), words, size=11, style=f'text-anchor="middle" {halo}')
+    return text(x, y, words, size=11, style=f'text-anchor="middle" {halo}')
 
 
 def scale_bar(x: float, y: float, scale: float, length: int) -> str:

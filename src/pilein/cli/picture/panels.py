@@ -101,11 +101,17 @@ def _names(
     for unit in setup.units:
         own = [figure for figure in figures if figure.unit == unit.number]
         if own:
-            foes = [figure for figure in around if setup.units[figure.unit].side != unit.side]
-            below = _height(own) <= _height(foes or list(around))
+            below = lies_below(own, around, setup)
             words = called(unit.name, len(own), fates.get(unit.number, ""))
             found.append(marks.name(frame, own, words, colours[unit.number], below=below))
     return found
+
+
+def lies_below(own: list[Figure], around: tuple[Figure, ...], setup: Setup) -> bool:
+    """Whether a unit stands further down the table than the enemies around do: then its name goes under it."""
+    side = setup.units[own[0].unit].side
+    foes = [figure for figure in around if setup.units[figure.unit].side != side]
+    return _height(own) <= _height(foes or list(around))
 
 
 def called(name: str, models: int, fate: str) -> str:

@@ -1,0 +1,162 @@
+"""A battle as a film: when each model is where, and what is said meanwhile. Times in seconds, places in inches."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import hypot
+from typing import Any, NamedTuple
+
+from pilein.cli.picture.chapters import fates
+from pilein.cli.picture.lines_of_battle import press_figures
+from pilein.cli.picture.scene import figures_of, inches
+from pilein.cli.picture.things import Figure, Point
+from pilein.engine.game import Game
+from pilein.engine.log import Told
+from pilein.lab.sentences import sentence
+from pilein.tabletop.plane import Plane
+
+OPENING = 1.5  # before anything happens
+BETWEEN = 0.9  # from one phase to the next
+MOVE = 0.8  # a unit moves
+LOSS = 0.5  # models fall
+LONGEST = 9.0  # what happens in a phase, at most
+WHOLE = 90.0  # what happens in all phases together, at most
+SHORTEST = 0.1  # that anything takes
+CLOSING = 4.0  # when all is over
+
+Figures = dict[int, Figure]
+
+
+class Shot(NamedTuple):
+    """Something that can be seen: figures before and after by model, the ways of models, what was said by then.
+
+    `fates` are those of units that are out of the battle, after it.
+    """
+
+    phase: int
+    before: Figures
+    after: Figures
+    ways: dict[int, tuple[Point, ...]]
+    said: tuple[str, ...]
+    fates: dict[int, str]
+
+    @property
+    def units(self) -> frozenset[int]:
+        """The units of which a model has moved, fallen or come."""
+        changed = (model for model in {**self.before, **self.after} if self.before.get(model) != self.after.get(model))
+        return frozenset(self.after.get(model, self.before.get(model)).unit for model in changed)  # type: ignore[union-attr]
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether models are gone in it."""
+        return len(self.after) < len(self.before)
+
+    @property
+    def seconds(self) -> float:
+        """How long it would take, if the phase has the time."""
+        return LOSS if self.is_loss else MOVE
+
+    def joined(self, other: "Shot") -> "Shot":
+        """This one and the next as one: what they show happens together."""
+        ways = dict(self.ways)
+        for model, way in other.ways.items():
+            ways[model] = (*ways.get(model, ()), *way)
+        return other._replace(before=self.before, ways=ways, said=self.said + other.said)
+
+    def goes_with(self, other: "Shot") -> bool:
+        """Whether the next is more of the same: models of one unit that move, or any that fall."""
+        if self.phase != other.phase or self.is_loss != other.is_loss:
+            return False
+        return self.is_loss or self.units == other.units
+
+
+class Scheduled(NamedTuple):
+    """A shot and its time."""
+
+    start: float
+    end: float
+    shot: Shot
+
+
+class Film(NamedTuple):
+    """Shots with their times, when each phase begins, and how long all takes."""
+
+    shots: tuple[Scheduled, ...]
+    phases: tuple[float, ...]
+    seconds: float
+
+
+def film_of(game: Game) -> Film:
+    """The film of a battle as far as it has been played."""
+    by_phase: dict[int, list[Shot]] = {phase: [] for phase in range(1, game.phase + 1)}
+    for shot in _joined(_shots(game)):
+        by_phase[shot.phase].append(shot)
+    scheduled, phases, now = [], [], OPENING
+    most = min(LONGEST, WHOLE / game.phase)
+    for shots in by_phase.values():
+        phases.append(now)
+        now += BETWEEN / 2
+        pace = min(1.0, most / max(SHORTEST, sum(shot.seconds for shot in shots)))
+        for shot in shots:
+            scheduled.append(Scheduled(now, now + shot.seconds * pace, shot))
+            now = scheduled[-1].end
+        now += BETWEEN / 2
+    return Film(tuple(scheduled), tuple(phases), round(now + CLOSING, 2))
+
+
+def _shots(game: Game) -> Iterator[Shot]:
+    """Each clause that changed what can be seen, and at the end of a phase what was still to be said."""
+    turns = game.history.turns
+    states = [*(turn.before.state for turn in turns[1:]), game.state]
+    lasts = {turn.phase: turn for turn in turns}
+    figures, said = figures_in(game, game.opening.state), ()
+    for turn, after in zip(turns, states, strict=True):
+        events = [entry.event for entry in turn.log if isinstance(entry, Told)]
+        said += tuple(_sentences(game, events))
+        is_still = after.field is turn.before.state.field
+        found = figures if is_still else figures_in(game, after)
+        if found != figures or (said and lasts[turn.phase] is turn):
+            yield Shot(turn.phase, figures, found, _ways(events), said, fates(game, after))
+            figures, said = found, ()
+
+
+def _sentences(game: Game, events: list[Any]) -> Iterator[str]:
+    """What is said of events that matter."""
+    notable = (*game.rules.decisive, *game.rules.results)
+    return (sentence(event) for event in events if isinstance(event, notable))
+
+
+def _joined(shots: Iterator[Shot]) -> Iterator[Shot]:
+    held: Shot | None = None
+    for shot in shots:
+        if held is not None and held.goes_with(shot):
+            held = held.joined(shot)
+            continue
+        if held is not None:
+            yield held
+        held = shot
+    if held is not None:
+        yield held
+
+
+def figures_in(game: Game, state: Any) -> Figures:  # noqa: ANN401 - the ruleset's own
+    """The living of a state, by model."""
+    if isinstance(state.field, Plane):
+        return {figure.model: figure for figure in figures_of(state.field)}
+    living, _ = press_figures(game.opening.state.field, state.field)
+    return {figure.model: figure for figure in living}
+
+
+def _ways(events: list[Any]) -> dict[int, tuple[Point, ...]]:
+    """The ways of single models, in inches."""
+    moves = (event for event in events if getattr(event, "route", ()) and getattr(event, "model", -1) >= 0)
+    return {move.model: tuple(map(inches, move.route)) for move in moves}
+
+
+def shares(way: tuple[Point, ...]) -> list[float]:
+    """How far along a way each of its corners lies, from 0 to 1."""
+    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)]
+    whole, gone, found = sum(lengths) or 1.0, 0.0, [0.0]
+    for length in lengths:
+        gone += length
+        found.append(gone / whole)
+    return found
