@@ -2,29 +2,13 @@
 
 from collections.abc import Callable
 
-PROFILES = """\
+from tests.lab.troops import GUARD, REAVER
+
+HEAD = """\
 ruleset = "scrollhammer"
 active = "red"
-[profiles.guard]
-WS = 4
-S = 3
-T = 3
-W = 1
-I = 4
-A = 1
-Ld = 8
-Sv = 4
-base = "{base}"
-[profiles.reaver]
-WS = 3
-S = 4
-T = 3
-W = 1
-I = 3
-A = 1
-Ld = 7
-Sv = 6
-base = "{base}"
+"""
+TABLE = """\
 [table]
 width = 48
 depth = 48
@@ -35,7 +19,7 @@ MIDDLE = 24.0
 
 
 def _top(base: str) -> str:
-    return PROFILES.format(base=base)
+    return HEAD + (GUARD + REAVER).format(base=base) + TABLE
 
 
 def _named(side: str, name: str, formation: str) -> str:

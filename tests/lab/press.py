@@ -1,19 +1,13 @@
 """A small fight in the press for the tests of odds and simulations."""
 
-FIVES = """\
+from tests.lab.troops import GUARD
+
+HEAD = """\
 ruleset = "scrollhammer"
 active = "red"
 
-[profiles.guard]
-WS = 4
-S = 3
-T = 3
-W = 1
-I = 4
-A = 1
-Ld = 8
-Sv = 4
-base = "25mm"
+"""
+UNITS = """\
 
 [[unit]]
 name = "guards"
@@ -33,6 +27,7 @@ formation = "skirmish"
 [press]
 pairs = [["guards", "reavers"]]
 """
+FIVES = HEAD + GUARD.format(base="25mm") + UNITS
 ON_A_TABLE = (
     FIVES.split("[press]", maxsplit=1)[0]
     .replace("models = 5", "models = 3")

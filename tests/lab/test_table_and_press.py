@@ -3,31 +3,14 @@
 import pytest
 
 from pilein.lab.odds import odds
+from tests.lab.troops import GUARD, REAVER
 
-FIGHT = """
+HEAD = """
 ruleset = "scrollhammer"
 active = "red"
 round = 2
-[profiles.guard]
-WS = 4
-S = 3
-T = 3
-W = 1
-I = 4
-A = 1
-Ld = 8
-Sv = 4
-base = "1in square"
-[profiles.reaver]
-WS = 3
-S = 4
-T = 3
-W = 1
-I = 3
-A = 1
-Ld = 7
-Sv = 6
-base = "1in square"
+"""
+UNITS = """
 [[unit]]
 name = "guards"
 side = "red"
@@ -45,19 +28,21 @@ formation = "skirmish"
 weapons = ["{weapon}"]
 {blue}
 """
+FIGHT = HEAD + (GUARD + REAVER).format(base="1in square")
 PRESS = '[press]\npairs = [["guards", "reavers"]]\n'
 TABLE = "[table]\nwidth = 60\ndepth = 60\n"
 
 
 def in_the_press(**fight):
-    return FIGHT.format(red="", blue="", **fight) + PRESS
+    return FIGHT + UNITS.format(red="", blue="", **fight) + PRESS
 
 
 def on_a_table(**fight):
     """In the middle of a table: nobody who falls back comes to its edge."""
     red = [[30 + place, 30] for place in range(fight["guards"])]
     blue = [[30 + place, 31] for place in range(fight["reavers"])]
-    return FIGHT.format(red=f"positions = {red}", blue=f"facing = 180\npositions = {blue}", **fight) + TABLE
+    places = {"red": f"positions = {red}", "blue": f"facing = 180\npositions = {blue}"}
+    return FIGHT + UNITS.format(**places, **fight) + TABLE
 
 
 @pytest.mark.parametrize(
