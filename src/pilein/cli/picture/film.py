@@ -115,7 +115,7 @@ def _shots(game: Game) -> Iterator[Shot]:
         is_still = after.field is turn.before.state.field
         found = figures if is_still else figures_in(game, after)
         if found != figures or (said and lasts[turn.phase] is turn):
-            yield Shot(turn.phase, figures, found, _ways(events), said, fates(game, after))
+            yield Shot(turn.phase, figures, found, _ways(game, events, figures, found), said, fates(game, after))
             figures, said = found, ()
 
 
@@ -146,10 +146,30 @@ def figures_in(game: Game, state: Any) -> Figures:  # noqa: ANN401 - the ruleset
     return {figure.model: figure for figure in living}
 
 
-def _ways(events: list[Any]) -> dict[int, tuple[Point, ...]]:
-    """The ways of single models, in inches."""
-    moves = (event for event in events if getattr(event, "route", ()) and getattr(event, "model", -1) >= 0)
-    return {move.model: tuple(map(inches, move.route)) for move in moves}
+def _ways(game: Game, events: list[Any], before: Figures, after: Figures) -> dict[int, tuple[Point, ...]]:
+    """The ways of models, in inches; those of a unit that moves as one go beside its own."""
+    numbers = {unit.name: unit.number for unit in game.state.setup.units}
+    found: dict[int, tuple[Point, ...]] = {}
+    for event in events:
+        way = tuple(map(inches, getattr(event, "route", ())))
+        model = getattr(event, "model", -1)
+        if way and model >= 0:
+            found[model] = way
+        elif way:
+            unit = numbers.get(event.unit, -1)
+            models = [one for one in before if before[one].unit == unit and one in after]
+            found |= {one: _beside(way, before[one], after[one]) for one in models}
+    return found
+
+
+def _beside(way: tuple[Point, ...], before: Figure, after: Figure) -> tuple[Point, ...]:
+    """The way of a model in a unit that goes this way: from where it stood to where it stands."""
+    (x, y), (to_x, to_y) = way[0], way[-1]
+    offsets = ((before.x - x, before.y - y), (after.x - to_x, after.y - to_y))
+    return tuple(
+        tuple(place + (1 - share) * one + share * other for place, one, other in zip(corner, *offsets, strict=True))
+        for corner, share in zip(way, shares(way), strict=True)
+    )
 
 
 def shares(way: tuple[Point, ...]) -> list[float]:

@@ -49,7 +49,8 @@ class Actors:
         way = shot.ways.get(model, ())
         track.append((start, before))
         for place, share in list(zip(way, shares(way), strict=True))[1:-1] if way else []:
-            corner = Figure(after.kind, after.width, after.depth, *place, before.facing, after.unit, model)
+            facing = before.facing + share * _turn(before.facing, after.facing)
+            corner = Figure(after.kind, after.width, after.depth, *place, facing, after.unit, model)
             track.append((start + share * (end - start), corner))
         track.append((end, after))
 
@@ -150,6 +151,11 @@ def _facings(track: Track) -> list[Key]:
     found: list[Key] = []
     facing = track[-1][1].facing
     for time, figure in reversed(track):
-        facing += (figure.facing - facing + TURN / 2) % TURN - TURN / 2
+        facing += _turn(facing, figure.facing)
         found.append((time, f"{facing:g}"))
     return found[::-1]
+
+
+def _turn(facing: float, other: float) -> float:
+    """The shorter way from one facing to another, clockwise, in degrees."""
+    return (other - facing + TURN / 2) % TURN - TURN / 2
