@@ -1,0 +1,44 @@
+"""Whom a unit makes for (register, "Decision points"): the nearest enemy that it would rather fight than not."""
+
+from pilein.agents.wab.forecast import lead_of_charge
+from pilein.agents.wab.looking import enemies, eye, gap, reach
+from pilein.agents.wab.shooting import casualties
+from pilein.rulesets.wab.characteristics import is_skirmishing, living_traits
+from pilein.rulesets.wab.ground.arcs import sees
+from pilein.rulesets.wab.ground.contact import is_engaged
+from pilein.rulesets.wab.shooting.shooters import may_shoot, targets_of
+from pilein.rulesets.wab.state import NOBODY, Battle
+
+WORST, BEST = -4.0, 4.0  # beyond that a lead makes no difference
+TURNS = 1.0  # points of a lead for which one would march a turn longer
+ENGAGED = 1.0  # points for an enemy who has his hands full
+
+
+def aim_of(battle: Battle, unit: int) -> int:
+    """The enemy that a unit makes for, NOBODY if there is none left."""
+    others = enemies(battle, battle.side(unit))
+    standing = tuple(foe for foe in others if not battle.status(foe).fleeing)
+    return max(standing or others, key=lambda foe: (_worth(battle, unit, foe), -foe), default=NOBODY)
+
+
+def is_shooter(battle: Battle, unit: int) -> bool:
+    """Whether a unit is there to shoot."""
+    return any(traits.missiles for traits in living_traits(battle, unit))
+
+
+def is_shooting_here(battle: Battle, unit: int) -> bool:
+    """Whether a unit had better stay: it can shoot somebody from where it stands."""
+    if not is_shooter(battle, unit) or not may_shoot(battle, eye(battle), unit):
+        return False
+    return any(casualties(battle, unit, foe) > 0 for foe in targets_of(battle, eye(battle), unit))
+
+
+def _worth(battle: Battle, unit: int, foe: int) -> float:
+    """The lead to be expected of a charge, less a little for every turn it takes to get there."""
+    turns = gap(battle, unit, foe) / max(1, reach(battle, unit))
+    if is_skirmishing(battle, unit) or is_shooter(battle, unit):
+        return -turns
+    lead = lead_of_charge(battle, (unit,), foe)
+    worth = max(WORST, min(BEST, lead)) - TURNS * turns
+    worth += ENGAGED if is_engaged(battle, foe) else 0.0
+    return worth if sees(battle, eye(battle), unit, foe) else worth - TURNS

@@ -1,0 +1,63 @@
+"""What a policy sees of a battle: distances, reaches, and a table to read the rules with."""
+
+from math import sqrt
+
+from pilein.geometry.blocks import Block, ranks
+from pilein.kernel.requests import Request, first, is_choice
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.ground.contact import is_engaged
+from pilein.rulesets.wab.movement.charge_reach import charge_reach, gap_between
+from pilein.rulesets.wab.state import Battle
+
+
+def eye(battle: Battle) -> Table:
+    """A table to look at the rules with: nothing is told, and what would be asked gets what is offered first."""
+    return Table(battle.setup.readings, ask=_offered)
+
+
+def gap(battle: Battle, one: int, other: int) -> float:
+    """The distance between two units in ticks; remembered on the field."""
+    known: dict[tuple[int, int], float] = battle.plane.__dict__.setdefault("seen_gaps", {})
+    pair = (min(one, other), max(one, other))
+    if pair not in known:
+        known[pair] = gap_between(battle, *pair)
+    return known[pair]
+
+
+def nearness(battle: Battle, unit: int) -> float:
+    """How far off the nearest enemy of a unit is, in ticks; nought without enemies."""
+    return min((gap(battle, unit, foe) for foe in enemies(battle, battle.side(unit))), default=0.0)
+
+
+def reach(battle: Battle, unit: int) -> int:
+    """How far a unit charges, in ticks."""
+    return charge_reach(battle, eye(battle), unit)
+
+
+def enemies(battle: Battle, side: int) -> tuple[int, ...]:
+    """The units of the other side on the field."""
+    return battle.standing_units(1 - side)
+
+
+def fresh_enemies(battle: Battle, side: int) -> tuple[int, ...]:
+    """Those of them that neither flee nor fight."""
+    return tuple(foe for foe in enemies(battle, side) if not battle.status(foe).fleeing and not is_engaged(battle, foe))
+
+
+def span(battle: Battle, unit: int, face: str) -> int:
+    """How wide a block is across its front or flank, in ticks; nought for loose models."""
+    standing = battle.plane.standings[unit]
+    if not isinstance(standing, Block):
+        return 0
+    return standing.files * standing.width if face != "flank" else len(ranks(standing)) * standing.depth
+
+
+def far(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """The distance between two points."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    return sqrt(dx * dx + dy * dy)
+
+
+def _offered(request: Request) -> object:
+    assert is_choice(request), "who only looks throws no dice"
+    return first(request)

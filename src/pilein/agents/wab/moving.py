@@ -1,0 +1,102 @@
+"""How units move that neither charge nor flee: towards whom, at what pace, and how far (WAB-MA-02, WAB-MN-01)."""
+
+from pilein.agents.wab.aiming import aim_of, is_shooting_here
+from pilein.agents.wab.keeping_off import most_ahead
+from pilein.agents.wab.looking import gap
+from pilein.geometry.angles import QUARTER, TURN, bearing, heading
+from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import Answer
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.ground.flight_heading import middle
+from pilein.rulesets.wab.movement.move_steps import Step, after_steps
+from pilein.rulesets.wab.movement.mover import Mover, Refused
+from pilein.rulesets.wab.movement.moves_choice import RemainingMove
+from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Pace
+from pilein.rulesets.wab.movement.straight_ways import room_ahead
+from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, signed, wheels_to
+from pilein.rulesets.wab.state import NOBODY, Battle
+
+STILL: Answer = (STAY, ())
+LEAST = INCH // 2  # a shorter way is not worth the disorder
+BEHIND = QUARTER + QUARTER // 3  # of whom one has to turn about to see him
+THREAT = 14 * INCH  # how near an enemy in the flank is that one reforms against
+
+
+def move(battle: Battle, choice: RemainingMove) -> Answer:
+    """WAB-SEQ-04. Shooters with a target stay; others go towards whom they would fight, in line with their friends."""
+    unit = choice.unit
+    foe = aim_of(battle, unit)
+    if foe == NOBODY or is_shooting_here(battle, unit):
+        return STILL
+    answer = _reform(battle, choice, foe) or _advance(battle, choice, foe)
+    return answer if answer is not None and choice.why_not(answer) is None else STILL
+
+
+def _reform(battle: Battle, choice: RemainingMove, foe: int) -> Answer:
+    """WAB-MN-09. A reform if an enemy is near and far out of the way one looks."""
+    standing = battle.plane.standings[choice.unit]
+    if choice.means.no_reform or not isinstance(standing, Block):
+        return None
+    way = _way_to(battle, choice.unit, foe)
+    if abs(signed(way - standing.facing)) <= QUARTER or gap(battle, choice.unit, foe) > THREAT:
+        return None
+    return (REFORM, (("reform", way % TURN, min(standing.files, battle.living(choice.unit))),))
+
+
+def _advance(battle: Battle, choice: RemainingMove, foe: int) -> Answer | None:
+    """The fastest pace at which anything can be done; slower ones where the fastest comes nowhere."""
+    limits = most_ahead(battle, choice.unit, foe)
+    for pace in _paces(choice, limits):
+        found = _at(battle, choice, pace, foe, limits)
+        if found is not None and choice.why_not(found) is None:
+            return found
+    return None
+
+
+def _paces(choice: RemainingMove, limit: float) -> tuple[Pace, ...]:
+    """The paces that a unit may take and has use for."""
+    faster = tuple(pace for pace in (FAST_MARCH, MARCH) if not choice.means.why_no(pace))
+    return (*faster, NORMAL) if limit > choice.means.rate else (NORMAL,)
+
+
+def _at(battle: Battle, choice: RemainingMove, pace: Pace, foe: int, limit: float) -> Answer | None:
+    mover = Mover.of(battle, Table(battle.setup.readings), choice.unit, pace, choice.means)
+    turns = _turns(mover, pace, foe)
+    try:
+        progress = after_steps(mover, turns)
+    except Refused:
+        turns = ()
+        progress = mover.start()
+    standing = progress.standing
+    way = standing.facing if isinstance(standing, Block) else _way_to(battle, choice.unit, foe)
+    length = int(min(room_ahead(mover, progress, heading(way)), limit))
+    if isinstance(standing, Block) and abs(signed(_way_to(battle, choice.unit, foe) - way)) > QUARTER:
+        length = 0
+    if length < LEAST:
+        return (pace, turns) if turns else None
+    step: Step = ("ahead", length) if isinstance(standing, Block) else ("shift", way, length)
+    return (pace, (*turns, step))
+
+
+def _turns(mover: Mover, pace: Pace, foe: int) -> tuple[Step, ...]:
+    """What lines a block up with an enemy: it turns about if he is behind, and wheels as far as it comes."""
+    standing = mover.start().standing
+    if not isinstance(standing, Block):
+        return ()
+    aim = middle(mover.battle, foe)
+    way = bearing(aim[0] - standing.x, aim[1] - standing.y)
+    if abs(signed(way - standing.facing)) > BEHIND and pace == NORMAL:
+        return (("about",),)
+    wheels = [one for one in wheels_to(standing, aim, 0.5) if one.turn and (one.turn > 0) == (one.corner == RIGHT)]
+    if not wheels:
+        return ()
+    wheel = min(wheels, key=lambda one: (abs(one.turn), one.corner == LEFT))
+    left = mover.start().left
+    turn = min(abs(wheel.turn), int(abs(wheel.turn) * left / wheel.length))
+    return (("wheel", turn if wheel.turn > 0 else -turn),) if turn else ()
+
+
+def _way_to(battle: Battle, unit: int, foe: int) -> int:
+    (x, y), (to_x, to_y) = middle(battle, unit), middle(battle, foe)
+    return bearing(to_x - x, to_y - y)

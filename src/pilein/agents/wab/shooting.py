@@ -1,0 +1,39 @@
+"""At whom units shoot (WAB-SH-02)."""
+
+from pilein.agents.wab.forecast import FACES, chance
+from pilein.agents.wab.looking import eye, gap
+from pilein.kernel.requests import Answer, OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.blows import target_of
+from pilein.rulesets.wab.shooting.shooters import Aimed, shooters
+from pilein.rulesets.wab.shooting.volley import shots_of
+from pilein.rulesets.wab.state import NOBODY, Battle
+
+
+def target(battle: Battle, choice: OneOf) -> Answer:
+    """WAB-SH-02. Where most casualties are expected, of equals the nearest; nobody where no shot can tell."""
+    unit = choice.about
+    worths = [(casualties(battle, unit, foe), -gap(battle, unit, foe), -foe) for foe in choice.options if foe != NOBODY]
+    best = max(worths)
+    return -best[2] if best[0] > 0 else NOBODY
+
+
+def slings(_battle: Battle, _choice: OneOf) -> Answer:
+    """WAB-R-13 `sling-choose`. Two shots are better than one of strength 3 against all but the toughest."""
+    return False
+
+
+def casualties(battle: Battle, unit: int, foe: int) -> float:
+    """How many models of an enemy a volley of a unit is expected to fell."""
+    table = eye(battle)
+    groups = shooters(battle, table, unit, foe, reaction=False).items()
+    felled = sum(models * _by_one(battle, table, Aimed.of(unit, foe, kind, band)) for (kind, band), models in groups)
+    return min(felled / target_of(battle, foe).W, battle.living(foe))
+
+
+def _by_one(battle: Battle, table: Table, aimed: Aimed) -> float:
+    shots = shots_of(battle, table, aimed)
+    aim = shots.aim
+    hit = chance(aim.hit) / FACES if aim.sixes else chance(aim.hit)
+    saved = 0.0 if aim.save > FACES else chance(aim.save)
+    return shots.line.shots * hit * chance(aim.wound) * (1 - saved)
