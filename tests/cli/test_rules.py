@@ -1,22 +1,18 @@
 """`pilein rules`: lists, pages, single rules, JSON, and names that do not exist."""
 
-import argparse
 import json
 from typing import Any
 
 import pytest
 
 from pilein.cli.rule_pages import SentencePage, describe, describe_rule
-from pilein.cli.rules import add_arguments, run
 from pilein.kernel.errors import UnknownRule
 from pilein.kernel.rulings import Ruling
+from tests.cli.calling import printed
 
 
 def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    parser = argparse.ArgumentParser()
-    add_arguments(parser)
-    assert run(parser.parse_args(arguments)) == 0
-    return capsys.readouterr().out
+    return printed(capsys, "rules", *arguments)
 
 
 def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:

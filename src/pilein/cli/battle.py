@@ -28,14 +28,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml), or a saved battle (.json) to go on with")
     add("--turns", metavar="N", help=f"how many turns at most, 1 to {MOST_TURNS} (default: as the scenario has it)")
     add("--seed", type=int, metavar="N", help="starts the dice; left out: one is drawn and printed")
-    add("--play", metavar="red=ask,blue=sensible", default="", help=options.PLAY_HELP)
-    add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
+    options.add_play(parser)
+    options.add_rule(parser)
     add("--quiet", action="store_true", help="print the score of each turn, and no log")
     add("--picture", metavar="FOLDER|FILE.svg", help="draw every turn: into a folder, or all on one sheet")
     add("--animate", metavar="FILE.svg", help="draw the whole battle as one picture that moves")
     add("--record", metavar="FILE.json", help="write the record, for `pilein replay`")
     add("--save", metavar="FILE.json", help="write the battle as it stands in the end, to go on with")
-    add("--json", action="store_true", help="print one JSON document")
 
 
 def run(arguments: argparse.Namespace) -> int:

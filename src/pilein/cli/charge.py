@@ -17,10 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--from", metavar="UNIT", dest="unit", help="the unit that charges (default: the active side's only one)")
     add("--at", metavar="UNIT", dest="target", help="its target (default: the enemy's only unit)")
     add("--distances", metavar="1..12", default="1..12", help="inches, like 1..12 or 3,5.5,8 (default: 1..12)")
-    add("--play", metavar="red=first,blue=sensible", default="", help=odds_options.PLAY_HELP)
-    add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
+    odds_options.add_play(parser)
+    fight_options.add_rule(parser)
     add("--plot", metavar="FILE.svg", help="draw the odds")
-    add("--json", action="store_true", help="print one JSON document")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -11,7 +11,6 @@ from pilein.lab.scenarios import load
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(arguments: argparse.Namespace) -> int:

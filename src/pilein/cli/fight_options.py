@@ -27,15 +27,25 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--dice", metavar="4,5,1", help="every die that falls, in order; leftovers are an error")
     add("--answers", metavar="FILE", help="a JSON list of {request, clause, answer}; leftovers are an error")
     add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
-    add("--play", metavar="red=ask,blue=sensible", default="", help=PLAY_HELP)
-    add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
+    add_play(parser)
+    add_rule(parser)
     add("--picture", metavar="FILE.svg", help="draw the table before and after")
     add("--record", metavar="FILE.json", help="write the record, for `pilein replay`")
     add("--save", metavar="FILE.json", help="write the game as it stands in the end, to go on with")
-    add("--json", action="store_true", help="print one JSON document")
 
 
 PLAY_HELP = f"who answers for a side: ask (you), {', '.join(POLICIES)}; one word for both (default: {DEFAULT})"
+
+
+def add_play(parser: argparse.ArgumentParser) -> None:
+    """Declare who answers, as `players` reads it."""
+    parser.add_argument("--play", metavar="red=ask,blue=sensible", default="", help=PLAY_HELP)
+
+
+def add_rule(parser: argparse.ArgumentParser) -> None:
+    """Declare other readings, as `rules` reads them."""
+    words = "another reading, for once; may be repeated"
+    parser.add_argument("--rule", metavar="SH-R-19=gap", action="append", default=[], help=words)
 
 
 def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...]) -> None:

@@ -85,6 +85,7 @@ def _run(given: list[str]) -> int:
     module = import_module(COMMANDS[name][0])
     parser = Parser(prog=f"pilein {name}", description=module.__doc__, formatter_class=argparse.RawTextHelpFormatter)
     module.add_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
     try:
         code: int = module.run(parser.parse_args(given[1:]))
     except SystemExit as stop:  # argparse has printed its help

@@ -20,11 +20,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml) of one unit a side, in the press")
     add("--vary", metavar="weapons", default="weapons", help="what is varied: weapons, of both units")
     add("--phases", metavar="N|end", default="end", help="how many phases, or until one is beaten (default: end)")
-    add("--play", metavar="red=first,blue=sensible", default="", help=odds_options.PLAY_HELP)
-    add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
+    odds_options.add_play(parser)
+    fight_options.add_rule(parser)
     add("--exact", action="store_true", help="solve in fractions; slow to the end")
     add("--plot", metavar="FILE.svg", help="draw the matrix")
-    add("--json", action="store_true", help="print one JSON document")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -13,7 +13,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ruleset", metavar="RULESET", help="whose notation: `pilein rules` lists them")
     parser.add_argument("file", metavar="FILE", nargs="?", help="where to write it; left out: it is printed")
     parser.add_argument("--force", action="store_true", help="write over a file that is there")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(arguments: argparse.Namespace) -> int:

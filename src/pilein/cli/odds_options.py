@@ -26,13 +26,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("--phases", metavar="N|end|forever", help=PHASES_HELP)
     add("--play", metavar="red=first,blue=best", default="", help=BEST_HELP)
-    add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
+    fight_options.add_rule(parser)
     numbers = parser.add_mutually_exclusive_group()
     numbers.add_argument("--exact", action="store_true", help="solve in fractions, however large the battle")
     numbers.add_argument("--float", action="store_true", help="solve in floats, however small the battle")
     add("--events", action="store_true", help="list every event that can happen, with its chance")
     add("--plot", metavar="FILE.svg", help="draw the odds")
-    add("--json", action="store_true", help="print one JSON document")
+
+
+def add_play(parser: argparse.ArgumentParser) -> None:
+    """Declare which policies answer, as `policies` reads them."""
+    parser.add_argument("--play", metavar="red=first,blue=sensible", default="", help=PLAY_HELP)
 
 
 def phases(words: str | None) -> Span:

@@ -22,7 +22,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--check", action="store_true", help="only say whether today's rules give the same (exit code 1: no)"
     )
     parser.add_argument("--picture", metavar="FILE.svg", help="draw the table before and after")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -30,7 +30,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("ruleset", nargs="?", help="a ruleset; left out: the list of them")
     parser.add_argument("rule", nargs="?", help="a clause (SH-MV-21) or a ruling (SH-R-19); left out: all of them")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ import argparse
 import os
 from typing import Any
 
-from pilein.cli import odds_options
+from pilein.cli import fight_options, odds_options
 
 GAMES = 10_000
 WAYS = ("auto", "walks", "games")
@@ -21,8 +21,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("-n", type=int, metavar="N", default=GAMES, help=f"how many games (default: {GAMES:,})")
     add("--seed", type=int, metavar="N", help="starts the dice; left out: one is drawn and printed")
     add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
-    add("--play", metavar="red=first,blue=sensible", default="", help=odds_options.PLAY_HELP)
-    add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
+    odds_options.add_play(parser)
+    fight_options.add_rule(parser)
     add("--way", choices=WAYS, default="auto", help=WAY_HELP)
     add("--workers", type=int, metavar="N", help="processes that play games (default: one for each core)")
     add("--save", metavar="FILE.json", help="keep what has been done, now and again and at the end")
@@ -31,7 +31,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     asked.add_argument("--events", dest="list_events", action="store_true", help="list every event, with its chance")
     asked.add_argument("--ends", action="store_true", help="ask how fights end and no more: walks are much faster")
     add("--plot", metavar="FILE.svg", help="draw the figures")
-    add("--json", action="store_true", help="print one JSON document")
 
 
 def manner(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -15,10 +15,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("--of", metavar="UNIT", help="change this unit alone (default: every unit)")
     add("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
-    add("--play", metavar="red=first,blue=sensible", default="", help=odds_options.PLAY_HELP)
-    add("--rule", metavar="SH-R-19=gap", action="append", default=[], help="another reading, for once; may be repeated")
+    odds_options.add_play(parser)
+    fight_options.add_rule(parser)
     add("--exact", action="store_true", help="solve in fractions")
-    add("--json", action="store_true", help="print one JSON document")
 
 
 def run(arguments: argparse.Namespace) -> int:
