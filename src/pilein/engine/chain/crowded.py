@@ -16,6 +16,7 @@ from pilein.engine.chain.text import TO_THE_END, Text
 from pilein.engine.chain.ways import HeadOf, Onward, Reading, Ways
 
 Ints = NDArray[np.int64]
+NONE: Ints = np.empty((3, 0), dtype=np.int64)
 WORDS = range(2, 9)  # that a position may take
 
 
@@ -40,10 +41,10 @@ def crowded(text: Text, position: int, limits: Limits, *, phases: int = TO_THE_E
 
 def _ways(crowding: Crowding) -> Ways:
     nodes, ways = crowding.way(np.zeros(1, dtype=np.int64))
-    way, source, change = (np.concatenate(parts) for parts in zip(*crowding.edges, strict=True))
+    way, source, change = np.hstack([NONE, *map(np.stack, crowding.edges)])
     order = np.argsort(source, kind="stable")
     target, story = crowding.way(way[order])
-    ends = np.sort(np.concatenate(crowding.ends))
+    ends = np.sort(np.concatenate((NONE[0], *crowding.ends)))
     return Ways(
         crowding.text,
         Unpacked(crowding),
