@@ -1,24 +1,21 @@
 """Who may charge, and whom (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50)."""
 
-from pilein.geometry.blocks import Block, ranks
 from pilein.geometry.sight import sees as has_line
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.characteristics import troop
 from pilein.rulesets.wab.ground.arcs import sees, struck_arc
 from pilein.rulesets.wab.ground.contact import is_engaged
 from pilein.rulesets.wab.ground.nearness import distance
 from pilein.rulesets.wab.movement.charge_choice import Offer
 from pilein.rulesets.wab.movement.charge_reach import charge_reach, gap_between, is_in_reach
 from pilein.rulesets.wab.movement.clearance import bodies_of
-from pilein.rulesets.wab.profile import CHARIOTS
+from pilein.rulesets.wab.movement.columns import is_in_column
 from pilein.rulesets.wab.psychology.frenzy import has_to_charge
 from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle, Charge
 
 HINDERED = ("declared", "rallied", "still", "fled", "disengaging", "returned")
 LIKELY = 1.5  # of a charge reach: further off nobody thinks of charging
-WIDEST = 3  # models side by side in a march column; chariots one behind the other (WAB-R-50)
 
 
 def offers(battle: Battle, table: Table) -> tuple[Offer, ...]:
@@ -51,18 +48,6 @@ def may_charge(battle: Battle, table: Table, unit: int) -> bool:
 def has_fast_marched(battle: Battle, unit: int) -> bool:
     """WAB-FM-09. A fast-marching unit can declare neither a charge nor a counter-charge."""
     return battle.status(unit).move == "fast marched"
-
-
-def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-R-50. Whether a unit is in march column: up to 3 wide, chariots 1, and deeper than wide; `column-4`: 4."""
-    standing = battle.plane.standings[unit]
-    if not isinstance(standing, Block):
-        return False
-    lines = ranks(standing)
-    wide = len(lines[0])
-    if len(lines) <= wide or (wide > 1 and troop(battle, unit) in CHARIOTS):
-        return False
-    return wide <= WIDEST or (wide == WIDEST + 1 and table.rule("WAB-R-50") == "column-4")
 
 
 def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:

@@ -62,7 +62,14 @@ def walls(battle: Battle) -> tuple[Shape, ...]:
 
 
 def bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
-    """The outlines that move: a block's as one, those of loose models singly."""
+    """The outlines that move: a block's as one, those of loose models singly; remembered on the standing."""
+    known: tuple[Shape, ...] | None = standing.__dict__.get("bodies")
+    if known is None:
+        known = standing.__dict__["bodies"] = _bodies_of(battle, standing)
+    return known
+
+
+def _bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
     if isinstance(standing, Block):
         return (outline(standing),)
     pairs = zip(standing.models, standing.places, strict=True)

@@ -6,7 +6,7 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.turns import Vector
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import is_lone_character, is_skirmishing, troop
-from pilein.rulesets.wab.movement.charge_bars import is_in_column
+from pilein.rulesets.wab.movement.columns import is_in_column
 from pilein.rulesets.wab.movement.going import OBSTACLE, ROUGH, kinds_met
 from pilein.rulesets.wab.movement.marching import ALL_STEPS, UNFIT, enemies_near, has_musician
 from pilein.rulesets.wab.rulebook import says

@@ -17,7 +17,7 @@ TWICE, THRICE = 2, 3
 MOUNTED = ("cavalry", *CHARIOTS)
 UNFIT = ("elephant", "artillery")
 MARCH_STEPS = ("ahead", "wheel")
-ALL_STEPS = ("ahead", "wheel", "bend", "about", "files", "shift")
+ALL_STEPS = ("ahead", "wheel", "about", "files", "shift")
 
 
 def why_no_march(battle: Battle, table: Table, unit: int) -> str:

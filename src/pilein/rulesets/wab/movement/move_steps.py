@@ -5,21 +5,25 @@ from math import ceil
 
 from pilein.geometry.angles import TURN, heading
 from pilein.geometry.blocks import Block, ranks
+from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.turns import HALF_TURN
 from pilein.rulesets.wab.movement.clearance import is_free
+from pilein.rulesets.wab.movement.columns import followed, head_of, is_snaking, may_snake
 from pilein.rulesets.wab.movement.fast_marching import fast_steps
 from pilein.rulesets.wab.movement.going import factor_at
 from pilein.rulesets.wab.movement.manoeuvres import in_files, reformed, turned_about, wheel_cost, wheels_in_a_move
 from pilein.rulesets.wab.movement.marching import ALL_STEPS, march_steps
 from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused
 from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, REFORM
-from pilein.rulesets.wab.movement.straight_ways import gone_straight, settled, why_barred
+from pilein.rulesets.wab.movement.straight_ways import cost_of_way, gone_straight, settled, why_barred
 from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, wheeled
 
 Step = tuple[str | int, ...]
 SWEEP = INCH / 4  # how far the outer corner of a wheel goes between two looks at what it meets
 MOST_TURN = TURN // 2  # of one wheel
 ONE, TWO = 1, 2  # ranks
+BEND = "bend"
 
 
 def after_steps(mover: Mover, steps: Sequence[Step]) -> Progress:
@@ -31,8 +35,8 @@ def after_steps(mover: Mover, steps: Sequence[Step]) -> Progress:
     for name, *numbers in steps:
         if progress.reformed:
             raise Refused("WAB-MN-11: a reforming unit cannot move further")
-        if name not in _steps_allowed(mover.pace):
-            raise Refused(f"{_WHY[mover.pace]}: no {name} at this pace")
+        if name != BEND and name not in _steps_allowed(mover.pace):
+            raise Refused(f"{_WHY.get(mover.pace, '')}no {name} at this pace")
         progress = STEPS[str(name)](mover, progress, *numbers)
     if mover.pace == REFORM and not progress.reformed:
         raise Refused("a reform ends with the step that reforms")
@@ -98,8 +102,34 @@ def reformed_there(mover: Mover, progress: Progress, facing: int, files: int) ->
 
 def shifted_alike(mover: Mover, progress: Progress, bearing: int, length: int) -> Progress:
     """Loose models, all moved alike."""
-    assert progress.loose
+    if isinstance(progress.standing, Block):
+        raise Refused("a unit in ranks moves by going ahead and by manoeuvres")
+    if is_snaking(mover.battle, mover.unit):
+        raise Refused("WAB-R-50: a snaking column follows its head")
     return gone_straight(mover, progress, heading(bearing), length)
+
+
+def bent(mover: Mover, progress: Progress, turn: int, length: int) -> Progress:
+    """WAB-FM-11. A column whose head has turned and gone straight on, the others in its track."""
+    if not may_snake(mover.battle, mover.unit, progress.standing):
+        raise Refused("WAB-FM-11: only a unit one model wide may bend into a snaking column")
+    if turn and mover.pace != FAST_MARCH:
+        raise Refused("WAB-FM-11: only a fast-marching unit may bend")
+    head, facing, left = turned_head(mover, progress, turn)
+    cost = cost_of_way(mover, (head,), heading(facing), length, left)
+    standing = followed(mover.battle, progress.standing, facing, length)
+    bodies = mover.bodies(standing)
+    if not is_free(bodies, mover.about):
+        raise Refused("WAB-R-36: there is no room to follow its head")
+    return settled(mover, progress.arrived(standing, bodies, progress.left - left + cost))
+
+
+def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int, float]:
+    """The head of a column that has turned as a wheel one model wide: its outline, its facing, the movement left."""
+    model, place = head_of(progress.standing)
+    base, facing = mover.battle.setup.base(model), (place.facing + turn) % TURN
+    left = progress.left - base.width * abs(turn) * HALF_TURN / MOST_TURN
+    return shape(base, Place(place.x, place.y, facing)), facing, left
 
 
 def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float) -> Progress:
@@ -115,9 +145,11 @@ def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float) ->
 
 
 def _steps_allowed(pace: str) -> tuple[str, ...]:
-    if pace == REFORM:
-        return (*ALL_STEPS, "reform")
-    return {MARCH: march_steps, FAST_MARCH: fast_steps}.get(pace, lambda: ALL_STEPS)()
+    if pace == MARCH:
+        return march_steps()
+    if pace == FAST_MARCH:
+        return fast_steps()
+    return (*ALL_STEPS, "reform") if pace == REFORM else ALL_STEPS
 
 
 STEPS: dict[str, Callable[..., Progress]] = {
@@ -127,5 +159,6 @@ STEPS: dict[str, Callable[..., Progress]] = {
     "files": formed_anew,
     "reform": reformed_there,
     "shift": shifted_alike,
+    BEND: bent,
 }
-_WHY = {MARCH: "WAB-MA-08", FAST_MARCH: "WAB-FM-06"}
+_WHY: dict[str, str] = {MARCH: "WAB-MA-08: ", FAST_MARCH: "WAB-FM-06: "}

@@ -65,13 +65,6 @@ class Progress(NamedTuple):
             raise Refused("models that stand each for themselves move by shifts")
         return self.standing
 
-    @property
-    def loose(self) -> Loose:
-        """The unit model by model."""
-        if isinstance(self.standing, Block):
-            raise Refused("a unit in ranks moves by going ahead and by manoeuvres")
-        return self.standing
-
     def arrived(self, standing: Standing, bodies: tuple[Shape, ...], cost: float) -> "Progress":
         """The same a step further."""
         route = (*self.route, middle_of(bodies))

@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.movement.move_steps import Mover, Refused, after_steps
+from pilein.rulesets.wab.movement.move_steps import after_steps
+from pilein.rulesets.wab.movement.mover import Mover, Refused
 from pilein.rulesets.wab.movement.moves_on_offer import moves_on_offer
 from pilein.rulesets.wab.movement.paces import PACES, STAY, Means
 from pilein.rulesets.wab.state import Battle
@@ -15,7 +16,7 @@ PARTS = 2  # of an answer: pace and steps
 STEPS = {
     "ahead": 1,
     "wheel": 1,
-    "bend": 1,
+    "bend": 2,
     "about": 0,
     "files": 1,
     "reform": 2,
@@ -31,8 +32,8 @@ class RemainingMove(Struct, frozen=True, tag=True):
     ("ahead", ticks): straight on; ("wheel", turn): on the right front corner by hundredths of a degree to the right, on
     the left one to the left where negative; ("about",): facing about where it stands; ("files", n): its front rank's
     middle where it is, so many files wide; ("reform", facing, files): the last step of the pace "reform", about its
-    middle. Loose models: ("shift", bearing, ticks), all of them alike. A column one model wide on a fast march:
-    ("bend", turn), its head turns and the others follow in its track.
+    middle. Loose models: ("shift", bearing, ticks), all of them alike. A column one model wide: ("bend", turn, ticks),
+    its head turns and goes on, and the others follow in its track.
 
     Steps that are not among the candidates are judged like those that are.
     """

@@ -3,28 +3,33 @@
 from collections.abc import Iterator
 from math import floor
 
-from pilein.geometry.angles import TURN, bearing, heading
+from pilein.geometry.angles import QUARTER, TURN, bearing, heading
 from pilein.geometry.blocks import Block, ranks
 from pilein.geometry.gaps import gap
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer
 from pilein.rulesets.wab.movement.clearance import bodies_of
-from pilein.rulesets.wab.movement.move_steps import Step, after_steps
+from pilein.rulesets.wab.movement.columns import head_of, is_snaking, may_snake
+from pilein.rulesets.wab.movement.move_steps import Step, after_steps, turned_head
 from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused, middle_of
 from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Means
 from pilein.rulesets.wab.movement.straight_ways import room_ahead
-from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, wheels_to
+from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, signed, wheels_to
 from pilein.rulesets.wab.state import NOBODY
 
 Offered = Iterator[tuple[str, Answer]]
 LEAST = INCH // 8  # a shorter way is none
 MARCHES = (MARCH, FAST_MARCH)
-VERBS = {NORMAL: "move", MARCH: "march", FAST_MARCH: "fast march"}
+VERBS: dict[str, str] = {NORMAL: "move", MARCH: "march", FAST_MARCH: "fast march"}
 
 
 def moves_on_offer(mover: Mover, means: Means) -> Offered:
     """Candidates for a unit's move, the likeliest first; some may turn out illegal."""
     enemy = nearest(mover)
+    if is_snaking(mover.battle, mover.unit):
+        yield from _moves_of_a_column(mover, means, enemy)
+        yield from _reforms(mover, enemy)
+        return
     yield from _towards(mover, NORMAL, enemy)
     yield "stay", (STAY, ())
     for pace in MARCHES:
@@ -35,8 +40,9 @@ def moves_on_offer(mover: Mover, means: Means) -> Offered:
         if not means.why_no(pace):
             yield from _straight_on(mover, pace)
     yield from _manoeuvres(mover)
-    if not means.no_reform:
-        yield from _reforms(mover, enemy)
+    if not means.no_fast_march and may_snake(mover.battle, mover.unit, mover.start().standing):
+        yield from _bends(mover._replace(pace=FAST_MARCH), enemy)
+    yield from _reforms(mover, enemy)
 
 
 def nearest(mover: Mover) -> int:
@@ -64,7 +70,7 @@ def _straight_on(mover: Mover, pace: str) -> Offered:
     if isinstance(standing, Block):
         yield from _as_far_as_it_goes(mover, (), standing.facing, "straight on")
         return
-    for way in range(0, TURN, TURN // 4):
+    for way in range(0, TURN, QUARTER):
         yield from _as_far_as_it_goes(mover, (), way, f"to {way // 100} degrees")
 
 
@@ -75,7 +81,7 @@ def _as_far_as_it_goes(mover: Mover, steps: tuple[Step, ...], way: int, words: s
         return
     standing = progress.standing
     name, facing = ("ahead", standing.facing) if isinstance(standing, Block) else ("shift", way)
-    far = room_ahead(mover, progress, heading(facing))
+    far = room_ahead(mover, mover.bodies(standing), heading(facing), progress.left)
     for part, label in ((1, words), (2, f"{words}, half as far")):
         if far // part >= LEAST:
             step: Step = (name, far // part) if name == "ahead" else (name, facing, far // part)
@@ -100,6 +106,34 @@ def _turn_to(mover: Mover, aim: tuple[int, int]) -> tuple[Step, ...]:
 def _way_to(mover: Mover, aim: tuple[int, int]) -> int:
     x, y = mover.start().route[0]
     return bearing(aim[0] - x, aim[1] - y)
+
+
+def _moves_of_a_column(mover: Mover, means: Means, enemy: int) -> Offered:
+    """Of a column that bends: on as it goes; at a fast march towards the nearest enemy too."""
+    yield from _follows(mover, 0)
+    yield "stay", (STAY, ())
+    for pace in MARCHES:
+        if not means.why_no(pace):
+            yield from _follows(mover._replace(pace=pace), 0)
+    if not means.no_fast_march:
+        yield from _bends(mover._replace(pace=FAST_MARCH), enemy)
+
+
+def _bends(mover: Mover, enemy: int) -> Offered:
+    """A column whose head turns towards the nearest enemy."""
+    if enemy != NOBODY:
+        _, head = head_of(mover.start().standing)
+        aim = middle_of(mover.bodies(mover.battle.plane.standings[enemy]))
+        turn = signed(bearing(aim[0] - head.x, aim[1] - head.y) - head.facing)
+        yield from _follows(mover, max(-QUARTER, min(turn, QUARTER)))
+
+
+def _follows(mover: Mover, turn: int) -> Offered:
+    head, facing, left = turned_head(mover, mover.start(), turn)
+    far = room_ahead(mover, (head,), heading(facing), left)
+    if far >= LEAST:
+        words = f"{VERBS[mover.pace]} in a bending column" + (" towards the nearest enemy" if turn else "")
+        yield words, (mover.pace, (("bend", turn, far),))
 
 
 def _manoeuvres(mover: Mover) -> Offered:

@@ -15,16 +15,24 @@ from pilein.rulesets.wab.movement.marching import NEAR, counts, why_no_marching_
 from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused
 from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH
 
+NORMAL_LIMIT = "WAB-SEQ-04"
+LIMITS: dict[str, str] = {MARCH: "WAB-MA-02", FAST_MARCH: "WAB-FM-03"}
 GRAIN = 1.0  # tick: what a length may be too long
 
 
 def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) -> Progress:
     """A unit that has gone straight on by a way, a unit vector, so many ticks. Raises Refused."""
+    cost = cost_of_way(mover, mover.bodies(progress.standing), way, length, progress.left)
+    standing = shifted(progress.standing, length * way[0], length * way[1])
+    return settled(mover, progress.arrived(standing, mover.bodies(standing), cost))
+
+
+def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int, left: float) -> float:
+    """What bodies spend, of the movement that is left, on a straight way, in ticks. Raises Refused if barred."""
     if length < 1:
         raise Refused("a way has a length")
-    bodies = mover.bodies(progress.standing)
     parts = stretches(mover.battle, mover.table, mover.unit, bodies, way, length)
-    far = affordable(mover, parts, progress.left)
+    far = affordable(mover, parts, left)
     if length > far + CONTACT:
         raise Refused(f'{LIMITS.get(mover.pace, NORMAL_LIMIT)}: it comes {max(0.0, far) / INCH:.2f}" that way')
     barred = why_barred(mover, bodies, way, length)
@@ -32,18 +40,15 @@ def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) ->
         raise Refused(barred)
     if free_run(bodies, way, length, mover.about) < length - GRAIN:
         raise Refused('WAB-R-36: it may not run into anything, off the table, or within 1" of an enemy')
-    standing = shifted(progress.standing, length * way[0], length * way[1])
-    return settled(mover, progress.arrived(standing, mover.bodies(standing), min(cost(parts), progress.left)))
+    return min(cost(parts), left)
 
 
-def room_ahead(mover: Mover, progress: Progress, way: Vector) -> int:
-    """How far a unit may go straight on by a way, in whole ticks, bars of the ground to a march left out."""
-    if progress.left < 1:
+def room_ahead(mover: Mover, bodies: Sequence[Shape], way: Vector, left: float) -> int:
+    """How far bodies may go straight on with the movement left, in whole ticks; what bars marches is not looked at."""
+    if left < 1:
         return 0
-    bodies = mover.bodies(progress.standing)
-    parts = stretches(mover.battle, mover.table, mover.unit, bodies, way, progress.left)
-    far = affordable(mover, parts, progress.left)
-    return floor(free_run(bodies, way, far, mover.about))
+    parts = stretches(mover.battle, mover.table, mover.unit, bodies, way, left)
+    return floor(free_run(bodies, way, affordable(mover, parts, left), mover.about))
 
 
 def affordable(mover: Mover, parts: Sequence[Stretch], left: float) -> float:
@@ -88,7 +93,3 @@ def settled(mover: Mover, progress: Progress) -> Progress:
 def _passes_near(bodies: Sequence[Shape], way: Vector, length: float, enemies: Sequence[Shape]) -> bool:
     spans = (too_near(body, way, enemy, NEAR * INCH) for body in bodies for enemy in enemies)
     return any(span[0] <= length and span[1] >= 0 for span in spans if span is not None)
-
-
-NORMAL_LIMIT = "WAB-SEQ-04"
-LIMITS = {MARCH: "WAB-MA-02", FAST_MARCH: "WAB-FM-03"}

@@ -1,0 +1,64 @@
+"""Remaining moves in tests: what a unit may do, and what comes of it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pilein.engine.script import Script
+from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.movement.moves_choice import RemainingMove
+from pilein.rulesets.wab.movement.moving import means_of, remaining_moves
+from pilein.rulesets.wab.profile import Traits
+from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.state import Battle
+from tests.rulesets.wab.builder import LEGIONARY, G, U, battle, changed
+
+PLAIN = changed(LEGIONARY, armour="none", shield="none")
+MARCHER = changed(PLAIN, musician=True)
+
+
+def alone(
+    *others: U,
+    traits: Traits = MARCHER,
+    models: int = 15,
+    files: int = 5,
+    formation: str = "close",
+    rulings: Mapping[str, str] | None = None,
+    grounds: Sequence[G] = (),
+    **more: Any,
+) -> Battle:
+    """A unit in ranks, its front at (24, 20), looking up the table; and others."""
+    ours = U("ours", 0, ((traits, models),), block=(24, 20, 0, files), formation=formation, **more)
+    return battle(ours, *others, rulings=rulings, grounds=grounds)
+
+
+def choice(state: Battle) -> RemainingMove:
+    """The question how unit 0 moves."""
+    means = means_of(state, Table(state.setup.readings), 0, 1)
+    return RemainingMove(0, "WAB-SEQ-04", "how does it move?", state, 0, means)
+
+
+def refusal(state: Battle, pace: str, *steps: tuple[Any, ...]) -> str:
+    """Why unit 0 may not move so; "" where it may."""
+    return choice(state).why_not((pace, steps)) or ""
+
+
+def moved(state: Battle, pace: str, *steps: tuple[Any, ...], dice: Sequence[int] = ()) -> tuple[Battle, Script]:
+    """The battle after the last step of the movement phase, unit 0 alone having moved."""
+    script = Script(RULEBOOK, dice=dice, answers=[(pace, steps)])
+    after: Battle = script.begin(state, remaining_moves)
+    script.assert_used_up()
+    return after, script
+
+
+def front(state: Battle) -> Block:
+    """How unit 0 stands in its ranks."""
+    standing = state.plane.standings[0]
+    assert isinstance(standing, Block)
+    return standing
+
+
+def ahead(inches: float) -> tuple[str, int]:
+    """A step straight on."""
+    return ("ahead", round(inches * INCH))

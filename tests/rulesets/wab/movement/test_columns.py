@@ -1,0 +1,94 @@
+"""March columns that bend."""
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from pilein.geometry.blocks import Block
+from pilein.geometry.gaps import gap, overlaps
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.movement.columns import is_in_column, is_snaking, may_snake
+from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.plane import Loose
+from tests.rulesets.wab.builder import G, U, battle
+from tests.rulesets.wab.movement.moves import MARCHER, ahead, alone, choice, moved, refusal
+
+
+def file_of(models: int = 6, **more: object) -> Battle:
+    return alone(models=models, files=1, **more)  # type: ignore[arg-type]
+
+
+def bent(turn: int, inches: float, state: Battle | None = None) -> Battle:
+    after, _ = moved(state or file_of(), "fast march", ("bend", turn, round(inches * INCH)))
+    return after.having(0, move="")
+
+
+@pytest.mark.clause("WAB-FM-11")
+@pytest.mark.parametrize("turn", [9000, -9000, 3000, 13500])
+def test_a_fast_marching_file_bends_and_each_model_follows_the_one_before(turn: int) -> None:
+    after = bent(turn, 2)
+    standing = after.plane.standings[0]
+    assert isinstance(standing, Loose)
+    assert standing.models == tuple(range(6))
+    assert standing.places[0].facing == turn % 36000
+    assert standing.places[-1].facing == 0
+    bodies = [after.plane.shape(model) for model in range(6)]
+    assert not any(overlaps(*pair) for pair in combinations(bodies, 2))
+    assert all(gap(one, other) < INCH / 2 for one, other in pairwise(bodies))
+    assert is_snaking(after, 0)
+    assert is_in_column(after, Table(after.setup.readings), 0)
+
+
+@pytest.mark.clause("WAB-FM-11")
+def test_nobody_else_bends() -> None:
+    assert refusal(alone(models=12, files=3), "fast march", ("bend", 3000, INCH)).startswith("WAB-FM-11")
+    assert refusal(file_of(), "march", ("bend", 3000, INCH)).startswith("WAB-FM-11")
+    assert not may_snake(alone(models=12, files=3), 0, alone(models=12, files=3).plane.standings[0])
+
+
+def test_a_bend_costs_the_way_of_the_head_and_its_turn() -> None:
+    assert refusal(file_of(), "fast march", ("bend", 9000, round(10.7 * INCH))) == ""
+    assert refusal(file_of(), "fast march", ("bend", 9000, round(10.8 * INCH))).startswith("WAB-FM-03")
+
+
+def test_a_bent_column_goes_on_at_any_pace_but_bends_no_more_unless_it_hurries() -> None:
+    snake = bent(9000, 2)
+    assert refusal(snake, "normal", ("bend", 0, INCH)) == ""
+    assert refusal(snake, "normal", ("bend", 3000, INCH)).startswith("WAB-FM-11")
+    assert refusal(snake, "fast march", ("bend", -9000, INCH)) == ""
+    assert refusal(snake, "normal", ("shift", 0, INCH)).startswith("WAB-R-50")
+    assert refusal(snake, "normal", ahead(1)).startswith("models that stand")
+
+
+def test_a_column_that_has_come_out_of_its_bend_is_a_block_again() -> None:
+    after = bent(0, 5, bent(9000, 2))
+    standing = after.plane.standings[0]
+    assert isinstance(standing, Block)
+    assert (standing.facing, standing.files, standing.slots) == (9000, 1, tuple(range(6)))
+    middle = 20 * INCH - 10 * 5000
+    assert standing.x == pytest.approx(31 * INCH + 10 * 5000, abs=2)
+    assert standing.y == pytest.approx(20 * INCH - 10 * 5000, abs=2)
+    bodies = [after.plane.shape(model) for model in range(6)]
+    assert all(gap(one, other) <= CONTACT for one, other in pairwise(bodies))
+
+
+def test_a_tail_that_has_no_room_to_follow_keeps_the_head_back() -> None:
+    wall = G("impassable", ((24.5, 20), (25, 20), (25, 22), (24.5, 22)))
+    assert refusal(file_of(grounds=[wall]), "fast march", ("bend", 0, 4 * INCH)) == ""
+    assert refusal(file_of(grounds=[wall]), "fast march", ("bend", 4500, 4 * INCH)).startswith("WAB-R-36")
+
+
+def test_a_column_is_offered_its_bends() -> None:
+    foe = U("foes", 1, ((MARCHER, 1),), block=(44, 30, 180, 1))
+    state = alone(foe, models=6, files=1)
+    assert any(steps[0][0] == "bend" for _, (_, steps) in choice(state).candidates() if steps)
+    snake = bent(9000, 2, state)
+    offered = [answer for _, answer in choice(snake).candidates()]
+    assert {steps[0][0] for _, steps in offered if steps} == {"bend", "reform"}
+    assert {pace for pace, _ in offered} == {"normal", "march", "fast march", "stay", "reform"}
+
+
+def test_skirmishers_are_no_column() -> None:
+    loosely = battle(U("ours", 0, ((MARCHER, 3),), at=((20, 20), (21, 20), (22, 20)), formation="skirmish"))
+    assert not is_snaking(loosely, 0)

@@ -1,0 +1,144 @@
+"""Marches."""
+
+import pytest
+
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.movement.marching import hindering, ignored, march_steps
+from pilein.rulesets.wab.profile import Traits
+from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.status import Status
+from tests.rulesets.wab.builder import FOOT, HORSE, RIDER, WARRIOR, G, U, battle, changed
+from tests.rulesets.wab.movement.moves import MARCHER, PLAIN, ahead, alone, front, moved, refusal
+
+LEADER = changed(WARRIOR, type="character")
+HORN = changed(RIDER, musician=True)
+SEVEN = 7.5  # inches, from base to base
+
+
+def foe(
+    traits: Traits = WARRIOR, inches: float = SEVEN, models: int = 5, base: Base = FOOT, *, fleeing: bool = False
+) -> U:
+    place = (24, 20 + inches, 180, models)
+    return U("foes", 1, ((traits, models),), block=place, base=base, status=Status(fleeing=fleeing))
+
+
+def horsemen(*others: U) -> Battle:
+    return battle(U("riders", 0, ((HORN, 8),), block=(24, 20, 0, 4), base=HORSE), *others)
+
+
+@pytest.mark.clause("WAB-MA-01")
+def test_a_unit_needs_a_musician_to_march() -> None:
+    assert refusal(alone(), "march", ahead(8)) == ""
+    assert refusal(alone(traits=PLAIN), "march", ahead(8)).startswith("WAB-MA-01")
+
+
+@pytest.mark.clause("WAB-MA-02")
+def test_a_march_is_made_at_twice_the_rate() -> None:
+    after, _ = moved(alone(), "march", ahead(8))
+    assert front(after).y == 28 * INCH
+    assert after.status(0).move == "marched"
+    assert refusal(alone(), "march", ahead(8.1)).startswith("WAB-MA-02")
+
+
+@pytest.mark.clause("WAB-MA-03")
+def test_a_character_marches_at_three_times_his_rate_and_needs_no_musician() -> None:
+    """WAB-R-48."""
+    state = alone(traits=LEADER, models=1, files=1)
+    assert refusal(state, "march", ahead(15)) == ""
+    assert refusal(state, "march", ahead(15.1)).startswith("WAB-MA-02")
+    together = battle(U("ours", 0, ((LEADER, 1), (changed(WARRIOR, musician=True), 4)), block=(24, 20, 0, 5)))
+    assert refusal(together, "march", ahead(10)) == ""
+    assert refusal(together, "march", ahead(10.1)).startswith("WAB-MA-02")
+
+
+@pytest.mark.clause("WAB-MA-04")
+def test_nobody_marches_with_an_enemy_within_eight_inches() -> None:
+    assert refusal(alone(foe()), "march", ahead(5)).startswith("WAB-MA-04")
+    assert refusal(alone(foe(inches=8.5)), "march", ahead(5)) == ""
+    assert refusal(alone(foe()), "normal", ahead(4)) == ""
+
+
+@pytest.mark.clause("WAB-MA-05")
+@pytest.mark.parametrize(
+    "enemy",
+    [foe(fleeing=True), foe(LEADER, models=1), foe(changed(WARRIOR, type="artillery"), models=2)],
+    ids=["fleeing", "character", "artillery"],
+)
+def test_some_enemies_do_not_count(enemy: U) -> None:
+    after, _ = moved(alone(enemy), "march", ahead(5))
+    assert after.status(0).ignored == (1,)
+
+
+@pytest.mark.parametrize(
+    ("enemy", "counting"),
+    [
+        (foe(fleeing=True), (1,)),
+        (foe(LEADER, models=1), (1,)),
+        (foe(LEADER, models=1, fleeing=True), ()),
+        (foe(changed(WARRIOR, type="artillery"), models=2), ()),
+    ],
+    ids=["fleeing", "character", "fleeing character", "artillery"],
+)
+def test_another_reading_leaves_out_fleeing_characters_alone(enemy: U, counting: tuple[int, ...]) -> None:
+    """WAB-R-47 only-fleeing-characters."""
+    state = alone(enemy, rulings={"WAB-R-47": "only-fleeing-characters"})
+    assert hindering(state, Table(state.setup.readings), 0) == counting
+
+
+@pytest.mark.clause("WAB-MA-06")
+@pytest.mark.example("WAB-EX-22")
+def test_cavalry_marches_past_infantry() -> None:
+    beside = U("foes", 1, ((WARRIOR, 5),), block=(34.9, 20, 180, 5))
+    far = U("far", 1, ((RIDER, 5),), block=(24, 40, 180, 5), base=HORSE)
+    after, _ = moved(horsemen(beside, far), "march", ahead(16))
+    assert after.status(0).ignored == (1,)
+    assert front(after).y == 36 * INCH
+    assert refusal(horsemen(foe(RIDER, base=HORSE)), "march", ahead(5)).startswith("WAB-MA-04")
+    assert refusal(horsemen(foe(RIDER, base=HORSE, fleeing=True)), "march", ahead(5)) == ""
+
+
+@pytest.mark.clause("WAB-MA-07")
+def test_skirmishers_elephants_and_artillery_cannot_march() -> None:
+    for type_ in ("elephant", "artillery"):
+        state = alone(traits=changed(MARCHER, type=type_))
+        assert refusal(state, "march", ahead(5)).startswith("WAB-MA-07")
+    loosely = battle(U("ours", 0, ((MARCHER, 2),), at=((20, 20), (22, 20)), formation="skirmish"))
+    assert refusal(loosely, "march", ("shift", 0, INCH)).startswith("WAB-MA-07")
+
+
+@pytest.mark.clause("WAB-MA-08")
+def test_a_marching_unit_wheels_and_does_nothing_else() -> None:
+    assert march_steps() == ("ahead", "wheel")
+    assert refusal(alone(), "march", ("wheel", 3000), ahead(5)) == ""
+    for step in (("about",), ("files", 4)):
+        assert refusal(alone(), "march", step).startswith("WAB-MA-08")
+
+
+@pytest.mark.clause("WAB-MA-09", "WAB-MA-10")
+@pytest.mark.parametrize(
+    ("kind", "clause"), [("difficult", "WAB-MA-09"), ("very difficult", "WAB-MA-09"), ("obstacle", "WAB-MA-10")]
+)
+@pytest.mark.parametrize("formation", ["close", "open"])
+def test_no_march_through_difficult_ground_or_across_obstacles(kind: str, clause: str, formation: str) -> None:
+    state = alone(grounds=[G(kind, ((20, 22), (28, 22), (28, 23), (20, 23)))], formation=formation)
+    assert refusal(state, "march", ahead(3)).startswith(clause)
+    assert refusal(state, "march", ahead(1.5)) == ""
+    assert refusal(state, "normal", ahead(2.5)) == ""
+
+
+def test_the_eight_inches_may_hold_all_along_the_way() -> None:
+    """WAB-R-47 check-all-way: read only where the way comes near to somebody."""
+    for option, reason in (("default", ""), ("check-all-way", "WAB-MA-02")):
+        state = alone(foe(inches=12), rulings={"WAB-R-47": option})
+        assert refusal(state, "march", ahead(5)).startswith(reason)
+        assert refusal(state, "march", ahead(3)) == ""
+        leaving = alone(foe(LEADER, 12, 1), rulings={"WAB-R-47": option})
+        assert refusal(leaving, "march", ahead(5)) == ""
+
+
+def test_whom_a_unit_ignores_is_kept_only_if_it_marches() -> None:
+    state = alone(foe(fleeing=True))
+    assert ignored(state, Table(state.setup.readings), 0) == (1,)
+    assert moved(state, "normal", ahead(3))[0].status(0).ignored == ()
