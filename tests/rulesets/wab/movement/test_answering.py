@@ -4,6 +4,7 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.geometry.ticks import ticks
+from pilein.kernel.requests import is_choice
 from pilein.rulesets.wab.events.charging import Measured, Reacted, Redirected
 from pilein.rulesets.wab.events.psychology import Tested as MoraleTested
 from pilein.rulesets.wab.movement.declaring import declare_charges
@@ -29,8 +30,9 @@ def ride_down(charger=FEARED, many: int = 8, far: float = 7, rulings=None, rules
 def test_the_owner_of_the_target_declares_a_reaction() -> None:
     after, script = declared(foot_at_archers(6), answers=[GO, "hold"])
     assert after.status(1).reaction == "hold"
-    assert script.asked[1].side == 1
-    assert script.asked[1].words == "archers: how does it react to the charge of foot?"
+    question = script.asked[1]
+    assert is_choice(question)
+    assert (question.side, question.words) == (1, "archers: how does it react to the charge of foot?")
 
 
 @pytest.mark.clause("WAB-RX-07", "WAB-RX-08")
@@ -123,7 +125,12 @@ def test_a_unit_is_charged_once_a_turn() -> None:
     script.assert_used_up()
 
 
-def test_no_more_charges_may_be_declared_at_any_time() -> None:
+@pytest.mark.clause("WAB-CH-01")
+def test_charges_are_declared_until_their_player_has_no_more() -> None:
+    more = U("more", 0, ((WARRIOR, 5),), block=(30, 12, 0, 5))
+    state = foot_at_archers(8, more, U("others", 1, ((WARRIOR, 5),), block=(30, 18, 180, 5)))
+    after, _ = declared(state, answers=[GO, "hold", (3, 2), "hold"])
+    assert [(charge.unit, charge.target) for charge in after.charges] == [(0, 1), (2, 3)]
     after, _ = declared(foot_at_archers(8), answers=[()])
     assert after.charges == ()
 
@@ -132,8 +139,6 @@ def test_no_more_charges_may_be_declared_at_any_time() -> None:
 def test_charges_are_declared_before_rallies_and_moved_after_compulsory_moves() -> None:
     script = Script(RULEBOOK, answers=None, policy=lambda choice: next(choice.candidates())[1], dice=[1] * 40)
     script.begin(foot_at_archers(6), movement_phase)
-    order = [
-        key for key in script.played if key.split(".")[0] in ("declaring", "rallying", "compulsory", "charge_moves")
-    ]
-    firsts = list(dict.fromkeys(key.split(".")[0] for key in order))
-    assert firsts == ["declaring", "rallying", "compulsory", "charge_moves"]
+    steps = ("declaring", "rallying", "compulsory", "charge_moves")
+    rooms = (key.split(".")[0] for key in script.played)
+    assert tuple(dict.fromkeys(room for room in rooms if room in steps)) == steps

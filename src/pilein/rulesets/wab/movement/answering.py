@@ -15,6 +15,7 @@ from pilein.rulesets.wab.movement.reactions import (
     FLEEING,
     LABELS,
     SHOOT,
+    SHOOTING,
     as_measured,
     nearest_charge,
     reactions,
@@ -80,13 +81,10 @@ def carry_out(battle: Battle, table: Table, target: int) -> Battle:
     reaction = as_measured(battle, table, target)
     if reaction != battle.status(target).reaction:
         table.tell(Reacted(unit=battle.unit(target).name, reaction=reaction, clause="WAB-RX-04"))
-    if reaction == SHOOT:
-        table.then(stand_and_shoot, target, foe)
-    elif reaction == FIRE_AND_FLEE:
-        table.then(fire_and_flee, target, foe)
-    elif reaction == FLEE:
-        table.then(flee_from_charge, target, foe)
-    table.then(flights)
+    if reaction in DEEDS:
+        table.then(DEEDS[reaction], target, foe)
+    if reaction in SHOOTING:
+        table.then(flights)
     if reaction in FLEEING:
         table.then(redirect_charges, target)
     return battle.having(target, reaction=reaction)
@@ -147,6 +145,9 @@ def others_in_reach(battle: Battle, table: Table, charge: Charge) -> tuple[int, 
 def charges_at(battle: Battle, target: int) -> tuple[Charge, ...]:
     """The charges declared at a unit."""
     return tuple(charge for charge in battle.charges if charge.target == target)
+
+
+DEEDS = {SHOOT: stand_and_shoot, FIRE_AND_FLEE: fire_and_flee, FLEE: flee_from_charge}
 
 
 def _measured(battle: Battle, table: Table, charge: Charge, target: int) -> Charge:

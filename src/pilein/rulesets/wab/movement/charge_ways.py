@@ -6,8 +6,9 @@ from typing import NamedTuple
 from pilein.geometry.angles import QUARTER, heading
 from pilein.geometry.arcs import Arc
 from pilein.geometry.blocks import Block, face, moved, outline
-from pilein.geometry.flush import meeting, places_along, side
+from pilein.geometry.flush import Side, meeting, places_along, side
 from pilein.geometry.gaps import gap, touches
+from pilein.geometry.hulls import Point
 from pilein.geometry.marches import March
 from pilein.geometry.runs import too_near
 from pilein.geometry.ticks import CONTACT
@@ -18,6 +19,7 @@ from pilein.rulesets.wab.movement.wheels import GRAIN, LEFT, RIGHT, Wheel, signe
 from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle, Charge
 
+ASIDE = 4 * CONTACT  # by which a way given in hundredths of a degree may miss its aim
 LED = {0: -1, 1: 1}  # the corner that leads, and the turn that then is left: its sign
 
 
@@ -81,25 +83,37 @@ def _to_ranks(block: Block, target: Block, arc: Arc, longest: float) -> Iterator
     march = March(block, against.facing)
     across, ahead = march.seen(against.x, against.y)
     for shift in dict.fromkeys((-across, *places_along(march, against))):
-        met = meeting(march, against, shift)
-        if met.enemies:
+        if meeting(march, against, shift).enemies:
             end = march.arrived(across + shift, ahead)
             for wheel, straight in _led_by_a_corner(block, end, longest):
-                yield Way(wheel, straight, end, met.enemies + len(met.front))
+                yield Way(wheel, straight, end, _contacts(march, against, shift))
+
+
+def _contacts(march: March, against: Side, shift: float) -> int:
+    """How many models of both sides touch along a side, those too that meet at corners."""
+    ours = [(cell.left + shift - CONTACT, cell.right + shift + CONTACT) for cell in march.front]
+    theirs = against.cells
+    met = [one for one in ours if any(one[0] <= high and low <= one[1] for low, high in theirs)]
+    return len(met) + sum(any(left <= high and low <= right for left, right in ours) for low, high in theirs)
 
 
 def _led_by_a_corner(block: Block, end: Block, longest: float) -> Iterator[tuple[Wheel, float]]:
+    """The wheels after which a corner goes straight to its place at the end, each with how far it goes."""
     corners = face(end, "front")
     for part, sign in LED.items():
-        aim = corners[part]
-        for wheel in wheels_for(block, aim, part):
+        for wheel in wheels_for(block, corners[part], part):
             rest = sign * signed(end.facing - wheel.block.facing)
-            if is_one_wheel(wheel) and -GRAIN <= rest <= QUARTER and wheel.length <= longest:
-                corner = face(wheel.block, "front")[part]
-                sine, cosine = heading(wheel.block.facing)
-                straight = (aim[0] - corner[0]) * sine + (aim[1] - corner[1]) * cosine
-                if -CONTACT <= straight <= longest - wheel.length:
+            if is_one_wheel(wheel) and -GRAIN <= rest <= QUARTER:
+                aside, straight = _way_to(wheel.block, face(wheel.block, "front")[part], corners[part])
+                if abs(aside) <= ASIDE and -CONTACT <= straight <= longest - wheel.length:
                     yield wheel, max(0.0, straight)
+
+
+def _way_to(block: Block, start: Point, aim: Point) -> Point:
+    """How far to its right and ahead of a point of a block something lies."""
+    sine, cosine = heading(block.facing)
+    dx, dy = aim[0] - start[0], aim[1] - start[1]
+    return dx * cosine - dy * sine, dx * sine + dy * cosine
 
 
 def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iterator[Way]:

@@ -101,12 +101,12 @@ def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: 
     standing = battle.plane.standings[unit]
     lines = [standing.models] if isinstance(standing, Loose) else list(ranks(standing))
     reach = {model: range_to(battle, table, model, target, reaction=reaction) for model in lines[0]}
-    kind_of = battle.setup.kind_of
-    shooting = Counter((kind_of[model], band) for model, band in reach.items() if band != OUT)
+    kind_of = alike(battle, unit)
+    shooting = Counter((kind_of(model), band) for model, band in reach.items() if band != OUT)
     if isinstance(standing, Block) and len(lines) > 1:
         for model, leader in behind(battle, table, unit, lines, reaction=reaction):
             if reach.get(leader, OUT) != OUT:
-                shooting[kind_of[model], reach[leader]] += 1
+                shooting[kind_of(model), reach[leader]] += 1
     return dict(shooting)
 
 

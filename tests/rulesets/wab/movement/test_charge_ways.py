@@ -1,0 +1,125 @@
+"""How blocks get to whom they charge."""
+
+import pytest
+
+from pilein.geometry.blocks import outline
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.ticks import ticks
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.ground.arcs import struck_arc
+from pilein.rulesets.wab.movement.charge_reach import charge_reach, is_in_reach
+from pilein.rulesets.wab.movement.charge_ways import struck_side, ways
+from pilein.rulesets.wab.state import Battle, Charge
+from tests.rulesets.fielding import row
+from tests.rulesets.wab.builder import FOOT, WARRIOR, G, U, battle, changed
+from tests.rulesets.wab.movement.charging import GO, block, charged
+
+
+def lines(x: float = 20, y: float = 16, facing: float = 180, *more: U, files: int = 5, theirs: int = 5) -> Battle:
+    """10 warriors at (20, 10), who charge 10 inches, and 10 others."""
+    return battle(
+        U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, files)),
+        U("foes", 1, ((WARRIOR, 10),), block=(x, y, facing, theirs)),
+        *more,
+    )
+
+
+def met(state: Battle) -> tuple[int, int]:
+    """How many models of either side touch an enemy."""
+    enemies = state.plane.contacts.enemies
+    ours = sum(1 for model in state.plane.models(0) if enemies[model])
+    return ours, sum(1 for model in state.plane.models(1) if enemies[model])
+
+
+def reach_of(state: Battle) -> bool:
+    table = Table(state.setup.readings)
+    return is_in_reach(state, table, Charge(0, 1, struck_arc(state, table, 0, 1)))
+
+
+@pytest.mark.clause("WAB-CH-06", "WAB-MN-02")
+def test_a_wheel_lines_it_up_with_its_target() -> None:
+    state = lines(23, 16, 200)
+    after = charged(state, answers=[GO, "hold"])
+    assert block(after, 0).facing == 2000
+    assert met(after) == (5, 5)
+    assert not overlaps(outline(block(after, 0)), outline(block(after, 1)))
+    assert reach_of(lines(25, 16))
+
+
+@pytest.mark.clause("WAB-CH-07")
+def test_only_one_wheel_is_made_and_it_goes_forward() -> None:
+    state = lines(23, 16, 200)
+    for way in ways(state, Charge(0, 1), 10 * ticks(1)):
+        assert 0 <= way.wheel.turn * way.wheel.corner <= 9000
+    beside = lines(25.5, 10.9, 180)
+    assert not reach_of(beside)
+
+
+def test_the_wheel_costs_the_way_of_the_outermost_model() -> None:
+    """WAB-R-36: 9.9 inches straight are in reach, but not with a wheel."""
+    assert reach_of(lines(20, 19.9))
+    assert not reach_of(lines(25, 19.9))
+
+
+def test_as_many_as_possible_of_both_sides_come_into_contact() -> None:
+    """WAB-R-36: a narrow front stands in line with the files of a wide one, where each corner meets one more."""
+    state = lines(20.1, 16, 180, files=4, theirs=6)
+    assert met(charged(state, answers=[GO, "hold"])) == (4, 6)
+    assert met(charged(lines(21.5), answers=[GO, "hold"])) == (5, 5)
+
+
+@pytest.mark.parametrize(
+    ("x", "facing", "side"), [(20, 180, "front"), (23, 90, "right"), (17, 270, "left"), (20, 0, "rear")]
+)
+def test_the_side_charged_is_that_on_which_the_charger_stands(x: float, facing: float, side: str) -> None:
+    state = lines(x, 16, facing)
+    charge = Charge(0, 1, struck_arc(state, Table(state.setup.readings), 0, 1))
+    assert struck_side(state, charge) == side
+
+
+def test_friends_and_ground_in_the_way_stop_a_charge() -> None:
+    assert reach_of(lines())
+    friend = U("friends", 0, ((WARRIOR, 5),), block=(20, 13, 0, 5))
+    assert not reach_of(lines(20, 16, 180, friend))
+    rock = G("impassable", ((18, 12), (22, 12), (22, 13), (18, 13)))
+    state = battle(
+        U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
+        U("foes", 1, ((WARRIOR, 10),), block=(20, 16, 180, 5)),
+        grounds=[rock],
+    )
+    assert not reach_of(state)
+
+
+def test_two_units_charge_one_front_side_by_side() -> None:
+    wide = battle(
+        U("left", 0, ((WARRIOR, 8),), block=(18, 10, 0, 4)),
+        U("right", 0, ((WARRIOR, 8),), block=(22, 10, 0, 4)),
+        U("foes", 1, ((WARRIOR, 20),), block=(20, 16, 180, 10)),
+    )
+    after = charged(wide, answers=[(2, 0, 1), "hold"])
+    assert after.plane.touched_units(2) == (0, 1)
+    assert not overlaps(outline(block(after, 0)), outline(block(after, 1)))
+
+
+def test_a_block_charges_straight_into_loose_models() -> None:
+    state = battle(
+        U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
+        U("foes", 1, ((WARRIOR, 5),), at=row(18.4, 15, 5, 0.8, 180), formation="skirmish"),
+    )
+    after = charged(state, answers=[GO, "hold"])
+    assert met(after)[1] == 5
+    aside = battle(
+        U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
+        U("foes", 1, ((WARRIOR, 3),), at=row(25, 16, 3, 1.2, 180), formation="skirmish"),
+    )
+    after = charged(aside, answers=[GO, "hold"])
+    assert after.plane.touched_units(0) == (1,)
+    assert 0 < block(after, 0).facing < 9000
+
+
+def test_the_reach_is_that_of_the_slowest() -> None:
+    state = battle(
+        U("ours", 0, ((WARRIOR, 5), (changed(WARRIOR, M=4), 5)), block=(20, 10, 0, 5), base=FOOT),
+        U("foes", 1, ((WARRIOR, 10),), block=(20, 16, 180, 5)),
+    )
+    assert charge_reach(state, Table(state.setup.readings), 0) == ticks(8)
