@@ -12,9 +12,9 @@ from pilein.rulesets.wab.characteristics import has_rule, troop
 from pilein.rulesets.wab.ground.arcs import sees
 from pilein.rulesets.wab.ground.flight_heading import middle
 from pilein.rulesets.wab.movement.arrivals import without_berths
-from pilein.rulesets.wab.movement.charge_bars import is_in_column
 from pilein.rulesets.wab.movement.charge_ways import is_one_wheel
 from pilein.rulesets.wab.movement.clearance import bodies_of, free_run, is_free, shifted, surroundings
+from pilein.rulesets.wab.movement.columns import is_in_column
 from pilein.rulesets.wab.movement.moved import having_moved
 from pilein.rulesets.wab.movement.rates import rate
 from pilein.rulesets.wab.movement.wheels import wheels_to
