@@ -12,6 +12,7 @@ from pilein.geometry.sight import sees as has_line
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.bonuses import height_of
+from pilein.rulesets.wab.combat.who_fights import alike
 from pilein.rulesets.wab.ground.arcs import sees
 from pilein.rulesets.wab.ground.contact import is_engaged
 from pilein.rulesets.wab.movement.clearance import bodies_of
