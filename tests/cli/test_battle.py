@@ -1,0 +1,113 @@
+"""`pilein battle`: what it prints, writes and refuses."""
+
+import io
+import json
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from pilein.cli import battle
+from pilein.cli.main import main
+from pilein.engine.game import Game
+from tests.cli.calling import printed, refused
+
+GAME = ["--seed", "7", "--play", "first"]
+
+
+def test_the_score_of_each_turn_follows_its_log(table, capsys):
+    out = printed(capsys, "battle", table, *GAME)
+    assert "\nPhase 1 of turn 1\n" in out
+    assert "\nTurn 1: models out of the battle: red " in out
+    assert out.splitlines()[-2].endswith("has nobody left in the battle.")
+    assert out.endswith("seed 7\n")
+
+
+def test_quiet_leaves_the_log_out(table, capsys):
+    lines = printed(capsys, "battle", table, *GAME, "--quiet").splitlines()
+    assert lines[0].startswith("Turn 1: ")
+    assert not any("DU-0" in line for line in lines)
+
+
+def test_a_seed_that_is_drawn_is_printed(table, capsys):
+    assert printed(capsys, "battle", table, "--quiet").endswith("(drawn; --seed gives these dice again)\n")
+
+
+def test_the_turns_may_be_limited(table, capsys):
+    out = printed(capsys, "battle", table, *GAME, "--turns", "1", "--quiet")
+    assert out.count("Turn ") == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--turns", "none"], "'none' is no number of turns; give 1 to 100"),
+        (["--turns", "101"], "101 is no number of turns; give 1 to 100"),
+        (["--play", "rde=first"], "there is no side 'rde'; did you mean 'red'?"),
+        (["--picture", "no/folder"], "no/folder: cannot be written"),
+        (["--animate", "no/where.svg"], "no/where.svg: cannot be written"),
+        (["--animate", "a.svg", "--picture", "a.svg"], "is the file of --picture too"),
+        (["--record", "table.toml"], "is the scenario too"),
+    ],
+)
+def test_bad_options_are_refused_in_words(table, options, words, capsys):
+    assert words in refused(capsys, "battle", table, *options)
+
+
+def test_its_document_has_the_battle(table, capsys):
+    document = json.loads(printed(capsys, "battle", table, *GAME, "--json"))
+    assert set(document["battle"]) == {"winner", "why", "turns"}
+    assert document["battle"]["turns"][0]["turn"] == 1
+    assert document["record"]["battle"] is True
+
+
+def test_its_record_is_played_again_as_a_battle(table, capsys):
+    first = printed(capsys, "battle", table, *GAME, "--record", "r.json")
+    again = printed(capsys, "replay", "r.json")
+    assert again.splitlines()[:-1] == first.splitlines()[:-2]
+    assert "today's rules give the same game" in printed(capsys, "replay", "r.json", "--check")
+
+
+def test_a_saved_battle_goes_on(table, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert main(["battle", table, "--seed", "7", "--play", "ask", "--save", "s.json"]) == 2
+    capsys.readouterr()
+    out = printed(capsys, "battle", "s.json", "--play", "first", "--quiet")
+    assert out.splitlines()[-2] == printed(capsys, "battle", table, *GAME, "--quiet").splitlines()[-2]
+
+
+def test_a_fight_that_was_saved_is_no_battle(table, capsys):
+    printed(capsys, "fight", table, *GAME, "--save", "s.json")
+    assert "this is no battle, but a fight of so many phases" in refused(capsys, "battle", "s.json")
+
+
+def test_a_saved_battle_takes_no_turns(table, capsys):
+    printed(capsys, "battle", table, *GAME, "--save", "s.json")
+    assert "a saved game goes on as it was begun" in refused(capsys, "battle", "s.json", "--turns", "3")
+
+
+def test_pictures_go_into_a_folder_one_for_each_turn(table, capsys):
+    out = printed(capsys, "battle", table, *GAME, "--picture", "turns")
+    names = sorted(path.name for path in Path("turns").iterdir())
+    assert names[:2] == ["turn-00.svg", "turn-01.svg"]
+    assert len(names) == out.count("Turn ") + 1
+    assert f"written: {Path('turns') / 'turn-01.svg'}\n" in out
+
+
+def test_ctrl_c_stops_cleanly_with_what_there_is(table, capsys, monkeypatch):
+    steps = iter(range(100))
+    step = Game.step
+
+    def interrupted(game: Game) -> bool:
+        if next(steps) == 2:
+            os.kill(os.getpid(), signal.SIGINT)
+        return step(game)
+
+    monkeypatch.setattr(battle.Game, "step", interrupted)
+    before = signal.getsignal(signal.SIGINT)
+    assert main(["battle", table, *GAME, "--record", "r.json", "--animate", "a.svg"]) == 130
+    out = capsys.readouterr().out
+    assert "The battle is not over.\n" in out
+    assert Path("a.svg").exists()
+    assert signal.getsignal(signal.SIGINT) == before

@@ -1,0 +1,69 @@
+"""The Python call for battles."""
+
+import pytest
+
+import pilein
+from pilein.agents.first import first
+from pilein.engine.battle import turn_of
+from pilein.kernel.errors import BadInput
+
+PATH = "examples/scrollhammer/battle.toml"
+
+
+@pytest.fixture(scope="module")
+def broken():
+    """A battle that the hills win in two turns."""
+    return pilein.battle(PATH, seed=2)
+
+
+def test_a_battle_prints_the_score_of_each_turn_who_won_and_why(broken):
+    *turns, last = str(broken).splitlines()
+    assert len(turns) == 2
+    assert turns[0].startswith("Turn 1: legion 3 points, hills 5 points; models out of the battle: legion 21 of 47,")
+    assert turns[0].endswith("; the hill: hills")
+    assert last == "hills wins after 2 turns: legion is broken."
+
+
+def test_it_tells_the_winner_and_the_scores(broken):
+    assert (broken.winner, broken.verdict.why) == ("hills", "legion is broken")
+    assert [score.points for score in broken.scores] == [(3, 5), (3, 10)]
+    assert [score.phases for score in broken.scores] == [2, 4]
+
+
+def test_its_document_is_that_of_a_fight_with_the_battle_beside(broken):
+    document = broken.document()
+    assert document["battle"]["winner"] == "hills"
+    assert len(document["battle"]["turns"]) == 2
+    assert document["record"].battle
+
+
+def test_the_limit_of_turns_is_the_caller_s_if_one_is_given():
+    short = pilein.battle(PATH, seed=2, turns=1)
+    assert (short.winner, short.verdict.why) == ("hills", "1 turn is played; legion has 3 points, hills 5")
+    with pytest.raises(BadInput, match="0 is no number of turns; give 1 to 100"):
+        pilein.battle(PATH, turns=0)
+
+
+def test_each_side_may_have_a_policy_of_its_own():
+    played = pilein.battle(PATH, seed=2, policy=("random", first), turns=2)
+    assert played.record.players == ("random", "first")
+
+
+def test_a_battle_that_nothing_happens_in_any_more_goes_by_points():
+    """Without the places that score turn by turn, nobody moves when nobody can reach an enemy."""
+    played = pilein.battle("examples/scorched/hammer_and_wall.toml", seed=3)
+    assert played.verdict.why.startswith("nothing happens any more; forge has 1 point")
+
+
+@pytest.mark.parametrize("name", ["scorched/duel", "scrollhammer/duel", "warstrike/press", "wwpd/plain_men"])
+def test_battles_are_played_in_the_press_too(name):
+    played = pilein.battle(f"examples/{name}.toml", seed=1)
+    assert played.game.is_over
+    assert played.winner
+
+
+@pytest.mark.parametrize("name", ["scorched/brawl", "warstrike/two_on_one", "wwpd/charge"])
+def test_and_on_the_table_under_every_ruleset(name):
+    played = pilein.battle(f"examples/{name}.toml", seed=1)
+    assert played.game.is_over
+    assert turn_of(played.game.phase) == played.scores[-1].turn
