@@ -66,7 +66,6 @@ def test_a_column_that_has_come_out_of_its_bend_is_a_block_again() -> None:
     standing = after.plane.standings[0]
     assert isinstance(standing, Block)
     assert (standing.facing, standing.files, standing.slots) == (9000, 1, tuple(range(6)))
-    middle = 20 * INCH - 10 * 5000
     assert standing.x == pytest.approx(31 * INCH + 10 * 5000, abs=2)
     assert standing.y == pytest.approx(20 * INCH - 10 * 5000, abs=2)
     bodies = [after.plane.shape(model) for model in range(6)]

@@ -61,7 +61,10 @@ def _towards(mover: Mover, pace: str, enemy: int) -> Offered:
     mover = mover._replace(pace=pace)
     aim = middle_of(mover.bodies(mover.battle.plane.standings[enemy]))
     steps = _turn_to(mover, aim)
-    yield from _as_far_as_it_goes(mover, steps, _way_to(mover, aim), "towards the nearest enemy")
+    offered = tuple(_as_far_as_it_goes(mover, steps, _way_to(mover, aim), "towards the nearest enemy"))
+    if steps and not offered:
+        yield f"{VERBS[pace]}: wheel towards the nearest enemy", (pace, steps)
+    yield from offered
 
 
 def _straight_on(mover: Mover, pace: str) -> Offered:

@@ -1,0 +1,94 @@
+"""The question how a unit moves."""
+
+from typing import Any
+
+import pytest
+
+from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.wab.state import Battle
+from tests.rulesets.wab.builder import CHARIOT, RIDER, WARRIOR, G, U, battle, changed
+from tests.rulesets.wab.movement.moves import MARCHER, ahead, alone, choice, moved, refusal
+
+FOE = U("foes", 1, ((WARRIOR, 5),), block=(40, 40, 180, 5))
+LOOSE = U("ours", 0, ((WARRIOR, 3),), at=((20, 20), (22, 20), (21, 22)), formation="skirmish")
+BATTLES = {
+    "block": alone(FOE),
+    "alone": alone(),
+    "column": alone(FOE, models=8, files=1),
+    "open order": alone(FOE, formation="open", models=14),
+    "wood": alone(FOE, grounds=[G("difficult", ((10, 21), (40, 21), (40, 40), (10, 40)))]),
+    "near": alone(U("foes", 1, ((WARRIOR, 5),), block=(25, 23, 180, 5))),
+    "loose": battle(LOOSE, FOE),
+    "corner": battle(U("ours", 0, ((MARCHER, 15),), block=(2.1, 2.5, 18000, 5)), FOE),
+    "character": alone(FOE, traits=changed(WARRIOR, type="character"), models=1, files=1),
+    "chariots": alone(FOE, traits=changed(RIDER, type="light chariot", musician=True), models=3, base=CHARIOT, files=3),
+}
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_what_is_offered_is_legal_and_always_holds_staying(name: str) -> None:
+    state = BATTLES[name]
+    offered = [answer for _, answer in choice(state).candidates()]
+    assert ("stay", ()) in offered
+    assert len(offered) == len(set(offered))
+    assert all(choice(state).why_not(answer) is None for answer in offered)
+    assert len({label for label, _ in choice(state).candidates()}) == len(offered)
+
+
+def test_first_comes_the_way_to_the_nearest_enemy_after_a_wheel() -> None:
+    label, (pace, steps) = next(choice(BATTLES["block"]).candidates())
+    assert (label, pace) == ("move towards the nearest enemy", "normal")
+    assert [step[0] for step in steps] == ["wheel", "ahead"]
+    after, _ = moved(BATTLES["block"], pace, *steps)
+    standing = after.plane.standings[0]
+    assert isinstance(standing, Block)
+    across = (40 * INCH - standing.x) / (40 * INCH - standing.y)
+    assert across == pytest.approx(16 / 20, abs=0.1)
+
+
+def test_a_wheel_that_takes_all_movement_is_all_there_is() -> None:
+    behind = battle(U("ours", 0, ((changed(MARCHER, M=2), 30),), block=(24, 20, 0, 15)), FOE)
+    label, (_, steps) = next(choice(behind).candidates())
+    assert label == "move: wheel towards the nearest enemy"
+    assert [step[0] for step in steps] == ["wheel"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        None,
+        (),
+        "stay",
+        ("stay",),
+        ("hop", ()),
+        ("normal", ("ahead", 5)),
+        ("normal", (("ahead",),)),
+        ("normal", (("ahead", 1.5),)),
+        ("normal", (("ahead", True),)),
+        ("normal", (("jump", 5),)),
+        ("normal", ((),)),
+        ("normal", ()),
+        ("stay", (("about",),)),
+    ],
+)
+def test_answers_of_another_shape_are_refused(answer: Any) -> None:
+    assert choice(alone()).why_not(answer)
+
+
+def test_ranks_and_loose_models_have_each_their_own_steps() -> None:
+    assert refusal(alone(), "normal", ("shift", 0, INCH)).startswith("a unit in ranks")
+    assert refusal(BATTLES["loose"], "normal", ahead(1)).startswith("models that stand each for themselves")
+
+
+def test_the_question_names_the_unit_and_its_side() -> None:
+    asked = choice(alone())
+    assert (asked.side, asked.clause) == (0, "WAB-SEQ-04")
+
+
+def states() -> list[Battle]:
+    return list(BATTLES.values())
+
+
+def test_the_same_question_is_the_same_thing() -> None:
+    assert all(choice(state) == choice(state) for state in states())

@@ -1,0 +1,94 @@
+"""The last step of the movement phase."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.geometry.ticks import INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.events.moving import ChangedFormation, Moved, Reformed, TurnedAbout, Wheeled
+from pilein.rulesets.wab.movement.moving import means_of, remaining_moves
+from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.status import Move, Status
+from tests.rulesets.fielding import told
+from tests.rulesets.wab.builder import WARRIOR, G, U, battle
+from tests.rulesets.wab.movement.moves import ahead, alone, front, moved, refusal
+
+STAY = ("stay", ())
+
+
+@pytest.mark.parametrize(
+    ("move", "moves"),
+    [("", True), ("returned", True), ("declared", False), ("still", False), ("rallied", False), ("disengaged", False)],
+)
+def test_whoever_has_done_nothing_yet_may_move(move: Move, moves: bool) -> None:
+    script = Script(RULEBOOK, answers=[STAY] if moves else [])
+    script.begin(alone(status=Status(move=move)), remaining_moves)
+    script.assert_used_up()
+
+
+def test_nobody_moves_who_flees_or_fights_or_waits_for_his_turn() -> None:
+    fighting = alone(U("foes", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)))
+    for state in (fighting, alone(status=Status(fleeing=True)), alone().after(active=1)):
+        script = Script(RULEBOOK)
+        assert script.begin(state, remaining_moves) == state
+
+
+def test_units_move_one_after_the_other_in_the_order_of_the_file() -> None:
+    state = alone(U("friends", 0, ((WARRIOR, 5),), block=(24, 30, 0, 5)))
+    script = Script(RULEBOOK, answers=[("normal", (ahead(4),)), STAY])
+    after = script.begin(state, remaining_moves)
+    assert [after.status(unit).move for unit in (0, 1)] == ["moved", ""]
+
+
+def test_what_a_unit_did_is_told() -> None:
+    _, script = moved(alone(), "normal", ("about",), ("wheel", -1000), ahead(1))
+    assert told(script, TurnedAbout) == [TurnedAbout(unit="ours", clause="WAB-MN-04")]
+    assert told(script, Wheeled) == [Wheeled(unit="ours", degrees=-10.0, clause="WAB-MN-01")]
+    (way,) = told(script, Moved)
+    assert (way.manner, len(way.route), way.clause) == ("moved", 4, "WAB-SEQ-04")
+    _, script = moved(alone(), "normal", ("files", 4))
+    assert told(script, ChangedFormation) == [ChangedFormation(unit="ours", files=4, clause="WAB-MN-07")]
+    _, script = moved(alone(), "reform", ("reform", 4500, 3), dice=[1, 1])
+    assert told(script, Reformed) == [Reformed(unit="ours", files=3, facing=45.0, clause="WAB-MN-10")]
+    _, script = moved(alone(), "march", ahead(8))
+    (way,) = told(script, Moved)
+    assert (way.manner, way.inches, way.clause) == ("marched", 8.0, "WAB-MA-02")
+
+
+def test_after_a_failed_test_to_reform_a_unit_may_move_under_another_reading() -> None:
+    """WAB-R-53 reform-fail-free."""
+    state = alone(rulings={"WAB-R-53": "reform-fail-free"})
+    script = Script(RULEBOOK, dice=[6, 6], answers=[("reform", (("reform", 0, 3),)), ("normal", (ahead(4),))])
+    after = script.begin(state, remaining_moves)
+    script.assert_used_up()
+    assert (front(after).y, after.status(0).move) == (24 * INCH, "moved")
+    means = means_of(state, Table(state.setup.readings), 0, 0)
+    assert means.no_reform.startswith("WAB-R-53")
+
+
+def test_rulings_are_met_where_they_may_matter_and_nowhere_else() -> None:
+    plain = alone()
+    table = Table(plain.setup.readings)
+    means_of(plain, table, 0, 1)
+    assert table.met == []
+    loose_order = alone(formation="open")
+    table = Table(loose_order.setup.readings)
+    means_of(loose_order, table, 0, 1)
+    assert table.met == ["WAB-R-51"]
+
+
+def test_slow_ground_that_is_crossed_may_slow_the_whole_move() -> None:
+    """WAB-R-54 slowest-for-all."""
+    wood = [G("difficult", ((20, 22), (28, 22), (28, 23), (20, 23)))]
+    for option, inches in (("default", 3), ("slowest-for-all", 2)):
+        state = alone(grounds=wood, rulings={"WAB-R-54": option})
+        assert refusal(state, "normal", ahead(inches)) == ""
+        assert refusal(state, "normal", ahead(inches + 0.1)).startswith("WAB-SEQ-04")
+
+
+def test_loose_models_move_all_alike() -> None:
+    state = battle(U("ours", 0, ((WARRIOR, 3),), at=((20, 20), (22, 20), (21, 22)), formation="skirmish"))
+    after, _ = moved(state, "normal", ("shift", 9000, 5 * INCH))
+    for model in range(3):
+        before, now = state.plane.place(model), after.plane.place(model)
+        assert (now.x - before.x, now.y - before.y, now.facing) == (5 * INCH, 0, before.facing)

@@ -1,0 +1,55 @@
+"""Straight ways: what bars them."""
+
+import pytest
+
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.wab.state import Battle
+from tests.rulesets.wab.builder import FOOT, WARRIOR, G, U, battle
+from tests.rulesets.wab.movement.moves import MARCHER, ahead, alone, refusal
+
+DEEP = FOOT.depth / INCH
+
+
+def foe(y: float, *, x: float = 24) -> U:
+    return U("foes", 1, ((WARRIOR, 5),), block=(x, y, 180, 5))
+
+
+def test_a_unit_stops_an_inch_from_enemies() -> None:
+    """WAB-R-36."""
+    assert refusal(alone(foe(24)), "normal", ahead(3)) == ""
+    assert refusal(alone(foe(24)), "normal", ahead(3.1)).startswith("WAB-R-36")
+
+
+def test_a_unit_goes_up_to_friends_and_not_through_them() -> None:
+    state = alone(U("friends", 0, ((WARRIOR, 5),), block=(24, 22 + DEEP, 0, 5)))
+    assert refusal(state, "normal", ahead(2)) == ""
+    assert refusal(state, "normal", ahead(2.1)).startswith("WAB-R-36")
+
+
+def test_nobody_leaves_the_table_or_enters_a_rock() -> None:
+    edge = battle(U("ours", 0, ((MARCHER, 5),), block=(24, 46, 0, 5)))
+    assert refusal(edge, "normal", ahead(2)) == ""
+    assert refusal(edge, "normal", ahead(2.1)).startswith("WAB-R-36")
+    rock = alone(grounds=[G("impassable", ((20, 22), (28, 22), (28, 23), (20, 23)))])
+    assert refusal(rock, "normal", ahead(2.5)).startswith("WAB-R-36")
+
+
+def near_an_enemy() -> Battle:
+    """A unit that an enemy has come nearer to than an inch."""
+    return alone(foe(20.5), formation="open")
+
+
+def test_whoever_is_near_an_enemy_already_may_not_touch_him() -> None:
+    """WAB-R-36."""
+    assert refusal(near_an_enemy(), "normal", ahead(0.5)).startswith("WAB-R-36: nobody comes into contact")
+    assert refusal(near_an_enemy(), "normal", ahead(0.4)) == ""
+    assert refusal(near_an_enemy(), "normal", ("about",), ahead(4)) == ""
+
+
+@pytest.mark.parametrize("inches", [0, -1])
+def test_a_way_has_a_length(inches: float) -> None:
+    assert refusal(alone(), "normal", ahead(inches)) == "a way has a length"
+
+
+def test_what_is_told_of_a_way_too_long() -> None:
+    assert refusal(alone(), "normal", ahead(3), ahead(3)) == 'WAB-SEQ-04: it comes 1.00" that way'
