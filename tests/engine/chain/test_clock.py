@@ -8,10 +8,14 @@ from msgspec.structs import replace
 
 from pilein.agents.warstrike import sensible
 from pilein.engine.chain.bulk import Bulk
-from pilein.engine.chain.chain import compiled
+from pilein.engine.chain.chain import Chain, compiled
+from pilein.engine.chain.compiling import Nodes
+from pilein.engine.chain.crowded import crowded
 from pilein.engine.chain.exact import ExactStepping
 from pilein.engine.chain.forever import Settling
+from pilein.engine.chain.limits import USUAL
 from pilein.engine.chain.stepping import Stepping
+from pilein.engine.chain.text import Text
 from pilein.engine.rules import no_clock
 from pilein.kernel.position import Position
 from pilein.lab.questions import label
@@ -68,6 +72,16 @@ def test_the_ends_are_those_of_rounds_that_are_counted_in_positions(position):
     assert clocked.is_clocked
     assert not counted.is_clocked
     assert law_of(clocked) == law_of(counted)
+
+
+def test_a_large_battle_is_compiled_by_the_thousand_and_comes_to_the_same_ends():
+    position = opening(changed(TROOPER, Ld=1, Nv=2), changed(TROOPER, Ld=1, Nv=2), models=(2, 2), limit=3)
+    text = Text(RULES, (sensible, sensible), clock=RULES.clock(position))
+    by_the_thousand = Chain(crowded(text, text.number(position), USUAL, phases=1))
+    nodes = Nodes(Text(RULES, (sensible, sensible), clock=RULES.clock(position)), phases=1)
+    one_by_one = Chain(nodes.ways(nodes.begin(position)))
+    assert law_of(by_the_thousand) == law_of(one_by_one)
+    assert len(by_the_thousand.positions) == len(one_by_one.positions)
 
 
 def test_however_many_rounds_there_may_be_the_positions_are_the_same():

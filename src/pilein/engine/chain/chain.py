@@ -146,7 +146,7 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
 
 def _ways(text: Text, position: Position, limits: Limits, *, phases: int) -> Ways:
     """All ways that can follow a position: of a small battle one by one, of a large one by the thousand."""
-    few = Nodes(text, limits, phases=phases, most=None if text.clock else SMALL)
+    few = Nodes(text, limits, phases=phases, most=SMALL)
     try:
         return few.ways(few.begin(position))
     except Large:

@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pilein.engine.chain.changes import Changes, Pile
-from pilein.engine.chain.going import OVER, Crowd, Going, joined
+from pilein.engine.chain.going import OVER, ROUND, Crowd, Going, joined
 from pilein.engine.chain.heads import Head, Row
 from pilein.engine.chain.limits import Limits
-from pilein.engine.chain.packing import Packing
+from pilein.engine.chain.packing import HEAD, Packing
+from pilein.engine.chain.rounds import Rounds
 from pilein.engine.chain.sights import Looker
 from pilein.engine.chain.tables import NOTHING, Table, distinct, mixed
 from pilein.engine.chain.text import HEADS, TO_THE_END, Text
@@ -55,7 +56,7 @@ class Crowding:
         self._limits = limits
         self._phases = phases
         self._crowd = Crowd(text)
-        self._clauses = Looker(self.packing, self.changes.numbers, text.heads.__getitem__, lambda _, at: text.row(at))
+        self._clauses = self._looker(Rounds(text) if text.clock else text)
         self._after: dict[int, Looker] = {}
         self._known: dict[str, Table] = {}
         self._ways = Pile(2)  # where they lead; what is told on the way
@@ -71,13 +72,16 @@ class Crowding:
 
         """
         head = self.text.heads[position & HEADS]
-        self.most_phases = self.text.rules.limit(self.text.state(position))
+        clock = self.text.clock
+        self.most_phases = clock.most if clock else self.text.rules.limit(self.text.state(position))
         packed = np.array(self.packing.packed(head.number, head.frame.leaves, position), dtype=np.int64)[:, None]
         self._crowd.wait(Going(packed, self._new_ways(1), np.zeros(1, dtype=np.int64), 0))
         while self._crowd:
             clause, going = self._crowd.most()
             if clause == OVER:
                 self._end(going)
+            elif clause == ROUND:
+                self._tick(going)
             else:
                 self._go(clause, self._merged(clause, going))
             self._limits.check(self.nodes.many, self._branches, self.text.runs)
@@ -125,6 +129,21 @@ class Crowding:
         self._branch(packed, nodes, self._after_phase(1).rows(packed), self.onward)
         if self.most_phases is not None:
             self._branch(packed, nodes, self._after_phase(self.most_phases).rows(packed), self.late)
+
+    def _tick(self, going: Going) -> None:
+        """Rounds are over, which a clock counts: they end as phases do."""
+        new, nodes = self._arrive(ROUND, going)
+        packed = going.packed[:, new]
+        self.ends.append(nodes)
+        self._branch(packed, nodes, self._clauses.rows(packed), self.onward)
+        late, heads = packed.copy(), packed[0] & HEAD
+        for number in np.unique(heads).tolist():
+            late[0, heads == number] += self.text.when_late(number) - number
+        self._branch(late, nodes, self._clauses.rows(late), self.late)
+
+    def _looker(self, rows: Text | Rounds) -> Looker:
+        head = rows.table if isinstance(rows, Rounds) else rows.heads.__getitem__
+        return Looker(self.packing, self.changes.numbers, head, lambda _, position: rows.row(position))
 
     def _after_phase(self, phase: int) -> Looker:
         found = self._after.get(phase)

@@ -10,6 +10,8 @@ from pilein.engine.chain.text import Text
 
 Ints = NDArray[np.int64]
 OVER = ""  # no clause is next: a phase is over
+ROUND = "a round is over"  # the clause of a clock is next
+URGENCY = {OVER: 0, ROUND: 1}  # all others come before
 HALF = 32  # bits of a word
 
 
@@ -49,18 +51,18 @@ class Crowd:
             self._waiting.setdefault(self._clauses[number], []).append(part)
 
     def most(self) -> tuple[str, Going]:
-        """The most numerous that have the same clause next; those whose phase is over when there are no others."""
+        """The most numerous that have the same clause next; those whose round or phase is over after all others."""
         clause = max(self._waiting, key=self._urgency)
         return clause, _together(self._waiting.pop(clause))
 
-    def _urgency(self, clause: str) -> tuple[bool, int]:
-        return clause != OVER, sum(going.way.size for going in self._waiting[clause])
+    def _urgency(self, clause: str) -> tuple[int, int]:
+        return URGENCY.get(clause, len(URGENCY)), sum(going.way.size for going in self._waiting[clause])
 
     def _by_head(self) -> Ints:
         """By the number of a head, that of its clause."""
         fresh = []
         for head in self._text.heads[len(self._clause_of) :]:
-            clause = head.agenda[0][0] if head.goes_on else OVER
+            clause = head.agenda[0][0] if head.goes_on else ROUND if head.agenda else OVER
             if clause not in self._clauses:
                 self._clauses.append(clause)
             fresh.append(self._clauses.index(clause))

@@ -5,9 +5,11 @@ at. Where only one side of a battle suffers in a round, the rest is not looked a
 """
 
 from pilein.engine.chain.heads import Change, Head, Row
+from pilein.engine.chain.leaves import Frame
 from pilein.engine.chain.text import HEADS, Gathered, Text, added, row_of
 
 NOTHING = Change(1, -1, 0, 0)
+NOWHERE = Head(-1, Frame(tuple, ()), ())
 DEEPEST = 100  # clauses put together, after which it may be going round in a circle
 
 
@@ -19,30 +21,44 @@ class Rounds:
 
     def __init__(self, text: Text) -> None:
         self._text = text
+        self._roots: dict[int, Head] = {}
         self._tables: dict[tuple[int, int, bool], Head] = {}
-        self._root = 0  # the head where the way at hand begins; what comes after another one has tables of its own
+        self._root = NOWHERE  # where the way at hand begins; what comes after another one has tables of its own
 
     def row(self, position: int) -> Row:
-        """What a position can come to, each outcome as a change to it."""
-        self._root = position & HEADS
-        return self._whole(position, 0, is_straight=False)[1]
+        """What a position can come to, each outcome as a change to it.
+
+        Where its own clause has one outcome, it goes on by such clauses alone.
+        """
+        self._root = self.table(position & HEADS)
+        row: Row | None = self._root.at(position)
+        if row is None:
+            is_straight = len(self._text.row(position)) == 1
+            row = self._together(position, 0, self._root, is_straight=is_straight)
+            self._root.keep(self._root.key(position), row)
+        return row
 
     def straight(self, position: int) -> Change:
         """What a position comes to by clauses that have one outcome."""
-        if len(self._text.row(position)) > 1:
-            return NOTHING
-        self._root = position & HEADS
-        row = self._whole(position, 0, is_straight=True)[1]
+        row = self.row(position)
         return row[0] if len(row) == 1 else NOTHING
+
+    def table(self, number: int) -> Head:
+        """What is looked at where a way begins at the head of that number."""
+        table = self._roots.get(number)
+        if table is None:
+            head = self._text.heads[number]
+            table = self._roots[number] = Head(number, head.frame, head.agenda)
+        return table
 
     def _whole(self, position: int, depth: int, *, is_straight: bool) -> tuple[Head, Row]:
         """What is looked at from a position on, and what it can come to."""
         head = self._text.heads[position & HEADS]
-        place = (self._root, head.number, is_straight)
+        place = (self._root.number, head.number, is_straight)
         table = self._tables.get(place)
         if table is None:
             table = self._tables[place] = Head(head.number, head.frame, head.agenda)
-        row: Row | None = table.row(table.key(position))
+        row: Row | None = table.at(position)
         if row is None:
             row = self._together(position, depth, table, is_straight=is_straight)
             table.keep(table.key(position), row)
@@ -68,8 +84,7 @@ class Rounds:
         if not head.goes_on or depth == DEEPEST or (is_straight and len(self._text.row(here)) > 1):
             return ()
         looking, row = self._whole(here, depth + 1, is_straight=is_straight)
-        root = self._tables[self._root, self._root, is_straight]
-        if not is_straight and len(row) == 1 and looking.sees_more(change.keep, table.mask | root.mask):
+        if not is_straight and len(row) == 1 and looking.sees_more(change.keep, table.mask | self._root.mask):
             return ()
         table.look_like_too(looking, change.keep)
         return row
