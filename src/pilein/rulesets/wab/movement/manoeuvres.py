@@ -15,6 +15,7 @@ from pilein.rulesets.wab.movement.wheels import Wheel
 from pilein.rulesets.wab.psychology.leadership import passes
 from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.status import Move
 from pilein.tabletop.plane import Standing
 
 NEAR = 8  # inches
@@ -28,6 +29,13 @@ class Ease(NamedTuple):
     abouts: int
     free_about: bool = False
     free_ranks: bool = False
+
+
+class Afterwards(NamedTuple):
+    """What a unit may still do: whether it may move, and what it counts as having done, by which it may shoot or not."""
+
+    may_move: bool
+    move: Move
 
 
 @says("WAB-MN-01", without=0)
@@ -126,10 +134,10 @@ def reformed(battle: Battle, unit: int, facing: int, files: int, about: Surround
     return block if fits(battle, block, about) else None
 
 
-@says("WAB-MN-11", without=lambda battle, unit: battle.having(unit, move="moved"))
-def spent(battle: Battle, unit: int) -> Battle:
+@says("WAB-MN-11", without=Afterwards(may_move=True, move="moved"))
+def after_a_reform() -> Afterwards:
     """WAB-MN-11. A reforming unit cannot move further that turn, and cannot shoot."""
-    return battle.having(unit, move="reformed")
+    return Afterwards(may_move=False, move="reformed")
 
 
 @says("WAB-MN-12", without=True)

@@ -12,7 +12,14 @@ from pilein.rulesets.wab.movement.clearance import is_free
 from pilein.rulesets.wab.movement.columns import followed, head_of, is_snaking, may_snake
 from pilein.rulesets.wab.movement.fast_marching import fast_steps
 from pilein.rulesets.wab.movement.going import factor_at
-from pilein.rulesets.wab.movement.manoeuvres import in_files, reformed, turned_about, wheel_cost, wheels_in_a_move
+from pilein.rulesets.wab.movement.manoeuvres import (
+    after_a_reform,
+    in_files,
+    reformed,
+    turned_about,
+    wheel_cost,
+    wheels_in_a_move,
+)
 from pilein.rulesets.wab.movement.marching import ALL_STEPS, march_steps
 from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused
 from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, REFORM
@@ -33,7 +40,7 @@ def after_steps(mover: Mover, steps: Sequence[Step]) -> Progress:
         raise Refused(barred)
     progress = mover.start()
     for name, *numbers in steps:
-        if progress.reformed:
+        if progress.reformed and not after_a_reform().may_move:
             raise Refused("WAB-MN-11: a reforming unit cannot move further")
         if name != BEND and name not in _steps_allowed(mover.pace):
             raise Refused(f"{_WHY.get(mover.pace, '')}no {name} at this pace")

@@ -9,12 +9,12 @@ from pilein.rulesets.wab.events.moving import ChangedFormation, Moved, Reformed,
 from pilein.rulesets.wab.ground.contact import is_engaged
 from pilein.rulesets.wab.movement.fast_marching import fast_march, why_no_fast_march
 from pilein.rulesets.wab.movement.manoeuvres import (
+    after_a_reform,
     cost_of_one_rank,
     cost_of_turning_about,
     cost_of_two_ranks,
     ease_of,
     passes_to_reform,
-    spent,
     why_no_reform,
 )
 from pilein.rulesets.wab.movement.marching import ignored, marching_distance, why_no_march
@@ -92,7 +92,7 @@ def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, 
     )
     battle = battle.on(battle.plane.with_standing(unit, progress.standing))
     if pace == REFORM:
-        return spent(battle, unit)
+        return battle.having(unit, move=after_a_reform().move)
     return battle.having(unit, move=DONE.get(pace, "moved"), ignored=mover.means.ignored if pace == MARCH else ())
 
 
