@@ -32,7 +32,7 @@ class Ease(NamedTuple):
 
 
 class Afterwards(NamedTuple):
-    """What a unit may still do: whether it may move, and what it counts as having done, by which it may shoot or not."""
+    """What a unit may still do: whether it may move, and what it counts as having done, which may bar its shooting."""
 
     may_move: bool
     move: Move
