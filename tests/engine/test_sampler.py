@@ -133,3 +133,9 @@ def test_a_worker_does_not_mind_an_interruption(monkeypatch):
         assert sampler._play(range(7)) == 7
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_no_number_of_games_is_too_many_to_begin_with():
+    """Chunks are cut when they are wanted."""
+    first, _ = next(sampled(lambda: len, range(10**15)))
+    assert first == range(8)

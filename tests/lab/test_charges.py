@@ -106,9 +106,10 @@ def test_in_the_press_nobody_charges():
         charge(loads(FIVES, vocabulary).scenario)
 
 
-def test_where_nobody_charges_the_reason_is_told():
+@pytest.mark.parametrize("name", ["hammer_and_wall", "duel", "brawl"])
+def test_where_nobody_charges_the_reason_is_told(name):
     with pytest.raises(BadInput, match="nobody charges in Scorched: its text begins where models already touch"):
-        charge(Path(__file__).parents[2] / "examples" / "scorched" / "hammer_and_wall.toml")
+        charge(Path(__file__).parents[2] / "examples" / "scorched" / f"{name}.toml")
 
 
 def test_a_charge_of_eight_inches_does_not_fail_and_none_reaches_further():

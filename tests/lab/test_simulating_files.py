@@ -21,6 +21,8 @@ def games(tmp_path):
 def tally():
     found = Tally(3)
     found.note(("outcome",), "red wins", 2)
+    found.note(("outcome",), "blue wins", 1)
+    found.note(("phases",), 1, 3)
     found.note(("losses", "guards"), 4)
     found.note(("event", "Struck", "guards", (("twice", True),), "SH-HI-01", None), 2, 3)
     return found
@@ -73,3 +75,15 @@ def test_a_file_that_is_not_there_or_cannot_be_written_is_told(games, tally, tmp
         read(tmp_path / "none.json", games, "games")
     with pytest.raises(BadRecord, match="cannot be written"):
         write(tmp_path / "nowhere" / "kept.json", games, "games", tally)
+
+
+@pytest.mark.parametrize(
+    ("kept", "changed"),
+    [('"games":3', '"games":-3'), ('"games":3', '"games":4'), ("[[1,3]]", "[[1,-3],[2,6]]"), ("[[1,3]]", "[]")],
+)
+def test_a_file_in_which_games_are_missing_is_refused(games, tally, tmp_path, kept, changed):
+    path = tmp_path / "kept.json"
+    write(path, games, "games", tally)
+    path.write_text(path.read_text().replace(kept, changed, 1))
+    with pytest.raises(BadRecord, match="is not as it was saved"):
+        read(path, games, "games")

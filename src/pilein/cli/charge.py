@@ -5,6 +5,7 @@ import sys
 
 from pilein.cli import fight_options, odds_options
 from pilein.cli.files import BadFile, write
+from pilein.cli.keeping import assert_writable
 from pilein.lab.scenarios import load
 
 MOST = 100  # inches, and distances
@@ -33,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.charges import charge
 
     scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
-    odds_options.assert_plot_fits(arguments)
+    assert_writable(arguments, ("plot",))
     policies, inches = odds_options.policies(arguments.play, scenario), distances(arguments.distances)
     with progress("distances") as told:
         found = charge(scenario, arguments.unit, arguments.target, distances=inches, policy=policies, progress=told)

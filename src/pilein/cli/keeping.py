@@ -17,6 +17,7 @@ from pilein.engine.saved import save
 from pilein.kernel.errors import PileInError
 
 SAVED = ".saved"
+DRAWN = ("picture", "plot")
 SIGNALS = ("SIGTERM", "SIGHUP")  # the terminal is closed
 
 
@@ -24,7 +25,7 @@ def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = ("
     """Look before play whether everything asked for by these options can be written, and over nothing that is needed.
 
     Raises:
-        BadFile: a folder that does not exist, one file for two purposes, or one that is read.
+        BadFile: a folder that does not exist, one file for two purposes, one that is read, or a drawing that is no SVG.
 
     """
     taken = {_real(path): words for path, words in _read_files(arguments) if path}
@@ -36,6 +37,8 @@ def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = ("
         if _real(path) in taken and not goes_on:
             raise BadFile(f"is {taken[_real(path)]} too", file=path, key=f"--{option}", remedy="name another file")
         taken[_real(path)] = f"the file of --{option}"
+        if option in DRAWN and Path(path).suffix.lower() not in ("", ".svg"):
+            raise BadFile("a drawing is an SVG file", file=path, key=f"--{option}", remedy="let its name end in .svg")
         assert_can_be_written(path)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options
 from pilein.cli.files import write
+from pilein.cli.keeping import assert_writable
 from pilein.lab.scenarios import load
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.matrix import matrix
 
     scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
-    odds_options.assert_plot_fits(arguments)
+    assert_writable(arguments, ("plot",))
     policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
     with progress("cells") as told:
         found = matrix(scenario, policies, vary=arguments.vary, phases=phases, exact=arguments.exact, progress=told)

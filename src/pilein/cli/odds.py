@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options
 from pilein.cli.files import BadFile, write
+from pilein.cli.keeping import assert_writable
 from pilein.lab.scenarios import load
 from pilein.tabletop.scenario import Scenario
 
@@ -25,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     """
     scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
-    odds_options.assert_plot_fits(arguments)
+    assert_writable(arguments, ("plot",))
     found, answers = _worked_out(arguments, scenario)
     told = answers or found
     if arguments.plot:

@@ -1,12 +1,10 @@
 """The options of `pilein odds`, read and judged."""
 
 import argparse
-from pathlib import Path
 
 from pilein.agents.named import POLICIES
 from pilein.cli import fight_options
 from pilein.cli.files import BadFile
-from pilein.cli.keeping import assert_can_be_written
 from pilein.lab.figures import FOREVER, Span
 from pilein.tabletop.scenario import Scenario
 
@@ -63,20 +61,6 @@ def is_exact(arguments: argparse.Namespace) -> bool | None:
     return False if arguments.float else None
 
 
-def assert_plot_fits(arguments: argparse.Namespace) -> None:
-    """Look, before anything is worked out, whether the drawing can be written.
-
-    Raises:
-        BadFile: it cannot, or it would be written over the scenario.
-
-    """
-    if not arguments.plot:
-        return
-    assert_can_be_written(arguments.plot)
-    if Path(arguments.plot).exists() and Path(arguments.plot).samefile(arguments.scenario):
-        raise BadFile("is the scenario", file=arguments.plot, key="--plot", remedy="name another file")
-
-
 def policies(words: str, scenario: Scenario) -> tuple[str, str]:
     """The names of the policies of both sides.
 
@@ -103,7 +87,9 @@ def policies_or_best(words: str, scenario: Scenario) -> tuple[str, str]:
 
 
 def _policy(name: str, scenario: Scenario, side: int) -> str:
+    remedy = "name a policy: first or sensible"
+    if name == BEST:
+        raise BadFile("`pilein odds` alone looks for best answers", key=f"--play {name}", remedy=remedy)
     if fight_options.player(name, scenario.ruleset, 0, side).policy is None:
-        remedy = "name a policy: first, sensible, best"
         raise BadFile("a person cannot answer for all that may happen", key=f"--play {name}", remedy=remedy)
     return name

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pilein.cli import fight_options, odds_options, simulate_options
 from pilein.cli.files import write
+from pilein.cli.keeping import assert_writable
 from pilein.cli.main import INTERRUPTED
 from pilein.lab.scenarios import load
 
@@ -26,6 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.simulating import simulate
 
     scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
+    assert_writable(arguments, ("plot", "save"))
     seed = _seed(arguments)
     with progress() as told:
         found = simulate(

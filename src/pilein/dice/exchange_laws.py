@@ -96,10 +96,10 @@ def _joined(one: Grid, other: Grid, limit: int) -> Grid:
 @lru_cache(maxsize=4096)
 def _grid(share: Share, needs: Needs, number: int, limit: int) -> Grid:
     """What so many heads lose that get the same hits."""
-    stands, falls = _head(share, needs, limit)
+    standing, falling = (_powers(row, number, limit) for row in _head(share, needs, limit))
     rows = []
     for fallen in range(number + 1):
-        row = convolved(_power(falls, fallen, limit), _power(stands, number - fallen, limit))
+        row = convolved(falling[fallen], standing[number - fallen])
         rows.append(tuple(comb(number, fallen) * weight for weight in _cut(row, limit)))
     return tuple(rows)
 
@@ -119,11 +119,13 @@ def _head(share: Share, needs: Needs, limit: int) -> tuple[Row, Row]:
     return stands, tuple(all_of_it - part for all_of_it, part in zip(every, stands, strict=True))
 
 
-@lru_cache(maxsize=4096)
-def _power(row: Row, times: int, limit: int) -> Row:
-    if times == 0:
-        return (1,)
-    return _cut(convolved(_power(row, times - 1, limit), row), limit)
+@lru_cache(maxsize=1024)
+def _powers(row: Row, most: int, limit: int) -> Grid:
+    """A row convolved with itself, from no time to so many times."""
+    found: list[Row] = [(1,)]
+    for _ in range(most):
+        found.append(_cut(convolved(found[-1], row), limit))
+    return tuple(found)
 
 
 def _cut(row: Row, limit: int) -> Row:

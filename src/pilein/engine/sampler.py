@@ -8,6 +8,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
 from multiprocessing import get_context
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -92,24 +93,23 @@ def sampled(
         BrokenProcessPool: a worker has died.
 
     """
-    chunks = [numbers[begin : begin + chunk] for begin in range(0, len(numbers), chunk)]
+    chunks = (numbers[begin : begin + chunk] for begin in range(0, len(numbers), chunk))
     if workers == 1:
         play = prepare()
         yield from ((some, play(some)) for some in chunks)
         return
     with ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker, (prepare,)) as processes:
-        yield from _gathered(processes, deque(chunks), workers * WINDOW)
+        yield from _gathered(processes, chunks, workers * WINDOW)
 
 
-def _gathered(processes: ProcessPoolExecutor, chunks: deque[range], window: int) -> Iterator[tuple[range, Any]]:
+def _gathered(processes: ProcessPoolExecutor, chunks: Iterator[range], window: int) -> Iterator[tuple[range, Any]]:
     under_way: deque[tuple[range, Future[Any]]] = deque()
     try:
-        while chunks or under_way:
-            while chunks and len(under_way) < window:
-                chunk = chunks.popleft()
-                under_way.append((chunk, processes.submit(_play, chunk)))
+        under_way.extend((chunk, processes.submit(_play, chunk)) for chunk in islice(chunks, window))
+        while under_way:
             under_way[0][1].exception()  # waits for it; if that is interrupted it is still under way
             chunk, future = under_way.popleft()
+            under_way.extend((more, processes.submit(_play, more)) for more in islice(chunks, 1))
             yield chunk, future.result()
     except KeyboardInterrupt:
         for _, future in reversed(under_way):

@@ -147,8 +147,9 @@ def charge(
     """
     found = scenario_of(scenario, rulings)
     ruleset = rules(found.ruleset)
+    charging = _charging(found, ruleset)
     one, other = _pair(found, unit, target)
-    approach = _Approach(ruleset, _charging(found, ruleset), one, other, policies_of(policy, found.ruleset))
+    approach = _Approach(ruleset, charging, one, other, policies_of(policy, found.ruleset))
     told: list[tuple[float, ChargeOdds | str]] = []
     for inches in distances:
         told.append((inches, approach.odds(found, inches)))
@@ -211,10 +212,10 @@ class _Approach:
 
 def _charging(scenario: Scenario, ruleset: Rules) -> Charging:
     """How units charge in this ruleset, where there is a table to charge on."""
-    if scenario.press is not None:
-        raise BadInput("in the press everybody has charged already", remedy="place the units on a table")
     if isinstance(ruleset.charging, str):
         raise BadInput(ruleset.charging, remedy="ask for the odds of the scenario")
+    if scenario.press is not None:
+        raise BadInput("in the press everybody has charged already", remedy="place the units on a table")
     return ruleset.charging
 
 

@@ -30,6 +30,8 @@ SENSIBLE = "sensible"
 AUTO, WALKS, GAMES = WAYS = ("auto", "walks", "games")
 LIMIT = 200_000  # positions up to which a battle in the press is compiled to be walked
 FIGHTS = 1 << 16  # walked at a time with all that is told
+MOST = 10**12  # games
+MOST_WORKERS = 256
 SAVES = 20  # how often what has been done is kept on the way
 
 Chosen = PolicyOf | tuple[PolicyOf, PolicyOf]
@@ -180,9 +182,11 @@ def _simulated(games: Games, wanted: int, manner: Manner) -> Simulated:
 def _assert_sensible(manner: Manner, wanted: int) -> None:
     if manner.way not in WAYS:
         raise BadInput(f"{manner.way!r} is no way to simulate", key="way", remedy=f"take one of {', '.join(WAYS)}")
-    for key, number in (("n", wanted), ("workers", manner.workers)):
+    for key, number, most in (("n", wanted, MOST), ("workers", manner.workers, MOST_WORKERS)):
         if number < 1:
             raise BadInput(f"{number} is too few", key=key, remedy="give 1 or more")
+        if number > most:
+            raise BadInput(f"{number} is too many", key=key, remedy=f"give {most} at most")
 
 
 def _way(games: Games, manner: Manner) -> tuple[str, Callable[[], Tallying], int]:

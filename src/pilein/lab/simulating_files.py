@@ -46,7 +46,7 @@ def read(path: str | Path, games: Games, way: str) -> Tally:
     """What has been done of this simulation.
 
     Raises:
-        BadRecord: the file cannot be read, or is of another simulation.
+        BadRecord: the file cannot be read, is of another simulation, or has been changed.
 
     """
     kept = _kept(path)
@@ -56,7 +56,10 @@ def read(path: str | Path, games: Games, way: str) -> Tally:
     if kept.digest != digest(games):
         message = "is of another simulation: scenario, rulings, rules, players or phases differ"
         raise BadRecord(message, file=str(path), remedy="begin a new one")
-    return Tally(kept.games, _frozen(kept.tally))
+    tally = Tally(kept.games, _frozen(kept.tally))
+    if not tally.is_whole():
+        raise BadRecord("is not as it was saved", file=str(path), key="tally", remedy="begin a new simulation")
+    return tally
 
 
 def seed_in(path: str | Path) -> int:
