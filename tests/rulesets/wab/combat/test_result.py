@@ -5,10 +5,13 @@ from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.bonuses import bonuses, rank_lead, side_of
+from pilein.rulesets.wab.combat.combat_phase import close_combat_phase
 from pilein.rulesets.wab.combat.combats import fight_combat
 from pilein.rulesets.wab.combat.momentum import has_momentum
 from pilein.rulesets.wab.combat.result import lead_of, work_out
 from pilein.rulesets.wab.state import Assault, Battle, Fight
+from pilein.rulesets.wab.status import Status
+from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import RIDER, WARRIOR, G, U, battle, changed
 from tests.rulesets.wab.fights import facing, fought, front, line
 
@@ -169,3 +172,19 @@ def test_who_is_caught_in_flight_is_destroyed(reading, lost) -> None:
     state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-41": reading}).having(1, fleeing=True)
     after = fought(state, fight_combat, 0, 1)
     assert (after.living(1), after.aftermath.lost) == (0, lost)
+
+
+@pytest.mark.clause("WAB-PA-04")
+@pytest.mark.parametrize(("reading", "dice"), [("default", [6, 5, 1, 1]), ("caught-captured-no-panic", [])])
+def test_friends_of_those_caught_in_flight_are_shaken(reading: str, dice: list[int]) -> None:
+    """WAB-R-41: a crowd that is gone leaves no place behind, so its friends are known before."""
+    state = battle(
+        U("ours", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
+        U("fleers", 1, ((WARRIOR, 3),), at=row(19, 20 + 10 / 25.4, 3, 0.8), status=Status(fleeing=True)),
+        U("friends", 1, ((WARRIOR, 5),), block=(20, 30, 180, 5)),
+        rulings={"WAB-R-41": reading},
+    )
+    assert state.plane.touched_units(0) == (1,)
+    after = fought(state, close_combat_phase, dice=dice)
+    assert after.living(1) == 0
+    assert after.status(2).fleeing is bool(dice)

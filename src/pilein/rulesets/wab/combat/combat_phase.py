@@ -54,10 +54,13 @@ def shaken_friends(battle: Battle, table: Table) -> Battle:
     Those of a lost General come with it (WAB-R-58).
     """
     broken = tuple(rout.unit for rout in battle.routs if rout.broken)
-    for unit in near_friends_lost(battle, table, (*broken, *battle.aftermath.lost)):
-        table.then(panic_test, unit, AFTER_COMBAT, NOBODY, 0)
+    known = battle.aftermath
+    near = (*near_friends_lost(battle, table, (*broken, *known.lost)), *known.shaken)
+    for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
+        if unit in near:
+            table.then(panic_test, unit, AFTER_COMBAT, NOBODY, 0)
     table.then(answer)
-    return battle
+    return replace(battle, aftermath=replace(known, shaken=())) if known.shaken else battle
 
 
 @clause()

@@ -9,6 +9,7 @@ from pilein.rulesets.wab.combat.result import work_out
 from pilein.rulesets.wab.combat.who_fights import announce
 from pilein.rulesets.wab.events.fighting import CombatBegan, RanDown
 from pilein.rulesets.wab.ground.contact import foes
+from pilein.rulesets.wab.psychology.friends_lost import near_friends_lost
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle, Fight
 
@@ -40,11 +41,12 @@ def destroy_caught(battle: Battle, table: Table, unit: int) -> Battle:
     Friends are shaken as by any destroyed in combat, but for `caught-captured-no-panic`.
     """
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
-    battle = battle.on(battle.field.without_unit(unit))
+    after = battle.on(battle.field.without_unit(unit))
     if table.rule("WAB-R-41") == "caught-captured-no-panic":
-        return battle
-    lost = (*battle.aftermath.lost, unit)
-    return battle.after(aftermath=replace(battle.aftermath, lost=lost))
+        return after
+    known = battle.aftermath
+    shaken = (*known.shaken, *near_friends_lost(battle, table, (unit,)))
+    return after.after(aftermath=replace(known, lost=(*known.lost, unit), shaken=shaken))
 
 
 def combats_of(battle: Battle) -> tuple[tuple[int, ...], ...]:
