@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from itertools import pairwise
 from math import hypot
+from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from pilein.cli.picture.things import Arrow, Figure, Flag, Frame, Point, Terrain
@@ -10,10 +11,13 @@ from pilein.cli.picture.things import Arrow, Figure, Flag, Frame, Point, Terrain
 INK = "#222"
 DIAGONAL = 0.7071  # of a round base, where a cross meets its edge
 FULL_SIZE = 36  # dots to the inch, from which lines have their full width
+LUMINANCE = (0.21, 0.72, 0.07)  # how much red, green and blue give light
+LIGHTEST = 115.0  # of 255, for words on white
+LETTER = 0.66  # of its size, the width of a letter of a name at most
 SHORTEST = 4  # dots of a way that can be seen
 COLOURS = (  # told apart by the colour-blind too: warm for one side, cold for the other
-    ("#D55E00", "#E69F00", "#CC79A7", "#A6461C"),
-    ("#0072B2", "#56B4E9", "#009E73", "#1B3A6B"),
+    ("#D55E00", "#E69F00", "#CC79A7", "#A6461C", "#EBCB6B", "#7A2E0E", "#F0986A", "#A33F6F"),
+    ("#0072B2", "#56B4E9", "#009E73", "#1B3A6B", "#7F8FD6", "#8CC7B5", "#00574A", "#4C7F99"),
 )
 GROUNDS = {
     "open": ("#f3f1e7", "open ground"),
@@ -80,27 +84,52 @@ def arrow(frame: Frame, way: Arrow, colour: str) -> str:
     return f'{halo}{edge}<polyline {points} stroke="{INK}" stroke-width="{1.2 * thin:.1f}" marker-end="url(#head)"/>'
 
 
-def name(frame: Frame, figures: list[Figure], words: str, colour: str, *, below: bool) -> str:
-    """A unit's name, centred under its models or above them."""
-    return label(*anchor(frame, figures, below=below), words, colour)
+class Box(NamedTuple):
+    """Room for words, in dots: their middle, the foot of the letters, and how wide and high they are."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def meets(self, other: "Box") -> bool:
+        """Whether two lie on each other."""
+        across, down = abs(self.x - other.x), abs(self.y - other.y)
+        return across < (self.width + other.width) / 2 and down < (self.height + other.height) / 2
 
 
-def anchor(frame: Frame, figures: list[Figure], *, below: bool) -> Point:
-    """Where the middle of a unit's name stands, in dots: under its models or above them."""
+def name_size(frame: Frame) -> float:
+    """How large names are written: smaller where the table is."""
+    return min(11.0, max(7.5, 4.5 + frame.scale / 3))
+
+
+def anchor(frame: Frame, figures: list[Figure], words: str, *, below: bool) -> Box:
+    """Where a unit's name stands: under its models or above them, within the frame."""
     reach = [hypot(figure.width, figure.depth) / 2 for figure in figures]
-    x = (min(figure.x for figure in figures) + max(figure.x for figure in figures)) / 2
+    middle = (min(figure.x for figure in figures) + max(figure.x for figure in figures)) / 2
     if below:
         y = min(figure.y - far for figure, far in zip(figures, reach, strict=True))
     else:
         y = max(figure.y + far for figure, far in zip(figures, reach, strict=True))
-    across, down = frame.dot((x, y))
-    return across, down + (12 if below else -3)
+    size = name_size(frame)
+    width = LETTER * size * len(words)
+    across, down = frame.dot((middle, y))
+    across = max(frame.across + width / 2, min(across, frame.across + frame.width - width / 2))
+    down += size + 1 if below else -3
+    return Box(across, max(frame.down + size, min(down, frame.down + frame.height - 3)), width, size)
 
 
-def label(x: float, y: float, words: str, colour: str) -> str:
+def label(frame: Frame, x: float, y: float, words: str, colour: str) -> str:
     """Words in a colour, centred, that can be read on any ground."""
-    halo = f'paint-order="stroke" stroke="#fff" stroke-width="3" fill="{colour}" font-weight="bold"'
-    return text(x, y, words, size=11, style=f'text-anchor="middle" {halo}')
+    halo = f'paint-order="stroke" stroke="#fff" stroke-width="3" fill="{legible(colour)}" font-weight="bold"'
+    return text(x, y, words, size=round(name_size(frame), 1), style=f'text-anchor="middle" {halo}')
+
+
+def legible(colour: str) -> str:
+    """A colour, darker if it is so light that words in it could hardly be read."""
+    parts = [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
+    light = sum(share * part for share, part in zip(LUMINANCE, parts, strict=True))
+    return "#" + "".join(f"{round(part * min(1.0, LIGHTEST / light)):02X}" for part in parts) if light else colour
 
 
 def scale_bar(x: float, y: float, scale: float, length: int) -> str:

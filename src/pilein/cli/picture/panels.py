@@ -11,6 +11,7 @@ from pilein.tabletop.setup import Setup
 NARROWEST = 8.0  # inches shown across, at least, so that names have room
 LOWEST = 4.5  # inches shown up the table, at least
 MARGIN = 1.5  # inches round the action
+NUDGES = 4  # lines that a name is moved at most
 CLOSEST = 60.0  # dots to the inch, at most
 
 
@@ -98,13 +99,25 @@ def _names(
 ) -> list[str]:
     """Each unit's name and how many live, on the side away from the enemy, the fallen among `around` too."""
     found, colours = [], colours_of(setup)
+    taken: list[marks.Box] = []
     for unit in setup.units:
         own = [figure for figure in figures if figure.unit == unit.number]
         if own:
             below = lies_below(own, around, setup)
             words = called(unit.name, len(own), fates.get(unit.number, ""))
-            found.append(marks.name(frame, own, words, colours[unit.number], below=below))
+            box = _free(marks.anchor(frame, own, words, below=below), taken, down=below)
+            taken.append(box)
+            found.append(marks.label(frame, box.x, box.y, words, colours[unit.number]))
     return found
+
+
+def _free(box: marks.Box, taken: list[marks.Box], *, down: bool) -> marks.Box:
+    """The room for a name, moved on a little where other names are."""
+    for lines in range(NUDGES):
+        moved = box._replace(y=box.y + lines * box.height * (1 if down else -1))
+        if not any(moved.meets(other) for other in taken):
+            return moved
+    return box
 
 
 def lies_below(own: list[Figure], around: tuple[Figure, ...], setup: Setup) -> bool:

@@ -105,7 +105,7 @@ class Actors:
         ends = [*(time for time, _ in said[1:]), clock.seconds]
         colour = colours_of(self._setup)[unit]
         words = [
-            clock.seen(marks.label(0, 0, line, colour), start, end)
+            clock.seen(marks.label(self._frame, 0, 0, line, colour), start, end)
             for (start, line), end in zip(said, ends, strict=True)
             if line and end > start
         ]
@@ -125,7 +125,8 @@ class Actors:
             if not said or said[-1][1] != words:
                 said.append((end, words))
             if own:
-                dot = "{:.1f} {:.1f}".format(*marks.anchor(self._frame, own, below=below))
+                box = marks.anchor(self._frame, own, words, below=below)
+                dot = f"{box.x:.1f} {box.y:.1f}"
                 if not places or places[-1][1] != dot:
                     places += [*([(start, places[-1][1])] if places else []), (end, dot)]
         return places, said
