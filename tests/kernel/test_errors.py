@@ -1,6 +1,6 @@
 """Faults in words: place, fault, remedy."""
 
-from pilein.kernel.errors import BadRecord, BadScenario, IllegalAnswer, UnknownRule
+from pilein.kernel.errors import BadRecord, BadScenario, IllegalAnswer, TooManyPositions, UnknownRule
 
 
 def test_a_bad_scenario_names_file_line_key_and_remedy() -> None:
@@ -24,3 +24,10 @@ def test_an_unknown_rule_suggests_a_name_if_there_is_one_near() -> None:
 def test_an_illegal_answer_says_what_which_and_why() -> None:
     assert str(IllegalAnswer(None, 3, "too far", "X-1")) == "X-1: 3 is not legal: too far"
     assert str(IllegalAnswer(None, 3, "too far")) == "answer: 3 is not legal: too far"
+
+
+def test_too_many_positions_say_what_to_ask_instead() -> None:
+    assert str(TooManyPositions(50, "ways on")) == (
+        "more than 50 ways on: too many for exact odds; "
+        "ask about fewer models or phases, or play games with `pilein simulate`"
+    )

@@ -62,9 +62,12 @@ class BadRecord(BadInput):
     """
 
 
+FEWER = "ask about fewer models or phases, or play games with `pilein simulate`"
+
+
 class TooManyPositions(PileInError):  # noqa: N818 - the design's name
     """A battle has more positions than exact odds can be worked out for."""
 
     def __init__(self, limit: int, what: str = "positions") -> None:
-        super().__init__(f"more than {limit:,} {what}: too many for exact odds")
+        super().__init__(f"more than {limit:,} {what}: too many for exact odds; {FEWER}")
         self.limit = limit

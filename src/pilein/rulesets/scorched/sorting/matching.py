@@ -18,11 +18,14 @@ def largest(graph: Graph) -> int:
 
 
 def partners_in_largest(graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
-    """The enemies that a model can be paired with in a largest pairing, and whether it can be left over in one."""
-    most = largest(graph)
+    """The enemies that a model can be paired with in a largest pairing, and whether it can be left over in one.
+
+    If it touches an enemy that the others can spare, the two are a pair more: it must have such a one. Otherwise it
+    takes anybody's partner, or none, and there are as many pairs.
+    """
     rest = {other: enemies for other, enemies in graph.items() if other != model}
-    partners = tuple(enemy for enemy in graph[model] if 1 + largest(_without(rest, enemy)) == most)
-    return partners, largest(rest) == most
+    spared = _spared(rest, graph[model])
+    return (spared, False) if spared else (graph[model], True)
 
 
 def partners_in_maximal(graph: Graph, model: int, owed: frozenset[int]) -> tuple[tuple[int, ...], bool]:
@@ -42,8 +45,26 @@ def _can_cover(graph: Graph, enemies: Iterable[int]) -> bool:
     return largest(touched) == len(wanted)
 
 
-def _without(graph: Graph, enemy: int) -> Graph:
-    return {model: tuple(foe for foe in foes if foe != enemy) for model, foes in graph.items()}
+def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some enemies who can be left out of a largest pairing.
+
+    Who is out of one can take the place of another: of the partner of a model that he touches.
+    """
+    partner = _matched(graph)
+    of_model = {model: enemy for enemy, model in partner.items()}
+    touched_by: dict[int, list[int]] = {}
+    for model, foes in graph.items():
+        for foe in foes:
+            touched_by.setdefault(foe, []).append(model)
+    found = dict.fromkeys(enemy for enemy in (*touched_by, *enemies) if enemy not in partner)
+    waiting = [*found]
+    while waiting:
+        for model in touched_by.get(waiting.pop(), ()):
+            taken = of_model[model]
+            if taken not in found:
+                found[taken] = None
+                waiting.append(taken)
+    return tuple(enemy for enemy in enemies if enemy in found)
 
 
 def _matched(graph: Graph) -> dict[int, int]:
