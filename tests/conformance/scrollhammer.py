@@ -7,11 +7,12 @@ from pilein.geometry.chains import coherent
 from pilein.geometry.ticks import INCH
 from pilein.kernel.position import Position
 from pilein.rulesets.scrollhammer.events.charging import OutOfCoherency
-from pilein.rulesets.scrollhammer.events.moving import LeftApart, Moved
+from pilein.rulesets.scrollhammer.events.moving import LeftApart
 from pilein.rulesets.scrollhammer.opening import next_phase, opened
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
+from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Loose, Plane
 from pilein.tabletop.setup import Setup
 from tests.conformance.scenarios import Words

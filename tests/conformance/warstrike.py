@@ -5,12 +5,13 @@ from typing import Any
 from pilein.engine.rules import Rules
 from pilein.kernel.position import Position
 from pilein.rulesets.warstrike.consolidation.unit_move import is_coherent
-from pilein.rulesets.warstrike.events import CombatBegan, CombatEnded, FellBack, HalfCycleBegan, Moved
+from pilein.rulesets.warstrike.events import CombatBegan, CombatEnded, FellBack, HalfCycleBegan
 from pilein.rulesets.warstrike.opening import next_phase, opened
 from pilein.rulesets.warstrike.rulebook import RULEBOOK
 from pilein.rulesets.warstrike.state import NOBODY, Battle
 from pilein.rulesets.warstrike.suppression import FULL
 from pilein.rulesets.warstrike.vocabulary import VOCABULARY
+from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.setup import Setup
 from tests.conformance.scenarios import Words

@@ -5,11 +5,11 @@ from typing import Any
 from pilein.engine.rules import Rules
 from pilein.geometry.ticks import inches
 from pilein.kernel.position import Position
-from pilein.rulesets.wwpd.events.moving import Moved
 from pilein.rulesets.wwpd.opening import next_phase, opened
 from pilein.rulesets.wwpd.rulebook import RULEBOOK
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.vocabulary import VOCABULARY
+from pilein.tabletop.moved import Moved
 from pilein.tabletop.setup import Setup
 from tests.conformance.scenarios import Words
 from tests.conformance.subjects import Faults, Step, Subject

@@ -14,8 +14,9 @@ from pilein.rulesets.warstrike.consolidation.consolidation import (
     consolidate_in_cycle,
     first_consolidation,
 )
-from pilein.rulesets.warstrike.events import CombatEnded, DrawnIn, Moved
+from pilein.rulesets.warstrike.events import CombatEnded, DrawnIn
 from pilein.rulesets.warstrike.state import Status
+from pilein.tabletop.moved import Moved
 from tests.rulesets.fielding import ground, row, told, where
 from tests.rulesets.warstrike.builder import TROOPER, U, battle, box, changed, play
 

@@ -11,12 +11,12 @@ from pilein.rulesets.wwpd.ending.flight_ways import Flight, worth_of
 from pilein.rulesets.wwpd.ending.heading import ROUND
 from pilein.rulesets.wwpd.ending.leadership import take_tests
 from pilein.rulesets.wwpd.events.fighting import Dealt, Slain
-from pilein.rulesets.wwpd.events.moving import Moved
 from pilein.rulesets.wwpd.events.phases import LeadershipTested, WillFallBack
 from pilein.rulesets.wwpd.melee.involved import involved
 from pilein.rulesets.wwpd.melee.melees import divide
 from pilein.rulesets.wwpd.pile_in.pile_in import pile_in
 from pilein.rulesets.wwpd.state import Melee, Status
+from pilein.tabletop.moved import Moved
 from tests.rulesets.fielding import told, where
 from tests.rulesets.wwpd.builder import U, battle, man, nearest, played
 

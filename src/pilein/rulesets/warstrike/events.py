@@ -128,18 +128,6 @@ class LeaderNamed(Event, frozen=True, kw_only=True, tag=True):
     model: int
 
 
-class Moved(Event, frozen=True, kw_only=True, tag=True):
-    """A model has moved; `route`: the corners of its centre's way, in ticks."""
-
-    template: ClassVar[str] = '{unit} {manner} {inches:.2f}"'
-
-    unit: str
-    model: int
-    manner: str
-    inches: float
-    route: tuple[tuple[int, int], ...]
-
-
 class DrawnIn(Event, frozen=True, kw_only=True, tag=True):
     """A unit has been drawn into the combat."""
 

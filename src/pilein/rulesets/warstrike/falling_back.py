@@ -6,13 +6,14 @@ from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.casualties import removed
 from pilein.rulesets.warstrike.ending import look_at_once
-from pilein.rulesets.warstrike.events import FellBack, Moved, Routed
+from pilein.rulesets.warstrike.events import FellBack, Routed
 from pilein.rulesets.warstrike.flight import Way, ran, runs_of, way_between, way_to_edge
 from pilein.rulesets.warstrike.nearness import enemies_near, nearest_pairs
 from pilein.rulesets.warstrike.pursuit import pursue_one
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.winning import credit_for
+from pilein.tabletop.moved import Moved
 from pilein.tabletop.press import Press
 
 DICE = 2  # WS-R-32 `2d6`

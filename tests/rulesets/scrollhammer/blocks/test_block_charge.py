@@ -11,8 +11,9 @@ from pilein.rulesets.scrollhammer.blocks.block_charge import charged_arc
 from pilein.rulesets.scrollhammer.blocks.block_range import places_fall_short
 from pilein.rulesets.scrollhammer.events.blocks import Overhung, SideStruck
 from pilein.rulesets.scrollhammer.events.charging import ChargeFailed
-from pilein.rulesets.scrollhammer.events.moving import Moved, Slain
+from pilein.rulesets.scrollhammer.events.moving import Slain
 from pilein.rulesets.scrollhammer.state import Charge
+from pilein.tabletop.moved import Moved
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.block_battles import Charged, guards, loose, reavers
 from tests.rulesets.scrollhammer.builder import GUARD, battle

@@ -11,10 +11,10 @@ from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.pile_in.pile_in import pile_ins
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
+from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Plane
 from tests.rulesets.scrollhammer.builder import GUARD, SQUARE, U, battle, changed
 

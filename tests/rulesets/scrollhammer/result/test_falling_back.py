@@ -7,11 +7,12 @@ from pilein.engine.script import Script
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, ticks
 from pilein.rulesets.scrollhammer.events.falling_back import LeftTable, Trapped
-from pilein.rulesets.scrollhammer.events.moving import LeftApart, Moved
+from pilein.rulesets.scrollhammer.events.moving import LeftApart
 from pilein.rulesets.scrollhammer.ground.coherency import is_coherent
 from pilein.rulesets.scrollhammer.result.falling_back import fall_back, fall_back_from_combat
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Charge, Fight
+from pilein.tabletop.moved import Moved
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 

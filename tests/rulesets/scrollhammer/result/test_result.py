@@ -4,7 +4,6 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH, ticks
-from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.events.result import (
     Broke,
     Caught,
@@ -18,6 +17,7 @@ from pilein.rulesets.scrollhammer.events.result import (
 from pilein.rulesets.scrollhammer.result.result import work_out
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
+from pilein.tabletop.moved import Moved
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 
 

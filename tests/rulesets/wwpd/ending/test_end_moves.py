@@ -8,9 +8,9 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.wwpd.ending.ending import end_moves
 from pilein.rulesets.wwpd.ending.following_up import all_follow_up
-from pilein.rulesets.wwpd.events.moving import Moved
 from pilein.rulesets.wwpd.pile_in.end_pile_in import all_pile_in
 from pilein.rulesets.wwpd.state import Status
+from pilein.tabletop.moved import Moved
 from tests.rulesets.fielding import place, told, where
 from tests.rulesets.wwpd.builder import U, battle, nearest, played
 

@@ -136,18 +136,6 @@ class Slain(Event, frozen=True, kw_only=True, tag=True):
     places: tuple[tuple[int, int], ...] = ()
 
 
-class Moved(Event, frozen=True, kw_only=True, tag=True):
-    """A model was pushed; `route` is the way of its centre, in ticks, `model` its number."""
-
-    template: ClassVar[str] = '{unit} {manner} {inches:.2f}"'
-
-    unit: str
-    model: int
-    manner: str
-    inches: float
-    route: tuple[tuple[int, int], ...]
-
-
 class Collided(Event, frozen=True, kw_only=True, tag=True):
     """A pushed model was stopped, so many inches short."""
 

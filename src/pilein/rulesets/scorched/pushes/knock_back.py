@@ -7,7 +7,7 @@ from pilein.geometry.ticks import CONTACT, INCH, inches
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.equipment.gear import rows_in_use
-from pilein.rulesets.scorched.events.combat import Collided, Moved
+from pilein.rulesets.scorched.events.combat import Collided
 from pilein.rulesets.scorched.profile import MACE, NO_SAVE
 from pilein.rulesets.scorched.pushes.angle_choice import PushAngle
 from pilein.rulesets.scorched.pushes.push_ways import EDGE, Slide, Vector, slide, unit_vector
@@ -18,6 +18,7 @@ from pilein.rulesets.scorched.saves.losses import is_out, past_saving, suffering
 from pilein.rulesets.scorched.saves.save_dice import Blows, Save, SaveDice, Victim
 from pilein.rulesets.scorched.saves.throwing import outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
+from pilein.tabletop.moved import Moved
 from pilein.tabletop.press import Press
 
 NO_AP = 0

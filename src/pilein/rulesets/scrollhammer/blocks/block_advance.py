@@ -12,9 +12,9 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.blocks.block_room import Room
 from pilein.rulesets.scrollhammer.blocks.block_ways import scored_at, test_ground, ways_of
 from pilein.rulesets.scrollhammer.charge.charge_ways import berth, bounds
-from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import outline_of
 
 FAR = 3 * INCH  # SH-PI-03

@@ -17,10 +17,10 @@ from pilein.rulesets.scrollhammer.blocks.block_ways import cross_ground
 from pilein.rulesets.scrollhammer.blocks.overhang import files_out
 from pilein.rulesets.scrollhammer.charge.charge_failing import fail_charge
 from pilein.rulesets.scrollhammer.events.blocks import Overhung, SideStruck
-from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.ground.nearness import gap_between, nearest_models
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.moved import Moved
 
 SIDES = 6
 NO_WAY = "it has no way wide enough into contact"

@@ -21,12 +21,12 @@ from pilein.rulesets.scrollhammer.charge.charge_success import is_enough, target
 from pilein.rulesets.scrollhammer.charge.counter_attack import becomes_locked, counter_attack
 from pilein.rulesets.scrollhammer.charge.regroup import ride_down
 from pilein.rulesets.scrollhammer.events.charging import ChargeEnded, ChargeMade, LeftOut, OutOfCoherency
-from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed, have_ground_tested
 from pilein.rulesets.scrollhammer.ground.nearness import nearest_models
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Loose
 
 

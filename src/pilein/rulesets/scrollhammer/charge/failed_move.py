@@ -10,10 +10,10 @@ from pilein.geometry.sweeps import first_met
 from pilein.geometry.ticks import INCH, inches
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge.charge_ways import bounds
-from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap, nearest_models
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Loose
 
 Way = tuple[float, float]

@@ -1,20 +1,8 @@
-"""Models and blocks that have moved, been hurt by the ground, or left the table."""
+"""Models taken off, and units that a move has left apart."""
 
 from typing import ClassVar
 
 from pilein.kernel.events import Event
-
-
-class Moved(Event, frozen=True, kw_only=True, tag=True):
-    """A model, or a block as one (`model` -1), has moved; `route`: the corners of its centre's way, in ticks."""
-
-    template: ClassVar[str] = '{unit} {manner} {inches:.2f}"'
-
-    unit: str
-    model: int
-    manner: str
-    inches: float
-    route: tuple[tuple[int, int], ...]
 
 
 class Slain(Event, frozen=True, kw_only=True, tag=True):

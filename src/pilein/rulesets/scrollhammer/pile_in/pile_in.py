@@ -10,7 +10,6 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.blocks.block_files import close_gaps, to_the_front
 from pilein.rulesets.scrollhammer.blocks.block_gaps import is_in_order
 from pilein.rulesets.scrollhammer.charge.charge_memory import moved_to
-from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed
 from pilein.rulesets.scrollhammer.ground.dangerous import dangerous_test
@@ -19,6 +18,7 @@ from pilein.rulesets.scrollhammer.pile_in.pile_in_movers import ANY_STEP, movers
 from pilein.rulesets.scrollhammer.pile_in.pile_in_terms import ENEMY, FRIEND, NEAR, read_terms
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Loose
 
 Stage = tuple[tuple[Callable[..., Battle], int, int], ...]  # clauses to be played, each for a unit or a side

@@ -6,13 +6,13 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.blocks.reform import reform
-from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance, tell_if_apart
 from pilein.rulesets.scrollhammer.ground.crossed_ground import have_ground_tested
 from pilein.rulesets.scrollhammer.result.consolidation_place import ConsolidationPlace
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.moved import Moved
 
 REACH = 3  # inches, SH-CO-02
 

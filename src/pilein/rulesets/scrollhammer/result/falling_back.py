@@ -10,7 +10,6 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import traits_present
 from pilein.rulesets.scrollhammer.events.falling_back import LeftTable, Trapped
-from pilein.rulesets.scrollhammer.events.moving import Moved
 from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance, tell_if_apart
 from pilein.rulesets.scrollhammer.ground.crossed_ground import have_ground_tested
 from pilein.rulesets.scrollhammer.result.flight_heading import Heading, heading_of_flight
@@ -19,6 +18,7 @@ from pilein.rulesets.scrollhammer.result.morale import in_order
 from pilein.rulesets.scrollhammer.result.opponents import enemies_of_combat
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Loose
 from pilein.tabletop.press import Press
 

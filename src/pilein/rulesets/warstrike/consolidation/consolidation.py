@@ -7,11 +7,11 @@ from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.consolidation.bars import half_move
 from pilein.rulesets.warstrike.consolidation.unit_move import UnitMove, is_coherent
 from pilein.rulesets.warstrike.ending import end_combat, is_over, look_at_once
-from pilein.rulesets.warstrike.events import Moved
 from pilein.rulesets.warstrike.expanding import draw_in
 from pilein.rulesets.warstrike.nearness import enemies_near
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
+from pilein.tabletop.moved import Moved
 
 FIRST, IN_CYCLE, PURSUIT = 0, 1, 2  # the occasion of a consolidation
 CLAUSES = ("WS-AC-01", "WS-C3-01", "WS-LD-04")

@@ -6,8 +6,9 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.approach.aims import Terms, aim_of
 from pilein.rulesets.wwpd.approach.memory import moved_to
 from pilein.rulesets.wwpd.approach.move_choice import Approach
-from pilein.rulesets.wwpd.events.moving import Moved, StoodStill
+from pilein.rulesets.wwpd.events.moving import StoodStill
 from pilein.rulesets.wwpd.state import Battle
+from pilein.tabletop.moved import Moved
 
 CHARGED, PILED_IN = "charged", "piled in"
 

@@ -11,12 +11,13 @@ from pilein.rulesets.wwpd.ending.flight_ways import Flight, flown
 from pilein.rulesets.wwpd.ending.heading import headings
 from pilein.rulesets.wwpd.ending.normal_move import normal_move
 from pilein.rulesets.wwpd.ending.order import in_turn
-from pilein.rulesets.wwpd.events.moving import Cornered, Destroyed, LeftPress, Moved
+from pilein.rulesets.wwpd.events.moving import Cornered, Destroyed, LeftPress
 from pilein.rulesets.wwpd.melee.contact import enemies_in_contact, is_engaged
 from pilein.rulesets.wwpd.melee.losing import places_of
 from pilein.rulesets.wwpd.melee.striking import strike
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle, Melee
+from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Loose
 from pilein.tabletop.press import Press
 

@@ -6,10 +6,10 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.ending.follow_up_place import FollowUpPlace
 from pilein.rulesets.wwpd.ending.normal_move import normal_move
 from pilein.rulesets.wwpd.ending.order import in_turn
-from pilein.rulesets.wwpd.events.moving import Moved
 from pilein.rulesets.wwpd.melee.contact import is_engaged
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
+from pilein.tabletop.moved import Moved
 
 
 @clause("WW-EN-06")

@@ -1,4 +1,4 @@
-"""Charges declared, and models that have moved."""
+"""Charges declared, and units that did not get where they were to go."""
 
 from typing import ClassVar
 
@@ -11,18 +11,6 @@ class Declared(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "declared to charge: {units}"
 
     units: tuple[str, ...]
-
-
-class Moved(Event, frozen=True, kw_only=True, tag=True):
-    """A model has moved; `route`: the corners of its centre's way, in ticks."""
-
-    template: ClassVar[str] = '{unit} {manner} {inches:.2f}"'
-
-    unit: str
-    model: int
-    manner: str
-    inches: float
-    route: tuple[tuple[int, int], ...]
 
 
 class StoodStill(Event, frozen=True, kw_only=True, tag=True):
