@@ -51,6 +51,8 @@ def _words_of_scrollhammer() -> Vocabulary:
 def _wab() -> Rules:
     from pilein.rulesets.wab import fates
     from pilein.rulesets.wab.checking import check
+    from pilein.rulesets.wab.movement.launching import declared
+    from pilein.rulesets.wab.movement.moving import remaining_moves
     from pilein.rulesets.wab.opening import most_phases, next_phase, opened
     from pilein.rulesets.wab.rulebook import RULEBOOK
 
@@ -64,6 +66,7 @@ def _wab() -> Rules:
         beaten=fates.BEATEN,
         decisive=fates.DECISIVE,
         results=fates.RESULTS,
+        charging=Charging(remaining_moves.key, declared),  # type: ignore[attr-defined]
     )
 
 
