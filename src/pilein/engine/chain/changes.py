@@ -1,6 +1,6 @@
 """Outcomes of clauses as arrays: what each keeps of a position, and what it writes."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +49,13 @@ class Pile:
         return row
 
 
+class Pattern(NamedTuple):
+    """Which leaves an outcome keeps, and which it writes."""
+
+    kept: tuple[Leaf, ...]
+    written: tuple[Leaf, ...]
+
+
 class Changes:
     """All outcomes met so far, row by row: `weights` are theirs, `wholes` the sums of the rows that they stand in.
 
@@ -63,9 +70,11 @@ class Changes:
         self._written = Pile(packing.words)
         self._told = Pile(2)  # the place of what is kept; the story
         self._rows = Pile(2)  # the first outcome; how many
-        self._kept: list[tuple[Leaf, ...]] = []
+        self._patterns: list[Pattern] = []
         self._keep: Ints = np.zeros((packing.words, 0), dtype=np.int64)
         self._places: dict[tuple[int, int], int] = {}
+        self._room: list[tuple[Leaf, ...]] = []  # by place, the leaves written that have bits
+        self._fresh: list[tuple[int, ...]] = []  # outcomes still to be put in: place, story, words written
         self._numbers: dict[int, tuple[int, Row]] = {}
 
     @property
@@ -93,15 +102,25 @@ class Changes:
         """The numbers of rows; the values that they write must have room."""
         if self._packing.grow():
             self._keep = self._masks()
-        return [self._number(row) for row in rows]
+            self._room = [self._packing.roomy(pattern.written) for pattern in self._patterns]
+        known = self._rows.many
+        fresh: list[tuple[int, int]] = []
+        found = [self._number(row, known, fresh) for row in rows]
+        if fresh:
+            self._rows.add(np.array(fresh, dtype=np.int64).T)
+            outcomes = np.array(self._fresh, dtype=np.int64).T
+            self._told.add(outcomes[:2])
+            self._written.add(outcomes[2:])
+            self._fresh = []
+        return found
 
-    def _number(self, row: Row) -> int:
+    def _number(self, row: Row, known: int, fresh: list[tuple[int, int]]) -> int:
         found = self._numbers.get(id(row))
         if found is not None:
             return found[0]
-        number = self._rows.many
+        number = known + len(fresh)
         self._numbers[id(row)] = number, row
-        self._rows.add(((len(self.weights),), (len(row),)))
+        fresh.append((len(self.weights), len(row)))
         whole = sum(change.weight for change in row)
         for change in row:
             self._add(change)
@@ -109,17 +128,23 @@ class Changes:
         return number
 
     def _add(self, change: Change) -> None:
-        head = self._text.heads[change.write & HEADS]
-        written = tuple(leaf for leaf in head.frame.leaves if not change.keep & leaf.mask)
-        place = self._places.get((head.number, change.keep))
+        number = change.write & HEADS
+        place = self._places.get((number, change.keep))
         if place is None:
-            place = self._places[head.number, change.keep] = len(self._kept)
-            self._kept.append(tuple(leaf for leaf in head.frame.leaves if change.keep & leaf.mask))
-            self._keep = np.hstack((self._keep, self._packing.mask(self._kept[-1])))
-        self._written.add([[word] for word in self._packing.packed(head.number & HEAD, written, change.write)])
-        self._told.add(((place,), (change.story,)))
+            place = self._places[number, change.keep] = self._new_place(number, change.keep)
+        words = self._packing.packed(number & HEAD, self._room[place], change.write)
+        self._fresh.append((place, change.story, *words))
         self.weights.append(change.weight)
 
+    def _new_place(self, number: int, keep: int) -> int:
+        leaves = self._text.heads[number].frame.leaves
+        kept = tuple(leaf for leaf in leaves if keep & leaf.mask)
+        pattern = Pattern(kept, tuple(leaf for leaf in leaves if not keep & leaf.mask))
+        self._patterns.append(pattern)
+        self._keep = np.hstack((self._keep, self._packing.mask(kept)))
+        self._room.append(self._packing.roomy(pattern.written))
+        return len(self._patterns) - 1
+
     def _masks(self) -> Ints:
-        columns = [self._packing.mask(kept) for kept in self._kept]
+        columns = [self._packing.mask(pattern.kept) for pattern in self._patterns]
         return np.hstack(columns) if columns else self._keep

@@ -88,6 +88,10 @@ class Packing:
             codes.append(tuple(words))
         return codes[number]
 
+    def roomy(self, leaves: Iterable[Leaf]) -> tuple[Leaf, ...]:
+        """Those of some leaves that have bits, for they have more than one value."""
+        return tuple(leaf for leaf in leaves if self._chunks.get(leaf))
+
     def packed(self, head: int, leaves: Iterable[Leaf], position: int) -> list[int]:
         """What a text's position has of a head and of these leaves, as a column."""
         words = [0] * self.words

@@ -142,7 +142,7 @@ def removed(battle: Battle, table: Table, unit: int, fallen: tuple[int, ...], ca
     battle = battle.on(battle.field.without(frozenset(fallen)))
     if led:
         return battle
-    if battle.living(unit) and table.rule("WS-R-52") == "new-leader":
+    if battle.lives(unit) and table.rule("WS-R-52") == "new-leader":
         table.then(name_leader, unit)
     return battle.having(unit, leader=NOBODY)
 

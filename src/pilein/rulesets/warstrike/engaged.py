@@ -27,7 +27,7 @@ def engaged(battle: Battle, table: Table, unit: int) -> Enemies:
 
 def is_target(battle: Battle, table: Table, unit: int, foe: int) -> bool:
     """Whether a unit may shoot at and strike another: one of the combat, fallen back only under `still-a-target`."""
-    if battle.side(foe) == battle.side(unit) or not battle.living(foe):
+    if battle.side(foe) == battle.side(unit) or not battle.lives(foe):
         return False
     if battle.status(foe).broken_off:
         has_fled = any(foe == one for one, _ in battle.combat.fled)
@@ -43,6 +43,9 @@ def unengaged(models: tuple[int, ...], engaged_models: Enemies) -> tuple[int, ..
 
 def engaged_with(battle: Battle, table: Table, unit: int, by: int) -> tuple[int, ...]:
     """The models of a unit that are engaged with models of another, in order."""
+    if isinstance(battle.field, Press):
+        is_met = unit in battle.field.foes(by) and is_target(battle, table, by, unit)
+        return _front(battle.field, unit) if is_met else ()
     met = {enemy for enemies in engaged(battle, table, by).values() for enemy in enemies}
     return tuple(model for model in battle.models(unit) if model in met)
 
@@ -90,7 +93,7 @@ def snapshot(battle: Battle, table: Table) -> tuple[tuple[int, tuple[int, ...]],
     if isinstance(battle.field, Press) or table.rule("WS-R-44") == "default":
         return ()
     return tuple(
-        pair for unit in battle.combat.units for pair in _engaged_on_plane(battle, unit).items() if battle.living(unit)
+        pair for unit in battle.combat.units for pair in _engaged_on_plane(battle, unit).items() if battle.lives(unit)
     )
 
 
@@ -119,8 +122,12 @@ def _engaged_on_plane(battle: Battle, unit: int) -> Enemies:
 
 def _engaged_in_press(press: Press, unit: int) -> Enemies:
     """The first models of each unit, as many as the press has room for, are in contact."""
-    enemies = tuple(model for foe in press.foes(unit) for model in press.models(foe)[: press.frontage])
-    return dict.fromkeys(press.models(unit)[: press.frontage], enemies) if enemies else {}
+    enemies = tuple(model for foe in press.foes(unit) for model in _front(press, foe))
+    return dict.fromkeys(_front(press, unit), enemies) if enemies else {}
+
+
+def _front(press: Press, unit: int) -> tuple[int, ...]:
+    return press.models(unit) if press.frontage is None else press.front(unit, press.frontage)
 
 
 def faces(one: Shape, other: Shape, wall: Polygon) -> bool:

@@ -22,7 +22,7 @@ def fate(battle: Battle, unit: int) -> str:
     A unit that is caught as it falls back is destroyed.
     """
     status = battle.status(unit)
-    if not battle.living(unit):
+    if not battle.lives(unit):
         return ROUTED if status.routed else DESTROYED
     if status.broken_off:
         return FALLEN_BACK

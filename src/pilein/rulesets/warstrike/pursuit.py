@@ -60,9 +60,9 @@ def run_down(battle: Battle, table: Table, *units: int) -> Battle:
 @says("WS-LD-05", without=())
 def caught_models(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """WS-LD-05. Every model of a falling-back unit still within 6 inches of an attacking model is removed."""
-    hunters = tuple(model for foe in battle.attackers for model in battle.models(foe))
     if isinstance(battle.field, Press):
-        return battle.models(unit) if hunters else ()
+        return battle.models(unit) if battle.attackers else ()
+    hunters = tuple(model for foe in battle.attackers for model in battle.models(foe))
     return tuple(model for model in battle.models(unit) if is_close(battle, table, model, hunters))
 
 
@@ -82,7 +82,7 @@ def pursue_in_press(battle: Battle, table: Table, *units: int) -> Battle:
 
 def _caught_in_press(battle: Battle, table: Table, reach: int) -> Battle:
     for unit, inches in battle.combat.fled:
-        is_caught = battle.living(unit) and inches * INCH - reach <= CLOSE
+        is_caught = battle.lives(unit) and inches * INCH - reach <= CLOSE
         caught = caught_models(battle, table, unit) if is_caught and unit in fugitives(battle) else ()
         if caught:
             battle = removed(battle, table, unit, caught, "in flight", "WS-LD-05")

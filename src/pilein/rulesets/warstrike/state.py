@@ -131,6 +131,10 @@ class Battle(Struct, frozen=True):
         """How many models of a unit live."""
         return self.field.living(unit)
 
+    def lives(self, unit: int) -> bool:
+        """Whether anybody of a unit lives."""
+        return self.field.lives(unit)
+
     def models(self, unit: int) -> tuple[int, ...]:
         """The living models of a unit."""
         return self.field.models(unit)
@@ -151,7 +155,7 @@ class Battle(Struct, frozen=True):
 
     def can_fight(self, unit: int) -> bool:
         """Whether a unit has models left and has not fallen back."""
-        return bool(self.living(unit)) and not self.statuses[unit].broken_off
+        return self.lives(unit) and not self.statuses[unit].broken_off
 
     @property
     def attackers(self) -> tuple[int, ...]:
