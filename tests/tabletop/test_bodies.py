@@ -47,6 +47,29 @@ def test_the_largest_group_of_kinds_is_the_first_of_those_that_have_most_models(
 
 
 @settings(max_examples=60)
+@given(BODIES, GROUPS, st.none() | st.integers(0, 9))
+def test_leaders_are_the_groups_that_have_most_of_its_first_models(body, groups, among):
+    sizes = [len([kind for kind, _ in models(body)[:among] if kind in group]) for group in groups]
+    assert body.leaders(groups, among) == tuple(place for place, size in enumerate(sizes) if size == max(sizes))
+
+
+@settings(max_examples=60)
+@given(BODIES, GROUPS, st.integers(0, 9))
+def test_it_tells_which_groups_are_present_and_how_many_live_up_to_a_number(body, groups, most):
+    here = [any(kind in group for kind, _ in models(body)) for group in groups]
+    assert body.present(groups) == tuple(place for place, is_here in enumerate(here) if is_here)
+    assert body.up_to(most) == min(most, len(models(body)))
+
+
+@settings(max_examples=60)
+@given(BODIES, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))
+def test_how_many_live_up_to_a_number_tells_it_of_lower_ones(body, one, other, asked):
+    known = {("up_to", most): body.up_to(most) for most in (one, other)}
+    expected = body.up_to(asked) if asked <= max(one, other) else None
+    assert Body.implied(("up_to", asked), known) == expected
+
+
+@settings(max_examples=60)
 @given(BODIES, st.integers(1, 8), st.integers(1, 8))
 def test_its_ranks_are_filled_one_after_another(body, files, least):
     living = len(models(body))

@@ -18,7 +18,18 @@ class Body(Struct, frozen=True):
     `aspects` are its questions that can be answered without showing all of it.
     """
 
-    aspects: ClassVar[tuple[str, ...]] = ("living", "at_least", "kinds", "count", "at_most", "largest", "ranks")
+    aspects: ClassVar[tuple[str, ...]] = (
+        "living",
+        "up_to",
+        "at_least",
+        "kinds",
+        "present",
+        "count",
+        "at_most",
+        "largest",
+        "leaders",
+        "ranks",
+    )
 
     counts: Counts
 
@@ -36,6 +47,10 @@ class Body(Struct, frozen=True):
     def kinds(self) -> tuple[int, ...]:
         """The kinds that have living models, in their order."""
         return tuple(sorted({kind for kind, _, _ in self.counts}))
+
+    def present(self, groups: Groups) -> tuple[int, ...]:
+        """The places of the groups of kinds that have living models."""
+        return tuple(place for place, group in enumerate(groups) if any(kind in group for kind, _, _ in self.counts))
 
     def count(self, kind: int, among: int | None = None) -> int:
         """How many models of a kind live, in all or among the first so many."""
@@ -57,12 +72,25 @@ class Body(Struct, frozen=True):
         sizes = [sum(count for kind, _, count in self.counts if kind in group) for group in groups]
         return sizes.index(max(sizes))
 
+    def leaders(self, groups: Groups, among: int | None = None) -> tuple[int, ...]:
+        """The places of the groups of kinds that have most models, in all or among the first so many."""
+        counts = self.counts if among is None else self.at_most(among)
+        sizes = [sum(count for kind, _, count in counts if kind in group) for group in groups]
+        return tuple(place for place, size in enumerate(sizes) if size == max(sizes))
+
+    def up_to(self, most: int) -> int:
+        """How many models live, as far as there are no more than so many."""
+        return min(most, self.living())
+
     @staticmethod
     def implied(aspect: tuple[Any, ...], known: Mapping[tuple[Any, ...], Any]) -> Any:  # noqa: ANN401
         """What a body whose answers `known` are these would answer to another question; None if they do not say."""
         question, *numbers = aspect
         if question == "__bool__" and ("kinds",) in known:
             return bool(known["kinds",])
+        if question == "up_to":
+            wider = max((most for (asked, *most) in known if asked == question), default=[-1])
+            return min(known[question, *wider], *numbers) if wider >= numbers else None
         if question == "at_most":
             for (asked, *wider), counts in known.items():
                 if asked == question and wider >= numbers:

@@ -75,6 +75,10 @@ class Plane(Struct, frozen=True, dict=True):
         """The kinds of which a unit has living models."""
         return self._body(unit).kinds()
 
+    def present(self, unit: int, groups: Groups) -> tuple[int, ...]:
+        """The places of those of these groups of kinds of which a unit has living models."""
+        return self._body(unit).present(groups)
+
     def count(self, unit: int, kind: int, among: int | None = None) -> int:
         """How many living models of a kind a unit has, in all or among its first so many."""
         if among is None:

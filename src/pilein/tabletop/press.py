@@ -44,6 +44,10 @@ class Press(Struct, frozen=True):
         """The kinds of which a unit has living models."""
         return self.bodies[unit].kinds()
 
+    def present(self, unit: int, groups: Groups) -> tuple[int, ...]:
+        """The places of those of these groups of kinds of which a unit has living models."""
+        return self.bodies[unit].present(groups)
+
     def count(self, unit: int, kind: int, among: int | None = None) -> int:
         """How many living models of a kind a unit has, in all or among its first so many."""
         return self.bodies[unit].count(kind, among)
@@ -51,6 +55,14 @@ class Press(Struct, frozen=True):
     def largest(self, unit: int, groups: Groups) -> int:
         """Which of these groups of kinds has most living models in a unit: its place; of several the first."""
         return self.bodies[unit].largest(groups)
+
+    def leaders(self, unit: int, groups: Groups, among: int | None = None) -> tuple[int, ...]:
+        """The places of those of these groups of kinds that have most models of a unit, or of its first so many."""
+        return self.bodies[unit].leaders(groups, among)
+
+    def up_to(self, unit: int, most: int) -> int:
+        """How many models of a unit live, as far as there are no more than so many."""
+        return self.bodies[unit].up_to(most)
 
     def ranks(self, unit: int, files: int, least: int = 1) -> int:
         """How many ranks of at least so many models a unit fills, so many files wide."""

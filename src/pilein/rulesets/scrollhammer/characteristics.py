@@ -1,6 +1,6 @@
 """The characteristics of a unit's living models taken together: whose Leadership, whose Initiative."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.profile import Traits
@@ -18,6 +18,26 @@ def living_traits(battle: Battle, unit: int) -> tuple[Traits, ...]:
 def traits_present(battle: Battle, unit: int) -> tuple[Traits, ...]:
     """The traits of each kind of which a unit has living models."""
     return tuple(battle.traits(kind) for kind in battle.field.kinds(unit))
+
+
+def unlike_traits(battle: Battle, unit: int, nature: Callable[[Traits], Hashable]) -> tuple[Traits, ...]:
+    """The traits of one kind for each nature that living models of a unit have.
+
+    Nobody looks who lives where all of the unit are of one nature.
+    """
+    kinds = kinds_by_nature(battle, unit, nature)
+    if len(kinds) == 1:
+        return (battle.traits(kinds[0][0]),)
+    return tuple(battle.traits(kinds[place][0]) for place in battle.field.present(unit, kinds))
+
+
+def kinds_by_nature(battle: Battle, unit: int, nature: Callable[[Traits], Hashable]) -> tuple[tuple[int, ...], ...]:
+    """The kinds that a unit was fielded with, those of one nature together."""
+    groups: dict[Hashable, list[int]] = {}
+    for number, kind in enumerate(battle.setup.kinds):
+        if kind.unit == unit:
+            groups.setdefault(nature(battle.traits(number)), []).append(number)
+    return tuple(map(tuple, groups.values()))
 
 
 def leadership(battle: Battle, table: Table, unit: int) -> int:

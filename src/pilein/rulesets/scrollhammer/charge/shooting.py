@@ -1,13 +1,12 @@
 """The shots of a unit at another, as far as Stand and Shoot needs them (SH-R-16)."""
 
-from collections import Counter
-
 from msgspec import Struct
 
 from pilein.geometry.gaps import within
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import living_traits
 from pilein.rulesets.scrollhammer.charge.sight_lines import sees_model
+from pilein.rulesets.scrollhammer.fight.hitting import leading
 from pilein.rulesets.scrollhammer.fight.wounding import highest_of_the_tied_toughnesses, score_to_wound
 from pilein.rulesets.scrollhammer.ground.nearness import nearest_models
 from pilein.rulesets.scrollhammer.profile import Weapon
@@ -55,8 +54,8 @@ def hit_score(table: Table, group: Shots) -> int:
 
 def wound_score(battle: Battle, target: int, strength: int) -> int:
     """The chart, against the Toughness of most models of the target (SH-R-52: none is engaged)."""
-    votes = Counter(traits.T for traits in living_traits(battle, target))
-    return score_to_wound(strength, highest_of_the_tied_toughnesses(votes))
+    tied = leading(traits.T for traits in living_traits(battle, target))
+    return score_to_wound(strength, highest_of_the_tied_toughnesses(tied))
 
 
 def _shots(battle: Battle, kind: int, count: int) -> Shots:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from pilein.dice import Pool, Target, Volley
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import unlike_traits
 from pilein.rulesets.scrollhammer.events.fighting import Suffered
 from pilein.rulesets.scrollhammer.events.moving import Slain
 from pilein.rulesets.scrollhammer.fight.effects import mark_victims, noted
@@ -78,7 +79,16 @@ def room(battle: Battle, table: Table, unit: int, wounds: int) -> int:
     """How many of so many wounds may have to be saved: those a unit can still lose; under `pool` (SH-R-55) all."""
     if table.rule("SH-R-55") == "pool":
         return wounds
+    if isinstance(battle.field, Press) and table.rule("SH-R-54") != "engaged-only" and _is_one_wound_each(battle, unit):
+        return battle.field.up_to(unit, wounds)
     return min(wounds, sum(remaining(battle, model) for model in models_at_risk(battle, table, unit, wounds)))
+
+
+def _is_one_wound_each(battle: Battle, unit: int) -> bool:
+    """Whether every living model of a unit has one Wound left to lose."""
+    return not battle.hurt(unit) and all(
+        traits.W == 1 for traits in unlike_traits(battle, unit, lambda traits: traits.W)
+    )
 
 
 def _resolve(battle: Battle, table: Table, lot: Wounds, takers: Takers) -> Battle:

@@ -53,6 +53,18 @@ def reach_of(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) ->
     return {model: reached[model] for model in battle.field.models(unit) if model in reached}
 
 
+@lru_cache(maxsize=1024)
+def has_spears(setup: Setup, unit: int) -> bool:
+    """Whether a unit was fielded with spears."""
+    return any(kind.unit == unit and _has_spear(kind.traits) for kind in setup.kinds)
+
+
+def deep(press: Press, unit: int, units: tuple[int, ...]) -> int | None:
+    """How many models of a unit without spears reach an enemy in the press: its first; None: all, or nobody."""
+    is_met = any(foe in units for foe in press.foes(unit))
+    return press.frontage * (DEPTH + 1) if is_met and press.frontage else None
+
+
 def contacts(battle: Battle, table: Table) -> Contacts:
     """SH-R-04. Who touches whom: corners count, unless `edges-only`."""
     plane = battle.plane
@@ -120,14 +132,8 @@ def _reach_in_press(press: Press, unit: int, units: tuple[int, ...]) -> Reach:
     if not press.frontage:
         return dict.fromkeys(press.models(unit), (0, foes))
     found: Reach = {}
-    for place, model in enumerate(press.front(unit, press.frontage * (DEPTH + 1 + _has_spears(press.setup, unit)))):
+    for place, model in enumerate(press.front(unit, press.frontage * (DEPTH + 1 + has_spears(press.setup, unit)))):
         depth = place // press.frontage
         if depth <= DEPTH + _has_spear(press.setup.kind(model).traits):
             found[model] = (depth, foes)
     return found
-
-
-@lru_cache(maxsize=1024)
-def _has_spears(setup: Setup, unit: int) -> bool:
-    """Whether a unit was fielded with spears."""
-    return any(kind.unit == unit and _has_spear(kind.traits) for kind in setup.kinds)

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.characteristics import Value, traits_present
-from pilein.rulesets.scrollhammer.fight.contact import reach
+from pilein.rulesets.scrollhammer.characteristics import Value, kinds_by_nature, unlike_traits
+from pilein.rulesets.scrollhammer.fight.contact import deep, has_spears, reach
 from pilein.rulesets.scrollhammer.fight.engaged import engaged_models
 from pilein.rulesets.scrollhammer.profile import Traits
 from pilein.rulesets.scrollhammer.rulebook import says
@@ -40,26 +40,44 @@ def _kinds_of_unit(battle: Battle, kind: int) -> list[int]:
 @says("SH-HI-05", without=lambda battle, _table, unit: max(t.WS for t in _traits(battle, battle.field.models(unit))))
 def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
     """SH-HI-05. A unit of mixed WS is hit by the WS of the majority of its engaged models."""
-    return highest_of_the_tied_skills(votes(battle, table, unit, lambda traits: traits.WS))
+    return highest_of_the_tied_skills(voted(battle, table, unit, lambda traits: traits.WS))
 
 
-@says("SH-HI-06", without=lambda votes: min(_leaders(votes)))
-def highest_of_the_tied_skills(votes: Counter[int]) -> int:
+@says("SH-HI-06", without=min)
+def highest_of_the_tied_skills(tied: tuple[int, ...]) -> int:
     """SH-HI-06. If WS values tie for majority, the highest of the tied ones counts."""
-    return max(_leaders(votes))
+    return max(tied)
 
 
-def votes(battle: Battle, table: Table, unit: int, value: Value) -> Counter[int]:
-    """How many voters have each value; nobody votes where all that live agree."""
-    present = {value(traits) for traits in traits_present(battle, unit)}
+def voted(battle: Battle, table: Table, unit: int, value: Value) -> tuple[int, ...]:
+    """The value that most voters have, or those that tie; nobody votes where all that live agree."""
+    present = unlike_traits(battle, unit, value)
     if len(present) == 1:
-        return Counter(present)
-    return Counter(value(traits) for traits in voters(battle, table, unit))
-
-
-def voters(battle: Battle, table: Table, unit: int) -> list[Traits]:
-    """SH-R-52. One model one vote: those engaged at this step, or all if none is; `whole-unit`; `fixed-at-start`."""
+        return (value(present[0]),)
     reading = table.rule("SH-R-52")
+    field = battle.field
+    if isinstance(field, Press) and reading == "default" and not has_spears(battle.setup, unit):
+        return _voted_in_press(battle, field, unit, value)
+    return leading(value(traits) for traits in _voters(battle, table, unit, reading))
+
+
+def leading(votes: Iterable[int]) -> tuple[int, ...]:
+    """The value that has most votes, or those that tie."""
+    counted = Counter(votes)
+    most = max(counted.values())
+    return tuple(value for value, count in counted.items() if count == most)
+
+
+def _voted_in_press(battle: Battle, press: Press, unit: int, value: Value) -> tuple[int, ...]:
+    """The same in the press, where those engaged are the first models: no more is asked than which value leads."""
+    assert battle.fight is not None
+    groups = kinds_by_nature(battle, unit, value)
+    leaders = press.leaders(unit, groups, deep(press, unit, battle.fight.units))
+    return tuple(value(battle.traits(groups[place][0])) for place in leaders)
+
+
+def _voters(battle: Battle, table: Table, unit: int, reading: str) -> list[Traits]:
+    """SH-R-52. One model one vote: those engaged at this step, or all if none is; `whole-unit`; `fixed-at-start`."""
     engaged = [] if reading == "whole-unit" else _traits(battle, _electorate(battle, table, unit, reading))
     return engaged or _traits(battle, battle.field.models(unit))
 
@@ -92,8 +110,3 @@ def _electorate(battle: Battle, table: Table, unit: int, reading: str) -> list[i
 
 def _traits(battle: Battle, models: Iterable[int]) -> list[Traits]:
     return [battle.traits(battle.setup.kind_of[model]) for model in models]
-
-
-def _leaders(votes: Counter[int]) -> list[int]:
-    most = max(votes.values())
-    return [value for value, count in votes.items() if count == most]

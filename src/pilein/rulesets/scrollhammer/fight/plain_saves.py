@@ -1,9 +1,11 @@
 """When every model of a unit saves alike, its saves can be rolled with the blows, as one sequence."""
 
+from collections.abc import Hashable
+
 from msgspec import Struct
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.characteristics import traits_present
+from pilein.rulesets.scrollhammer.characteristics import unlike_traits
 from pilein.rulesets.scrollhammer.fight.saves import available, must_take_one
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits
 from pilein.rulesets.scrollhammer.rulebook import says
@@ -28,13 +30,18 @@ def one_save_for_all(battle: Battle, table: Table, unit: int, blow: Blow) -> int
     """The score that every model of a unit needs to save such a wound; LATER where wounds must be taken one by one."""
     if must_be_told_apart(blow):
         return LATER
-    everyone = traits_present(battle, unit)
+    everyone = unlike_traits(battle, unit, _nature)
     scores = {_only_score(battle, table, traits, blow) for traits in everyone}
     if len(scores) > 1 or LATER in scores:
         return LATER
     if any(traits.W > 1 for traits in everyone) and not _wounds_add_up(table, everyone, blow):
         return LATER
     return scores.pop()
+
+
+def _nature(traits: Traits) -> tuple[Hashable, ...]:
+    """All that saves and losses look at."""
+    return traits.T, traits.W, traits.Sv, traits.Ward, traits.Cover, traits.shield, traits.rules
 
 
 @says("SH-WO-06", without=False)

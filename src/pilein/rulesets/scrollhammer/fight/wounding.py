@@ -1,10 +1,8 @@
 """Rolling to wound (SH-WO)."""
 
-from collections import Counter
-
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.characteristics import traits_present
-from pilein.rulesets.scrollhammer.fight.hitting import votes
+from pilein.rulesets.scrollhammer.characteristics import traits_present, unlike_traits
+from pilein.rulesets.scrollhammer.fight.hitting import voted
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle, Status
@@ -52,21 +50,27 @@ def armour_piercing(status: Status, weapon: Weapon) -> int:
 @says("SH-WO-07", without=lambda battle, _table, unit: min(_toughnesses(battle, unit)))
 def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
     """SH-WO-07. Against mixed Toughness the majority value of the engaged models is used."""
-    return highest_of_the_tied_toughnesses(votes(battle, table, unit, lambda traits: traits.T))
+    return highest_of_the_tied_toughnesses(voted(battle, table, unit, lambda traits: traits.T))
 
 
 @says("SH-WO-08", without=min)
-def highest_of_the_tied_toughnesses(votes: Counter[int]) -> int:
+def highest_of_the_tied_toughnesses(tied: tuple[int, ...]) -> int:
     """SH-WO-08. If Toughness values tie for majority, the highest of the tied ones counts."""
-    most = max(votes.values())
-    return max(value for value, count in votes.items() if count == most)
+    return max(tied)
 
 
 def meets_cavalry(battle: Battle, unit: int) -> bool:
     """Whether most of a unit is mounted."""
-    mounted = tuple(kind for kind in battle.field.kinds(unit) if battle.traits(kind).type == "cavalry")
+    if not any(is_mounted(traits) for traits in unlike_traits(battle, unit, is_mounted)):
+        return False
+    mounted = tuple(kind for kind in battle.field.kinds(unit) if is_mounted(battle.traits(kind)))
     others = tuple(kind for kind in battle.field.kinds(unit) if kind not in mounted)
-    return bool(mounted) and (not others or battle.field.largest(unit, (others, mounted)) > 0)
+    return not others or battle.field.largest(unit, (others, mounted)) > 0
+
+
+def is_mounted(traits: Traits) -> bool:
+    """Whether a model is cavalry."""
+    return traits.type == "cavalry"
 
 
 def rends(traits: Traits, weapon: Weapon) -> bool:
