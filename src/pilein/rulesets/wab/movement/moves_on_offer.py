@@ -13,7 +13,7 @@ from pilein.rulesets.wab.movement.columns import head_of, is_snaking, may_snake
 from pilein.rulesets.wab.movement.move_steps import Step, after_steps, turned_head
 from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused, middle_of
 from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Means
-from pilein.rulesets.wab.movement.straight_ways import room_ahead
+from pilein.rulesets.wab.movement.straight_ways import room_ahead, room_for
 from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, signed, wheels_to
 from pilein.rulesets.wab.state import NOBODY
 
@@ -84,7 +84,7 @@ def _as_far_as_it_goes(mover: Mover, steps: tuple[Step, ...], way: int, words: s
         return
     standing = progress.standing
     name, facing = ("ahead", standing.facing) if isinstance(standing, Block) else ("shift", way)
-    far = room_ahead(mover, mover.bodies(standing), heading(facing), progress.left)
+    far = room_ahead(mover, progress, heading(facing))
     for part, label in ((1, words), (2, f"{words}, half as far")):
         if far // part >= LEAST:
             step: Step = (name, far // part) if name == "ahead" else (name, facing, far // part)
@@ -133,7 +133,7 @@ def _bends(mover: Mover, enemy: int) -> Offered:
 
 def _follows(mover: Mover, turn: int) -> Offered:
     head, facing, left = turned_head(mover, mover.start(), turn)
-    far = room_ahead(mover, (head,), heading(facing), left)
+    far = room_for(mover, (head,), heading(facing), left)
     if far >= LEAST:
         words = f"{VERBS[mover.pace]} in a bending column" + (" towards the nearest enemy" if turn else "")
         yield words, (mover.pace, (("bend", turn, far),))
