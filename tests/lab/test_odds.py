@@ -173,3 +173,12 @@ def test_without_a_library_for_data_frames_that_is_told(mirror, monkeypatch):
     monkeypatch.setattr("pilein.lab.figures_as_data.find_spec", lambda _name: None)
     with pytest.raises(BadInput, match="a data frame takes pandas or polars, and neither is installed"):
         mirror.to_frame()
+
+
+def test_sampling_that_is_interrupted_does_not_pass_for_the_odds():
+    def interrupting(done, _wanted):
+        if done >= 16:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        odds(MIRROR, limit=10, progress=interrupting)

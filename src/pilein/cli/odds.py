@@ -1,6 +1,7 @@
 """Work out the odds of a scenario: exactly, by all that can happen, under policies that answer for the sides."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -65,4 +66,5 @@ def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odd
     from pilein.lab.odds import odds
 
     with progress() as told:
-        return odds(scenario, policies, phases=phases, exact=exact, progress=told), None
+        workers = os.cpu_count() or 1
+        return odds(scenario, policies, phases=phases, exact=exact, progress=told, workers=workers), None

@@ -106,7 +106,7 @@ class Odds:
         return as_html(sections(self.figures, self.scenario.ruleset), self.note)
 
 
-def odds(
+def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenario: Scenario | str | Path,
     policy: Chosen = SENSIBLE,
     *,
@@ -115,6 +115,7 @@ def odds(
     rulings: Mapping[str, str] | None = None,
     limit: int | None = None,
     progress: Progress | None = None,
+    workers: int = 1,
 ) -> Odds:
     """The odds of a scenario, or of the one in a file, over so many phases.
 
@@ -126,6 +127,7 @@ def odds(
     the size of the battle allows. `rulings` takes other readings for once. With more than `limit` positions (500,000 in
     the press, 5,000 on a table), or more work than sampling is, the figures come from 1,000 sampled games, of which
     `progress` is told (done, wanted), unless `exact` is given; a `limit` that is given is the only one but for ways on.
+    `workers` are the processes that sample.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -140,7 +142,7 @@ def odds(
     except TooManyPositions:
         if exact is not None:
             raise
-        return _sampled(found, policy, _span(phases), progress)
+        return _sampled(found, policy, _span(phases), workers=workers, progress=progress)
     return Odds(found, solution.figures(), phases=phases, solution=solution)
 
 
@@ -166,10 +168,12 @@ def _span(phases: Span) -> int:
     return TO_THE_END if isinstance(phases, str) else phases
 
 
-def _sampled(scenario: Scenario, policy: Chosen, phases: int, progress: Progress | None) -> Odds:
+def _sampled(scenario: Scenario, policy: Chosen, phases: int, **manner: Any) -> Odds:  # noqa: ANN401 - of `simulate`
     from pilein.lab.simulating import simulate  # noqa: PLC0415 - sampling is for those alone who need it
 
-    found = simulate(scenario, policy, n=GAMES, phases=phases, way="games", progress=progress)
+    found = simulate(scenario, policy, n=GAMES, phases=phases, way="games", **manner)
+    if not found.is_complete:
+        raise KeyboardInterrupt  # odds of fewer games would pass for what was asked for
     return Odds(scenario, found.figures, phases=phases)
 
 
