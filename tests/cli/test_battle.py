@@ -69,6 +69,18 @@ def test_its_record_is_played_again_as_a_battle(table, capsys):
     assert "today's rules give the same game" in printed(capsys, "replay", "r.json", "--check")
 
 
+def test_a_battle_that_is_played_again_is_judged_and_drawn_again(table, capsys):
+    played = json.loads(printed(capsys, "battle", table, *GAME, "--record", "r.json", "--animate", "a.svg", "--json"))
+    again = json.loads(printed(capsys, "replay", "r.json", "--animate", "b.svg", "--json"))
+    assert again["battle"] == played["battle"]
+    assert Path("b.svg").read_text() == Path("a.svg").read_text()
+
+
+def test_a_fight_is_not_drawn_as_a_battle(table, capsys):
+    printed(capsys, "fight", table, *GAME, "--record", "r.json")
+    assert "r.json: --animate: this is no battle" in refused(capsys, "replay", "r.json", "--animate", "b.svg")
+
+
 def test_a_saved_battle_goes_on(table, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert main(["battle", table, "--seed", "7", "--play", "ask", "--save", "s.json"]) == 2

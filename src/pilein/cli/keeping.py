@@ -74,7 +74,7 @@ def keep(game: Game, scenario: str) -> str:
             write(path, save(game))
         except BadFile:
             continue
-        return f"go on with `pilein fight {shlex.quote(path)}`"
+        return f"go on with `pilein {'battle' if game.battle else 'fight'} {shlex.quote(path)}`"
     raise PileInError("the game could be kept nowhere: no folder can be written")
 
 

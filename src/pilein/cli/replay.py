@@ -3,7 +3,8 @@
 import argparse
 import sys
 
-from pilein.cli.files import read, write
+from pilein.cli.files import BadFile, read, write
+from pilein.engine.game import Game
 from pilein.engine.replay import check, replayed
 from pilein.engine.rules import Rules
 from pilein.kernel.errors import BadRecord, UnknownRule
@@ -22,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--check", action="store_true", help="only say whether today's rules give the same (exit code 1: no)"
     )
     parser.add_argument("--picture", metavar="FILE.svg", help="draw the table before and after")
+    parser.add_argument("--animate", metavar="FILE.svg", help="draw a battle as one picture that moves")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -40,19 +42,32 @@ def run(arguments: argparse.Namespace) -> int:
     except BadRecord as error:
         remedy = _remedy(record, today)
         raise BadRecord(error.message, file=arguments.record, key=error.key, remedy=remedy) from None
-    if arguments.picture:
-        from pilein.cli.picture.svg import drawn
-
-        write(arguments.picture, drawn(game))
+    _draw(game, arguments)
     if arguments.json:
-        sys.stdout.write(printed(fight_document(game)))
+        from pilein.lab.battle import battle_document
+
+        sys.stdout.write(printed(battle_document(game) if game.battle else fight_document(game)))
         return 0
     from pilein.cli.showing import Show
 
     show = Show(game)
     show.log()
-    show.end(f"seed {record.seed}", [arguments.picture] if arguments.picture else [])
+    show.end(f"seed {record.seed}", [path for path in (arguments.picture, arguments.animate) if path])
     return 0
+
+
+def _draw(game: Game, arguments: argparse.Namespace) -> None:
+    if arguments.animate and not game.battle:
+        remedy = "leave --animate out, or record a game of `pilein battle`"
+        raise BadFile("this is no battle", file=arguments.record, key="--animate", remedy=remedy)
+    if arguments.picture:
+        from pilein.cli.picture.svg import drawn
+
+        write(arguments.picture, drawn(game))
+    if arguments.animate:
+        from pilein.cli.picture.animation import animated
+
+        write(arguments.animate, animated(game))
 
 
 def _rules(record: Record, path: str) -> Rules:

@@ -4,9 +4,10 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from pilein.cli.picture.film import fates, shots
 from pilein.cli.picture.scene import Scene, scene_between
-from pilein.cli.picture.things import Flag
-from pilein.engine.battle import is_in, turn_of
+from pilein.cli.picture.things import Figure, Flag
+from pilein.engine.battle import turn_of
 from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.geometry.ticks import INCH
@@ -29,11 +30,12 @@ class Chapter(NamedTuple):
 
 def chapters(game: Game) -> tuple[Chapter, ...]:
     """The battle as it was deployed, and every turn of it."""
-    states, events = _states(game), _events(game)
+    states, events, gone = _states(game), _events(game), _gone(game)
     begun = states[0]
     found = [Chapter(0, "as deployed", "", _scene(game, begun, begun, []), begun.field)]
     for number, (score, after) in enumerate(zip(scores(game), states[1:], strict=True), 1):
         scene = _scene(game, states[number - 1], after, events.get(number, []))
+        scene = replace(scene, fallen=tuple(gone.get((number, one.model), one) for one in scene.fallen))
         found.append(Chapter(number, f"turn {number}", told(game, score), scene, after.field))
     return tuple(found)
 
@@ -48,15 +50,18 @@ def flags(game: Game, state: Any) -> tuple[Flag, ...]:  # noqa: ANN401 - the rul
     )
 
 
-def fates(game: Game, state: Any) -> dict[int, str]:  # noqa: ANN401
-    """What has become of the units that are out of the battle and still there."""
-    units = [unit.number for unit in state.setup.units if state.field.living(unit.number)]
-    return {unit: game.rules.fate(state, unit) for unit in units if not is_in(game.rules, state, unit)}
-
-
 def _scene(game: Game, before: Any, after: Any, events: list[Any]) -> Scene:  # noqa: ANN401
     scene = scene_between(before.field, after.field, events)
     return replace(scene, flags=flags(game, after), fates=fates(game, after))
+
+
+def _gone(game: Game) -> dict[tuple[int, int], Figure]:
+    """Where models stood when they fell, by turn and model."""
+    found = {}
+    for shot in shots(game):
+        gone = (figure for model, figure in shot.before.items() if model not in shot.after)
+        found.update({(turn_of(shot.phase), figure.model): figure for figure in gone})
+    return found
 
 
 def _states(game: Game) -> list[Any]:

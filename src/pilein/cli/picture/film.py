@@ -5,10 +5,10 @@ from itertools import pairwise
 from math import hypot
 from typing import Any, NamedTuple
 
-from pilein.cli.picture.chapters import fates
 from pilein.cli.picture.lines_of_battle import press_figures
 from pilein.cli.picture.scene import figures_of, inches
 from pilein.cli.picture.things import Figure, Point
+from pilein.engine.battle import is_in
 from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.lab.sentences import sentence
@@ -88,27 +88,29 @@ class Film(NamedTuple):
 def film_of(game: Game) -> Film:
     """The film of a battle as far as it has been played."""
     by_phase: dict[int, list[Shot]] = {phase: [] for phase in range(1, game.phase + 1)}
-    for shot in _joined(_shots(game)):
+    for shot in _joined(shots(game)):
         by_phase[shot.phase].append(shot)
-    scheduled, phases, now = [], [], OPENING
     most = min(LONGEST, WHOLE / game.phase)
-    for shots in by_phase.values():
+    scheduled: list[Scheduled] = []
+    phases, now = [], OPENING
+    for together in by_phase.values():
         phases.append(now)
         now += BETWEEN / 2
-        pace = min(1.0, most / max(SHORTEST, sum(shot.seconds for shot in shots)))
-        for shot in shots:
+        pace = min(1.0, most / max(SHORTEST, sum(shot.seconds for shot in together)))
+        for shot in together:
             scheduled.append(Scheduled(now, now + shot.seconds * pace, shot))
             now = scheduled[-1].end
         now += BETWEEN / 2
     return Film(tuple(scheduled), tuple(phases), round(now + CLOSING, 2))
 
 
-def _shots(game: Game) -> Iterator[Shot]:
+def shots(game: Game) -> Iterator[Shot]:
     """Each clause that changed what can be seen, and at the end of a phase what was still to be said."""
     turns = game.history.turns
     states = [*(turn.before.state for turn in turns[1:]), game.state]
     lasts = {turn.phase: turn for turn in turns}
-    figures, said = figures_in(game, game.opening.state), ()
+    figures = figures_in(game, game.opening.state)
+    said: tuple[str, ...] = ()
     for turn, after in zip(turns, states, strict=True):
         events = [entry.event for entry in turn.log if isinstance(entry, Told)]
         said += tuple(_sentences(game, events))
@@ -125,9 +127,9 @@ def _sentences(game: Game, events: list[Any]) -> Iterator[str]:
     return (sentence(event) for event in events if isinstance(event, notable))
 
 
-def _joined(shots: Iterator[Shot]) -> Iterator[Shot]:
+def _joined(single: Iterator[Shot]) -> Iterator[Shot]:
     held: Shot | None = None
-    for shot in shots:
+    for shot in single:
         if held is not None and held.goes_with(shot):
             held = held.joined(shot)
             continue
@@ -144,6 +146,12 @@ def figures_in(game: Game, state: Any) -> Figures:  # noqa: ANN401 - the ruleset
         return {figure.model: figure for figure in figures_of(state.field)}
     living, _ = press_figures(game.opening.state.field, state.field)
     return {figure.model: figure for figure in living}
+
+
+def fates(game: Game, state: Any) -> dict[int, str]:  # noqa: ANN401
+    """What has become of the units that are out of the battle and still there."""
+    units = [unit.number for unit in state.setup.units if state.field.living(unit.number)]
+    return {unit: game.rules.fate(state, unit) for unit in units if not is_in(game.rules, state, unit)}
 
 
 def _ways(game: Game, events: list[Any], before: Figures, after: Figures) -> dict[int, tuple[Point, ...]]:
@@ -165,10 +173,13 @@ def _ways(game: Game, events: list[Any], before: Figures, after: Figures) -> dic
 def _beside(way: tuple[Point, ...], before: Figure, after: Figure) -> tuple[Point, ...]:
     """The way of a model in a unit that goes this way: from where it stood to where it stands."""
     (x, y), (to_x, to_y) = way[0], way[-1]
-    offsets = ((before.x - x, before.y - y), (after.x - to_x, after.y - to_y))
+    first, last = (before.x - x, before.y - y), (after.x - to_x, after.y - to_y)
     return tuple(
-        tuple(place + (1 - share) * one + share * other for place, one, other in zip(corner, *offsets, strict=True))
-        for corner, share in zip(way, shares(way), strict=True)
+        (
+            at_x + (1 - share) * first[0] + share * last[0],
+            at_y + (1 - share) * first[1] + share * last[1],
+        )
+        for (at_x, at_y), share in zip(way, shares(way), strict=True)
     )
 
 
