@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pilein.kernel.errors import UnknownRule
-from pilein.kernel.ruleset import KEEPS_STATE, Rulebook, suggest
+from pilein.kernel.ruleset import KEEPS_STATE, Rulebook
 
 
 def book() -> Rulebook:
@@ -60,7 +60,3 @@ def test_two_clauses_of_one_name_are_a_mistake() -> None:
 
 def test_what_is_left_of_a_clause_struck_out_is_the_state() -> None:
     assert KEEPS_STATE("state", "table", 1) == "state"
-
-
-def test_suggestions_do_not_mind_small_letters() -> None:
-    assert suggest("to-01", {"TO-01": 1}, "clause").nearest == "TO-01"

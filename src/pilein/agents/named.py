@@ -1,14 +1,13 @@
 """Policies by their names, as `--play red=sensible` and records have them."""
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 
 from pilein.agents.first import first
 from pilein.agents.random import Random
 from pilein.engine.players import Policy
-from pilein.kernel.errors import UnknownRule
+from pilein.kernel.nearest import unknown
 
 
 def _sensible(ruleset: str, _seed: int, _side: int) -> Policy:
@@ -35,6 +34,5 @@ def named(name: str, ruleset: str, *, seed: int, side: int) -> Policy:
 
     """
     if name not in POLICIES:
-        near = get_close_matches(name, list(POLICIES), 1, 0.3)
-        raise UnknownRule(name, near[0] if near else "", what="policy")
+        raise unknown(name, POLICIES, "policy")
     return POLICIES[name](ruleset, seed, side)

@@ -1,7 +1,6 @@
 """The options of `pilein fight`, read and judged."""
 
 import argparse
-from difflib import get_close_matches
 
 from pilein.agents.named import POLICIES, named
 from pilein.cli.files import BadFile
@@ -10,6 +9,7 @@ from pilein.engine.given_dice import GivenDice
 from pilein.engine.players import Player
 from pilein.engine.sources import Players
 from pilein.kernel.errors import UnknownRule
+from pilein.kernel.nearest import hint, unknown
 from pilein.tabletop.scenario import Scenario
 
 ASK = "ask"
@@ -139,8 +139,7 @@ def named_players(words: str, scenario: Scenario, otherwise: str) -> dict[str, s
     for part in filter(None, (part.strip() for part in words.split(","))):
         side, equals, name = part.rpartition("=")
         if equals and side not in sides:
-            near = get_close_matches(side, sides, 1, 0.3)
-            remedy = f"did you mean {near[0]!r}?" if near else f"the sides are {' and '.join(sides)}"
+            remedy = hint(side, sides, f"the sides are {' and '.join(sides)}")
             raise BadFile(f"there is no side {side!r}", key="--play", remedy=remedy)
         chosen.update(dict.fromkeys([side] if equals else sides, name))
     return chosen
@@ -159,6 +158,5 @@ def player(name: str, ruleset: str, seed: int, side: int, answers: GivenAnswers 
         return Player(ANSWERS, answers)
     try:
         return Player(name, named(name, ruleset, seed=seed, side=side))
-    except UnknownRule as error:
-        near = get_close_matches(name, [*POLICIES, ASK], 1, 0.3)
-        raise UnknownRule(name, near[0] if near else error.nearest, what="player") from None
+    except UnknownRule:
+        raise unknown(name, [*POLICIES, ASK], "player") from None

@@ -5,12 +5,12 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Never
 
 from pilein import __version__
-from pilein.kernel.errors import PileInError, UnknownRule
+from pilein.kernel.errors import PileInError
+from pilein.kernel.nearest import unknown
 
 FORMAT = 1
 BAD_INPUT = 2
@@ -80,8 +80,7 @@ def _run(given: list[str]) -> int:
         return 0
     name = given[0]
     if name not in COMMANDS:
-        near = get_close_matches(name, list(COMMANDS), 1, 0.3)
-        raise UnknownRule(name, near[0] if near else "", what="command")
+        raise unknown(name, COMMANDS, "command")
     module = import_module(COMMANDS[name][0])
     parser = Parser(prog=f"pilein {name}", description=module.__doc__, formatter_class=argparse.RawTextHelpFormatter)
     module.add_arguments(parser)

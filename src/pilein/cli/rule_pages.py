@@ -8,7 +8,8 @@ from msgspec import Struct
 
 import pilein
 from pilein.cli.marked_tests import checkout, marked_tests
-from pilein.kernel.ruleset import Carrier, Rulebook, suggest
+from pilein.kernel.nearest import unknown
+from pilein.kernel.ruleset import Carrier, Rulebook
 from pilein.kernel.rulings import Ruling
 from pilein.kernel.sentences import Sentence
 from pilein.lab import rulebooks
@@ -98,7 +99,7 @@ def describe_rule(ruleset: str, name: str) -> SentencePage | Ruling:
         return rulebook.rulings[key]
     if key in sentences:
         return _page(rulebook, sentences[key], _tests_by_sentence())
-    raise suggest(key, {**sentences, **rulebook.rulings}, "clause or ruling")
+    raise unknown(key, {**sentences, **rulebook.rulings}, "clause or ruling")
 
 
 def _full(name: str, prefix: str) -> str:

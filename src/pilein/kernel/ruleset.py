@@ -4,13 +4,12 @@ A sentence is carried by exactly one place in the code. Most are functions on th
 predicates, charts and numbers that clauses read (`says`), which declare what is left when the sentence is struck out.
 """
 
-from collections.abc import Callable, Mapping
-from difflib import get_close_matches
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from pilein.kernel.errors import UnknownRule
+from pilein.kernel.nearest import unknown
 from pilein.kernel.rulings import Ruling
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -85,8 +84,7 @@ class Rulebook:
         try:
             return self.clauses[key]
         except KeyError:
-            near = get_close_matches(key, list(self.clauses), 1)
-            raise UnknownRule(key, near[0] if near else "", what="clause") from None
+            raise unknown(key, self.clauses, "clause") from None
 
     def _carried(self, function: Function, ids: tuple[str, ...], without: Any) -> Function:  # noqa: ANN401
         carrier = Carrier(function, ids, without)
@@ -94,9 +92,3 @@ class Rulebook:
             assert one not in self.carriers, f"{one} is carried by {self.carriers[one].where} already"
             self.carriers[one] = carrier
         return function
-
-
-def suggest(name: str, names: Mapping[str, Any], what: str) -> UnknownRule:
-    """The error for a name that is not among `names`, with the nearest one."""
-    near = get_close_matches(name.upper(), list(names), 1, 0.3)
-    return UnknownRule(name, near[0] if near else "", what=what)

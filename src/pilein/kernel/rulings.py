@@ -2,12 +2,12 @@
 
 import tomllib
 from collections.abc import Mapping
-from difflib import get_close_matches
 from importlib.resources import files
 
 from msgspec import Struct, convert
 
 from pilein.kernel.errors import UnknownRule
+from pilein.kernel.nearest import FAR, nearest, unknown
 
 DEFAULT = "default"
 
@@ -49,8 +49,8 @@ class Ruling(Struct, frozen=True):
             return DEFAULT
         if wanted in names:
             return wanted
-        near = get_close_matches(wanted, names, 1, 0.3)
-        raise UnknownRule(f"{self.id}={name}", f"{self.id}={near[0]}" if near else f"{self.id}=default", what="option")
+        near = nearest(wanted, names, FAR) or DEFAULT
+        raise UnknownRule(f"{self.id}={name}", f"{self.id}={near}", what="option")
 
 
 class Reading(Struct, frozen=True):
@@ -94,5 +94,4 @@ def find(rulings: Mapping[str, Ruling], key: str) -> Ruling:
     """
     if key in rulings:
         return rulings[key]
-    near = get_close_matches(key.upper(), list(rulings), 1, 0.3)
-    raise UnknownRule(key, near[0] if near else "", what="ruling")
+    raise unknown(key, rulings, "ruling")

@@ -1,12 +1,11 @@
 """The rulesets that are installed, each with all its clauses registered."""
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from importlib import import_module
 from pkgutil import iter_modules, walk_packages
 
 import pilein.rulesets
-from pilein.kernel.errors import UnknownRule
+from pilein.kernel.nearest import unknown
 from pilein.kernel.ruleset import Rulebook
 from pilein.kernel.sentences import Sentence, read_sentences
 
@@ -56,6 +55,5 @@ def sequence(name: str) -> tuple[Step, ...]:
 def _package(name: str) -> str:
     known = names()
     if name not in known:
-        near = get_close_matches(name.lower(), known, 1, 0.3)
-        raise UnknownRule(name, near[0] if near else "", what="ruleset")
+        raise unknown(name, known, "ruleset")
     return f"pilein.rulesets.{name}"

@@ -11,7 +11,8 @@ from functools import _lru_cache_wrapper
 from types import CodeType, FunctionType
 from typing import Any
 
-from pilein.kernel.ruleset import Carrier, Rulebook, suggest
+from pilein.kernel.nearest import unknown
+from pilein.kernel.ruleset import Carrier, Rulebook
 
 Body = Callable[..., Any]
 
@@ -28,7 +29,7 @@ def struck_out(rulebook: Rulebook, clause_id: str) -> Iterator[Carrier]:
 
     """
     if clause_id not in rulebook.carriers:
-        raise suggest(clause_id, rulebook.carriers, "clause")
+        raise unknown(clause_id, rulebook.carriers, "clause")
     carrier = rulebook.carriers[clause_id]
     with _forgetting(rulebook), _embodied(carrier, _left_of(carrier)):
         yield carrier

@@ -1,7 +1,6 @@
 """What everything is worth: how the odds change with one number, model, bearer or weapon of a unit."""
 
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -13,6 +12,7 @@ from pilein.engine.chain.chain import compiled
 from pilein.engine.chain.limits import LIMIT
 from pilein.engine.players import Policy
 from pilein.kernel.errors import BadInput, TooManyPositions
+from pilein.kernel.nearest import hint
 from pilein.lab import questions
 from pilein.lab.changes import Change, changes
 from pilein.lab.figures import WINS
@@ -217,8 +217,7 @@ def _chosen(scenario: Scenario, of: str | None) -> list[int]:
     if of is None:
         return list(range(len(names)))
     if of not in names:
-        near = get_close_matches(of, names, 1, 0.3)
-        remedy = f"did you mean {near[0]!r}?" if near else f"the units are {', '.join(names)}"
+        remedy = hint(of, names, f"the units are {', '.join(names)}")
         raise BadInput("there is no such unit", key=of, remedy=remedy)
     return [names.index(of)]
 

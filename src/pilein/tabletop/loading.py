@@ -4,12 +4,12 @@ import pathlib
 from collections.abc import Callable
 
 from pilein.kernel.errors import UnknownRule
+from pilein.kernel.nearest import folded, shortened
 from pilein.tabletop.checking import check
 from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.notation.files import parsed, text_of
 from pilein.tabletop.notation.ground import is_on_table, press, table, terrain
 from pilein.tabletop.notation.members import Muster
-from pilein.tabletop.notation.nearest import folded, shortened
 from pilein.tabletop.notation.objectives import objectives, turns
 from pilein.tabletop.notation.profiles import described_weapons, profiles, weapons
 from pilein.tabletop.notation.rulings import rulings

@@ -7,8 +7,8 @@ from itertools import islice
 from pathlib import Path
 
 from pilein.kernel.errors import BadScenario
+from pilein.kernel.nearest import in_one_line, shortened
 from pilein.tabletop.notation.lines import lines_of
-from pilein.tabletop.notation.nearest import in_one_line, shortened
 from pilein.tabletop.notation.sections import Section, Source
 
 LONGEST = 500_000  # bytes of a file, characters of a text

@@ -4,8 +4,8 @@ from typing import cast, get_args
 
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.ticks import ticks
+from pilein.kernel.nearest import hint, shortened
 from pilein.tabletop.notation.coordinates import points
-from pilein.tabletop.notation.nearest import hint, shortened
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.scenario import Cover, GroundKind, Press, TableSize, Terrain, Unit
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from pilein.tabletop.notation.nearest import hint, listed, same, shortened
+from pilein.kernel.nearest import hint, listed, same, shortened
 from pilein.tabletop.notation.profiles import special_rules
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.scenario import Member, Profile

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import cast, get_args
 
 from pilein.geometry.ticks import ticks
-from pilein.tabletop.notation.nearest import hint, listed, shortened
+from pilein.kernel.nearest import hint, listed, shortened
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.objectives import Break, Counted, Destroy, Hold, Objective
 from pilein.tabletop.scenario import Side, TableSize

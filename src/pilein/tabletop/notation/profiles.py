@@ -1,9 +1,9 @@
 """The profiles and weapons of a scenario file."""
 
 from pilein.geometry.shapes import Base
+from pilein.kernel.nearest import folded, hint, same, shortened
 from pilein.kernel.rulings import Reading
 from pilein.tabletop.notation.bases import EXAMPLES, base_of
-from pilein.tabletop.notation.nearest import folded, hint, same, shortened
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.notation.values import Fault, described
 from pilein.tabletop.scenario import Profile

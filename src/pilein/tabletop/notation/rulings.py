@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from pilein.kernel.errors import BadScenario, UnknownRule
+from pilein.kernel.nearest import shortened
 from pilein.kernel.rulings import DEFAULT, Reading, Ruling, find
-from pilein.tabletop.notation.nearest import shortened
 from pilein.tabletop.notation.profiles import default_base
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.notation.values import LARGEST, described

@@ -6,8 +6,8 @@ from types import EllipsisType
 from msgspec import Struct, field
 
 from pilein.kernel.errors import BadScenario
+from pilein.kernel.nearest import hint, nearest, shortened
 from pilein.tabletop.notation.lines import Lines, Path
-from pilein.tabletop.notation.nearest import hint, nearest, shortened
 from pilein.tabletop.notation.values import described, example, plain, why_no_name, why_not
 from pilein.tabletop.vocabulary import TOP_KEYS, Key, Value, Values
 

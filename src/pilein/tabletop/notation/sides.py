@@ -2,7 +2,7 @@
 
 from typing import cast, get_args
 
-from pilein.tabletop.notation.nearest import hint, listed, shortened
+from pilein.kernel.nearest import hint, listed, shortened
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.scenario import Edge, Side, Unit
 from pilein.tabletop.vocabulary import SIDE_KEYS, Vocabulary, names

@@ -4,9 +4,9 @@ from msgspec import Struct
 
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import ticks
+from pilein.kernel.nearest import hint, listed, shortened
 from pilein.tabletop.notation.coordinates import FARTHEST, facing_of, places
 from pilein.tabletop.notation.members import Muster, members
-from pilein.tabletop.notation.nearest import hint, listed, shortened
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.scenario import BlockPlace, Unit
 from pilein.tabletop.vocabulary import UNIT_KEYS, Vocabulary, names

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import isfinite
 from typing import NamedTuple
 
-from pilein.tabletop.notation.nearest import hint, listed, same, shortened
+from pilein.kernel.nearest import hint, listed, same, shortened
 from pilein.tabletop.vocabulary import Key, Value
 
 LARGEST = 1_000_000  # of any number in a file

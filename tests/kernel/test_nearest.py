@@ -1,6 +1,6 @@
 """Words that are meant alike, and suggestions for those that are not known."""
 
-from pilein.tabletop.notation.nearest import hint, listed, nearest, same, shortened
+from pilein.kernel.nearest import hint, listed, nearest, same, shortened, unknown
 
 
 def test_dashes_spaces_and_great_letters_make_no_other_word() -> None:
@@ -23,3 +23,9 @@ def test_long_lists_and_long_words_are_cut() -> None:
     assert listed([str(number) for number in range(15)]).endswith("10, 11 and 3 more")
     assert shortened("x" * 100) == "x" * 60 + "..."
     assert shortened("a\nb") == "a\\nb"
+
+
+def test_an_unknown_name_is_told_with_the_nearest_though_it_be_far() -> None:
+    assert unknown("to-01", {"TO-01": 1}, "clause").nearest == "TO-01"
+    assert unknown("rule", ["rulings", "clauses"], "page").nearest == "rulings"
+    assert unknown("xyz", ["rulings"], "page").nearest == ""

@@ -3,7 +3,10 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from pilein.kernel.errors import UnknownRule
+
 LONGEST = 60  # characters of a strange word that are compared or shown
+FAR = 0.3  # likeness that is enough where few names are known
 
 
 def folded(word: str) -> str:
@@ -22,6 +25,11 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.5) -> str:
     by_spelling = {folded(one): one for one in known}
     near = get_close_matches(folded(word[:LONGEST]), by_spelling, 1, cutoff)
     return by_spelling[near[0]] if near else ""
+
+
+def unknown(name: str, known: Iterable[str], what: str) -> UnknownRule:
+    """Return the error for a name that is not known, with the nearest that is, however far."""
+    return UnknownRule(name, nearest(name, known, FAR), what=what)
 
 
 def hint(word: str, known: Iterable[str], otherwise: str = "") -> str:
