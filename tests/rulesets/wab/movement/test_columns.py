@@ -8,6 +8,8 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.who_fights import fighting_models
+from pilein.rulesets.wab.movement.charge_bars import may_charge
 from pilein.rulesets.wab.movement.columns import is_in_column, is_snaking, may_snake
 from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.plane import Loose
@@ -91,3 +93,15 @@ def test_a_column_is_offered_its_bends() -> None:
 def test_skirmishers_are_no_column() -> None:
     loosely = battle(U("ours", 0, ((MARCHER, 3),), at=((20, 20), (21, 20), (22, 20)), formation="skirmish"))
     assert not is_snaking(loosely, 0)
+
+
+def test_of_a_snaking_column_that_has_hurried_the_head_alone_fights() -> None:
+    """WAB-FM-10."""
+    assert fighting_models(bent(9000, 2).having(0, move="fast marched"), 0) == (0,)
+    assert fighting_models(bent(9000, 2), 0) == tuple(range(6))
+
+
+def test_a_snaking_column_declares_no_charge() -> None:
+    """WAB-R-50."""
+    snake = bent(9000, 2)
+    assert not may_charge(snake, Table(snake.setup.readings), 0)

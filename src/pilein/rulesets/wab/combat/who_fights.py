@@ -60,9 +60,9 @@ def fighting_models(battle: Battle, unit: int) -> tuple[int, ...]:
 
 @says("WAB-FM-10", without=lambda battle, unit: battle.field.models(unit))
 def front_rank_only(battle: Battle, unit: int) -> tuple[int, ...]:
-    """WAB-FM-10. Of a unit that has fast marched only the front rank fights."""
+    """WAB-FM-10. Of a unit that has fast marched only the front rank fights, of a snaking column its head."""
     standing = battle.plane.standings[unit]
-    return ranks(standing)[0] if isinstance(standing, Block) else standing.models
+    return ranks(standing)[0] if isinstance(standing, Block) else standing.models[:1]
 
 
 def shared_out(battle: Battle, table: Table, unit: int, models: int, foes: tuple[int, ...]) -> tuple[int, ...]:
