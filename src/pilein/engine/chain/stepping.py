@@ -165,12 +165,13 @@ def most_steps(chain: Chain, phases: int) -> int:
 
 
 def _added(one: Floats, other: Floats) -> Floats:
-    """The sum of arrays of which the other may know more states of the automaton."""
-    width = max(one.shape[0], other.shape[0])
-    return _widened(one, width) + _widened(other, width)
+    """The first array with the other added to it, which may know more states of the automaton."""
+    one = _widened(one, other.shape[0])
+    one[: other.shape[0]] += other
+    return one
 
 
 def _widened(array: Floats, width: int) -> Floats:
-    if array.shape[0] == width:
+    if array.shape[0] >= width:
         return array
     return np.concatenate((array, np.zeros((width - array.shape[0], *array.shape[1:]))))
