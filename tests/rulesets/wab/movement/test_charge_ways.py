@@ -8,7 +8,8 @@ from pilein.geometry.ticks import ticks
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.ground.arcs import struck_arc
 from pilein.rulesets.wab.movement.charge_reach import charge_reach, is_in_reach
-from pilein.rulesets.wab.movement.charge_ways import struck_side, ways
+from pilein.rulesets.wab.movement.charge_ways import is_one_wheel, struck_side, ways
+from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, wheeled
 from pilein.rulesets.wab.state import Battle, Charge
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import FOOT, WARRIOR, G, U, battle, changed
@@ -51,8 +52,8 @@ def test_only_one_wheel_is_made_and_it_goes_forward() -> None:
     state = lines(23, 16, 200)
     for way in ways(state, Charge(0, 1), 10 * ticks(1)):
         assert 0 <= way.wheel.turn * way.wheel.corner <= 9000
-    beside = lines(25.5, 10.9, 180)
-    assert not reach_of(beside)
+    turns = ((RIGHT, 3000), (LEFT, -3000), (RIGHT, -1), (LEFT, 1), (RIGHT, 9100))
+    assert [is_one_wheel(wheeled(block(state, 0), *turn)) for turn in turns] == [True, True, False, False, False]
 
 
 def test_the_wheel_costs_the_way_of_the_outermost_model() -> None:

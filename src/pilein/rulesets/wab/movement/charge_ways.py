@@ -20,7 +20,6 @@ from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle, Charge
 
 ASIDE = 4 * CONTACT  # by which a way given in hundredths of a degree may miss its aim
-LED = {0: -1, 1: 1}  # the corner that leads, and the turn that then is left: its sign
 
 
 class Way(NamedTuple):
@@ -75,18 +74,28 @@ def is_one_wheel(wheel: Wheel) -> bool:
 
 
 def _to_ranks(block: Block, target: Block, arc: Arc, longest: float) -> Iterator[Way]:
-    """The ways to stand flush against a side of a block, the corner that comes there first leading.
-
-    In line with its files, or straight ahead of where the charger is.
-    """
+    """The ways to stand flush against a side of a block: in line with its files, or straight ahead of the charger."""
     against = side(target, arc)
     march = March(block, against.facing)
     across, ahead = march.seen(against.x, against.y)
     for shift in dict.fromkeys((-across, *places_along(march, against))):
         if meeting(march, against, shift).enemies:
             end = march.arrived(across + shift, ahead)
-            for wheel, straight in _led_by_a_corner(block, end, longest):
-                yield Way(wheel, straight, end, _contacts(march, against, shift))
+            for sign, part in _leading_parts(march, against, shift):
+                for wheel, straight in _led_by(block, end, sign, part):
+                    if wheel.length + straight <= longest:
+                        yield Way(wheel, straight, end, _contacts(march, against, shift))
+
+
+def _leading_parts(march: March, against: Side, shift: float) -> Iterator[tuple[int, float]]:
+    """Which point of a front touches a side first, if it comes there turned: (way it has still to turn, part).
+
+    Its corner or, where that stands out beyond the side, what meets the side's end; `part` as in `wheels_to`.
+    """
+    width = 2 * march.half
+    left, right = shift - march.half, shift + march.half
+    yield LEFT, (max(left, -against.half) - left) / width
+    yield RIGHT, (min(right, against.half) - left) / width
 
 
 def _contacts(march: March, against: Side, shift: float) -> int:
@@ -97,16 +106,20 @@ def _contacts(march: March, against: Side, shift: float) -> int:
     return len(met) + sum(any(left <= high and low <= right for left, right in ours) for low, high in theirs)
 
 
-def _led_by_a_corner(block: Block, end: Block, longest: float) -> Iterator[tuple[Wheel, float]]:
-    """The wheels after which a corner goes straight to its place at the end, each with how far it goes."""
-    corners = face(end, "front")
-    for part, sign in LED.items():
-        for wheel in wheels_for(block, corners[part], part):
-            rest = sign * signed(end.facing - wheel.block.facing)
-            if is_one_wheel(wheel) and -GRAIN <= rest <= QUARTER:
-                aside, straight = _way_to(wheel.block, face(wheel.block, "front")[part], corners[part])
-                if abs(aside) <= ASIDE and -CONTACT <= straight <= longest - wheel.length:
-                    yield wheel, max(0.0, straight)
+def _led_by(block: Block, end: Block, sign: int, part: float) -> Iterator[tuple[Wheel, float]]:
+    """The wheels after which a point of the front goes straight to its place at the end, each with how far it goes."""
+    aim = _on_front(end, part)
+    for wheel in wheels_for(block, aim, part):
+        rest = sign * signed(end.facing - wheel.block.facing)
+        if is_one_wheel(wheel) and -GRAIN <= rest <= QUARTER:
+            aside, straight = _way_to(wheel.block, _on_front(wheel.block, part), aim)
+            if abs(aside) <= ASIDE and straight >= -CONTACT:
+                yield wheel, max(0.0, straight)
+
+
+def _on_front(block: Block, part: float) -> Point:
+    left, right = face(block, "front")
+    return left[0] + part * (right[0] - left[0]), left[1] + part * (right[1] - left[1])
 
 
 def _way_to(block: Block, start: Point, aim: Point) -> Point:

@@ -1,0 +1,82 @@
+"""Declaring charges: who dares, and who is in reach of whom."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.rulesets.wab.events.charging import ChargeDeclared
+from pilein.rulesets.wab.movement.movement_phase import movement_phase
+from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.state import Battle
+from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, armed, battle, changed
+from tests.rulesets.wab.movement.charging import GO, declared
+
+FEARED = changed(RIDER, rules=("Fear",))
+TERRIBLE = changed(RIDER, rules=("Terror",))
+SLINGER = armed(changed(WARRIOR, Ld=6), "sling")
+
+
+def against(foe, *more: U, rulings=None) -> Battle:
+    return battle(
+        U("slingers", 0, ((SLINGER, 10),), block=(20, 10, 0, 5)),
+        U("foes", 1, ((foe, 10),), block=(20, 15, 180, 5), base=HORSE),
+        *more,
+        rulings=rulings,
+    )
+
+
+@pytest.mark.clause("WAB-FE-05", "WAB-FE-06")
+@pytest.mark.example("WAB-EX-08")
+def test_ex08_who_does_not_dare_to_charge_stays_still() -> None:
+    after, script = declared(against(FEARED), [4, 3], [GO])
+    assert after.charges == ()
+    assert after.status(0).move == "still"
+    assert not any(isinstance(event, ChargeDeclared) for event in script.events)
+    bold, _ = declared(against(FEARED), [3, 3], [GO, "hold"])
+    assert [charge.unit for charge in bold.charges] == [0]
+
+
+@pytest.mark.clause("WAB-TR-01", "WAB-TR-03")
+def test_who_is_in_terror_of_its_target_flees_in_the_compulsory_step() -> None:
+    """WAB-R-64: no test of fear besides, but for `terror-and-fear`."""
+    after, _ = declared(against(TERRIBLE), [4, 3], [GO])
+    assert (after.status(0).fleeing, after.status(0).move, after.routs) == (True, "fled", ())
+    assert after.plane.standings == against(TERRIBLE).plane.standings
+    both, _ = declared(against(TERRIBLE, rulings={"WAB-R-64": "terror-and-fear"}), [3, 3, 4, 3], [GO])
+    assert both.status(0).fleeing
+
+
+def test_those_who_dare_charge_without_those_who_do_not() -> None:
+    """WAB-R-35: slingers on 6, warriors on 7."""
+    friends = U("warriors", 0, ((WARRIOR, 10),), block=(24, 10, 0, 5))
+    after, script = declared(against(FEARED, friends), [4, 3, 4, 3], [(1, 0, 2), "hold"])
+    assert [charge.unit for charge in after.charges] == [2]
+    assert [event.unit for event in script.events if isinstance(event, ChargeDeclared)] == ["warriors"]
+
+
+def test_a_target_that_nobody_dared_to_charge_may_be_named_again() -> None:
+    friends = U("warriors", 0, ((WARRIOR, 10),), block=(24, 10, 0, 5))
+    after, _ = declared(against(FEARED, friends), [4, 3, 3, 3], [GO, (1, 2), "hold"])
+    assert [charge.unit for charge in after.charges] == [2]
+
+
+@pytest.mark.clause("WAB-PA-09")
+@pytest.mark.example("WAB-EX-22")
+def test_ex22_cavalry_that_ignored_foot_when_it_marched_panics_when_it_is_charged_by_it() -> None:
+    state = battle(
+        U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
+        U("cavalry", 1, ((RIDER, 5),), block=(20, 17, 180, 5), base=HORSE),
+    ).having(1, move="marched", ignored=(0,))
+    after, _ = declared(state, [6, 6, 1, 1, 1], [GO, "hold"])
+    assert after.status(1).fleeing
+
+
+def test_who_flees_from_its_target_runs_once_in_that_turn() -> None:
+    """WAB-R-44: 2D6 in the compulsory step, and no other dice."""
+    script = Script(RULEBOOK, dice=[4, 3, 2, 2], answers=None, policy=_first_but_stay)
+    after = script.begin(against(TERRIBLE), movement_phase)
+    script.assert_used_up()
+    assert after.plane.place(0).y < against(TERRIBLE).plane.place(0).y
+
+
+def _first_but_stay(choice):
+    return next(choice.candidates())[1]
