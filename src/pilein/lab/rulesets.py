@@ -1,14 +1,14 @@
 """The rulesets as commands need them: found by name, imported only as far as asked for."""
 
 from collections.abc import Callable
-from difflib import get_close_matches
+from importlib import import_module
 from importlib.resources import files
 
 from msgspec import Struct
 
 from pilein.engine.charging import Charging
 from pilein.engine.rules import Rules
-from pilein.kernel.errors import UnknownRule
+from pilein.kernel.nearest import unknown
 from pilein.tabletop.vocabulary import Vocabulary
 
 
@@ -42,12 +42,6 @@ def _scrollhammer() -> Rules:
     )
 
 
-def _words_of_scrollhammer() -> Vocabulary:
-    from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
-
-    return VOCABULARY
-
-
 def _wab() -> Rules:
     from pilein.rulesets.wab import fates
     from pilein.rulesets.wab.checking import check
@@ -68,12 +62,6 @@ def _wab() -> Rules:
         results=fates.RESULTS,
         charging=Charging(remaining_moves.key, declared),  # type: ignore[attr-defined]
     )
-
-
-def _words_of_wab() -> Vocabulary:
-    from pilein.rulesets.wab.vocabulary import VOCABULARY
-
-    return VOCABULARY
 
 
 def _warstrike() -> Rules:
@@ -98,12 +86,6 @@ def _warstrike() -> Rules:
     )
 
 
-def _words_of_warstrike() -> Vocabulary:
-    from pilein.rulesets.warstrike.vocabulary import VOCABULARY
-
-    return VOCABULARY
-
-
 def _scorched() -> Rules:
     from pilein.rulesets.scorched import fates
     from pilein.rulesets.scorched.checking import check
@@ -120,12 +102,6 @@ def _scorched() -> Rules:
         decisive=fates.DECISIVE,
         charging="nobody charges in Scorched: its text begins where models already touch",
     )
-
-
-def _words_of_scorched() -> Vocabulary:
-    from pilein.rulesets.scorched.vocabulary import VOCABULARY
-
-    return VOCABULARY
 
 
 def _wwpd() -> Rules:
@@ -148,22 +124,23 @@ def _wwpd() -> Rules:
     )
 
 
-def _words_of_wwpd() -> Vocabulary:
-    from pilein.rulesets.wwpd.vocabulary import VOCABULARY
+def _packaged(name: str, rules: Callable[[], Rules]) -> Ruleset:
+    """A ruleset whose words and sample stand in its package."""
+    package = f"pilein.rulesets.{name}"
 
-    return VOCABULARY
+    def vocabulary() -> Vocabulary:
+        found: Vocabulary = import_module(f"{package}.vocabulary").VOCABULARY
+        return found
 
-
-def _sample(name: str) -> str:
-    return files(f"pilein.rulesets.{name}").joinpath("sample.toml").read_text(encoding="utf-8")
+    return Ruleset(rules, vocabulary, lambda: files(package).joinpath("sample.toml").read_text(encoding="utf-8"))
 
 
 RULESETS = {
-    "scorched": Ruleset(_scorched, _words_of_scorched, lambda: _sample("scorched")),
-    "scrollhammer": Ruleset(_scrollhammer, _words_of_scrollhammer, lambda: _sample("scrollhammer")),
-    "wab": Ruleset(_wab, _words_of_wab, lambda: _sample("wab")),
-    "warstrike": Ruleset(_warstrike, _words_of_warstrike, lambda: _sample("warstrike")),
-    "wwpd": Ruleset(_wwpd, _words_of_wwpd, lambda: _sample("wwpd")),
+    "scorched": _packaged("scorched", _scorched),
+    "scrollhammer": _packaged("scrollhammer", _scrollhammer),
+    "wab": _packaged("wab", _wab),
+    "warstrike": _packaged("warstrike", _warstrike),
+    "wwpd": _packaged("wwpd", _wwpd),
 }
 
 
@@ -190,6 +167,5 @@ def ruleset(name: str) -> Ruleset:
 
     """
     if name not in RULESETS:
-        near = get_close_matches(name.lower(), list(RULESETS), 1, 0.3)
-        raise UnknownRule(name, near[0] if near else "", what="ruleset")
+        raise unknown(name, RULESETS, "ruleset")
     return RULESETS[name]
