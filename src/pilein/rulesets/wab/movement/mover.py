@@ -1,10 +1,12 @@
 """A unit on its way through the steps of its remaining move."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.movement.clearance import Surroundings, bodies_of, surroundings
 from pilein.rulesets.wab.movement.paces import FAST_MARCH, Means
@@ -12,6 +14,7 @@ from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.plane import Loose, Standing
 
 Point = tuple[int, int]
+Offered = Iterator[tuple[str, Answer]]
 MARGIN = 2 * INCH
 
 

@@ -9,7 +9,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.movement.move_steps import after_steps
 from pilein.rulesets.wab.movement.mover import Mover, Refused
 from pilein.rulesets.wab.movement.moves_on_offer import moves_on_offer
-from pilein.rulesets.wab.movement.paces import PACES, STAY, Means
+from pilein.rulesets.wab.movement.paces import NORMAL, PACES, STAY, Means
 from pilein.rulesets.wab.state import Battle
 
 PARTS = 2  # of an answer: pace and steps
@@ -47,7 +47,7 @@ class RemainingMove(Struct, frozen=True, tag=True):
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Towards the nearest enemy, staying, the same at a march, straight on, manoeuvres, a reform."""
-        for label, answer in moves_on_offer(self._mover("normal"), self.means):
+        for label, answer in moves_on_offer(self._mover(NORMAL)):
             if self.why_not(answer) is None:
                 yield label, answer
 

@@ -1,57 +1,41 @@
 """The remaining moves that are offered for choice: few, and of every kind."""
 
-from collections.abc import Iterator
-from math import floor
-
 from pilein.geometry.angles import QUARTER, TURN, bearing, heading
 from pilein.geometry.blocks import Block, ranks
-from pilein.geometry.gaps import gap
 from pilein.geometry.ticks import INCH
-from pilein.kernel.requests import Answer
-from pilein.rulesets.wab.movement.clearance import bodies_of
-from pilein.rulesets.wab.movement.columns import head_of, is_snaking, may_snake
-from pilein.rulesets.wab.movement.move_steps import Step, after_steps, turned_head
-from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused, middle_of
-from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Means
-from pilein.rulesets.wab.movement.straight_ways import room_ahead, room_for
-from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, signed, wheels_to
+from pilein.rulesets.wab.movement.column_moves import bends, moves_of_a_column
+from pilein.rulesets.wab.movement.columns import is_snaking, may_snake
+from pilein.rulesets.wab.movement.lining_up import lined_up, nearest
+from pilein.rulesets.wab.movement.move_steps import Step, after_steps
+from pilein.rulesets.wab.movement.mover import Mover, Offered, Progress, Refused, middle_of
+from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, VERBS
+from pilein.rulesets.wab.movement.straight_ways import room_ahead
 from pilein.rulesets.wab.state import NOBODY
 
-Offered = Iterator[tuple[str, Answer]]
 LEAST = INCH // 8  # a shorter way is none
 MARCHES = (MARCH, FAST_MARCH)
-VERBS: dict[str, str] = {NORMAL: "move", MARCH: "march", FAST_MARCH: "fast march"}
 
 
-def moves_on_offer(mover: Mover, means: Means) -> Offered:
+def moves_on_offer(mover: Mover) -> Offered:
     """Candidates for a unit's move, the likeliest first; some may turn out illegal."""
     enemy = nearest(mover)
     if is_snaking(mover.battle, mover.unit):
-        yield from _moves_of_a_column(mover, means, enemy)
+        yield from moves_of_a_column(mover, enemy)
         yield from _reforms(mover, enemy)
         return
     yield from _towards(mover, NORMAL, enemy)
     yield "stay", (STAY, ())
     for pace in MARCHES:
-        if not means.why_no(pace):
+        if not mover.means.why_no(pace):
             yield from _towards(mover, pace, enemy)
     yield from _straight_on(mover, NORMAL)
     for pace in MARCHES:
-        if not means.why_no(pace):
+        if not mover.means.why_no(pace):
             yield from _straight_on(mover, pace)
     yield from _manoeuvres(mover)
-    if not means.no_fast_march and may_snake(mover.battle, mover.unit, mover.start().standing):
-        yield from _bends(mover._replace(pace=FAST_MARCH), enemy)
+    if not mover.means.no_fast_march and may_snake(mover.battle, mover.unit, mover.start().standing):
+        yield from bends(mover._replace(pace=FAST_MARCH), enemy)
     yield from _reforms(mover, enemy)
-
-
-def nearest(mover: Mover) -> int:
-    """The enemy unit that stands nearest, blocks taken as one outline each; NOBODY if there is none."""
-    battle = mover.battle
-    ours = mover.bodies(mover.start().standing)
-    enemies = battle.standing_units(1 - battle.side(mover.unit))
-    bodies = {enemy: bodies_of(battle, battle.plane.standings[enemy]) for enemy in enemies}
-    return min(enemies, key=lambda one: min(gap(a, b) for a in ours for b in bodies[one]), default=NOBODY)
 
 
 def _towards(mover: Mover, pace: str, enemy: int) -> Offered:
@@ -60,7 +44,7 @@ def _towards(mover: Mover, pace: str, enemy: int) -> Offered:
         return
     mover = mover._replace(pace=pace)
     aim = middle_of(mover.bodies(mover.battle.plane.standings[enemy]))
-    steps = _turn_to(mover, aim)
+    steps = lined_up(mover, aim)
     offered = tuple(_as_far_as_it_goes(mover, steps, _way_to(mover, aim), "towards the nearest enemy"))
     if steps and not offered:
         yield f"{VERBS[pace]}: wheel towards the nearest enemy", (pace, steps)
@@ -91,52 +75,9 @@ def _as_far_as_it_goes(mover: Mover, steps: tuple[Step, ...], way: int, words: s
             yield f"{VERBS[mover.pace]} {label}", (mover.pace, (*steps, step))
 
 
-def _turn_to(mover: Mover, aim: tuple[int, int]) -> tuple[Step, ...]:
-    """The smaller wheel that lines a block up with an aim, as far as its movement goes."""
-    start = mover.start()
-    if not isinstance(start.standing, Block):
-        return ()
-    wheels = [
-        one for one in wheels_to(start.standing, aim, 0.5) if one.turn and (one.turn > 0) == (one.corner == RIGHT)
-    ]
-    if not wheels:
-        return ()
-    wheel = min(wheels, key=lambda one: (abs(one.turn), one.corner == LEFT))
-    turn = min(abs(wheel.turn), floor(abs(wheel.turn) * start.left / wheel.length))
-    return (("wheel", turn if wheel.turn > 0 else -turn),) if turn else ()
-
-
 def _way_to(mover: Mover, aim: tuple[int, int]) -> int:
     x, y = mover.start().route[0]
     return bearing(aim[0] - x, aim[1] - y)
-
-
-def _moves_of_a_column(mover: Mover, means: Means, enemy: int) -> Offered:
-    """Of a column that bends: on as it goes; at a fast march towards the nearest enemy too."""
-    yield from _follows(mover, 0)
-    yield "stay", (STAY, ())
-    for pace in MARCHES:
-        if not means.why_no(pace):
-            yield from _follows(mover._replace(pace=pace), 0)
-    if not means.no_fast_march:
-        yield from _bends(mover._replace(pace=FAST_MARCH), enemy)
-
-
-def _bends(mover: Mover, enemy: int) -> Offered:
-    """A column whose head turns towards the nearest enemy."""
-    if enemy != NOBODY:
-        _, head = head_of(mover.start().standing)
-        aim = middle_of(mover.bodies(mover.battle.plane.standings[enemy]))
-        turn = signed(bearing(aim[0] - head.x, aim[1] - head.y) - head.facing)
-        yield from _follows(mover, max(-QUARTER, min(turn, QUARTER)))
-
-
-def _follows(mover: Mover, turn: int) -> Offered:
-    head, facing, left = turned_head(mover, mover.start(), turn)
-    far = room_for(mover, (head,), heading(facing), left)
-    if far >= LEAST:
-        words = f"{VERBS[mover.pace]} in a bending column" + (" towards the nearest enemy" if turn else "")
-        yield words, (mover.pace, (("bend", turn, far),))
 
 
 def _manoeuvres(mover: Mover) -> Offered:

@@ -11,6 +11,7 @@ MARCH: Pace = "march"
 FAST_MARCH: Pace = "fast march"
 REFORM: Pace = "reform"
 PACES = (STAY, NORMAL, MARCH, FAST_MARCH, REFORM)
+VERBS: dict[str, str] = {NORMAL: "move", MARCH: "march", FAST_MARCH: "fast march"}
 
 
 class Means(Struct, frozen=True):
