@@ -78,3 +78,44 @@ def test_a_veil_that_has_been_moved_has_to_be_lifted():
     veil = Veil(frame.leaves[0], {})
     with pytest.raises(Unveiled):
         leaves.apart(Over((Under(2), Under(veil))), {})
+
+
+def hidden(leaves, state):
+    """The same state with nothing in sight, and what is known of it."""
+    frame, _ = leaves.apart(state, {})
+    known = {}
+    return frame.built(lambda _: None, known, 0), known
+
+
+def in_sight(leaves, state):
+    """The same state built with all of it in sight, its frame, and what is known of it."""
+    frame, found = leaves.apart(state, {})
+    position = sum(leaf.bits(value) for leaf, value in found.items())
+    known = {}
+    return frame.built(lambda leaf: leaf.value(position), known), frame, known
+
+
+def test_a_struct_that_has_been_moved_with_all_its_veils_has_to_be_looked_at():
+    leaves = Leaves(HEAD_BITS)
+    state, known = hidden(leaves, Over((Under(1), Under(2))))
+    one, other = state.units
+    with pytest.raises(Unveiled):
+        leaves.apart(Over((other, one)), known)
+
+
+def test_a_struct_that_is_in_sight_may_be_moved():
+    leaves = Leaves(HEAD_BITS)
+    state, _, known = in_sight(leaves, Over((Under(1), Under(2))))
+    _, moved = leaves.apart(Over((state.units[1], state.units[0]), plain=state.plain), known)
+    assert {leaf.path: value for leaf, value in moved.items()} == {
+        ("units", 0, "count"): 2,
+        ("units", 1, "count"): 1,
+    }
+
+
+def test_what_a_clause_has_not_touched_is_not_found_again():
+    leaves = Leaves(HEAD_BITS)
+    state, frame, known = in_sight(leaves, Over((Under(1), Under(2)), plain=(7,)))
+    after, changed = leaves.apart(Over((state.units[0], Under(3)), plain=state.plain), known)
+    assert after is frame
+    assert {leaf.path: value for leaf, value in changed.items()} == {("units", 1, "count"): 3}

@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.engine.chain.leaves import Leaf
+from pilein.engine.chain.leaf import Leaf
 from pilein.engine.chain.veil import LIVES, Unveiled, Veil
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pilein.engine.chain.heads import Change, Row
-from pilein.engine.chain.leaves import Leaf
+from pilein.engine.chain.leaf import Leaf
 from pilein.engine.chain.packing import HEAD, Packing
 from pilein.engine.chain.text import HEADS, Text
 

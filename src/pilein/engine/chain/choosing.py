@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.engine.chain.frames import Frame, Known
 from pilein.engine.chain.heads import Change, Head
-from pilein.engine.chain.leaves import Frame
 from pilein.engine.chain.text import Text
 from pilein.engine.players import Mixed, Policy
 from pilein.kernel.errors import BadInput
@@ -77,7 +77,7 @@ class OpenText:
             head.look_like(self._looked[key])
         self._looked[key] = head
 
-    def _grown(self, head: Head, state: Any, known: dict[int, Frame], path: tuple[Answer, ...] = ()) -> Tree:  # noqa: ANN401
+    def _grown(self, head: Head, state: Any, known: Known, path: tuple[Answer, ...] = ()) -> Tree:  # noqa: ANN401
         find, readings = self.text.rules.rulebook.find, state.setup.readings
         position = Position(state, head.agenda)
         try:

@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from pilein.engine.chain.leaves import BITS, Frame, Leaf
+from pilein.engine.chain.frames import Frame
+from pilein.engine.chain.leaf import BITS, Leaf
 from pilein.engine.chain.veil import LIVES, Aspect, Veil
 from pilein.kernel.table import Entry
 

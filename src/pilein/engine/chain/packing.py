@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pilein.engine.chain.heads import Head
-from pilein.engine.chain.leaves import Leaf
+from pilein.engine.chain.leaf import Leaf
 from pilein.engine.chain.text import HEADS, Text
 
 Ints = NDArray[np.int64]

@@ -4,12 +4,12 @@ Their outcomes are multiplied out. What any of them looks at, unless one before 
 at. Where only one side of a battle suffers in a round, the rest is not looked at, and one row serves for all of it.
 """
 
+from pilein.engine.chain.frames import Frame, Spot
 from pilein.engine.chain.heads import Change, Head, Row
-from pilein.engine.chain.leaves import Frame
 from pilein.engine.chain.text import HEADS, Gathered, Text, added, row_of
 
 NOTHING = Change(1, -1, 0, 0)
-NOWHERE = Head(-1, Frame(tuple, ()), ())
+NOWHERE = Head(-1, Frame(Spot(()), tuple, ()), ())
 DEEPEST = 100  # clauses put together, after which it may be going round in a circle
 
 

@@ -5,8 +5,9 @@ from functools import partial
 from math import gcd, lcm
 from typing import Any, cast
 
+from pilein.engine.chain.frames import Frame, Known
 from pilein.engine.chain.heads import HEAD_BITS, Change, Head, Row
-from pilein.engine.chain.leaves import Frame, Leaves
+from pilein.engine.chain.leaves import Leaves
 from pilein.engine.chain.veil import Unveiled
 from pilein.engine.players import Mixed, Policy
 from pilein.engine.rules import Rules, following
@@ -85,24 +86,24 @@ class Text:
     def after_phase(self, head: Head, position: int, phase: int, phases: int) -> Row:
         """The first position of the next phase, when one is over; no row if none follows."""
 
-        def play(state: Any, known: dict[int, Frame]) -> Row:  # noqa: ANN401
+        def play(state: Any, known: Known) -> Row:  # noqa: ANN401
             after = following(self.rules, Position(state, ()), phase, phases)
             return () if after is None else (self.change(after, (), known, 1),)
 
         row: Row = self.seen(head, position, play)
         return row
 
-    def seen(self, head: Head, position: int, play: Callable[[Any, dict[int, Frame]], Any]) -> Any:  # noqa: ANN401
+    def seen(self, head: Head, position: int, play: Callable[[Any, Known], Any]) -> Any:  # noqa: ANN401
         """What `play` makes of a state of which no more is shown than it looks at."""
         while True:
-            known: dict[int, Frame] = {}
+            known: Known = {}
             state = head.frame.built(lambda leaf: head.shown(leaf, position), known, head.looked)
             try:
                 return play(state, known)
             except Unveiled as looked:
                 head.look(looked.part, looked.aspect)
 
-    def _clause_played(self, head: Head, state: Any, known: dict[int, Frame]) -> Row:  # noqa: ANN401
+    def _clause_played(self, head: Head, state: Any, known: Known) -> Row:  # noqa: ANN401
         gathered: Gathered = {}
         for ran, weight, whole in self._branches(Position(state, head.agenda)):
             change = self.change(ran.position, ran.events, known, weight)
@@ -121,7 +122,7 @@ class Text:
             waiting += asked.other_ways
             yield ran, asked.weight, asked.whole
 
-    def change(self, position: Position, events: tuple[Event, ...], known: dict[int, Frame], weight: int) -> Change:
+    def change(self, position: Position, events: tuple[Event, ...], known: Known, weight: int) -> Change:
         """What a run of a clause came to, as a change; `known` are the frames of the state that it was shown."""
         frame, found = self.leaves.apart(position.state, known)
         write = self._head(frame, position.agenda).number
