@@ -1,12 +1,17 @@
 """The characteristics of a unit's living models taken together: whose Leadership, whose Initiative."""
 
 from collections.abc import Callable, Hashable
+from functools import lru_cache
+from operator import attrgetter
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.profile import Traits
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.setup import Setup
 
 Value = Callable[[Traits], int]
+Nature = Callable[[Traits], Hashable]
+SKILL, TOUGHNESS, WOUNDS = attrgetter("WS"), attrgetter("T"), attrgetter("W")
 
 
 def living_traits(battle: Battle, unit: int) -> tuple[Traits, ...]:
@@ -20,23 +25,24 @@ def traits_present(battle: Battle, unit: int) -> tuple[Traits, ...]:
     return tuple(battle.traits(kind) for kind in battle.field.kinds(unit))
 
 
-def unlike_traits(battle: Battle, unit: int, nature: Callable[[Traits], Hashable]) -> tuple[Traits, ...]:
+def unlike_traits(battle: Battle, unit: int, nature: Nature) -> tuple[Traits, ...]:
     """The traits of one kind for each nature that living models of a unit have.
 
     Nobody looks who lives where all of the unit are of one nature.
     """
-    kinds = kinds_by_nature(battle, unit, nature)
+    kinds = kinds_by_nature(battle.setup, unit, nature)
     if len(kinds) == 1:
         return (battle.traits(kinds[0][0]),)
     return tuple(battle.traits(kinds[place][0]) for place in battle.field.present(unit, kinds))
 
 
-def kinds_by_nature(battle: Battle, unit: int, nature: Callable[[Traits], Hashable]) -> tuple[tuple[int, ...], ...]:
+@lru_cache(maxsize=1024)
+def kinds_by_nature(setup: Setup, unit: int, nature: Nature) -> tuple[tuple[int, ...], ...]:
     """The kinds that a unit was fielded with, those of one nature together."""
     groups: dict[Hashable, list[int]] = {}
-    for number, kind in enumerate(battle.setup.kinds):
+    for number, kind in enumerate(setup.kinds):
         if kind.unit == unit:
-            groups.setdefault(nature(battle.traits(number)), []).append(number)
+            groups.setdefault(nature(kind.traits), []).append(number)
     return tuple(map(tuple, groups.values()))
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from pilein.dice import Pool, Target, Volley
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.characteristics import unlike_traits
+from pilein.rulesets.scrollhammer.characteristics import WOUNDS, unlike_traits
 from pilein.rulesets.scrollhammer.events.fighting import Suffered
 from pilein.rulesets.scrollhammer.events.moving import Slain
 from pilein.rulesets.scrollhammer.fight.effects import mark_victims, noted
@@ -86,9 +86,7 @@ def room(battle: Battle, table: Table, unit: int, wounds: int) -> int:
 
 def _is_one_wound_each(battle: Battle, unit: int) -> bool:
     """Whether every living model of a unit has one Wound left to lose."""
-    return not battle.hurt(unit) and all(
-        traits.W == 1 for traits in unlike_traits(battle, unit, lambda traits: traits.W)
-    )
+    return not battle.hurt(unit) and all(traits.W == 1 for traits in unlike_traits(battle, unit, WOUNDS))
 
 
 def _resolve(battle: Battle, table: Table, lot: Wounds, takers: Takers) -> Battle:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.characteristics import Value, kinds_by_nature, unlike_traits
+from pilein.rulesets.scrollhammer.characteristics import SKILL, Value, kinds_by_nature, unlike_traits
 from pilein.rulesets.scrollhammer.fight.contact import deep, has_spears, reach
 from pilein.rulesets.scrollhammer.fight.engaged import engaged_models
 from pilein.rulesets.scrollhammer.profile import Traits
@@ -40,7 +40,7 @@ def _kinds_of_unit(battle: Battle, kind: int) -> list[int]:
 @says("SH-HI-05", without=lambda battle, _table, unit: max(t.WS for t in _traits(battle, battle.field.models(unit))))
 def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
     """SH-HI-05. A unit of mixed WS is hit by the WS of the majority of its engaged models."""
-    return highest_of_the_tied_skills(voted(battle, table, unit, lambda traits: traits.WS))
+    return highest_of_the_tied_skills(voted(battle, table, unit, SKILL))
 
 
 @says("SH-HI-06", without=min)
@@ -71,7 +71,7 @@ def leading(votes: Iterable[int]) -> tuple[int, ...]:
 def _voted_in_press(battle: Battle, press: Press, unit: int, value: Value) -> tuple[int, ...]:
     """The same in the press, where those engaged are the first models: no more is asked than which value leads."""
     assert battle.fight is not None
-    groups = kinds_by_nature(battle, unit, value)
+    groups = kinds_by_nature(battle.setup, unit, value)
     leaders = press.leaders(unit, groups, deep(press, unit, battle.fight.units))
     return tuple(value(battle.traits(groups[place][0])) for place in leaders)
 

@@ -1,7 +1,7 @@
 """Rolling to wound (SH-WO)."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.characteristics import traits_present, unlike_traits
+from pilein.rulesets.scrollhammer.characteristics import TOUGHNESS, traits_present, unlike_traits
 from pilein.rulesets.scrollhammer.fight.hitting import voted
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.rulebook import says
@@ -50,7 +50,7 @@ def armour_piercing(status: Status, weapon: Weapon) -> int:
 @says("SH-WO-07", without=lambda battle, _table, unit: min(_toughnesses(battle, unit)))
 def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
     """SH-WO-07. Against mixed Toughness the majority value of the engaged models is used."""
-    return highest_of_the_tied_toughnesses(voted(battle, table, unit, lambda traits: traits.T))
+    return highest_of_the_tied_toughnesses(voted(battle, table, unit, TOUGHNESS))
 
 
 @says("SH-WO-08", without=min)
