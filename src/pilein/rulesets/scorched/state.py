@@ -151,6 +151,10 @@ class Battle(Struct, frozen=True):
         unit = self.setup.units[self.setup.unit_of[model]]
         return unit.name if len(unit.models) == 1 else f"{unit.name} {model - unit.models.start + 1}"
 
+    def called(self, model: int) -> dict[str, str]:
+        """What events call a model, and its unit."""
+        return {"model": self.name(model), "unit": self.setup.units[self.setup.unit_of[model]].name}
+
     def traits(self, model: int) -> Traits:
         """The traits of a model."""
         traits = self.setup.kind(model).traits

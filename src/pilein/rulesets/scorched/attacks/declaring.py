@@ -48,7 +48,7 @@ def declare_shielding(battle: Battle, table: Table, model: int) -> Battle:
     words = f"does {battle.name(model)} shield?"
     if not table.choose(yes_or_no(battle.side(model), "CP-SH-01", words, about=model)):
         return battle
-    table.tell(Shielded(model=battle.name(model), clause="CP-SH-01"))
+    table.tell(Shielded(**battle.called(model), clause="CP-SH-01"))
     return battle.fighting(shielding=(*battle.combat.shielding, model))
 
 
@@ -58,7 +58,7 @@ def declare_shielding_for_the_phase(battle: Battle, table: Table, model: int) ->
     words = f"will {battle.name(model)} shield?"
     if not table.choose(yes_or_no(battle.side(model), "CP-SH-01", words, about=model)):
         return battle
-    table.tell(Shielded(model=battle.name(model), clause="CP-SH-01"))
+    table.tell(Shielded(**battle.called(model), clause="CP-SH-01"))
     return battle.having(shielding=(*battle.shielding, model))
 
 
@@ -70,7 +70,7 @@ def declare_two_handed(battle: Battle, table: Table, model: int) -> Battle:
     words = f"does {battle.name(model)} use both hands?"
     if not table.choose(yes_or_no(battle.side(model), "CP-HH-01", words, about=model)):
         return battle
-    table.tell(TookBothHands(model=battle.name(model), clause="CP-HH-01"))
+    table.tell(TookBothHands(**battle.called(model), clause="CP-HH-01"))
     return battle.fighting(two_handed=(*battle.combat.two_handed, model))
 
 
@@ -82,7 +82,7 @@ def name_weapon(battle: Battle, table: Table, model: int) -> Battle:
     labels = tuple(weapons[place].name for place in places)
     words = f"which weapon does {battle.name(model)} strike with?"
     chosen = table.choose(OneOf(battle.side(model), "CP-DD-01", words, places, labels, about=model))
-    table.tell(NamedWeapon(model=battle.name(model), weapon=weapons[chosen].name, clause="CP-DD-01"))
+    table.tell(NamedWeapon(**battle.called(model), weapon=weapons[chosen].name, clause="CP-DD-01"))
     return battle.fighting(striking=(*battle.combat.striking, (model, chosen)))
 
 
@@ -101,7 +101,7 @@ def declare_focus(battle: Battle, table: Table, model: int) -> Battle:
     works = table.roll(Count(spent, FOCUS_NEEDS, label="focus")) if reading == "psychic-test" else spent
     matters = reading == "instant-death" or table.rule("CP-R-02") != "default"
     strength = battle.traits(model).S + (0 if reading == "instant-death" else works)
-    event = Focused(model=battle.name(model), charges=spent, S=strength, matters=matters, clause="CP-FW-01")
+    event = Focused(**battle.called(model), charges=spent, S=strength, matters=matters, clause="CP-FW-01")
     table.tell(event)
     used = {**dict(battle.spent), model: dict(battle.spent).get(model, 0) + spent}
     battle = battle.having(spent=tuple(sorted(used.items())))

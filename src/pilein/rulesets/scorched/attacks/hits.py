@@ -38,13 +38,13 @@ def land_hits(battle: Battle, table: Table) -> Battle:
     """CP-R-11. The scores of the combat are compared, all at once; whom a daemon has slain neither hits nor is hit."""
     scores = scores_of(battle, table)
     for score in scores:
-        shown = {"die": score.die, "WS": score.WS, "score": score.value}
-        table.tell(Scored(model=battle.name(score.model), **shown, clause="CP-AT-03"))
+        names, value = battle.called(score.model), score.value
+        table.tell(Scored(**names, die=score.die, WS=score.WS, score=value, clause="CP-AT-03"))
     known = {score.model: score for score in scores}
     strikes = [strike for score in scores for strike in _strikes(battle, table, score, known)]
     ties = list(_ties(battle, table, known))
     for strike in strikes:
-        names = {"model": battle.name(strike.by), "enemy": battle.name(strike.on)}
+        names = battle.called(strike.by) | {"enemy": battle.name(strike.on)}
         table.tell(LandedHits(**names, hits=strike.hits, AP=strike.AP, clause="CP-HT-02"))
     for one, other in ties:
         table.then(roll_off, one, other, int(known[one].six), int(known[other].six))
@@ -108,7 +108,7 @@ def roll_off(battle: Battle, table: Table, one: int, other: int, *sixes: int) ->
     if lands_no_hits(battle, by) or _is_harmless(battle, table, by):
         return battle
     strike = Strike(by, on, 1, armour_piercing(battle, table, by, six=bool(six)))
-    names = {"model": battle.name(by), "enemy": battle.name(on)}
+    names = battle.called(by) | {"enemy": battle.name(on)}
     table.tell(LandedHits(**names, hits=1, AP=strike.AP, clause="CP-HT-03"))
     return battle.fighting(strikes=_in_order(battle, [*battle.combat.strikes, strike]))
 
@@ -163,7 +163,7 @@ def _ties(battle: Battle, table: Table, known: dict[int, Score]) -> Iterator[tup
     for one, other in battle.combat.bouts:
         if known[one].value == known[other].value and not {one, other}.intersection(battle.combat.gone):
             first, second = battle.in_order((one, other))
-            table.tell(Tied(model=battle.name(first), enemy=battle.name(second), clause="CP-HT-03"))
+            table.tell(Tied(**battle.called(first), enemy=battle.name(second), clause="CP-HT-03"))
             if table.rule("CP-R-57") == "roll-off":
                 yield first, second
 

@@ -73,7 +73,7 @@ def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
         words = f"whom does {battle.name(bearer)} parry?"
         foe = table.choose(OneOf(battle.side(bearer), "CP-SW-01", words, (*foes, NOBODY), labels, about=bearer))
         if foe != NOBODY:
-            names = {"model": battle.name(bearer), "enemy": battle.name(foe)}
+            names = battle.called(bearer) | {"enemy": battle.name(foe)}
             table.tell(AnnouncedParry(**names, clause="CP-SW-01"))
         announced = (*battle.combat.announced, (bearer, foe))
         battle = battle.fighting(announced=announced)
@@ -110,7 +110,7 @@ def roll_again(battle: Battle, table: Table, bearer: int, place: int, face: int,
     ones = hand.ones - (face == 1) + (new == 1) if is_counted else NOT_COUNTED
     fixed = tuple(sorted((*hand.fixed, new), reverse=True))
     changed = _hand(hand, rest, ones, fixed) if keep[place] > 1 else _settled(hand, rest, ones, fixed)
-    names = {"model": battle.name(bearer), "enemy": battle.name(hand.model)}
+    names = battle.called(bearer) | {"enemy": battle.name(hand.model)}
     table.tell(Parried(**names, face=face, left=changed.highest, clause="CP-SW-01"))
     return battle.fighting(hands=_trimmed((*hands[:place], changed, *hands[place + 1 :]), keep))
 

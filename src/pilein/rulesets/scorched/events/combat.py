@@ -11,6 +11,7 @@ class Shielded(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "{model} shields"
 
     model: str
+    unit: str
 
 
 class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
@@ -19,6 +20,7 @@ class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "{model} uses both hands"
 
     model: str
+    unit: str
 
 
 class NamedWeapon(Event, frozen=True, kw_only=True, tag=True):
@@ -27,6 +29,7 @@ class NamedWeapon(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "{model} strikes with the {weapon}"
 
     model: str
+    unit: str
     weapon: str
 
 
@@ -36,6 +39,7 @@ class Focused(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "{model} spends {charges:charge}: Strength {S}{matters:|, which nothing here asks for}"
 
     model: str
+    unit: str
     charges: int
     S: int
     matters: bool
@@ -47,6 +51,7 @@ class Supported(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "the spear of {model} supports {friend}"
 
     model: str
+    unit: str
     friend: str
 
 
@@ -56,6 +61,7 @@ class AnnouncedParry(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "{model} will parry {enemy}"
 
     model: str
+    unit: str
     enemy: str
 
 
@@ -65,6 +71,7 @@ class Parried(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "{model} parries the {face} of {enemy}, whose best die is now {left}"
 
     model: str
+    unit: str
     enemy: str
     face: int
     left: int
@@ -76,6 +83,7 @@ class Scored(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "{model} scores {score} (die {die}, WS {WS})"
 
     model: str
+    unit: str
     die: int
     WS: int
     score: int
@@ -87,6 +95,7 @@ class Tied(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "{model} and {enemy} are level"
 
     model: str
+    unit: str
     enemy: str
 
 
@@ -96,6 +105,7 @@ class LandedHits(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "{model} lands {hits:hit} on {enemy}, AP {piercing}"
 
     model: str
+    unit: str
     enemy: str
     hits: int
     AP: int
@@ -112,6 +122,7 @@ class TookWounds(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "{model} takes {wounds:wound} {cause}"
 
     model: str
+    unit: str
     wounds: int
     cause: str = "from hits"
 
@@ -122,6 +133,7 @@ class Withstood(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "{model} is unhurt"
 
     model: str
+    unit: str
 
 
 class Slain(Event, frozen=True, kw_only=True, tag=True):
@@ -142,5 +154,6 @@ class Collided(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = '{model} is stopped by {thing}, {short:.2f}" short'
 
     model: str
+    unit: str
     thing: str
     short: float

@@ -19,6 +19,7 @@ class Paired(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "{model} is paired off with {enemy}"
 
     model: str
+    unit: str
     enemy: str
 
 
@@ -28,6 +29,7 @@ class JoinedCombat(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "{model} fights {enemy} as well"
 
     model: str
+    unit: str
     enemy: str
 
 

@@ -116,7 +116,7 @@ def _slid(battle: Battle, table: Table, on: int, way: Vector, wanted: float) -> 
 def _collided(battle: Battle, table: Table, on: int, found: Slide, short: float) -> Battle:
     """CP-R-34. What becomes of a model that was stopped, and of the one that it met."""
     thing = battle.name(found.model) if found.model >= 0 else found.stopped_by
-    table.tell(Collided(model=battle.name(on), thing=thing, short=inches(short), clause="CP-MA-02"))
+    table.tell(Collided(**battle.called(on), thing=thing, short=inches(short), clause="CP-MA-02"))
     if found.stopped_by == EDGE and table.rule("CP-R-34") == "edge-kills":
         left = battle.wounds_left(on)
         return past_saving(suffering(battle, table, {on: left}, "from leaving the table", "CP-MA-02"), on)

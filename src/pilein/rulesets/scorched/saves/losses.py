@@ -14,7 +14,7 @@ def suffering(battle: Battle, table: Table, wounds: Mapping[int, int], cause: st
     hurt = dict(battle.combat.hurt)
     for model, more in wounds.items():
         if more:
-            table.tell(TookWounds(model=battle.name(model), wounds=more, cause=cause, clause=clause_id))
+            table.tell(TookWounds(**battle.called(model), wounds=more, cause=cause, clause=clause_id))
             hurt[model] = battle.wounds_taken(model) + more
     return battle.fighting(hurt=tuple(sorted(hurt.items())))
 

@@ -51,7 +51,7 @@ def save(battle: Battle, table: Table, side: int) -> Battle:
     wounds = {model: told[0] for model, told in zip(models, outcome, strict=True)}
     for model, count in wounds.items():
         if not count and not is_out(battle, model):
-            table.tell(Withstood(model=battle.name(model), clause="CP-SV-01"))
+            table.tell(Withstood(**battle.called(model), clause="CP-SV-01"))
     battle = suffering(battle, table, wounds, "from hits", "CP-SV-02")
     if side != BOTH:
         for model in models:

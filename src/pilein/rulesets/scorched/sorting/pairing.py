@@ -41,7 +41,7 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
     enemy = table.choose(OneOf(battle.active, "CP-PA-02", words, options, labels, about=model))
     if enemy == NOBODY:
         return battle
-    table.tell(Paired(model=battle.name(model), enemy=battle.name(enemy), clause="CP-PA-02"))
+    table.tell(Paired(**battle.called(model), enemy=battle.name(enemy), clause="CP-PA-02"))
     bout = (model, enemy) if battle.side(model) == 0 else (enemy, model)
     return battle.having(combats=(*battle.combats, (bout,)))
 
@@ -70,7 +70,7 @@ def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
     words = f"whom does {battle.name(model)} fight as well?"
     labels = tuple(battle.name(enemy) for enemy in options)
     enemy = table.choose(OneOf(battle.active, "CP-PA-03", words, options, labels, about=model))
-    table.tell(JoinedCombat(model=battle.name(model), enemy=battle.name(enemy), clause="CP-PA-03"))
+    table.tell(JoinedCombat(**battle.called(model), enemy=battle.name(enemy), clause="CP-PA-03"))
     bout = (model, enemy) if battle.side(model) == 0 else (enemy, model)
     combats = (
         tuple(sorted((*combat, bout))) if any(enemy in pair for pair in combat) else combat for combat in battle.combats
