@@ -36,8 +36,10 @@ class Means(Struct, frozen=True):
 
     def movement(self, pace: str) -> int:
         """How far a unit comes at a pace, in ticks."""
-        return {MARCH: self.march, FAST_MARCH: self.fast_march, STAY: 0}.get(pace, self.rate)
+        lengths: dict[str, int] = {MARCH: self.march, FAST_MARCH: self.fast_march, STAY: 0}
+        return lengths.get(pace, self.rate)
 
     def why_no(self, pace: str) -> str:
         """Why a unit may not take a pace, "" where it may."""
-        return {MARCH: self.no_march, FAST_MARCH: self.no_fast_march, REFORM: self.no_reform}.get(pace, "")
+        reasons: dict[str, str] = {MARCH: self.no_march, FAST_MARCH: self.no_fast_march, REFORM: self.no_reform}
+        return reasons.get(pace, "")
