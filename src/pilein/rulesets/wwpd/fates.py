@@ -25,7 +25,7 @@ def fate(battle: Battle, unit: int) -> str:
     A unit that could not get out of contact is engaged; one that has fallen back may come again (on a table).
     """
     status = battle.status(unit)
-    if not battle.living(unit):
+    if not battle.lives(unit):
         return BROKEN if status.broke else DESTROYED
     if is_engaged(battle, unit):
         return ENGAGED

@@ -1,7 +1,7 @@
 """The state of a battle under WWPD: where models stand, what units have done this turn, the Melee being fought."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -67,6 +67,8 @@ class Battle(Struct, frozen=True):
     where they only fight (WW-R-18). `melees` are the groups of units that fight each other in this phase.
     """
 
+    by_unit: ClassVar[tuple[str, ...]] = ("statuses",)
+
     setup: Setup
     active: int
     field: Field
@@ -108,6 +110,10 @@ class Battle(Struct, frozen=True):
     def living(self, unit: int) -> int:
         """How many models of a unit live."""
         return self.field.living(unit)
+
+    def lives(self, unit: int) -> bool:
+        """Whether anybody of a unit lives."""
+        return self.field.lives(unit)
 
     def traits(self, model: int) -> Traits:
         """The characteristics of a model."""

@@ -41,4 +41,4 @@ def may_be_declared(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def _has_enemies(battle: Battle, unit: int) -> bool:
-    return any(battle.living(foe) for foe in battle.setup.units_of(1 - battle.side(unit)))
+    return any(battle.lives(foe) for foe in battle.setup.units_of(1 - battle.side(unit)))

@@ -25,7 +25,7 @@ from pilein.tabletop.press import Press
 @clause()
 def all_fall_back(battle: Battle, table: Table) -> Battle:
     """WW-R-31. All units that fall back do so, one after another."""
-    falling = [unit for unit, status in enumerate(battle.statuses) if status.falls_back and battle.living(unit)]
+    falling = [unit for unit, status in enumerate(battle.statuses) if status.falls_back and battle.lives(unit)]
     for unit in in_turn(battle, table, falling, "fall back", "WW-EN-07"):
         if is_engaged(battle, unit) and table.rule("WW-R-27") == "free-attacks":
             table.then(suffer_parting_blows, unit)
@@ -47,7 +47,7 @@ def suffer_parting_blows(battle: Battle, table: Table, unit: int) -> Battle:
 @clause("WW-FB-01")
 def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-FB-01. A unit that falls back at once makes a normal move directly away from as many enemies as possible."""
-    if not battle.living(unit):
+    if not battle.lives(unit):
         return battle
     if isinstance(battle.field, Press):
         table.tell(LeftPress(unit=battle.unit(unit).name, clause="WW-FB-01"))

@@ -19,7 +19,7 @@ def all_follow_up(battle: Battle, table: Table) -> Battle:
         unit
         for melee in battle.melees
         for unit in melee
-        if battle.living(unit) and not is_engaged(battle, unit) and _may_follow(battle, table, unit)
+        if battle.lives(unit) and not is_engaged(battle, unit) and _may_follow(battle, table, unit)
     ]
     for unit in in_turn(battle, table, sorted(free), "follow up", "WW-EN-07"):
         table.then(offer_to_follow_up, unit)

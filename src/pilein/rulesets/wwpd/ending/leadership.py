@@ -16,7 +16,7 @@ BETTER = 1  # on the die, where a unit that had any Wound tests whether it is Su
 @clause()
 def take_tests(battle: Battle, table: Table) -> Battle:
     """WW-R-39. After the last Melee come all Break tests, then all of Suppressed units, the active side's first."""
-    units = [unit for unit in in_order(battle, tuple(range(len(battle.statuses)))) if battle.living(unit)]
+    units = [unit for unit in in_order(battle, tuple(range(len(battle.statuses)))) if battle.lives(unit)]
     breaking = [unit for unit in units if battle.status(unit).may_break]
     hurt = [unit for unit in units if battle.status(unit).wounded]
     suppressed = [unit for unit in units if battle.status(unit).suppressed or battle.status(unit).wounded]
@@ -54,7 +54,7 @@ def break_up(battle: Battle, table: Table, unit: int) -> Battle:
 def wounds_test(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-R-08 `any-wound`. A unit that had a Wound in the phase tests, one better, whether it is Suppressed."""
     battle = battle.having(unit, wounded=False)
-    if not battle.living(unit) or battle.status(unit).suppressed:
+    if not battle.lives(unit) or battle.status(unit).suppressed:
         return battle
     if _passes(battle, table, unit, "its Wounds", BETTER):
         return battle
@@ -65,7 +65,7 @@ def wounds_test(battle: Battle, table: Table, unit: int) -> Battle:
 @clause("WW-EN-02")
 def suppressed_test(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-EN-02. Every Suppressed unit that was in a Firefight or Melee in this turn tests its Leadership."""
-    if battle.living(unit) and has_to_hold(battle, table, unit):
+    if battle.lives(unit) and has_to_hold(battle, table, unit):
         passed = _passes(battle, table, unit, "Suppression")
         table.then(stay_or_go if passed else give_way, unit)
     return battle
@@ -94,7 +94,7 @@ def stay_or_go(battle: Battle, table: Table, unit: int) -> Battle:
 def offer_to_leave(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-R-26 `any-unit`. A unit in a Melee may leave it though it is not Suppressed."""
     status = battle.status(unit)
-    if battle.living(unit) and is_engaged(battle, unit) and not (status.suppressed or status.falls_back):
+    if battle.lives(unit) and is_engaged(battle, unit) and not (status.suppressed or status.falls_back):
         table.then(stay_or_go, unit)
     return battle
 
@@ -113,7 +113,7 @@ def has_to_hold(battle: Battle, table: Table, unit: int) -> bool:
 
 def _passes(battle: Battle, table: Table, unit: int, reason: str, better: int = 0) -> bool:
     """WW-R-05. Whether a unit passes a test on the best Leadership in it."""
-    values = [battle.traits(model).Ld for model in battle.field.models(unit)]
+    values = [battle.setup.kinds[kind].traits.Ld for kind in battle.field.kinds(unit)]
     if table.rule("WW-R-05") == "2d6-under":
         passed = bool(table.roll(Test(max(values) + better, label=reason)))
     else:

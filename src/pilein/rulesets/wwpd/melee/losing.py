@@ -37,7 +37,7 @@ def taken_off(
         if _is_below_half(battle, unit):
             battle = battle.having(unit, may_break=True)
     for unit in marked:
-        if battle.field.lives(unit):
+        if battle.lives(unit):
             battle = _marked(battle, table, unit)
     return battle
 
@@ -71,7 +71,8 @@ def _marked(battle: Battle, table: Table, unit: int) -> Battle:
 
 def _is_below_half(battle: Battle, unit: int) -> bool:
     """WW-R-06. Whether fewer than half of a unit's starting strength live, but some do."""
-    return 0 < 2 * battle.living(unit) < battle.status(unit).starting_strength
+    half = (battle.status(unit).starting_strength + 1) // 2
+    return battle.lives(unit) and not battle.field.at_least(unit, half)
 
 
 def _tell(battle: Battle, table: Table, gone: dict[int, list[int]], hurt: dict[int, int]) -> None:

@@ -61,7 +61,7 @@ def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
     """WW-R-29. Any enemy unit may be touched, or under `same-melee` those of the unit's Melee alone."""
     walk, foes = read_walk(table), battle.setup.units_of(1 - battle.side(unit))
     melee = next((one for one in battle.melees if unit in one), ())
-    others = tuple(foe for foe in foes if foe not in melee and battle.living(foe))
+    others = tuple(foe for foe in foes if foe not in melee and battle.lives(foe))
     if others and table.rule("WW-R-29") == "same-melee":
         return Terms(walk, tuple(foe for foe in foes if foe in melee), others)
     return Terms(walk, foes)

@@ -84,7 +84,7 @@ def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
     """WW-R-16, WW-R-17. On what terms the opponent's models pile in."""
     walk, foes = read_walk(table), battle.setup.units_of(battle.active)
     may_stay = table.rule("WW-R-16") == "optional"
-    bystanders = tuple(unit for unit in foes if unit not in battle.chargers and battle.living(unit))
+    bystanders = tuple(unit for unit in foes if unit not in battle.chargers and battle.lives(unit))
     if bystanders and table.rule("WW-R-17") == "chargers-only":
         return Terms(walk, battle.chargers, bystanders, may_stay=may_stay)
     return Terms(walk, foes, may_stay=may_stay)
