@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from pilein.geometry.blocks import EMPTY, Block
+from pilein.geometry.blocks import EMPTY, Block, with_slots
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT
@@ -15,12 +15,16 @@ Field = TypeVar("Field", Plane, Press)
 WoundsOf = Callable[[Setup, int], int]
 
 
-def faults_of_change(before: Plane | Press, after: Plane | Press, wounds_of: WoundsOf) -> list[str]:
-    """What is wrong with a field, and with how it came from the one before."""
+def faults_of_change(
+    before: Plane | Press, after: Plane | Press, wounds_of: WoundsOf, off_table: tuple[int, ...] = ()
+) -> list[str]:
+    """What is wrong with a field, and with how it came from the one before; units `off_table` may come back to it."""
     if after is before:
         return []
     faults = faults_of_ranks(after) + faults_of_wounds(after, wounds_of)
     for unit in after.setup.units:
+        if unit.number in off_table:
+            continue
         back = set(after.models(unit.number)) - set(before.models(unit.number))
         if back and isinstance(after, Plane):
             faults.append(f"{unit.name}: models {sorted(back)} have come back")
@@ -95,7 +99,11 @@ def faults_of_holes(before: Plane, after: Plane) -> list[str]:
 
 
 def holes(block: Block) -> int:
-    """How many empty places have a model behind them in their file, or stand in no last rank that is filled."""
+    """How many places are empty but in the last rank; in the first, if it has turned about and stands back to front."""
+    return min(_holes(block), _holes(with_slots(block, block.slots[::-1])))
+
+
+def _holes(block: Block) -> int:
     rows = [block.slots[start : start + block.files] for start in range(0, len(block.slots), block.files)]
     filled = [place for place, row in enumerate(rows) if any(model != EMPTY for model in row)]
     return sum(row.count(EMPTY) for row in rows[: filled[-1]]) if filled else 0

@@ -118,7 +118,8 @@ def _faults_of_saving(subject: Subject, step: Step, answers: tuple[Answer, ...])
 def faults_of_step(subject: Subject, step: Step) -> Faults:
     """What is wrong with the position that a clause led to."""
     state = step.after.state
-    faults = faults_of_change(step.before.state.field, state.field, subject.wounds_of)
+    absent = subject.off_table(step.before.state)
+    faults = faults_of_change(step.before.state.field, state.field, subject.wounds_of, absent)
     unknown = [entry for entry in step.after.agenda if entry[0] not in subject.rules.rulebook.clauses]
     faults += [f"{entry} is no clause" for entry in unknown]
     odd = [entry for entry in step.after.agenda if not all(type(part) in {int, str} for part in entry[1:])]

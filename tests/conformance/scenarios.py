@@ -39,8 +39,8 @@ RULINGS_EACH = 3  # rulings chosen in a scenario
 class Words(Struct, frozen=True):
     """What the generator draws from: the ruleset's vocabulary and, by key, what its numbers mostly are.
 
-    `texts` are what its keys that hold a text are drawn from, `grounds` kinds of ground beside the usual ones. A draft
-    is thrown away whose fault has one of the `redrawn` words in it.
+    `texts` are what its keys that hold a text are drawn from, `grounds` kinds of ground beside the usual ones, `bases`
+    what its models stand on. A draft is thrown away whose fault has one of the `redrawn` words in it.
     """
 
     vocabulary: Vocabulary
@@ -48,6 +48,7 @@ class Words(Struct, frozen=True):
     texts: Mapping[str, tuple[str, ...]]
     grounds: tuple[str, ...] = ()
     redrawn: tuple[str, ...] = ()
+    bases: tuple[str, ...] = tuple(BASES)
 
 
 class Drafted(Struct):
@@ -86,7 +87,7 @@ def draft(words: Words, chance: Random, seed: int) -> str | None:
     vocabulary = words.vocabulary
     in_press = chance.random() < 0.2
     profiles = [f"kind{number}" for number in range(chance.randint(1, 4))]
-    bases = _bases(chance, profiles)
+    bases = _bases(chance, profiles, words.bases)
     units = _units(words, chance, profiles, bases)
     lines = [
         f'ruleset = "{vocabulary.ruleset}"',
@@ -116,9 +117,8 @@ def draft(words: Words, chance: Random, seed: int) -> str | None:
 # --- units -----------------------------------------------------------------------------------------------------
 
 
-def _bases(chance: Random, profiles: list[str]) -> dict[str, str]:
+def _bases(chance: Random, profiles: list[str], names: tuple[str, ...]) -> dict[str, str]:
     """One base for all in most scenarios, one for each profile in the others."""
-    names = list(BASES)
     shared = chance.choice(names)
     is_mixed = chance.random() < 0.4
     return {profile: chance.choice(names) if is_mixed else shared for profile in profiles}

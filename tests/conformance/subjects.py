@@ -13,6 +13,11 @@ from tests.conformance.scenarios import Words
 Faults = list[str]
 
 
+def nobody(_state: Any) -> tuple[int, ...]:
+    """Nobody leaves the table to come back."""
+    return ()
+
+
 class Step(Struct, frozen=True):
     """One clause played: the positions before and after it, and what it told."""
 
@@ -30,7 +35,8 @@ class Subject(Struct, frozen=True):
     """A ruleset under test.
 
     `wounds_of` gives the wounds that a model has as fielded; `faults_of` the ruleset's own complaints about a step,
-    `faults_at_end` those about a whole phase, from its first position to its last with all that was told between.
+    `faults_at_end` those about a whole phase, from its first position to its last with all that was told between;
+    `off_table` are the units that are off the table and may come back.
     """
 
     rules: Rules
@@ -38,3 +44,4 @@ class Subject(Struct, frozen=True):
     wounds_of: Callable[[Setup, int], int]
     faults_of: Callable[[Step], Faults]
     faults_at_end: Callable[[Position, Position, tuple[Any, ...]], Faults]
+    off_table: Callable[[Any], tuple[int, ...]] = nobody

@@ -15,11 +15,12 @@ from tests.conformance.scenarios import scenario
 from tests.conformance.scorched import SUBJECT as SCORCHED
 from tests.conformance.scrollhammer import SUBJECT
 from tests.conformance.subjects import Subject
+from tests.conformance.wab import SUBJECT as WAB
 from tests.conformance.warstrike import SUBJECT as WARSTRIKE
 from tests.conformance.wwpd import SUBJECT as WWPD
 from tests.conftest import SOAK
 
-SUBJECTS = {"scorched": SCORCHED, "scrollhammer": SUBJECT, "warstrike": WARSTRIKE, "wwpd": WWPD}
+SUBJECTS = {"scorched": SCORCHED, "scrollhammer": SUBJECT, "wab": WAB, "warstrike": WARSTRIKE, "wwpd": WWPD}
 DAILY = 60
 BATCH = 100
 START = int(os.environ.get("PILEIN_SEED", "1000"))

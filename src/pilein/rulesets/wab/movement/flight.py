@@ -1,6 +1,6 @@
 """Flight: units take to it, and run when the tests of the moment are over (WAB-FL, WAB-R-44)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pilein.dice import Total
 from pilein.geometry.angles import QUARTER, TURN, heading
@@ -14,7 +14,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.moving import LeftTheTable, RanAway, TookFlight
 from pilein.rulesets.wab.ground.flight_heading import away_from
 from pilein.rulesets.wab.ground.nearness import nearest_enemy
-from pilein.rulesets.wab.movement.clearance import Surroundings, bodies_of, free_run, shifted, surroundings
+from pilein.rulesets.wab.movement.clearance import Surroundings, bodies_of, free_run, is_free, shifted, surroundings
 from pilein.rulesets.wab.movement.rates import rate_in_inches
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import NOBODY, Absent, Battle, Rout
@@ -22,6 +22,7 @@ from pilein.tabletop.plane import Loose, Plane, Standing
 
 SLOW = 6  # inches: the fastest that flee 2D6
 SLOW_DICE, FAST_DICE = 2, 3
+EASED = 1 + 1 / 25_000  # five ticks between the smallest bases
 ASIDE = 1000  # hundredths of a degree by which a crowd looks further and further aside
 
 
@@ -89,6 +90,7 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
     battle = battle.on(battle.plane.with_standing(unit, crowd))
     way, length = way_of_flight(battle, table, unit, bearing, inches * INCH)
     battle = battle.on(battle.plane.with_standing(unit, run_as_one(crowd, way, length)))
+    battle = battle.on(battle.plane.with_standing(unit, as_crowd(battle, unit)))
     if not is_at_edge(battle, unit):
         return battle
     table.tell(LeftTheTable(unit=battle.unit(unit).name, clause="WAB-FL-03"))
@@ -120,18 +122,50 @@ def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distanc
 @says("WAB-FL-05", without=lambda battle, unit: battle.plane.standings[unit])
 def as_crowd(battle: Battle, unit: int) -> Standing:
     """WAB-FL-05. A fleeing unit has no strict formation: its models form a loose crowd."""
+    standing = battle.plane.standings[unit]
+    return at_ease(battle, unit) if isinstance(standing, Block) else standing
+
+
+def at_ease(battle: Battle, unit: int) -> Standing:
+    """The models of a block, each a hair's breadth further from its neighbours: rounded one by one they would overlap.
+
+    They make room away from whatever stands close by; if there is none they stay as they are.
+    """
     models = battle.plane.models(unit)
-    return Loose(models, tuple(battle.plane.place(model) for model in models))
+    places = tuple(battle.plane.place(model) for model in models)
+    about = surroundings(battle, unit, may_touch=True)
+    ways = (Loose(models, _spread(places, centre)) for centre in _centres(places))
+    is_clear = (way for way in ways if is_free(bodies_of(battle, way), about))
+    return next(is_clear, battle.plane.standings[unit])
+
+
+def _centres(places: Sequence[Place]) -> Iterator[tuple[float, float]]:
+    """The middle of places, then the ends of them to every side."""
+    xs, ys = [one.x for one in places], [one.y for one in places]
+    for x in (sum(xs) / len(xs), min(xs), max(xs)):
+        for y in (sum(ys) / len(ys), min(ys), max(ys)):
+            yield x, y
+
+
+def _spread(places: Sequence[Place], centre: tuple[float, float]) -> tuple[Place, ...]:
+    x, y = centre
+    return tuple(Place(round(x + (one.x - x) * EASED), round(y + (one.y - y) * EASED), one.facing) for one in places)
 
 
 @says("WAB-FL-06", without=lambda crowd, _bearing, _distance: crowd)
 def run_as_one(crowd: Standing, bearing: int, distance: float) -> Standing:
-    """WAB-FL-06. The crowd is moved as one body, and faces the way it runs."""
+    """WAB-FL-06. The crowd is moved as one body, its face or its back to where it runs: bases do not turn."""
     sine, cosine = heading(bearing)
     gone = shifted(crowd, distance * sine, distance * cosine)
     if isinstance(gone, Block):
         return gone
-    return Loose(gone.models, tuple(Place(one.x, one.y, bearing) for one in gone.places))
+    return Loose(gone.models, tuple(Place(one.x, one.y, _nearer(one.facing, bearing)) for one in gone.places))
+
+
+def _nearer(facing: int, bearing: int) -> int:
+    """A facing or its opposite, whichever is nearer to a bearing; on their spot neither overlaps a neighbour."""
+    is_ahead = (bearing - facing + QUARTER) % TURN <= 2 * QUARTER
+    return facing if is_ahead else (facing + 2 * QUARTER) % TURN
 
 
 def is_at_edge(battle: Battle, unit: int) -> bool:
