@@ -80,6 +80,13 @@ def test_a_tail_that_has_no_room_to_follow_keeps_the_head_back() -> None:
     assert refusal(file_of(grounds=[wall]), "fast march", ("bend", 4500, 4 * INCH)).startswith("WAB-R-36")
 
 
+def test_a_tail_may_have_no_room_behind_it_where_the_bend_spreads_it() -> None:
+    behind = U("friends", 0, ((MARCHER, 2),), block=(24, 20 - 120 / 25.4, 0, 2))
+    assert refusal(file_of(), "fast march", ("bend", 13500, INCH // 4)) == ""
+    close = alone(behind, models=6, files=1)
+    assert refusal(close, "fast march", ("bend", 13500, INCH // 4)) == "WAB-R-36: there is no room to follow its head"
+
+
 def test_a_column_is_offered_its_bends() -> None:
     foe = U("foes", 1, ((MARCHER, 1),), block=(44, 30, 180, 1))
     state = alone(foe, models=6, files=1)

@@ -47,6 +47,12 @@ def test_first_comes_the_way_to_the_nearest_enemy_after_a_wheel() -> None:
     assert across == pytest.approx(16 / 20, abs=0.1)
 
 
+def test_nobody_wheels_who_is_in_line_already() -> None:
+    state = alone(U("foes", 1, ((WARRIOR, 5),), block=(24, 40, 180, 5)))
+    _, (_, steps) = next(choice(state).candidates())
+    assert [step[0] for step in steps] == ["ahead"]
+
+
 def test_a_wheel_that_takes_all_movement_is_all_there_is() -> None:
     behind = battle(U("ours", 0, ((changed(MARCHER, M=2), 30),), block=(24, 20, 0, 15)), FOE)
     label, (_, steps) = next(choice(behind).candidates())
