@@ -124,12 +124,18 @@ def test_a_policy_that_draws_its_answers_is_refused():
 def test_with_too_many_positions_the_figures_are_sampled_and_say_so():
     found = odds(MIRROR, limit=10)
     assert found.chain is None
-    assert found.note == "sampled, for there are too many positions: 1,000 games; simulate for more"
+    assert found.note == "sampled, for there are more than 10 positions: 1,000 games; simulate for more"
     exact = dict(odds(MIRROR).figures.outcome)[RED]
     sampled = dict(found.figures.outcome)[RED]
     assert isinstance(sampled, Estimate)
     assert abs(sampled.value - float(exact)) < 5 * sampled.error
     assert found.document()["games"] == 1000
+
+
+def test_the_note_says_of_what_there_are_too_many(monkeypatch):
+    monkeypatch.setattr("pilein.lab.odds.MOST_RUNS", 5)
+    monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
+    assert odds(MIRROR).note == "sampled, for there are more than 5 outcomes to be tried: 10 games; simulate for more"
 
 
 def test_who_asks_for_fractions_gets_no_samples():

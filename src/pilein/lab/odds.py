@@ -37,13 +37,23 @@ GAMES = 1_000  # sampled where there are too many positions
 class Odds:
     """The odds of a scenario: `figures`, `events`, and `chance(...)` of an event. Printing it shows tables.
 
-    `note` says in words how they were come by. `chain` is None where they were sampled.
+    `note` says in words how they were come by. `chain` is None where they were sampled, and `too_many` says of what
+    there are more than can be worked out.
     """
 
-    def __init__(self, scenario: Scenario, figures: Figures, *, phases: Span, solution: Solution | None = None) -> None:
+    def __init__(
+        self,
+        scenario: Scenario,
+        figures: Figures,
+        *,
+        phases: Span,
+        solution: Solution | None = None,
+        too_many: str = "",
+    ) -> None:
         self.scenario = scenario
         self.phases = phases
         self.figures = figures
+        self.too_many = too_many
         self._solution = solution
 
     @property
@@ -60,7 +70,7 @@ class Odds:
     def note(self) -> str:
         """How the figures were come by."""
         if self.chain is None:
-            return f"sampled, for there are too many positions: {self.figures.games:,} games; simulate for more"
+            return f"sampled, for there are {self.too_many}: {self.figures.games:,} games; simulate for more"
         numbers = "in fractions" if self.figures.is_exact else "in floats"
         return f"worked out {numbers}: {len(self.chain.positions):,} positions, {len(self.chain.source):,} ways on"
 
@@ -139,10 +149,11 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     found = scenario_of(scenario, rulings)
     try:
         solution = _compiled(found, policy, phases, exact=exact, limit=limit)
-    except TooManyPositions:
+    except TooManyPositions as error:
         if exact is not None:
             raise
-        return _sampled(found, policy, _span(phases), workers=workers, progress=progress)
+        sampled = _sampled(found, policy, _span(phases), workers=workers, progress=progress)
+        return Odds(found, sampled, phases=_span(phases), too_many=error.too_many)
     return Odds(found, solution.figures(), phases=phases, solution=solution)
 
 
@@ -168,13 +179,13 @@ def _span(phases: Span) -> int:
     return TO_THE_END if isinstance(phases, str) else phases
 
 
-def _sampled(scenario: Scenario, policy: Chosen, phases: int, **manner: Any) -> Odds:  # noqa: ANN401 - of `simulate`
+def _sampled(scenario: Scenario, policy: Chosen, phases: int, **manner: Any) -> Figures:  # noqa: ANN401 - of `simulate`
     from pilein.lab.simulating import simulate  # noqa: PLC0415 - sampling is for those alone who need it
 
     found = simulate(scenario, policy, n=GAMES, phases=phases, way="games", **manner)
     if not found.is_complete:
         raise KeyboardInterrupt  # odds of fewer games would pass for what was asked for
-    return Odds(scenario, found.figures, phases=phases)
+    return found.figures
 
 
 def scenario_of(scenario: Scenario | str | Path, rulings: Mapping[str, str] | None) -> Scenario:
