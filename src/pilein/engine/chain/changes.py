@@ -94,8 +94,9 @@ class Changes:
 
     def on(self, packed: Ints, changes: Ints) -> Ints:
         """The positions after one outcome each."""
-        kept: Ints = packed & self._keep[:, self._told.all[0, changes]]
-        kept |= self._written.all[:, changes]
+        kept: Ints = self._keep.take(self._told.row(0)[changes], axis=1)
+        kept &= packed
+        kept |= self._written.all.take(changes, axis=1)
         return kept
 
     def numbers(self, rows: list[Row]) -> list[int]:

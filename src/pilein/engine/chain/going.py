@@ -25,7 +25,8 @@ class Going(NamedTuple):
 
     def only(self, which: NDArray[np.bool_]) -> "Going":
         """Some of them."""
-        return Going(self.packed[:, which], self.way[which], self.story[which], self.clauses)
+        places = np.flatnonzero(which)
+        return Going(self.packed.take(places, axis=1), self.way[places], self.story[places], self.clauses)
 
 
 class Crowd:

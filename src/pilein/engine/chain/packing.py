@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pilein.engine.chain.frames import Frame
 from pilein.engine.chain.heads import Head
 from pilein.engine.chain.leaf import Leaf
 from pilein.engine.chain.text import HEADS, Text
@@ -47,6 +48,7 @@ class Packing:
         self._text = text
         self._used = HEAD_WIDTH
         self._chunks: dict[Leaf, list[Chunk]] = {}
+        self._lifts: dict[Frame, list[tuple[int, int, int, int]]] = {}
         self._codes: dict[Leaf, list[tuple[int, ...]]] = {}
         self.grow()
 
@@ -60,7 +62,9 @@ class Packing:
         if len(self._text.heads) > HEAD:
             raise Narrow
         grown = [leaf for leaf in self._text.leaves.all() if self._has_grown(leaf)]
-        self.version += bool(grown)
+        if grown:
+            self.version += 1
+            self._lifts = {}
         return bool(grown)
 
     def mask(self, leaves: Iterable[Leaf]) -> Ints:
@@ -103,10 +107,16 @@ class Packing:
 
     def unpacked(self, head: Head, column: Sequence[int]) -> int:
         """The position of a text that a column stands for."""
+        lifts = self._lifts.get(head.frame)
+        if lifts is None:
+            lifts = self._lifts[head.frame] = [
+                (chunk.word, chunk.shift, (1 << chunk.width) - 1, chunk.low + leaf.shift)
+                for leaf in head.frame.leaves
+                for chunk in self._chunks.get(leaf, ())
+            ]
         position = column[0] & HEAD
-        for leaf in head.frame.leaves:
-            for word, shift, width, low in self._chunks.get(leaf, ()):
-                position |= (column[word] >> shift & (1 << width) - 1) << (low + leaf.shift)
+        for word, shift, bits, up in lifts:
+            position |= (column[word] >> shift & bits) << up
         return position
 
     def _has_grown(self, leaf: Leaf) -> bool:

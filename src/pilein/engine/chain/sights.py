@@ -34,7 +34,7 @@ class Sight:
             self._mask[0] |= HEAD
         keys: Ints = packed & self._mask
         for place, glimpse in enumerate(self._glimpses):
-            keys |= self._all_told(place, glimpse)[:, self._packing.numbers(glimpse.leaf, packed)]
+            keys |= self._all_told(place, glimpse).take(self._packing.numbers(glimpse.leaf, packed), axis=1)
         return keys
 
     def _all_told(self, place: int, glimpse: Glimpse) -> Ints:
@@ -74,7 +74,7 @@ class Looker:
         left = np.arange(packed.shape[1])
         while left.size:
             for sight, here in self._parts(heads, left):
-                found[here] = self._seen(sight, packed[:, here])
+                found[here] = self._seen(sight, packed if len(here) == len(heads) else packed.take(here, axis=1))
             left = left[found[left] == NOTHING]
         return found
 

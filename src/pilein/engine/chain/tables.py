@@ -33,7 +33,7 @@ def distinct(columns: Ints, mix: Ints) -> tuple[Ints, Ints]:
 
     """
     _, first, which = np.unique(mix, return_index=True, return_inverse=True)
-    if len(first) < len(mix) and not np.array_equal(columns[:, first[which]], columns):
+    if len(first) < len(mix) and not np.array_equal(columns.take(first[which], axis=1), columns):
         raise Mixed
     return first, which
 
@@ -60,8 +60,9 @@ class Table:
         place = np.searchsorted(self._mix, mix)
         place[place == len(self._mix)] = 0
         is_there = self._mix[place] == mix
-        if not np.array_equal(self._columns[:, place[is_there]], columns[:, is_there]):
-            raise Mixed
+        for known, row in zip(self._columns, columns, strict=True):
+            if ((known[place] != row) & is_there).any():
+                raise Mixed
         return np.where(is_there, self._numbers[place], NOTHING)
 
     def put(self, columns: Ints, mix: Ints, numbers: Ints) -> None:
