@@ -31,7 +31,10 @@ class Stretch(NamedTuple):
 
 @says("WAB-TE-01", "WAB-TE-02", "WAB-TE-03", "WAB-TE-04", without=1)
 def slowness(kind: str) -> int:
-    """WAB-TE-01 to WAB-TE-04. Normal ground full rate; difficult half; very difficult a quarter; obstacles half."""
+    """WAB-TE-01, WAB-TE-02, WAB-TE-03, WAB-TE-04. Normal ground full rate, difficult half, very difficult a quarter.
+
+    Obstacles half.
+    """
     if kind in VERY_DIFFICULT:
         return QUARTER
     return HALF if kind in (*ROUGH, OBSTACLE) else 1
