@@ -35,9 +35,9 @@ def test_models_that_are_left_are_told_their_new_numbers():
 
 def test_a_unit_without_models_has_no_foes_and_is_nobodys_foe():
     field = press()
-    assert field.foes(0) == (1,)
+    assert field.touched_units(0) == (1,)
     gone = field.without(frozenset(field.models(1)))
-    assert (gone.foes(0), gone.foes(1)) == ((), ())
+    assert (gone.touched_units(0), gone.touched_units(1)) == ((), ())
     assert (gone.lives(0), gone.lives(1)) == (True, False)
 
 

@@ -44,7 +44,7 @@ def no_clock(_position: Position) -> Clock | None:
 
 def in_contact(field: Plane | Press, units: int) -> bool:
     """Whether any unit touches an enemy: a combat is left."""
-    return any(foes(field, unit) for unit in range(units))
+    return any(field.touched_units(unit) for unit in range(units))
 
 
 def anybody_in_contact(state: Any) -> bool:  # noqa: ANN401
@@ -92,8 +92,3 @@ def following(rules: Rules, position: Position, phase: int, phases: int) -> Posi
     if phases == 0 and not rules.is_fighting(position.state):
         return None
     return rules.next_phase(position, phase)
-
-
-def foes(field: Plane | Press, unit: int) -> tuple[int, ...]:
-    """The enemy units that a unit touches."""
-    return field.foes(unit) if isinstance(field, Press) else field.touched_units(unit)

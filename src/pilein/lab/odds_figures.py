@@ -7,7 +7,7 @@ from typing import Any
 
 from pilein.engine.chain.automata import Ever
 from pilein.engine.chain.chain import Chain
-from pilein.engine.rules import Rules, foes
+from pilein.engine.rules import Rules
 from pilein.lab import questions
 from pilein.lab.figures import (
     DRAWN,
@@ -100,7 +100,7 @@ class Solution:
     def _those_in_contact(self, node: int) -> str:
         """The units that still fight at a node, with their models, in words."""
         state = self.chain.state(node)
-        fighting = [unit for unit in state.setup.units if foes(state.field, unit.number)]
+        fighting = [unit for unit in state.setup.units if state.field.touched_units(unit.number)]
         return " and ".join(f"{state.field.living(unit.number)} {unit.name}" for unit in fighting)
 
     def _labels(self) -> list[Label]:

@@ -47,14 +47,13 @@ def outcome(game: Game) -> Outcome:
 def _line(game: Game, unit: int) -> UnitLine:
     field, one = game.state.field, game.state.setup.units[unit]
     wounds = sum(field.wounds_lost(model) for model in field.models(unit))
-    foes = field.foes(unit) if hasattr(field, "foes") else field.touched_units(unit)
     return UnitLine(
         unit=one.name,
         side=game.state.setup.sides[one.side],
         models_before=game.opening.state.field.living(unit),
         models_after=field.living(unit),
         wounds_lost=wounds,
-        in_contact=bool(foes),
+        in_contact=bool(field.touched_units(unit)),
         status=_statuses(game.state, unit) if field.living(unit) else ("destroyed",),
     )
 

@@ -87,7 +87,7 @@ class Press(Struct, frozen=True):
                 place -= count
         raise KeyError(model)
 
-    def foes(self, unit: int) -> tuple[int, ...]:
+    def touched_units(self, unit: int) -> tuple[int, ...]:
         """The enemy units in contact with a unit that still have models; none if it has none itself."""
         if not self.bodies[unit]:
             return ()

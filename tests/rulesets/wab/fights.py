@@ -43,7 +43,7 @@ def front(state: Battle, unit: int) -> Block:
 def pressed_foes(state: Battle, unit: int) -> tuple[int, ...]:
     """The enemies in contact with a unit in the press."""
     assert isinstance(state.field, Press)
-    return state.field.foes(unit)
+    return state.field.touched_units(unit)
 
 
 def fought(

@@ -5,7 +5,6 @@ Scores are compared model by model, and no side wins a combat as a whole: there 
 
 from pilein.rulesets.scorched.events.combat import Slain
 from pilein.rulesets.scorched.state import Battle
-from pilein.tabletop.press import Press
 
 SLAIN = "slain"
 ENGAGED = "engaged"
@@ -19,6 +18,4 @@ def fate(battle: Battle, unit: int) -> str:
     """What has become of a unit: slain to the last model, engaged, or standing free."""
     if not battle.living(unit):
         return SLAIN
-    field = battle.field
-    foes = field.foes(unit) if isinstance(field, Press) else field.touched_units(unit)
-    return ENGAGED if foes else STANDING
+    return ENGAGED if battle.field.touched_units(unit) else STANDING

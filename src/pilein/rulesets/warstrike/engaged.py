@@ -44,7 +44,7 @@ def unengaged(models: tuple[int, ...], engaged_models: Enemies) -> tuple[int, ..
 def engaged_with(battle: Battle, table: Table, unit: int, by: int) -> tuple[int, ...]:
     """The models of a unit that are engaged with models of another, in order."""
     if isinstance(battle.field, Press):
-        is_met = unit in battle.field.foes(by) and is_target(battle, table, by, unit)
+        is_met = unit in battle.field.touched_units(by) and is_target(battle, table, by, unit)
         return _front(battle.field, unit) if is_met else ()
     met = {enemy for enemies in engaged(battle, table, by).values() for enemy in enemies}
     return tuple(model for model in battle.models(unit) if model in met)
@@ -122,7 +122,7 @@ def _engaged_on_plane(battle: Battle, unit: int) -> Enemies:
 
 def _engaged_in_press(press: Press, unit: int) -> Enemies:
     """The first models of each unit, as many as the press has room for, are in contact."""
-    enemies = tuple(model for foe in press.foes(unit) for model in _front(press, foe))
+    enemies = tuple(model for foe in press.touched_units(unit) for model in _front(press, foe))
     return dict.fromkeys(_front(press, unit), enemies) if enemies else {}
 
 

@@ -18,7 +18,7 @@ CLOSE = 6 * INCH  # WS-WH-01
 def are_close(battle: Battle, table: Table, unit: int, other: int) -> bool:
     """WS-WH-01, WS-WH-03. A model of one unit is within 6 inches of a model of the other; nothing else counts."""
     if isinstance(battle.field, Press):
-        return other in battle.field.foes(unit)
+        return other in battle.field.touched_units(unit)
     models = battle.models(other)
     return any(is_close(battle, table, model, models) for model in battle.models(unit))
 

@@ -46,7 +46,7 @@ def test_the_higher_score_wins_and_the_loser_checks():
         Held(unit="reavers", margin=2, clause="SH-MO-03"),
     ]
     assert after.fight is None
-    assert after.field.foes(0) == (1,)
+    assert after.field.touched_units(0) == (1,)
 
 
 @pytest.mark.clause("SH-CR-06", "SH-CR-07")
@@ -66,7 +66,7 @@ def test_bonuses_count_with_the_wounds():
 def test_equal_scores_are_a_draw_and_the_combat_goes_on():
     after, events = worked_out(fought(0))
     assert events == [CombatDrawn(reason="equal scores", clause="SH-CR-08")]
-    assert after.field.foes(0) == (1,)
+    assert after.field.touched_units(0) == (1,)
 
 
 @pytest.mark.clause("SH-CR-09")
@@ -93,7 +93,7 @@ def test_in_the_press_who_gets_away_just_leaves_it():
     assert [type(event) for event in events[1:]] == [Broke, GotAway]
     assert after.living(1) == 3
     assert after.status(1).falling_back
-    assert after.field.foes(0) == ()
+    assert after.field.touched_units(0) == ()
 
 
 def test_all_broken_units_of_a_side_leave_the_press():

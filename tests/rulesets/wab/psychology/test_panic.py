@@ -103,5 +103,5 @@ def test_in_the_press_who_runs_leaves_the_combat() -> None:
     after = script.begin(pressed, panic_test, 0, "WAB-PA-07", NOBODY, 0)
     after = script.begin(after, flights)
     script.assert_used_up()
-    assert after.field.foes(0) == ()
+    assert after.field.touched_units(0) == ()
     assert TookFlight(unit="ours", clause="WAB-PA-07") in script.events

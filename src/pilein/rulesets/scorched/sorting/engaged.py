@@ -66,7 +66,7 @@ def _in_press(press: Press) -> Touching:
     units = range(len(press.setup.units))
     front = {unit: press.models(unit)[: press.frontage] for unit in units}
     return {
-        model: tuple(enemy for foe in press.foes(unit) for enemy in front[foe])
+        model: tuple(enemy for foe in press.touched_units(unit) for enemy in front[foe])
         for unit in units
         for model in front[unit]
     }

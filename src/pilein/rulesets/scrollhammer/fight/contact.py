@@ -61,7 +61,7 @@ def has_spears(setup: Setup, unit: int) -> bool:
 
 def deep(press: Press, unit: int, units: tuple[int, ...]) -> int | None:
     """How many models of a unit without spears reach an enemy in the press: its first; None: all, or nobody."""
-    is_met = any(foe in units for foe in press.foes(unit))
+    is_met = any(foe in units for foe in press.touched_units(unit))
     return press.frontage * (DEPTH + 1) if is_met and press.frontage else None
 
 
@@ -126,7 +126,7 @@ def _has_spear(traits: Traits) -> bool:
 
 def _reach_in_press(press: Press, unit: int, units: tuple[int, ...]) -> Reach:
     """The first of a unit touch, as many as the frontage; as many again stand behind them, and spears once more."""
-    foes = tuple(foe for foe in press.foes(unit) if not units or foe in units)
+    foes = tuple(foe for foe in press.touched_units(unit) if not units or foe in units)
     if not foes:
         return {}
     if not press.frontage:

@@ -22,8 +22,6 @@ class Engaged(Struct, frozen=True):
 @says("SH-EN-01", without=())
 def locked_with(battle: Battle, unit: int) -> tuple[int, ...]:
     """SH-EN-01. A unit is locked with every enemy unit whose bases any of its models touches."""
-    if isinstance(battle.field, Press):
-        return battle.field.foes(unit)
     return battle.field.touched_units(unit)
 
 

@@ -38,7 +38,7 @@ def in_contact(battle: Battle, unit: int, units: tuple[int, ...]) -> dict[Touchi
     """
     kind_of = alike(battle, unit)
     if isinstance(battle.field, Press):
-        foes = tuple(foe for foe in battle.field.foes(unit) if foe in units)
+        foes = tuple(foe for foe in battle.field.touched_units(unit) if foe in units)
         front = battle.field.front(unit, _frontage(battle, battle.field, unit))
         return dict(Counter((kind_of(model), foes) for model in front if foes))
     touched = ((model, _touched(battle, model, units)) for model in fighting_models(battle, unit))

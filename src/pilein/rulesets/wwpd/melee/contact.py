@@ -12,7 +12,7 @@ def engaged(battle: Battle, unit: int) -> tuple[int, ...]:
     """The models of a unit that touch an enemy, in its order."""
     field = battle.field
     if isinstance(field, Press):
-        return field.models(unit)[: field.frontage] if field.foes(unit) else ()
+        return field.models(unit)[: field.frontage] if field.touched_units(unit) else ()
     enemies = field.contacts.enemies
     return tuple(model for model in field.models(unit) if enemies[model])
 
@@ -21,7 +21,7 @@ def is_engaged(battle: Battle, unit: int) -> bool:
     """Whether any model of a unit touches an enemy."""
     field = battle.field
     if isinstance(field, Press):
-        return bool(field.foes(unit))
+        return bool(field.touched_units(unit))
     enemies = field.contacts.enemies
     return any(enemies[model] for model in field.models(unit))
 
@@ -45,27 +45,26 @@ def touched_units(battle: Battle, model: int) -> tuple[int, ...]:
     """The enemy units that an engaged model touches, by number."""
     field = battle.field
     if isinstance(field, Press):
-        return field.foes(battle.unit_of(model))
+        return field.touched_units(battle.unit_of(model))
     return tuple(sorted({battle.unit_of(enemy) for enemy in field.contacts.enemies[model]}))
 
 
 def units_touched(battle: Battle, unit: int) -> tuple[int, ...]:
     """The enemy units that any model of a unit touches, by number."""
-    field = battle.field
-    return field.foes(unit) if isinstance(field, Press) else field.touched_units(unit)
+    return battle.field.touched_units(unit)
 
 
 def enemies_in_contact(battle: Battle, unit: int) -> tuple[int, ...]:
     """The enemy models that touch a unit, by number."""
     field = battle.field
     if isinstance(field, Press):
-        return tuple(model for foe in field.foes(unit) for model in engaged(battle, foe))
+        return tuple(model for foe in field.touched_units(unit) for model in engaged(battle, foe))
     enemies = field.contacts.enemies
     return tuple(sorted({enemy for model in field.models(unit) for enemy in enemies[model]}))
 
 
 def _behind(field: Press, unit: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    if field.frontage is None or not field.foes(unit):
+    if field.frontage is None or not field.touched_units(unit):
         return ()
     models = field.models(unit)
     front, rear = models[: field.frontage], models[field.frontage : 2 * field.frontage]
