@@ -75,6 +75,10 @@ def test_rulings_are_met_where_they_may_matter_and_nowhere_else() -> None:
     table = Table(loose_order.setup.readings)
     means_of(loose_order, table, 0, 1)
     assert table.met == ["WAB-R-51"]
+    loosely = battle(U("ours", 0, ((WARRIOR, 2),), at=((20, 20), (22, 20)), formation="skirmish"))
+    table = Table(loosely.setup.readings)
+    means_of(loosely, table, 0, 1)
+    assert table.met == []
 
 
 def test_slow_ground_that_is_crossed_may_slow_the_whole_move() -> None:

@@ -3,6 +3,9 @@
 from itertools import pairwise
 from math import sqrt
 
+from msgspec.structs import replace
+
+from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.moving import ChangedFormation, Moved, Reformed, TurnedAbout, Wheeled
@@ -64,19 +67,27 @@ def means_of(battle: Battle, table: Table, unit: int, may_reform: int) -> Means:
     """What a unit has for its remaining move."""
     normal = rate(battle, table, unit)
     no_march = why_no_march(battle, table, unit)
-    ease = ease_of(battle, table, unit)
-    return Means(
+    means = Means(
         rate=normal,
         march=marching_distance(battle, unit, normal),
         fast_march=fast_march(normal),
         no_march=no_march,
         no_fast_march=why_no_fast_march(battle, table, unit),
         no_reform=why_no_reform(battle, unit) if may_reform else "WAB-R-53: it has failed its test to reform",
-        abouts=ease.abouts,
-        about=0 if ease.free_about else cost_of_turning_about(table, normal),
-        one_rank=0 if ease.free_ranks else cost_of_one_rank(table, normal),
-        two_ranks=0 if ease.free_ranks else cost_of_two_ranks(normal),
         ignored=() if no_march else ignored(battle, table, unit),
+    )
+    return with_manoeuvres(battle, table, unit, means) if isinstance(battle.plane.standings[unit], Block) else means
+
+
+def with_manoeuvres(battle: Battle, table: Table, unit: int, means: Means) -> Means:
+    """The means of a unit in ranks: how often it may turn about, and what its manoeuvres cost."""
+    ease = ease_of(battle, table, unit)
+    return replace(
+        means,
+        abouts=ease.abouts,
+        about=0 if ease.free_about else cost_of_turning_about(table, means.rate),
+        one_rank=0 if ease.free_ranks else cost_of_one_rank(table, means.rate),
+        two_ranks=0 if ease.free_ranks else cost_of_two_ranks(means.rate),
     )
 
 
