@@ -100,7 +100,7 @@ def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
     free = free_run(bodies, way, left, surroundings(battle, charge.unit))
     length = min(free, length_for(stretches(battle, table, charge.unit, bodies, way, free), left))
     end = shifted(standing, length * way[0], length * way[1])
-    return having_moved(battle, table, charge.unit, end, "fell short of its charge by", "WAB-CH-05")
+    return having_moved(battle, table, charge.unit, end, "failed its charge and moved", "WAB-CH-05")
 
 
 def _aimed(battle: Battle, charge: Charge, allowance: float) -> Wheel | None:
