@@ -1,13 +1,12 @@
 """A battle as a film: when each model is where, and what is said meanwhile. Times in seconds, places in inches."""
 
 from collections.abc import Iterator
-from itertools import pairwise
-from math import hypot
 from typing import Any, NamedTuple
 
 from pilein.cli.picture.lines_of_battle import press_figures
 from pilein.cli.picture.scene import figures_of, inches
 from pilein.cli.picture.things import Figure, Point
+from pilein.cli.picture.ways import Way, of_a_body, one_after_another, paced
 from pilein.engine.battle import is_in
 from pilein.engine.game import Game
 from pilein.engine.log import Told
@@ -35,7 +34,7 @@ class Shot(NamedTuple):
     phase: int
     before: Figures
     after: Figures
-    ways: dict[int, tuple[Point, ...]]
+    ways: dict[int, Way]
     said: tuple[str, ...]
     fates: dict[int, str]
 
@@ -59,7 +58,7 @@ class Shot(NamedTuple):
         """This one and the next as one: what they show happens together."""
         ways = dict(self.ways)
         for model, way in other.ways.items():
-            ways[model] = (*ways.get(model, ()), *way)
+            ways[model] = one_after_another(ways[model], way) if model in ways else way
         return other._replace(before=self.before, ways=ways, said=self.said + other.said)
 
     def goes_with(self, other: "Shot") -> bool:
@@ -154,40 +153,21 @@ def fates(game: Game, state: Any) -> dict[int, str]:  # noqa: ANN401
     return {unit: game.rules.fate(state, unit) for unit in units if not is_in(game.rules, state, unit)}
 
 
-def _ways(game: Game, events: list[Any], before: Figures, after: Figures) -> dict[int, tuple[Point, ...]]:
-    """The ways of models, in inches; those of a unit that moves as one go beside its own."""
+def _ways(game: Game, events: list[Any], before: Figures, after: Figures) -> dict[int, Way]:
+    """The ways of models: their own, or beside that of their unit."""
     numbers = {unit.name: unit.number for unit in game.state.setup.units}
-    found: dict[int, tuple[Point, ...]] = {}
+    found: dict[int, Way] = {}
+    routes: dict[int, tuple[Point, ...]] = {}
     for event in events:
-        way = tuple(map(inches, getattr(event, "route", ())))
+        route = tuple(map(inches, getattr(event, "route", ())))
         model = getattr(event, "model", -1)
-        if way and model >= 0:
-            found[model] = way
-        elif way:
-            unit = numbers.get(event.unit, -1)
-            models = [one for one in before if before[one].unit == unit and one in after]
-            found |= {one: _beside(way, before[one], after[one]) for one in models}
-    return found
-
-
-def _beside(way: tuple[Point, ...], before: Figure, after: Figure) -> tuple[Point, ...]:
-    """The way of a model in a unit that goes this way: from where it stood to where it stands."""
-    (x, y), (to_x, to_y) = way[0], way[-1]
-    first, last = (before.x - x, before.y - y), (after.x - to_x, after.y - to_y)
-    return tuple(
-        (
-            at_x + (1 - share) * first[0] + share * last[0],
-            at_y + (1 - share) * first[1] + share * last[1],
-        )
-        for (at_x, at_y), share in zip(way, shares(way), strict=True)
-    )
-
-
-def shares(way: tuple[Point, ...]) -> list[float]:
-    """How far along a way each of its corners lies, from 0 to 1."""
-    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)]
-    whole, gone, found = sum(lengths) or 1.0, 0.0, [0.0]
-    for length in lengths:
-        gone += length
-        found.append(gone / whole)
+        if len(route) > 1 and model >= 0:
+            found[model] = paced(route)
+        elif len(route) > 1:
+            routes[numbers.get(event.unit, -1)] = route
+    for unit in numbers.values():
+        models = [model for model, one in before.items() if one.unit == unit and model in after and model not in found]
+        if any(before[model] != after[model] for model in models):
+            bodies = [before[model] for model in models], [after[model] for model in models]
+            found |= of_a_body(routes.get(unit, ()), *bodies)
     return found

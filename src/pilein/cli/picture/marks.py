@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from itertools import pairwise
 from math import hypot
-from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from pilein.cli.picture.things import Arrow, Figure, Flag, Frame, Point, Terrain
@@ -13,7 +12,6 @@ DIAGONAL = 0.7071  # of a round base, where a cross meets its edge
 FULL_SIZE = 36  # dots to the inch, from which lines have their full width
 LUMINANCE = (0.21, 0.72, 0.07)  # how much red, green and blue give light
 LIGHTEST = 115.0  # of 255, for words on white
-LETTER = 0.66  # of its size, the width of a letter of a name at most
 SHORTEST = 4  # dots of a way that can be seen
 COLOURS = (  # told apart by the colour-blind too: warm for one side, cold for the other
     ("#D55E00", "#E69F00", "#CC79A7", "#A6461C", "#EBCB6B", "#7A2E0E", "#F0986A", "#A33F6F"),
@@ -84,39 +82,9 @@ def arrow(frame: Frame, way: Arrow, colour: str) -> str:
     return f'{halo}{edge}<polyline {points} stroke="{INK}" stroke-width="{1.2 * thin:.1f}" marker-end="url(#head)"/>'
 
 
-class Box(NamedTuple):
-    """Room for words, in dots: their middle, the foot of the letters, and how wide and high they are."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    def meets(self, other: "Box") -> bool:
-        """Whether two lie on each other."""
-        across, down = abs(self.x - other.x), abs(self.y - other.y)
-        return across < (self.width + other.width) / 2 and down < (self.height + other.height) / 2
-
-
 def name_size(frame: Frame) -> float:
     """How large names are written: smaller where the table is."""
     return min(11.0, max(7.5, 4.5 + frame.scale / 3))
-
-
-def anchor(frame: Frame, figures: list[Figure], words: str, *, below: bool) -> Box:
-    """Where a unit's name stands: under its models or above them, within the frame."""
-    reach = [hypot(figure.width, figure.depth) / 2 for figure in figures]
-    middle = (min(figure.x for figure in figures) + max(figure.x for figure in figures)) / 2
-    if below:
-        y = min(figure.y - far for figure, far in zip(figures, reach, strict=True))
-    else:
-        y = max(figure.y + far for figure, far in zip(figures, reach, strict=True))
-    size = name_size(frame)
-    width = LETTER * size * len(words)
-    across, down = frame.dot((middle, y))
-    across = max(frame.across + width / 2, min(across, frame.across + frame.width - width / 2))
-    down += size + 1 if below else -3
-    return Box(across, max(frame.down + size, min(down, frame.down + frame.height - 3)), width, size)
 
 
 def label(frame: Frame, x: float, y: float, words: str, colour: str) -> str:

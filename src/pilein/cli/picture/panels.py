@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pilein.cli.picture import marks
+from pilein.cli.picture.names import Box, called, room
 from pilein.cli.picture.scene import Scene
 from pilein.cli.picture.things import Figure, Flag, Frame, Point
 from pilein.tabletop.setup import Setup
@@ -11,7 +12,6 @@ from pilein.tabletop.setup import Setup
 NARROWEST = 8.0  # inches shown across, at least, so that names have room
 LOWEST = 4.5  # inches shown up the table, at least
 MARGIN = 1.5  # inches round the action
-NUDGES = 4  # lines that a name is moved at most
 CLOSEST = 60.0  # dots to the inch, at most
 
 
@@ -97,27 +97,19 @@ def _table(frame: Frame, size: Point | None) -> str:
 def _names(
     figures: tuple[Figure, ...], around: tuple[Figure, ...], frame: Frame, setup: Setup, fates: dict[int, str]
 ) -> list[str]:
-    """Each unit's name and how many live, on the side away from the enemy, the fallen among `around` too."""
+    """Each unit's name and how many live, on the side away from the enemy if there is room."""
     found, colours = [], colours_of(setup)
-    taken: list[marks.Box] = []
+    taken: list[Box] = []
     for unit in setup.units:
         own = [figure for figure in figures if figure.unit == unit.number]
         if own:
             below = lies_below(own, around, setup)
             words = called(unit.name, len(own), fates.get(unit.number, ""))
-            box = _free(marks.anchor(frame, own, words, below=below), taken, down=below)
+            others = [figure for figure in figures if figure.unit != unit.number]
+            box = room(frame, own, words, below=below, others=others, taken=taken)
             taken.append(box)
             found.append(marks.label(frame, box.x, box.y, words, colours[unit.number]))
     return found
-
-
-def _free(box: marks.Box, taken: list[marks.Box], *, down: bool) -> marks.Box:
-    """The room for a name, moved on a little where other names are."""
-    for lines in range(NUDGES):
-        moved = box._replace(y=box.y + lines * box.height * (1 if down else -1))
-        if not any(moved.meets(other) for other in taken):
-            return moved
-    return box
 
 
 def lies_below(own: list[Figure], around: tuple[Figure, ...], setup: Setup) -> bool:
@@ -125,11 +117,6 @@ def lies_below(own: list[Figure], around: tuple[Figure, ...], setup: Setup) -> b
     side = setup.units[own[0].unit].side
     foes = [figure for figure in around if setup.units[figure.unit].side != side]
     return _height(own) <= _height(foes or list(around))
-
-
-def called(name: str, models: int, fate: str) -> str:
-    """A unit as a picture calls it: its name, how many live, and that it is out of the battle if it is."""
-    return f"{name} ({models}{', ' + fate if fate else ''})"
 
 
 def _height(figures: list[Figure]) -> float:

@@ -1,15 +1,28 @@
 """The models and names of a film: the keys between which each of them glides, turns and fades."""
 
+from typing import NamedTuple
+
 from pilein.cli.picture import marks
-from pilein.cli.picture.film import Figures, Film, Scheduled, figures_in, shares
-from pilein.cli.picture.panels import called, colours_of, lies_below
+from pilein.cli.picture.film import Figures, Film, Scheduled, figures_in
+from pilein.cli.picture.names import Box, called, room
+from pilein.cli.picture.panels import colours_of, lies_below
 from pilein.cli.picture.smil import Clock, Key
 from pilein.cli.picture.things import Figure, Frame
+from pilein.cli.picture.ways import shorter
 from pilein.engine.game import Game
 
 FULL, PALE, GONE = "1", "0.55", "0"  # opacity: in the battle, out of it but there, off the table
 CROSSED = "0.45"  # opacity of the mark where a model was last
-TURN = 360.0  # degrees
+
+
+class Moment(NamedTuple):
+    """From when and till when something happens, and how all stand when it has."""
+
+    start: float
+    end: float
+    figures: Figures
+    fates: dict[int, str]
+
 
 Track = list[tuple[float, Figure]]
 
@@ -26,6 +39,9 @@ class Actors:
         self._seen: dict[int, list[Key]] = {model: [(0.0, FULL)] for model in self._begun}
         for scheduled in film.shots:
             self._play(scheduled)
+        moments = [Moment(start, end, shot.after, shot.fates) for start, end, shot in film.shots]
+        self._moments = [Moment(0.0, 0.0, self._begun, {}), *moments]
+        self._taken: list[list[Box]] = [[] for _ in self._moments]  # by the names there already
 
     # --- keys ------------------------------------------------------------------------------------------------
 
@@ -48,8 +64,8 @@ class Actors:
         start, end, shot = scheduled
         way = shot.ways.get(model, ())
         track.append((start, before))
-        for place, share in list(zip(way, shares(way), strict=True))[1:-1] if way else []:
-            facing = before.facing + share * _turn(before.facing, after.facing)
+        for share, place in way[1:-1]:
+            facing = before.facing + share * shorter(before.facing, after.facing)
             corner = Figure(after.kind, after.width, after.depth, *place, facing, after.unit, model)
             track.append((start + share * (end - start), corner))
         track.append((end, after))
@@ -115,17 +131,15 @@ class Actors:
         """Where a unit's name stands, and what it says, from when on."""
         places: list[Key] = []
         said: list[Key] = []
-        moments = [
-            (0.0, 0.0, self._begun, {}),
-            *((start, end, shot.after, shot.fates) for start, end, shot in self._film.shots),
-        ]
-        for start, end, figures, fates in moments:
+        for (start, end, figures, fates), taken in zip(self._moments, self._taken, strict=True):
             own = [figure for figure in figures.values() if figure.unit == unit]
             words = called(self._setup.units[unit].name, len(own), fates.get(unit, "")) if own else ""
             if not said or said[-1][1] != words:
                 said.append((end, words))
             if own:
-                box = marks.anchor(self._frame, own, words, below=below)
+                others = [figure for figure in figures.values() if figure.unit != unit]
+                box = room(self._frame, own, words, below=below, others=others, taken=taken)
+                taken.append(box)
                 dot = f"{box.x:.1f} {box.y:.1f}"
                 if not places or places[-1][1] != dot:
                     places += [*([(start, places[-1][1])] if places else []), (end, dot)]
@@ -152,11 +166,6 @@ def _facings(track: Track) -> list[Key]:
     found: list[Key] = []
     facing = track[-1][1].facing
     for time, figure in reversed(track):
-        facing += _turn(facing, figure.facing)
+        facing += shorter(facing, figure.facing)
         found.append((time, f"{facing:g}"))
     return found[::-1]
-
-
-def _turn(facing: float, other: float) -> float:
-    """The shorter way from one facing to another, clockwise, in degrees."""
-    return (other - facing + TURN / 2) % TURN - TURN / 2
