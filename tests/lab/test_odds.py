@@ -57,6 +57,17 @@ def test_for_ever_means_that_no_ruling_ends_a_fight():
     assert for_ever.figures.lasting > to_the_end.figures.phases.mean
 
 
+def test_how_long_it_lasts_for_ever_is_told_phase_by_phase():
+    for_ever, to_the_end = odds(MIRROR, phases="forever").figures, odds(MIRROR, phases=0).figures
+    limited = dict(to_the_end.phases.chances)
+    for phase, chance in for_ever.phases.chances[: len(limited) - 1]:
+        assert chance == pytest.approx(float(limited[phase]), abs=1e-12)
+    assert for_ever.phases.mean == pytest.approx(float(for_ever.lasting), abs=1e-5)
+    words = str(odds(MIRROR, phases="forever"))
+    assert "HOW LONG IT LASTS" in words
+    assert "median" in words
+
+
 def test_for_ever_floats_and_fractions_agree():
     exact, floats = odds(MIRROR, phases="forever", exact=True), odds(MIRROR, phases="forever", exact=False)
     for one, other in zip(exact.to_dict(), floats.to_dict(), strict=True):
@@ -74,6 +85,8 @@ def test_who_fights_on_for_ever_is_named(tmp_path):
     struck = next(one for one in found.events if one.event == "Struck")
     assert (struck.chance, struck.expected) == (1, float("inf"))
     assert "who fight on for ever" in str(found).lower()
+    assert found.figures.phases.chances == ()
+    assert "for ever" in str(found).split("PHASES PLAYED")[1].split("median")[1].splitlines()[0]
 
 
 def test_a_reading_may_be_another_for_once():

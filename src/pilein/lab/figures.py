@@ -60,7 +60,7 @@ class Law(Struct, frozen=True):
         return sqrt(squares)
 
     def quantile(self, share: float) -> int:
-        """The least value that is not exceeded with at least this chance (0 to 1)."""
+        """The least value that is not exceeded with at least this chance (0 to 1); the greatest, if chances lack it."""
         reached = 0.0
         for value, chance in self.chances:
             reached += float(chance)
@@ -104,8 +104,9 @@ class Figures(Struct, frozen=True):
     lead of the first side, 0 if drawn (empty where none has a margin; what is missing to 1 has none). `decided` are the
     clauses under which a fight took its end. `games`: how many were sampled, 0 if none was.
 
-    Of a fight without any limit of phases there is no law of those played: `lasting` is how many they are on average,
-    and `endless` what goes on for ever, by who is in it, with the chance that it comes to that.
+    A fight without any limit of phases has `lasting`, how many they are on average, and `endless`, what goes on for
+    ever, by who is in it, with the chance that it comes to that. Its `phases` are in floats; what lasts for ever, or so
+    long that it hardly ever comes, is missing in them to 1.
     """
 
     sides: tuple[str, str]

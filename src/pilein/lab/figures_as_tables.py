@@ -12,6 +12,8 @@ from pilein.lab.rulebooks import sentences
 
 LONGEST = 24  # characters of a fraction that is shown
 LEAST = 0.00005  # a chance below is shown as less than 0.01 %
+SHARES = {"median": 0.5, "95 %": 0.95, "99 %": 0.99}
+SLACK = 1e-6  # of such a share, for what hardly ever comes is left out
 BAR = 24  # characters of a bar that stands for certainty
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 WORDS = 72  # characters of a sentence that are shown
@@ -35,6 +37,7 @@ def sections(figures: Figures, ruleset: str, events: Sequence[EventFigures] = ()
         _units(figures),
         _losses(figures),
         _phases(figures),
+        _length(figures),
         _endless(figures),
         _law("first combat result", "", figures.margin, [_lead(figures, value) for value, _ in figures.margin.chances]),
         _decided(figures, sentences(ruleset) if figures.decided else {}),
@@ -118,10 +121,30 @@ def _law(title: str, heading: str, law: Law, words: Sequence[str]) -> Section:
 
 def _phases(figures: Figures) -> Section:
     if figures.lasting is not None:
-        rows = (("on average", f"{float(figures.lasting):.4f}"),)
-        return _columns("phases played", ("", LEFT), ("phases", RIGHT), rows=rows)
+        rows = [("on average", f"{float(figures.lasting):.4f}")]
+        rows += [(words, _up_to(figures, share)) for words, share in SHARES.items()]
+        return _columns("phases played", ("", LEFT), ("phases", RIGHT), rows=tuple(rows))
     law = figures.phases if len(figures.phases.chances) > 1 else Law(())
     return _law("phases played", "phases", law, [str(value) for value, _ in law.chances])
+
+
+def _up_to(figures: Figures, share: float) -> str:
+    """How many phases a fight lasts at most with this chance."""
+    known = sum(float(chance) for _, chance in figures.phases.chances)
+    if known >= share - SLACK:
+        return str(figures.phases.quantile(share))
+    return "for ever" if figures.endless else f"more than {figures.phases.chances[-1][0]}"
+
+
+def _length(figures: Figures) -> Section:
+    """Of a fight without a limit of phases the chance that it is over after each, and that it goes on."""
+    rows, left = [], 1.0
+    for phase, chance in figures.phases.chances if figures.lasting is not None else ():
+        left = max(0.0, left - float(chance))
+        if float(chance) >= LEAST:
+            rows.append((str(phase), percent(chance), percent(left), bar(left)))
+    heads = (("phases", RIGHT), ("over then", RIGHT), ("goes on", RIGHT), ("", LEFT))
+    return _columns("how long it lasts", *heads, rows=tuple(rows) if len(rows) > 1 else ())
 
 
 def _endless(figures: Figures) -> Section:

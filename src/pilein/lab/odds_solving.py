@@ -12,6 +12,7 @@ from pilein.engine.chain.automata import Automaton
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.exact import ExactStepping
 from pilein.engine.chain.forever import Settling
+from pilein.engine.chain.lasting import lengths
 from pilein.engine.chain.stepping import Stepping
 from pilein.engine.chain.telling import told
 from pilein.lab.figures import Number, Span
@@ -32,8 +33,9 @@ class End(NamedTuple):
 class Solved(NamedTuple):
     """What came of a chain: its ends, the chance that play is over after each phase, and what has been told.
 
-    `told` is how often each story is told, with what was remembered before it. Played for ever, a chain has no phases
-    here but the number `lasting` on average, and it may come to what is `closed`, never to end: (a node of it, chance).
+    `told` is how often each story is told, with what was remembered before it. Played for ever, a chain lasts for
+    `lasting` phases on average, and it may come to what is `closed`, never to end: (a node of it, chance). `phases`
+    leaves that out, and what lasts so long that it hardly ever comes.
     """
 
     ends: tuple[End, ...]
@@ -105,7 +107,14 @@ def _for_ever(chain: Chain, automaton: Automaton | None, *, exact: bool) -> Solv
         said += [(None, stories[story], inf) for story in _stories_within(chain, group.nodes) if group.chance]
     closed = tuple((group.nodes[0], group.chance) for group in settled.closed)
     lasting = inf if any(chance for _, chance in closed) else settled.phases
-    return Solved(ends, (), tuple(said), lasting, closed)
+    return Solved(ends, _lengths_for_ever(chain, ends, closed), tuple(said), lasting, closed)
+
+
+def _lengths_for_ever(chain: Chain, ends: tuple[End, ...], closed: tuple[tuple[int, Exact], ...]) -> tuple[Exact, ...]:
+    """The chances of numbers of phases, in floats: fractions would grow longer with each."""
+    if chain.is_clocked:
+        return (sum(end.chance for end in ends),)
+    return lengths(chain, float(sum(chance for _, chance in closed)))
 
 
 def _stories_within(chain: Chain, nodes: tuple[int, ...]) -> list[int]:

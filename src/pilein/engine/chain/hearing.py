@@ -7,9 +7,8 @@ from numpy.typing import NDArray
 
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.compiling import NOBODY
-from pilein.engine.chain.sheaves import Floats, Sheaf, sheaf
-from pilein.engine.chain.stepping import FAINT, MOST_ROUNDS, most_steps
-from pilein.kernel.errors import PileInError
+from pilein.engine.chain.sheaves import FAINT, Floats, Sheaf, gone, sheaf
+from pilein.engine.chain.stepping import most_steps
 
 Bools = NDArray[np.bool_]
 
@@ -56,7 +55,7 @@ class Hearing:
         heard = 0.0
         for phase in range(1, self._last + 1):
             for saying, rest in silent:
-                mass = _whirled(mass, rest) if rest.whirl else mass + _come(mass, rest)
+                mass = gone(mass, rest)
                 heard += float(mass[rest.nodes] @ saying)
             if phase == self._last:
                 break
@@ -81,23 +80,3 @@ class Hearing:
         says = told[whole.stories]
         saying = np.add.reduceat(np.where(says, whole.chances, 0.0), whole.starts)
         return saying, whole.having(~(says | self._is_dead[whole.targets]))
-
-
-def _come(mass: Floats, layer: Sheaf) -> Floats:
-    """What comes to each node from where so much stands."""
-    flow = layer.flow(mass)
-    came: Floats = np.bincount(flow.targets, flow.amounts, mass.size).astype(np.float64, copy=False)
-    return came
-
-
-def _whirled(mass: Floats, layer: Sheaf) -> Floats:
-    """Go ways that lead to each other again and again, until hardly anything is still on its way."""
-    leaves = np.zeros(mass.size)
-    leaves[layer.nodes] = 1.0
-    moving = mass * leaves
-    for _ in range(MOST_ROUNDS):
-        come = _come(moving, layer)
-        mass, moving = mass + come, come * leaves
-        if moving.sum() < FAINT:
-            return mass
-    raise PileInError("this battle may go round in circles within one phase for ever: no odds can be given for it")

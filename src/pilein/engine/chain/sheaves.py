@@ -7,9 +7,13 @@ from numpy.typing import NDArray
 
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.layers import Ints, Layer, ranges
+from pilein.kernel.errors import PileInError
 
 Floats = NDArray[np.float64]
 FEW = 3  # one of so many sources: those alone are gone from
+FAINT = 1e-20  # the chance of what still goes on, or in circles within a phase, and is let go
+MOST_ROUNDS = 10_000  # of such circles
+ENDLESS = "this battle may go round in circles within one phase for ever: no odds can be given for it"
 
 
 class Flow(NamedTuple):
@@ -56,3 +60,31 @@ def sheaf(chain: Chain, layer: Layer) -> Sheaf:
     starts = np.flatnonzero(np.diff(source, prepend=-1))
     counts = np.diff(starts, append=len(ways))
     return Sheaf(source[starts], starts, counts, chain.target[ways], chain.story[ways], chain.chance[ways], layer.whirl)
+
+
+def gone(mass: Floats, layer: Sheaf) -> Floats:
+    """How often each node is come to, by how often it was, once the ways of a layer have been gone.
+
+    Where they lead to each other they are gone again and again, until hardly anything is still on its way.
+
+    Raises:
+        PileInError: something always is.
+
+    """
+    if not layer.whirl:
+        return mass + _coming(mass, layer)
+    leaves = np.zeros(mass.size)
+    leaves[layer.nodes] = 1.0
+    moving = mass * leaves
+    for _ in range(MOST_ROUNDS):
+        coming = _coming(moving, layer)
+        mass, moving = mass + coming, coming * leaves
+        if moving.sum() < FAINT:
+            return mass
+    raise PileInError(ENDLESS)
+
+
+def _coming(mass: Floats, layer: Sheaf) -> Floats:
+    flow = layer.flow(mass)
+    coming: Floats = np.bincount(flow.targets, flow.amounts, mass.size).astype(np.float64, copy=False)
+    return coming

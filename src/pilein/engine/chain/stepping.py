@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pilein.engine.chain.automata import Automaton, Deaf, Listener
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.compiling import NOBODY
-from pilein.engine.chain.sheaves import Flow, Sheaf, sheaf
+from pilein.engine.chain.sheaves import ENDLESS, FAINT, MOST_ROUNDS, Flow, Sheaf, sheaf
 from pilein.engine.chain.text import TO_THE_END
 from pilein.engine.rules import MOST_PHASES
 from pilein.kernel.errors import PileInError
@@ -17,8 +17,6 @@ from pilein.kernel.errors import PileInError
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 SLACK = 1e-12  # by which all chances together may differ from 1
-FAINT = 1e-20  # the chance of what still goes on, or in circles within a phase, and is let go
-MOST_ROUNDS = 10_000  # of such circles
 
 
 class Done(NamedTuple):
@@ -125,7 +123,7 @@ class Stepping:
             mass, moving = _added(mass, come), come * leaves
             if moving.sum() < FAINT:
                 return mass
-        raise PileInError("this battle may go round in circles within one phase for ever: no odds can be given for it")
+        raise PileInError(ENDLESS)
 
     def _moved(self, flow: Flow, states: Ints) -> Floats:
         """What flows, from these states of the automaton, at the places where the next phase begins."""

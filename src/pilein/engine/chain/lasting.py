@@ -1,0 +1,32 @@
+"""How long a battle lasts where no ruling ends it, phase by phase, up to what hardly ever comes."""
+
+import numpy as np
+
+from pilein.engine.chain.chain import Chain
+from pilein.engine.chain.compiling import NOBODY
+from pilein.engine.chain.sheaves import gone, sheaf
+from pilein.engine.rules import MOST_PHASES
+
+TAIL = 1e-9  # the chance of what is let go
+
+
+def lengths(chain: Chain, endless: float = 0.0) -> tuple[float, ...]:
+    """The chance that play is over after each phase, the first first.
+
+    There are so many that all but TAIL is over after them, or but what is `endless`; MOST_PHASES at most.
+    """
+    layers = [sheaf(chain, layer) for layer in chain.layers]
+    goes_on = chain.onward != NOBODY
+    onward = chain.onward[goes_on]
+    mass = np.zeros(len(chain.positions))
+    mass[chain.first] = 1.0
+    found: list[float] = []
+    while len(found) < MOST_PHASES:
+        for layer in layers:
+            mass = gone(mass, layer)
+        there = mass[chain.ends]
+        found.append(float(there[~goes_on].sum()))
+        if there[goes_on].sum() < endless + TAIL:
+            break
+        mass = np.bincount(onward, there[goes_on], len(mass)).astype(np.float64, copy=False)
+    return tuple(found)
