@@ -88,7 +88,7 @@ def test_what_the_ruleset_refuses_is_named_with_its_reason():
     text = FIVES.replace("W = 1", "W = 2").replace("models = 5", "members = [{ models = 5, lost = 1 }]\nmodels = 1")
     _, found = changed(text)
     assert found["W 2 -> 1"].scenario is None
-    assert found["W 2 -> 1"].reason == "guard of guards has lost 1 Wounds of 1"
+    assert found["W 2 -> 1"].reason == "guard of guards has lost 1 wounds of 1"
 
 
 def test_a_unit_has_a_most():

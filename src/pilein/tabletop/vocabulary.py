@@ -50,6 +50,13 @@ class Key(Struct, frozen=True):
     options: tuple[str, ...] = ()
 
 
+def whole(values: Values, name: str) -> int:
+    """Return a value that is a whole number by the vocabulary."""
+    value = values[name]
+    assert isinstance(value, int), f"{name} is a whole number by the vocabulary"
+    return value
+
+
 def flag(name: str, words: str = "") -> Key:
     """Make a key that is true or false, and false where it is left out."""
     return Key(name, "bool", default=False, words=words)

@@ -66,7 +66,7 @@ def test_a_weapon_of_several_rows_is_refused_where_each_is_one():
 
 def test_the_dead_are_refused():
     found = fault("members = [{ lost = 3 }]")
-    assert "hero has lost 3 Wounds of 3; leave dead models out" in str(found)
+    assert "hero has lost 3 wounds of 3; leave dead models out" in str(found)
 
 
 def test_who_has_charged_touches_an_enemy():

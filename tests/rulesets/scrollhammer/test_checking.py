@@ -89,7 +89,7 @@ def test_who_has_lost_all_his_wounds_is_refused_at_his_line() -> None:
     fault = judge("members = [\n{ standard = true },\n{ lost = 2 }]")
     assert fault is not None
     assert fault.line == LINE_OF_GUARDS + 2
-    assert "guard has lost 2 Wounds of 2; write at most lost = 1" in str(fault)
+    assert "guard has lost 2 wounds of 2; write at most lost = 1" in str(fault)
     assert judge("members = [{ lost = 1 }]") is None
 
 

@@ -10,8 +10,9 @@ from pilein.rulesets.scorched.profile import NO_SAVE, QUALITIES, Grip, Shape, Tr
 from pilein.rulesets.scorched.rulings import RULINGS
 from pilein.rulesets.scorched.state import Battle, Status
 from pilein.tabletop.fielding import fielded
+from pilein.tabletop.plausible import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
-from pilein.tabletop.vocabulary import Values
+from pilein.tabletop.vocabulary import Values, whole
 
 HANDS = 2
 
@@ -50,15 +51,12 @@ def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -
     """
     values = scenario.profiles[member.profile].values
     weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)
-    lost, wounds = _whole(member.values, "lost"), _whole(values, "W")
-    if lost >= wounds:
-        message = f"{member.profile} has lost {lost} Wounds of {wounds}"
-        raise BadScenario(message, key=unit.name, remedy="leave dead models out")
+    assert_living(scenario, unit, member, "W")
     reason = why_not_held(force, weapons)
     if reason:
         raise BadScenario(f"{member.profile} cannot hold {', '.join(member.weapons)}: {reason}", key=unit.name)
     return Traits(
-        **{name: _whole(values, name) for name in ("WS", "W", "S", "T", "charges", "points")},
+        **{name: whole(values, name) for name in ("WS", "W", "S", "T", "charges", "points")},
         Sv=_score(values, "Sv"),
         Inv=_score(values, "Inv"),
         FNP=_score(values, "FNP"),
@@ -83,11 +81,5 @@ def _weapon(name: str, values: Values) -> Weapon:
     return Weapon(name, cast("Shape", values["shape"]), cast("Grip", values["grip"]), qualities)
 
 
-def _whole(values: Values, name: str) -> int:
-    value = values[name]
-    assert isinstance(value, int), f"{name} is a whole number by the vocabulary"
-    return value
-
-
 def _score(values: Values, name: str) -> int:
-    return NO_SAVE if values[name] is None else _whole(values, name)
+    return NO_SAVE if values[name] is None else whole(values, name)

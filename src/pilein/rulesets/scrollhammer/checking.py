@@ -4,14 +4,15 @@ from pilein.geometry.chains import linked
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import inches
-from pilein.kernel.errors import BadScenario
 from pilein.kernel.rulings import DEFAULT
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.ground.coherency import widest_gap
 from pilein.rulesets.scrollhammer.opening import opened
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
 from pilein.tabletop.checking import stands
 from pilein.tabletop.loaded import Loaded
+from pilein.tabletop.plausible import check_enemies, check_files, check_lost, impossible
 from pilein.tabletop.scenario import Unit
 
 SUCCESSES = ("charged", "counter_attacked")  # statuses of a unit whose charge, its own or the enemy's, has succeeded
@@ -24,41 +25,14 @@ def check(loaded: Loaded) -> None:
         BadScenario: the first unit that could not, with file, line, key and remedy.
 
     """
+    check_lost(loaded, "W")
+    check_files(loaded, VOCABULARY.formations)
+    check_enemies(loaded, "fired_at")
     for number, unit in enumerate(loaded.scenario.units):
-        _check_wounds(loaded, number, unit)
-        _check_files(loaded, number, unit)
         _check_turn(loaded, number, unit)
-        _check_target(loaded, number, unit)
     if loaded.scenario.table is not None:
         _check_coherency(loaded)
     _check_contact(loaded, opened(loaded.scenario).state)
-
-
-def _check_wounds(loaded: Loaded, number: int, unit: Unit) -> None:
-    """No living model has lost as many Wounds as it has."""
-    for place, member in enumerate(unit.members):
-        lost, wounds = member.values["lost"], loaded.scenario.profiles[member.profile].values["W"]
-        if isinstance(lost, int) and isinstance(wounds, int) and lost >= wounds:
-            message = f"{member.profile} has lost {lost} Wounds of {wounds}"
-            remedy = f"write at most lost = {wounds - 1}" if wounds > 1 else "take lost out"
-            remedy += ", or leave the dead out"
-            raise loaded.fault(message, "unit", number, "members", place, "lost", remedy=remedy)
-
-
-def _check_files(loaded: Loaded, number: int, unit: Unit) -> None:
-    """`files` is for a block in the press: no more than it has models."""
-    files = unit.statuses["files"]
-    if not isinstance(files, int) or not files:
-        return
-    if unit.formation != "ranks":
-        message, remedy = f"a unit in {unit.formation} has no files", "take files out"
-    elif loaded.scenario.table is not None:
-        message, remedy = "on a table the files are said in place", f"write place = {{ ..., files = {files} }}"
-    elif files > unit.models:
-        message, remedy = f"{files} files for {unit.models} models", f"at most {unit.models}: the front rank is full"
-    else:
-        return
-    raise loaded.fault(message, "unit", number, "files", remedy=remedy)
 
 
 def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
@@ -73,14 +47,6 @@ def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
         message = f"{unit.name!r} cannot have counter-attacked in its own side's turn"
         remedy = "write charged = true, or make the other side active at the top"
         raise loaded.fault(message, "unit", number, "counter_attacked", remedy=remedy)
-
-
-def _check_target(loaded: Loaded, number: int, unit: Unit) -> None:
-    """A unit has shot at an enemy."""
-    target = unit.statuses["fired_at"]
-    if target is not None and any(one.name == target and one.side == unit.side for one in loaded.scenario.units):
-        message = f"{target!r} is of its own side"
-        raise loaded.fault(message, "unit", number, "fired_at", remedy="name an enemy unit")
 
 
 def _check_coherency(loaded: Loaded) -> None:
@@ -115,14 +81,9 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
     for number, unit in enumerate(loaded.scenario.units):
         if is_locked(battle, number):
             if unit.statuses["falling_back"] and not may_fight:
-                raise _no_state(loaded, number, "falling_back", "falls back, yet touches an enemy")
+                raise impossible(loaded, number, "falling_back", "falls back, yet touches an enemy")
             continue
         for status in SUCCESSES:
             if unit.statuses[status]:
                 words = "charged" if status == "charged" else "counter-attacked"
-                raise _no_state(loaded, number, status, f"has {words}, yet touches no enemy")
-
-
-def _no_state(loaded: Loaded, number: int, status: str, words: str) -> BadScenario:
-    name = loaded.scenario.units[number].name
-    return loaded.fault(f"{name!r} {words}", "unit", number, status, remedy=f"take {status} out, or stand it elsewhere")
+                raise impossible(loaded, number, status, f"has {words}, yet touches no enemy")

@@ -5,7 +5,6 @@ from typing import cast
 from msgspec import convert
 
 from pilein.geometry.ticks import ticks
-from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
@@ -15,8 +14,9 @@ from pilein.rulesets.scrollhammer.result.stalemate import give_up
 from pilein.rulesets.scrollhammer.rulings import RULINGS
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Status
 from pilein.tabletop.fielding import fielded
+from pilein.tabletop.plausible import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
-from pilein.tabletop.vocabulary import Values
+from pilein.tabletop.vocabulary import Values, whole
 
 LATER_ROUND = 2
 
@@ -63,12 +63,9 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
     values = scenario.profiles[member.profile].values
     shield = any(scenario.weapons[name].get("shield") for name in member.weapons)
     weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)
-    lost, wounds = _whole(member.values, "lost"), _whole(values, "W")
-    if lost >= wounds:
-        message = f"{member.profile} has lost {lost} Wounds of {wounds}"
-        raise BadScenario(message, key=unit.name, remedy="leave dead models out")
+    assert_living(scenario, unit, member, "W")
     return Traits(
-        **{name: _whole(values, name) for name in ("WS", "S", "T", "W", "I", "A", "Ld", "BS", "points")},
+        **{name: whole(values, name) for name in ("WS", "S", "T", "W", "I", "A", "Ld", "BS", "points")},
         Sv=_score(values, "Sv"),
         Ward=_score(values, "Ward"),
         Cover=_score(values, "cover"),
@@ -102,11 +99,5 @@ def _status(scenario: Scenario, unit: Unit) -> Status:
     return convert(flags | {"fired_at": target, "has_fought": fought}, Status)
 
 
-def _whole(values: Values, name: str) -> int:
-    value = values[name]
-    assert isinstance(value, int), f"{name} is a whole number by the vocabulary"
-    return value
-
-
 def _score(values: Values, name: str) -> int:
-    return NO_SAVE if values[name] is None else _whole(values, name)
+    return NO_SAVE if values[name] is None else whole(values, name)

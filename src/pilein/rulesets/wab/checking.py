@@ -1,10 +1,11 @@
 """What the sheet has against a scenario: statuses that no battle could have come to, commanders too many."""
 
-from pilein.kernel.errors import BadScenario
 from pilein.rulesets.wab.ground.contact import foes, is_engaged
 from pilein.rulesets.wab.opening import opened
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.vocabulary import VOCABULARY
 from pilein.tabletop.loaded import Loaded
+from pilein.tabletop.plausible import check_enemies, check_files, check_lost, impossible
 from pilein.tabletop.scenario import Unit
 
 COMMANDERS = (("general", "a General"), ("battle_standard", "a battle standard"))
@@ -25,41 +26,14 @@ def check(loaded: Loaded) -> None:
         BadScenario: the first unit that could not, with file, line, key and remedy.
 
     """
+    check_lost(loaded, "W")
+    check_files(loaded, VOCABULARY.formations)
+    check_enemies(loaded, "flank", "rear", "ignored")
     for number, unit in enumerate(loaded.scenario.units):
-        _check_wounds(loaded, number, unit)
-        _check_files(loaded, number, unit)
         _check_turn(loaded, number, unit)
         _check_size(loaded, number, unit)
-        _check_named(loaded, number, unit)
     _check_commanders(loaded)
     _check_contact(loaded, opened(loaded.scenario).state)
-
-
-def _check_wounds(loaded: Loaded, number: int, unit: Unit) -> None:
-    """No living model has lost as many wounds as it has."""
-    for place, member in enumerate(unit.members):
-        lost, wounds = member.values["lost"], loaded.scenario.profiles[member.profile].values["W"]
-        if isinstance(lost, int) and isinstance(wounds, int) and lost >= wounds:
-            message = f"{member.profile} has lost {lost} wounds of {wounds}"
-            remedy = f"write at most lost = {wounds - 1}" if wounds > 1 else "take lost out"
-            remedy += ", or leave the dead out"
-            raise loaded.fault(message, "unit", number, "members", place, "lost", remedy=remedy)
-
-
-def _check_files(loaded: Loaded, number: int, unit: Unit) -> None:
-    """`files` is for a block in the press: no more than it has models."""
-    files = unit.statuses["files"]
-    if not isinstance(files, int) or not files:
-        return
-    if unit.formation == "skirmish":
-        message, remedy = "skirmishers have no files", "take files out"
-    elif loaded.scenario.table is not None:
-        message, remedy = "on a table the files are said in place", f"write place = {{ ..., files = {files} }}"
-    elif files > unit.models:
-        message, remedy = f"{files} files for {unit.models} models", f"at most {unit.models}: the front rank is full"
-    else:
-        return
-    raise loaded.fault(message, "unit", number, "files", remedy=remedy)
 
 
 def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
@@ -81,15 +55,6 @@ def _check_size(loaded: Loaded, number: int, unit: Unit) -> None:
     if isinstance(began, int) and 0 < began < unit.models:
         message = f"{unit.name!r} has {unit.models} models and began with {began}"
         raise loaded.fault(message, "unit", number, "began", remedy=f"write at least {unit.models}, or take began out")
-
-
-def _check_named(loaded: Loaded, number: int, unit: Unit) -> None:
-    """Flanks, rears and nearness are those of enemies."""
-    for key in ("flank", "rear", "ignored"):
-        named = unit.statuses[key]
-        if named is not None and any(one.name == named and one.side == unit.side for one in loaded.scenario.units):
-            message = f"{named!r} is of its own side"
-            raise loaded.fault(message, "unit", number, key, remedy="name an enemy unit")
 
 
 def _check_commanders(loaded: Loaded) -> None:
@@ -115,15 +80,10 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
                 continue
             odd = next((other for other in OF_THE_FREE if unit.statuses[other]), "")
             if odd:
-                raise _no_state(loaded, number, status, f"{words}, yet it is {odd.replace('_', ' ')}")
+                raise impossible(loaded, number, status, f"{words}, yet it is {odd.replace('_', ' ')}")
             if not is_engaged(battle, number):
-                raise _no_state(loaded, number, status, f"{words}, yet touches no enemy")
+                raise impossible(loaded, number, status, f"{words}, yet touches no enemy")
         for key in ("flank", "rear"):
             named = unit.statuses[key]
             if named is not None and all(battle.unit(foe).name != named for foe in foes(battle, number)):
-                raise _no_state(loaded, number, key, f"fights in the {key} of {named!r}, yet does not touch it")
-
-
-def _no_state(loaded: Loaded, number: int, status: str, words: str) -> BadScenario:
-    name = loaded.scenario.units[number].name
-    return loaded.fault(f"{name!r} {words}", "unit", number, status, remedy=f"take {status} out, or stand it elsewhere")
+                raise impossible(loaded, number, key, f"fights in the {key} of {named!r}, yet does not touch it")

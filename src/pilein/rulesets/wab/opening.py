@@ -16,8 +16,9 @@ from pilein.rulesets.wab.status import Charged, Status
 from pilein.rulesets.wab.turn import player_turn
 from pilein.tabletop.fielding import fielded
 from pilein.tabletop.plane import Loose, Plane
+from pilein.tabletop.plausible import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
-from pilein.tabletop.vocabulary import Values
+from pilein.tabletop.vocabulary import Values, whole
 
 LATER_ROUND = 2
 AS_GIVEN = (
@@ -83,10 +84,7 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
     """The traits of a member: its profile, its mount, what it holds, its rules and duties."""
     profile = scenario.profiles[member.profile]
     values = profile.values
-    lost, wounds = _whole(member.values, "lost"), _whole(values, "W")
-    if lost >= wounds:
-        message = f"{member.profile} has lost {lost} wounds of {wounds}"
-        raise BadScenario(message, key=unit.name, remedy="leave dead models out")
+    assert_living(scenario, unit, member, "W")
     held = tuple((name, scenario.weapons[name]) for name in member.weapons)
     given = {name: values[name] for name in Traits.__struct_fields__ if name in values}
     duties = {name: bool(member.values[name]) for name in ("standard", "musician", "general", "battle_standard")}
@@ -107,8 +105,8 @@ def _mount(scenario: Scenario, unit: Unit, values: Values) -> Mount | None:
     if name not in scenario.profiles:
         raise BadScenario(f"there is no profile {name!r} for a mount", key=unit.name, remedy=f"write [profiles.{name}]")
     beast = scenario.profiles[name].values
-    skill, strength, initiative, attacks = (_whole(beast, key) for key in ("WS", "S", "I", "A"))
-    return Mount(name, skill, strength, initiative, attacks, _whole(values, "mounts"))
+    skill, strength, initiative, attacks = (whole(beast, key) for key in ("WS", "S", "I", "A"))
+    return Mount(name, skill, strength, initiative, attacks, whole(values, "mounts"))
 
 
 def _missile(name: str, values: Values) -> Missile:
@@ -157,9 +155,3 @@ def _with_absent(battle: Battle, scenario: Scenario) -> Battle:
             battle = battle.on(battle.plane.without(frozenset(battle.plane.models(number))))
             battle = battle.on(battle.plane.with_standing(number, Loose((), ())))
     return battle
-
-
-def _whole(values: Values, name: str) -> int:
-    value = values[name]
-    assert isinstance(value, int), f"{name} is a whole number by the vocabulary"
-    return value

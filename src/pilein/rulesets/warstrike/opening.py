@@ -15,7 +15,7 @@ from pilein.rulesets.warstrike.state import NOBODY, Battle, Status
 from pilein.tabletop.fielding import fielded
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Member, Scenario, Unit
-from pilein.tabletop.vocabulary import Values
+from pilein.tabletop.vocabulary import Values, whole
 
 NUMBERS = ("Mv", "Aw", "WS", "Str", "Ar", "Ld", "Nv", "BS", "Ev", "points")
 
@@ -67,8 +67,8 @@ def traits_of(scenario: Scenario, _unit: Unit, member: Member) -> Traits:
     """The traits of a member: its profile and the weapons it holds."""
     values = scenario.profiles[member.profile].values
     weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)
-    toughness = 0 if values["To"] is None else _whole(values, "To")
-    return Traits(**{name: _whole(values, name) for name in NUMBERS}, To=toughness, weapons=weapons)
+    toughness = 0 if values["To"] is None else whole(values, "To")
+    return Traits(**{name: whole(values, name) for name in NUMBERS}, To=toughness, weapons=weapons)
 
 
 def _weapon(name: str, values: Values) -> Weapon:
@@ -91,9 +91,3 @@ def _leader(unit: Unit, models: range) -> int:
             return first
         first += member.models
     return models.start
-
-
-def _whole(values: Values, name: str) -> int:
-    value = values[name]
-    assert isinstance(value, int), f"{name} is a whole number by the vocabulary"
-    return value

@@ -2,6 +2,7 @@
 
 from pilein.rulesets.wwpd.opening import opened
 from pilein.tabletop.loaded import Loaded
+from pilein.tabletop.plausible import check_lost
 from pilein.tabletop.scenario import Unit
 
 
@@ -12,22 +13,11 @@ def check(loaded: Loaded) -> None:
         BadScenario: the first unit that could not, with file, line, key and remedy.
 
     """
+    check_lost(loaded, "wounds")
     for number, unit in enumerate(loaded.scenario.units):
-        _check_wounds(loaded, number, unit)
         _check_strength(loaded, number, unit)
         _check_firefight(loaded, number, unit)
     opened(loaded.scenario)
-
-
-def _check_wounds(loaded: Loaded, number: int, unit: Unit) -> None:
-    """No living model has lost as many Wounds as it has."""
-    for place, member in enumerate(unit.members):
-        lost, wounds = member.values["lost"], loaded.scenario.profiles[member.profile].values["wounds"]
-        if isinstance(lost, int) and isinstance(wounds, int) and lost >= wounds:
-            message = f"{member.profile} has lost {lost} Wounds of {wounds}"
-            remedy = f"write at most lost = {wounds - 1}" if wounds > 1 else "take lost out"
-            remedy += ", or leave the dead out"
-            raise loaded.fault(message, "unit", number, "members", place, "lost", remedy=remedy)
 
 
 def _check_strength(loaded: Loaded, number: int, unit: Unit) -> None:

@@ -3,7 +3,6 @@
 from typing import cast
 
 from pilein.geometry.ticks import ticks
-from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
 from pilein.rulesets.wwpd.phase import melee_phase
@@ -12,9 +11,10 @@ from pilein.rulesets.wwpd.rulings import RULINGS
 from pilein.rulesets.wwpd.state import Battle, Status
 from pilein.tabletop.fielding import fielded
 from pilein.tabletop.plane import Plane
+from pilein.tabletop.plausible import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
 from pilein.tabletop.setup import Setup
-from pilein.tabletop.vocabulary import Values
+from pilein.tabletop.vocabulary import Values, whole
 
 BARE_HANDS = "hand weapon"
 
@@ -41,19 +41,16 @@ def next_phase(position: Position, _played: int) -> Position | None:
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
     """The traits of a member: its profile and what it carries; it fights with the first weapon named."""
     values = scenario.profiles[member.profile].values
-    lost, wounds = _whole(member.values, "lost"), _whole(values, "wounds")
-    if lost >= wounds:
-        message = f"{member.profile} has lost {lost} Wounds of {wounds}"
-        raise BadScenario(message, key=unit.name, remedy="leave dead models out")
+    assert_living(scenario, unit, member, "wounds")
     carried = [scenario.weapons[name] for name in member.weapons]
     held = carried[0] if carried else {}
     rate = held.get("rate")
     return Traits(
-        rate=_whole(values, "rate") if rate is None else _whole(held, "rate"),
-        **{name: _whole(values, name) for name in ("skill", "toughness", "armor", "save", "wounds", "Ld")},
-        melee_defense=_whole(values, "melee_defense") + sum(_whole(one, "melee_defense") for one in carried),
+        rate=whole(values, "rate") if rate is None else whole(held, "rate"),
+        **{name: whole(values, name) for name in ("skill", "toughness", "armor", "save", "wounds", "Ld")},
+        melee_defense=whole(values, "melee_defense") + sum(whole(one, "melee_defense") for one in carried),
         normal_move=ticks(float(cast("float", values["normal_move"]))),
-        weapon=_weapon(member.weapons[0] if carried else BARE_HANDS, held, _whole(values, "melee_offense")),
+        weapon=_weapon(member.weapons[0] if carried else BARE_HANDS, held, whole(values, "melee_offense")),
         leader=bool(member.values["leader"]),
     )
 
@@ -61,22 +58,16 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
 def _weapon(name: str, held: Values, offense: int) -> Weapon:
     if not held:
         return Weapon(name, melee_offense=offense)
-    return Weapon(name, _whole(held, "massive"), _whole(held, "ap"), offense + _whole(held, "melee_offense"))
+    return Weapon(name, whole(held, "massive"), whole(held, "ap"), offense + whole(held, "melee_offense"))
 
 
 def _status(unit: Unit) -> Status:
     given = unit.statuses
     flags = {key: bool(given[key]) for key in ("suppressed", "took_part_in_firefight", "hit_in_firefight")}
-    return Status(**flags, starting_strength=_whole(given, "starting_strength") or unit.models)
+    return Status(**flags, starting_strength=whole(given, "starting_strength") or unit.models)
 
 
 def _fired(scenario: Scenario, setup: Setup) -> tuple[int, ...]:
     """The models that fired: the member key counts for every model of the member."""
     members = [member for unit in scenario.units for member in unit.members]
     return tuple(model for model, kind in enumerate(setup.kind_of) if members[kind].values["fired"])
-
-
-def _whole(values: Values, name: str) -> int:
-    value = values[name]
-    assert isinstance(value, int), f"{name} is a whole number by the vocabulary"
-    return value

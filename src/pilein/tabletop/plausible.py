@@ -1,0 +1,89 @@
+"""What no battle could have come to under any ruleset: the dead alive, files of no block, friends for enemies."""
+
+from collections.abc import Mapping
+
+from pilein.kernel.errors import BadScenario
+from pilein.tabletop.loaded import Loaded
+from pilein.tabletop.scenario import Member, Scenario, Unit
+from pilein.tabletop.vocabulary import Standing, whole
+
+
+def check_lost(loaded: Loaded, wounds: str) -> None:
+    """Pass a scenario whose models live; `wounds` is the characteristic against which `lost` counts.
+
+    Raises:
+        BadScenario: at the first member that has lost as many as it has.
+
+    """
+    for number, unit in enumerate(loaded.scenario.units):
+        for place, member in enumerate(unit.members):
+            dead = _why_dead(loaded.scenario, member, wounds)
+            if dead:
+                most = whole(loaded.scenario.profiles[member.profile].values, wounds) - 1
+                remedy = f"write at most lost = {most}" if most else "take lost out"
+                remedy += ", or leave the dead out"
+                raise loaded.fault(dead, "unit", number, "members", place, "lost", remedy=remedy)
+
+
+def assert_living(scenario: Scenario, unit: Unit, member: Member, wounds: str) -> None:
+    """Pass a member that lives, where it is not known where it was written.
+
+    Raises:
+        BadScenario: it has lost as many wounds as it has.
+
+    """
+    dead = _why_dead(scenario, member, wounds)
+    if dead:
+        raise BadScenario(dead, key=unit.name, remedy="leave dead models out")
+
+
+def check_files(loaded: Loaded, formations: Mapping[str, Standing]) -> None:
+    """Pass a scenario whose `files` are said of blocks in the press, and are no more than they have models.
+
+    Raises:
+        BadScenario: at the first unit that can have no such files.
+
+    """
+    for number, unit in enumerate(loaded.scenario.units):
+        files = whole(unit.statuses, "files")
+        if not files:
+            continue
+        if formations[unit.formation] != "block":
+            message, remedy = f"a unit in {unit.formation} has no files", "take files out"
+        elif loaded.scenario.table is not None:
+            message, remedy = "on a table the files are said in place", f"write place = {{ ..., files = {files} }}"
+        elif files > unit.models:
+            message, remedy = (
+                f"{files} files for {unit.models} models",
+                f"at most {unit.models}: the front rank is full",
+            )
+        else:
+            continue
+        raise loaded.fault(message, "unit", number, "files", remedy=remedy)
+
+
+def check_enemies(loaded: Loaded, *statuses: str) -> None:
+    """Pass a scenario in which these statuses name enemies.
+
+    Raises:
+        BadScenario: at the first that names a unit of its own side.
+
+    """
+    side_of = {unit.name: unit.side for unit in loaded.scenario.units}
+    for number, unit in enumerate(loaded.scenario.units):
+        for status in statuses:
+            named = unit.statuses[status]
+            if isinstance(named, str) and side_of[named] == unit.side:
+                message = f"{named!r} is of its own side"
+                raise loaded.fault(message, "unit", number, status, remedy="name an enemy unit")
+
+
+def impossible(loaded: Loaded, number: int, status: str, words: str) -> BadScenario:
+    """Return the error for a status that a unit cannot have where it stands: "has charged, yet touches no enemy"."""
+    name = loaded.scenario.units[number].name
+    return loaded.fault(f"{name!r} {words}", "unit", number, status, remedy=f"take {status} out, or stand it elsewhere")
+
+
+def _why_dead(scenario: Scenario, member: Member, wounds: str) -> str:
+    lost, has = whole(member.values, "lost"), whole(scenario.profiles[member.profile].values, wounds)
+    return f"{member.profile} has lost {lost} wounds of {has}" if lost >= has else ""
