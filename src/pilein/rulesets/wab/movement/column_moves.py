@@ -6,7 +6,7 @@ from pilein.rulesets.wab.movement.columns import head_of
 from pilein.rulesets.wab.movement.move_steps import turned_head
 from pilein.rulesets.wab.movement.mover import Mover, Offered, middle_of
 from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, STAY, VERBS
-from pilein.rulesets.wab.movement.straight_ways import room_ahead
+from pilein.rulesets.wab.movement.straight_ways import room_for
 from pilein.rulesets.wab.movement.wheels import signed
 from pilein.rulesets.wab.state import NOBODY
 
@@ -35,7 +35,7 @@ def bends(mover: Mover, enemy: int) -> Offered:
 
 def _follows(mover: Mover, turn: int) -> Offered:
     head, facing, left = turned_head(mover, mover.start(), turn)
-    far = room_ahead(mover, (head,), heading(facing), left)
+    far = room_for(mover, (head,), heading(facing), left)
     if far >= LEAST:
         words = f"{VERBS[mover.pace]} in a bending column" + (" towards the nearest enemy" if turn else "")
         yield words, (mover.pace, (("bend", turn, far),))

@@ -68,7 +68,7 @@ def _as_far_as_it_goes(mover: Mover, steps: tuple[Step, ...], way: int, words: s
         return
     standing = progress.standing
     name, facing = ("ahead", standing.facing) if isinstance(standing, Block) else ("shift", way)
-    far = room_ahead(mover, mover.bodies(standing), heading(facing), progress.left)
+    far = room_ahead(mover, progress, heading(facing))
     for part, label in ((1, words), (2, f"{words}, half as far")):
         if far // part >= LEAST:
             step: Step = (name, far // part) if name == "ahead" else (name, facing, far // part)

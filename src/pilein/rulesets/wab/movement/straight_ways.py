@@ -43,7 +43,12 @@ def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int,
     return min(cost(parts), left)
 
 
-def room_ahead(mover: Mover, bodies: Sequence[Shape], way: Vector, left: float) -> int:
+def room_ahead(mover: Mover, progress: Progress, way: Vector) -> int:
+    """How far a unit may go straight on, in whole ticks; what bars marches is not looked at."""
+    return room_for(mover, mover.bodies(progress.standing), way, progress.left)
+
+
+def room_for(mover: Mover, bodies: Sequence[Shape], way: Vector, left: float) -> int:
     """How far bodies may go straight on with the movement left, in whole ticks; what bars marches is not looked at."""
     if left < 1:
         return 0
