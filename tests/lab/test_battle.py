@@ -55,15 +55,17 @@ def test_a_battle_that_nothing_happens_in_any_more_goes_by_points():
     assert played.verdict.why.startswith("nothing happens any more; forge has 1 point")
 
 
-@pytest.mark.parametrize("name", ["scorched/duel", "scrollhammer/duel", "warstrike/press", "wwpd/plain_men"])
+@pytest.mark.parametrize(
+    "name", ["scorched/duel", "scrollhammer/duel", "wab/press", "warstrike/press", "wwpd/plain_men"]
+)
 def test_battles_are_played_in_the_press_too(name):
     played = pilein.battle(f"examples/{name}.toml", seed=1)
     assert played.game.is_over
     assert played.winner
 
 
-@pytest.mark.parametrize("name", ["scorched/brawl", "warstrike/two_on_one", "wwpd/charge"])
+@pytest.mark.parametrize("name", ["scorched/brawl", "wab/two_armies", "warstrike/two_on_one", "wwpd/charge"])
 def test_and_on_the_table_under_every_ruleset(name):
-    played = pilein.battle(f"examples/{name}.toml", seed=1)
+    played = pilein.battle(f"examples/{name}.toml", seed=1, turns=1)
     assert played.game.is_over
     assert turn_of(played.game.phase) == played.scores[-1].turn

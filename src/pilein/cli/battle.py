@@ -49,7 +49,11 @@ def run(arguments: argparse.Namespace) -> int:
     show = Show(game, quiet=arguments.json, brief=arguments.quiet)
     try:
         with _asked_to_stop() as is_stopped:
-            _play(game, show, arguments, is_stopped)
+            _play(game, show, is_stopped)
+        if game.pending is not None:
+            from pilein.cli.asking import Person
+
+            Person(game, show, arguments.scenario, kept=bool(arguments.save)).play()
     finally:
         written = write_files(game, arguments)
     if arguments.json:
@@ -83,8 +87,8 @@ def _resumed(arguments: argparse.Namespace) -> Game:
     return game
 
 
-def _play(game: Game, show: Show, arguments: argparse.Namespace, is_stopped: Callable[[], bool]) -> None:
-    """Play on, telling each phase when it is over, until the battle is, or somebody must be asked."""
+def _play(game: Game, show: Show, is_stopped: Callable[[], bool]) -> None:
+    """Play on, telling each phase when it is over, until the battle is, or a person must be asked."""
     phase = game.phase
     while not is_stopped() and game.step():
         if game.phase != phase:
@@ -92,10 +96,6 @@ def _play(game: Game, show: Show, arguments: argparse.Namespace, is_stopped: Cal
             show.log()
     if game.pending is None:
         show.log()
-        return
-    from pilein.cli.asking import Person
-
-    Person(game, show, arguments.scenario, kept=bool(arguments.save)).play()
 
 
 @contextmanager

@@ -121,6 +121,7 @@ class Show:
 
     def end(self, seed: str, files: list[str]) -> None:
         """Print the summary, the rulings met, a line about the dice, and the files written."""
+        self._scores(turn_of(self._game.phase))
         self._summary()
         self._rulings()
         game = self._game
@@ -128,7 +129,6 @@ class Show:
         rest = "combat goes on" if state.unresolved else "nobody is in contact"
         phases = f"{state.phases} phase{'s' if state.phases > 1 else ''}"
         if game.battle:
-            self._scores(turn_of(game.phase))
             self._print(Text(summed_up(game), "bold"))
         else:
             self.line(f"{phases} played, {rest}." if game.is_over else "The game is not over.")
