@@ -2,11 +2,11 @@
 
 from pilein.agents.wab.forecast import lead_of_charge
 from pilein.agents.wab.looking import enemies, eye, gap, reach
-from pilein.agents.wab.shooting import casualties
+from pilein.agents.wab.shooting import casualties, range_of
 from pilein.rulesets.wab.characteristics import is_skirmishing, living_traits
 from pilein.rulesets.wab.ground.arcs import sees
 from pilein.rulesets.wab.ground.contact import is_engaged
-from pilein.rulesets.wab.shooting.shooters import may_shoot, targets_of
+from pilein.rulesets.wab.shooting.shooters import may_shoot
 from pilein.rulesets.wab.state import NOBODY, Battle
 
 WORST, BEST = -4.0, 4.0  # beyond that a lead makes no difference
@@ -28,9 +28,12 @@ def is_shooter(battle: Battle, unit: int) -> bool:
 
 def is_shooting_here(battle: Battle, unit: int) -> bool:
     """Whether a unit had better stay: it can shoot somebody from where it stands."""
-    if not is_shooter(battle, unit) or not may_shoot(battle, eye(battle), unit):
+    table = eye(battle)
+    if not is_shooter(battle, unit) or not may_shoot(battle, table, unit):
         return False
-    return any(casualties(battle, unit, foe) > 0 for foe in targets_of(battle, eye(battle), unit))
+    near = (foe for foe in enemies(battle, battle.side(unit)) if gap(battle, unit, foe) <= range_of(battle, unit))
+    seen = (foe for foe in near if not is_engaged(battle, foe) and sees(battle, table, unit, foe))
+    return any(casualties(battle, unit, foe) > 0 for foe in seen)
 
 
 def _worth(battle: Battle, unit: int, foe: int) -> float:

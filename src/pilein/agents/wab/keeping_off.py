@@ -3,6 +3,7 @@
 from pilein.agents.wab.aiming import is_shooter
 from pilein.agents.wab.forecast import lead_of_charge
 from pilein.agents.wab.looking import fresh_enemies, gap, nearness, reach
+from pilein.agents.wab.shooting import range_of
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.characteristics import is_skirmishing
 from pilein.rulesets.wab.ground.contact import is_engaged
@@ -19,18 +20,12 @@ def most_ahead(battle: Battle, unit: int, foe: int) -> float:
     """How many ticks a unit should go on at most towards an enemy."""
     most = float(EVERYWHERE)
     if is_shooter(battle, unit):
-        most = gap(battle, unit, foe) - _comfortable(battle, unit)
+        most = gap(battle, unit, foe) - range_of(battle, unit) + SPARE
     for other in fresh_enemies(battle, battle.side(unit)):
         room = gap(battle, unit, other) - reach(battle, other) - SPARE
         if 0 < room < most and lead_of_charge(battle, (other,), unit) >= SHY:
             most = room
     return max(0.0, min(most, _in_line(battle, unit)))
-
-
-def _comfortable(battle: Battle, unit: int) -> float:
-    """The distance from which a unit shoots: nearly its whole range."""
-    kinds = (battle.traits(kind) for kind in battle.field.kinds(unit))
-    return max(traits.missiles[0].range for traits in kinds if traits.missiles) - INCH
 
 
 def _in_line(battle: Battle, unit: int) -> float:

@@ -4,6 +4,7 @@ from pilein.agents.wab.forecast import FACES, chance
 from pilein.agents.wab.looking import eye, gap
 from pilein.kernel.requests import Answer, OneOf
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import living_traits
 from pilein.rulesets.wab.combat.blows import target_of
 from pilein.rulesets.wab.shooting.shooters import Aimed, shooters
 from pilein.rulesets.wab.shooting.volley import shots_of
@@ -13,9 +14,15 @@ from pilein.rulesets.wab.state import NOBODY, Battle
 def target(battle: Battle, choice: OneOf) -> Answer:
     """WAB-SH-02. Where most casualties are expected, of equals the nearest; nobody where no shot can tell."""
     unit = choice.about
-    worths = [(casualties(battle, unit, foe), -gap(battle, unit, foe), -foe) for foe in choice.options if foe != NOBODY]
-    best = max(worths)
+    foes = [foe for foe in choice.options if foe != NOBODY and gap(battle, unit, foe) <= range_of(battle, unit)]
+    worths = [(casualties(battle, unit, foe), -gap(battle, unit, foe), -foe) for foe in foes]
+    best = max(worths, default=(0.0, 0.0, 0))
     return -best[2] if best[0] > 0 else NOBODY
+
+
+def range_of(battle: Battle, unit: int) -> int:
+    """How far the best missiles of a unit go, in ticks; nought without any."""
+    return max((missile.range for traits in living_traits(battle, unit) for missile in traits.missiles[:1]), default=0)
 
 
 def slings(_battle: Battle, _choice: OneOf) -> Answer:

@@ -1,21 +1,19 @@
 """Which units and models may shoot, and at whom (WAB-R-70, WAB-R-71, WAB-R-76)."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from pilein.geometry.blocks import Block, ranks
 from pilein.geometry.gaps import gap
-from pilein.geometry.shapes import Shape
-from pilein.geometry.sight import sees as has_line
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.bonuses import height_of
 from pilein.rulesets.wab.combat.who_fights import alike
 from pilein.rulesets.wab.ground.arcs import sees
 from pilein.rulesets.wab.ground.contact import is_engaged
-from pilein.rulesets.wab.movement.clearance import bodies_of
+from pilein.rulesets.wab.ground.lines_of_sight import has_line
 from pilein.rulesets.wab.profile import Missile
 from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.shooting.missiles import (
@@ -115,7 +113,7 @@ def range_to(battle: Battle, table: Table, model: int, target: int, *, reaction:
     """LONG or SHORT for a model that can shoot at a target, OUT for one that cannot."""
     unit = battle.setup.unit_of[model]
     weapons = battle.model_traits(model).missiles
-    if not weapons or not _has_line(battle, model, target):
+    if not weapons:
         return OUT
     weapon = weapon_of(weapons[0], table)
     if needs_to_stand(weapon) and has_moved(battle, unit) and not reaction:
@@ -125,6 +123,8 @@ def range_to(battle: Battle, table: Table, model: int, target: int, *, reaction:
     reach = reach_of(weapon)
     is_beyond = distance > reach + CONTACT
     if is_beyond and (not reaction or not reach or table.rule("WAB-R-40") == "sns-out-of-range-none"):
+        return OUT
+    if not has_line(battle, model, target):
         return OUT
     return LONG if is_long_range(weapon, distance) else SHORT
 
@@ -186,23 +186,7 @@ def _usable(battle: Battle, table: Table, unit: int, *, moved: bool) -> list[boo
     return [not (moved and needs_to_stand(weapon_of(weapon, table))) for weapon in weapons]
 
 
-def _lines(battle: Battle, unit: int, target: int) -> list[bool]:
+def _lines(battle: Battle, unit: int, target: int) -> Iterator[bool]:
     standing = battle.plane.standings[unit]
     models = standing.models if isinstance(standing, Loose) else ranks(standing)[0]
-    return [_has_line(battle, model, target) for model in models]
-
-
-def _has_line(battle: Battle, model: int, target: int) -> bool:
-    """Whether nothing hides a target from a model: neither ground that blocks sight nor other units."""
-    unit = battle.setup.unit_of[model]
-    grounds = [ground.outline for ground in battle.setup.grounds if ground.blocks_sight]
-    others = _units_between(battle, lambda other: other not in (unit, target))
-    if not grounds and not others:
-        return True
-    body, bodies = battle.plane.shape(model), bodies_of(battle, battle.plane.standings[target])
-    return any(has_line(body, one, (*grounds, *others)) for one in bodies)
-
-
-def _units_between(battle: Battle, is_meant: Callable[[int], bool]) -> list[Shape]:
-    units = [one.number for one in battle.setup.units if is_meant(one.number) and battle.living(one.number)]
-    return [body for unit in units for body in bodies_of(battle, battle.plane.standings[unit])]
+    return (has_line(battle, model, target) for model in models)
