@@ -111,7 +111,7 @@ def test_ctrl_c_stops_cleanly_with_what_there_is(table, capsys, monkeypatch):
     steps = iter(range(100))
     step = Game.step
 
-    def interrupted(game: Game) -> bool:
+    def interrupted(game):
         if next(steps) == 2:
             os.kill(os.getpid(), signal.SIGINT)
         return step(game)

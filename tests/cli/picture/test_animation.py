@@ -23,8 +23,9 @@ def film(game):
 
 def models(picture: ET.Element) -> list[ET.Element]:
     """The bases that can be seen, the marks of the fallen left out."""
-    moved = [group for group in picture.iter(f"{SVG}g") if group.find(f"{SVG}g/{SVG}use") is not None]
-    uses = [(group, str(group.find(f"{SVG}g/{SVG}use").get("href"))) for group in moved]
+    uses = [
+        (group, str(use.get("href"))) for group in picture.iter(f"{SVG}g") for use in group.findall(f"{SVG}g/{SVG}use")
+    ]
     return [group for group, shape in uses if not shape.endswith("x") and float(group.get("opacity", "1")) > 0]
 
 

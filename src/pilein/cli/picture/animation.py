@@ -7,6 +7,7 @@ from pilein.cli.picture.battle import HIGH, LINE, WIDE, title
 from pilein.cli.picture.chapters import Chapter, chapters
 from pilein.cli.picture.film import Film, film_of
 from pilein.cli.picture.legend import BETWEEN, column_width, height, legend, legend_lines
+from pilein.cli.picture.nameplates import nameplates
 from pilein.cli.picture.panels import cut_of, ground
 from pilein.cli.picture.smil import Clock
 from pilein.cli.picture.svg import EDGE, TITLE_LETTER, document
@@ -48,6 +49,7 @@ def animated(game: Game) -> str:
         f'<clipPath id="table"><rect {box}/></clipPath><g clip-path="url(#table)">',
         *_ground(clock, film, found, frame),
         *actors.drawn(clock),
+        *nameplates(game, film, frame, clock),
         "</g>",
         f'<rect {box} fill="none" stroke="{marks.INK}"/>',
         *_bar(clock, film, frame),

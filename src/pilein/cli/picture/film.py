@@ -41,8 +41,8 @@ class Shot(NamedTuple):
     @property
     def units(self) -> frozenset[int]:
         """The units of which a model has moved, fallen or come."""
-        changed = (model for model in {**self.before, **self.after} if self.before.get(model) != self.after.get(model))
-        return frozenset(self.after.get(model, self.before.get(model)).unit for model in changed)  # type: ignore[union-attr]
+        seen = {**self.before, **self.after}
+        return frozenset(one.unit for model, one in seen.items() if self.before.get(model) != self.after.get(model))
 
     @property
     def is_loss(self) -> bool:

@@ -1,11 +1,8 @@
-"""The models and names of a film: the keys between which each of them glides, turns and fades."""
-
-from typing import NamedTuple
+"""The models of a film: the keys between which each of them glides, turns and fades."""
 
 from pilein.cli.picture import marks
 from pilein.cli.picture.film import Figures, Film, Scheduled, figures_in
-from pilein.cli.picture.names import Box, called, room
-from pilein.cli.picture.panels import colours_of, lies_below
+from pilein.cli.picture.panels import colours_of
 from pilein.cli.picture.smil import Clock, Key
 from pilein.cli.picture.things import Figure, Frame
 from pilein.cli.picture.ways import shorter
@@ -15,33 +12,20 @@ FULL, PALE, GONE = "1", "0.55", "0"  # opacity: in the battle, out of it but the
 CROSSED = "0.45"  # opacity of the mark where a model was last
 
 
-class Moment(NamedTuple):
-    """From when and till when something happens, and how all stand when it has."""
-
-    start: float
-    end: float
-    figures: Figures
-    fates: dict[int, str]
-
-
 Track = list[tuple[float, Figure]]
 
 
 class Actors:
-    """Everybody who is seen in a film, and how they are drawn in a frame."""
+    """All models that are seen in a film, and how they are drawn in a frame."""
 
     def __init__(self, game: Game, film: Film, frame: Frame) -> None:
         self._setup = game.state.setup
-        self._film = film
         self._frame = frame
-        self._begun = figures_in(game, game.opening.state)
-        self._tracks: dict[int, Track] = {model: [(0.0, one)] for model, one in self._begun.items()}
-        self._seen: dict[int, list[Key]] = {model: [(0.0, FULL)] for model in self._begun}
+        begun = figures_in(game, game.opening.state)
+        self._tracks: dict[int, Track] = {model: [(0.0, one)] for model, one in begun.items()}
+        self._seen: dict[int, list[Key]] = {model: [(0.0, FULL)] for model in begun}
         for scheduled in film.shots:
             self._play(scheduled)
-        moments = [Moment(start, end, shot.after, shot.fates) for start, end, shot in film.shots]
-        self._moments = [Moment(0.0, 0.0, self._begun, {}), *moments]
-        self._taken: list[list[Box]] = [[] for _ in self._moments]  # by the names there already
 
     # --- keys ------------------------------------------------------------------------------------------------
 
@@ -90,10 +74,9 @@ class Actors:
         return f"<defs>{''.join(drawn)}</defs>"
 
     def drawn(self, clock: Clock) -> list[str]:
-        """The marks of the gone, the models, and above them the names."""
+        """The marks of the gone, and above them the models."""
         crosses = [self._cross(clock, model) for model, keys in self._seen.items() if keys[-1][1] == GONE]
-        models = [self._model(clock, model) for model in self._tracks]
-        return [*crosses, *models, *(name for unit in self._setup.units for name in self._name(clock, unit.number))]
+        return [*crosses, *(self._model(clock, model) for model in self._tracks)]
 
     def _model(self, clock: Clock, model: int) -> str:
         track, seen = self._tracks[model], self._seen[model]
@@ -110,40 +93,6 @@ class Actors:
         last, gone = self._tracks[model][-1][1], self._seen[model][-1][0]
         mark = f'<g transform="translate({self._dot(last)}) rotate({last.facing:g})" opacity="{CROSSED}">'
         return clock.seen(f'{mark}<use href="#{_kind(last)}x"/></g>', gone, clock.seconds)
-
-    def _name(self, clock: Clock, unit: int) -> list[str]:
-        """A unit's name, gliding with it; what stands in brackets changes."""
-        everybody = tuple(track[0][1] for track in self._tracks.values())
-        own = [figure for figure in everybody if figure.unit == unit]
-        if not own:
-            return []
-        places, said = self._anchors(unit, below=lies_below(own, everybody, self._setup))
-        ends = [*(time for time, _ in said[1:]), clock.seconds]
-        colour = colours_of(self._setup)[unit]
-        words = [
-            clock.seen(marks.label(self._frame, 0, 0, line, colour), start, end)
-            for (start, line), end in zip(said, ends, strict=True)
-            if line and end > start
-        ]
-        return [f'<g transform="translate({places[-1][1]})">{clock.moving("translate", places)}{"".join(words)}</g>']
-
-    def _anchors(self, unit: int, *, below: bool) -> tuple[list[Key], list[Key]]:
-        """Where a unit's name stands, and what it says, from when on."""
-        places: list[Key] = []
-        said: list[Key] = []
-        for (start, end, figures, fates), taken in zip(self._moments, self._taken, strict=True):
-            own = [figure for figure in figures.values() if figure.unit == unit]
-            words = called(self._setup.units[unit].name, len(own), fates.get(unit, "")) if own else ""
-            if not said or said[-1][1] != words:
-                said.append((end, words))
-            if own:
-                others = [figure for figure in figures.values() if figure.unit != unit]
-                box = room(self._frame, own, words, below=below, others=others, taken=taken)
-                taken.append(box)
-                dot = f"{box.x:.1f} {box.y:.1f}"
-                if not places or places[-1][1] != dot:
-                    places += [*([(start, places[-1][1])] if places else []), (end, dot)]
-        return places, said
 
     def _dot(self, figure: Figure) -> str:
         x, y = self._frame.dot((figure.x, figure.y))
