@@ -89,7 +89,7 @@ def next_step(battle: Battle, table: Table) -> Battle:
     if not isinstance(battle.field, Press):
         table.then(pile_ins, step)
     table.then(declare_blows)
-    table.then(strike)
+    table.then(strike, step)
     table.then(next_step)
     return battle.fighting(step=step, piled=())
 

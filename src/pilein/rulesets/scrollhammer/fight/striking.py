@@ -12,6 +12,7 @@ from pilein.rulesets.scrollhammer.fight.allocation import room
 from pilein.rulesets.scrollhammer.fight.directing import arms
 from pilein.rulesets.scrollhammer.fight.effects import HITTING
 from pilein.rulesets.scrollhammer.fight.hitting import own_skill, score_to_hit, skill_of_unit
+from pilein.rulesets.scrollhammer.fight.initiative import NEVER
 from pilein.rulesets.scrollhammer.fight.plain_saves import Blow, one_save_for_all
 from pilein.rulesets.scrollhammer.fight.rolling import roll_blows
 from pilein.rulesets.scrollhammer.fight.wounding import (
@@ -45,8 +46,11 @@ class Group(Struct, frozen=True):
 
 
 @clause("SH-IN-06", "SH-FS-05", "SH-SV-08")
-def strike(battle: Battle, table: Table) -> Battle:
-    """SH-IN-06, SH-FS-05, SH-SV-08. Models of both sides whose step it is strike at once, also those who fall by it."""
+def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
+    """SH-IN-06, SH-FS-05, SH-SV-08. Models of both sides whose step it is strike at once, also those who fall by it.
+
+    The step stands in the agenda so that odds tell steps apart: at each of them other models are looked at.
+    """
     groups = groups_of(battle, table)
     if not groups:
         return battle

@@ -4,6 +4,7 @@ Each is given as a lead: what the active side has more than the other.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from pilein.geometry.angles import turned
 from pilein.geometry.blocks import Block, ranks
@@ -12,6 +13,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup
 
 FILES = 5  # of a block in the press that does not say otherwise
 FULL_RANK = 5  # SH-R-61: models in a rank that counts
@@ -167,8 +169,13 @@ def _tens(battle: Battle, hordes: list[int]) -> int:
 
 
 def _bearers(battle: Battle, unit: int) -> int:
-    kinds = battle.field.kinds(unit)
-    return sum(battle.field.count(unit, kind) for kind in kinds if battle.traits(kind).standard)
+    return sum(battle.field.count(unit, kind) for kind in _bearing(battle.setup, unit))
+
+
+@lru_cache(maxsize=1024)
+def _bearing(setup: Setup, unit: int) -> tuple[int, ...]:
+    """The kinds of a unit that bear standards."""
+    return tuple(number for number, kind in enumerate(setup.kinds) if kind.unit == unit and kind.traits.standard)
 
 
 def _bearers_in_front(battle: Battle, unit: int) -> int:
@@ -177,8 +184,7 @@ def _bearers_in_front(battle: Battle, unit: int) -> int:
         return _bearers(battle, unit)
     field = battle.field
     if isinstance(field, Press):
-        bearers = (kind for kind in field.kinds(unit) if battle.traits(kind).standard)
-        return sum(field.count(unit, kind, files_of(battle, unit)) for kind in bearers)
+        return sum(field.count(unit, kind, files_of(battle, unit)) for kind in _bearing(battle.setup, unit))
     block = field.standings[unit]
     front = ranks(block)[0] if isinstance(block, Block) else field.models(unit)
     return sum(battle.traits(battle.setup.kind_of[model]).standard for model in front)
