@@ -22,7 +22,7 @@ from pilein.kernel.position import Position
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-SMALL = 500  # nodes up to which a battle is compiled one by one
+SMALL = 1000  # nodes up to which a battle is compiled one by one
 
 
 class Chain:
