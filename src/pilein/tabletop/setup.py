@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.geometry.polygons import Polygon
-from pilein.geometry.shapes import Base
+from pilein.geometry.shapes import Base, Shape
 from pilein.kernel.rulings import Readings
 
 
@@ -83,6 +83,14 @@ class Setup(Struct, frozen=True, eq=False, dict=True):
     def side_of(self, model: int) -> int:
         """The side of a model."""
         return self.units[self.unit_of[model]].side
+
+    def parts_of(self, *kinds: str) -> tuple[Shape, ...]:
+        """The ground of these kinds, in convex parts; remembered."""
+        known: dict[tuple[str, ...], tuple[Shape, ...]] = self.__dict__.setdefault("parts", {})
+        if kinds not in known:
+            outlines = [ground.outline for ground in self.grounds if ground.kind in kinds]
+            known[kinds] = tuple(part for outline in outlines for part in outline.convex_parts())
+        return known[kinds]
 
     def units_of(self, side: int) -> tuple[int, ...]:
         """The numbers of a side's units, in the order of the scenario."""

@@ -29,8 +29,7 @@ def runs_of(battle: Battle, unit: int, way: Way, distance: int) -> Iterator[tupl
     It stops where it meets a base, impassable ground or the edge of the table.
     """
     shapes = dict(battle.plane.shapes)
-    grounds = [ground.outline for ground in battle.setup.grounds if ground.kind == "impassable"]
-    walls = [part for outline in grounds for part in outline.convex_parts()]
+    walls = battle.setup.parts_of("impassable")
     models = sorted(battle.models(unit), key=lambda model: -(shapes[model].x * way[0] + shapes[model].y * way[1]))
     for model in models:
         body = shapes.pop(model)

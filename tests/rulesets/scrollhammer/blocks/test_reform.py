@@ -8,7 +8,6 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.scrollhammer.blocks.reform import reform
 from pilein.rulesets.scrollhammer.blocks.reform_places import ReformPlace, in_ranks
-from pilein.rulesets.scrollhammer.charge.matching import is_matched
 from pilein.rulesets.scrollhammer.events.blocks import Reformed
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from tests.rulesets.scrollhammer.block_battles import guards, loose, reavers
@@ -141,8 +140,3 @@ def test_dangerous_ground_is_tested():
 def test_who_is_no_block_does_not_reform():
     made = battle(loose("guards", 0, [(20, 20)], GUARD))
     assert Script(RULEBOOK).begin(made, reform, 0) == made
-
-
-def test_places_are_dealt_out_so_that_everyone_has_one():
-    assert is_matched(((0, 1), (0,), (1, 2)))
-    assert not is_matched(((0, 1), (0,), (1,)))

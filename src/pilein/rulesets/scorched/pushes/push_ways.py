@@ -9,7 +9,6 @@ from pilein.geometry.runs import run_to_edge
 from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.sweeps import first_met
 from pilein.tabletop.plane import Plane
-from pilein.tabletop.setup import Setup
 
 EDGE, GROUND = "the edge of the table", "the ground"
 NOTHING = -1
@@ -31,7 +30,7 @@ def slide(plane: Plane, model: int, way: Vector, wanted: float) -> Slide:
     """Push a model along a unit vector for `wanted` ticks, or until it meets a base, impassable ground or the edge."""
     mover, start = plane.shape(model), plane.place(model)
     others = {other: body for other, body in plane.shapes.items() if other != model and _is_near(mover, body, wanted)}
-    walls = [wall for wall in walls_of(plane.setup) if not overlaps(mover, wall)]
+    walls = [wall for wall in plane.setup.parts_of(*BARS) if not overlaps(mover, wall)]
     met = first_met(mover, way[0] * wanted, way[1] * wanted, (*others.values(), *walls))
     edge = run_to_edge(mover, way, plane.setup.size)
     length = min(wanted, edge, met[0] if met else wanted)
@@ -43,15 +42,6 @@ def slide(plane: Plane, model: int, way: Vector, wanted: float) -> Slide:
     if met[1] < len(others):
         return Slide(place, length, "a base", list(others)[met[1]])
     return Slide(place, length, GROUND)
-
-
-def walls_of(setup: Setup) -> tuple[Shape, ...]:
-    """Ground that stops a push, impassable or linear, in convex parts."""
-    known: tuple[Shape, ...] | None = setup.__dict__.get("walls")
-    if known is None:
-        parts = (ground.outline.convex_parts() for ground in setup.grounds if ground.kind in BARS)
-        known = setup.__dict__["walls"] = tuple(part for every in parts for part in every)
-    return known
 
 
 def _is_near(mover: Shape, body: Shape, wanted: float) -> bool:

@@ -5,6 +5,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from pilein.tabletop.pairing import paired
+
 Graph = Mapping[int, tuple[int, ...]]
 
 
@@ -14,7 +16,7 @@ def largest(graph: Graph) -> int:
     >>> largest({1: (8,), 2: (8, 9), 3: (8,)})
     2
     """
-    return len(_matched(graph))
+    return len(paired(graph))
 
 
 def partners_in_largest(graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
@@ -50,7 +52,7 @@ def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
 
     Who is out of one can take the place of another: of the partner of a model that he touches.
     """
-    partner = _matched(graph)
+    partner = paired(graph)
     of_model = {model: enemy for enemy, model in partner.items()}
     touched_by: dict[int, list[int]] = {}
     for model, foes in graph.items():
@@ -65,25 +67,3 @@ def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
                 found[taken] = None
                 waiting.append(taken)
     return tuple(enemy for enemy in enemies if enemy in found)
-
-
-def _matched(graph: Graph) -> dict[int, int]:
-    """A largest pairing, enemy by enemy: each model in turn finds a partner, if need be by moving others on."""
-    partner: dict[int, int] = {}
-    for model in graph:
-        _finds_partner(graph, model, partner, set())
-    return partner
-
-
-def _finds_partner(graph: Graph, model: int, partner: dict[int, int], tried: set[int]) -> bool:
-    for enemy in graph[model]:
-        if enemy not in partner:
-            partner[enemy] = model
-            return True
-    for enemy in graph[model]:
-        if enemy not in tried:
-            tried.add(enemy)
-            if _finds_partner(graph, partner[enemy], partner, tried):
-                partner[enemy] = model
-                return True
-    return False

@@ -12,8 +12,8 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP
 from pilein.kernel.requests import Answer
 from pilein.rulesets.scrollhammer.charge.charge_ways import bounds
-from pilein.rulesets.scrollhammer.charge.matching import is_matched
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.pairing import paired
 from pilein.tabletop.plane import outline_of
 
 COORDINATES = 4
@@ -90,18 +90,16 @@ class ReformPlace(Struct, frozen=True, dict=True):
         setup, plane = self.battle.setup, self.battle.plane
         far = (FAR + CONTACT) ** 2
         goals = [(place_of(block, slot), model) for slot, model in enumerate(block.slots) if model != EMPTY]
-        near = []
+        near = {}
         for model in self._models:
             here = plane.place(model)
-            near.append(
-                tuple(
-                    number
-                    for number, (goal, other) in enumerate(goals)
-                    if setup.kind_of[other] == setup.kind_of[model]
-                    and (goal.x - here.x) ** 2 + (goal.y - here.y) ** 2 <= far
-                )
+            near[model] = tuple(
+                number
+                for number, (goal, other) in enumerate(goals)
+                if setup.kind_of[other] == setup.kind_of[model]
+                and (goal.x - here.x) ** 2 + (goal.y - here.y) ** 2 <= far
             )
-        return is_matched(tuple(near))
+        return len(paired(near)) == len(near)
 
     def _facings(self) -> Iterator[tuple[str, int]]:
         here = outline_of(self._block)

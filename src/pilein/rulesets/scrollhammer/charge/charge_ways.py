@@ -48,8 +48,7 @@ def bounds(setup: Setup) -> Bounds:
     """SH-MV-05. Charge moves obey the rules of movement: table edge and impassable ground bar them (SH-R-07)."""
     known: Bounds | None = setup.__dict__.get("bounds")
     if known is None:
-        barred = [ground for ground in setup.grounds if ground.kind in barred_ground()]
-        known = Bounds(setup.size, tuple(part for ground in barred for part in ground.outline.convex_parts()))
+        known = Bounds(setup.size, setup.parts_of(*barred_ground()))
         setup.__dict__["bounds"] = known
     return known
 

@@ -1,19 +1,17 @@
 """Who is near whom: gaps between models of different units, the nearest first. Remembered on the target's standing."""
 
 from pilein.geometry.gaps import gap
-from pilein.geometry.shapes import Base, Place, Shape
+from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.plane import shapes_of
-
-Gaps = tuple[tuple[float, int], ...]
+from pilein.tabletop.gaps import Gaps, gaps_from
 
 
 def foes_by_gap(battle: Battle, model: int, targets: tuple[int, ...]) -> Gaps:
     """The models of some units with their gaps from a model in ticks, the nearest first."""
     if len(targets) == 1:
-        return _gaps(battle, model, targets[0])
-    return tuple(sorted(pair for target in targets for pair in _gaps(battle, model, target)))
+        return gaps_from(battle.plane, model, targets[0])
+    return tuple(sorted(pair for target in targets for pair in gaps_from(battle.plane, model, target)))
 
 
 def nearest_models(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
@@ -31,21 +29,10 @@ def nearest_first(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[
 
 def gap_between(battle: Battle, unit: int, target: int) -> float:
     """The smallest gap between models of two units, in ticks."""
-    return min(_gaps(battle, model, target)[0][0] for model in battle.plane.models(unit))
+    return min(gaps_from(battle.plane, model, target)[0][0] for model in battle.plane.models(unit))
 
 
 def gap_to(outline: Shape, battle: Battle, models: tuple[int, ...]) -> float:
     """The smallest gap between an outline and some models, in ticks."""
     shapes = battle.plane.shapes
     return min(gap(outline, shapes[model]) for model in models)
-
-
-def _gaps(battle: Battle, model: int, target: int) -> Gaps:
-    standing = battle.plane.standings[target]
-    remembered: dict[tuple[Base, Place], Gaps] = standing.__dict__.setdefault("gaps", {})
-    key = battle.setup.base(model), battle.plane.place(model)
-    if key not in remembered:
-        outline = battle.plane.shape(model)
-        shapes = shapes_of(standing, battle.setup)
-        remembered[key] = tuple(sorted((gap(outline, other), foe) for foe, other in shapes.items()))
-    return remembered[key]

@@ -206,8 +206,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
     @cached_property
     def _walls(self) -> tuple[Shape, ...]:
-        grounds = [ground.outline for ground in self.battle.setup.grounds if ground.kind == "impassable"]
-        return tuple(part for outline in grounds for part in outline.convex_parts())
+        return self.battle.setup.parts_of("impassable")
 
     @cached_property
     def _bare(self) -> Space:

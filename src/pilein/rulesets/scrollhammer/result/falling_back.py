@@ -101,8 +101,7 @@ def _course(battle: Battle, unit: int, *, from_combat: bool) -> Course:
         if other.number != unit:
             kept = friends if other.side == side else foes if other.number in fought else others
             kept.extend(plane.shape(model) for model in plane.models(other.number))
-    impassable = [ground.outline for ground in battle.setup.grounds if ground.kind == "impassable"]
-    walls = tuple(part for outline_ in impassable for part in outline_.convex_parts())
+    walls = battle.setup.parts_of("impassable")
     return Course(tuple(friends), tuple(others), tuple(foes), walls, battle.setup.size)
 
 

@@ -54,7 +54,7 @@ def is_in_rough_ground(battle: Battle, unit: int) -> bool:
     if not battle.is_on_table:
         return False
     bodies = _bodies(battle, unit)
-    parts = [part for one in battle.setup.grounds if one.kind in ROUGH for part in one.outline.convex_parts()]
+    parts = battle.setup.parts_of(*ROUGH)
     return any(overlaps(body, part) for body in bodies for part in parts)
 
 

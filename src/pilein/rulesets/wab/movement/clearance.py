@@ -53,13 +53,7 @@ def surroundings(battle: Battle, unit: int, *, but: Iterable[int] = (), may_touc
             near = [body for body in bodies if body not in far]
             solid.extend(near)
             close.extend(near if other.side != battle.side(unit) else ())
-    return Surroundings((*solid, *walls(battle)), tuple(enemies), size, tuple(close))
-
-
-def walls(battle: Battle) -> tuple[Shape, ...]:
-    """The parts of the ground that nobody enters."""
-    barred = [ground for ground in battle.setup.grounds if ground.kind in BARRED]
-    return tuple(part for ground in barred for part in ground.outline.convex_parts())
+    return Surroundings((*solid, *battle.setup.parts_of(*BARRED)), tuple(enemies), size, tuple(close))
 
 
 def bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:

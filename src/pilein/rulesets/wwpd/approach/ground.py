@@ -11,17 +11,8 @@ from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.wwpd.state import Battle
 from pilein.tabletop.setup import Setup
 
-SLOW = ("open", "impassable")  # kinds of ground that are no area terrain
-
-
-def walls_of(setup: Setup) -> tuple[Shape, ...]:
-    """Impassable ground in convex parts."""
-    known: tuple[Shape, ...] | None = setup.__dict__.get("walls")
-    if known is None:
-        barred = [ground.outline for ground in setup.grounds if ground.kind == "impassable"]
-        known = tuple(part for outline in barred for part in outline.convex_parts())
-        setup.__dict__["walls"] = known
-    return known
+BARRED = "impassable"
+SLOW = ("open", BARRED)  # kinds of ground that are no area terrain
 
 
 def half_width(base: Base) -> float:
@@ -38,7 +29,7 @@ def space_for(battle: Battle, model: int, shunned: tuple[int, ...] = ()) -> Spac
         bodies = [_kept_off(battle, other, body, shunned) for other, body in plane.shapes.items() if other != model]
         width, depth = battle.setup.size or (None, None)
         radius = half_width(battle.setup.base(model))
-        remembered[key] = Space(bodies, width, depth, walls_of(battle.setup), radius)
+        remembered[key] = Space(bodies, width, depth, battle.setup.parts_of(BARRED), radius)
     return remembered[key]
 
 

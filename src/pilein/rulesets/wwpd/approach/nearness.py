@@ -1,21 +1,17 @@
 """Who is near whom: gaps of a model from enemy models, the nearest first. Remembered on the enemies' standing."""
 
-from pilein.geometry.gaps import gap
-from pilein.geometry.shapes import Base, Place
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.wwpd.rulebook import says
 from pilein.rulesets.wwpd.state import Battle
-from pilein.tabletop.plane import Loose, shapes_of
-
-Gaps = tuple[tuple[float, int], ...]
+from pilein.tabletop.gaps import Gaps, gaps_from
 
 
 def enemies_by_gap(battle: Battle, model: int) -> Gaps:
     """All enemy models with their gaps from a model in ticks, the nearest first."""
     foes = [unit.number for unit in battle.setup.units if unit.side != battle.setup.side_of(model)]
     if len(foes) == 1:
-        return _gaps(battle, model, foes[0])
-    return tuple(sorted(pair for foe in foes for pair in _gaps(battle, model, foe)))
+        return gaps_from(battle.plane, model, foes[0])
+    return tuple(sorted(pair for foe in foes for pair in gaps_from(battle.plane, model, foe)))
 
 
 def is_within(battle: Battle, model: int, distance: float) -> bool:
@@ -44,15 +40,3 @@ def in_order_of_gaps(battle: Battle, waiting: tuple[int, ...], ties: tuple[int, 
 def _least(battle: Battle, model: int) -> float:
     pairs = enemies_by_gap(battle, model)
     return pairs[0][0] if pairs else 1e30
-
-
-def _gaps(battle: Battle, model: int, foe: int) -> Gaps:
-    standing = battle.plane.standings[foe]
-    assert isinstance(standing, Loose)
-    remembered: dict[tuple[Base, Place], Gaps] = standing.__dict__.setdefault("gaps", {})
-    key = battle.setup.base(model), battle.plane.place(model)
-    if key not in remembered:
-        outline = battle.plane.shape(model)
-        shapes = shapes_of(standing, battle.setup)
-        remembered[key] = tuple(sorted((gap(outline, other), one) for one, other in shapes.items()))
-    return remembered[key]

@@ -12,7 +12,7 @@ from pilein.geometry.rounded import clearance
 from pilein.geometry.runs import is_in_the_way, run_to_edge, too_near, ways_between
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.turns import Vector
-from pilein.rulesets.wwpd.approach.ground import walls_of
+from pilein.rulesets.wwpd.approach.ground import BARRED
 from pilein.rulesets.wwpd.rulebook import says
 from pilein.rulesets.wwpd.state import Battle
 
@@ -76,7 +76,7 @@ class Flight(Struct, frozen=True, dict=True):
     def stops(self) -> dict[int, tuple[Shape, ...]]:
         """For each model what it may run into: bases not of its unit, and impassable ground."""
         others = [one for model, one in self.battle.plane.shapes.items() if self.battle.unit_of(model) != self.unit]
-        others += walls_of(self.battle.setup)
+        others += self.battle.setup.parts_of(BARRED)
         return {model: tuple(one for one in others if self._may_meet(body, one)) for model, body in self.bodies.items()}
 
     @cached_property

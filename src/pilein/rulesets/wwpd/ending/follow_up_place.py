@@ -14,7 +14,7 @@ from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.geometry.turns import Vector
 from pilein.kernel.requests import Answer
-from pilein.rulesets.wwpd.approach.ground import space_for, walls_of
+from pilein.rulesets.wwpd.approach.ground import BARRED, space_for
 from pilein.rulesets.wwpd.approach.ways import COHERENCY, body_at
 from pilein.rulesets.wwpd.rulebook import says
 from pilein.rulesets.wwpd.state import Battle
@@ -146,7 +146,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         """As far as a model goes straight on, under `keep-1` short of the enemy."""
         plane, body, here = self.battle.plane, self.battle.plane.shape(model), self.battle.plane.place(model)
         off = float(STAND_OFF + CONTACT) if self.reading == "keep-1" else CLEAR
-        things = [(foe, off) for foe in self._foes] + [(wall, CLEAR) for wall in walls_of(self.battle.setup)]
+        things = [(foe, off) for foe in self._foes] + [(wall, CLEAR) for wall in self.battle.setup.parts_of(BARRED)]
         things += [(one, CLEAR) for other, one in plane.shapes.items() if other != model]
         spans = [found for thing, wide in things if (found := too_near(body, way, thing, wide)) is not None]
         far = min(float(self.reach), max(0.0, run_to_edge(body, way, self.battle.setup.size) - CLEAR))

@@ -11,6 +11,7 @@ from pilein.rulesets.wwpd.approach.ground import space_for
 from pilein.rulesets.wwpd.approach.nearness import enemies_by_gap
 from pilein.rulesets.wwpd.approach.ways import body_at, way_to
 from pilein.rulesets.wwpd.state import Battle
+from pilein.tabletop.pairing import paired
 
 ABOUT = 12  # places looked at about one enemy
 
@@ -22,11 +23,9 @@ def assigned(battle: Battle, terms: Terms, waiting: tuple[int, ...]) -> tuple[tu
     """
     spots = _spots(battle, terms, waiting)
     reached = {model: _reached(battle, terms, model, spots) for model in waiting}
-    holder: dict[int, int] = {}
-    for model in waiting:
-        _seat(reached, model, holder, set())
+    by_length = {model: tuple(sorted(ways, key=lambda spot: (ways[spot], spot))) for model, ways in reached.items()}
     found = []
-    for spot, model in sorted(holder.items(), key=lambda pair: reached[pair[1]][pair[0]]):
+    for spot, model in sorted(paired(by_length).items(), key=lambda pair: reached[pair[1]][pair[0]]):
         way = way_to(battle, terms.walk, model, spots[spot], terms.shunned)
         if way is not None:
             found.append((model, way))
@@ -64,14 +63,3 @@ def _reached(battle: Battle, terms: Terms, model: int, spots: list[Place]) -> di
         if way is not None:
             found[number] = way.route.length
     return found
-
-
-def _seat(reached: dict[int, dict[int, float]], model: int, holder: dict[int, int], tried: set[int]) -> bool:
-    """Find a place for one more, others moving up if they can."""
-    for spot in sorted(reached[model], key=lambda one: (reached[model][one], one)):
-        if spot not in tried:
-            tried.add(spot)
-            if spot not in holder or _seat(reached, holder[spot], holder, tried):
-                holder[spot] = model
-                return True
-    return False

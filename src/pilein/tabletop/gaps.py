@@ -1,0 +1,19 @@
+"""How far models are from each other, the nearest first."""
+
+from pilein.geometry.gaps import gap
+from pilein.geometry.shapes import Base, Place
+from pilein.tabletop.plane import Plane, shapes_of
+
+Gaps = tuple[tuple[float, int], ...]  # (gap in ticks, model)
+
+
+def gaps_from(plane: Plane, model: int, unit: int) -> Gaps:
+    """The models of a unit with their gaps from a model, the nearest first; remembered on the unit's standing."""
+    standing = plane.standings[unit]
+    remembered: dict[tuple[Base, Place], Gaps] = standing.__dict__.setdefault("gaps", {})
+    key = plane.setup.base(model), plane.place(model)
+    if key not in remembered:
+        outline = plane.shape(model)
+        shapes = shapes_of(standing, plane.setup)
+        remembered[key] = tuple(sorted((gap(outline, other), one) for one, other in shapes.items()))
+    return remembered[key]

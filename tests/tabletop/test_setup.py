@@ -1,0 +1,20 @@
+"""What a set-up tells of its ground."""
+
+from tests.rulesets.scrollhammer.builder import GUARD, U, battle
+
+L_SHAPED = [(0, 0), (4, 0), (4, 2), (2, 2), (2, 4), (0, 4)]
+BOG = [(10, 10), (12, 10), (12, 12), (10, 12)]
+SETUP = battle(
+    U("guards", 0, [(GUARD, 1)], at=[(20, 20)]), grounds=[("impassable", L_SHAPED), ("difficult", BOG), ("open", BOG)]
+).setup
+
+
+def test_ground_of_some_kinds_is_given_in_convex_parts() -> None:
+    assert len(SETUP.parts_of("impassable")) > 1
+    assert len(SETUP.parts_of("difficult")) == 1
+    assert len(SETUP.parts_of("difficult", "open")) == 2
+    assert SETUP.parts_of("dangerous") == ()
+
+
+def test_the_parts_are_worked_out_once() -> None:
+    assert SETUP.parts_of("impassable") is SETUP.parts_of("impassable")
