@@ -1,0 +1,113 @@
+"""A fight of each ruleset worked out by icepool, apart from this program: to be had with `make bench-check`."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.lab.chances import chances
+from pilein.lab.odds import odds
+from pilein.lab.rulesets import rules, vocabulary
+from pilein.tabletop.loading import loads
+from tests.lab.lines import FEW_ROUNDS, in_the_press, of_another
+
+icepool = pytest.importorskip("icepool", reason="icepool is not installed: requirements/bench.txt has it")
+
+
+def scenario(text):
+    return loads(text, vocabulary).scenario
+
+
+def coin(chance):
+    """A die that shows 1 so often, else 0."""
+    return icepool.Die({1: chance.numerator, 0: chance.denominator - chance.numerator})
+
+
+def law(die):
+    return {outcome: die.probability(outcome) for outcome in die.outcomes()}
+
+
+def test_scrollhammer_four_against_four_strike_in_order_of_initiative():
+    """Guards, Initiative 4: 3+, 4+, saved at 6+. Who is left of the reavers: 4+, 3+, saved at 4+."""
+    guard, reaver = coin(Fraction(4 * 3 * 5, 6 * 6 * 6)), coin(Fraction(3 * 4 * 3, 6 * 6 * 6))
+
+    def struck_back(fallen):
+        left = 4 - fallen
+        return (left @ reaver if left else icepool.Die([0])).map(lambda lost: (4 - lost, left))
+
+    state = rules("scrollhammer").opened(scenario(in_the_press(guards=4, reavers=4, weapon="hand weapon"))).state
+    found = chances("scrollhammer", state, ("combats.fight_to_the_end", 0, 1), until="result.work_out")
+    assert found.law(lambda after: (after.living(0), after.living(1))) == law((4 @ guard).map(struck_back))
+
+
+def test_scorched_two_rounds_of_a_duel_with_axes():
+    """WS 4, two wounds, 4+, against WS 5, one wound, 5+: the best die of each, and the difference in hits."""
+    saves = 4, 5
+
+    def scored(wounds, skill):
+        return icepool.highest(*[icepool.d6] * wounds) + skill if wounds > 1 else icepool.d6 + skill
+
+    def fought(*wounds):
+        def landed(one, other):
+            struck = int(one > other)
+            lost = abs(one - other) @ coin(Fraction(saves[struck] - 1, 6)) if one != other else icepool.Die([0])
+            return lost.map(
+                lambda more: tuple(max(0, left - more * (side == struck)) for side, left in enumerate(wounds))
+            )
+
+        return icepool.map(landed, scored(wounds[0], 4), scored(wounds[1], 5)) if all(wounds) else wounds
+
+    ends = icepool.Die([(2, 1)]).map(fought, star=True).map(fought, star=True)
+    expected = ends.map(
+        lambda one, other: ("blue wins" if not one else "red wins") if not one or not other else "on", star=True
+    )
+    text = of_another("scorched", 1, 1, on_table=False).replace('"sword"', '"axe"')
+    outcome = dict(odds(scenario(text), phases=2, exact=True).figures.outcome)
+    assert {"on": outcome.pop("still fighting"), **outcome} == law(expected)
+
+
+def test_warstrike_four_half_cycles_of_a_duel():
+    """5+, saved at 3+, and after it a check of two dice at 3 or less; then 3+, saved at 4+, and a check at 4."""
+    kills = coin(Fraction(2, 6) * Fraction(2, 6)), coin(Fraction(4, 6) * Fraction(3, 6))
+    stays = coin(1 - Fraction(2, 6) ** 2), coin(1 - Fraction(3, 6) ** 2)
+
+    def attacked(state, side):
+        if state != "on":
+            return state
+        won = ("red wins", "blue wins")[side]
+        return kills[side].map({1: won, 0: stays[1 - side].map({1: "on", 0: won})})
+
+    end = icepool.Die(["on"])
+    for half_cycle in range(4):
+        end = end.map(lambda state, side=half_cycle % 2: attacked(state, side))
+    text = of_another("warstrike", 1, 1, on_table=False, rulings=FEW_ROUNDS % 4)
+    outcome = dict(odds(scenario(text), exact=True).figures.outcome)
+    assert {"on": outcome.pop("still fighting"), **outcome} == law(end)
+
+
+@pytest.mark.parametrize(("unit", "attacks", "hit", "wound", "leadership"), [(0, 3, 4, 5, 4), (1, 6, 2, 4, 3)])
+def test_wwpd_three_against_three_with_what_follows(unit, attacks, hit, wound, leadership):
+    """Hits are dealt evenly, saved at 5+; then the Break test, and that of who is Suppressed."""
+    unsaved, saved = icepool.Vector((1, 1)), icepool.Vector((1, 0))
+    nothing = icepool.Die([icepool.Vector((0, 0))])
+
+    def taken(hits):
+        """(wounds, fallen) of a model."""
+        each = coin(Fraction(wound, 6)).map({1: icepool.Die({unsaved: 4, saved: 2}), 0: nothing})
+        both = hits @ each if hits else nothing
+        return both.map(lambda wounds, failed: icepool.Vector((wounds, min(1, failed))), star=True)
+
+    def dealt(hits):
+        return sum((taken(len(range(model, hits, 3))) for model in range(3)), start=nothing)
+
+    def tested(wounds, fallen):
+        if fallen == 3:
+            return "destroyed"
+        passes = icepool.d6 >= leadership
+        held = passes.map({True: "stays", False: "fallen back"}) if wounds >= 3 else "stays"
+        return passes.map({True: held, False: "broken"}) if fallen == 2 else held
+
+    expected = (attacks @ coin(Fraction(hit, 6))).map(dealt).map(tested, star=True)
+    fates = odds(scenario(of_another("wwpd", 3, 3, on_table=False)), "first", exact=True).figures.units[unit].fates
+    told = dict(fates)
+    told["stays"] = told.pop("engaged") + told.pop("standing")
+    assert told == law(expected)
