@@ -37,5 +37,7 @@ def _follows(mover: Mover, turn: int) -> Offered:
     head, facing, left = turned_head(mover, mover.start(), turn)
     far = room_for(mover, (head,), heading(facing), left)
     if far >= LEAST:
-        words = f"{VERBS[mover.pace]} in a bending column" + (" towards the nearest enemy" if turn else "")
+        words = f'{VERBS[mover.pace]} {far / INCH:.2f}" in a bending column' + (
+            " towards the nearest enemy" if turn else ""
+        )
         yield words, (mover.pace, (("bend", turn, far),))

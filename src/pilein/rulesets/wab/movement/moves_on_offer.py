@@ -13,6 +13,7 @@ from pilein.rulesets.wab.movement.straight_ways import room_ahead
 from pilein.rulesets.wab.state import NOBODY
 
 LEAST = INCH // 8  # a shorter way is none
+TO_ENEMY = "towards the nearest enemy"
 MARCHES = (MARCH, FAST_MARCH)
 
 
@@ -45,9 +46,9 @@ def _towards(mover: Mover, pace: str, enemy: int) -> Offered:
     mover = mover._replace(pace=pace)
     aim = middle_of(mover.bodies(mover.battle.plane.standings[enemy]))
     steps = lined_up(mover, aim)
-    offered = tuple(_as_far_as_it_goes(mover, steps, _way_to(mover, aim), "towards the nearest enemy"))
+    offered = tuple(_as_far_as_it_goes(mover, steps, _way_to(mover, aim), TO_ENEMY))
     if steps and not offered:
-        yield f"{VERBS[pace]}: wheel towards the nearest enemy", (pace, steps)
+        yield f"{_in_words(pace, steps)} {TO_ENEMY}", (pace, steps)
     yield from offered
 
 
@@ -69,10 +70,27 @@ def _as_far_as_it_goes(mover: Mover, steps: tuple[Step, ...], way: int, words: s
     standing = progress.standing
     name, facing = ("ahead", standing.facing) if isinstance(standing, Block) else ("shift", way)
     far = room_ahead(mover, progress, heading(facing))
-    for part, label in ((1, words), (2, f"{words}, half as far")):
-        if far // part >= LEAST:
-            step: Step = (name, far // part) if name == "ahead" else (name, facing, far // part)
-            yield f"{VERBS[mover.pace]} {label}", (mover.pace, (*steps, step))
+    for length in (far, far // 2):
+        if length >= LEAST:
+            step: Step = (name, length) if name == "ahead" else (name, facing, length)
+            made = (*steps, step)
+            yield f"{_in_words(mover.pace, made)} {words}".rstrip(), (mover.pace, made)
+
+
+def _in_words(pace: str, steps: tuple[Step, ...]) -> str:
+    """Steps as a player would call them: wheel 12.50 degrees right, march 6.20 inches."""
+    made = ", ".join(_step_in_words(pace, step) for step in steps)
+    return made if pace == NORMAL or steps[-1][0] != "wheel" else f"{VERBS[pace]}: {made}"
+
+
+def _step_in_words(pace: str, step: Step) -> str:
+    name, *numbers = step
+    if name == "about":
+        return "turn about"
+    if name == "wheel":
+        turn = int(numbers[0])
+        return f"wheel {abs(turn) / 100:.2f} degrees {'right' if turn > 0 else 'left'}"
+    return f'{VERBS[pace]} {int(numbers[-1]) / INCH:.2f}"'
 
 
 def _way_to(mover: Mover, aim: tuple[int, int]) -> int:
@@ -85,12 +103,12 @@ def _manoeuvres(mover: Mover) -> Offered:
     if not isinstance(standing, Block):
         return
     yield "turn about", (NORMAL, (("about",),))
-    yield from _as_far_as_it_goes(mover, (("about",),), 0, "about, and on")
+    yield from _as_far_as_it_goes(mover, (("about",),), 0, "")
     models, deep = mover.battle.living(mover.unit), len(ranks(standing))
     for change, words in ((-1, "one rank less"), (1, "one rank more"), (-2, "two ranks less"), (2, "two ranks more")):
         files = -(-models // (deep + change)) if deep + change > 0 else 0
         if files and -(-models // files) == deep + change:
-            yield words, (NORMAL, (("files", files),))
+            yield f"{words}: {files} wide", (NORMAL, (("files", files),))
 
 
 def _reforms(mover: Mover, enemy: int) -> Offered:
