@@ -3,14 +3,20 @@
 from pilein.agents.wab.forecast import lead_of_charge
 from pilein.agents.wab.looking import enemies, eye, gap, reach
 from pilein.agents.wab.shooting import casualties, range_of
+from pilein.geometry.angles import QUARTER, bearing
+from pilein.geometry.blocks import Block
 from pilein.rulesets.wab.characteristics import is_skirmishing, living_traits
 from pilein.rulesets.wab.ground.arcs import sees
 from pilein.rulesets.wab.ground.contact import is_engaged
+from pilein.rulesets.wab.ground.flight_heading import middle
+from pilein.rulesets.wab.movement.wheels import signed
 from pilein.rulesets.wab.shooting.shooters import may_shoot
 from pilein.rulesets.wab.state import NOBODY, Battle
 
 WORST, BEST = -4.0, 4.0  # beyond that a lead makes no difference
 TURNS = 1.0  # points of a lead for which one would march a turn longer
+ASIDE = 1.0  # points for each 45 degrees by which an enemy stands out of the way one looks
+EIGHTH = QUARTER // 2
 ENGAGED = 1.0  # points for an enemy who has his hands full
 
 
@@ -44,4 +50,13 @@ def _worth(battle: Battle, unit: int, foe: int) -> float:
     lead = lead_of_charge(battle, (unit,), foe)
     worth = max(WORST, min(BEST, lead)) - TURNS * turns
     worth += ENGAGED if is_engaged(battle, foe) else 0.0
-    return worth if sees(battle, eye(battle), unit, foe) else worth - TURNS
+    return worth - ASIDE * turn_to(battle, unit, foe) / EIGHTH
+
+
+def turn_to(battle: Battle, unit: int, foe: int) -> int:
+    """By how much a unit would have to turn to face an enemy, in hundredths of a degree; loose models need not."""
+    standing = battle.plane.standings[unit]
+    if not isinstance(standing, Block):
+        return 0
+    x, y = middle(battle, foe)
+    return abs(signed(bearing(x - standing.x, y - standing.y) - standing.facing))

@@ -17,11 +17,11 @@ EVERYWHERE = 1000 * INCH
 
 
 def most_ahead(battle: Battle, unit: int, foe: int) -> float:
-    """How many ticks a unit should go on at most towards an enemy."""
+    """How many ticks a unit should go on at most towards an enemy; skirmishers need not fear to be charged."""
     most = float(EVERYWHERE)
     if is_shooter(battle, unit):
         most = gap(battle, unit, foe) - range_of(battle, unit) + SPARE
-    for other in fresh_enemies(battle, battle.side(unit)):
+    for other in () if is_skirmishing(battle, unit) else fresh_enemies(battle, battle.side(unit)):
         room = gap(battle, unit, other) - reach(battle, other) - SPARE
         if 0 < room < most and lead_of_charge(battle, (other,), unit) >= SHY:
             most = room

@@ -1,6 +1,6 @@
 """How units move that neither charge nor flee: towards whom, at what pace, and how far (WAB-MA-02, WAB-MN-01)."""
 
-from pilein.agents.wab.aiming import aim_of, is_shooting_here
+from pilein.agents.wab.aiming import aim_of, is_shooting_here, turn_to
 from pilein.agents.wab.keeping_off import most_ahead
 from pilein.agents.wab.looking import gap
 from pilein.geometry.angles import QUARTER, TURN, bearing, heading
@@ -20,6 +20,8 @@ from pilein.rulesets.wab.state import NOBODY, Battle
 STILL: Answer = (STAY, ())
 LEAST = INCH // 2  # a shorter way is not worth the disorder
 BEHIND = QUARTER + QUARTER // 3  # of whom one has to turn about to see him
+FAR = 16 * INCH
+ROUGHLY = 3000  # hundredths of a degree
 THREAT = 14 * INCH  # how near an enemy in the flank is that one reforms against
 
 
@@ -89,12 +91,18 @@ def _turns(mover: Mover, pace: Pace, foe: int) -> tuple[Step, ...]:
     if abs(signed(way - standing.facing)) > BEHIND and pace == NORMAL:
         return (("about",),)
     wheels = [one for one in wheels_to(standing, aim, 0.5) if one.turn and (one.turn > 0) == (one.corner == RIGHT)]
-    if not wheels:
+    if not wheels or _is_far_and_ahead(mover, foe):
         return ()
     wheel = min(wheels, key=lambda one: (abs(one.turn), one.corner == LEFT))
     left = mover.start().left
     turn = min(abs(wheel.turn), int(abs(wheel.turn) * left / wheel.length))
     return (("wheel", turn if wheel.turn > 0 else -turn),) if turn else ()
+
+
+def _is_far_and_ahead(mover: Mover, foe: int) -> bool:
+    """Whether an enemy is so far, and so much ahead, that one goes straight on and lines up later."""
+    battle, unit = mover.battle, mover.unit
+    return gap(battle, unit, foe) > FAR and turn_to(battle, unit, foe) <= ROUGHLY
 
 
 def _way_to(battle: Battle, unit: int, foe: int) -> int:
