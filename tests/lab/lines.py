@@ -1,4 +1,4 @@
-"""Two lines that face each other, one text for a table and one for the press: everybody fights, so place matters not."""
+"""Two lines face to face, on a table and in the press: everybody fights, so where they stand does not matter."""
 
 from tests.lab.troops import GUARD, REAVER
 
