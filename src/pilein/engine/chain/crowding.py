@@ -16,7 +16,7 @@ from pilein.engine.chain.limits import Limits
 from pilein.engine.chain.packing import HEAD, Packing
 from pilein.engine.chain.rounds import Rounds
 from pilein.engine.chain.sights import Looker
-from pilein.engine.chain.tables import NOTHING, Table, distinct, mixed
+from pilein.engine.chain.tables import NOTHING, Table, distinct, mixed, present
 from pilein.engine.chain.text import HEADS, TO_THE_END, Text
 
 Ints = NDArray[np.int64]
@@ -137,7 +137,7 @@ class Crowding:
         self.ends.append(nodes)
         self._branch(packed, nodes, self._clauses.rows(packed), self.onward)
         late, heads = packed.copy(), packed[0] & HEAD
-        for number in np.unique(heads).tolist():
+        for number in present(heads):
             late[0, heads == number] += self.text.when_late(number) - number
         self._branch(late, nodes, self._clauses.rows(late), self.late)
 

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pilein.engine.chain.packing import HEAD
+from pilein.engine.chain.tables import present
 from pilein.engine.chain.text import Text
 
 Ints = NDArray[np.int64]
@@ -46,9 +47,9 @@ class Crowd:
         if not going.way.size:
             return
         numbers = self._by_head()[going.packed[0] & HEAD]
-        present = np.unique(numbers).tolist()
-        for number in present:
-            part = going if len(present) == 1 else going.only(numbers == number)
+        clauses = present(numbers)
+        for number in clauses:
+            part = going if len(clauses) == 1 else going.only(numbers == number)
             self._waiting.setdefault(self._clauses[number], []).append(part)
 
     def most(self) -> tuple[str, Going]:

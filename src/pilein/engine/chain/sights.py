@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from pilein.engine.chain.heads import Glimpse, Head
 from pilein.engine.chain.packing import HEAD, Packing
-from pilein.engine.chain.tables import NOTHING, Table, distinct, mixed
+from pilein.engine.chain.tables import NOTHING, Table, distinct, mixed, present
 
 Ints = NDArray[np.int64]
 Seen = tuple[int, tuple[int, ...]]  # what a head looks at: its mask, and its glimpses
@@ -80,9 +80,8 @@ class Looker:
 
     def _parts(self, heads: Ints, left: Ints) -> list[tuple[Sight, Ints]]:
         """Positions apart by what their heads look at."""
-        present = np.unique(heads[left])
         groups: dict[Seen, list[int]] = {}
-        for number in present.tolist():
+        for number in present(heads[left]):
             head = self._head(number)
             groups.setdefault((head.mask, tuple(map(id, head.glimpses))), []).append(number)
         parts = []

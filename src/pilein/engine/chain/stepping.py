@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from pilein.engine.chain.automata import Automaton, Deaf, Listener
 from pilein.engine.chain.chain import Chain
-from pilein.engine.chain.compiling import NOBODY
+from pilein.engine.chain.course import Course, goes_on
 from pilein.engine.chain.sheaves import ENDLESS, FAINT, MOST_ROUNDS, Flow, Sheaf, sheaf
+from pilein.engine.chain.tables import present
 from pilein.engine.chain.text import TO_THE_END
-from pilein.engine.rules import MOST_PHASES
 from pilein.kernel.errors import PileInError
 
 Floats = NDArray[np.float64]
@@ -75,26 +75,29 @@ class Stepping:
         self._sheaves = [sheaf(chain, layer) for layer in chain.layers]
 
     def to(self, phases: int = TO_THE_END) -> Stepped:
-        """Play so many phases (0: until nobody is in contact, or the ruleset's limit).
+        """Play so many phases (0: until nobody is in contact, or the ruleset's limit; FOR_EVER: until all is over).
 
         All chances together are 1, but for 1e-12. What is less likely than FAINT to go on is let go.
+
+        Raises:
+            NeverEnding: it would go on for ever, or for very long.
+
         """
-        chain, last = self._chain, most_steps(self._chain, phases)
+        chain, course = self._chain, Course(self._chain, phases)
         mass = self._moved(Flow(np.array([chain.first]), np.array([chain.prologue]), np.ones(1)), np.zeros(1, np.int64))
         done: list[Done] = []
         visits = np.zeros_like(mass)
         on, late = np.zeros((1, len(chain.ends))), np.zeros((1, len(chain.ends)))
-        for phase in range(1, last + 1):
+        for phase in range(1, course.last + 1):
             for layer in self._sheaves:
                 mass = self._gone(mass, layer)
             visits = _added(visits, mass)
+            onward, stories = course.after(phase)
             there = mass[:, chain.ends]
-            is_late = chain.most_phases is not None and phase >= chain.most_phases
-            onward, stories = (chain.late, chain.late_story) if is_late else (chain.onward, chain.onward_story)
-            goes_on = (onward != NOBODY) & (phase < last)
-            done.append(_done(np.where(goes_on, 0.0, there)))
-            moving = np.where(goes_on, there, 0.0)
-            on, late = (on, _added(late, moving)) if is_late else (_added(on, moving), late)
+            moving = np.where(goes_on(onward), there, 0.0)
+            course.check(phase, float(moving.sum()))
+            done.append(_done(there - moving))
+            on, late = (on, _added(late, moving)) if course.is_late(phase) else (_added(on, moving), late)
             if moving.sum() < FAINT:
                 break
             states, ends = moving.nonzero()
@@ -128,7 +131,7 @@ class Stepping:
     def _moved(self, flow: Flow, states: Ints) -> Floats:
         """What flows, from these states of the automaton, at the places where the next phase begins."""
         mass = np.zeros((len(self._listener.states), self._nodes))
-        for state in np.unique(states).tolist():
+        for state in present(states):
             mine = states == state
             mass = self._poured(mass, Flow(flow.targets[mine], flow.stories[mine], flow.amounts[mine]), state)
         return mass
@@ -150,16 +153,6 @@ class Stepping:
 def _done(chances: Floats) -> Done:
     states, ends = chances.nonzero()
     return Done(states, ends, chances[states, ends])
-
-
-def most_steps(chain: Chain, phases: int) -> int:
-    """How many phases of a battle are played at most, where so many are wanted (0: to the end).
-
-    Where a clock counts rounds: how many rounds of its one phase, and what comes after the last.
-    """
-    if phases and not chain.is_clocked:
-        return phases
-    return MOST_PHASES if chain.most_phases is None else chain.most_phases + 1
 
 
 def _added(one: Floats, other: Floats) -> Floats:

@@ -38,6 +38,12 @@ def distinct(columns: Ints, mix: Ints) -> tuple[Ints, Ints]:
     return first, which
 
 
+def present(numbers: Ints) -> list[int]:
+    """Which numbers there are, in order; none is below 0, none is large."""
+    found: list[int] = np.flatnonzero(np.bincount(numbers)).tolist()
+    return found
+
+
 class Table:
     """The numbers of columns that have been put in."""
 
