@@ -120,6 +120,8 @@ def faults_of_step(subject: Subject, step: Step) -> Faults:
     state = step.after.state
     absent = subject.off_table(step.before.state)
     faults = faults_of_change(step.before.state.field, state.field, subject.wounds_of, absent)
+    if state.setup is not step.before.state.setup:
+        faults.append("the set-up has changed")
     unknown = [entry for entry in step.after.agenda if entry[0] not in subject.rules.rulebook.clauses]
     faults += [f"{entry} is no clause" for entry in unknown]
     odd = [entry for entry in step.after.agenda if not all(type(part) in {int, str} for part in entry[1:])]

@@ -13,7 +13,6 @@ from pilein.rulesets.scorched.sorting.engaged import enemies_reached
 from pilein.rulesets.scorched.state import Battle
 from pilein.rulesets.scorched.vocabulary import VOCABULARY
 from pilein.tabletop.plane import Plane
-from pilein.tabletop.setup import Setup
 from tests.conformance.scenarios import Words
 from tests.conformance.subjects import Faults, Step, Subject
 
@@ -32,16 +31,10 @@ USUAL = {
 MOST_HITS = 60
 
 
-def wounds_of(setup: Setup, model: int) -> int:
-    """The wounds on a model's profile."""
-    wounds: int = setup.kind(model).traits.W
-    return wounds
-
-
 def faults_of(step: Step) -> Faults:
     """What Scorched itself says of a step."""
     battle: Battle = step.after.state
-    faults = [] if battle.setup is step.before.state.setup else ["the set-up has changed"]
+    faults: Faults = []
     named = [model for combat in battle.combats for bout in combat for model in bout]
     living = {model for unit in battle.setup.units for model in battle.field.models(unit.number)}
     faults += [f"model {model} is in a combat and gone" for model in named if model not in living]
@@ -83,7 +76,7 @@ def _faults_of_fights(before: Battle, told: tuple[Any, ...]) -> Faults:
 SUBJECT = Subject(
     Rules(RULEBOOK, opened, next_phase),
     Words(VOCABULARY, USUAL, {}, grounds=("obstacle",), redrawn=(" cannot hold ",)),
-    wounds_of,
+    "W",
     faults_of,
     faults_at_end,
 )

@@ -14,7 +14,6 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
 from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Loose, Plane
-from pilein.tabletop.setup import Setup
 from tests.conformance.scenarios import Words
 from tests.conformance.subjects import Faults, Step, Subject
 
@@ -40,20 +39,12 @@ COHERENCY = 2 * INCH
 PILE_INS = ("SH-PI", "SH-EP")
 
 
-def wounds_of(setup: Setup, model: int) -> int:
-    """The Wounds on a model's profile."""
-    wounds: int = setup.kind(model).traits.W
-    return wounds
-
-
 def faults_of(step: Step) -> Faults:
     """What Scrollhammer itself says of a step."""
     battle: Battle = step.after.state
     faults = []
     if battle.fight is not None and not 1 <= battle.fight.step <= 11:
         faults.append(f"step {battle.fight.step} is none")
-    if battle.setup is not step.before.state.setup:
-        faults.append("the set-up has changed")
     if len(set(battle.marks)) < len(battle.marks):
         faults.append(f"a mark lies twice: {battle.marks}")
     return faults
@@ -97,6 +88,4 @@ def _is_coherent(battle: Battle, unit: int) -> bool:
     return coherent([battle.plane.shape(model) for model in standing.models], COHERENCY)
 
 
-SUBJECT = Subject(
-    Rules(RULEBOOK, opened, next_phase), Words(VOCABULARY, USUAL, TEXTS), wounds_of, faults_of, faults_at_end
-)
+SUBJECT = Subject(Rules(RULEBOOK, opened, next_phase), Words(VOCABULARY, USUAL, TEXTS), "W", faults_of, faults_at_end)

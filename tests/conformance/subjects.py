@@ -34,14 +34,18 @@ class Step(Struct, frozen=True):
 class Subject(Struct, frozen=True):
     """A ruleset under test.
 
-    `wounds_of` gives the wounds that a model has as fielded; `faults_of` the ruleset's own complaints about a step,
-    `faults_at_end` those about a whole phase, from its first position to its last with all that was told between;
-    `off_table` are the units that are off the table and may come back.
+    `wounds` is the trait that says how many a model has as fielded, None where each has one life; `faults_of` the
+    ruleset's own complaints about a step, `faults_at_end` those about a whole phase, from its first position to its
+    last with all that was told between; `off_table` are the units that are off the table and may come back.
     """
 
     rules: Rules
     words: Words
-    wounds_of: Callable[[Setup, int], int]
+    wounds: str | None
     faults_of: Callable[[Step], Faults]
     faults_at_end: Callable[[Position, Position, tuple[Any, ...]], Faults]
     off_table: Callable[[Any], tuple[int, ...]] = nobody
+
+    def wounds_of(self, setup: Setup, model: int) -> int:
+        """The wounds that a model has as fielded."""
+        return 1 if self.wounds is None else int(getattr(setup.kind(model).traits, self.wounds))

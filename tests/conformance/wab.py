@@ -16,7 +16,6 @@ from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Aftermath, Battle
 from pilein.rulesets.wab.vocabulary import VOCABULARY
 from pilein.tabletop.plane import Plane
-from pilein.tabletop.setup import Setup
 from tests.conformance.fields import holes
 from tests.conformance.scenarios import Words
 from tests.conformance.subjects import Faults, Step, Subject
@@ -46,16 +45,10 @@ TEXTS = {"mount": ("kind0",)}
 ONCE = (ChargeDeclared, Rallied, NamedTarget, CombatBegan)  # told at most once of a unit in a turn
 
 
-def wounds_of(setup: Setup, model: int) -> int:
-    """The wounds on a model's profile."""
-    wounds: int = setup.kind(model).traits.W
-    return wounds
-
-
 def faults_of(step: Step) -> Faults:
     """What the sheet itself says of a step."""
     battle: Battle = step.after.state
-    faults = [] if battle.setup is step.before.state.setup else ["the set-up has changed"]
+    faults: Faults = []
     for unit in battle.setup.units:
         is_off = any(one.unit == unit.number for one in battle.absent)
         if is_off and battle.lives(unit.number):
@@ -122,7 +115,7 @@ def off_table(battle: Battle) -> tuple[int, ...]:
 SUBJECT = Subject(
     Rules(RULEBOOK, opened, next_phase),
     Words(VOCABULARY, USUAL, TEXTS, ("obstacle", "very difficult"), (" cannot hold ", "off the table"), BASES),
-    wounds_of,
+    "W",
     faults_of,
     faults_at_end,
     off_table,

@@ -13,7 +13,6 @@ from pilein.rulesets.warstrike.suppression import FULL
 from pilein.rulesets.warstrike.vocabulary import VOCABULARY
 from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Plane
-from pilein.tabletop.setup import Setup
 from tests.conformance.scenarios import Words
 from tests.conformance.subjects import Faults, Step, Subject
 
@@ -40,17 +39,10 @@ USUAL = {
 GROUNDS = ("obstacle", "obstacle", "structure")
 
 
-def wounds_of(_setup: Setup, _model: int) -> int:
-    """No model has more than one life (WS-R-59)."""
-    return 1
-
-
 def faults_of(step: Step) -> Faults:
     """What WarStrike itself says of a step."""
     battle: Battle = step.after.state
     faults = [f"{unit.name}: {fault}" for unit in battle.setup.units for fault in _faults_of_unit(battle, unit.number)]
-    if battle.setup is not step.before.state.setup:
-        faults.append("the set-up has changed")
     limit = battle.setup.readings["WS-R-04"].number
     numbers = [event.number for event in step.events if isinstance(event, HalfCycleBegan)]
     if limit and any(number > limit for number in numbers):
@@ -100,5 +92,5 @@ def _out_of_coherency(before: Battle, after: Battle, told: tuple[Any, ...]) -> F
 
 
 SUBJECT = Subject(
-    Rules(RULEBOOK, opened, next_phase), Words(VOCABULARY, USUAL, {}, GROUNDS), wounds_of, faults_of, faults_at_end
+    Rules(RULEBOOK, opened, next_phase), Words(VOCABULARY, USUAL, {}, GROUNDS), None, faults_of, faults_at_end
 )

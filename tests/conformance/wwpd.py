@@ -10,7 +10,6 @@ from pilein.rulesets.wwpd.rulebook import RULEBOOK
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.vocabulary import VOCABULARY
 from pilein.tabletop.moved import Moved
-from pilein.tabletop.setup import Setup
 from tests.conformance.scenarios import Words
 from tests.conformance.subjects import Faults, Step, Subject
 
@@ -42,16 +41,10 @@ FURTHEST = 8.01  # inches, of a charge or pile in but along a way of which the s
 SLACK = 0.01  # inches
 
 
-def wounds_of(setup: Setup, model: int) -> int:
-    """The Wounds on a model's profile."""
-    wounds: int = setup.kind(model).traits.wounds
-    return wounds
-
-
 def faults_of(step: Step) -> Faults:
     """What WWPD itself says of a step."""
     battle: Battle = step.after.state
-    faults = [] if battle.setup is step.before.state.setup else ["the set-up has changed"]
+    faults: Faults = []
     fought = [unit for melee in battle.melees for unit in melee]
     if len(set(fought)) < len(fought):
         faults.append(f"a unit is in two Melees: {battle.melees}")
@@ -84,6 +77,4 @@ def faults_at_end(begin: Position, end: Position, _told: tuple[Any, ...]) -> Fau
     return faults if battle.active != before.active else [*faults, "the other side is not active"]
 
 
-SUBJECT = Subject(
-    Rules(RULEBOOK, opened, next_phase), Words(VOCABULARY, USUAL, {}), wounds_of, faults_of, faults_at_end
-)
+SUBJECT = Subject(Rules(RULEBOOK, opened, next_phase), Words(VOCABULARY, USUAL, {}), "wounds", faults_of, faults_at_end)
