@@ -1,6 +1,7 @@
 """How blocks get to whom they charge: one wheel, straight on, lined up there (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from pilein.geometry.angles import QUARTER, heading
@@ -36,7 +37,7 @@ class Way(NamedTuple):
         return self.wheel.length + self.straight
 
 
-def ways(battle: Battle, charge: Charge, longest: float) -> list[Way]:
+def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
     """The ways of a block into contact that are no longer than so many ticks: first those that bring most into contact.
 
     Of those equal in this the shortest comes first.
@@ -44,10 +45,9 @@ def ways(battle: Battle, charge: Charge, longest: float) -> list[Way]:
     block, target = battle.plane.standings[charge.unit], battle.plane.standings[charge.target]
     assert isinstance(block, Block)
     if isinstance(target, Block):
-        found = _to_ranks(block, target, struck_side(battle, charge), longest)
+        yield from _to_ranks(block, target, struck_side(battle, charge), longest)
     else:
-        found = _to_crowd(battle, block, charge.target, longest)
-    return sorted(found, key=lambda way: (-way.contacts, round(way.length)))
+        yield from sorted(_to_crowd(battle, block, charge.target, longest), key=lambda way: (-way.contacts, way.length))
 
 
 def struck_side(battle: Battle, charge: Charge) -> Arc:
@@ -78,13 +78,18 @@ def _to_ranks(block: Block, target: Block, arc: Arc, longest: float) -> Iterator
     against = side(target, arc)
     march = March(block, against.facing)
     across, ahead = march.seen(against.x, against.y)
-    for shift in dict.fromkeys((-across, *places_along(march, against))):
-        if meeting(march, against, shift).enemies:
-            end = march.arrived(across + shift, ahead)
-            for sign, part in _leading_parts(march, against, shift):
-                for wheel, straight in _led_by(block, end, sign, part):
-                    if wheel.length + straight <= longest:
-                        yield Way(wheel, straight, end, _contacts(march, against, shift))
+    shifts = dict.fromkeys((-across, *places_along(march, against)))
+    rated = [(_contacts(march, against, shift), shift) for shift in shifts if meeting(march, against, shift).enemies]
+    rated.sort(key=lambda pair: -pair[0])
+    for contacts, alike in groupby(rated, key=lambda pair: pair[0]):
+        ends = [(shift, march.arrived(across + shift, ahead)) for _, shift in alike]
+        found = [
+            Way(wheel, straight, end, contacts)
+            for shift, end in ends
+            for sign, part in _leading_parts(march, against, shift)
+            for wheel, straight in _led_by(block, end, sign, part)
+        ]
+        yield from sorted((way for way in found if way.length <= longest), key=lambda way: round(way.length))
 
 
 def _leading_parts(march: March, against: Side, shift: float) -> Iterator[tuple[int, float]]:
