@@ -1,6 +1,7 @@
 """How likely it is that an event is ever told, with as little work as the question allows."""
 
 from collections.abc import Hashable
+from contextlib import suppress
 from functools import cached_property
 
 import numpy as np
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 
 from pilein.engine.chain.automata import Ever
 from pilein.engine.chain.chain import Chain
+from pilein.engine.chain.course import FOR_EVER, NeverEnding
 from pilein.engine.chain.hearing import Hearing
 from pilein.lab.figures import Span
 from pilein.lab.odds_solving import Exact, solved
@@ -26,9 +28,10 @@ class Hearings:
         told = self._telling(labels)
         if self._is_told_once_at_most(labels, told):
             return expected
-        if self._exact or isinstance(self._phases, str):
-            return self._first_heard(labels)
-        return self._hearing.chance(told)
+        if not self._exact:
+            with suppress(NeverEnding):
+                return self._hearing.chance(told)
+        return self._first_heard(labels)
 
     def _telling(self, labels: frozenset[Hashable]) -> NDArray[np.bool_]:
         """By the number of a story whether it tells one of them."""
@@ -49,7 +52,7 @@ class Hearings:
 
     @cached_property
     def _hearing(self) -> Hearing:
-        return Hearing(self._chain, 0 if isinstance(self._phases, str) else self._phases)
+        return Hearing(self._chain, FOR_EVER if isinstance(self._phases, str) else self._phases)
 
     @cached_property
     def _stories_of(self) -> dict[Hashable, list[int]]:

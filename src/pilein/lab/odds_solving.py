@@ -1,6 +1,7 @@
 """A chain, played on and read: the chance of each end, with what was remembered on the way; in fractions or floats."""
 
 from collections.abc import Hashable, Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from math import inf
 from typing import Any, NamedTuple
@@ -10,9 +11,10 @@ from numpy.typing import NDArray
 
 from pilein.engine.chain.automata import Automaton
 from pilein.engine.chain.chain import Chain
+from pilein.engine.chain.course import FOR_EVER, NeverEnding
 from pilein.engine.chain.exact import ExactStepping
 from pilein.engine.chain.forever import Settling
-from pilein.engine.chain.lasting import lengths
+from pilein.engine.chain.lasting import lengths, without_tail
 from pilein.engine.chain.stepping import Stepping
 from pilein.engine.chain.telling import told
 from pilein.lab.figures import Number, Span
@@ -99,6 +101,16 @@ def _of_phases(chain: Chain, lengths: tuple[Exact, ...]) -> tuple[Exact, ...]:
 
 
 def _for_ever(chain: Chain, automaton: Automaton | None, *, exact: bool) -> Solved:
+    """Played for ever: phase by phase where hardly anything goes on after some of them, else solved as a whole."""
+    if not exact:
+        with suppress(NeverEnding):
+            found = _in_floats(chain, automaton, FOR_EVER)
+            mean = sum(phase * chance for phase, chance in enumerate(found.phases, 1))
+            return found._replace(phases=without_tail(found.phases), lasting=mean)
+    return _settled(chain, automaton, exact=exact)
+
+
+def _settled(chain: Chain, automaton: Automaton | None, *, exact: bool) -> Solved:
     settled = Settling(chain, automaton, exact=exact).settled()
     states, stories = settled.states, chain.text.stories
     ends = tuple(End(place, states[state], chance) for (place, state), chance in settled.at_the_end.items())

@@ -1,9 +1,14 @@
 """How long a battle lasts that no ruling ends, against what is known of a gambler's ruin."""
 
+import numpy as np
 import pytest
 
 from pilein.engine.chain.chain import compiled
+from pilein.engine.chain.course import FOR_EVER, NeverEnding
+from pilein.engine.chain.forever import Settling
+from pilein.engine.chain.hearing import Hearing
 from pilein.engine.chain.lasting import lengths
+from pilein.engine.chain.stepping import Stepping
 from pilein.engine.rules import MOST_PHASES
 from tests.engine.chain.gambler import leaves_it, opened, plays, rules, toss, wait_for_a_six
 
@@ -35,3 +40,21 @@ def test_what_never_ends_is_let_go():
     chain = chain_of(2, 2, policy=leaves_it)
     assert lengths(chain, 1.0) == (0,)
     assert lengths(chain) == (0,) * MOST_PHASES
+
+
+@pytest.mark.parametrize(("one", "other"), [(1, 1), (2, 2), (3, 7)])
+def test_played_phase_by_phase_for_ever_it_ends_as_it_does_solved_as_a_whole(one, other):
+    chain = chain_of(one, other, limit=4)
+    settled, stepped = Settling(chain, exact=False).settled(), Stepping(chain).to(FOR_EVER)
+    for end, chance in enumerate(stepped.at_the_end[0].tolist()):
+        assert chance == pytest.approx(settled.at_the_end.get((end, 0), 0), abs=1e-12)
+    mean = sum(phase * chance for phase, chance in enumerate(stepped.lengths, 1))
+    assert mean == pytest.approx(settled.phases, abs=1e-9)
+
+
+def test_what_goes_on_for_very_long_is_not_played_phase_by_phase():
+    for chain in (chain_of(2, 2, policy=leaves_it), chain_of(30, 30)):
+        with pytest.raises(NeverEnding):
+            Stepping(chain).to(FOR_EVER)
+        with pytest.raises(NeverEnding):
+            Hearing(chain, FOR_EVER).chance(np.zeros(len(chain.text.stories), dtype=bool))

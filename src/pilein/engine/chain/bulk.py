@@ -13,7 +13,7 @@ from pilein.engine.chain.bulk_draws import key_of
 from pilein.engine.chain.bulk_laws import beginnings, phase_laws
 from pilein.engine.chain.bulk_plain import Course, Walks
 from pilein.engine.chain.chain import Chain
-from pilein.engine.chain.stepping import most_steps
+from pilein.engine.chain.course import most_steps
 from pilein.engine.chain.text import TO_THE_END
 
 PIECE = 1 << 20  # fights that a worker takes at a time

@@ -9,7 +9,7 @@ from pilein.engine.chain.bulk_aliases import aliases, picked
 from pilein.engine.chain.bulk_draws import drawn, key_of, streams
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.compiling import NOBODY
-from pilein.engine.chain.stepping import most_steps
+from pilein.engine.chain.course import most_steps
 from pilein.engine.chain.text import TO_THE_END
 
 Ints = NDArray[np.int64]

@@ -10,7 +10,7 @@ from math import gcd, lcm, prod
 from pilein.engine.chain.automata import Automaton, Deaf, Listener
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.compiling import NOBODY
-from pilein.engine.chain.stepping import most_steps
+from pilein.engine.chain.course import most_steps
 from pilein.engine.chain.text import TO_THE_END
 from pilein.kernel.errors import PileInError
 

@@ -6,23 +6,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pilein.engine.chain.chain import Chain
-from pilein.engine.chain.compiling import NOBODY
+from pilein.engine.chain.course import Course, goes_on
 from pilein.engine.chain.sheaves import FAINT, Floats, Sheaf, gone, sheaf
-from pilein.engine.chain.stepping import most_steps
 
 Bools = NDArray[np.bool_]
 
 
 class Hearing:
-    """A chain that is asked, played so many phases (0: to the end), whether stories of some kind are ever told."""
+    """A chain that is asked, played so many phases, whether stories of some kind are ever told."""
 
     def __init__(self, chain: Chain, phases: int) -> None:
         self._chain = chain
-        self._last = most_steps(chain, phases)
+        self._course = Course(chain, phases)
         self._known: dict[bytes, float] = {}
 
     def chance(self, told: Bools) -> float:
-        """The chance that one of the stories is told that are true here, by their numbers."""
+        """The chance that one of the stories is told that are true here, by their numbers.
+
+        Raises:
+            NeverEnding: play for ever does not come to an end before one is.
+
+        """
         key = np.packbits(told).tobytes()
         if key not in self._known:
             self._known[key] = 1.0 if told[self._chain.prologue] else self._heard(told)
@@ -40,7 +44,7 @@ class Hearing:
         """The nodes after which nothing comes."""
         chain = self._chain
         found = np.zeros(len(chain.positions), dtype=np.bool_)
-        found[chain.ends[(chain.onward == NOBODY) & (chain.late == NOBODY)]] = True
+        found[chain.ends[~(goes_on(chain.onward) | goes_on(chain.late))]] = True
         return found
 
     @cached_property
@@ -53,26 +57,26 @@ class Hearing:
         mass = np.zeros(len(chain.positions))
         mass[chain.first] = 1.0
         heard = 0.0
-        for phase in range(1, self._last + 1):
+        for phase in range(1, self._course.last + 1):
             for saying, rest in silent:
                 mass = gone(mass, rest)
                 heard += float(mass[rest.nodes] @ saying)
-            if phase == self._last:
-                break
-            mass, said = self._moved(mass[chain.ends], told, is_late=phase >= (chain.most_phases or self._last))
+            mass, said = self._moved(mass[chain.ends], told, phase)
             heard += said
             if mass.sum() < FAINT:
                 break
         return heard
 
-    def _moved(self, there: Floats, told: Bools, *, is_late: bool) -> tuple[Floats, float]:
+    def _moved(self, there: Floats, told: Bools, phase: int) -> tuple[Floats, float]:
         """What stands at the ends, moved to where the next phase begins; what is told on the way, moved no more."""
-        chain = self._chain
-        onward, stories = (chain.late, chain.late_story) if is_late else (chain.onward, chain.onward_story)
-        goes_on = (onward != NOBODY) & (there > 0)
-        says = told[stories] & goes_on
-        going = (goes_on & ~says).nonzero()[0]
-        mass: Floats = np.bincount(onward[going], there[going], len(chain.positions)).astype(np.float64, copy=False)
+        onward, stories = self._course.after(phase)
+        is_going = goes_on(onward) & (there > 0)
+        says = told[stories] & is_going
+        going = (is_going & ~says).nonzero()[0]
+        self._course.check(phase, float(there[going].sum()))
+        mass: Floats = np.bincount(onward[going], there[going], len(self._chain.positions)).astype(
+            np.float64, copy=False
+        )
         return mass, float(there[says].sum())
 
     def _parted(self, whole: Sheaf, told: Bools) -> tuple[Floats, Sheaf]:

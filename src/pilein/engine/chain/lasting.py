@@ -1,5 +1,7 @@
 """How long a battle lasts where no ruling ends it, phase by phase, up to what hardly ever comes."""
 
+from fractions import Fraction
+
 import numpy as np
 
 from pilein.engine.chain.chain import Chain
@@ -7,6 +9,7 @@ from pilein.engine.chain.compiling import NOBODY
 from pilein.engine.chain.sheaves import gone, sheaf
 from pilein.engine.rules import MOST_PHASES
 
+Exact = Fraction | float
 TAIL = 1e-9  # the chance of what is let go
 
 
@@ -30,3 +33,12 @@ def lengths(chain: Chain, endless: float = 0.0) -> tuple[float, ...]:
             break
         mass = np.bincount(onward, there[goes_on], len(mass)).astype(np.float64, copy=False)
     return tuple(found)
+
+
+def without_tail(chances: tuple[Exact, ...]) -> tuple[Exact, ...]:
+    """The chances of lasting one phase, two, and so on, up to what leaves less than TAIL."""
+    left, kept = float(sum(chances)), 0
+    while kept < len(chances) and left >= TAIL:
+        left -= float(chances[kept])
+        kept += 1
+    return chances[:kept]
