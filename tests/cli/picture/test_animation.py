@@ -91,6 +91,28 @@ def test_models_glide_from_place_to_place(game, film):
     assert sum(len(set(way)) == 3 for way in zip(*places, strict=True)) == 25
 
 
+def paths(picture: ET.Element, what: str) -> list[ET.Element]:
+    """The lines of a kind that can be seen."""
+    hidden = {one for group in picture.iter(f"{SVG}g") if group.get("opacity") == "0" for one in group.iter()}
+    return [one for one in picture.iter() if what in (one.get("marker-end") or "") and one not in hidden]
+
+
+def test_a_unit_leaves_a_trail_until_its_phase_is_over(game, film):
+    """The first to move is a block that flees the charge declared on it."""
+    first, phases = film_of(game).shots, film_of(game).phases
+    fleeing = next(one for one in first if one.shot.units)
+    trails = [one.tag for one in paths(at(film, fleeing.end), "head") if one.tag == f"{SVG}polyline"]
+    assert len(trails) == 1
+    assert not [one for one in paths(at(film, phases[1] + 0.01), "head") if one.tag == f"{SVG}polyline"]
+
+
+def test_a_dotted_line_leads_to_whom_a_unit_means():
+    game = pilein.battle("examples/wab/stand_and_shoot.toml", seed=1, turns=1).game
+    meant = next(one for one in film_of(game).shots if one.shot.aims)
+    midst = at(animated(game), (meant.start + meant.end) / 2)
+    assert [one for one in paths(midst, "head") if one.get("stroke-dasharray") == "1 6"]
+
+
 def test_in_the_press_the_fallen_fade_where_they_stood():
     game = pilein.battle("examples/wwpd/plain_men.toml", seed=3).game
     film = animated(game)

@@ -12,6 +12,7 @@ from pilein.cli.picture.panels import cut_of, ground
 from pilein.cli.picture.smil import Clock
 from pilein.cli.picture.svg import EDGE, TITLE_LETTER, document
 from pilein.cli.picture.things import Frame
+from pilein.cli.picture.traces import aims, trails
 from pilein.cli.picture.tracks import Actors
 from pilein.engine.battle import PHASES, turn_of
 from pilein.engine.game import Game
@@ -48,7 +49,9 @@ def animated(game: Game) -> str:
         actors.shapes(),
         f'<clipPath id="table"><rect {box}/></clipPath><g clip-path="url(#table)">',
         *_ground(clock, film, found, frame),
+        *trails(setup, film, frame, clock),
         *actors.drawn(clock),
+        *aims(setup, film, frame, clock),
         *nameplates(game, film, frame, clock),
         "</g>",
         f'<rect {box} fill="none" stroke="{marks.INK}"/>',

@@ -28,7 +28,7 @@ Figures = dict[int, Figure]
 class Shot(NamedTuple):
     """Something that can be seen: figures before and after by model, the ways of models, what was said by then.
 
-    `fates` are those of units that are out of the battle, after it.
+    `fates` are those of units that are out of the battle, after it; `aims` are (unit, whom it charges or shoots at).
     """
 
     phase: int
@@ -37,6 +37,7 @@ class Shot(NamedTuple):
     ways: dict[int, Way]
     said: tuple[str, ...]
     fates: dict[int, str]
+    aims: tuple[tuple[int, int], ...] = ()
 
     @property
     def units(self) -> frozenset[int]:
@@ -52,14 +53,15 @@ class Shot(NamedTuple):
     @property
     def seconds(self) -> float:
         """How long it would take, if the phase has the time."""
-        return LOSS if self.is_loss else MOVE
+        return MOVE if self.units and not self.is_loss else LOSS
 
     def joined(self, other: "Shot") -> "Shot":
         """This one and the next as one: what they show happens together."""
         ways = dict(self.ways)
         for model, way in other.ways.items():
             ways[model] = one_after_another(ways[model], way) if model in ways else way
-        return other._replace(before=self.before, ways=ways, said=self.said + other.said)
+        said, aims = self.said + other.said, tuple(dict.fromkeys(self.aims + other.aims))
+        return other._replace(before=self.before, ways=ways, said=said, aims=aims)
 
     def goes_with(self, other: "Shot") -> bool:
         """Whether the next is more of the same: models of one unit that move, or any that fall."""
@@ -115,8 +117,9 @@ def shots(game: Game) -> Iterator[Shot]:
         said += tuple(_sentences(game, events))
         is_still = after.field is turn.before.state.field
         found = figures if is_still else figures_in(game, after)
-        if found != figures or (said and lasts[turn.phase] is turn):
-            yield Shot(turn.phase, figures, found, _ways(game, events, figures, found), said, fates(game, after))
+        aims = tuple(_aims(game, events))
+        if found != figures or aims or (said and lasts[turn.phase] is turn):
+            yield Shot(turn.phase, figures, found, _ways(game, events, figures, found), said, fates(game, after), aims)
             figures, said = found, ()
 
 
@@ -124,6 +127,15 @@ def _sentences(game: Game, events: list[Any]) -> Iterator[str]:
     """What is said of events that matter."""
     notable = (*game.rules.decisive, *game.rules.results)
     return (sentence(event) for event in events if isinstance(event, notable))
+
+
+def _aims(game: Game, events: list[Any]) -> Iterator[tuple[int, int]]:
+    """Units, and whom of the enemy events name as their targets."""
+    units = {unit.name: unit for unit in game.state.setup.units}
+    for event in events:
+        one, other = units.get(getattr(event, "unit", "")), units.get(getattr(event, "target", ""))
+        if one is not None and other is not None and one.side != other.side:
+            yield one.number, other.number
 
 
 def _joined(single: Iterator[Shot]) -> Iterator[Shot]:

@@ -107,6 +107,14 @@ def scale_bar(x: float, y: float, scale: float, length: int) -> str:
     return bar + text(x + length * scale + 6, y + 4, f'{length}"', size=11)
 
 
+def aim(frame: Frame, one: Point, other: Point, colour: str) -> str:
+    """A dotted line from a unit to whom it means."""
+    (x, y), (to_x, to_y) = frame.dot(one), frame.dot(other)
+    line = f'd="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}" stroke-linecap="round" stroke-dasharray="1 6"'
+    halo = f'<path {line} stroke="#fff" stroke-width="4"/>'
+    return f'{halo}<path {line} stroke="{legible(colour)}" stroke-width="2" marker-end="url(#head)"/>'
+
+
 def flag(frame: Frame, one: Flag) -> str:
     """A place to be held: its ring, and a flag in the colour of the side that holds it."""
     x, y = frame.dot((one.x, one.y))

@@ -39,7 +39,7 @@ def of_a_body(route: Sequence[Point], before: list[Figure], after: list[Figure])
     Where they wheel or turn as one body, each goes along an arc.
     """
     turn = turned(before, after)
-    path = paced(route) if len(route) > 1 else ((0.0, _middle(before)), (1.0, _middle(after)))
+    path = paced(route) if len(route) > 1 else ((0.0, middle(_centres(before))), (1.0, middle(_centres(after))))
     steps = max(1, ceil(abs(turn) / STEP))
     times = sorted({*(share for share, _ in path), *(step / steps for step in range(steps + 1))})
     start, end = path[0][1], path[-1][1]
@@ -56,12 +56,17 @@ def turned(before: list[Figure], after: list[Figure]) -> float:
     turns = [shorter(one.facing, other.facing) for one, other in zip(before, after, strict=True)]
     if abs(turns[0]) < SMALLEST or any(abs(turn - turns[0]) > 1 for turn in turns):
         return 0.0
-    (x, y), (to_x, to_y) = _middle(before), _middle(after)
+    (x, y), (to_x, to_y) = middle(_centres(before)), middle(_centres(after))
     for one, other in zip(before, after, strict=True):
         across, along = rotated((one.x - x, one.y - y), turns[0])
         if hypot(to_x + across - other.x, to_y + along - other.y) > SLACK:
             return 0.0
     return turns[0]
+
+
+def middle(points: Sequence[Point]) -> Point:
+    """The middle of all these points."""
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def shorter(facing: float, other: float) -> float:
@@ -90,8 +95,8 @@ def _along(path: Way, time: float) -> Point:
     return path[-1][1]
 
 
-def _middle(figures: list[Figure]) -> Point:
-    return sum(one.x for one in figures) / len(figures), sum(one.y for one in figures) / len(figures)
+def _centres(figures: list[Figure]) -> list[Point]:
+    return [(one.x, one.y) for one in figures]
 
 
 def _length(way: Way) -> float:
