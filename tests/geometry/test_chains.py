@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilein.geometry.chains import coherent, components, groups_in_contact, linked
+from pilein.geometry.chains import coherent, components, linked
 from pilein.geometry.gaps import within
 from pilein.geometry.shapes import Base, Place, disc, shape
 from pilein.geometry.ticks import CONTACT, INCH
@@ -13,7 +13,7 @@ ROW = tuple(disc(x * INCH, 0, INCH / 2) for x in (0, 6, 1, 3, 8))
 def test_groups_are_named_by_ascending_indices() -> None:
     assert linked(ROW, INCH) == ((0, 2, 3), (1, 4))
     assert linked(ROW, 2 * INCH) == ((0, 1, 2, 3, 4),)
-    assert groups_in_contact(ROW) == ((0, 2), (1,), (3,), (4,))
+    assert linked(ROW, 0.0) == ((0, 2), (1,), (3,), (4,))
 
 
 def test_coherency_reaches_as_far_as_contact_beyond_the_distance() -> None:

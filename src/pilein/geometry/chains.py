@@ -27,11 +27,6 @@ def coherent(shapes: Sequence[Shape], distance: float) -> bool:
     return len(linked(shapes, distance)) <= 1
 
 
-def groups_in_contact(shapes: Sequence[Shape]) -> Groups:
-    """Return the groups whose members are joined by base contact."""
-    return linked(shapes, 0.0)
-
-
 def components(count: int, pairs: Iterable[tuple[int, int]]) -> Groups:
     """Return the connected groups of the numbers below `count`, in the order of `linked`."""
     leaders = list(range(count))
