@@ -134,7 +134,7 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`) or a function of
     (state, choice) without memory; for best answers see `best`. `exact`: in fractions (True), in floats (False), or as
-    the size of the battle allows. `rulings` takes other readings for once. With more than `limit` positions (500,000 in
+    the size of the battle allows. `rulings` takes other readings for once. With more than `limit` positions (1,000,000 in
     the press, 5,000 on a table), or more work than sampling is, the figures come from 1,000 sampled games, of which
     `progress` is told (done, wanted), unless `exact` is given; a `limit` that is given is the only one but for ways on.
     `workers` are the processes that sample.

@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from pilein.kernel.errors import TooManyPositions
 
-LIMIT = 500_000
-MOST_WAYS = 1_000_000
+LIMIT = 1_000_000
+MOST_WAYS = 3_000_000
 
 
 class Limits(Struct, frozen=True):
