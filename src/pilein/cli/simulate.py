@@ -4,12 +4,16 @@ import argparse
 import secrets
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options, simulate_options
 from pilein.cli.files import write
 from pilein.cli.keeping import assert_writable
 from pilein.cli.main import INTERRUPTED
 from pilein.lab.scenarios import load
+
+if TYPE_CHECKING:
+    from pilein.lab.simulating import Simulated
 
 SEEDS = 2**32
 
@@ -39,6 +43,12 @@ def run(arguments: argparse.Namespace) -> int:
             progress=told,
             **simulate_options.manner(arguments),
         )
+    _tell(found, arguments)
+    return 0 if found.is_complete else INTERRUPTED
+
+
+def _tell(found: "Simulated", arguments: argparse.Namespace) -> None:
+    """Print the figures, and draw them if that was asked for."""
     note = found.note + (" (drawn; --seed gives these figures again)" if _is_drawn(arguments) else "")
     if arguments.plot:
         from pilein.cli.plot import plotted
@@ -48,14 +58,13 @@ def run(arguments: argparse.Namespace) -> int:
         from pilein.lab.document import printed
 
         sys.stdout.write(printed(found.document()))
-    else:
-        from pilein.cli.figures_showing import show
-        from pilein.lab.figures_as_tables import sections
+        return
+    from pilein.cli.figures_showing import show
+    from pilein.lab.figures_as_tables import sections
 
-        written = [f"written: {path}" for path in (arguments.plot, arguments.save) if path]
-        events = found.events if arguments.list_events else ()
-        show(sections(found.figures, scenario.ruleset, events), [note, *written], found.figures)
-    return 0 if found.is_complete else INTERRUPTED
+    written = [f"written: {path}" for path in (arguments.plot, arguments.save) if path]
+    events = found.events if arguments.list_events else ()
+    show(sections(found.figures, found.scenario.ruleset, events), [note, *written], found.figures)
 
 
 def _is_drawn(arguments: argparse.Namespace) -> bool:

@@ -46,17 +46,13 @@ def check_files(loaded: Loaded, formations: Mapping[str, Standing]) -> None:
     """
     for number, unit in enumerate(loaded.scenario.units):
         files = whole(unit.statuses, "files")
-        if not files:
-            continue
-        if formations[unit.formation] != "block":
+        if files and formations[unit.formation] != "block":
             message, remedy = f"a unit in {unit.formation} has no files", "take files out"
-        elif loaded.scenario.table is not None:
+        elif files and loaded.scenario.table is not None:
             message, remedy = "on a table the files are said in place", f"write place = {{ ..., files = {files} }}"
         elif files > unit.models:
-            message, remedy = (
-                f"{files} files for {unit.models} models",
-                f"at most {unit.models}: the front rank is full",
-            )
+            message = f"{files} files for {unit.models} models"
+            remedy = f"at most {unit.models}: the front rank is full"
         else:
             continue
         raise loaded.fault(message, "unit", number, "files", remedy=remedy)
