@@ -20,7 +20,7 @@ endif
 .PHONY: help demo test soak fast bench bench-odds bench-check lint lock clean
 
 help:
-	@echo "make demo    play the example fight, draw it to out/demo.svg, and work out the odds of a duel"
+	@echo "make demo    play a fight and a battle, draw them to out/demo.svg and out/battle.svg, work out the odds of a duel"
 	@echo "make test    formatting, lint, types, layers and all tests"
 	@echo "make soak    the long random tests"
 	@echo "make fast    compile the geometry and test it against the plain one"
@@ -65,6 +65,7 @@ endif
 demo: .venv/core.stamp
 	@mkdir -p out
 	$(BIN)/pilein fight examples/scrollhammer/demo.toml --seed 7 --picture out/demo.svg
+	$(BIN)/pilein battle examples/scrollhammer/battle.toml --seed 2 --quiet --animate out/battle.svg
 	$(BIN)/pilein odds examples/scrollhammer/duel.toml --phases end --plot out/odds.svg
 
 lint: .venv/core.stamp .venv/dev.stamp

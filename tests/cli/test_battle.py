@@ -89,6 +89,15 @@ def test_a_saved_battle_goes_on(table, capsys, monkeypatch):
     assert out.splitlines()[-2] == printed(capsys, "battle", table, *GAME, "--quiet").splitlines()[-2]
 
 
+def test_a_battle_that_is_left_is_kept_to_go_on_as_a_battle(table, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\nq\n"))
+    out = printed(capsys, "battle", table, "--seed", "7", "--play", "ask")
+    assert "go on with `pilein battle table.saved.json`" in out
+    assert "The battle is not over.\n" in out
+    again = printed(capsys, "battle", "table.saved.json", "--play", "first")
+    assert again.splitlines()[-2] == printed(capsys, "battle", table, *GAME, "--quiet").splitlines()[-2]
+
+
 def test_a_fight_that_was_saved_is_no_battle(table, capsys):
     printed(capsys, "fight", table, *GAME, "--save", "s.json")
     assert "this is no battle, but a fight of so many phases" in refused(capsys, "battle", "s.json")
