@@ -55,5 +55,5 @@ def test_only_if_engaged_to_its_front_and_not_through_a_pursuit() -> None:
 
 def test_staying_is_offered_first() -> None:
     script = Script(RULEBOOK, answers=None, policy=lambda choice: next(choice.candidates())[1])
-    assert script.begin(engaged(), declare_disengagements) == engaged().after(field=engaged().field) or script.asked
     assert script.begin(engaged(), declare_disengagements).status(0).move == ""
+    assert len(script.asked) == 1

@@ -1,8 +1,12 @@
 """Leadership tests: whose Leadership, and when again."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from pilein.engine.script import Script
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.psychology.leadership import lent_leadership
 from pilein.rulesets.wab.psychology.panic import panic_test
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import NOBODY, Battle
@@ -16,7 +20,9 @@ HALVED = Status(began=20)
 FOE = U("foe", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 
 
-def near(distance: float, *, formation: str = "open", status: Status = HALVED) -> Battle:
+def near(
+    distance: float, *, formation: str = "open", status: Status = HALVED, rulings: Mapping[str, str] | None = None
+) -> Battle:
     """Ten warriors with Leadership 7, and General and standard so far from them."""
     at = row(30, 20, 10) if formation == "skirmish" else ()
     block = None if at else (30.0, 20.0, 0.0, 5)
@@ -25,7 +31,7 @@ def near(distance: float, *, formation: str = "open", status: Status = HALVED) -
     beside = 39 + 2 * half if at else 30 + 6 * half
     lord = U("lord", 0, ((LORD, 1),), at=[(beside + distance, 20 - half)], formation="skirmish")
     bearer = U("bearer", 0, ((STANDARD, 1),), at=[(beside + distance, 20 - 3.5 * half)], formation="skirmish")
-    return battle(ours, lord, bearer, FOE)
+    return battle(ours, lord, bearer, FOE, rulings=rulings)
 
 
 def stands_after(state: Battle, dice: list[int], answers: list[bool]) -> bool:
@@ -55,6 +61,22 @@ def test_within_twelve_inches_of_its_general_a_unit_may_use_his_leadership() -> 
     assert stands_after(near(10), [4, 4], [True])
     assert not stands_after(near(10), [4, 4], [False])
     assert not stands_after(near(12.1), [4, 4], [])
+
+
+@pytest.mark.parametrize(
+    ("option", "barred"),
+    [
+        ("default", ["return"]),
+        ("general-not-rally", ["return", "rally"]),
+        ("general-break-psych-only", ["return", "rally", "reform", "hold"]),
+    ],
+)
+def test_the_tests_that_take_his_leadership_depend_on_the_reading(option: str, barred: list[str]) -> None:
+    """WAB-R-31."""
+    state = near(10, rulings={"WAB-R-31": option})
+    tests = ("return", "panic", "fear", "terror", "break", "rally", "reform", "hold")
+    lent = {test: lent_leadership(state, Table(state.setup.readings), 0, test) for test in tests}
+    assert [test for test in tests if not lent[test]] == barred
 
 
 def test_a_general_in_flight_commands_nobody() -> None:
