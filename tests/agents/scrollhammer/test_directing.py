@@ -69,6 +69,19 @@ def test_attacks_that_nobody_needs_go_to_the_best_target():
     assert min(shares) >= 3
 
 
+def test_each_unit_strikes_those_that_it_hurts_most_itself():
+    weak, strong = changed(GUARD, S=1), changed(GUARD, S=10)
+    units = (
+        U("weak", 0, [(weak, 2)]),
+        U("strong", 0, [(strong, 2)]),
+        U("imps", 1, [(IMP, 9)]),
+        U("ogres", 1, [(OGRE, 9)]),
+    )
+    made = fought(*units, pairs=[(0, 2), (0, 3), (1, 2), (1, 3)], step=4)
+    assert split(made, 0) == (2, 0)
+    assert split(made, 1) == (0, 2)
+
+
 def test_ties_between_targets_are_broken_by_what_lies_straight_ahead():
     units = (
         U("guard", 0, [(GUARD, 1)], [(10, 10)]),

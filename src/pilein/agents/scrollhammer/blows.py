@@ -1,12 +1,12 @@
 """What blows are worth: the Wounds that one attack is expected to cost an enemy unit (SH-FS-06)."""
 
-from collections import Counter
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from pilein.dice import Pool, Target, Volley, mean
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import WOUNDS, unlike_traits
 from pilein.rulesets.scrollhammer.fight.allocation import dies_outright
 from pilein.rulesets.scrollhammer.fight.directing import Strikers, heads_of
 from pilein.rulesets.scrollhammer.fight.saves import save_against
@@ -36,6 +36,8 @@ def worths_of(battle: Battle, table: Table, group: Strikers) -> tuple[tuple[Head
 def wounds_left(battle: Battle, unit: int) -> int:
     """All the Wounds that the models of a unit still have."""
     field, kind_of = battle.field, battle.setup.kind_of
+    if all(traits.W == 1 for traits in unlike_traits(battle, unit, WOUNDS)):
+        return field.living(unit)
     return sum(battle.traits(kind_of[model]).W - field.wounds_lost(model) for model in field.models(unit))
 
 
@@ -46,10 +48,10 @@ def _unsaved(volley: Volley) -> float:
 
 
 def _usual_model(battle: Battle, unit: int) -> int:
-    """A model of the kind that most models of a unit are of."""
-    models = battle.field.models(unit)
-    most = Counter(battle.setup.kind_of[model] for model in models).most_common(1)[0][0]
-    return next(model for model in models if battle.setup.kind_of[model] == most)
+    """The first model of the kind that most models of a unit are of."""
+    kinds = [number for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
+    most = battle.field.largest(unit, tuple((kind,) for kind in kinds)) if len(kinds) > 1 else 0
+    return battle.setup.first_of_kind[kinds[most]]
 
 
 def _score_of_save(battle: Battle, table: Table, group: Group, victim: int) -> int:

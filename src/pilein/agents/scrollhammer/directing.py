@@ -7,7 +7,7 @@ from pilein.agents.scrollhammer.looking import eye
 from pilein.agents.scrollhammer.standing import View, middle, view_of
 from pilein.kernel.requests import Answer, OneOf, Split, first
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.directing import Strikers, arms, strikers
+from pilein.rulesets.scrollhammer.fight.directing import Strikers, arms, name_of_kind, strikers
 from pilein.rulesets.scrollhammer.fight.engaged import locked_with
 from pilein.rulesets.scrollhammer.fight.initiative import kinds_of, step_of, strikes_at
 from pilein.rulesets.scrollhammer.state import Battle
@@ -18,7 +18,7 @@ Worths = tuple[tuple[Head, float], ...]
 def split_of_attacks(battle: Battle, choice: Split) -> Answer:
     """SH-WP-04, SH-MU-04. All with the best weapon on the unit that suffers most, until it is expected to be dead."""
     table = eye(battle)
-    for group in _groups_of_side(battle, table, choice.side):
+    for group in _groups_asked(battle, table, choice):
         worths = worths_of(battle, table, group)
         if _labels(battle, table, group.kind, worths) == choice.among:
             shares = _shares(battle, table, group, worths, choice.total)
@@ -79,9 +79,11 @@ def _seen(battle: Battle, view: View, foe: int) -> tuple[int, ...]:
     return () if view.is_blind else view.of(*middle(battle, battle.plane.models(foe)))
 
 
-def _groups_of_side(battle: Battle, table: Table, side: int) -> Iterator[Strikers]:
-    for kind in _kinds_of_side(battle, side):
-        yield from strikers(battle, table, kind)
+def _groups_asked(battle: Battle, table: Table, choice: Split) -> Iterator[Strikers]:
+    """The groups that a question may be about: those of the kind that it names."""
+    for kind in range(len(battle.setup.kinds)):
+        if choice.words.startswith(f"{name_of_kind(battle, kind)}: "):
+            yield from strikers(battle, table, kind)
 
 
 def _kinds_of_side(battle: Battle, side: int) -> list[int]:
