@@ -159,10 +159,10 @@ def run_as_one(crowd: Standing, bearing: int, distance: float) -> Standing:
     gone = shifted(crowd, distance * sine, distance * cosine)
     if isinstance(gone, Block):
         return gone
-    return Loose(gone.models, tuple(Place(one.x, one.y, _nearer(one.facing, bearing)) for one in gone.places))
+    return Loose(gone.models, tuple(Place(one.x, one.y, face_or_back(one.facing, bearing)) for one in gone.places))
 
 
-def _nearer(facing: int, bearing: int) -> int:
+def face_or_back(facing: int, bearing: int) -> int:
     """A facing or its opposite, whichever is nearer to a bearing; on their spot neither overlaps a neighbour."""
     is_ahead = (bearing - facing + QUARTER) % TURN <= 2 * QUARTER
     return facing if is_ahead else (facing + 2 * QUARTER) % TURN

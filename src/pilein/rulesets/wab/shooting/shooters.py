@@ -113,7 +113,7 @@ def range_to(battle: Battle, table: Table, model: int, target: int, *, reaction:
     """LONG or SHORT for a model that can shoot at a target, OUT for one that cannot."""
     unit = battle.setup.unit_of[model]
     weapons = battle.model_traits(model).missiles
-    if not weapons:
+    if not weapons or not battle.lives(target):
         return OUT
     weapon = weapon_of(weapons[0], table)
     if needs_to_stand(weapon) and has_moved(battle, unit) and not reaction:

@@ -9,6 +9,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.moving import LostForGood, Returned
 from pilein.rulesets.wab.ground.flight_heading import to_nearest_edge
 from pilein.rulesets.wab.movement.clearance import bodies_of, is_free, shifted, surroundings
+from pilein.rulesets.wab.movement.flight import face_or_back
 from pilein.rulesets.wab.psychology.leadership import passes
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Absent, Battle
@@ -75,7 +76,8 @@ def _turned(standing: Standing, facing: int) -> Standing:
         slots = tuple(model for model in standing.slots if model != EMPTY)
         turned = with_slots(standing, slots + (EMPTY,) * (-len(slots) % standing.files))
         return moved(turned, turned.x, turned.y, facing)
-    return Loose(standing.models, tuple(Place(one.x, one.y, facing) for one in standing.places))
+    places = (Place(one.x, one.y, face_or_back(one.facing, facing)) for one in standing.places)
+    return Loose(standing.models, tuple(places))
 
 
 def _drawn_in(battle: Battle, standing: Standing, inward: int) -> Standing:
