@@ -12,8 +12,9 @@ from pilein.engine.players import Policy
 from pilein.kernel.errors import BadInput
 from pilein.lab.battle_scores import Score, scores
 from pilein.lab.document import fight_document
-from pilein.lab.playing import SENSIBLE, Played, player_of, scenario_of
+from pilein.lab.playing import SENSIBLE, Played, player_of
 from pilein.lab.rulesets import rules
+from pilein.lab.scenarios import scenario_of
 from pilein.tabletop.scenario import Scenario
 from pilein.tabletop.setup import Setup
 

@@ -17,12 +17,13 @@ from pilein.lab import questions
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent, sections
-from pilein.lab.odds import Odds, scenario_of
+from pilein.lab.odds import Odds
 from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_policies import policies_of
 from pilein.lab.odds_solving import Exact
 from pilein.lab.questions import label
 from pilein.lab.rulesets import rules
+from pilein.lab.scenarios import scenario_of
 from pilein.tabletop.scenario import Scenario
 
 BEST = "best"

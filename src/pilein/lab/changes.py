@@ -12,7 +12,7 @@ from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.notation.values import why_not
 from pilein.tabletop.scenario import Member, Profile, Scenario, Unit
-from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary, defaults
+from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary, ways_to_be_armed, weapons_of
 
 NO_PLACE = "on a table nobody says where another model would stand"
 NO_FILES = "nobody says how many of the unit stand side by side"
@@ -156,12 +156,10 @@ def _promoted(unit: Unit, key: str) -> tuple[Member, ...]:
 
 def _arms(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
     """Other weapons for all models that are armed as most of the unit are."""
-    known = {name: defaults(words.weapon_keys) | dict(given) for name, given in words.weapons.items()}
-    known |= scenario.weapons
+    known = weapons_of(words) | scenario.weapons
     unit = scenario.units[number]
     _, main = _main(unit)
-    ways = dict(words.arms) or {name: (name,) for name in words.weapons}
-    ways |= {name: (name,) for name in scenario.weapons if name not in words.weapons}
+    ways = ways_to_be_armed(words) | {name: (name,) for name in scenario.weapons if name not in words.weapons}
     for told, weapons in ways.items():
         if weapons != main.weapons:
             yield f"armed: {told}", _armed(scenario, number, weapons, known)

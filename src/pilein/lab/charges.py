@@ -19,10 +19,11 @@ from pilein.lab.changes import why_refused
 from pilein.lab.figures import Law
 from pilein.lab.figures_as_data import FORMAT, as_fraction, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, bar, fraction, percent
-from pilein.lab.odds import TABLE_LIMIT, scenario_of
+from pilein.lab.odds import TABLE_LIMIT
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import Chances, solved
 from pilein.lab.rulesets import rules
+from pilein.lab.scenarios import scenario_of
 from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (distances done, distances wanted)

@@ -17,10 +17,9 @@ from pilein.lab.figures import WINS, Number
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import solved
 from pilein.lab.rulesets import rules, vocabulary
-from pilein.lab.scenarios import load
-from pilein.tabletop.notation.rulings import with_rulings
+from pilein.lab.scenarios import scenario_of
 from pilein.tabletop.scenario import Scenario, Unit
-from pilein.tabletop.vocabulary import Vocabulary, defaults
+from pilein.tabletop.vocabulary import Vocabulary, ways_to_be_armed, weapons_of
 
 Progress = Callable[[int, int], None]  # (cells done, cells wanted)
 Arms = Mapping[str, tuple[str, ...]]
@@ -125,7 +124,7 @@ def matrix(
     """
     if vary != WEAPONS:
         raise BadInput("cannot be varied", key=vary, remedy=f"{WEAPONS} can")
-    found = _scenario(scenario, rulings)
+    found = scenario_of(scenario, rulings)
     _assert_duel(found)
     arms = arms_of(vocabulary(found.ruleset))
     chances = partial(_chances, policies=policies_of(policy, found.ruleset), phases=phases, exact=exact)
@@ -144,7 +143,7 @@ def arms_of(words: Vocabulary) -> Arms:
         BadInput: it knows none.
 
     """
-    found = dict(words.arms) or {name: (name,) for name in words.weapons}
+    found = ways_to_be_armed(words)
     if not found:
         raise BadInput(f"{words.ruleset} knows no weapons by name")
     return found
@@ -153,7 +152,7 @@ def arms_of(words: Vocabulary) -> Arms:
 def armed(scenario: Scenario, arms: tuple[tuple[str, ...], tuple[str, ...]]) -> Scenario:
     """The scenario, all models of its two units holding these weapons."""
     words = vocabulary(scenario.ruleset)
-    known = {name: defaults(words.weapon_keys) | dict(given) for name, given in words.weapons.items()}
+    known = weapons_of(words)
     held = {name: known[name] for names in arms for name in names}
     units = tuple(_holding(unit, names) for unit, names in zip(scenario.units, arms, strict=True))
     return replace(scenario, units=units, weapons={**scenario.weapons, **held})
@@ -192,12 +191,6 @@ def _assert_duel(scenario: Scenario) -> None:
         raise BadInput("a matrix needs the press, not a table", remedy='give [press] pairs = [["ONE", "OTHER"]]')
     if len(scenario.units) != 2:  # noqa: PLR2004 - one against one
         raise BadInput(f"a matrix needs one unit a side, and there are {len(scenario.units)}")
-
-
-def _scenario(scenario: Scenario | str | Path, rulings: Mapping[str, str] | None) -> Scenario:
-    if isinstance(scenario, Scenario):
-        return with_rulings(scenario, vocabulary(scenario.ruleset), rulings or {})
-    return load(scenario, rulings)
 
 
 def _in_rows(cells: list[Number], wide: int) -> Numbers:

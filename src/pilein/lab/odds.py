@@ -18,9 +18,8 @@ from pilein.lab.figures_as_tables import as_html, as_text, sections
 from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.questions import label
-from pilein.lab.rulesets import rules, vocabulary
-from pilein.lab.scenarios import load
-from pilein.tabletop.notation.rulings import with_rulings
+from pilein.lab.rulesets import rules
+from pilein.lab.scenarios import scenario_of
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Scenario
 
@@ -186,10 +185,3 @@ def _sampled(scenario: Scenario, policy: Chosen, phases: int, **manner: Any) -> 
     if not found.is_complete:
         raise KeyboardInterrupt  # odds of fewer games would pass for what was asked for
     return found.figures
-
-
-def scenario_of(scenario: Scenario | str | Path, rulings: Mapping[str, str] | None) -> Scenario:
-    """The scenario, or the one in a file, under these readings."""
-    if isinstance(scenario, Scenario):
-        return with_rulings(scenario, vocabulary(scenario.ruleset), rulings or {})
-    return load(scenario, rulings)

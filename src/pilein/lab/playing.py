@@ -11,11 +11,11 @@ from pilein.engine.players import Player, Policy
 from pilein.kernel.events import Event
 from pilein.kernel.record import Record
 from pilein.lab.document import fight_document
-from pilein.lab.rulesets import rules, vocabulary
+from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load as load_file
+from pilein.lab.scenarios import scenario_of
 from pilein.lab.sentences import sentence
 from pilein.lab.summary import Outcome, UnitLine, outcome, unit_lines
-from pilein.tabletop.notation.rulings import with_rulings
 from pilein.tabletop.scenario import Scenario
 
 SENSIBLE = "sensible"
@@ -88,13 +88,6 @@ def play(
     game = Game(rules(found.ruleset), found, seed=seed, players=(one, other), phases=phases)
     game.run()
     return Played(game)
-
-
-def scenario_of(scenario: Scenario | str | Path, rulings: Mapping[str, str] | None) -> Scenario:
-    """The scenario, or that of a file, with other readings for once; raises as `play` does."""
-    if isinstance(scenario, Scenario):
-        return with_rulings(scenario, vocabulary(scenario.ruleset), rulings or {})
-    return load_file(scenario, rulings)
 
 
 def player_of(policy: str | Policy, scenario: Scenario, seed: int, side: int) -> Player:

@@ -26,3 +26,16 @@ def load(path: str | Path, rulings: Mapping[str, str] | None = None) -> Scenario
     check(loaded)
     rules(loaded.scenario.ruleset).check(loaded)
     return loaded.scenario
+
+
+def scenario_of(given: Scenario | str | Path, rulings: Mapping[str, str] | None) -> Scenario:
+    """The scenario given, or that of a file, with other readings for once.
+
+    Raises:
+        BadScenario: the file cannot be played.
+        UnknownRule: no such ruling or option.
+
+    """
+    if isinstance(given, Scenario):
+        return with_rulings(given, vocabulary(given.ruleset), rulings or {})
+    return load(given, rulings)

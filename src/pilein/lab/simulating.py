@@ -18,12 +18,11 @@ from pilein.lab.figures import EventFigures, Figures
 from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
 from pilein.lab.figures_as_tables import as_html, as_text, sections
 from pilein.lab.questions import label
-from pilein.lab.rulesets import rules, vocabulary
-from pilein.lab.scenarios import load
+from pilein.lab.rulesets import rules
+from pilein.lab.scenarios import scenario_of
 from pilein.lab.simulating_games import Games, PolicyOf, policy_of
 from pilein.lab.simulating_walks import Walked
 from pilein.lab.tallies import Tally, figures
-from pilein.tabletop.notation.rulings import with_rulings
 from pilein.tabletop.scenario import Scenario
 
 SENSIBLE = "sensible"
@@ -143,10 +142,7 @@ def simulate(
 def _games(
     scenario: Scenario | str | Path, policy: Chosen, phases: int, seed: int, rulings: Mapping[str, str] | None
 ) -> Games:
-    if isinstance(scenario, Scenario):
-        found = with_rulings(scenario, vocabulary(scenario.ruleset), rulings or {})
-    else:
-        found = load(scenario, rulings)
+    found = scenario_of(scenario, rulings)
     policies = policy if isinstance(policy, tuple) else (policy, policy)
     games = Games(found, policies, phases, seed)
     for side in (0, 1):

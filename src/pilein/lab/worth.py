@@ -18,10 +18,11 @@ from pilein.lab.changes import Change, changes
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
-from pilein.lab.odds import TABLE_LIMIT, scenario_of
+from pilein.lab.odds import TABLE_LIMIT
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import Exact, solved
 from pilein.lab.rulesets import rules, vocabulary
+from pilein.lab.scenarios import scenario_of
 from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)

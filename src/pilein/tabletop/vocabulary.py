@@ -110,6 +110,16 @@ def names(keys: Iterable[Key]) -> tuple[str, ...]:
     return tuple(key.name for key in keys)
 
 
+def weapons_of(words: Vocabulary) -> dict[str, Values]:
+    """Return every weapon that the ruleset knows by name, with all its values."""
+    return {name: defaults(words.weapon_keys) | dict(given) for name, given in words.weapons.items()}
+
+
+def ways_to_be_armed(words: Vocabulary) -> dict[str, tuple[str, ...]]:
+    """Return the ways to be armed that a ruleset lists, or each weapon that it knows alone."""
+    return dict(words.arms) or {name: (name,) for name in words.weapons}
+
+
 def defaults(keys: Iterable[Key]) -> Values:
     """Return what holds where no key is given; a necessary key is left out."""
     return {key.name: key.default for key in keys if not isinstance(key.default, EllipsisType)}

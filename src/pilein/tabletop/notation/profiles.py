@@ -7,7 +7,7 @@ from pilein.tabletop.notation.bases import EXAMPLES, base_of
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.notation.values import Fault, described
 from pilein.tabletop.scenario import Profile
-from pilein.tabletop.vocabulary import PROFILE_KEYS, Key, Value, Values, Vocabulary, defaults, names
+from pilein.tabletop.vocabulary import PROFILE_KEYS, Key, Value, Values, Vocabulary, names, weapons_of
 
 RULES = "rules"
 
@@ -44,7 +44,7 @@ def special_rules(section: Section, vocabulary: Vocabulary) -> tuple[str, ...]:
 
 def weapons(top: Section, vocabulary: Vocabulary) -> dict[str, Values]:
     """Return every weapon that units may have: the ruleset's, changed where the file says so, and the file's own."""
-    known = {name: defaults(vocabulary.weapon_keys) | dict(given) for name, given in vocabulary.weapons.items()}
+    known = weapons_of(vocabulary)
     for name, section in top.named("weapons", "the weapon"):
         section.only(names(vocabulary.weapon_keys))
         own = same(name, known)
