@@ -19,11 +19,12 @@ from pilein.lab.figures_as_data import as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent, sections
 from pilein.lab.odds import Odds
 from pilein.lab.odds_figures import Solution
-from pilein.lab.odds_policies import policies_of
+from pilein.lab.odds_policies import pair_of, policies_of
 from pilein.lab.odds_solving import Exact
 from pilein.lab.questions import label
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
+from pilein.lab.spans import Phases, phases_of
 from pilein.tabletop.scenario import Scenario
 
 BEST = "best"
@@ -106,7 +107,7 @@ def best(
     scenario: Scenario | str | Path,
     play: Play = BEST,
     *,
-    phases: int = 1,
+    phases: Phases = 1,
     exact: bool | None = None,
     rulings: Mapping[str, str] | None = None,
     limit: int = LIMIT,
@@ -114,8 +115,9 @@ def best(
     """The odds of a scenario when a side, or both, give the best answers that they are offered, looking all the way.
 
     The best answer is that of the greatest lead: the chance to win less that of the enemy, when so many `phases` are
-    over (0: to the end). Both sides know everything but the dice to come. `play` is "best" for both sides, or a pair
-    of which the other may be a policy. `exact`: in fractions (True), in floats (False), or as the size allows.
+    over ("end" or 0: to the end). Both sides know everything but the dice to come. `play` is "best" for both
+    sides, or a pair of which the other may be a policy. `exact`: in fractions (True), in floats (False), or as the size
+    allows.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -124,24 +126,24 @@ def best(
         UnknownRule: no such policy, ruling or option.
 
     """
-    found = scenario_of(scenario, rulings)
+    found, span = scenario_of(scenario, rulings), phases_of(phases)
     ruleset = rules(found.ruleset)
     begun = ruleset.opened(found)
     text = Text(ruleset, (first, first), label(ruleset))
-    thicket = Thicket(OpenText(text, _players(play, found.ruleset)), begun, phases=phases, limit=limit)
+    thicket = Thicket(OpenText(text, _players(play, found.ruleset)), begun, phases=span, limit=limit)
     in_fractions = len(thicket.order) * thicket.last <= EXACT_POSITIONS if exact is None else exact
     decided = Decided(thicket, partial(_lead, ruleset), exact=in_fractions)
-    solution = Solution(decided.chain(phases), ruleset, begun.state, phases=phases, exact=in_fractions)
+    solution = Solution(decided.chain(span), ruleset, begun.state, phases=span, exact=in_fractions)
     sides = begun.state.setup.sides
     return Best(
-        Odds(found, solution.figures(), phases=phases, solution=solution),
+        Odds(found, solution.figures(), phases=span, solution=solution),
         decided.value,
         _gathered(decided.asked(), sides),
     )
 
 
 def _players(play: Play, ruleset: str) -> tuple[Policy | None, Policy | None]:
-    one, other = play if isinstance(play, tuple) else (play, play)
+    one, other = pair_of(play)
     named = policies_of(tuple("first" if who == BEST else who for who in (one, other)), ruleset)  # type: ignore[arg-type]
     return (None if one == BEST else named[0], None if other == BEST else named[1])
 

@@ -18,6 +18,7 @@ from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import solved
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import scenario_of
+from pilein.lab.spans import Phases, phases_of
 from pilein.tabletop.scenario import Scenario, Unit
 from pilein.tabletop.vocabulary import Vocabulary, ways_to_be_armed, weapons_of
 
@@ -105,35 +106,36 @@ def matrix(
     policy: Chosen = "sensible",
     *,
     vary: str = WEAPONS,
-    phases: int = 0,
+    phases: Phases = "end",
     exact: bool = False,
     rulings: Mapping[str, str] | None = None,
     progress: Progress | None = None,
 ) -> Matrix:
     """The odds of a fight of two units in the press for every two ways to be armed that the ruleset knows.
 
-    Each cell is what `odds` says of the scenario with these weapons, in floats, or `exact` in fractions. `policy` and
-    `rulings` are as there; `phases` 0 is to the end. `progress` is told (cells done, cells wanted).
+    Each cell is what `odds` says of the scenario with these weapons, in floats, or `exact` in fractions. `policy`,
+    `phases` and `rulings` are as there. `progress` is told (cells done, cells wanted).
 
     Raises:
         BadScenario: the file or the scenario cannot be played, or one of the weapons cannot be held.
-        BadInput: it is not one unit against one in the press, or `vary` names something else than weapons.
+        BadInput: it is not one unit against one in the press, `vary` names something else than weapons, or there
+            is no such policy or number of phases.
         TooManyPositions: in one cell there are more than odds can be worked out for.
         UnknownRule: no such policy, ruling or option.
 
     """
     if vary != WEAPONS:
         raise BadInput("cannot be varied", key=vary, remedy=f"{WEAPONS} can")
-    found = scenario_of(scenario, rulings)
+    found, span = scenario_of(scenario, rulings), phases_of(phases)
     _assert_duel(found)
     arms = arms_of(vocabulary(found.ruleset))
-    chances = partial(_chances, policies=policies_of(policy, found.ruleset), phases=phases, exact=exact)
+    chances = partial(_chances, policies=policies_of(policy, found.ruleset), phases=span, exact=exact)
     cells = []
     for pair in product(arms.values(), arms.values()):
         cells.append(chances(armed(found, pair)))
         if progress:
             progress(len(cells), len(arms) ** 2)
-    return _made(found, tuple(arms), cells, phases=phases, exact=exact)
+    return _made(found, tuple(arms), cells, phases=span, exact=exact)
 
 
 def arms_of(words: Vocabulary) -> Arms:

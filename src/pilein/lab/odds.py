@@ -20,6 +20,7 @@ from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.questions import label
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
+from pilein.lab.spans import Asked, span_of
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Scenario
 
@@ -119,7 +120,7 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenario: Scenario | str | Path,
     policy: Chosen = SENSIBLE,
     *,
-    phases: Span = 1,
+    phases: Asked = 1,
     exact: bool | None = None,
     rulings: Mapping[str, str] | None = None,
     limit: int | None = None,
@@ -128,32 +129,32 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> Odds:
     """The odds of a scenario, or of the one in a file, over so many phases.
 
-    Phases are a number, 0 until no combat is left or a ruling ends it, or "forever": then none does, and what never
-    ends is told.
+    Phases are a number, "end" (or 0) until no combat is left or a ruling ends it, or "forever": then none does, and
+    what never ends is told.
 
     `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`) or a function of
     (state, choice) without memory; for best answers see `best`. `exact`: in fractions (True), in floats (False), or as
-    the size of the battle allows. `rulings` takes other readings for once. With more than `limit` positions (1,000,000 in
-    the press, 5,000 on a table), or more work than sampling is, the figures come from 1,000 sampled games, of which
+    the size of the battle allows. `rulings` takes other readings for once. With more than `limit` positions (1,000,000
+    in the press, 5,000 on a table), or more work than sampling is, the figures come from 1,000 sampled games, of which
     `progress` is told (done, wanted), unless `exact` is given; a `limit` that is given is the only one but for ways on.
     `workers` are the processes that sample.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
         TooManyPositions: there are, and `exact` is given.
-        BadInput: a policy that answers by chances of its own.
+        BadInput: a policy that answers by chances of its own, or is none; no number of phases.
         UnknownRule: no such policy, ruling or option.
 
     """
-    found = scenario_of(scenario, rulings)
+    found, span = scenario_of(scenario, rulings), span_of(phases)
     try:
-        solution = _compiled(found, policy, phases, exact=exact, limit=limit)
+        solution = _compiled(found, policy, span, exact=exact, limit=limit)
     except TooManyPositions as error:
         if exact is not None:
             raise
-        sampled = _sampled(found, policy, _span(phases), workers=workers, progress=progress)
-        return Odds(found, sampled, phases=_span(phases), too_many=error.too_many)
-    return Odds(found, solution.figures(), phases=phases, solution=solution)
+        sampled = _sampled(found, policy, _span(span), workers=workers, progress=progress)
+        return Odds(found, sampled, phases=_span(span), too_many=error.too_many)
+    return Odds(found, solution.figures(), phases=span, solution=solution)
 
 
 def _compiled(scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool | None, limit: int | None) -> Solution:

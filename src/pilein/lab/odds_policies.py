@@ -12,11 +12,23 @@ def policies_of(chosen: Chosen, ruleset: str) -> tuple[Policy, Policy]:
 
     Raises:
         UnknownRule: none has that name.
-        BadInput: one answers by chance of its own.
+        BadInput: one answers by chance of its own, or is none.
 
     """
-    one, other = chosen if isinstance(chosen, tuple) else (chosen, chosen)
+    one, other = pair_of(chosen)
     return _policy(one, ruleset, 0), _policy(other, ruleset, 1)
+
+
+def pair_of(chosen: Chosen) -> tuple[str | Policy, str | Policy]:
+    """What is chosen for each side; raises BadInput where that is no policy."""
+    found = chosen if isinstance(chosen, tuple) else (chosen, chosen)
+    if len(found) == SIDES and all(isinstance(one, str) or callable(one) for one in found):
+        return found
+    remedy = "name one, give a function of (state, choice), or a pair of them"
+    raise BadInput(f"{chosen!r} is no policy", key="policy", remedy=remedy)
+
+
+SIDES = 2
 
 
 def _policy(policy: str | Policy, ruleset: str, side: int) -> Policy:

@@ -15,6 +15,7 @@ from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load as load_file
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.sentences import sentence
+from pilein.lab.spans import Phases, phases_of
 from pilein.lab.summary import Outcome, UnitLine, outcome, unit_lines
 from pilein.tabletop.scenario import Scenario
 
@@ -70,22 +71,24 @@ def play(
     *,
     seed: int = 0,
     policy: str | Policy = SENSIBLE,
-    phases: int = 1,
+    phases: Phases = 1,
     rulings: Mapping[str, str] | None = None,
 ) -> Played:
-    """Play a scenario, or the one in a file: so many phases, 0 for as many as it takes until no combat is left.
+    """Play a scenario, or the one in a file: so many phases, "end" (or 0) for as many as it takes until no
+    combat is left.
 
     `policy` answers for both sides: the name of one (`sensible`, `first`, `random`) or a function of (state, choice).
     `rulings` takes other readings for once, as {"SH-R-19": "gap"}.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
+        BadInput: no number of phases.
         UnknownRule: no such policy, ruling or option.
 
     """
     found = scenario_of(scenario, rulings)
     one, other = (player_of(policy, found, seed, side) for side in (0, 1))
-    game = Game(rules(found.ruleset), found, seed=seed, players=(one, other), phases=phases)
+    game = Game(rules(found.ruleset), found, seed=seed, players=(one, other), phases=phases_of(phases))
     game.run()
     return Played(game)
 

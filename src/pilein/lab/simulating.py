@@ -17,11 +17,13 @@ from pilein.lab import simulating_files
 from pilein.lab.figures import EventFigures, Figures
 from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
 from pilein.lab.figures_as_tables import as_html, as_text, sections
+from pilein.lab.odds_policies import pair_of
 from pilein.lab.questions import label
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.simulating_games import Games, PolicyOf, policy_of
 from pilein.lab.simulating_walks import Walked
+from pilein.lab.spans import Phases, phases_of
 from pilein.lab.tallies import Tally, figures
 from pilein.tabletop.scenario import Scenario
 
@@ -117,11 +119,12 @@ def simulate(
     *,
     n: int = 10_000,
     seed: int = 0,
-    phases: int = 1,
+    phases: Phases = 1,
     rulings: Mapping[str, str] | None = None,
     **manner: Any,  # noqa: ANN401 - the fields of Manner
 ) -> Simulated:
-    """Sample n games of a scenario, or of the one in a file, over so many phases (0: until no combat is left).
+    """Sample n games of a scenario, or of the one in a file, over so many phases ("end" or 0: until no combat is
+    left).
 
     `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`, `random`) or a
     function of (state, choice). `rulings` takes other readings for once. Further keywords are the fields of `Manner`:
@@ -130,21 +133,20 @@ def simulate(
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: a way, a number of games or of workers that there is not, or walks with a policy that has chance.
+        BadInput: a way, a number of phases, games or workers, a policy that there is not; walks of one that has chance.
         BadRecord: the file to go on with is none, or of another simulation.
         TooManyPositions: walks are asked for, and there are too many.
         UnknownRule: no such policy, ruling or option.
 
     """
-    return _simulated(_games(scenario, policy, phases, seed, rulings), n, Manner(**manner))
+    return _simulated(_games(scenario, policy, phases_of(phases), seed, rulings), n, Manner(**manner))
 
 
 def _games(
     scenario: Scenario | str | Path, policy: Chosen, phases: int, seed: int, rulings: Mapping[str, str] | None
 ) -> Games:
     found = scenario_of(scenario, rulings)
-    policies = policy if isinstance(policy, tuple) else (policy, policy)
-    games = Games(found, policies, phases, seed)
+    games = Games(found, pair_of(policy), phases, seed)
     for side in (0, 1):
         policy_of(games, 0, side)  # an unknown name is told before anything is played
     return games

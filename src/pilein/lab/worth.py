@@ -23,6 +23,7 @@ from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import Exact, solved
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import scenario_of
+from pilein.lab.spans import Phases, phases_of
 from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)
@@ -134,26 +135,26 @@ def worth(
     policy: Chosen = "sensible",
     *,
     of: str | None = None,
-    phases: int = 0,
+    phases: Phases = "end",
     exact: bool = False,
     rulings: Mapping[str, str] | None = None,
     progress: Progress | None = None,
 ) -> Worth:
     """How the odds change with each number of the unit `of` (of all units, if left out), changed by one.
 
-    Each characteristic, a model, a rank, a bearer of what the ruleset knows, and every other weapon. `phases` (0: to
-    the end), `policy`, `rulings` are as in `odds`. Solved in floats,
-    or `exact` in fractions. `progress` is told (changes done, wanted).
+    Each characteristic, a model, a rank, a bearer of what the ruleset knows, and every other weapon. `phases`,
+    `policy` and `rulings` are as in `odds`. Solved in floats, or `exact` in fractions. `progress` is told
+    (changes done, wanted).
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: there is no such unit.
+        BadInput: there is no such unit, policy or number of phases.
         TooManyPositions: there are, without any change.
         UnknownRule: no such policy, ruling or option.
 
     """
-    found = scenario_of(scenario, rulings)
-    reckon = partial(_standing, policies=policies_of(policy, found.ruleset), phases=phases, exact=exact)
+    found, span = scenario_of(scenario, rulings), phases_of(phases)
+    reckon = partial(_standing, policies=policies_of(policy, found.ruleset), phases=span, exact=exact)
     numbers = _chosen(found, of)
     before = reckon(found)
     words = vocabulary(found.ruleset)
@@ -166,7 +167,7 @@ def worth(
     effects = sorted((one for one in tried if isinstance(one, Effect)), key=lambda one: one.size, reverse=True)
     left_out = tuple(one for one in tried if isinstance(one, Refused))
     one, other = (side.name for side in found.sides)
-    return Worth(found.ruleset, (one, other), phases, before, tuple(effects), left_out)
+    return Worth(found.ruleset, (one, other), span, before, tuple(effects), left_out)
 
 
 def _tried(

@@ -1,0 +1,36 @@
+"""Phases as the Python calls take them: what the command line takes, and a number."""
+
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.kernel.errors import BadInput
+
+MIRROR = str(Path(__file__).parent / "figures" / "mirror.toml")
+CALLS = {
+    "odds": lambda phases: pilein.odds(MIRROR, phases=phases).figures.outcome,
+    "simulate": lambda phases: pilein.simulate(MIRROR, n=8, phases=phases).figures.outcome,
+    "worth": lambda phases: pilein.worth(MIRROR, phases=phases).before,
+    "matrix": lambda phases: pilein.matrix(MIRROR, phases=phases).wins,
+    "best": lambda phases: pilein.best(MIRROR, phases=phases).value,
+    "play": lambda phases: str(pilein.play(MIRROR, phases=phases)),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("wrong", [-1, 1001, 1.5, "always", None])
+def test_what_is_no_number_of_phases_is_refused(name, wrong):
+    with pytest.raises(BadInput, match=r"phases: .* is no number of phases; give 1 to 1000, or 'end' \(0\)"):
+        CALLS[name](wrong)
+
+
+@pytest.mark.parametrize("name", ["odds", "simulate", "play", "best"])
+def test_the_end_may_be_said_in_words(name):
+    assert CALLS[name]("end") == CALLS[name](0)
+
+
+def test_odds_alone_may_be_asked_for_ever():
+    assert pilein.odds(MIRROR, phases="forever").phases == "forever"
+    with pytest.raises(BadInput, match="'forever' is no number of phases"):
+        CALLS["simulate"]("forever")
