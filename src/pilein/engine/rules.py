@@ -63,8 +63,8 @@ class Rules(Struct, frozen=True):
     phase comes after that one.
 
     What odds and battles ask: `fate` is what has become of a unit, in the ruleset's words, `beaten` those words that
-    mean it is out of the battle. `decisive` are the kinds of events by which units come to be so; a moving picture tells
-    them. `results` are those that tell how a combat went: each has a `winner`, a side's name, unless it was drawn,
+    mean it is out of the battle. `decisive` are the kinds of events by which units come to be so; pictures that move
+    tell them. `results` are those that tell how a combat went: each has a `winner`, a side's name, unless it was drawn,
     and a `margin` if scores were compared.
     `charging` is how units charge; where they do not, the reason in words.
     """
