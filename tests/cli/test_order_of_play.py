@@ -6,10 +6,10 @@ import pytest
 
 from pilein.cli.order_of_play import main, order_of_play
 from pilein.lab import rulebooks
-from tests.rulesets.texts import WHOLE
+from tests.rulesets.texts import NAMES
 
 DOCS = Path(__file__).parents[2] / "docs"
-every_page = pytest.mark.parametrize("name", WHOLE)
+every_page = pytest.mark.parametrize("name", NAMES)
 
 
 @every_page

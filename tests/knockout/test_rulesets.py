@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from tests.knockout.runner import Report
-from tests.rulesets.texts import WHOLE
+from tests.rulesets.texts import NAMES
 
 ROOT = Path(__file__).parents[2]
 
-pytestmark = pytest.mark.parametrize("name", WHOLE)
+pytestmark = pytest.mark.parametrize("name", NAMES)
 
 
 def assert_missed(*arguments: str) -> None:

@@ -10,13 +10,12 @@ import pytest
 from pilein.cli.marked_tests import MarkedTest, checkout, marked_tests
 from pilein.kernel.ruleset import Rulebook
 from pilein.lab import rulebooks
-from tests.rulesets.texts import NAMES, TEXTS, WHOLE
+from tests.rulesets.texts import NAMES, TEXTS
 
 FOLDER = Path(__file__).parent
 CODE = FOLDER.parents[1] / "src" / "pilein" / "rulesets"
 EXAMPLE = re.compile(r'mark\.example\("([\w-]+)"\)')
 every_text = pytest.mark.parametrize("name", NAMES)
-every_whole_text = pytest.mark.parametrize("name", WHOLE)
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +40,7 @@ def _texts(file: Path) -> set[str]:
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
-@every_whole_text
+@every_text
 def test_every_sentence_is_carried(name: str, book: Rulebook) -> None:
     assert [one for one in rulebooks.sentences(name) if one not in book.carriers] == []
 
@@ -72,7 +71,7 @@ def test_every_carrier_quotes_its_sentences(book: Rulebook) -> None:
     assert [carrier.where for carrier in carriers if not all(one in carrier.words for one in carrier.ids)] == []
 
 
-@every_whole_text
+@every_text
 def test_every_sentence_is_named_by_a_test(name: str, marked: tuple[MarkedTest, ...]) -> None:
     named = {one for test in marked for one in test.ids}
     assert [one for one in rulebooks.sentences(name) if one not in named] == []
@@ -92,7 +91,7 @@ def test_every_ruling_that_a_sentence_names_exists(name: str, book: Rulebook) ->
     assert sorted(named - set(book.rulings)) == []
 
 
-@every_whole_text
+@every_text
 def test_every_ruling_with_readings_to_choose_from_is_asked_for(name: str, book: Rulebook) -> None:
     presets = {ruling for ruling, _ in TEXTS[name].presets}
     asked_for = [key for key, ruling in book.rulings.items() if ruling.options and key not in presets]
@@ -100,7 +99,7 @@ def test_every_ruling_with_readings_to_choose_from_is_asked_for(name: str, book:
     assert [key for key in asked_for if key not in named] == []
 
 
-@every_whole_text
+@every_text
 def test_every_reading_is_named_in_code(name: str, book: Rulebook) -> None:
     """All but one of each ruling: the last is what is left when the others, and the default, are not in force."""
     readings = {(key, option.name) for key, ruling in book.rulings.items() for option in ruling.options}
@@ -109,13 +108,13 @@ def test_every_reading_is_named_in_code(name: str, book: Rulebook) -> None:
     assert sorted(set(unnamed)) == unnamed
 
 
-@every_whole_text
+@every_text
 def test_the_page_of_contents_names_every_clause_that_is_played(name: str, book: Rulebook) -> None:
     listed = [key for _, keys in rulebooks.sequence(name) for key in keys]
     assert sorted(listed) == sorted(book.clauses)
 
 
-@every_whole_text
+@every_text
 def test_every_worked_example_is_played(name: str, book: Rulebook) -> None:
     text = TEXTS[name]
     tests = (path.read_text(encoding="utf-8") for path in (FOLDER / name).rglob("test_*.py"))

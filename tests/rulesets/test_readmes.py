@@ -7,12 +7,12 @@ import pytest
 
 import pilein.rulesets
 from pilein.lab.rulesets import rules, vocabulary
-from tests.rulesets.texts import WHOLE
+from tests.rulesets.texts import NAMES
 
 KINDS = {"bool": "true or false", "unit": "name of a unit", "text": "text", "texts": "list of texts"}
 RULING = re.compile(r"^\| (\w+-R-\d\d) \|.* \| (.*)$", re.MULTILINE)
 
-pytestmark = pytest.mark.parametrize("name", WHOLE)
+pytestmark = pytest.mark.parametrize("name", NAMES)
 
 
 @pytest.fixture

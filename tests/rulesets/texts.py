@@ -1,15 +1,10 @@
-"""What there is of each rules text: how much its tests must find, and what of it is not yet there."""
+"""What there is of each rules text: how much of it its tests must find."""
 
-import pytest
 from msgspec import Struct
 
 from pilein.lab import rulebooks
 
 NAMES = rulebooks.names()
-UNFINISHED = {"wab": "movement not yet written"}
-WHOLE = tuple(
-    pytest.param(name, marks=pytest.mark.skip(UNFINISHED[name])) if name in UNFINISHED else name for name in NAMES
-)
 
 
 class Text(Struct, frozen=True):

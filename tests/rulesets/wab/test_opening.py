@@ -10,7 +10,6 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.codec import codec_of
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
-from pilein.lab import rulebooks
 from pilein.rulesets.wab.events.turns import PhaseBegan
 from pilein.rulesets.wab.opening import next_phase, opened
 from pilein.rulesets.wab.rulebook import RULEBOOK
@@ -137,8 +136,3 @@ def test_turns_follow_until_a_side_is_gone_or_a_combat_has_lasted_too_long() -> 
     assert next_phase(position, 30) is None
     gone = Position(position.state.on(position.state.field.without(frozenset({1}))), ())
     assert next_phase(gone, 1) is None
-
-
-def test_the_page_of_contents_names_every_clause_that_is_played() -> None:
-    listed = [key for _, keys in rulebooks.sequence("wab") for key in keys]
-    assert sorted(listed) == sorted(rulebooks.complete("wab").clauses)
