@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pilein.engine.game import Game
 from pilein.engine.play import turned
-from pilein.engine.players import Player
+from pilein.engine.players import Player, Policy
 from pilein.engine.replay import check
 from pilein.engine.sources import Answered, Source
 from pilein.kernel.codec import codec_of
@@ -45,17 +45,31 @@ class Watched(Struct):
     asked: list[str]
 
 
-def watched(subject: Subject, scenario: Scenario, seed: int, *, phases: int = 1) -> Watched:
-    """Play a scenario at random, every clause checked; a fault or an error ends the game."""
-    policies = (Curious(2 * seed), Curious(2 * seed + 1))
-    players = (Player("curious", policies[0]), Player("curious", policies[1]))
+def watched(
+    subject: Subject,
+    scenario: Scenario,
+    seed: int,
+    *,
+    phases: int = 1,
+    sensible: tuple[Policy | None, ...] = (None,) * 2,
+) -> Watched:
+    """Play a scenario at random, every clause checked; a fault or an error ends the game.
+
+    `sensible` are the sides' policies; who has none takes any answer.
+    """
+    curious = (Curious(2 * seed), Curious(2 * seed + 1))
+    one, other = (
+        Player("curious", curious[side]) if own is None else Player("sensible", own)
+        for side, own in enumerate(sensible)
+    )
+    players = (one, other)
     game = Game(subject.rules, scenario, seed=seed, players=players, phases=phases)
     source = Watching(game.source)
     game.source = source
     seen = Watched(game, [], 0, [])
     while not game.is_over and not seen.faults:
         source.asked.clear()
-        seen.faults += _step(subject, game, source) + [fault for one in policies for fault in one.faults]
+        seen.faults += _step(subject, game, source) + [fault for one in curious for fault in one.faults]
         seen.steps += 1
         seen.asked += [request.clause for request in source.asked if is_choice(request)]
         if seen.steps > MOST_CLAUSES * phases:

@@ -94,7 +94,7 @@ def draft(words: Words, chance: Random, seed: int) -> str | None:
         f'active = "{chance.choice(SIDES)}"',
         f"round = {chance.choice((1, 1, 2))}",
     ]
-    lines += _rulings(vocabulary.rulings, seed, chance)
+    lines += chosen_rulings(vocabulary.rulings, seed, chance)
     for profile in profiles:
         lines += _profile(words, chance, profile, bases[profile])
     lines += _own_weapon(words, chance)
@@ -280,7 +280,7 @@ def choices(rulings: Mapping[str, Ruling]) -> list[tuple[str, str]]:
     return [(ruling.id, option.name) for ruling in rulings.values() for option in ruling.options]
 
 
-def _rulings(rulings: Mapping[str, Ruling], seed: int, chance: Random) -> list[str]:
+def chosen_rulings(rulings: Mapping[str, Ruling], seed: int, chance: Random) -> list[str]:
     """Every fourth scenario is at the defaults; the others take rulings in turn, so that each option comes up."""
     every = choices(rulings)
     if seed % 4 == 0 or not every:

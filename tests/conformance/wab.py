@@ -19,6 +19,7 @@ from pilein.tabletop.plane import Plane
 from tests.conformance.fields import holes
 from tests.conformance.scenarios import Words
 from tests.conformance.subjects import Faults, Step, Subject
+from tests.conformance.ways import faults_of_ways
 
 USUAL = {
     "M": (3, 9),
@@ -49,6 +50,7 @@ def faults_of(step: Step) -> Faults:
     """What the sheet itself says of a step."""
     battle: Battle = step.after.state
     faults: Faults = []
+    faults += faults_of_ways(step)
     for unit in battle.setup.units:
         is_off = any(one.unit == unit.number for one in battle.absent)
         if is_off and battle.lives(unit.number):

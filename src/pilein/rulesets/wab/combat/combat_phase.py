@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from pilein.geometry.blocks import Block, regrouped
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.break_tests import break_tests
+from pilein.rulesets.wab.combat.closing_ranks import with_ranks_closed
 from pilein.rulesets.wab.combat.combats import combats_of, fight_combat
 from pilein.rulesets.wab.combat.giving_ground import give_grounds
 from pilein.rulesets.wab.combat.pursuit import broken_flee, declare_pursuits, pursuits
@@ -67,11 +67,7 @@ def shaken_friends(battle: Battle, table: Table) -> Battle:
 def tidied(battle: Battle, table: Table) -> Battle:
     """WAB-R-94. When all have moved, ranks are tidied; a General lost in flight is answered for."""
     for unit in battle.setup.units:
-        standing = battle.plane.standings[unit.number] if battle.is_on_table else None
-        if isinstance(standing, Block) and battle.living(unit.number):
-            closed = regrouped(standing)
-            if closed != standing:
-                battle = battle.on(battle.plane.with_standing(unit.number, closed))
+        battle = with_ranks_closed(battle, unit.number)
     table.then(answer)
     table.then(flights)
     table.then(forgotten)

@@ -2,6 +2,7 @@
 
 from pilein.kernel.requests import OneOf, Split
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.closing_ranks import with_ranks_closed
 from pilein.rulesets.wab.events.shooting import NamedTarget
 from pilein.rulesets.wab.movement.flight import flights
 from pilein.rulesets.wab.psychology.general_lost import answer
@@ -62,9 +63,10 @@ def volleys(battle: Battle, table: Table) -> Battle:
 
 @clause()
 def shaken_by_shots(battle: Battle, table: Table) -> Battle:
-    """WAB-R-59. At the end of the phase those test who have lost a quarter; whoever breaks runs then."""
+    """WAB-R-59. At the end of the phase ranks are closed, and who has lost a quarter tests; whoever breaks runs then."""
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         if battle.status(unit).shot_down:
+            battle = with_ranks_closed(battle, unit)
             table.then(shot_panic, unit, 0)
     table.then(answer)
     table.then(flights)

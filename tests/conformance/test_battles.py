@@ -1,0 +1,55 @@
+"""Whole random battles of two armies: six turns, every clause checked, one side or both played sensibly or at random.
+
+PILEIN_SOAK is how many thousand battles `make soak` plays, twice over; PILEIN_SEED where it starts.
+"""
+
+import os
+from collections import Counter
+
+import pytest
+
+from pilein.agents.wab import sensible
+from pilein.engine.players import Policy
+from tests.conformance.armies import battle
+from tests.conformance.playing import Watched, watched
+from tests.conformance.wab import SUBJECT
+from tests.conftest import SOAK
+
+DAILY = 20
+BATCH = 50
+TURNS = 12  # six of each side
+PLAYED: tuple[tuple[Policy | None, Policy | None], ...] = (
+    (sensible, sensible),
+    (sensible, None),
+    (None, sensible),
+    (None, None),
+)
+START = int(os.environ.get("PILEIN_SEED", "5000"))
+
+
+def _played(seed: int) -> Watched:
+    text, loaded = battle(seed)
+    try:
+        return watched(SUBJECT, loaded.scenario, seed, phases=TURNS, sensible=PLAYED[seed % len(PLAYED)])
+    except BaseException as error:
+        error.add_note(f"seed {seed}:\n{text}")
+        raise
+
+
+@pytest.mark.parametrize("seed", range(DAILY))
+def test_a_battle_keeps_to_the_rules(seed: int) -> None:
+    assert _played(seed).faults == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("batch", range(max(SOAK, 1) * 2000 // BATCH))
+def test_many_battles_keep_to_the_rules(batch: int) -> None:
+    faults = {}
+    for seed in range(START + batch * BATCH, START + (batch + 1) * BATCH):
+        try:
+            found = _played(seed).faults
+        except Exception as error:  # noqa: BLE001 - all faults of a batch are wanted at once
+            found = [f"{type(error).__name__}: {error}"]
+        if found:
+            faults[seed] = found[0]
+    assert faults == {}, Counter(fault.split(":")[0] for fault in faults.values())

@@ -1,0 +1,66 @@
+"""Nobody passes through anything: the ways that units have gone, straight from where they stood to where they stand."""
+
+from itertools import pairwise
+from math import sqrt
+from typing import Any
+
+from pilein.geometry.blocks import Block, outline
+from pilein.geometry.runs import too_near
+from pilein.geometry.shapes import Base, Place, Shape, shape
+from pilein.geometry.ticks import CONTACT
+from pilein.tabletop.plane import Plane
+from tests.conformance.subjects import Faults, Step
+
+POINT = Base("round", 2, 2)
+BARRED = ("impassable", "structure")
+LEAST = 1000  # ticks: who has not gone further has gone nowhere
+
+
+def faults_of_ways(step: Step) -> Faults:
+    """Units whose middle has gone through another unit, or through ground that nobody enters."""
+    before, after = step.before.state.field, step.after.state.field
+    if not isinstance(before, Plane) or not isinstance(after, Plane):
+        return []
+    routes = {event.unit: event.route for event in step.events if hasattr(event, "route")}
+    faults = []
+    for unit in after.setup.units:
+        if before.standings[unit.number] is after.standings[unit.number] or not _both(before, after, unit.number):
+            continue
+        route = routes.get(unit.name) or tuple(_middle(_bodies(one, unit.number)) for one in (before, after))
+        things = _things(before, after, unit.number)
+        for start, end in pairwise(route):
+            faults += [f"{unit.name} has gone through {name}" for name, body in things if _crosses(start, end, body)]
+    return faults
+
+
+def _both(before: Plane, after: Plane, unit: int) -> bool:
+    return before.lives(unit) and before.models(unit) == after.models(unit)
+
+
+def _things(before: Plane, plane: Plane, unit: int) -> list[tuple[str, Shape]]:
+    """What has stood still meanwhile."""
+    others = [other for other in plane.setup.units if other.number != unit and plane.lives(other.number)]
+    still = [other for other in others if before.standings[other.number] == plane.standings[other.number]]
+    found = [(other.name, body) for other in still for body in _bodies(plane, other.number)]
+    grounds = [ground for ground in plane.setup.grounds if ground.kind in BARRED]
+    return found + [(ground.kind, part) for ground in grounds for part in ground.outline.convex_parts()]
+
+
+def _bodies(plane: Plane, unit: int) -> tuple[Shape, ...]:
+    standing = plane.standings[unit]
+    if isinstance(standing, Block):
+        return (outline(standing),)
+    return tuple(plane.shape(model) for model in standing.models)
+
+
+def _middle(bodies: tuple[Shape, ...]) -> tuple[int, int]:
+    return round(sum(one.x for one in bodies) / len(bodies)), round(sum(one.y for one in bodies) / len(bodies))
+
+
+def _crosses(start: Any, end: Any, body: Shape) -> bool:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = sqrt(dx * dx + dy * dy)
+    if length < LEAST:
+        return False
+    found = too_near(shape(POINT, Place(*start, 0)), (dx / length, dy / length), body, -2.0 * CONTACT)
+    return found is not None and found[0] < length and found[1] > 0 and found[1] - found[0] > LEAST
