@@ -153,3 +153,18 @@ def test_of_several_combats_that_of_the_charge_is_fought_first(tmp_path):
     (tmp_path / "two.toml").write_text(text.replace("[[unit]]", others + "[[unit]]", 1))
     found = charge(tmp_path / "two.toml", "assault", "watch", distances=[3])
     assert found.rows[0].arrives == Fraction(15, 16)
+
+
+@pytest.mark.parametrize("wrong", [-1, 201, float("nan"), float("inf")])
+def test_what_is_no_distance_is_refused(wrong):
+    with pytest.raises(BadInput, match="is no distance; give inches from 0 to 200"):
+        charge(FOLDER / "charge.toml", distances=[3, wrong])
+
+
+@pytest.mark.parametrize("name", ["charge", "eight_inches"])
+@pytest.mark.parametrize("base", ["25mm", "1in square", "30x25mm oval"])
+def test_who_touches_already_arrives(name, base, tmp_path):
+    """From no inches at all: bases touch and do not overlap."""
+    path = tmp_path / "near.toml"
+    path.write_text((FOLDER / f"{name}.toml").read_text().replace("1in square", base))
+    assert charge(path, distances=[0]).rows[0].arrives == 1

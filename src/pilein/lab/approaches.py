@@ -12,6 +12,7 @@ from pilein.tabletop.checking import stands
 from pilein.tabletop.scenario import Scenario, Unit
 
 ROUNDS = 60  # of halving
+TOUCHING = CONTACT // 2  # ticks between those who touch: no less, so that they do not overlap
 
 
 def distance(scenario: Scenario, unit: int, target: int) -> float:
@@ -31,7 +32,8 @@ def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario
     def moved(way: float) -> Scenario:
         return _shifted(scenario, unit, round(way * along), round(way * up))
 
-    way = _halved(lambda way: distance(moved(way), unit, target) > wanted, -most, far)
+    aimed = max(wanted, TOUCHING)
+    way = _halved(lambda way: distance(moved(way), unit, target) > aimed, -most, far)
     found = moved(way)
     return found if abs(distance(found, unit, target) - wanted) <= CONTACT else None
 

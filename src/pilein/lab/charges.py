@@ -29,6 +29,7 @@ from pilein.tabletop.scenario import Scenario
 Progress = Callable[[int, int], None]  # (distances done, distances wanted)
 
 DISTANCES = tuple(range(1, 13))  # inches
+MOST = 200  # inches: no table is wider
 HEADS = (
     ("from", RIGHT),
     ("arrives", RIGHT),
@@ -142,20 +143,20 @@ def charge(
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: no such units, no table, or a ruleset without charges.
+        BadInput: no such units, no table, what is no distance, or a ruleset without charges.
         UnknownRule: no such policy, ruling or option.
 
     """
-    found = scenario_of(scenario, rulings)
+    found, wanted = scenario_of(scenario, rulings), _distances(distances)
     ruleset = rules(found.ruleset)
     charging = _charging(found, ruleset)
     one, other = _pair(found, unit, target)
     approach = _Approach(ruleset, charging, one, other, policies_of(policy, found.ruleset))
     told: list[tuple[float, ChargeOdds | str]] = []
-    for inches in distances:
+    for inches in wanted:
         told.append((inches, approach.odds(found, inches)))
         if progress:
-            progress(len(told), len(distances))
+            progress(len(told), len(wanted))
     rows = tuple(row for _, row in told if isinstance(row, ChargeOdds))
     left_out = tuple((inches, row) for inches, row in told if isinstance(row, str))
     charger, enemy = found.units[one], found.units[other]
@@ -209,6 +210,14 @@ class _Approach:
 
     def _is_beaten(self, fate: str) -> bool:
         return fate in self._rules.beaten
+
+
+def _distances(given: Sequence[float]) -> tuple[float, ...]:
+    """All of them, if they are distances."""
+    for one in given:
+        if not 0 <= one <= MOST:
+            raise BadInput(f"{one!r} is no distance", key="distances", remedy=f"give inches from 0 to {MOST}")
+    return tuple(given)
 
 
 def _charging(scenario: Scenario, ruleset: Rules) -> Charging:
