@@ -7,6 +7,7 @@ import pytest
 from pilein.dice import chance
 from pilein.dice.exchanges import Against, Crowd, Exchange, dealt
 from pilein.dice.heaps import Throw
+from pilein.dice.weights import together
 from tests.dice.enumeration import assert_both_readings_agree, outcome_of
 
 PLAIN = Against(0, 2, 5)
@@ -27,6 +28,10 @@ def test_both_of_two_duellists_may_fall() -> None:
     assert chance(law, lambda shown: shown[0][1] == 1) == Fraction(155, 324)
     assert chance(law, lambda shown: shown[0][1] == shown[1][1] == 1) == Fraction(24025, 104976)
     assert chance(law, lambda shown: shown[0][1] == shown[1][1] == 0) == Fraction(28561, 104976)
+
+
+def test_crowds_are_independent() -> None:
+    assert together(duel(2).laws()) == duel(2).weights()
 
 
 @pytest.mark.parametrize(("dice", "figure"), [(10, "4222871875/10319560704"), (5, "3125/248832")])

@@ -54,7 +54,11 @@ class Exchange(Struct, frozen=True, tag=True):
 
     def weights(self) -> Law[tuple[CrowdOutcome, ...]]:
         """The law of that: crowds are independent."""
-        return together([crowd_law(*self._heaps(place)) for place in range(len(self.crowds))])
+        return together(self.laws())
+
+    def laws(self) -> tuple[Law[CrowdOutcome], ...]:
+        """The law of each crowd by itself."""
+        return tuple(crowd_law(*self._heaps(place)) for place in range(len(self.crowds)))
 
     def _heaps(self, place: int) -> tuple[int, int, tuple[Heap, ...]]:
         """(heads, mark, (throws, wound, save) of each heap) of a crowd."""

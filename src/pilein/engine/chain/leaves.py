@@ -13,6 +13,7 @@ from msgspec.structs import astuple
 
 from pilein.engine.chain.frames import Frame, Known, Part, Spot
 from pilein.engine.chain.leaf import Fixed, Leaf
+from pilein.engine.chain.lots import Lot
 from pilein.engine.chain.veil import Unveiled, Veil, part_of
 from pilein.tabletop.setup import Setup
 
@@ -56,10 +57,14 @@ class Leaves:
     def _part(self, value: Any, spot: Spot, found: Found, known: Known) -> Part:  # noqa: ANN401
         kind = type(value)
         if kind is Veil:
-            leaf: Leaf = part_of(value)
-            if leaf is not spot.leaf:
-                raise Unveiled(leaf)
-            return leaf
+            hidden: Leaf | Lot = part_of(value)
+            if isinstance(hidden, Lot):
+                leaf = spot.leaf or self._leaf(spot, hidden.kind)
+                found[leaf] = hidden
+                return leaf
+            if hidden is not spot.leaf:
+                raise Unveiled(hidden)
+            return hidden
         shown = known.get(spot)
         if shown is not None and shown[0] is value:
             return shown[1]

@@ -8,6 +8,7 @@ from typing import Any, cast
 from pilein.engine.chain.frames import Frame, Known
 from pilein.engine.chain.heads import HEAD_BITS, Change, Head, Row
 from pilein.engine.chain.leaves import Leaves
+from pilein.engine.chain.lots import Drawn, Lot, drawings, hidden
 from pilein.engine.chain.veil import Unveiled
 from pilein.engine.players import Mixed, Policy
 from pilein.engine.rules import Rules, following
@@ -55,6 +56,7 @@ class Text:
         self._label = label
         self._until = until
         self.clock = clock
+        self._looking: set[str] = set()  # clauses that look at what dice show entry by entry
         self._looked: dict[tuple[Frame, Entry], Head] = {}
         self._by_text: dict[tuple[Frame, tuple[Entry, ...]], Head] = {}
         self._story_of: dict[tuple[Hashable, ...], int] = {(): 0}
@@ -104,19 +106,36 @@ class Text:
                 head.look(looked.part, looked.aspect)
 
     def _clause_played(self, head: Head, state: Any, known: Known) -> Row:  # noqa: ANN401
+        clause = head.agenda[0][0]
+        if clause not in self._looking:
+            try:
+                return self._played(Position(state, head.agenda), known, hides=True)
+            except Unveiled as looked:
+                if not isinstance(looked.part, Lot):
+                    raise
+                self._looking.add(clause)
+        return self._played(Position(state, head.agenda), known, hides=False)
+
+    def _played(self, position: Position, known: Known, *, hides: bool) -> Row:
         gathered: Gathered = {}
-        for ran, weight, whole in self._branches(Position(state, head.agenda)):
-            change = self.change(ran.position, ran.events, known, weight)
-            key = (change.keep, change.write, change.story)
-            gathered[key] = added(gathered.get(key, (0, 1)), weight, whole)
+        for ran, weight, whole in self._branches(position, hides=hides):
+            keep, write, drawn = self._written(ran.position, known)
+            story = self._story(ran.events) if ran.events else 0
+            shown, of = drawings(drawn)
+            for bits, share in shown:
+                key = (keep, write | bits, story)
+                gathered[key] = added(gathered.get(key, (0, 1)), weight * share, whole * of)
         return row_of(gathered)
 
-    def _branches(self, position: Position) -> Iterator[Branch]:
-        """Every way in which the next clause can run, the policies answering and each roll showing each outcome."""
+    def _branches(self, position: Position, *, hides: bool) -> Iterator[Branch]:
+        """Every way in which the next clause can run, the policies answering and each roll showing each outcome.
+
+        Where `hides`, rolls whose entries are independent do not show them.
+        """
         find, readings = self.rules.rulebook.find, position.state.setup.readings
         waiting: list[Way] = [((), 1, 1)]
         while waiting:
-            asked = _Asked(self._policies, position.state, waiting.pop())
+            asked = _Asked(self._policies, position.state, waiting.pop(), hides=hides)
             self.runs += 1
             ran = run(find, readings, position, asked)
             waiting += asked.other_ways
@@ -124,13 +143,21 @@ class Text:
 
     def change(self, position: Position, events: tuple[Event, ...], known: Known, weight: int) -> Change:
         """What a run of a clause came to, as a change; `known` are the frames of the state that it was shown."""
+        keep, write, _ = self._written(position, known)
+        return Change(weight, keep, write, self._story(events) if events else 0)
+
+    def _written(self, position: Position, known: Known) -> tuple[int, int, Drawn]:
+        """What a run keeps of a position, what it writes, and where it puts what dice show unseen."""
         frame, found = self.leaves.apart(position.state, known)
         write = self._head(frame, position.agenda).number
-        keep = frame.mask
+        keep, drawn = frame.mask, Drawn()
         for leaf, value in found.items():
-            write |= leaf.bits(value)
             keep ^= leaf.mask
-        return Change(weight, keep, write, self._story(events) if events else 0)
+            if type(value) is Lot:
+                drawn.setdefault(value, []).append(leaf)
+            else:
+                write |= leaf.bits(value)
+        return keep, write, drawn
 
     def _head(self, frame: Frame, agenda: tuple[Entry, ...]) -> Head:
         agenda = () if agenda and agenda[0][0] == self._until else agenda
@@ -181,11 +208,12 @@ class _Asked:
     `other_ways` are those on which dice show another outcome; the one to be gone next stands last.
     """
 
-    def __init__(self, policies: tuple[Policy, Policy], state: Any, way: Way) -> None:  # noqa: ANN401
+    def __init__(self, policies: tuple[Policy, Policy], state: Any, way: Way, *, hides: bool) -> None:  # noqa: ANN401
         self._policies = policies
         self._state = state
         self._path, self.weight, self.whole = way
         self._given = iter(self._path)
+        self._hides = hides
         self.other_ways: list[Way] = []
 
     def __call__(self, request: Request) -> Answer:
@@ -194,7 +222,7 @@ class _Asked:
             if not isinstance(answer, Mixed):
                 return answered(request, answer)
             return self._next(answer)
-        return self._next(request)
+        return (hidden(request) if self._hides else None) or self._next(request)
 
     def _next(self, chance: Any) -> Answer:  # noqa: ANN401 - a roll, or a mixed answer
         for outcome in self._given:

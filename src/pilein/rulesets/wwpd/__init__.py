@@ -16,7 +16,7 @@ SEQUENCE = (
     ),
     ("Melees", ("melees.divide", "melees.next_melee")),
     ("A Melee: targets", ("directing.name_targets", "directing.name_target")),
-    ("A Melee: all dice at once", ("striking.strike", "striking.exchange_blows")),
+    ("A Melee: all dice at once", ("striking.strike", "striking.exchange_blows", "striking.suffer_blows")),
     (
         "A Melee: stage by stage",
         ("striking.roll_to_hit", "allocating.allocate", "allocating.fall_on_anybody", "wounding.roll_wounds"),

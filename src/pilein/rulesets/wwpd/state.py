@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.dice.exchange_laws import CrowdOutcome
 from pilein.dice.exchanges import Exchange
 from pilein.dice.heaps import Throw
 from pilein.rulesets.wwpd.profile import Traits, Weapon
@@ -47,16 +48,21 @@ class Melee(Struct, frozen=True):
     """The Melee being fought: its units, and (model, enemy unit) of each that has named its target.
 
     The rest is empty but for the moment: `throws` are the dice to hit, which fall into the `pools`. Where nothing has
-    to be decided between the dice, `exchange` is the whole roll and `crowds` the models struck, crowd by crowd;
-    otherwise `dealt` are the hits on each model, as (model, hits by pool).
+    to be decided between the dice, `exchange` is the whole roll and `struck` the units on which it falls, in order;
+    `crowds` are the models struck and `suffered` (marked, how many fall), by unit. Otherwise `dealt` are the hits on
+    each model, as (model, hits by pool).
     """
+
+    by_unit: ClassVar[tuple[str, ...]] = ("crowds", "suffered")
 
     units: tuple[int, ...]
     aims: tuple[tuple[int, int], ...] = ()
     throws: tuple[Throw, ...] = ()
     pools: tuple[Pool, ...] = ()
     exchange: Exchange | None = None
+    struck: tuple[int, ...] = ()
     crowds: tuple[tuple[int, ...], ...] = ()
+    suffered: tuple[CrowdOutcome, ...] = ()
     dealt: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
 

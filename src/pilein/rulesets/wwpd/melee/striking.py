@@ -19,6 +19,8 @@ from pilein.rulesets.wwpd.rulebook import clause, says
 from pilein.rulesets.wwpd.state import Battle, Pool
 from pilein.tabletop.press import Press
 
+UNHARMED = (False, 0)
+
 
 @clause()
 def strike(battle: Battle, table: Table) -> Battle:
@@ -27,10 +29,11 @@ def strike(battle: Battle, table: Table) -> Battle:
     if not throws:
         return replace(battle, melee=None)
     battle = battle.fighting(throws=throws, pools=pools, aims=())
-    exchange, crowds = _exchange(battle, table)
+    exchange, struck = _exchange(battle, table)
     if exchange is not None:
         table.then(exchange_blows)
-        return battle.fighting(exchange=exchange, crowds=crowds)
+        crowds = tuple(may_be_hit(battle, table, unit) if unit in struck else () for unit in _all_units(battle))
+        return battle.fighting(exchange=exchange, struck=struck, crowds=crowds)
     table.then(roll_to_hit)
     for unit in in_order(battle, tuple(dict.fromkeys(pool.foe for pool in pools))):
         table.then(allocate, unit)
@@ -42,13 +45,20 @@ def strike(battle: Battle, table: Table) -> Battle:
 def exchange_blows(battle: Battle, table: Table) -> Battle:
     """All dice of a Melee lie together, stage by stage: the struck are alike, and nobody is asked anything."""
     fight = battle.fight
-    unsaved: list[tuple[int, int]] = []
-    marked = []
-    for models, (is_marked, fallen) in zip(fight.crowds, table.roll(fight.exchange), strict=True):  # type: ignore[arg-type]
-        unsaved += [(model, 1) for model in models[:fallen]]
-        if is_marked:
-            marked.append(battle.unit_of(models[0]))
-    return taken_off(battle, table, tuple(unsaved), tuple(marked))
+    for unit in sorted(fight.struck):
+        table.then(suffer_blows, unit)
+    outcome = dict(zip(fight.struck, table.roll(fight.exchange), strict=True))  # type: ignore[arg-type]
+    return battle.fighting(suffered=tuple(outcome.get(unit, UNHARMED) for unit in _all_units(battle)))
+
+
+@clause()
+def suffer_blows(battle: Battle, table: Table, unit: int) -> Battle:
+    """What the dice have done to a unit comes upon it; those after it have been struck already."""
+    fight = battle.fight
+    models, (is_marked, fallen) = fight.crowds[unit], fight.suffered[unit]
+    unsaved = tuple((model, 1) for model in models[:fallen])
+    after = taken_off(battle, table, unsaved, (unit,) if is_marked else ())
+    return after if unit == max(fight.struck) else replace(after, melee=fight)
 
 
 @clause()
@@ -113,8 +123,12 @@ def _tell(battle: Battle, table: Table, told: dict[tuple[int, int, str, int], in
         table.tell(Struck(unit=names[0], foe=names[1], weapon=weapon, attacks=dice, hit=need, clause="WW-RS-02"))
 
 
-def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[tuple[int, ...], ...]]:
-    """The whole Melee as one roll, and the models struck; none where anything has to be decided between the dice."""
+def _all_units(battle: Battle) -> range:
+    return range(len(battle.statuses))
+
+
+def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int, ...]]:
+    """The whole Melee as one roll, and the units struck; none where anything has to be decided between the dice."""
     fight = battle.fight
     if not isinstance(battle.field, Press) or _is_dealt_or_spilt_otherwise(table):
         return None, ()
@@ -131,7 +145,7 @@ def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[tupl
         Crowd(len(models), mark_of(battle, table, foe), 1 - sides.index(battle.side(foe)))
         for foe, models in zip(foes, crowds, strict=True)
     )
-    return Exchange(fight.throws, against, struck, "blows"), crowds
+    return Exchange(fight.throws, against, struck, "blows"), foes
 
 
 def _scores(battle: Battle, table: Table, weapon: Weapon, model: int) -> tuple[int, int]:

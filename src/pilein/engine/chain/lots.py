@@ -1,0 +1,51 @@
+"""Lots: what dice show that nobody has looked at yet, each entry of an outcome by itself.
+
+A roll whose outcome has independent entries says the law of each (`laws`). A clause that only puts them down in the
+state runs once for all outcomes; they are multiplied out in the positions that it comes to.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pilein.dice.weights import total
+from pilein.engine.chain.leaf import Leaf
+from pilein.engine.chain.veil import Veil
+
+Law = tuple[tuple[Any, int], ...]
+Drawn = dict["Lot", list[Leaf]]  # where each has been put down
+
+
+class Lot:
+    """One entry of the outcome of a roll."""
+
+    __slots__ = ("law",)
+
+    aspects: tuple[str, ...] = ()
+    implied: Callable[..., Any] = staticmethod(lambda *_: None)
+
+    def __init__(self, law: Law) -> None:
+        self.law = law
+
+    @property
+    def kind(self) -> type[Any]:
+        """What kind of value it is."""
+        return type(self.law[0][0])
+
+
+def hidden(roll: Any) -> tuple[Veil, ...] | None:  # noqa: ANN401 - any roll
+    """The outcome of a roll with its entries hidden; None if they are not independent."""
+    laws: Callable[[], tuple[Law, ...]] | None = getattr(roll, "laws", None)
+    return None if laws is None else tuple(Veil(Lot(law), NOTHING_KNOWN) for law in laws())
+
+
+def drawings(drawn: Drawn) -> tuple[list[tuple[int, int]], int]:
+    """All that lots can show: the bits of their leaves in a position, and the weight; and out of how many."""
+    found, whole = [(0, 1)], 1
+    for lot, leaves in drawn.items():
+        shown = [(sum(leaf.bits(value) for leaf in leaves), weight) for value, weight in lot.law]
+        found = [(bits | more, weight * share) for bits, weight in found for more, share in shown]
+        whole *= total(lot.law)
+    return found, whole
+
+
+NOTHING_KNOWN: Mapping[tuple[Any, ...], Any] = {}
