@@ -82,6 +82,7 @@ SEQUENCE = (
             "directing.direct",
             "striking.strike",
             "rolling.roll_blows",
+            "rolling.deal_with_wounds",
         ),
     ),
     (

@@ -24,37 +24,47 @@ def roll_blows(battle: Battle, table: Table) -> Battle:
         label="blows",
     )
     kept, lost = table.roll(pool)
-    unsaved = {unit: wounds for (unit, _), wounds in zip(fight.room, lost, strict=True) if wounds}
+    for (unit, _), wounds in zip(fight.room, lost, strict=True):
+        battle = battle.with_unsaved(unit, wounds)
     counts = [
         dict(zip(strokes.volley.keep, numbers, strict=True))
         for strokes, numbers in zip(fight.strokes, kept, strict=True)
     ]
-    return _dealt_with(battle.fighting(strokes=(), room=()), table, fight.strokes, counts, unsaved)
-
-
-def _dealt_with(
-    battle: Battle, table: Table, strokes: tuple[Strokes, ...], counts: list[Kept], unsaved: dict[int, int]
-) -> Battle:
-    """Wounds that wait for their saves are allocated, unsaved ones fall, effects are handed out, casualties removed."""
-    each = tuple(zip(strokes, counts, strict=True))
+    each = tuple(zip(fight.strokes, counts, strict=True))
     waiting = _like_ones_together(wounds for one, count in each for wounds in _wounds_of(one, count))
     marking = tuple(
         (one.foe, one.unit, one.weapon, HITTING, count["glances"]) for one, count in each if count.get("glances")
     )
-    saving, falling = battle.active_last({wounds.unit for wounds in waiting}), battle.active_last(unsaved)
+    table.then(deal_with_wounds, *(number for pair in _struck(fight.strokes, waiting) for number in pair))
+    return battle.fighting(strokes=(), room=(), marking=marking, wounds=waiting)
+
+
+@clause()
+def deal_with_wounds(battle: Battle, table: Table, *struck: int) -> Battle:
+    """SH-R-03. Wounds are allocated and saved, unsaved ones fall, effects are handed out, casualties removed.
+
+    `struck` are the units struck, each with the unit that struck it after it.
+    """
+    by = dict(zip(struck[::2], struck[1::2], strict=True))
+    fight = battle.fight
+    assert fight is not None
+    saving = battle.active_last({wounds.unit for wounds in fight.wounds})
+    falling = battle.active_last(unit for unit in by if battle.unsaved(unit))
     for unit in saving:
         table.then(allocate, unit)
     for unit in falling:
         table.then(fell, unit)
-    if marking or waiting:
+    if fight.marking or saving:
         table.then(hand_out)
     for unit in sorted({*saving, *falling}):
-        table.then(take_off, unit, next((one.unit for one in strokes if one.foe == unit), unit))
-    for unit, wounds in unsaved.items():
-        battle = battle.with_unsaved(unit, wounds)
-    if not saving and not falling:
-        return battle.fighting(marking=marking, struck=())
-    return battle.fighting(marking=marking, wounds=waiting)
+        table.then(take_off, unit, by[unit])
+    return battle if saving or falling else battle.fighting(struck=())
+
+
+def _struck(strokes: tuple[Strokes, ...], waiting: tuple[Wounds, ...]) -> list[tuple[int, int]]:
+    """Each unit that may have wounds to deal with, and who first struck it: itself, if they are its own doing."""
+    units = sorted({*(one.foe for one in strokes), *(wounds.unit for wounds in waiting)})
+    return [(unit, next((one.unit for one in strokes if one.foe == unit), unit)) for unit in units]
 
 
 def _wounds_of(strokes: Strokes, count: Kept) -> list[Wounds]:

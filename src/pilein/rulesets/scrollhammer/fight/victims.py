@@ -208,12 +208,13 @@ def _named(battle: Battle, table: Table, models: Tier) -> int:
 
 def _looks(battle: Battle, model: int) -> tuple[int, int, tuple[str, ...]]:
     """All that tells models of the press apart: kind, Wounds left, marks."""
-    marks = tuple(sorted(mark for bearer, mark in battle.marks if bearer == model))
+    marks = tuple(sorted(mark for bearer, mark in battle.marks if bearer == model)) if battle.marks else ()
     return battle.setup.kind_of[model], remaining(battle, model), marks
 
 
 def _hurt(battle: Battle, model: int) -> int:
-    return next((wounds for one, wounds in battle.hurt(battle.setup.unit_of[model]) if one == model), 0)
+    hurt = battle.hurt(battle.setup.unit_of[model])
+    return next((wounds for one, wounds in hurt if one == model), 0) if hurt else 0
 
 
 def _allotted(battle: Battle, model: int) -> int:
