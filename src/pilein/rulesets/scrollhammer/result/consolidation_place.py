@@ -5,7 +5,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from pilein.geometry.angles import heading
+from pilein.geometry.angles import TURN, heading
 from pilein.geometry.chains import coherent
 from pilein.geometry.gaps import overlaps, touches, within
 from pilein.geometry.rounded import Span
@@ -21,7 +21,6 @@ from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 
 STAND_OFF = INCH  # SH-CO-06
-TURN = 36000
 EIGHTH = 4500
 COORDINATES = 4
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pilein.geometry.angles import heading
+from pilein.geometry.angles import TURN, heading
 from pilein.geometry.approach import nearest_contact
 from pilein.geometry.gaps import gap, touches
 from pilein.geometry.runs import run_to_edge, shifted, unit_vector
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from pilein.rulesets.warstrike.consolidation.unit_move import Move, Shapes, UnitMove
 
 EIGHTH = 4500
-TURN = 36000
 PURSUIT = "WS-LD-04"
 LEAST = 1000  # ticks: nobody moves less
 TRIED = 3  # enemies that a model makes for

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from math import sqrt
 
 from msgspec import Struct
 
+from pilein.geometry.angles import TURN
 from pilein.geometry.chains import coherent
 from pilein.geometry.gaps import overlaps, touches, within
 from pilein.geometry.routes import Route, shortest
@@ -20,7 +22,6 @@ from pilein.rulesets.warstrike.nearness import CLOSE
 from pilein.rulesets.warstrike.state import NOBODY, Battle
 
 CHAIN = 2 * INCH  # WS-R-38
-TURN = 36000
 NUMBERS = 4
 Shapes = dict[int, Shape]
 Move = tuple[int, int, int, int]  # model, x, y, facing
@@ -165,13 +166,14 @@ class UnitMove(Struct, frozen=True, dict=True):
         }
 
     def _distance(self, shapes: Shapes) -> float:
+        """How far the nearest enemy is, from centre to centre, in ticks."""
         own = self.battle.models(self.unit)
         squares = [
             (shapes[model].x - shapes[foe].x) ** 2 + (shapes[model].y - shapes[foe].y) ** 2
             for foe in self._foes(shapes)
             for model in own
         ]
-        return min(squares, default=0.0)
+        return sqrt(min(squares, default=0.0))
 
     def space_of(self, model: int, shapes: Shapes, closed: tuple[Shape, ...] = ()) -> Space:
         """The ground that a model may move over while the others stand like this."""
