@@ -7,7 +7,8 @@ from pilein.lab.rulesets import rules
 from pilein.rulesets.scrollhammer.events.charging import LeadershipTested
 from pilein.rulesets.scrollhammer.events.fighting import StepBegan
 from pilein.rulesets.scrollhammer.events.result import Broke, CombatDrawn, CombatWon, WipedOut
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, row
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
 
 RULES = rules("scrollhammer")
 SIDES = ("red", "blue")
