@@ -8,7 +8,7 @@ from pilein.geometry.blocks import Block, outline
 from pilein.geometry.runs import too_near
 from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.ticks import CONTACT
-from pilein.tabletop.plane import Plane
+from pilein.tabletop.plane import Loose, Plane
 from tests.conformance.subjects import Faults, Step
 
 POINT = Base("round", 2, 2)
@@ -24,7 +24,7 @@ def faults_of_ways(step: Step) -> Faults:
     routes = {event.unit: event.route for event in step.events if hasattr(event, "route")}
     faults = []
     for unit in after.setup.units:
-        if before.standings[unit.number] is after.standings[unit.number] or not _both(before, after, unit.number):
+        if before.standings[unit.number] is after.standings[unit.number] or not _as_one(before, after, unit.number):
             continue
         route = routes.get(unit.name) or tuple(_middle(_bodies(one, unit.number)) for one in (before, after))
         things = _things(before, after, unit.number)
@@ -33,8 +33,15 @@ def faults_of_ways(step: Step) -> Faults:
     return faults
 
 
-def _both(before: Plane, after: Plane, unit: int) -> bool:
-    return before.lives(unit) and before.models(unit) == after.models(unit)
+def _as_one(before: Plane, after: Plane, unit: int) -> bool:
+    """Whether a unit has moved as one body: loose models that charge go each its own way."""
+    if not before.lives(unit) or before.models(unit) != after.models(unit):
+        return False
+    old, new = before.standings[unit], after.standings[unit]
+    if not isinstance(old, Loose) or not isinstance(new, Loose):
+        return True
+    steps = {(b.x - a.x, b.y - a.y) for a, b in zip(old.places, new.places, strict=True)}
+    return len(steps) == 1
 
 
 def _things(before: Plane, plane: Plane, unit: int) -> list[tuple[str, Shape]]:
@@ -62,5 +69,5 @@ def _crosses(start: Any, end: Any, body: Shape) -> bool:
     length = sqrt(dx * dx + dy * dy)
     if length < LEAST:
         return False
-    found = too_near(shape(POINT, Place(*start, 0)), (dx / length, dy / length), body, -2.0 * CONTACT)
+    found = too_near(shape(POINT, Place(start[0], start[1], 0)), (dx / length, dy / length), body, -2.0 * CONTACT)
     return found is not None and found[0] < length and found[1] > 0 and found[1] - found[0] > LEAST

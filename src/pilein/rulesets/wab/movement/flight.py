@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pilein.dice import Total
 from pilein.geometry.angles import QUARTER, TURN, heading
 from pilein.geometry.blocks import Block
+from pilein.geometry.gaps import overlaps
 from pilein.geometry.runs import run_to_edge
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, INCH
@@ -22,6 +23,7 @@ from pilein.tabletop.plane import Loose, Plane, Standing
 
 SLOW = 6  # inches: the fastest that flee 2D6
 SLOW_DICE, FAST_DICE = 2, 3
+HAIR = 4  # ticks
 EASED = 1 + 1 / 25_000  # five ticks between the smallest bases
 ASIDE = 1000  # hundredths of a degree by which a crowd looks further and further aside
 
@@ -89,7 +91,8 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
     crowd = as_crowd(battle, unit)
     battle = battle.on(battle.plane.with_standing(unit, crowd))
     way, length = way_of_flight(battle, table, unit, bearing, inches * INCH)
-    battle = battle.on(battle.plane.with_standing(unit, run_as_one(crowd, way, length)))
+    gone = nudged(battle, unit, run_as_one(crowd, way, length))
+    battle = battle.on(battle.plane.with_standing(unit, gone))
     battle = battle.on(battle.plane.with_standing(unit, as_crowd(battle, unit)))
     if not is_at_edge(battle, unit):
         return battle
@@ -160,6 +163,17 @@ def run_as_one(crowd: Standing, bearing: int, distance: float) -> Standing:
     if isinstance(gone, Block):
         return gone
     return Loose(gone.models, tuple(Place(one.x, one.y, face_or_back(one.facing, bearing)) for one in gone.places))
+
+
+def nudged(battle: Battle, unit: int, standing: Standing) -> Standing:
+    """A standing where it overlaps nobody: a few ticks aside, if it came past something by less than is seen."""
+    about = surroundings(battle, unit, may_touch=True)
+    for far in range(HAIR):
+        for right, up in ((far, 0), (-far, 0), (0, far), (0, -far)):
+            there = shifted(standing, right, up)
+            if not any(overlaps(body, thing) for body in bodies_of(battle, there) for thing in about.solid):
+                return there
+    return standing
 
 
 def face_or_back(facing: int, bearing: int) -> int:

@@ -63,7 +63,7 @@ def volleys(battle: Battle, table: Table) -> Battle:
 
 @clause()
 def shaken_by_shots(battle: Battle, table: Table) -> Battle:
-    """WAB-R-59. At the end of the phase ranks are closed, and who has lost a quarter tests; whoever breaks runs then."""
+    """WAB-R-59. At the end of the phase ranks are closed, and who has lost a quarter tests; who breaks runs then."""
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         if battle.status(unit).shot_down:
             battle = with_ranks_closed(battle, unit)
