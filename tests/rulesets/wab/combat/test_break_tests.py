@@ -189,6 +189,17 @@ def test_ground_is_given_straight_back(reading, dice, inches, answer) -> None:
     assert after.status(1).stubborn_used
 
 
+def test_who_follows_up_has_not_charged_whom_it_follows() -> None:
+    """WAB-R-69."""
+    fresh = U("fresh", 1, ((WARRIOR, 5),), block=(29, 21, 180, 5))
+    red = U("red", 0, ((FRENZIED, 10),), block=(24, 20, 0, 10))
+    state = battle(red, U("blue", 1, ((STUBBORN, 15),), block=(24, 20, 180, 5)), fresh)
+    alone = state.on(state.plane.without(frozenset(state.plane.models(2))))
+    after = fought(alone, give_ground, 1)
+    assert (after.status(0).charge, after.plane.touched_units(0)) == ("", (1,))
+    assert fought(state, give_ground, 1).status(0).charge == "pursuing"
+
+
 @pytest.mark.clause("WAB-FZ-05")
 def test_the_frenzied_must_follow_up() -> None:
     after = fought(beaten(STUBBORN, 15, foe=FRENZIED), give_ground, 1)

@@ -46,7 +46,7 @@ def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
     way = way_back(battle, unit)
     battle = stepped_back(battle, unit, way, inches * INCH)
     for foe in followers:
-        battle = run_on(battle, table, foe, way, inches * INCH + CONTACT)
+        battle = run_on(battle, table, foe, way, inches * INCH + CONTACT, after=unit)
     return battle
 
 

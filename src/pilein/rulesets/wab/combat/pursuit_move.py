@@ -9,7 +9,7 @@ from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.ground.flight_heading import middle
 from pilein.rulesets.wab.movement.clearance import bodies_of, free_run, shifted, surroundings
 from pilein.rulesets.wab.movement.flight import is_at_edge
-from pilein.rulesets.wab.state import Absent, Assault, Battle
+from pilein.rulesets.wab.state import NOBODY, Absent, Assault, Battle
 from pilein.tabletop.plane import Loose
 
 
@@ -30,16 +30,16 @@ def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -
     return after.after(absent=(*after.absent, gone)).on(plane.without(frozenset(plane.models(unit))))
 
 
-def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float) -> Battle:
+def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float, *, after: int = NOBODY) -> Battle:
     """The battle, a unit having moved straight on by a bearing as it stands, up to whatever it touches first.
 
-    A fresh enemy that it touches is charged by that, for the turn to come.
+    A fresh enemy that it touches is charged by that, for the turn to come; not the one `after` whom it follows up.
     """
     sine, cosine = heading(way)
     before = battle.plane.standings[unit]
     about = surroundings(battle, unit, may_touch=True)
     length = free_run(bodies_of(battle, before), (sine, cosine), distance, about)
-    known = foes(battle, unit)
+    known = (*foes(battle, unit), after)
     moved = battle.on(battle.plane.with_standing(unit, shifted(before, length * sine, length * cosine)))
     fresh = tuple(foe for foe in foes(moved, unit) if foe not in known and not battle.status(foe).fleeing)
     if not fresh:
