@@ -1,6 +1,7 @@
 import pytest
 
 from pilein.dice import Pool, Target, Volley
+from pilein.dice.weights import together
 from tests.dice.enumeration import outcome_of
 
 EVERY = ("ones", "hits", "glances", "wounds", "sixes", "saved")
@@ -35,6 +36,18 @@ def test_an_earlier_volley_leaves_less_room_for_the_next() -> None:
 def test_a_target_without_room_throws_nothing() -> None:
     pool = Pool((Volley(2, 1, 1, 4, 0, keep=("wounds", "saved")),), (Target(0),))
     assert outcome_of(pool) == (((2, 0),), (0,))
+
+
+def test_what_targets_lose_may_be_told_one_by_one_if_nothing_is_kept() -> None:
+    pool = Pool((Volley(3, 4, 4, 5, 0), Volley(2, 3, 5, 7, 1), Volley(2, 3, 5, 7, 0)), (Target(2), Target(5)))
+    unseen = pool.unseen(lambda law: law)
+    assert unseen is not None
+    kept, laws = unseen
+    assert tuple(((kept, lost), weight) for lost, weight in together(laws)) == pool.weights()
+
+
+def test_they_may_not_where_a_volley_keeps_something() -> None:
+    assert Pool((Volley(3, 4, 4, 5, 0, keep=("ones",)),), (Target(2),)).unseen(lambda law: law) is None
 
 
 def test_impossible_scores_throw_no_dice() -> None:

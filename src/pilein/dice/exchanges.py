@@ -1,5 +1,8 @@
 """Blows exchanged by crowds: to hit, then hits dealt out evenly over like heads, to wound, to save, in one roll."""
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec import Struct
 
 from pilein.dice.damage import Body, Damage, Head, Hits
@@ -59,6 +62,10 @@ class Exchange(Struct, frozen=True, tag=True):
     def laws(self) -> tuple[Law[CrowdOutcome], ...]:
         """The law of each crowd by itself."""
         return tuple(crowd_law(*self._heaps(place)) for place in range(len(self.crowds)))
+
+    def unseen(self, hide: Callable[[Law[CrowdOutcome]], Any]) -> tuple[Any, ...]:
+        """The outcome with its entries hidden: what `hide` makes of the law of each, for they are independent."""
+        return tuple(map(hide, self.laws()))
 
     def _heaps(self, place: int) -> tuple[int, int, tuple[Heap, ...]]:
         """(heads, mark, (throws, wound, save) of each heap) of a crowd."""

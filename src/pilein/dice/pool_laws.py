@@ -38,7 +38,7 @@ def pool_law(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Law[Po
 def _plain_law(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Law[PoolOutcome]:
     """Only losses are asked: outcomes come out sorted, because each target's are."""
     kept: tuple[Kept, ...] = ((),) * len(volleys)
-    laws = [_losses(_aimed(volleys, place), target.room) for place, target in enumerate(targets)]
+    laws = losses_laws(volleys, targets)
     if len(laws) == 2:  # noqa: PLR2004 - two sides, by far the most frequent case, unrolled for speed
         first, second = laws
         return tuple(((kept, (one, other)), weight * more) for one, weight in first for other, more in second)
@@ -46,6 +46,11 @@ def _plain_law(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Law[
         ((kept, tuple(lost for lost, _ in entries)), _product(weight for _, weight in entries))
         for entries in product(*laws)
     )
+
+
+def losses_laws(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> list[Law[int]]:
+    """What each target loses by volleys that keep nothing: targets are independent."""
+    return [_losses(_aimed(volleys, place), target.room) for place, target in enumerate(targets)]
 
 
 def _aimed(volleys: tuple[Volley, ...], target: int) -> tuple[Volley, ...]:

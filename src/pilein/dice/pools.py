@@ -1,9 +1,12 @@
 """Several volleys in one roll: all that strikes at the same moment, on both sides."""
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec import Struct
 
 from pilein.dice.faces import SIDES, Die, stage_of
-from pilein.dice.pool_laws import PoolOutcome, pool_law
+from pilein.dice.pool_laws import PoolOutcome, losses_laws, pool_law
 from pilein.dice.scores import AUTOMATIC, faces_again, is_thrown, successes, sure, thrown_faces
 from pilein.dice.volleys import NO_TARGET, Target, Volley, needed_to_hit, needed_to_wound
 from pilein.dice.weights import Law
@@ -47,6 +50,12 @@ class Pool(Struct, frozen=True, tag=True):
     def weights(self) -> Law[PoolOutcome]:
         """The law of (kept, lost)."""
         return pool_law(self.volleys, self.targets)
+
+    def unseen(self, hide: Callable[[Law[int]], Any]) -> tuple[tuple[tuple[()], ...], tuple[Any, ...]] | None:
+        """The outcome with losses hidden: what `hide` makes of the law of each. None if a volley keeps anything."""
+        if any(volley.keep for volley in self.volleys):
+            return None
+        return ((),) * len(self.volleys), tuple(map(hide, losses_laws(self.volleys, self.targets)))
 
     def _in_order_of_saves(self) -> list[int]:
         return sorted(range(len(self.volleys)), key=lambda subject: self.volleys[subject].target)

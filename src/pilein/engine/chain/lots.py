@@ -1,7 +1,7 @@
 """Lots: what dice show that nobody has looked at yet, each entry of an outcome by itself.
 
-A roll whose outcome has independent entries says the law of each (`laws`). A clause that only puts them down in the
-state runs once for all outcomes; they are multiplied out in the positions that it comes to.
+A roll whose outcome has independent entries hands out the law of each (`unseen`). A clause that only puts them down in
+the state runs once for all outcomes; they are multiplied out in the positions that it comes to.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,10 +32,10 @@ class Lot:
         return type(self.law[0][0])
 
 
-def hidden(roll: Any) -> tuple[Veil, ...] | None:  # noqa: ANN401 - any roll
-    """The outcome of a roll with its entries hidden; None if they are not independent."""
-    laws: Callable[[], tuple[Law, ...]] | None = getattr(roll, "laws", None)
-    return None if laws is None else tuple(Veil(Lot(law), NOTHING_KNOWN) for law in laws())
+def hidden(roll: Any) -> tuple[Any, ...] | None:  # noqa: ANN401 - any roll
+    """The outcome of a roll with its independent entries hidden; None if it has none."""
+    unseen: Callable[..., tuple[Any, ...] | None] | None = getattr(roll, "unseen", None)
+    return None if unseen is None else unseen(lambda law: Veil(Lot(law), NOTHING_KNOWN))
 
 
 def drawings(drawn: Drawn) -> tuple[list[tuple[int, int]], int]:
