@@ -100,6 +100,20 @@ def test_all_enemies_may_count_with_the_feared(reading, dice) -> None:
     assert fought(state, break_test, 2, 1, dice=dice).status(2).fleeing is not bool(dice)
 
 
+def in_a_long_combat(**changes) -> Battle:
+    """Feared riders touch the last blue unit, foot the others: unit 2 touches no rider."""
+    red = [U("riders", 0, ((FEARED, 20),)), U("foot", 0, ((WARRIOR, 6),))]
+    blue = [U("next", 1, ((changed(WARRIOR, **changes), 8),)), U("last", 1, ((WARRIOR, 8),))]
+    return battle(*red, *blue, pairs=[(1, 2), (1, 3), (0, 3)])
+
+
+def test_the_feared_and_the_hated_count_in_the_whole_combat() -> None:
+    """WAB-R-61, WAB-R-66."""
+    assert fought(in_a_long_combat(), break_test, 2, 1, dice=[]).status(2).fleeing
+    hates = in_a_long_combat(hates=("riders",), rules=("Fear",))
+    assert not fought(hates, break_test, 2, 3, dice=[3, 4]).status(2).fleeing
+
+
 @pytest.mark.clause("WAB-SB-03", "WAB-SB-02")
 @pytest.mark.example("WAB-EX-17")
 def test_stubborn_units_hold_or_give_ground() -> None:

@@ -9,7 +9,7 @@ from pilein.rulesets.wab.combat.hatred import hates, hatred_works
 from pilein.rulesets.wab.combat.small_units import is_too_small
 from pilein.rulesets.wab.combat.stubborn import gives_ground_instead, is_stubborn
 from pilein.rulesets.wab.events.result import Broke, HeldOut
-from pilein.rulesets.wab.ground.contact import foes
+from pilein.rulesets.wab.ground.contact import foes, opponents
 from pilein.rulesets.wab.psychology.frenzy import is_frenzied
 from pilein.rulesets.wab.psychology.immunity import fears
 from pilein.rulesets.wab.psychology.leadership import further_deduction, leadership, passes_on
@@ -82,9 +82,9 @@ def broken_outright(battle: Battle, table: Table, unit: int) -> str:
 def breaks_in_fear(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-FE-07. A unit beaten by a feared enemy that outnumbers it is broken without a test.
 
-    WAB-R-63: the feared models alone are counted; `feared-side-total`: all enemies in contact.
+    WAB-R-63: the feared models in the combat alone are counted; `feared-side-total`: all enemies there.
     """
-    enemies = foes(battle, unit)
+    enemies = opponents(battle, unit)
     feared = tuple(enemy for enemy in enemies if fears(battle, table, unit, enemy))
     if not feared:
         return False
@@ -124,11 +124,11 @@ def difference(by: int) -> int:
 def lent(battle: Battle, table: Table, unit: int) -> int:
     """WAB-HA-01. Who hates takes break tests at Leadership 10, nought where it does not.
 
-    WAB-R-66: in combat with the hated; `hatred-any-combat`: in every combat.
+    WAB-R-66: in a combat with the hated; `hatred-any-combat`: in every combat.
     """
     if not hatred_works(battle, table, unit):
         return 0
-    is_met = any(hates(battle, unit, foe) for foe in foes(battle, unit))
+    is_met = any(hates(battle, unit, foe) for foe in opponents(battle, unit))
     return HATRED if is_met or table.rule("WAB-R-66") == "hatred-any-combat" else 0
 
 

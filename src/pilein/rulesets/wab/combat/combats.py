@@ -8,7 +8,7 @@ from pilein.rulesets.wab.combat.order_of_attack import next_blows
 from pilein.rulesets.wab.combat.result import work_out
 from pilein.rulesets.wab.combat.who_fights import announce
 from pilein.rulesets.wab.events.fighting import CombatBegan, RanDown
-from pilein.rulesets.wab.ground.contact import foes
+from pilein.rulesets.wab.ground.contact import combat_of, foes
 from pilein.rulesets.wab.psychology.friends_lost import near_friends_lost
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle, Fight
@@ -54,19 +54,10 @@ def combats_of(battle: Battle) -> tuple[tuple[int, ...], ...]:
     left = [unit.number for unit in battle.setup.units if foes(battle, unit.number)]
     combats = []
     while left:
-        group = _linked(battle, left[0])
+        group = combat_of(battle, left[0])
         combats.append(group)
         left = [unit for unit in left if unit not in group]
     return tuple(combats)
-
-
-def _linked(battle: Battle, unit: int) -> tuple[int, ...]:
-    found, waiting = {unit}, [unit]
-    while waiting:
-        fresh = [foe for foe in foes(battle, waiting.pop()) if foe not in found]
-        found.update(fresh)
-        waiting += fresh
-    return tuple(sorted(found))
 
 
 def _of(battle: Battle, side: int, units: tuple[int, ...]) -> tuple[int, ...]:
