@@ -55,3 +55,20 @@ def test_the_odds_are_drawn(shot_at, capsys):
 def test_bad_input_is_refused_in_one_sentence(shot_at, capsys, arguments):
     assert main(["charge", shot_at, *arguments]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("distances", ["9..11", "9", "95"])
+def test_a_charge_that_never_arrives_or_cannot_be_is_drawn_all_the_same(capsys, distances, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert (
+        main(["charge", str(SHOT_AT.with_name("eight_inches.toml")), "--distances", distances, "--plot", "charge.svg"])
+        == 0
+    )
+    assert "written: charge.svg" in capsys.readouterr().out
+    words = [element.text for element in ET.parse("charge.svg").iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314
+    assert ("no distance at which the unit could stand" in words) == (distances == "95")
+
+
+def test_what_is_left_out_is_said_in_the_drawing(shot_at, capsys):
+    assert main(["charge", shot_at, "--distances", "3,4,90,95", "--plot", "charge.svg"]) == 0
+    assert "left out, for the unit cannot stand there: 90, 95" in Path("charge.svg").read_text()

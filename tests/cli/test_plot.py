@@ -77,3 +77,35 @@ def test_the_pieces_of_a_strip_fill_it():
 @pytest.mark.parametrize(("share", "words"), [(0, "0.0 %"), (1e-5, "<0.1 %"), (0.1234, "12.3 %"), (1, "100.0 %")])
 def test_a_share_is_as_exact_as_an_eye_needs_it(share, words):
     assert parts.percent(share) == words
+
+
+def test_a_law_that_stands_alone_stands_on_the_left():
+    root, words = drawn(margin=Law(()))
+    assert "phases played" in words
+    places = {element.text: float(element.get("x")) for element in root.iter(f"{SVG}text")}
+    assert places["phases played"] == places["guards"]
+
+
+def test_a_name_that_is_too_long_is_cut_and_covers_nothing():
+    _, words = drawn(units=(unit("g" * 80, "red", 1), unit("imps", "blue", 0)))
+    cut = next(line for line in words if line.startswith("ggg"))
+    assert cut.endswith("…")
+    assert len(cut) < 30
+
+
+def test_names_of_sides_that_are_too_long_are_cut():
+    long = ("r" * 80, "b" * 80)
+    outcome = ((f"{long[0]} wins", 0.5), (f"{long[1]} wins", 0.5))
+    units = (unit("guards", long[0], 1), unit("imps", long[1], 0))
+    _, words = drawn(sides=long, outcome=outcome, units=units * 20)
+    assert all(len(line) < 80 for line in words)
+
+
+@pytest.mark.parametrize(("size", "wide", "words"), [(10, 60, "a longish…"), (10, 600, "a longish name"), (10, 1, "…")])
+def test_words_are_shortened_to_a_width(size, wide, words):
+    assert parts.shortened("a longish name", size, wide) == words
+
+
+def test_a_histogram_of_nothing_is_a_line():
+    assert len(parts.histogram(Box(0, 0, 100, 10), ())) == 1
+    assert "<rect" in "".join(parts.histogram(Box(0, 0, 100, 10), (Piece("1", 0.0, "#000"),)))

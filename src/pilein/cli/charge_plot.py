@@ -21,8 +21,9 @@ LEAST = 0.0005  # a chance below is not drawn
 def plotted(found: Charges) -> str:
     """The picture: how likely the charge arrives from each distance; that the target flees, and what is lost."""
     drawn = [
-        parts.words(EDGE, 40, found.title, size=22, style='font-weight="bold"'),
+        parts.words(EDGE, 40, parts.shortened(found.title, 22, WIDTH - 2 * EDGE), size=22, style='font-weight="bold"'),
         parts.words(EDGE, 61, "the chance that the charge arrives, by inches between the units", fill=parts.FAINT),
+        *_left_out(found),
         *_lines(),
         *_columns(found),
     ]
@@ -48,6 +49,16 @@ def _columns(found: Charges) -> Iterator[str]:
     )
 
 
+def _left_out(found: Charges) -> Iterator[str]:
+    """Distances that are missing below."""
+    if not found.rows:
+        yield parts.words(EDGE, TOP + TALL / 2, "no distance at which the unit could stand", fill=parts.FAINT)
+    elif found.left_out:
+        inches = ", ".join(f"{one:g}" for one, _ in found.left_out)
+        words = parts.shortened(f"left out, for the unit cannot stand there: {inches}", 12, WIDTH - 2 * EDGE)
+        yield parts.words(EDGE, 78, words, size=12, fill=parts.FAINT)
+
+
 def _lines() -> Iterator[str]:
     """Lines at quarters of certainty."""
     for quarter in range(1, 5):
@@ -60,7 +71,7 @@ def _others(found: Charges) -> Iterator[tuple[str, list[float], str]]:
     fled = [float(row.flees) for row in found.rows]
     lost = [float(row.lost) / found.models for row in found.rows]
     touching = [float(row.in_contact) / found.models for row in found.rows]
-    if found.models > 1:
+    if found.models > 1 and found.rows:
         yield f"the share of their {found.models} models that come into contact, on average", touching, TOUCHING
     if max(fled, default=0) > LEAST:
         yield f"the chance that {found.target} flee", fled, FLED

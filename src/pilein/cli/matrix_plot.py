@@ -81,7 +81,8 @@ def _scale(matrix: Matrix, left: float, y: float) -> Iterator[str]:
         shade, size = colour(1 - 2 * place / SCALE_STEPS), f'width="{step + 0.3:.1f}" height="{SCALE_HIGH}"'
         yield f'<rect x="{left + step * place:.1f}" y="{y:.1f}" {size} fill="{shade}"/>'
     one, other = matrix.units
-    yield parts.words(left - 8, y + 10, f"{one} favoured", size=SIZE, fill=parts.FAINT, style='text-anchor="end"')
+    name = parts.shortened(f"{one} favoured", SIZE, left - EDGE)
+    yield parts.words(left - 8, y + 10, name, size=SIZE, fill=parts.FAINT, style='text-anchor="end"')
     yield parts.words(left + SCALE_WIDE + 8, y + 10, f"{other} favoured", size=SIZE, fill=parts.FAINT)
 
 

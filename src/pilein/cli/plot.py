@@ -15,7 +15,15 @@ OUTCOME = 46  # dots, the height of the outcome's bar
 PANEL = 256  # dots, the height of a unit's panel
 COLUMNS = 110  # dots, the height of the highest column
 LAW = 190  # dots, the height of a law's panel
-FATES = ("#5b2333", "#b5838d", "#dfd3c3", "#a3b18a", "#588157", "#c9ada7")
+FATES = {
+    "#5b2333": ("destroyed", "slain"),
+    "#8d5464": ("broken", "routed", "off the table"),
+    "#b5838d": ("falling back", "fallen back", "fleeing"),
+    "#dfd3c3": ("locked in combat", "engaged", "in combat"),
+    "#a3b18a": ("suppressed",),
+    "#588157": ("standing",),
+}
+OTHER_FATE = "#c9ada7"
 LONGEST = 60  # letters of the title
 MOST_FATES = 4  # named below the strip
 LEAST = 0.0005  # a share below is not drawn at either end of a law
@@ -51,7 +59,9 @@ def _title(figures: Figures) -> str:
         ", ".join(f"{unit.models} {unit.unit}" for unit in figures.units if unit.side == side) for side in figures.sides
     ]
     words = " against ".join(units)
-    return words if len(words) <= LONGEST else " against ".join(figures.sides)
+    if len(words) <= LONGEST:
+        return words
+    return parts.shortened(" against ".join(figures.sides), 22, WIDTH - 2 * EDGE)
 
 
 def _outcome(figures: Figures) -> list[str]:
@@ -82,7 +92,8 @@ def _unit(unit: UnitFigures, box: Box, colour: str) -> Iterator[str]:
     low, middle, high = (losses.quantile(share) for share in (0.05, 0.5, 0.95))
     mean = f"loses {float(losses.mean):.1f} of {unit.models} (median {middle}, 5 to 95 %: {low} to {high})"
     fates = tuple(Piece(word, float(chance), fate_colour(word)) for word, chance in unit.fates)
-    yield parts.words(box.x, box.y, unit.unit, size=15, fill=colour, style='font-weight="bold"')
+    name = parts.shortened(unit.unit, 15, box.width - len(mean) * 12 * parts.LETTER)
+    yield parts.words(box.x, box.y, name, size=15, fill=colour, style='font-weight="bold"')
     yield parts.words(box.x + box.width, box.y, mean, size=12, fill=parts.FAINT, style='text-anchor="end"')
     yield from parts.strip(Box(box.x, box.y + 10, box.width, 9), fates)
     yield from parts.legend(Box(box.x, box.y + 37, box.width, 17), fates[:MOST_FATES], 2, 11)
@@ -95,19 +106,20 @@ def _unit(unit: UnitFigures, box: Box, colour: str) -> Iterator[str]:
 
 
 def fate_colour(word: str) -> str:
-    """The colour of a fate, always the same for the same word: destroyed is dark, standing green."""
-    known = {"destroyed": FATES[0], "falling back": FATES[1], "locked in combat": FATES[2], "standing": FATES[4]}
-    return known.get(word, FATES[3 + 2 * (len(word) % 2)])
+    """The colour of a fate, always the same for the same word: who is gone is dark, who stands green."""
+    return next((colour for colour, words in FATES.items() if word in words), OTHER_FATE)
 
 
 def _laws(figures: Figures, top: float) -> Iterator[str]:
-    """The first combat result on the left, the phases played on the right, where there is anything to tell."""
-    left, right = (Box(EDGE + place * (HALF + BETWEEN), top, HALF, LAW) for place in (0, 1))
+    """The first combat result and the phases played, where there is anything to tell, from the left."""
+    found = []
     if figures.margin.chances:
-        yield from _law("first combat result: lead of either side", left, _leads(figures))
+        found.append(("first combat result: lead of either side", _leads(figures)))
     if len(figures.phases.chances) > 1:
         columns = tuple(Piece(str(played), share, "#588157") for played, share in _shown(figures.phases))
-        yield from _law("phases played", right, columns)
+        found.append(("phases played", columns))
+    for place, (title, columns) in enumerate(found):
+        yield from _law(title, Box(EDGE + place * (HALF + BETWEEN), top, HALF, LAW), columns)
 
 
 def _law(title: str, box: Box, columns: tuple[Piece, ...]) -> Iterator[str]:

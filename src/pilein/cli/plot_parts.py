@@ -32,6 +32,12 @@ def words(x: float, y: float, text: str, *, size: float = 13, fill: str = INK, s
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" fill="{fill}" {style}>{escape(text)}</text>'
 
 
+def shortened(text: str, size: float, wide: float) -> str:
+    """Words of this size that take no more than so many dots, cut if they must be."""
+    most = max(1, int(wide / (size * LETTER)))
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
 def percent(share: float) -> str:
     """A share in per cent, as exact as an eye needs it."""
     if 0 < share < 0.0005:  # noqa: PLR2004 - what would be shown as 0.0
@@ -58,15 +64,17 @@ def legend(box: Box, pieces: tuple[Piece, ...], columns: int, size: float = 12) 
     for place, piece in enumerate(pieces):
         x, y = box.x + box.width / columns * (place % columns), box.y + box.height * (place // columns)
         found.append(_rectangle(Box(x, y - 10, 11, 11), piece.colour, piece.words))
-        found.append(words(x + 16, y, f"{piece.words} {percent(piece.share)}", size=size, fill=FAINT))
+        share = percent(piece.share)
+        name = shortened(piece.words, size, box.width / columns - 24 - len(share) * size * LETTER)
+        found.append(words(x + 16, y, f"{name} {share}", size=size, fill=FAINT))
     return found
 
 
 def histogram(box: Box, columns: tuple[Piece, ...]) -> list[str]:
     """Columns on a line, the highest as high as the box, with their shares above where there is room."""
-    highest = max((column.share for column in columns), default=1.0)
+    highest = max((column.share for column in columns), default=0.0) or 1.0
     step = box.width / max(1, len(columns))
-    every = 1 + int(max(len(column.words) for column in columns) * 7 / step)
+    every = 1 + int(max((len(column.words) for column in columns), default=0) * 7 / step)
     found = [f'<path d="M{box.x:.1f} {box.y + box.height:.1f}h{box.width:.1f}" stroke="{LINE}"/>']
     for place, column in enumerate(columns):
         middle, tall = box.x + step * (place + 0.5), box.height * column.share / highest
