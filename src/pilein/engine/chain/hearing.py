@@ -60,7 +60,7 @@ class Hearing:
         for phase in range(1, self._course.last + 1):
             for saying, rest in silent:
                 mass = gone(mass, rest)
-                heard += float(mass[rest.nodes] @ saying)
+                heard += float((mass[rest.nodes] * saying).sum())
             mass, said = self._moved(mass[chain.ends], told, phase)
             heard += said
             if mass.sum() < FAINT:

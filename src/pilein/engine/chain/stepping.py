@@ -16,30 +16,37 @@ from pilein.kernel.errors import PileInError
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+NOWHERE: Ints = np.zeros(0, dtype=np.int64)
 SLACK = 1e-12  # by which all chances together may differ from 1
 
 
-class Done(NamedTuple):
-    """What is finished after a phase: in which states of the automaton, at which ends, with which chances."""
+class Standing(NamedTuple):
+    """What stands at ends: in which states of the automaton, at which ends, with which chances."""
 
     states: Ints
     ends: Ints
     chances: Floats
 
+    def only(self, which: NDArray[np.bool_]) -> "Standing":
+        """Some of it."""
+        return Standing(self.states[which], self.ends[which], self.chances[which])
+
 
 @dataclass
 class Stepped:
-    """What came of a chain played on. Arrays are by state of the automaton, then by node or by end of the chain.
+    """What came of a chain played on. `states` are the automaton's, `ends` how many ends the chain has.
 
-    `done[phase - 1]` is what is finished if play stops after that phase; `visits` how often each node is come to,
-    `went_on` and `too_late` how often play goes on from each end. `states` are the automaton's.
+    `done[phase - 1]` is what is finished if play stops after that phase; `on` and `late` are what goes on from ends,
+    phase by phase, before the last that the ruleset allows and after it. `visits` is how often each node is come to, by
+    state of the automaton, then by node.
     """
 
     states: list[object]
-    done: list[Done]
+    ends: int
+    done: list[Standing]
+    on: list[Standing]
+    late: list[Standing]
     visits: Floats
-    went_on: Floats
-    too_late: Floats
 
     @property
     def lengths(self) -> tuple[float, ...]:
@@ -48,7 +55,7 @@ class Stepped:
 
     @property
     def finished(self) -> list[Floats]:
-        """The chance of each end, phase by phase."""
+        """The chance of each end, phase by phase, by state of the automaton, then by end."""
         return [self._spread([part]) for part in self.done]
 
     @property
@@ -56,12 +63,22 @@ class Stepped:
         """The chance of each end, whenever it comes."""
         return self._spread(self.done)
 
-    def _spread(self, parts: list[Done]) -> Floats:
-        shape = (len(self.states), self.went_on.shape[1])
-        places = np.concatenate([part.states * shape[1] + part.ends for part in parts])
-        chances = np.concatenate([part.chances for part in parts])
-        spread: Floats = np.bincount(places, chances, shape[0] * shape[1]).astype(np.float64, copy=False).reshape(shape)
-        return spread
+    @property
+    def went_on(self) -> Floats:
+        """How often play goes on from each end, before the last phase that the ruleset allows."""
+        return self._spread(self.on)
+
+    @property
+    def too_late(self) -> Floats:
+        """How often play goes on from each end, after it."""
+        return self._spread(self.late)
+
+    def _spread(self, parts: list[Standing]) -> Floats:
+        places = np.concatenate([NOWHERE, *(part.states * self.ends + part.ends for part in parts)])
+        chances = np.concatenate([np.zeros(0), *(part.chances for part in parts)])
+        size = len(self.states) * self.ends
+        spread: Floats = np.bincount(places, chances, size).astype(np.float64, copy=False)
+        return spread.reshape(len(self.states), self.ends)
 
 
 class Stepping:
@@ -85,27 +102,30 @@ class Stepping:
         """
         chain, course = self._chain, Course(self._chain, phases)
         mass = self._moved(Flow(np.array([chain.first]), np.array([chain.prologue]), np.ones(1)), np.zeros(1, np.int64))
-        done: list[Done] = []
-        visits = np.zeros_like(mass)
-        on, late = np.zeros((1, len(chain.ends))), np.zeros((1, len(chain.ends)))
+        found = Stepped([], len(chain.ends), [], [], [], np.zeros_like(mass))
         for phase in range(1, course.last + 1):
             for layer in self._sheaves:
                 mass = self._gone(mass, layer)
-            visits = _added(visits, mass)
+            found.visits = _added(found.visits, mass)
             onward, stories = course.after(phase)
-            there = mass[:, chain.ends]
-            moving = np.where(goes_on(onward), there, 0.0)
-            course.check(phase, float(moving.sum()))
-            done.append(_done(there - moving))
-            on, late = (on, _added(late, moving)) if course.is_late(phase) else (_added(on, moving), late)
-            if moving.sum() < FAINT:
+            there = self._standing(mass)
+            is_going = goes_on(onward[there.ends])
+            found.done.append(there.only(~is_going))
+            going = there.only(is_going)
+            course.check(phase, float(going.chances.sum()))
+            (found.late if course.is_late(phase) else found.on).append(going)
+            if going.chances.sum() < FAINT:
                 break
-            states, ends = moving.nonzero()
-            mass = self._moved(Flow(onward[ends], stories[ends], moving[states, ends]), states)
-        found = Stepped(list(self._listener.states), done, visits, on, late)
+            mass = self._moved(Flow(onward[going.ends], stories[going.ends], going.chances), going.states)
+        found.states = list(self._listener.states)
         whole = sum(found.lengths)
         assert abs(whole - 1) <= SLACK, f"all chances together are {whole!r}"
         return found
+
+    def _standing(self, mass: Floats) -> Standing:
+        there = mass[:, self._chain.ends]
+        states, ends = there.nonzero()
+        return Standing(states, ends, there[states, ends])
 
     def _gone(self, mass: Floats, layer: Sheaf) -> Floats:
         if layer.whirl:
@@ -148,11 +168,6 @@ class Stepping:
         width = len(self._listener.states)
         poured = np.bincount(reached * nodes + targets, flow.amounts, width * nodes).astype(np.float64, copy=False)
         return _added(mass, poured.reshape(width, nodes))
-
-
-def _done(chances: Floats) -> Done:
-    states, ends = chances.nonzero()
-    return Done(states, ends, chances[states, ends])
 
 
 def _added(one: Floats, other: Floats) -> Floats:

@@ -9,17 +9,12 @@ from pilein.engine.chain.stepping import Stepped
 
 def told(chain: Chain, stepped: Stepped) -> NDArray[np.float64]:
     """How often each story is told, by state of the automaton before it, then by story."""
-    stories = len(chain.text.stories)
-    found = np.array([_told_from(chain, stepped, state, stories) for state in range(len(stepped.states))])
-    found[0, chain.prologue] += 1
-    return found
-
-
-def _told_from(chain: Chain, stepped: Stepped, state: int, stories: int) -> NDArray[np.float64]:
-    found = np.zeros(stories)
-    parts = ((stepped.visits, chain.story), (stepped.went_on, chain.onward_story), (stepped.too_late, chain.late_story))
-    for often, story in parts:
-        if state < len(often):
-            flowing = often[state, chain.source] * chain.chance if often is stepped.visits else often[state]
-            found += np.bincount(story, flowing, stories)
+    parts = ((stepped.went_on, chain.onward_story), (stepped.too_late, chain.late_story))
+    found = np.zeros((len(stepped.states), len(chain.text.stories)))
+    found[0, chain.prologue] = 1
+    for state, visits in enumerate(stepped.visits):
+        found[state] += np.bincount(chain.story, visits[chain.source] * chain.chance, found.shape[1])
+    for state in range(len(found)):
+        for often, story in parts:
+            found[state] += np.bincount(story, often[state], found.shape[1])
     return found
