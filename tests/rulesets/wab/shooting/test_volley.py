@@ -3,8 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.events.shooting import Shot
+from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.shooting.hitting import hit_needed
 from pilein.rulesets.wab.shooting.missiles import Line, line_of, weapon_of
 from pilein.rulesets.wab.shooting.shooters import Aimed, may_shoot, shooters
@@ -259,6 +262,13 @@ def test_a_score_of_seven_takes_a_second_die(reading: str, dice: list[int], left
     state = shooting("bow", 15, grounds=[WALL], rulings={"WAB-R-73": reading})
     after = fought(state, shoot, 0, 1, 0, dice=dice)
     assert after.living(1) == left
+
+
+def test_all_shots_are_told_not_those_alone_that_have_a_second_die() -> None:
+    """WAB-R-73."""
+    script = Script(RULEBOOK, dice=[6, 1, 6, 5, 4, 3, 4])
+    script.begin(shooting("bow", 15, models=4, grounds=[WALL]), shoot, 0, 1, 0)
+    assert [(one.shots, one.hit, one.fallen) for one in script.events if isinstance(one, Shot)] == [(4, 7, 1)]
 
 
 @pytest.mark.parametrize(("answer", "dice"), [(True, [4, 4]), (False, [4, 4, 5, 5])])

@@ -70,10 +70,9 @@ def shoot_group(battle: Battle, table: Table, unit: int, target: int, kind: int,
     dice, aim = models * shots.line.shots, shots.aim
     if foes(battle, target) and not aimed.reaction:
         return into_combat(battle, table, aimed, shots, dice)
-    if aim.sixes:
-        dice = table.roll(Count(dice, SIX, label="shots"))
-    volley = Volley(dice, aim.hit, aim.wound, save=aim.save, target=0, one_misses=aim.hit < NEVER)
-    return shot(battle, table, aimed, shots, volley)
+    rolling: int = table.roll(Count(dice, SIX, label="shots")) if aim.sixes else dice
+    volley = Volley(rolling, aim.hit, aim.wound, save=aim.save, target=0, one_misses=aim.hit < NEVER)
+    return shot(battle, table, aimed, shots, dice, volley)
 
 
 @clause()
@@ -84,28 +83,27 @@ def stray(battle: Battle, table: Table, unit: int, friend: int, kind: int, manne
     aimed = Aimed.of(unit, friend, kind, manner)
     shots = shots_of(battle, table, aimed)
     volley = Volley(hits, 1, shots.aim.wound, save=shots.aim.save, target=0)
-    return shot(battle, table, aimed, shots, volley)
+    return shot(battle, table, aimed, shots, hits, volley)
 
 
 def into_combat(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int) -> Battle:
     """WAB-R-76 `shoot-into-combat`. Each hit strikes the shooters' side on a D6 of 1 to 3, the enemy on 4 to 6."""
     aim = shots.aim
-    if aim.sixes:
-        dice = table.roll(Count(dice, SIX, label="shots"))
-    hits: int = table.roll(Count(dice, max(LEAST, aim.hit), label="shots"))
+    rolling: int = table.roll(Count(dice, SIX, label="shots")) if aim.sixes else dice
+    hits: int = table.roll(Count(rolling, max(LEAST, aim.hit), label="shots"))
     on_foe: int = table.roll(Count(hits, ON_FOE, label="whom they strike"))
     if hits > on_foe:
         friend = foes(battle, aimed.target)[0]
         table.then(stray, aimed.unit, friend, aimed.kind, int(aimed.is_long), hits - on_foe)
-    return shot(battle, table, aimed, shots, Volley(on_foe, 1, aim.wound, save=aim.save, target=0))
+    return shot(battle, table, aimed, shots, dice, Volley(on_foe, 1, aim.wound, save=aim.save, target=0))
 
 
-def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, volley: Volley) -> Battle:
-    """The battle after a volley is rolled and its losses have come off."""
+def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, volley: Volley) -> Battle:
+    """The battle after a volley of so many dice, as far as it has still to be rolled, and its losses have come off."""
     unit, target = aimed.unit, aimed.target
     _, (unsaved,) = table.roll(Pool((volley,), (Target(volley.dice),), label="shots"))
     losses = losing(battle, table, body_of(battle, target), unsaved)
-    _tell(battle, table, aimed, shots, volley.dice, losses)
+    _tell(battle, table, aimed, shots, dice, losses)
     after = losses.battle
     if aimed.reaction and losses.wounds and table.rule("WAB-R-88") == "count-sns":
         after = after.having(unit, volleyed=after.status(unit).volleyed + losses.wounds)
