@@ -15,15 +15,15 @@ class Charging(Struct, frozen=True):
     """How units charge.
 
     `over` is the stable key of the clause that is next when all charges have been made. `declared` is told the state, a
-    choice, a unit and an enemy: the answer by which that unit charges that enemy, None if the choice cannot be answered
-    so.
+    choice, a unit and an enemy: the answer by which that unit charges that enemy, and by which nobody else of its side
+    declares a charge; None if the choice is about something else.
     """
 
     over: str
     declared: Declared
 
     def declaring(self, unit: int, target: int, policy: Policy) -> Policy:
-        """The policy of a side whose unit charges that target as soon as it may; all else `policy` answers."""
+        """The policy of a side whose unit charges that target as soon as it may, and alone; all else `policy` answers."""
 
         def answer(state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
             declared = self.declared(state, choice, unit, target)

@@ -6,7 +6,7 @@ import pytest
 
 import pilein
 from pilein.kernel.requests import OneOf
-from pilein.rulesets.wab.movement.charge_choice import ChargeChoice, Offer
+from pilein.rulesets.wab.movement.charge_choice import NO_MORE, ChargeChoice, Offer
 from pilein.rulesets.wab.movement.launching import declared
 from tests.rulesets.wab.movement.charging import foot_at_archers
 
@@ -55,8 +55,15 @@ def test_the_answer_is_a_charge_alone_where_that_is_legal() -> None:
     state = foot_at_archers(8)
     choice = ChargeChoice(0, (Offer(0, (1,)),), ("foot", "archers"))
     assert declared(state, choice, 0, 1) == (1, 0)
-    assert declared(state, choice, 1, 0) is None
     assert declared(state, OneOf(0, "WAB-CH-02", "?", (False, True)), 0, 1) is None
+
+
+def test_nobody_charges_beside_it_who_does_not_have_to() -> None:
+    state = foot_at_archers(8)
+    others = ChargeChoice(0, (Offer(2, (1, 3)),), ("foot", "archers", "horse", "slingers"))
+    assert declared(state, others, 0, 1) == NO_MORE
+    bound = ChargeChoice(0, (Offer(2, (1,), must=True),), ("foot", "archers", "fanatics"))
+    assert declared(state, bound, 0, 1) is None
 
 
 @pytest.mark.example("WAB-EX-04")
