@@ -16,14 +16,15 @@ FLED = "#b5838d"
 LOST = "#5b2333"
 TOUCHING = "#3d5a80"
 LEAST = 0.0005  # a chance below is not drawn
+WIDER = 1.1  # letters are slimmer than the widest
 
 
 def plotted(found: Charges) -> str:
     """The picture: how likely the charge arrives from each distance; that the target flees, and what is lost."""
     drawn = [
         parts.words(EDGE, 40, parts.shortened(found.title, 22, WIDTH - 2 * EDGE), size=22, style='font-weight="bold"'),
-        parts.words(EDGE, 61, "the chance that the charge arrives, by inches between the units", fill=parts.FAINT),
-        *_left_out(found),
+        parts.words(EDGE, 61, _asked(found), fill=parts.FAINT),
+        *_none(found),
         *_lines(),
         *_columns(found),
     ]
@@ -49,14 +50,17 @@ def _columns(found: Charges) -> Iterator[str]:
     )
 
 
-def _left_out(found: Charges) -> Iterator[str]:
-    """Distances that are missing below."""
+def _asked(found: Charges) -> str:
+    """What is drawn, and which distances are missing."""
+    words = "the chance that the charge arrives, by inches between the units"
+    if found.rows and found.left_out:
+        words += "; left out, for the unit cannot stand there: " + ", ".join(f"{one:g}" for one, _ in found.left_out)
+    return parts.shortened(words, 13, (WIDTH - 2 * EDGE) * WIDER)
+
+
+def _none(found: Charges) -> Iterator[str]:
     if not found.rows:
         yield parts.words(EDGE, TOP + TALL / 2, "no distance at which the unit could stand", fill=parts.FAINT)
-    elif found.left_out:
-        inches = ", ".join(f"{one:g}" for one, _ in found.left_out)
-        words = parts.shortened(f"left out, for the unit cannot stand there: {inches}", 12, WIDTH - 2 * EDGE)
-        yield parts.words(EDGE, 78, words, size=12, fill=parts.FAINT)
 
 
 def _lines() -> Iterator[str]:

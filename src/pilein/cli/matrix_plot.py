@@ -22,13 +22,15 @@ def plotted(matrix: Matrix) -> str:
     top = TOP + SLANT * _length(matrix.columns)
     right = left + CELL_WIDE * len(matrix.columns)
     bottom = top + CELL_HIGH * len(matrix.rows)
-    width = max(right + SLANT * _length(matrix.columns), EDGE + _wide(matrix.title, 18)) + EDGE
+    favoured = [f"{unit} favoured" for unit in matrix.units]
+    scale = SCALE_WIDE + sum(_wide(words, SIZE) for words in favoured)
+    width = max(right + SLANT * _length(matrix.columns), EDGE + max(_wide(matrix.title, 18), scale)) + EDGE
     drawn = [
         parts.words(EDGE, 40, matrix.title, size=18, style='font-weight="bold"'),
         parts.words(EDGE, 60, f"{matrix.ruleset}; rows and columns: how each is armed", size=12, fill=parts.FAINT),
         *_names(matrix, left, top),
         *_cells(matrix, left, top),
-        *_scale(matrix, left, bottom + 26),
+        *_scale(matrix, max(left, EDGE + _wide(favoured[0], SIZE)), bottom + 26),
     ]
     height = bottom + UNDER
     size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
@@ -81,8 +83,7 @@ def _scale(matrix: Matrix, left: float, y: float) -> Iterator[str]:
         shade, size = colour(1 - 2 * place / SCALE_STEPS), f'width="{step + 0.3:.1f}" height="{SCALE_HIGH}"'
         yield f'<rect x="{left + step * place:.1f}" y="{y:.1f}" {size} fill="{shade}"/>'
     one, other = matrix.units
-    name = parts.shortened(f"{one} favoured", SIZE, left - EDGE)
-    yield parts.words(left - 8, y + 10, name, size=SIZE, fill=parts.FAINT, style='text-anchor="end"')
+    yield parts.words(left - 8, y + 10, f"{one} favoured", size=SIZE, fill=parts.FAINT, style='text-anchor="end"')
     yield parts.words(left + SCALE_WIDE + 8, y + 10, f"{other} favoured", size=SIZE, fill=parts.FAINT)
 
 

@@ -25,6 +25,7 @@ FATES = {
 }
 OTHER_FATE = "#c9ada7"
 LONGEST = 60  # letters of the title
+SLIM = 0.5  # of the size of the letters: the width of one, in a line of many figures and spaces
 MOST_FATES = 4  # named below the strip
 LEAST = 0.0005  # a share below is not drawn at either end of a law
 
@@ -92,7 +93,7 @@ def _unit(unit: UnitFigures, box: Box, colour: str) -> Iterator[str]:
     low, middle, high = (losses.quantile(share) for share in (0.05, 0.5, 0.95))
     mean = f"loses {float(losses.mean):.1f} of {unit.models} (median {middle}, 5 to 95 %: {low} to {high})"
     fates = tuple(Piece(word, float(chance), fate_colour(word)) for word, chance in unit.fates)
-    name = parts.shortened(unit.unit, 15, box.width - len(mean) * 12 * parts.LETTER)
+    name = parts.shortened(unit.unit, 15, box.width - len(mean) * 12 * SLIM - 8)
     yield parts.words(box.x, box.y, name, size=15, fill=colour, style='font-weight="bold"')
     yield parts.words(box.x + box.width, box.y, mean, size=12, fill=parts.FAINT, style='text-anchor="end"')
     yield from parts.strip(Box(box.x, box.y + 10, box.width, 9), fates)
