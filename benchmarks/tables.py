@@ -1,7 +1,8 @@
-"""The four tables that are measured, as scenario files: two units of twenty, or four in one multiple charge."""
+"""The tables that are measured, as scenario files: two units of twenty, four in one multiple charge, other games."""
 
 from collections.abc import Callable
 
+from benchmarks.games import scorched_line, wab_blocks, warstrike_lines, wwpd_lines
 from tests.lab.troops import GUARD, REAVER
 
 HEAD = """\
@@ -78,4 +79,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "5x4 block v 5x4 block": blocks,
     "20 skirmishers v 5x4 block": skirmishers_on_block,
     "four units of 20, one multiple charge": four_units,
+    "WarStrike, 20 v 20": warstrike_lines,
+    "WWPD, 20 v 20": wwpd_lines,
+    "Scorched, 20 v 20": scorched_line,
+    "WAB, a turn of 5x4 v 5x4": wab_blocks,
 }
