@@ -1,0 +1,112 @@
+"""What the sheet has against a scenario, with the line where it is written."""
+
+import pytest
+
+from pilein.kernel.errors import BadScenario
+from pilein.rulesets.wab.checking import check
+from pilein.rulesets.wab.vocabulary import VOCABULARY
+from pilein.tabletop.loading import loads
+
+HEAD = """\
+ruleset = "wab"
+active = "red"
+[profiles.man]
+M = 4
+WS = 3
+S = 3
+T = 3
+W = 2
+I = 3
+A = 1
+Ld = 7
+[[unit]]
+name = "reds"
+side = "red"
+profile = "man"
+models = 6
+formation = "{formation}"
+{reds}
+[[unit]]
+name = "blues"
+side = "blue"
+profile = "man"
+models = 6
+formation = "open"
+{blues}
+"""
+PRESS = '[press]\npairs = [["reds", "blues"]]\n'
+TABLE = "[table]\nwidth = 48\ndepth = 48\n"
+FAR = "place = { x = 24, y = 40, facing = 180, files = 3 }"
+NEAR = "place = { x = 24, y = 10, facing = 0, files = 3 }"
+LINE_OF_REDS = 18
+
+
+def judge(reds: str = "", blues: str = "", *, ground: str = PRESS, formation: str = "open") -> BadScenario | None:
+    text = HEAD.format(reds=reds, blues=blues, formation=formation) + ground
+    try:
+        check(loads(text, lambda _: VOCABULARY))
+    except BadScenario as fault:
+        return fault
+    return None
+
+
+def apart(reds: str) -> BadScenario | None:
+    """On a table, out of contact."""
+    return judge(f"{NEAR}\n{reds}", FAR, ground=TABLE)
+
+
+def test_a_fight_in_the_press_may_be_played() -> None:
+    assert judge("charged = true\nfiles = 3", "fought = false\nbegan = 12\ncounter_charged = true") is None
+
+
+def test_armies_apart_may_be_played() -> None:
+    assert apart("fleeing = true\nbegan = 12\nmove = 'marched'\nignored = 'blues'") is None
+
+
+@pytest.mark.parametrize(
+    ("reds", "words"),
+    [
+        ("members = [{ lost = 2 }]", "man has lost 2 wounds of 2"),
+        ("files = 9", "9 files for 6 models"),
+        ("counter_charged = true", "'reds' cannot have counter-charged in its own side's turn"),
+        ("began = 4", "'reds' has 6 models and began with 4"),
+        ("flank = 'reds'", "'reds' is of its own side"),
+        ("members = [{ general = true }, { general = true }]", "'red' has a General already, in 'reds'"),
+        ("members = [{ battle_standard = true, models = 2 }]", "'red' has a battle standard already, in 'reds'"),
+        ("charged = true\nfleeing = true", "'reds' has charged, yet it is fleeing"),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_line(reds: str, words: str) -> None:
+    fault = judge(reds)
+    assert fault is not None
+    assert fault.message == words
+    assert fault.line == LINE_OF_REDS
+
+
+def test_only_the_active_side_has_charged() -> None:
+    fault = judge(blues="charged = true")
+    assert fault is not None
+    assert fault.message == "'blues' cannot have charged this turn, which is the turn of 'red'"
+
+
+def test_skirmishers_have_no_files_and_on_a_table_files_stand_in_place() -> None:
+    fault = judge("files = 3", formation="skirmish")
+    assert fault is not None
+    assert fault.message == "a unit in skirmish has no files"
+    fault = apart("files = 3")
+    assert fault is not None
+    assert fault.message == "on a table the files are said in place"
+
+
+@pytest.mark.parametrize(
+    ("reds", "words"),
+    [
+        ("charged = true", "'reds' has charged, yet touches no enemy"),
+        ("fought = true", "'reds' has fought, yet touches no enemy"),
+        ("rear = 'blues'", "'reds' fights in the rear of 'blues', yet does not touch it"),
+    ],
+)
+def test_who_has_come_into_contact_touches_an_enemy(reds: str, words: str) -> None:
+    fault = apart(reds)
+    assert fault is not None
+    assert fault.message == words
