@@ -3,10 +3,13 @@
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 import pilein
 from pilein.kernel.errors import BadInput, BadScenario
-from pilein.lab.matrix import Matrix, armed, arms_of, matrix
+from pilein.lab import matrix as lab
+from pilein.lab.arms import arms_in
+from pilein.lab.matrix import Matrix, armed, matrix
 from pilein.lab.odds import odds
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.rulesets.scorched.profile import GRIPS, SHAPES
@@ -129,12 +132,23 @@ pairs = [["ones", "others"]]
 
 def test_a_ruleset_that_lists_no_arms_gives_each_weapon_alone():
     words = Vocabulary(ruleset="any", weapons={"club": {}, "rake": {}})
-    assert arms_of(words) == {"club": ("club",), "rake": ("rake",)}
+    unarmed = replace(scenario(), weapons={})
+    assert arms_in(unarmed, words) == {"club": ("club",), "rake": ("rake",)}
 
 
-def test_a_ruleset_without_weapons_has_no_matrix():
-    with pytest.raises(BadInput, match="any knows no weapons by name"):
-        arms_of(Vocabulary(ruleset="any"))
+def test_weapons_that_the_scenario_describes_are_ways_to_be_armed_too():
+    """Its own beside those of the ruleset; one of the ruleset's that it changes is as the scenario has it."""
+    weapons = "[weapons.hand_weapon]\nap = 2\n[weapons.club]\n[press]"
+    found = matrix(scenario(WARRIORS.replace("Ld = 4", "Ld = 4\narmor = 2").replace("[press]", weapons)), phases=1)
+    assert found.rows == ("hand weapon", "club")
+    assert cell(found, "hand weapon", "club")[0] > cell(found, "club", "hand weapon")[0]
+
+
+def test_a_ruleset_without_weapons_has_no_matrix(monkeypatch):
+    unarmed = replace(scenario(WARRIORS), weapons={})
+    monkeypatch.setattr(lab, "vocabulary", lambda name: Vocabulary(ruleset=name))
+    with pytest.raises(BadInput, match=r"wwpd knows no weapons by name; describe some under \[weapons.NAME\]"):
+        matrix(unarmed)
 
 
 def test_weapons_alone_are_varied():

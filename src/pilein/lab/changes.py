@@ -6,13 +6,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.kernel.errors import BadInput
+from pilein.lab.arms import arms_in, weapons_in
 from pilein.lab.rulesets import rules
 from pilein.tabletop.checking import check
 from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.notation.values import why_not
 from pilein.tabletop.scenario import Member, Profile, Scenario, Unit
-from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary, ways_to_be_armed, weapons_of
+from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary
 
 NO_PLACE = "on a table nobody says where another model would stand"
 NO_FILES = "nobody says how many of the unit stand side by side"
@@ -156,11 +157,10 @@ def _promoted(unit: Unit, key: str) -> tuple[Member, ...]:
 
 def _arms(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
     """Other weapons for all models that are armed as most of the unit are."""
-    known = weapons_of(words) | scenario.weapons
+    known = weapons_in(scenario, words)
     unit = scenario.units[number]
     _, main = _main(unit)
-    ways = ways_to_be_armed(words) | {name: (name,) for name in scenario.weapons if name not in words.weapons}
-    for told, weapons in ways.items():
+    for told, weapons in arms_in(scenario, words).items():
         if weapons != main.weapons:
             yield f"armed: {told}", _armed(scenario, number, weapons, known)
 

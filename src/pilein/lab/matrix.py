@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pilein.engine.chain.chain import compiled
 from pilein.kernel.errors import BadInput
 from pilein.lab import questions
+from pilein.lab.arms import Arms, arms_in, weapons_in
 from pilein.lab.figures import WINS, Number
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import solved
@@ -20,10 +21,8 @@ from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.spans import Phases, phases_of
 from pilein.tabletop.scenario import Scenario, Unit
-from pilein.tabletop.vocabulary import Vocabulary, ways_to_be_armed, weapons_of
 
 Progress = Callable[[int, int], None]  # (cells done, cells wanted)
-Arms = Mapping[str, tuple[str, ...]]
 Numbers = tuple[tuple[Number, ...], ...]
 Chances = tuple[Number, Number]  # that the first unit's side wins, that the other's does
 
@@ -111,7 +110,8 @@ def matrix(
     rulings: Mapping[str, str] | None = None,
     progress: Progress | None = None,
 ) -> Matrix:
-    """The odds of a fight of two units in the press for every two ways to be armed that the ruleset knows.
+    """The odds of a fight of two units in the press for every two ways to be armed that the ruleset knows,
+    and with the scenario's own weapons.
 
     Each cell is what `odds` says of the scenario with these weapons, in floats, or `exact` in fractions. `policy`,
     `phases` and `rulings` are as there. `progress` is told (cells done, cells wanted).
@@ -128,7 +128,7 @@ def matrix(
         raise BadInput("cannot be varied", key=vary, remedy=f"{WEAPONS} can")
     found, span = scenario_of(scenario, rulings), phases_of(phases)
     _assert_duel(found)
-    arms = arms_of(vocabulary(found.ruleset))
+    arms = _arms_of(found)
     chances = partial(_chances, policies=policies_of(policy, found.ruleset), phases=span, exact=exact)
     cells = []
     for pair in product(arms.values(), arms.values()):
@@ -138,23 +138,18 @@ def matrix(
     return _made(found, tuple(arms), cells, phases=span, exact=exact)
 
 
-def arms_of(words: Vocabulary) -> Arms:
-    """The ways to be armed that a ruleset lists, or each weapon that it knows alone.
-
-    Raises:
-        BadInput: it knows none.
-
-    """
-    found = ways_to_be_armed(words)
+def _arms_of(scenario: Scenario) -> Arms:
+    """The ways to be armed; raises BadInput where there are none."""
+    found = arms_in(scenario, vocabulary(scenario.ruleset))
     if not found:
-        raise BadInput(f"{words.ruleset} knows no weapons by name")
+        remedy = "describe some under [weapons.NAME]"
+        raise BadInput(f"{scenario.ruleset} knows no weapons by name", remedy=remedy)
     return found
 
 
 def armed(scenario: Scenario, arms: tuple[tuple[str, ...], tuple[str, ...]]) -> Scenario:
     """The scenario, all models of its two units holding these weapons."""
-    words = vocabulary(scenario.ruleset)
-    known = weapons_of(words)
+    known = weapons_in(scenario, vocabulary(scenario.ruleset))
     held = {name: known[name] for names in arms for name in names}
     units = tuple(_holding(unit, names) for unit, names in zip(scenario.units, arms, strict=True))
     return replace(scenario, units=units, weapons={**scenario.weapons, **held})
