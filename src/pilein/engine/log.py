@@ -8,7 +8,7 @@ from msgspec import Struct
 from pilein.dice import FacesGroup
 from pilein.kernel.events import Event
 from pilein.kernel.plain import plain
-from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split
+from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, Worded
 
 
 class Told(Struct, frozen=True, tag=True):
@@ -72,5 +72,7 @@ def said(choice: Choice, answer: Answer) -> str:
         return ", ".join(named[one] for one in answer) or "none"
     if isinstance(choice, Split):
         return ", ".join(f"{share} {head}" for share, head in zip(answer, choice.among, strict=True) if share)
+    if isinstance(choice, Worded):
+        return choice.in_words(answer)
     named_so = (label for label, offered in islice(choice.candidates(), LOOKED_AT) if offered == answer)
     return next(named_so, str(plain(answer)))

@@ -5,7 +5,7 @@ A choice names the side that answers and can do two things: offer candidates, an
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from typing import Any, Protocol, TypeGuard
+from typing import Any, Protocol, TypeGuard, runtime_checkable
 
 from msgspec import Struct
 
@@ -42,6 +42,15 @@ class Choice(Protocol):
 
     def why_not(self, answer: Answer) -> str | None:
         """The reason why an answer is not legal, None if it is."""
+        ...
+
+
+@runtime_checkable
+class Worded(Protocol):
+    """A choice that has words for every legal answer, offered or not."""
+
+    def in_words(self, answer: Answer) -> str:
+        """A legal answer as a player would call it."""
         ...
 
 

@@ -1,5 +1,6 @@
 """The question who charges whom."""
 
+from pilein.engine.log import said
 from pilein.rulesets.wab.movement.charge_choice import ChargeChoice, Offer
 
 NAMES = ("spears", "bows", "horse", "others")
@@ -15,6 +16,16 @@ def test_single_charges_come_first_then_none_then_several_together() -> None:
         ("spears and bows at horse", (2, 0, 1)),
     ]
     assert all(choice.why_not(answer) is None for _, answer in choice.candidates())
+
+
+def test_every_answer_has_words_offered_or_not() -> None:
+    choice = ChargeChoice(0, (Offer(0, (3,)), Offer(1, (3,)), Offer(2, (3,))), NAMES)
+    assert choice.why_not((3, 2, 0)) is None
+    assert [said(choice, answer) for answer in ((3, 2, 0), (3, 1), ())] == [
+        "horse and spears at others",
+        "bows at others",
+        "no more charges",
+    ]
 
 
 def test_what_is_wrong_with_an_answer_is_said() -> None:

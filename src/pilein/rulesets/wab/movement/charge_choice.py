@@ -32,15 +32,15 @@ class ChargeChoice(Struct, frozen=True, tag=True):
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Each enemy for each charger alone; then no more charges, if nobody must; then several chargers."""
-        chargers = self._chargers()
-        for target, units in chargers.items():
-            for unit in units:
-                yield self._label(target, (unit,)), (target, unit)
-        if not any(offer.must for offer in self.offers):
-            yield "no more charges", NO_MORE
-        for target, units in chargers.items():
-            if len(units) > 1:
-                yield self._label(target, tuple(units)), (target, *units)
+        for answer in self._answers():
+            yield self.in_words(answer), answer
+
+    def in_words(self, answer: Answer) -> str:
+        """A legal answer as a player would call it: horse and chariots at archers."""
+        if not answer:
+            return "no more charges"
+        target, *units = answer
+        return f"{' and '.join(self.names[unit] for unit in units)} at {self.names[target]}"
 
     def why_not(self, answer: Answer) -> str | None:
         """None if those units may charge that target, or if nobody has to charge."""
@@ -62,6 +62,13 @@ class ChargeChoice(Struct, frozen=True, tag=True):
             return f"{self._name(target)} is no target for {self.names[unit]}"
         return None
 
+    def _answers(self) -> Iterator[Answer]:
+        chargers = self._chargers()
+        yield from ((target, unit) for target, units in chargers.items() for unit in units)
+        if not any(offer.must for offer in self.offers):
+            yield NO_MORE
+        yield from ((target, *units) for target, units in chargers.items() if len(units) > 1)
+
     def _chargers(self) -> dict[int, list[int]]:
         """Who may charge each target, in the order of the offers."""
         found: dict[int, list[int]] = {}
@@ -69,9 +76,6 @@ class ChargeChoice(Struct, frozen=True, tag=True):
             for target in offer.targets:
                 found.setdefault(target, []).append(offer.unit)
         return found
-
-    def _label(self, target: int, units: tuple[int, ...]) -> str:
-        return f"{' and '.join(self.names[unit] for unit in units)} at {self.names[target]}"
 
     def _name(self, unit: int) -> str:
         return self.names[unit] if 0 <= unit < len(self.names) else f"unit {unit}"

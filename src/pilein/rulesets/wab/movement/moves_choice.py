@@ -7,6 +7,7 @@ from msgspec import Struct
 from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.movement.move_steps import after_steps
+from pilein.rulesets.wab.movement.move_words import move_in_words
 from pilein.rulesets.wab.movement.mover import Mover, Refused
 from pilein.rulesets.wab.movement.moves_on_offer import moves_on_offer
 from pilein.rulesets.wab.movement.paces import NORMAL, PACES, STAY, Means
@@ -50,6 +51,10 @@ class RemainingMove(Struct, frozen=True, tag=True):
         for label, answer in moves_on_offer(self._mover(NORMAL)):
             if self.why_not(answer) is None:
                 yield label, answer
+
+    def in_words(self, answer: Answer) -> str:
+        """A legal answer as a player would call it."""
+        return move_in_words(*answer)
 
     def why_not(self, answer: Answer) -> str | None:
         """None if the unit may move so."""

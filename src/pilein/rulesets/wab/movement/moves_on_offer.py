@@ -7,8 +7,9 @@ from pilein.rulesets.wab.movement.column_moves import bends, moves_of_a_column
 from pilein.rulesets.wab.movement.columns import is_snaking, may_snake
 from pilein.rulesets.wab.movement.lining_up import lined_up, nearest
 from pilein.rulesets.wab.movement.move_steps import Step, after_steps
+from pilein.rulesets.wab.movement.move_words import move_in_words
 from pilein.rulesets.wab.movement.mover import Mover, Offered, Progress, Refused, middle_of
-from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, VERBS
+from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY
 from pilein.rulesets.wab.movement.straight_ways import room_ahead
 from pilein.rulesets.wab.state import NOBODY
 
@@ -48,7 +49,7 @@ def _towards(mover: Mover, pace: str, enemy: int) -> Offered:
     steps = lined_up(mover, aim)
     offered = tuple(_as_far_as_it_goes(mover, steps, _way_to(mover, aim), TO_ENEMY))
     if steps and not offered:
-        yield f"{_in_words(pace, steps)} {TO_ENEMY}", (pace, steps)
+        yield f"{move_in_words(pace, steps)} {TO_ENEMY}", (pace, steps)
     yield from offered
 
 
@@ -59,7 +60,7 @@ def _straight_on(mover: Mover, pace: str) -> Offered:
         yield from _as_far_as_it_goes(mover, (), standing.facing, "straight on")
         return
     for way in range(0, TURN, QUARTER):
-        yield from _as_far_as_it_goes(mover, (), way, f"to {way // 100} degrees")
+        yield from _as_far_as_it_goes(mover, (), way, "")
 
 
 def _as_far_as_it_goes(mover: Mover, steps: tuple[Step, ...], way: int, words: str) -> Offered:
@@ -74,23 +75,7 @@ def _as_far_as_it_goes(mover: Mover, steps: tuple[Step, ...], way: int, words: s
         if length >= LEAST:
             step: Step = (name, length) if name == "ahead" else (name, facing, length)
             made = (*steps, step)
-            yield f"{_in_words(mover.pace, made)} {words}".rstrip(), (mover.pace, made)
-
-
-def _in_words(pace: str, steps: tuple[Step, ...]) -> str:
-    """Steps as a player would call them: wheel 12.50 degrees right, march 6.20 inches."""
-    made = ", ".join(_step_in_words(pace, step) for step in steps)
-    return made if pace == NORMAL or steps[-1][0] != "wheel" else f"{VERBS[pace]}: {made}"
-
-
-def _step_in_words(pace: str, step: Step) -> str:
-    name, *numbers = step
-    if name == "about":
-        return "turn about"
-    if name == "wheel":
-        turn = int(numbers[0])
-        return f"wheel {abs(turn) / 100:.2f} degrees {'right' if turn > 0 else 'left'}"
-    return f'{VERBS[pace]} {int(numbers[-1]) / INCH:.2f}"'
+            yield f"{move_in_words(mover.pace, made)} {words}".rstrip(), (mover.pace, made)
 
 
 def _way_to(mover: Mover, aim: tuple[int, int]) -> int:
