@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from pilein.engine.chain.heads import TRIAL, Change, Head
 from pilein.engine.chain.limits import USUAL, Limits
-from pilein.engine.chain.rounds import Rounds
 from pilein.engine.chain.text import HEADS, TO_THE_END, Text
 from pilein.engine.chain.ways import Listed, Onward, Ways
 from pilein.kernel.position import Position
@@ -49,7 +48,6 @@ class Nodes:
         self._ends: dict[int, tuple[int, int]] = {}
         self._between: dict[tuple[int, int], Head] = {}
         self._waiting: list[int] = []
-        self._rounds = Rounds(text)
 
     def begin(self, position: Position) -> tuple[int, int]:
         """Compile all that can follow a position; the node where it first branches, and what is told before.
@@ -92,7 +90,7 @@ class Nodes:
             position = self.positions[node]
             head = self.text.heads[position & HEADS]
             if head.goes_on:
-                row = self._rounds.row(position) if self.text.clock else self.text.row(position)
+                row = self.text.row(position)
                 self._count(len(row))
                 self.edges[node] = [self._edge(change, position) for change in row]
             elif head.agenda:
@@ -109,7 +107,7 @@ class Nodes:
 
     def _through(self, position: int) -> tuple[int, int]:
         """Follow the clause of a clock, which has one outcome."""
-        change = self._rounds.straight(position)
+        (change,) = self.text.row(position)
         target, more = self._walk(change.on(position))
         return target, self._told(change.story, more)
 
@@ -130,8 +128,6 @@ class Nodes:
 
     def _walk(self, position: int) -> tuple[int, int]:
         """Follow what has one outcome only: the node that it leads to, and what is told on the way."""
-        if self.text.clock:
-            return self._run(position)
         ends, heads = self._ends, self.text.heads
         path: list[tuple[int, int, Head]] = []
         while True:
@@ -155,24 +151,10 @@ class Nodes:
                     head.count_way()
         return end
 
-    def _run(self, position: int) -> tuple[int, int]:
-        """The same where rounds are counted: what has one outcome is put together."""
-        end = self._ends.get(position)
-        if end is not None:
-            return end
-        story = 0
-        if self.text.heads[position & HEADS].goes_on:
-            change = self._rounds.straight(position)
-            position, story = position & change.keep | change.write, change.story
-        node, _ = self._ends.get(position) or self._node(position)
-        return node, story
-
     def _node(self, position: int) -> tuple[int, int]:
         node = len(self.positions)
         end = self._ends[position] = (node, 0)
         self.positions.append(position)
-        if node == TRIAL:  # by now it is known which parts of a position have many values
-            self._rounds = Rounds(self.text)
         self._waiting.append(node)
         self._limits.check(len(self._ends), self._ways, self.text.runs)
         if node == self._most:

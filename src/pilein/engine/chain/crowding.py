@@ -14,7 +14,6 @@ from pilein.engine.chain.going import OVER, ROUND, Crowd, Going, joined
 from pilein.engine.chain.heads import Head, Row
 from pilein.engine.chain.limits import Limits
 from pilein.engine.chain.packing import HEAD, Packing
-from pilein.engine.chain.rounds import Rounds
 from pilein.engine.chain.sights import Looker
 from pilein.engine.chain.tables import NOTHING, Table, distinct, mixed, present
 from pilein.engine.chain.text import HEADS, TO_THE_END, Text
@@ -56,7 +55,7 @@ class Crowding:
         self._limits = limits
         self._phases = phases
         self._crowd = Crowd(text)
-        self._clauses = self._looker(Rounds(text) if text.clock else text)
+        self._clauses = Looker(self.packing, self.changes.numbers, text.heads.__getitem__, lambda _, at: text.row(at))
         self._after: dict[int, Looker] = {}
         self._known: dict[str, Table] = {}
         self._ways = Pile(2)  # where they lead; what is told on the way
@@ -140,10 +139,6 @@ class Crowding:
         for number in present(heads):
             late[0, heads == number] += self.text.when_late(number) - number
         self._branch(late, nodes, self._clauses.rows(late), self.late)
-
-    def _looker(self, rows: Text | Rounds) -> Looker:
-        head = rows.table if isinstance(rows, Rounds) else rows.heads.__getitem__
-        return Looker(self.packing, self.changes.numbers, head, lambda _, position: rows.row(position))
 
     def _after_phase(self, phase: int) -> Looker:
         found = self._after.get(phase)

@@ -16,7 +16,6 @@ from pilein.kernel.table import Entry
 HEAD_BITS = 24  # the lowest of a position: the number of its head
 TRIAL = 500  # ways
 FEW = 8  # one of so many
-SEVERAL = 4  # values of a leaf that may be looked at for little
 LAST_VALUE = (1 << BITS) - 1
 
 
@@ -31,11 +30,6 @@ class Change(Struct, frozen=True):
     def on(self, position: int) -> int:
         """The position after it."""
         return position & self.keep | self.write
-
-    def then(self, other: "Change") -> "Change":
-        """Both changes as one; the story is that of the other."""
-        write = self.write & other.keep | other.write
-        return Change(self.weight * other.weight, self.keep & other.keep, write, other.story)
 
 
 Row = tuple[Change, ...]
@@ -140,24 +134,6 @@ class Head:
         else:
             self.glimpses += (Glimpse(leaf, (*(before.aspects if before else ()), aspect)),)
         self._rows = {}
-
-    def look_like_too(self, other: "Head", keep: int) -> None:
-        """Look at what another head looks at as well, where the bits of a position are still those in `keep`."""
-        if other.mask & keep & ~self.mask:
-            self.mask |= other.mask & keep
-            self.glimpses = tuple(glimpse for glimpse in self.glimpses if not glimpse.leaf.mask & self.mask)
-            self._rows = {}
-        for glimpse in other.glimpses:
-            if glimpse.leaf.mask & keep & ~self.mask:
-                mine = self._glimpse(glimpse.leaf)
-                for aspect in glimpse.aspects:
-                    if mine is None or aspect not in mine.aspects:
-                        self.look(glimpse.leaf, aspect)
-
-    def sees_more(self, keep: int, seen: int) -> bool:
-        """Whether it looks at all of some leaf of several values that is not `seen`, its bits being still in `keep`."""
-        new = self.mask & keep & ~seen
-        return bool(new) and any(leaf.mask & new and len(leaf.values) > SEVERAL for leaf in self.frame.leaves)
 
     def look_like(self, other: "Head") -> None:
         """Look at what another head looks at."""
