@@ -2,12 +2,10 @@
 
 import pytest
 
-from pilein.agents.first import first
-from pilein.agents.named import named
 from pilein.agents.scorched import sensible
 from pilein.engine.play import turned
 from pilein.kernel.position import Position
-from pilein.kernel.requests import OneOf, is_choice
+from pilein.kernel.requests import is_choice
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.rulebook import RULEBOOK
 from pilein.rulesets.scorched.state import NOBODY
@@ -35,16 +33,6 @@ def decided(*units, dice, clause, **how):
         position = turned(RULEBOOK, position, ask).position
     assert left == []
     return answers
-
-
-def test_it_is_found_by_the_name_of_the_ruleset():
-    assert named("sensible", "scorched", seed=1, side=0) is sensible
-
-
-def test_another_question_gets_what_is_offered_first():
-    question = OneOf(0, "CP-XX-01", "which?", (3, 4))
-    assert sensible(battle(M("a", 0), M("b", 1)), question) == 3
-    assert sensible(None, OneOf(0, "CP-SH-01", "which?", (3, 4))) == first(None, question)
 
 
 @pytest.mark.parametrize(("points", "partner"), [((10, 90), 2), ((90, 10), 1)])

@@ -1,63 +1,23 @@
 """The sensible policy of the WAB sheet, decision by decision."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pilein.agents.named import named
-from pilein.agents.random import Random
 from pilein.agents.wab import sensible
-from pilein.engine.game import Game
-from pilein.engine.players import Player
 from pilein.geometry.ticks import INCH
-from pilein.kernel.requests import Answer, Choice, OneOf, Split, first
+from pilein.kernel.requests import Answer, OneOf, Split
 from pilein.kernel.table import Table
-from pilein.lab.rulesets import rules, vocabulary
 from pilein.rulesets.wab.movement.charge_choice import ChargeChoice, Offer
 from pilein.rulesets.wab.movement.moves_choice import RemainingMove
 from pilein.rulesets.wab.movement.moving import means_of
 from pilein.rulesets.wab.state import NOBODY, Battle, Charge, Fight
-from pilein.tabletop.loading import load
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import HORSE, LEGIONARY, RIDER, WARRIOR, U, armed, battle, changed
 
-EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "wab").glob("*.toml"))
 TERROR = changed(WARRIOR, rules=("Terror",))
 BOWMAN = armed(changed(WARRIOR, BS=3, shield="none"), "bow")
 JAVELIN = armed(changed(WARRIOR, BS=3), "javelin")
-
-
-class Crossed:
-    """Asks the sensible policy, twice, and then goes another way."""
-
-    def __init__(self, seed: int) -> None:
-        self.other = Random(seed)
-
-    def __call__(self, state: Any, choice: Choice) -> Answer:
-        answer = sensible(state, choice)
-        assert choice.why_not(answer) is None, (choice.clause, choice.words, answer)
-        assert sensible(state, choice) == answer
-        self.other.moment += 1
-        return self.other(state, choice)
-
-
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_its_answers_are_legal_and_the_same_again_wherever_a_game_may_go(path: Path) -> None:
-    players = (Player("crossed", Crossed(0)), Player("crossed", Crossed(1)))
-    game = Game(rules("wab"), load(path, vocabulary), seed=1, players=players, phases=2)
-    game.run()
-    assert game.is_over
-
-
-def test_it_is_found_by_the_name_of_the_ruleset() -> None:
-    assert named("sensible", "wab", seed=1, side=0) is sensible
-
-
-def test_another_question_gets_what_is_offered_first() -> None:
-    question = OneOf(0, "WAB-XX-01", "which?", (3, 4))
-    assert sensible(facing(), question) == 3
-    assert sensible(None, question) == first(question)
 
 
 def facing(

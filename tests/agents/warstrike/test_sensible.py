@@ -1,53 +1,15 @@
 """The sensible policy for WarStrike: the register's decision points, one by one."""
 
-from pathlib import Path
-
-import pytest
-
-from pilein.agents.named import named
-from pilein.agents.random import Random
 from pilein.agents.warstrike.sensible import sensible
-from pilein.engine.game import Game
-from pilein.engine.players import Player
 from pilein.kernel.requests import OneOf, Several, Split, yes_or_no
-from pilein.lab.rulesets import rules, vocabulary
 from pilein.rulesets.warstrike.consolidation.unit_move import UnitMove
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.shares import Shares
 from pilein.rulesets.warstrike.state import NOBODY, Hits, Status
-from pilein.tabletop.loading import load
 from tests.rulesets.fielding import row
 from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, armed, battle, changed
 
-EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "warstrike").glob("*.toml"))
 IDLE = changed(TROOPER, weapons=())
-
-
-class Crossed:
-    """Asks the sensible policy, twice, and then goes another way."""
-
-    def __init__(self, seed):
-        self.other = Random(seed)
-
-    def __call__(self, state, choice):
-        answer = sensible(state, choice)
-        assert choice.why_not(answer) is None, (choice.clause, choice.words, answer)
-        assert sensible(state, choice) == answer
-        self.other.moment += 1
-        return self.other(state, choice)
-
-
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_its_answers_are_legal_and_the_same_again_wherever_a_game_may_go(path):
-    for seed in range(2):
-        players = tuple(Player("crossed", Crossed(seed + side)) for side in (0, 1))
-        game = Game(rules("warstrike"), load(path, vocabulary), seed=seed, players=players)
-        game.run()
-        assert game.is_over
-
-
-def test_it_is_found_by_its_name():
-    assert named("sensible", "warstrike", seed=0, side=0) is sensible
 
 
 def facing(*more, own=TROOPER, foe=TROOPER, count=1, inches=4.0, foes=1, **options):
