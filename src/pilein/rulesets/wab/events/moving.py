@@ -14,12 +14,13 @@ class TookFlight(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RanAway(Event, frozen=True, kw_only=True, tag=True):
-    """A fleeing unit moved, so many inches."""
+    """A fleeing unit moved, so many inches; `route`: where its middle was and is, in ticks, on a table."""
 
     template: ClassVar[str] = '{unit} fled {inches}"'
 
     unit: str
     inches: int
+    route: tuple[tuple[int, int], ...] = ()
 
 
 class LeftTheTable(Event, frozen=True, kw_only=True, tag=True):

@@ -13,7 +13,7 @@ from pilein.geometry.turns import Vector
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.moving import LeftTheTable, RanAway, TookFlight
-from pilein.rulesets.wab.ground.flight_heading import away_from
+from pilein.rulesets.wab.ground.flight_heading import away_from, middle
 from pilein.rulesets.wab.ground.nearness import nearest_enemy
 from pilein.rulesets.wab.movement.clearance import Surroundings, bodies_of, free_run, is_free, shifted, surroundings
 from pilein.rulesets.wab.movement.rates import rate_in_inches
@@ -87,12 +87,14 @@ def fled(battle: Battle, table: Table, unit: int, foe: int, inches: int) -> Batt
 
 def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) -> Battle:
     """The battle, a unit having run so far by a bearing, or round what is in its way."""
-    table.tell(RanAway(unit=battle.unit(unit).name, inches=inches, clause="WAB-FL-01"))
     crowd = as_crowd(battle, unit)
     battle = battle.on(battle.plane.with_standing(unit, crowd))
     way, length = way_of_flight(battle, table, unit, bearing, inches * INCH)
+    start = middle(battle, unit)
     gone = nudged(battle, unit, run_as_one(crowd, way, length))
     battle = battle.on(battle.plane.with_standing(unit, gone))
+    route = tuple((round(x), round(y)) for x, y in (start, middle(battle, unit)))
+    table.tell(RanAway(unit=battle.unit(unit).name, inches=inches, route=route, clause="WAB-FL-01"))
     battle = battle.on(battle.plane.with_standing(unit, as_crowd(battle, unit)))
     if not is_at_edge(battle, unit):
         return battle
