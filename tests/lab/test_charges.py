@@ -8,8 +8,10 @@ import pytest
 import pilein
 from pilein.geometry.ticks import ticks
 from pilein.kernel.errors import BadInput
+from pilein.lab import charge_solving
 from pilein.lab.approaches import brought
 from pilein.lab.charges import charge
+from pilein.lab.figures import Estimate
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import load
 from pilein.rulesets.scrollhammer.fight.combats import fight_sub_phase
@@ -168,3 +170,39 @@ def test_who_touches_already_arrives(name, base, tmp_path):
     path = tmp_path / "near.toml"
     path.write_text((FOLDER / f"{name}.toml").read_text().replace("1in square", base))
     assert charge(path, distances=[0]).rows[0].arrives == 1
+
+
+FOUR_UNITS = Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.toml"
+
+
+def test_of_many_units_one_charges_and_the_others_do_not_multiply_the_outcomes():
+    found = charge(FOUR_UNITS, "legionaries", "bowmen", distances=[6, 7])
+    assert [row.games for row in found.rows] == [0, 0]
+    assert found.rows[0].arrives > Fraction(99, 100)
+    assert found.rows[1].arrives == 0
+
+
+def test_where_too_much_can_happen_games_are_sampled_and_the_note_says_so(monkeypatch):
+    exact = charge(FOLDER / "stand_and_shoot.toml", distances=[2, 5])
+    monkeypatch.setattr(charge_solving, "MOST_RUNS", 10)
+    sampled = charge(FOLDER / "stand_and_shoot.toml", distances=[2, 5])
+    for known, row in zip(exact.rows, sampled.rows, strict=True):
+        assert row.games == 1000
+        for name in ("arrives", "flees", "lost", "in_contact"):
+            number = getattr(row, name)
+            assert isinstance(number, Estimate)
+            assert abs(float(number) - float(getattr(known, name))) <= 5 * number.error
+    assert sampled.note == (
+        "sampled, to the moment when all charges have been made, "
+        "for too much can happen: 1,000 games from each distance"
+    )
+    assert sampled.document()["distances"][0]["arrives"]["error"] == sampled.rows[0].arrives.error
+    assert sampled.document()["distances"][0]["games"] == 1000
+
+
+def test_of_some_distances_sampled_the_note_names_them(monkeypatch):
+    monkeypatch.setattr(charge_solving, "MOST_RUNS", 1000)
+    monkeypatch.setattr(charge_solving, "GAMES", 50)
+    found = charge(FOUR_UNITS, "horse", "light foot", distances=[1, 12])
+    assert [row.games for row in found.rows] == [0, 50]
+    assert 'from 12" sampled, for too much can happen: 50 games each' in found.note

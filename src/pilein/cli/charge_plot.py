@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pilein.cli import plot_parts as parts
 from pilein.cli.plot import EDGE, WIDTH, document
 from pilein.cli.plot_parts import Box, Piece
-from pilein.lab.charges import Charges
+from pilein.lab.charge_figures import Charges
 
 TOP = 96  # dots above the columns
 TALL = 220  # dots, a chance of 1

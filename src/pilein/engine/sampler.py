@@ -61,13 +61,29 @@ class Playing:
         after: Position | None = opening
         while after is not None:
             phase += 1
-            self._state = after.state
-            for ran in playing(rules.rulebook, after, self._answer):
-                self._state = ran.position.state
-                for event in ran.events:
-                    self._hear(event)
+            self._to(rules, after)
             after = following(rules, Position(self._state, ()), phase, phases)
         return Ended(self._state, phase)
+
+    def until(self, rules: Rules, opening: Position, clause: str) -> Any:  # noqa: ANN401 - the ruleset's state
+        """Play a phase until the clause of that stable key is next, or to its end: the state then.
+
+        Raises:
+            IllegalAnswer: a policy gives an answer that the rules do not allow.
+
+        """
+        self._to(rules, opening, clause)
+        return self._state
+
+    def _to(self, rules: Rules, position: Position, last: str = "") -> None:
+        """Play what is on the agenda, until the clause of a stable key is next."""
+        self._state = position.state
+        for ran in playing(rules.rulebook, position, self._answer):
+            self._state = ran.position.state
+            for event in ran.events:
+                self._hear(event)
+            if ran.position.agenda and ran.position.agenda[0][0] == last:
+                return
 
     def _answer(self, request: Request) -> Answer:
         number = self._answers

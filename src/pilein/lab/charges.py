@@ -2,26 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
-from msgspec import Struct
-
-from pilein.engine.chain.chain import Chain, compiled
 from pilein.engine.charging import Charging
-from pilein.engine.players import Policy
 from pilein.engine.rules import Rules
 from pilein.geometry.ticks import ticks
-from pilein.kernel.errors import BadInput, TooManyPositions
+from pilein.kernel.errors import BadInput
 from pilein.lab.approaches import brought
 from pilein.lab.changes import why_refused
-from pilein.lab.figures import Law
-from pilein.lab.figures_as_data import FORMAT, as_fraction, as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, bar, fraction, percent
-from pilein.lab.odds import TABLE_LIMIT
+from pilein.lab.charge_figures import ChargeOdds, Charges
+from pilein.lab.charge_solving import Charger
 from pilein.lab.odds_policies import Chosen, policies_of
-from pilein.lab.odds_solving import Chances, solved
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
 from pilein.tabletop.scenario import Scenario
@@ -30,99 +21,6 @@ Progress = Callable[[int, int], None]  # (distances done, distances wanted)
 
 DISTANCES = tuple(range(1, 13))  # inches
 MOST = 200  # inches: no table is wider
-HEADS = (
-    ("from", RIGHT),
-    ("arrives", RIGHT),
-    ("exactly", RIGHT),
-    ("", LEFT),
-    ("in contact", RIGHT),
-    ("flees", RIGHT),
-    ("lost", RIGHT),
-)
-
-
-class ChargeOdds(Struct, frozen=True):
-    """A charge from so many inches: the chances that it arrives, some model in contact, and that the target flees.
-
-    `touching` and `losses` are the laws of the charger's models in contact with the target, and of those it has lost,
-    when all charges have been made.
-    """
-
-    inches: float
-    arrives: Fraction
-    flees: Fraction
-    touching: Law
-    losses: Law
-
-    @property
-    def in_contact(self) -> Fraction:
-        """Models that come into contact on average."""
-        return _mean(self.touching)
-
-    @property
-    def lost(self) -> Fraction:
-        """Models that the charger loses on average."""
-        return _mean(self.losses)
-
-
-class Charges(Struct, frozen=True):
-    """The odds of a charge by distance; printing it shows a table. `left_out`: distances in inches, and why.
-
-    `models`: how many charge.
-    """
-
-    ruleset: str
-    unit: str
-    target: str
-    models: int
-    rows: tuple[ChargeOdds, ...]
-    left_out: tuple[tuple[float, str], ...] = ()
-
-    @property
-    def title(self) -> str:
-        """What is told of."""
-        return f"{self.unit} charge {self.target}"
-
-    @property
-    def note(self) -> str:
-        """How the figures were come by, and what has been left out."""
-        lines = ["worked out in fractions, to the moment when all charges have been made"]
-        lines += [f'left out: {inches:g}": {reason}' for inches, reason in self.left_out]
-        return "\n".join(lines)
-
-    def sections(self) -> tuple[Section, ...]:
-        """The table."""
-        told = tuple(
-            (
-                f'{one.inches:g}"',
-                percent(one.arrives),
-                fraction(one.arrives),
-                bar(one.arrives),
-                f"{float(one.in_contact):.2f}",
-                percent(one.flees),
-                f"{float(one.lost):.3f}",
-            )
-            for one in self.rows
-        )
-        return (Section(self.title, HEADS, told),) if told else ()
-
-    def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein charge --json`."""
-        return {
-            "format": FORMAT,
-            "ruleset": self.ruleset,
-            "unit": self.unit,
-            "target": self.target,
-            "models": self.models,
-            "distances": [_plain(one) for one in self.rows],
-            "left_out": [{"inches": inches, "reason": reason} for inches, reason in self.left_out],
-        }
-
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
 
 
 def charge(
@@ -138,8 +36,9 @@ def charge(
     """The odds of a charge of a unit on an enemy, from each of these distances in inches, edge to edge.
 
     The unit is moved straight towards its target or away from it; all else stands as the scenario has it. It charges as
-    soon as it may; what else is asked `policy` answers, as in `odds`. The units need not be named where there is no
-    other. `progress` is told (distances done, wanted).
+    soon as it may, and of its side it alone; what else is asked `policy` answers, as in `odds`. The units need not be
+    named where there is no other. Where too much can happen, 1,000 games are sampled from that distance. `progress` is
+    told (distances done, wanted).
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -151,65 +50,24 @@ def charge(
     ruleset = rules(found.ruleset)
     charging = _charging(found, ruleset)
     one, other = _pair(found, unit, target)
-    approach = _Approach(ruleset, charging, one, other, policies_of(policy, found.ruleset))
+    charger = Charger(ruleset, charging, one, other, policies_of(policy, found.ruleset))
     told: list[tuple[float, ChargeOdds | str]] = []
     for inches in wanted:
-        told.append((inches, approach.odds(found, inches)))
+        told.append((inches, _odds(found, one, other, inches, charger)))
         if progress:
             progress(len(told), len(wanted))
     rows = tuple(row for _, row in told if isinstance(row, ChargeOdds))
     left_out = tuple((inches, row) for inches, row in told if isinstance(row, str))
-    charger, enemy = found.units[one], found.units[other]
-    return Charges(found.ruleset, charger.name, enemy.name, charger.models, rows, left_out)
+    own, enemy = found.units[one], found.units[other]
+    return Charges(found.ruleset, own.name, enemy.name, own.models, rows, left_out)
 
 
-class _Approach:
-    """Who charges whom, under which rules, and who answers."""
-
-    def __init__(
-        self, ruleset: Rules, charging: Charging, unit: int, target: int, policies: tuple[Policy, Policy]
-    ) -> None:
-        self._rules = ruleset
-        self._charging = charging
-        self._unit = unit
-        self._target = target
-        self._policies = policies
-
-    def odds(self, scenario: Scenario, inches: float) -> ChargeOdds | str:
-        """The odds from so many inches, or why there are none."""
-        moved = brought(scenario, self._unit, self._target, ticks(inches))
-        if moved is None:
-            return "the unit cannot be brought there along a straight line"
-        reason = why_refused(moved)
-        if reason:
-            return reason
-        try:
-            chain = self._compiled(moved)
-        except TooManyPositions as error:
-            return str(error)
-        return self._read(chain, moved.units[self._unit].models, inches)
-
-    def _compiled(self, scenario: Scenario) -> Chain:
-        begun = self._rules.opened(scenario)
-        side = begun.state.setup.units[self._unit].side
-        policies = list(self._policies)
-        policies[side] = self._charging.declaring(self._unit, self._target, policies[side])
-        both = (policies[0], policies[1])
-        return compiled(self._rules, begun, both, phases=1, limit=TABLE_LIMIT, until=self._charging.over)
-
-    def _read(self, chain: Chain, models: int, inches: float) -> ChargeOdds:
-        ends = solved(chain, phases=1, exact=True)
-        unit, target, fate = self._unit, self._target, self._rules.fate
-        touching = ends.law(chain.read(lambda state: _touching(state, unit, target)))
-        fled = ends.law(
-            chain.read(lambda state: bool(state.field.living(target)) and self._is_beaten(fate(state, target)))
-        )
-        lost = ends.law(chain.read(lambda state: models - state.field.living(unit)))
-        contact = _law(touching)
-        return ChargeOdds(inches, 1 - _share(contact, 0), _chance(fled), contact, _law(lost))
-
-    def _is_beaten(self, fate: str) -> bool:
-        return fate in self._rules.beaten
+def _odds(scenario: Scenario, unit: int, target: int, inches: float, charger: Charger) -> ChargeOdds | str:
+    """The odds from so many inches, or why there are none."""
+    moved = brought(scenario, unit, target, ticks(inches))
+    if moved is None:
+        return "the unit cannot be brought there along a straight line"
+    return why_refused(moved) or charger.odds(moved, inches)
 
 
 def _distances(given: Sequence[float]) -> tuple[float, ...]:
@@ -246,35 +104,3 @@ def _named(name: str | None, names: list[str], option: str) -> str:
     remedy = f"did you mean {near[0]!r}?" if near else f"name one of {', '.join(names)}"
     message = f"{name!r} is none of the units that could be meant" if name else "several units could be meant"
     raise BadInput(message, key=option, remedy=remedy)
-
-
-def _touching(state: Any, unit: int, target: int) -> int:  # noqa: ANN401 - the ruleset's own
-    """How many models of a unit touch its target."""
-    enemies, whose = state.field.contacts.enemies, state.setup.unit_of
-    return sum(any(whose[foe] == target for foe in enemies[model]) for model in state.field.models(unit))
-
-
-def _mean(law: Law) -> Fraction:
-    return sum((value * Fraction(chance) for value, chance in law.chances), Fraction(0))  # type: ignore[arg-type]
-
-
-def _share(law: Law, value: int) -> Fraction:
-    return Fraction(dict(law.chances).get(value, 0))  # type: ignore[arg-type]
-
-
-def _chance(chances: Chances) -> Fraction:
-    return Fraction(chances.get(True, 0))
-
-
-def _law(chances: Chances) -> Law:
-    return Law(tuple(sorted((value, chance) for value, chance in chances.items() if isinstance(value, int) and chance)))
-
-
-def _plain(one: ChargeOdds) -> dict[str, Any]:
-    figures = ("arrives", "in_contact", "flees", "lost")
-    told = {name: as_number(getattr(one, name)) for name in figures}
-    return {"inches": one.inches, **told, "touching": _plain_law(one.touching), "losses": _plain_law(one.losses)}
-
-
-def _plain_law(law: Law) -> dict[str, str]:
-    return {str(value): as_fraction(Fraction(chance)) for value, chance in law.chances}  # type: ignore[arg-type]

@@ -1,0 +1,128 @@
+"""Odds of a charge by distance: what is told of each, as tables for people and as a JSON document."""
+
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.lab.figures import Law, Number
+from pilein.lab.figures_as_data import FORMAT, as_fraction, as_number
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, bar, fraction, percent
+
+HEADS = (
+    ("from", RIGHT),
+    ("arrives", RIGHT),
+    ("exactly", RIGHT),
+    ("", LEFT),
+    ("in contact", RIGHT),
+    ("flees", RIGHT),
+    ("lost", RIGHT),
+)
+
+
+class ChargeOdds(Struct, frozen=True):
+    """A charge from so many inches: the chances that it arrives, some model in contact, and that the target flees.
+
+    `touching` and `losses` are the laws of the charger's models in contact with the target, and of those it has lost,
+    when all charges have been made. `games`: how many were sampled, 0 if none was.
+    """
+
+    inches: float
+    arrives: Number
+    flees: Number
+    touching: Law
+    losses: Law
+    games: int = 0
+
+    @property
+    def in_contact(self) -> Number:
+        """Models that come into contact on average."""
+        return self.touching.mean
+
+    @property
+    def lost(self) -> Number:
+        """Models that the charger loses on average."""
+        return self.losses.mean
+
+
+class Charges(Struct, frozen=True):
+    """The odds of a charge by distance; printing it shows a table. `left_out`: distances in inches, and why.
+
+    `models`: how many charge.
+    """
+
+    ruleset: str
+    unit: str
+    target: str
+    models: int
+    rows: tuple[ChargeOdds, ...]
+    left_out: tuple[tuple[float, str], ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What is told of."""
+        return f"{self.unit} charge {self.target}"
+
+    @property
+    def note(self) -> str:
+        """How the figures were come by, and what has been left out."""
+        lines = [self._how(), *(f'left out: {inches:g}": {reason}' for inches, reason in self.left_out)]
+        return "\n".join(lines)
+
+    def sections(self) -> tuple[Section, ...]:
+        """The table."""
+        told = tuple(
+            (
+                f'{one.inches:g}"',
+                percent(one.arrives),
+                fraction(one.arrives),
+                bar(one.arrives),
+                f"{float(one.in_contact):.2f}",
+                percent(one.flees),
+                f"{float(one.lost):.3f}",
+            )
+            for one in self.rows
+        )
+        return (Section(self.title, HEADS, told),) if told else ()
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document of `pilein charge --json`."""
+        return {
+            "format": FORMAT,
+            "ruleset": self.ruleset,
+            "unit": self.unit,
+            "target": self.target,
+            "models": self.models,
+            "distances": [_plain(one) for one in self.rows],
+            "left_out": [{"inches": inches, "reason": reason} for inches, reason in self.left_out],
+        }
+
+    def _how(self) -> str:
+        """Whether it was worked out or sampled, or which distances were."""
+        moment = "to the moment when all charges have been made"
+        sampled = [one for one in self.rows if one.games]
+        if not sampled:
+            return f"worked out in fractions, {moment}"
+        games = f"too much can happen: {sampled[0].games:,} games"
+        if len(sampled) == len(self.rows):
+            return f"sampled, {moment}, for {games} from each distance"
+        inches = ", ".join(f'{one.inches:g}"' for one in sampled)
+        return f"worked out in fractions, {moment}; from {inches} sampled, for {games} each"
+
+    def __str__(self) -> str:
+        return as_text(self.sections(), self.note)
+
+    def _repr_html_(self) -> str:
+        return as_html(self.sections(), self.note)
+
+
+def _plain(one: ChargeOdds) -> dict[str, Any]:
+    figures = ("arrives", "in_contact", "flees", "lost")
+    told = {name: as_number(getattr(one, name)) for name in figures}
+    laws = {"touching": _plain_law(one.touching), "losses": _plain_law(one.losses)}
+    return {"inches": one.inches, "games": one.games, **told, **laws}
+
+
+def _plain_law(law: Law) -> dict[str, str | float]:
+    exact = ((str(value), as_fraction(one) if isinstance(one, Fraction) else float(one)) for value, one in law.chances)
+    return dict(exact)

@@ -1,0 +1,94 @@
+"""What comes of one charge: worked out in fractions, or sampled where too much can happen."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from pilein.engine.chain.chain import compiled
+from pilein.engine.charging import Charging
+from pilein.engine.dice import Dice
+from pilein.engine.players import Policy
+from pilein.engine.rules import Rules
+from pilein.engine.sampler import Playing, stream
+from pilein.kernel.errors import TooManyPositions
+from pilein.kernel.position import Position
+from pilein.lab.charge_figures import ChargeOdds
+from pilein.lab.figures import Estimate, Law
+from pilein.lab.odds import TABLE_LIMIT
+from pilein.lab.odds_solving import Chances, solved
+from pilein.lab.tallies import Answer, Question, Tally
+from pilein.tabletop.scenario import Scenario
+
+MOST_RUNS = 10_000  # of clauses, one for each outcome, before sampling is quicker
+GAMES = 1_000  # sampled where more can happen
+TOUCHING, FLED, LOST = QUESTIONS = (("touching",), ("fled",), ("lost",))
+
+
+class Charger:
+    """Who charges whom, under which rules, and who answers for the two sides."""
+
+    def __init__(
+        self, ruleset: Rules, charging: Charging, unit: int, target: int, policies: tuple[Policy, Policy]
+    ) -> None:
+        self._rules = ruleset
+        self._charging = charging
+        self._unit = unit
+        self._target = target
+        self._policies = policies
+
+    def odds(self, scenario: Scenario, inches: float) -> ChargeOdds:
+        """The odds of its charge in a scenario, where it stands so many inches from its target."""
+        begun = self._rules.opened(scenario)
+        models, policies = begun.state.field.living(self._unit), self._answering(begun)
+        try:
+            return self._worked_out(begun, policies, models, inches)
+        except TooManyPositions:
+            return self._sampled(begun, policies, models, inches)
+
+    def _answering(self, begun: Position) -> tuple[Policy, Policy]:
+        side = begun.state.setup.units[self._unit].side
+        policies = list(self._policies)
+        policies[side] = self._charging.declaring(self._unit, self._target, policies[side])
+        return policies[0], policies[1]
+
+    def _worked_out(self, begun: Position, policies: tuple[Policy, Policy], models: int, inches: float) -> ChargeOdds:
+        over = self._charging.over
+        chain = compiled(self._rules, begun, policies, phases=1, limit=TABLE_LIMIT, most_runs=MOST_RUNS, until=over)
+        ends = solved(chain, phases=1, exact=True)
+        read = chain.read(lambda state: tuple(answer for _, answer in self._answers(state, models)))
+        touching, fled, lost = (ends.law([answers[place] for answers in read]) for place in range(len(QUESTIONS)))
+        arrives = 1 - Fraction(touching.get(0, 0))
+        return ChargeOdds(inches, arrives, Fraction(fled.get(True, 0)), _law(touching), _law(lost))
+
+    def _sampled(self, begun: Position, policies: tuple[Policy, Policy], models: int, inches: float) -> ChargeOdds:
+        """From games with the same dice at each distance."""
+        tally = Tally(GAMES)
+        for number in range(GAMES):
+            playing = Playing(policies, Dice(stream(0, number)), lambda _: None)
+            state = playing.until(self._rules, begun, self._charging.over)
+            for question, answer in self._answers(state, models):
+                tally.note(question, answer)
+        nought = Estimate(0.0, 0.0)
+        touching, fled = tally.law(TOUCHING), tally.chances(FLED)
+        missed = tally.chances(TOUCHING).get(0, nought)
+        arrives = Estimate(1 - missed.value, missed.error)
+        return ChargeOdds(inches, arrives, fled.get(True, nought), touching, tally.law(LOST), GAMES)
+
+    def _answers(self, state: Any, models: int) -> Iterator[tuple[Question, Answer]]:  # noqa: ANN401 - the ruleset's own
+        """What is asked of a state in which all charges have been made; `models` of the charger there were before."""
+        yield TOUCHING, self._touching(state)
+        yield (
+            FLED,
+            bool(state.field.living(self._target)) and self._rules.fate(state, self._target) in self._rules.beaten,
+        )
+        yield LOST, models - state.field.living(self._unit)
+
+    def _touching(self, state: Any) -> int:  # noqa: ANN401
+        """How many of its models touch its target."""
+        enemies, whose = state.field.contacts.enemies, state.setup.unit_of
+        models = state.field.models(self._unit)
+        return sum(any(whose[foe] == self._target for foe in enemies[model]) for model in models)
+
+
+def _law(chances: Chances) -> Law:
+    return Law(tuple(sorted((value, chance) for value, chance in chances.items() if isinstance(value, int) and chance)))
