@@ -1,6 +1,7 @@
 """Lines of sight from a model to a unit: what stands or grows between them (WAB-R-70)."""
 
-from pilein.geometry.shapes import Shape
+from pilein.geometry.hulls import hull
+from pilein.geometry.shapes import Shape, convex
 from pilein.geometry.sight import sees
 from pilein.rulesets.wab.movement.clearance import bodies_of
 from pilein.rulesets.wab.state import Battle
@@ -15,15 +16,26 @@ def has_line(battle: Battle, model: int, target: int) -> bool:
     known: dict[tuple[int, int], bool] = battle.plane.__dict__.setdefault("lines_of_sight", {})
     pair = (model, target)
     if pair not in known:
-        known[pair] = _looked_for(battle, model, target)
+        unit = battle.setup.unit_of[model]
+        may_see = _has_any_line(battle, unit, target)
+        known[pair] = may_see and _sees(battle, unit, battle.plane.shape(model), target)
     return known[pair]
 
 
-def _looked_for(battle: Battle, model: int, target: int) -> bool:
-    unit = battle.setup.unit_of[model]
+def _has_any_line(battle: Battle, unit: int, target: int) -> bool:
+    """Whether a body that holds a whole unit sees another: where it does not, none of its models does."""
+    known: dict[tuple[int, int], bool] = battle.plane.__dict__.setdefault("lines_between_units", {})
+    pair = (unit, target)
+    if pair not in known:
+        bodies = bodies_of(battle, battle.plane.standings[unit])
+        whole = hull(tuple(point for body in bodies for point in body.core))
+        known[pair] = _sees(battle, unit, convex(whole, max(body.radius for body in bodies)), target)
+    return known[pair]
+
+
+def _sees(battle: Battle, unit: int, body: Shape, target: int) -> bool:
     grounds = tuple(ground.outline for ground in battle.setup.grounds if ground.blocks_sight)
     others = [body for other, bodies in bodies_by_unit(battle) if other not in (unit, target) for body in bodies]
-    body = battle.plane.shape(model)
     for one in bodies_of(battle, battle.plane.standings[target]):
         between = tuple(other for other in others if _may_hide(other, body, one))
         if sees(body, one, (*grounds, *between)):
