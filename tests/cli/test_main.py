@@ -1,10 +1,15 @@
 """What every command has in common: help, exit codes, faults in one line."""
 
 import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from pilein.cli.main import COMMANDS, main
+from tests.lab.press import FIVES
 
 
 def test_alone_it_helps(capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,3 +80,27 @@ def test_a_fault_of_the_program_is_one_line_too(
     monkeypatch.setattr("pilein.cli.fight.run", broken)
     assert main(["fight", press]) == 70
     assert capsys.readouterr().err.startswith("pilein: fault of the program: KeyError: 'nothing'")
+
+
+@pytest.mark.parametrize("command", ["odds fives.toml", "odds fives.toml --json", "fight fives.toml --seed 1", "rules"])
+@pytest.mark.parametrize(
+    ("output", "code", "said"),
+    [
+        ("| true; exit ${PIPESTATUS[0]}", 0, ""),
+        (">&-", 0, ""),
+        ("> /dev/full", 2, "pilein: standard output cannot be written: No space left on device\n"),
+    ],
+)
+def test_who_does_not_listen_hears_of_no_fault(command: str, output: str, code: int, said: str, tmp_path: Path) -> None:
+    program = "import sys; from pilein.cli.main import main; sys.exit(main())"
+    (tmp_path / "fives.toml").write_text(FIVES)
+    line = f"{shlex.join([sys.executable, '-c', program])} {command} {output}"
+    ran = subprocess.run(["/bin/bash", "-c", line], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (ran.returncode, ran.stderr) == (code, said)
+
+
+def test_bad_input_is_not_told_as_json_to_nobody() -> None:
+    program = "import sys; from pilein.cli.main import main; sys.exit(main())"
+    line = f"{shlex.join([sys.executable, '-c', program])} odds none.toml --json | true; exit ${{PIPESTATUS[0]}}"
+    ran = subprocess.run(["/bin/bash", "-c", line], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Never
 
 from pilein import __version__
@@ -51,21 +52,41 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     _make_printable()
     try:
-        code = _run(given)
-        sys.stdout.flush()
-    except PileInError as error:
-        return _report(error, as_json="--json" in given)
+        return _reported(given)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to say, not even at exit
+        _say_no_more()
         return 0
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None:  # files that are read and written are seen to
+            return _unheard(error)
         if os.environ.get("PILEIN_TRACEBACK"):
             raise
         sys.stderr.write(f"pilein: fault of the program: {type(error).__name__}: {error}; {REPORT}\n")
         return FAULT
+
+
+def _reported(given: list[str]) -> int:
+    """Run a command, or say what is wrong with its input; the exit code."""
+    try:
+        code = _run(given)
+    except PileInError as error:
+        code = _report(error, as_json="--json" in given)
+    sys.stdout.flush()
     return code
+
+
+def _unheard(error: OSError) -> int:
+    """Say that what is printed goes nowhere; the exit code."""
+    _say_no_more()
+    sys.stderr.write(f"pilein: standard output cannot be written: {error.strerror or error}\n")
+    return BAD_INPUT
+
+
+def _say_no_more() -> None:
+    """Nothing more is printed, not even at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 REPORT = "PILEIN_TRACEBACK=1 shows where; please report it with the scenario and the seed"
@@ -87,8 +108,8 @@ def _run(given: list[str]) -> int:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     try:
         code: int = module.run(parser.parse_args(given[1:]))
-    except SystemExit as stop:  # argparse has printed its help
-        return int(stop.code or 0)
+    except SystemExit:  # argparse has printed its help, or rich has nobody left to print for
+        return 0
     return code
 
 
@@ -111,7 +132,9 @@ def _report(error: PileInError, *, as_json: bool) -> int:
 
 
 def _make_printable() -> None:
-    """Let a terminal that lacks a character show a question mark for it."""
+    """Let a terminal that lacks a character show a question mark for it, and let there be a standard output."""
+    if sys.stdout is None:  # closed by whoever has called
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for as long as the program runs
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
