@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from pilein.engine.chain.changes import Changes, Pile
+from pilein.engine.chain.changes import Changes
 from pilein.engine.chain.packing import Packing
+from pilein.engine.chain.piles import Pile
 from pilein.engine.chain.text import HEADS, Text
 from tests.engine.chain import gambler
 

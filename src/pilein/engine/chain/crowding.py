@@ -9,11 +9,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pilein.engine.chain.changes import Changes, Pile
+from pilein.engine.chain.changes import Changes
 from pilein.engine.chain.going import OVER, ROUND, Crowd, Going, joined
 from pilein.engine.chain.heads import Head, Row
 from pilein.engine.chain.limits import Limits
 from pilein.engine.chain.packing import HEAD, Packing
+from pilein.engine.chain.piles import Pile
 from pilein.engine.chain.sights import Looker
 from pilein.engine.chain.tables import NOTHING, Table, distinct, mixed, present
 from pilein.engine.chain.text import HEADS, TO_THE_END, Text

@@ -6,6 +6,8 @@ Columns are told apart by a number mixed from their words; that no two are mixed
 import numpy as np
 from numpy.typing import NDArray
 
+from pilein.engine.chain.piles import Pile
+
 Ints = NDArray[np.int64]
 NOTHING = -1
 MIXING = 0x5851F42D4C957F2D
@@ -47,12 +49,12 @@ def present(numbers: Ints) -> list[int]:
 class Table:
     """The numbers of columns that have been put in."""
 
-    __slots__ = ("_columns", "_mix", "_numbers")
+    __slots__ = ("_mix", "_place", "_put")
 
     def __init__(self, words: int) -> None:
-        self._mix: Ints = np.empty(0, dtype=np.int64)
-        self._columns: Ints = np.empty((words, 0), dtype=np.int64)
-        self._numbers: Ints = np.empty(0, dtype=np.int64)
+        self._mix: Ints = np.empty(0, dtype=np.int64)  # in order
+        self._place: Ints = np.empty(0, dtype=np.int64)  # where the column is among those put in
+        self._put = Pile(words + 1)  # columns, and under each its number
 
     def find(self, columns: Ints, mix: Ints) -> Ints:
         """The number of each column, NOTHING for those that are not there.
@@ -66,10 +68,11 @@ class Table:
         place = np.searchsorted(self._mix, mix)
         place[place == len(self._mix)] = 0
         is_there = self._mix[place] == mix
-        for known, row in zip(self._columns, columns, strict=True):
-            if ((known[place] != row) & is_there).any():
+        found = self._put.all.take(self._place[place], axis=1)
+        for known, row in zip(found, columns, strict=False):
+            if ((known != row) & is_there).any():
                 raise Mixed
-        return np.where(is_there, self._numbers[place], NOTHING)
+        return np.where(is_there, found[-1], NOTHING)
 
     def put(self, columns: Ints, mix: Ints, numbers: Ints) -> None:
         """Put in unlike columns that are not there yet."""
@@ -77,5 +80,5 @@ class Table:
         mix = mix[order]
         place = np.searchsorted(self._mix, mix)
         self._mix = np.insert(self._mix, place, mix)
-        self._columns = np.insert(self._columns, place, columns[:, order], axis=1)
-        self._numbers = np.insert(self._numbers, place, numbers[order])
+        self._place = np.insert(self._place, place, self._put.many + order)
+        self._put.add(np.vstack((columns, numbers)))
