@@ -23,7 +23,7 @@ class Charging(Struct, frozen=True):
     declared: Declared
 
     def declaring(self, unit: int, target: int, policy: Policy) -> Policy:
-        """The policy of a side whose unit charges that target as soon as it may, and alone; all else `policy` answers."""
+        """The policy of a side whose unit charges that target as soon as it may, alone; all else `policy` answers."""
 
         def answer(state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
             declared = self.declared(state, choice, unit, target)

@@ -7,7 +7,7 @@ from pilein.engine.chain.going import OVER, Crowd, Going, joined
 from pilein.engine.chain.text import Text
 from tests.engine.chain import gambler
 
-TOSS, MUTTER = (clause.key for clause in (gambler.toss, gambler.mutter))
+TOSS, MUTTER = (clause.key for clause in (gambler.toss, gambler.mutter))  # type: ignore[union-attr]
 
 
 def ints(*numbers):
