@@ -50,7 +50,7 @@ def faults_of(step: Step) -> Faults:
     """What the sheet itself says of a step."""
     battle: Battle = step.after.state
     faults: Faults = []
-    faults += faults_of_ways(step)
+    faults += faults_of_ways(step, {event.unit for event in step.events if isinstance(event, RanAway)})
     for unit in battle.setup.units:
         is_off = any(one.unit == unit.number for one in battle.absent)
         if is_off and battle.lives(unit.number):

@@ -1,5 +1,6 @@
 """Nobody passes through anything: the ways that units have gone, straight from where they stood to where they stand."""
 
+from collections.abc import Collection
 from itertools import pairwise
 from math import sqrt
 from typing import Any
@@ -16,8 +17,11 @@ BARRED = ("impassable", "structure")
 LEAST = 1000  # ticks: who has not gone further has gone nowhere
 
 
-def faults_of_ways(step: Step) -> Faults:
-    """Units whose middle has gone through another unit, or through ground that nobody enters."""
+def faults_of_ways(step: Step, runners: Collection[str] = ()) -> Faults:
+    """Units whose middle has gone through another unit, or through ground that nobody enters.
+
+    `runners` are the units that may have gone through their friends.
+    """
     before, after = step.before.state.field, step.after.state.field
     if not isinstance(before, Plane) or not isinstance(after, Plane):
         return []
@@ -27,7 +31,8 @@ def faults_of_ways(step: Step) -> Faults:
         if before.standings[unit.number] is after.standings[unit.number] or not _as_one(before, after, unit.number):
             continue
         route = routes.get(unit.name) or tuple(_middle(_bodies(one, unit.number)) for one in (before, after))
-        things = _things(before, after, unit.number)
+        passed = {one.number for one in after.setup.units if one.side == unit.side and unit.name in runners}
+        things = _things(before, after, {unit.number, *passed})
         for start, end in pairwise(route):
             faults += [f"{unit.name} has gone through {name}" for name, body in things if _crosses(start, end, body)]
     return faults
@@ -44,9 +49,9 @@ def _as_one(before: Plane, after: Plane, unit: int) -> bool:
     return len(steps) == 1
 
 
-def _things(before: Plane, plane: Plane, unit: int) -> list[tuple[str, Shape]]:
+def _things(before: Plane, plane: Plane, but: set[int]) -> list[tuple[str, Shape]]:
     """What has stood still meanwhile."""
-    others = [other for other in plane.setup.units if other.number != unit and plane.lives(other.number)]
+    others = [other for other in plane.setup.units if other.number not in but and plane.lives(other.number)]
     still = [other for other in others if before.standings[other.number] == plane.standings[other.number]]
     found = [(other.name, body) for other in still for body in _bodies(plane, other.number)]
     grounds = [ground for ground in plane.setup.grounds if ground.kind in BARRED]

@@ -101,6 +101,23 @@ def test_it_keeps_clear_of_what_bars_its_way() -> None:
     assert min(after.plane.place(model).y for model in range(5)) >= 13 * INCH
 
 
+@pytest.mark.parametrize(("dice", "far"), [([6, 6], 12), ([2, 3], 6.75), ([1, 1], 2)])
+def test_it_runs_through_friends_and_on_where_it_would_stop_among_them(dice: list[int], far: float) -> None:
+    """WAB-R-44."""
+    state = runners(others=(U("friends", 0, ((WARRIOR, 10),), block=(20, 15, 0, 5)),))
+    assert run_of(state, ran(state, dice)[0]) == (0, -far)
+
+
+def test_where_friends_stand_too_deep_to_run_through_it_goes_round_them() -> None:
+    """WAB-R-44."""
+    deep = U("friends", 0, ((WARRIOR, 60),), block=(20, 15, 0, 5))
+    state = runners(others=(deep,))
+    after, _ = ran(state, [2, 3], [lambda choice: choice.options[0]])
+    across, up = run_of(state, after)
+    assert across
+    assert up < 0
+
+
 def asks(state: Battle) -> bool:
     script = Script(RULEBOOK, dice=[6, 6], answers=None, policy=first)
     script.begin(state, run_away, 0, 1)

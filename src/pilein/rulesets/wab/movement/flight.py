@@ -24,6 +24,7 @@ from pilein.tabletop.plane import Loose, Plane, Standing
 SLOW = 6  # inches: the fastest that flee 2D6
 SLOW_DICE, FAST_DICE = 2, 3
 HAIR = 4  # ticks
+FURTHER, STEP = 6 * INCH, INCH // 4  # how much further a crowd runs at most to come out beyond friends
 EASED = 1 + 1 / 25_000  # five ticks between the smallest bases
 ASIDE = 1000  # hundredths of a degree by which a crowd looks further and further aside
 
@@ -111,17 +112,36 @@ def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distanc
     It runs straight on if it can, otherwise as little aside as gives it a free way, the owner choosing between left and
     right; where there is none, straight on up to what stops it.
     """
-    bodies = bodies_of(battle, battle.plane.standings[unit])
-    about = surroundings(battle, unit)
     for aside in range(0, QUARTER + 1, ASIDE):
         ways = ((bearing + side * aside) % TURN for side in (-1, 1) if aside or side > 0)
-        free = tuple(way for way in ways if _is_free_way(bodies, heading(way), distance, about))
+        lengths = {way: free_flight(battle, unit, heading(way), distance) for way in ways}
+        free = tuple(way for way, length in lengths.items() if length)
         if free:
             words = f"{battle.unit(unit).name}: which way round?"
             labels = ("left", "right")[: len(free)]
             chosen = table.choose(OneOf(battle.side(unit), "WAB-FL-04", words, free, labels, unit))
-            return chosen, distance
-    return bearing, free_run(bodies, heading(bearing), distance, about)
+            return chosen, lengths[chosen]
+    bodies = bodies_of(battle, battle.plane.standings[unit])
+    return bearing, free_run(bodies, heading(bearing), distance, surroundings(battle, unit))
+
+
+def free_flight(battle: Battle, unit: int, way: Vector, distance: float) -> float:
+    """How far a unit flees by a way: as far as it has to, through friends and on if it would stop among them.
+
+    Nought where enemies or ground bar the way, or friends stand too deep.
+    """
+    standing = battle.plane.standings[unit]
+    bodies = bodies_of(battle, standing)
+    friends = battle.setup.units_of(battle.side(unit))
+    bars, about = surroundings(battle, unit, but=friends), surroundings(battle, unit)
+    edge = min(run_to_edge(body, way, about.size) for body in bodies)
+    for longer in range(0, FURTHER + 1, STEP):
+        length = distance + longer
+        if free_run(bodies, way, length, bars) < min(length, edge):
+            return 0.0
+        if edge <= length or _is_clear(battle, shifted(standing, length * way[0], length * way[1]), about):
+            return length
+    return 0.0
 
 
 @says("WAB-FL-05", without=lambda battle, unit: battle.plane.standings[unit])
@@ -173,7 +193,7 @@ def nudged(battle: Battle, unit: int, standing: Standing) -> Standing:
     for far in range(HAIR):
         for right, up in ((far, 0), (-far, 0), (0, far), (0, -far)):
             there = shifted(standing, right, up)
-            if not any(overlaps(body, thing) for body in bodies_of(battle, there) for thing in about.solid):
+            if _is_clear(battle, there, about):
                 return there
     return standing
 
@@ -197,10 +217,8 @@ def _is_off(body: Shape, size: tuple[int, int]) -> bool:
     return min(across + along) <= rim or max(across) + rim >= size[0] or max(along) + rim >= size[1]
 
 
-def _is_free_way(bodies: Sequence[Shape], way: Vector, distance: float, about: Surroundings) -> bool:
-    """Whether nothing but the table edge stops bodies on a way."""
-    edge = min(run_to_edge(body, way, about.size) for body in bodies)
-    return free_run(bodies, way, distance, about) >= min(distance, edge)
+def _is_clear(battle: Battle, standing: Standing, about: Surroundings) -> bool:
+    return not any(overlaps(body, thing) for body in bodies_of(battle, standing) for thing in about.solid)
 
 
 def _wounds(battle: Battle, unit: int) -> tuple[tuple[int, int], ...]:
