@@ -1,6 +1,8 @@
 """Barrages: to hit, to save and to kill with tests that every die must pass, stage by stage."""
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from msgspec import Struct
 
@@ -100,7 +102,15 @@ class Barrage(Struct, frozen=True, tag=True):
 
     def weights(self) -> Law[BarrageOutcome]:
         """The law of what each target suffers."""
-        return together([self._law_of(target) for target in range(len(self.caps))])
+        return together(self.laws())
+
+    def laws(self) -> tuple[Law[Suffered], ...]:
+        """The law of what each target suffers: targets are independent."""
+        return tuple(self._law_of(target) for target in range(len(self.caps)))
+
+    def unseen(self, hide: Callable[[Law[Suffered]], Any]) -> tuple[Any, ...]:
+        """The outcome with its entries hidden: what `hide` makes of the law of each."""
+        return tuple(map(hide, self.laws()))
 
     def _hits(self, die: Die) -> list[int]:
         stage, hits = stage_of(die), [0] * len(self.lots)

@@ -102,7 +102,7 @@ def test_two_against_two_come_to_few_positions():
     """A bound on a count: a clause that looks at more than it needs, or remembers more, breaks it."""
     chain = chain_of(opening(models=(2, 2), limit=50))
     assert len(chain.positions) <= 60_000
-    assert chain.text.runs <= 2_000
+    assert chain.text.runs <= 1_500
 
 
 def test_floats_agree_with_fractions():

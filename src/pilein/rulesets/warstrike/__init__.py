@@ -34,7 +34,10 @@ SEQUENCE = (
         ("shooting.close_combat_shooting", "shooting.aim", "shooting.shoot", "shooting.cease_fire"),
     ),
     ("The cycle: melee", ("melee.melee_attacks", "melee.take_weapons", "melee.name_target", "melee.strike")),
-    ("The cycle: saves", ("volley.deal", "volley.save_dealt", "volley.suffer")),
+    (
+        "The cycle: saves",
+        ("volley.deal", "volley.save_dealt", "volley.throw", "volley.suffer", "volley.take_casualties"),
+    ),
     (
         "The cycle: casualties",
         (

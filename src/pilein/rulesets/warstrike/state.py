@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.dice.barrages import Barrage, Suffered
 from pilein.rulesets.warstrike.profile import Traits
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
@@ -60,10 +61,13 @@ class Fight(Struct, frozen=True):
     which nothing did. `fled` are units that fell back or routed out of it, with the inches that they ran in the press;
     `withdrew`: an attacking unit has moved out of 6" in this half-cycle. `joining` take part from the next half-cycle
     on (WS-R-37). The rest belongs to one volley and is empty between: weapons in hand (model, place in its melee
-    weapons), what is aimed at (model; unit shot at, or enemy model named), hits to be dealt, hits dealt.
+    weapons), what is aimed at (model; unit shot at, or enemy model named), hits to be dealt, hits dealt, the dice laid
+    out, and what they have done to each unit: (hits, whether a save failed, casualties).
     Under other readings: `marked` have had their marker for a failed save (WS-R-18), `engaged` is who was engaged as
     the half-cycle began (WS-R-44), `allocated` are units tested for (WS-R-49), `hitters` are (unit hit, by) (WS-R-30).
     """
+
+    by_unit: ClassVar[tuple[str, ...]] = ("suffered",)
 
     units: tuple[int, ...]
     attacker: int
@@ -77,6 +81,8 @@ class Fight(Struct, frozen=True):
     aims: tuple[tuple[int, int], ...] = ()
     hits: tuple[Hits, ...] = ()
     dealt: tuple[Dealt, ...] = ()
+    barrage: Barrage | None = None
+    suffered: tuple[Suffered, ...] = ()
     marked: tuple[int, ...] = ()
     engaged: tuple[tuple[int, tuple[int, ...]], ...] = ()
     allocated: tuple[int, ...] = ()

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.dice import Barrage, BarrageOutcome, Burst, Lot, Score
+from pilein.dice import Barrage, Burst, Lot, Score
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.casualties import fall
 from pilein.rulesets.warstrike.events import Suffered
@@ -18,6 +18,7 @@ from pilein.rulesets.warstrike.victims import may_fall
 
 LABELS = ("defensive fire", "shooting", "melee")
 SURE = Score(1)
+UNHARMED = (0, False, 0)
 
 
 class Attack(Struct, frozen=True):
@@ -80,7 +81,9 @@ def save_dealt(battle: Battle, table: Table, by: int, kind: int) -> Battle:
 def _resolved(
     battle: Battle, table: Table, volley: Volley, lots: tuple[Dealt, ...], bursts: tuple[tuple[int, Score], ...]
 ) -> Battle:
-    """Saves and tests, unit by unit, like hits together; then what each unit suffers of them."""
+    """The dice of a volley are laid out: saves and tests, unit by unit, like hits together."""
+    if not lots:
+        return battle
     units = tuple(sorted({lot.unit for lot in lots}))
     alike = tuple(replace(lot, count=0) for lot in lots)
     order = tuple(sorted(dict.fromkeys(alike), key=lambda lot: (lot.unit, -lot.AP, -lot.Str)))
@@ -91,7 +94,8 @@ def _resolved(
         tuple(_cap(battle, table, unit, volley, dice) for unit in units),
         label=LABELS[volley.kind],
     )
-    return _dealt_with(battle, table, volley, units, table.roll(barrage)) if lots else battle
+    table.then(throw, volley.by, volley.kind, *units)
+    return battle.fighting(barrage=barrage)
 
 
 def _lot(table: Table, lot: Dealt, target: int) -> Lot:
@@ -107,25 +111,38 @@ def _cap(battle: Battle, table: Table, unit: int, volley: Volley, dice: int) -> 
     return dice if dice > falling and table.rule("WS-R-28") == "per-casualty" else falling + 1
 
 
-def _dealt_with(
-    battle: Battle, table: Table, volley: Volley, units: tuple[int, ...], outcome: BarrageOutcome
-) -> Battle:
-    """What a volley does to each unit comes next, then who falls."""
-    for unit, (hits, failed, kills) in zip(units, outcome, strict=True):
-        table.then(suffer, unit, hits, int(failed), kills)
-        battle = _noted(battle, table, unit, volley.by) if hits else battle
-    for unit, (_, _, kills) in zip(units, outcome, strict=True):
-        if kills:
-            table.then(fall, unit, volley.by, volley.kind, kills)
-    return battle
+@clause()
+def throw(battle: Battle, table: Table, by: int, kind: int, *units: int) -> Battle:
+    """The dice of a volley are thrown; what they do to each unit comes next, then who falls."""
+    barrage = battle.combat.barrage
+    assert barrage is not None, "dice are laid out before they are thrown"
+    for unit in units:
+        table.then(suffer, unit, by)
+    for unit in units:
+        table.then(take_casualties, unit, by, kind)
+    outcome = dict(zip(units, table.roll(barrage), strict=True))
+    suffered = tuple(outcome.get(unit, UNHARMED) for unit in range(len(battle.statuses)))
+    return battle.fighting(barrage=None, suffered=suffered)
 
 
 @clause()
-def suffer(battle: Battle, table: Table, unit: int, hits: int, failed: int, kills: int) -> Battle:
+def suffer(battle: Battle, table: Table, unit: int, by: int) -> Battle:
     """A unit counts the hits of a volley, and takes its marker for the first save failed, if any was."""
+    hits, failed, kills = battle.combat.suffered[unit]
     table.tell(Suffered(unit=battle.name(unit), hits=hits, casualties=kills, clause="WS-ME-07"))
+    battle = _noted(battle, table, unit, by) if hits else battle
     battle = taking_hits(battle, table, unit, hits)
     return failing_a_save(battle, table, unit) if failed else battle
+
+
+@clause()
+def take_casualties(battle: Battle, table: Table, unit: int, by: int, kind: int) -> Battle:
+    """Its casualties of the volley fall."""
+    kills = battle.combat.suffered[unit][-1]
+    if kills:
+        table.then(fall, unit, by, kind, kills)
+    suffered = tuple(UNHARMED if one == unit else other for one, other in enumerate(battle.combat.suffered))
+    return battle.fighting(suffered=suffered)
 
 
 def _noted(battle: Battle, table: Table, unit: int, by: int) -> Battle:
