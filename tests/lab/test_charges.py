@@ -187,17 +187,17 @@ def test_where_too_much_can_happen_games_are_sampled_and_the_note_says_so(monkey
     monkeypatch.setattr(charge_solving, "MOST_RUNS", 10)
     sampled = charge(FOLDER / "stand_and_shoot.toml", distances=[2, 5])
     for known, row in zip(exact.rows, sampled.rows, strict=True):
-        assert row.games == 1000
+        assert row.games == 500
         for name in ("arrives", "flees", "lost", "in_contact"):
             number = getattr(row, name)
             assert isinstance(number, Estimate)
             assert abs(float(number) - float(getattr(known, name))) <= 5 * number.error
     assert sampled.note == (
         "sampled, to the moment when all charges have been made, "
-        "for too much can happen: 1,000 games from each distance"
+        "for too much can happen: 500 games from each distance"
     )
     assert sampled.document()["distances"][0]["arrives"]["error"] == sampled.rows[0].arrives.error
-    assert sampled.document()["distances"][0]["games"] == 1000
+    assert sampled.document()["distances"][0]["games"] == 500
 
 
 def test_of_some_distances_sampled_the_note_names_them(monkeypatch):

@@ -1,17 +1,21 @@
 """What comes of one charge: worked out in fractions, or sampled where too much can happen."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
 from pilein.engine.chain.chain import compiled
 from pilein.engine.charging import Charging
 from pilein.engine.dice import Dice
+from pilein.engine.play import turned
 from pilein.engine.players import Policy
 from pilein.engine.rules import Rules
 from pilein.engine.sampler import Playing, stream
 from pilein.kernel.errors import TooManyPositions
 from pilein.kernel.position import Position
+from pilein.kernel.requests import Answer as Answered
+from pilein.kernel.requests import Pending, Request, answered, is_choice
 from pilein.lab.charge_figures import ChargeOdds
 from pilein.lab.figures import Estimate, Law
 from pilein.lab.odds import TABLE_LIMIT
@@ -20,7 +24,7 @@ from pilein.lab.tallies import Answer, Question, Tally
 from pilein.tabletop.scenario import Scenario
 
 MOST_RUNS = 10_000  # of clauses, one for each outcome, before sampling is quicker
-GAMES = 1_000  # sampled where more can happen
+GAMES = 500  # sampled where more can happen
 TOUCHING, FLED, LOST = QUESTIONS = (("touching",), ("fled",), ("lost",))
 
 
@@ -62,10 +66,10 @@ class Charger:
 
     def _sampled(self, begun: Position, policies: tuple[Policy, Policy], models: int, inches: float) -> ChargeOdds:
         """From games with the same dice at each distance."""
-        tally = Tally(GAMES)
+        tally, diced = Tally(GAMES), self._before_dice(begun, policies)
         for number in range(GAMES):
             playing = Playing(policies, Dice(stream(0, number)), lambda _: None)
-            state = playing.until(self._rules, begun, self._charging.over)
+            state = playing.until(self._rules, diced, self._charging.over)
             for question, answer in self._answers(state, models):
                 tally.note(question, answer)
         nought = Estimate(0.0, 0.0)
@@ -73,6 +77,20 @@ class Charger:
         missed = tally.chances(TOUCHING).get(0, nought)
         arrives = Estimate(1 - missed.value, missed.error)
         return ChargeOdds(inches, arrives, fled.get(True, nought), touching, tally.law(LOST), GAMES)
+
+    def _before_dice(self, begun: Position, policies: tuple[Policy, Policy]) -> Position:
+        """Where dice first decide: all games are the same as far as that."""
+        position = begun
+
+        def answer(request: Request) -> Answered:
+            if not is_choice(request):
+                raise Pending(request)
+            return answered(request, policies[request.side](position.state, request))
+
+        with suppress(Pending):
+            while position.agenda and position.agenda[0][0] != self._charging.over:
+                position = turned(self._rules.rulebook, position, answer).position
+        return position
 
     def _answers(self, state: Any, models: int) -> Iterator[tuple[Question, Answer]]:  # noqa: ANN401 - the ruleset's own
         """What is asked of a state in which all charges have been made; `models` of the charger there were before."""

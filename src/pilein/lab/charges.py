@@ -37,7 +37,7 @@ def charge(
 
     The unit is moved straight towards its target or away from it; all else stands as the scenario has it. It charges as
     soon as it may, and of its side it alone; what else is asked `policy` answers, as in `odds`. The units need not be
-    named where there is no other. Where too much can happen, 1,000 games are sampled from that distance. `progress` is
+    named where there is no other. Where too much can happen, 500 games are sampled from that distance. `progress` is
     told (distances done, wanted).
 
     Raises:
