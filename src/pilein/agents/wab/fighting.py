@@ -8,6 +8,7 @@ from pilein.kernel.requests import Answer, OneOf, Split
 from pilein.rulesets.wab.characteristics import has_rule
 from pilein.rulesets.wab.combat.pursuit import HOLD
 from pilein.rulesets.wab.ground.contact import foes
+from pilein.rulesets.wab.ground.defences import is_defended
 from pilein.rulesets.wab.ground.flight_heading import middle
 from pilein.rulesets.wab.ground.nearness import are_within
 from pilein.rulesets.wab.state import Battle
@@ -36,7 +37,7 @@ def pursuit(battle: Battle, choice: OneOf) -> Answer:
     whom = broken[0] if len(broken) == 1 else max(broken, key=lambda foe: (battle.living(foe), -foe))
     if HOLD not in choice.options:
         return whom
-    if battle.status(choice.about).defended or (battle.is_on_table and _is_awaited(battle, choice.about)):
+    if is_defended(battle, choice.about) or (battle.is_on_table and _is_awaited(battle, choice.about)):
         return HOLD
     return whom
 

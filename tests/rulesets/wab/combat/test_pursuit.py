@@ -12,18 +12,18 @@ from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Aftermath, Assault, Battle, Rout
 from pilein.rulesets.wab.turn import player_turn
 from pilein.tabletop.press import Press
-from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
+from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, G, U, battle, changed
 from tests.rulesets.wab.fights import fought, front
 
 FOOT = changed(WARRIOR, M=4)
 HOLD = -1
 
 
-def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0) -> Battle:
+def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0, grounds=()) -> Battle:
     """Red riders have broken blue foot, unit 1, which has yet to run."""
     red = U("red", 0, ((own, 10),), block=(30, y, 0, 5), base=HORSE)
     blue = U("blue", 1, ((foe, 10),), block=(30, y, 180, 5))
-    state = battle(red, blue, *others, rulings=rulings, size=(60, 48)).having(1, fleeing=True)
+    state = battle(red, blue, *others, rulings=rulings, size=(60, 48), grounds=grounds).having(1, fleeing=True)
     return state.routing(Rout(1, 0, broken=True)).after(aftermath=Aftermath(beaten=((1, 3),)))
 
 
@@ -75,6 +75,9 @@ def test_who_hates_pursues_unless_it_is_in_a_defended_position() -> None:
     assert fought(routed(own=hater), declare_pursuits).aftermath.pursuits == ((0, 1),)
     stays = routed(own=hater).having(0, defended=True)
     assert fought(stays, declare_pursuits, answers=[HOLD]).aftermath.pursuits == ()
+    wall = G("obstacle", [(20, 24), (40, 24), (40, 24.5), (20, 24.5)])
+    behind = routed(own=hater, grounds=[wall])
+    assert fought(behind, declare_pursuits, answers=[HOLD]).aftermath.pursuits == ()
 
 
 def test_who_has_an_enemy_left_does_not_pursue() -> None:

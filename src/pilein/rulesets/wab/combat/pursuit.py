@@ -10,6 +10,7 @@ from pilein.rulesets.wab.combat.pursuit_move import pursued
 from pilein.rulesets.wab.events.fighting import RanDown
 from pilein.rulesets.wab.events.result import Fled, Pursued, WentAfter
 from pilein.rulesets.wab.ground.contact import foes
+from pilein.rulesets.wab.ground.defences import is_defended
 from pilein.rulesets.wab.movement.flight import fled, flight_dice
 from pilein.rulesets.wab.psychology.frenzy import is_frenzied
 from pilein.rulesets.wab.psychology.leadership import passes
@@ -70,7 +71,7 @@ def chases_in_hatred(battle: Battle, table: Table, unit: int, foe: int) -> bool:
 @says("WAB-HA-04", without=False)
 def is_free_to_stay(battle: Battle, unit: int) -> bool:
     """WAB-HA-04. Hatred does not bind a unit in a defended position."""
-    return battle.status(unit).defended
+    return is_defended(battle, unit)
 
 
 def holds(battle: Battle, table: Table, unit: int) -> bool:
@@ -78,7 +79,7 @@ def holds(battle: Battle, table: Table, unit: int) -> bool:
 
     `hold-free` and `pursuit-optional-all`: freely everywhere.
     """
-    if battle.status(unit).defended or table.rule("WAB-R-93") in {"hold-free", "pursuit-optional-all"}:
+    if is_defended(battle, unit) or table.rule("WAB-R-93") in {"hold-free", "pursuit-optional-all"}:
         return True
     return passes(battle, table, unit, "hold", "WAB-FL-02")
 
