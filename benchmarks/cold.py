@@ -56,13 +56,18 @@ def canonical() -> Timed:
 
 
 def press(text: str, mode: str = "floats") -> Timed:
-    """A fight of Scrollhammer in the press to its end."""
+    """A fight in the press to its end."""
     from pilein.lab.rulesets import rules, vocabulary  # noqa: PLC0415
     from pilein.tabletop.loading import loads  # noqa: PLC0415
 
-    found = rules("scrollhammer")
     scenario = loads(text, vocabulary).scenario
+    found = rules(scenario.ruleset)
     return lambda: _chain(found, found.opened(scenario), exact=mode == "fractions")
+
+
+def example(name: str) -> Timed:
+    """A fight of the examples in the press to its end."""
+    return press((ROOT / "examples" / f"{name}.toml").read_text())
 
 
 def _chain(
@@ -135,6 +140,7 @@ KINDS: dict[str, Callable[..., Timed]] = {
     "plain": lambda models, mode="floats": press(plain(int(models)), mode),
     "free": lambda models: press(plain(int(models), frontage=None)),
     "grand": lambda models, mode="floats": press(grand(int(models)), mode),
+    "example": example,
     "units": lambda models, red, blue: press(plain(int(models), units=(int(red), int(blue)))),
 }
 

@@ -24,6 +24,8 @@ PRESSES = (
     ("Scrollhammer, 20 v 20, frontage 5", ("plain", "20"), 0.4),
     ("the same with command groups, AP and ranks", ("grand", "20"), 1.5),
     ("Scrollhammer, 20 v 20, frontage 5, in fractions", ("plain", "20", "fractions"), 5.0),
+    ("WarStrike, 5 v 5, each with a leader", ("example", "warstrike/press"), 1.0),
+    ("WWPD, 10 v 10", ("example", "wwpd/plain_men"), 0.2),
 )
 Sampling = Callable[[int, int], object]
 
