@@ -68,6 +68,7 @@ def test_in_its_own_turn_it_makes_for_the_nearest_edge() -> None:
     )
     after, _ = ran(state, [3, 4], clause=compulsory_moves)
     assert run_of(state, after) == (-7, 0)
+    assert after.status(0).move == "fled"
     gone, script = ran(state, [6, 6], clause=compulsory_moves)
     assert gone.living(0) == 0
     assert script.events[-1] == LeftTheTable(unit="runners", clause="WAB-FL-03")

@@ -32,7 +32,7 @@ def flee_to_edge(battle: Battle, table: Table, unit: int) -> Battle:
     if not battle.living(unit) or not battle.status(unit).fleeing:
         return battle
     inches: int = table.roll(flight_dice(battle, table, unit))
-    return run_off(battle, table, unit, to_nearest_edge(battle, unit), inches)
+    return run_off(battle, table, unit, to_nearest_edge(battle, unit), inches).having(unit, move="fled")
 
 
 @clause()

@@ -13,6 +13,7 @@ from pilein.rulesets.wab.state import Battle
 TOTAL = 7  # skill and score add up to it
 SIX = 6
 LARGE = ("elephant", "artillery")
+GONE = (*MOVES, "fled", "disengaged")  # what a target has done that moved in its last movement phase
 
 
 def hit_needed(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
@@ -66,7 +67,7 @@ def kind_penalty(battle: Battle, table: Table, target: int) -> int:
 
     WAB-R-75: a lone character is no skirmisher; he is under `char-and-skirmish-both`.
     """
-    penalty = int(troop(battle, target) == "light chariot" and battle.status(target).move in MOVES)
+    penalty = int(troop(battle, target) == "light chariot" and battle.status(target).move in GONE)
     if not is_lone_character(battle, target):
         return penalty + int(is_skirmishing(battle, target))
     both = is_skirmishing(battle, target) and table.rule("WAB-R-75") == "char-and-skirmish-both"
