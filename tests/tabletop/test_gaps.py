@@ -1,7 +1,7 @@
 """Gaps of a model from those of a unit, the nearest first."""
 
 from pilein.geometry.ticks import INCH
-from pilein.tabletop.gaps import gaps_from
+from pilein.tabletop.gaps import gaps_from, gaps_from_units
 from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import guards, reavers
 
@@ -15,3 +15,9 @@ def test_the_nearest_model_comes_first() -> None:
 def test_they_are_worked_out_once_for_a_unit_that_stands_still() -> None:
     found = gaps_from(FIELD, 0, 1)
     assert gaps_from(FIELD.wounded(0, 0), 0, 1) is found
+
+
+def test_those_of_several_units_are_one_list() -> None:
+    field = battle(guards([(10, 10)]), reavers([(10, 16)]), reavers([(10, 13)], name="others")).plane
+    assert gaps_from_units(field, 0, (1, 2)) == ((2 * INCH, 2), (5 * INCH, 1))
+    assert gaps_from_units(field, 0, (1,)) == gaps_from(field, 0, 1)

@@ -17,3 +17,10 @@ def gaps_from(plane: Plane, model: int, unit: int) -> Gaps:
         shapes = shapes_of(standing, plane.setup)
         remembered[key] = tuple(sorted((gap(outline, other), one) for one, other in shapes.items()))
     return remembered[key]
+
+
+def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
+    """The models of some units with their gaps from a model, the nearest first."""
+    if len(units) == 1:
+        return gaps_from(plane, model, units[0])
+    return tuple(sorted(pair for unit in units for pair in gaps_from(plane, model, unit)))

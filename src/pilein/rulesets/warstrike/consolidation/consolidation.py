@@ -46,9 +46,9 @@ def consolidate(battle: Battle, table: Table, unit: int, occasion: int) -> Battl
         return battle
     was_near = bool(enemies_near(battle, table, unit))
     moves = table.choose(asked)
+    routes = asked.routes_of(moves)
     for model, x, y, facing in moves:
-        here = battle.plane.place(model)
-        route = asked.routes_of(moves)[model]
+        here, route = battle.plane.place(model), routes[model]
         battle = battle.on(battle.plane.with_place(model, Place(x, y, facing)))
         if (here.x, here.y) != (x, y):
             _tell(battle, table, unit, model, route.points, route.length, CLAUSES[occasion])

@@ -7,12 +7,15 @@ from pilein.geometry.angles import TURN, heading
 from pilein.geometry.approach import nearest_contact
 from pilein.geometry.gaps import gap, touches
 from pilein.geometry.runs import run_to_edge, shifted, unit_vector
-from pilein.geometry.shapes import Place, Shape
+from pilein.geometry.shapes import Place, Shape, shape
+from pilein.geometry.ticks import CONTACT
+from pilein.rulesets.warstrike.consolidation.crowd import Crowd, Move
 from pilein.rulesets.warstrike.engaged import faces, leans_on, walls
 from pilein.rulesets.warstrike.flight import CLEARANCE, Way, free_run
+from pilein.tabletop.gaps import Gaps, gaps_from_units
 
 if TYPE_CHECKING:
-    from pilein.rulesets.warstrike.consolidation.unit_move import Move, Shapes, UnitMove
+    from pilein.rulesets.warstrike.consolidation.unit_move import Shapes, UnitMove
 
 EIGHTH = 4500
 PURSUIT = "WS-LD-04"
@@ -20,7 +23,7 @@ LEAST = 1000  # ticks: nobody moves less
 TRIED = 3  # enemies that a model makes for
 
 
-def plans(asked: "UnitMove") -> Iterator[tuple[str, "tuple[Move, ...]"]]:
+def plans(asked: "UnitMove") -> Iterator[tuple[str, tuple[Move, ...]]]:
     """Labels and moves, not all of them legal; nothing is reckoned before it is asked for."""
     foes = _foes(asked)
     if foes and asked.reach:
@@ -38,21 +41,33 @@ def plans(asked: "UnitMove") -> Iterator[tuple[str, "tuple[Move, ...]"]]:
         yield f"at {turn // 100} degrees", as_one(asked, heading(turn))
 
 
-def close_in(asked: "UnitMove", foes: tuple[int, ...]) -> "tuple[Move, ...]":
-    """Each model that touches none of these comes into contact if it can, otherwise nearer; the nearest first."""
-    shapes = dict(asked.battle.plane.shapes)
-    moves = []
-    for model in sorted(asked.battle.models(asked.unit), key=lambda one: (_nearest(shapes, one, foes), one)):
-        if _is_engaged(asked, shapes, model, foes):
+def close_in(asked: "UnitMove", foes: tuple[int, ...]) -> tuple[Move, ...]:
+    """Each model that touches none of these comes into contact if it can, otherwise nearer; the nearest first.
+
+    `foes` are all models of some units. Remembered.
+    """
+    known = asked.crowd.closest
+    if foes not in known:
+        known[foes] = _closing_in(asked, foes)
+    return known[foes]
+
+
+def _closing_in(asked: "UnitMove", foes: tuple[int, ...]) -> tuple[Move, ...]:
+    crowd, moves = asked.crowd, []
+    plane = asked.battle.plane
+    units = tuple(dict.fromkeys(plane.setup.unit_of[foe] for foe in foes))
+    gaps = {model: gaps_from_units(plane, model, units) for model in asked.battle.models(asked.unit)}
+    for model in sorted(gaps, key=lambda one: (gaps[one][0][0], one)):
+        if _is_engaged(asked, model, crowd, gaps[model]):
             continue
-        move = _contact(asked, model, shapes, foes) or _slide(asked, model, shapes, foes)
+        move = _contact(asked, model, crowd, gaps[model]) or _run(asked, model, crowd, gaps[model][0][1])
         if move is not None:
             moves.append(move)
-            shapes[model] = asked.body(move)
+            crowd = asked.with_moved(crowd, move)
     return tuple(moves)
 
 
-def as_one(asked: "UnitMove", way: Way) -> "tuple[Move, ...]":
+def as_one(asked: "UnitMove", way: Way) -> tuple[Move, ...]:
     """All models go the same way equally far, the foremost first, as far as nothing stops any."""
     shapes, plane = asked.battle.plane.shapes, asked.battle.plane
     own = asked.battle.models(asked.unit)
@@ -70,58 +85,58 @@ def as_one(asked: "UnitMove", way: Way) -> "tuple[Move, ...]":
     return tuple((model, place.x + dx, place.y + dy, place.facing) for model, place in places)
 
 
-def _contact(asked: "UnitMove", model: int, shapes: "Shapes", foes: tuple[int, ...]) -> "Move | None":
+def _contact(asked: "UnitMove", model: int, crowd: Crowd, gaps: Gaps) -> Move | None:
     """Into contact with an enemy within reach: straight on if the way is open, otherwise round about."""
-    body = shapes[model]
-    near = [foe for foe in foes if gap(body, shapes[foe]) <= asked.reach]
-    near.sort(key=lambda foe: (gap(body, shapes[foe]), foe))
-    for foe in near[:TRIED]:
-        move = _run(asked, model, shapes, foe)
-        if move is not None and touches(asked.body(move), shapes[foe]):
+    near = tuple(foe for away, foe in gaps if away <= asked.reach)[:TRIED]
+    for foe in near:
+        move = _run(asked, model, crowd, foe, into_contact=True)
+        if move is not None:
             return move
     if not near:
         return None
-    place = asked.battle.plane.place(model)
-    targets = tuple(shapes[foe] for foe in near[:TRIED])
-    found = nearest_contact(asked.space_of(model, shapes), asked.battle.setup.base(model), place, targets, asked.reach)
-    return None if found is None else _legal(asked, model, found.place, shapes)
+    base, place = asked.battle.setup.base(model), asked.battle.plane.place(model)
+    targets = tuple(crowd.shapes[foe] for foe in near)
+    found = nearest_contact(asked.space_of(model, crowd), base, place, targets, asked.reach)
+    return None if found is None else _legal(asked, model, found.place, crowd)
 
 
-def _slide(asked: "UnitMove", model: int, shapes: "Shapes", foes: tuple[int, ...]) -> "Move | None":
-    """Straight on towards the nearest enemy, as far as the way is open."""
-    nearest = min(foes, key=lambda foe: (gap(shapes[model], shapes[foe]), foe))
-    return _run(asked, model, shapes, nearest)
-
-
-def _run(asked: "UnitMove", model: int, shapes: "Shapes", foe: int) -> "Move | None":
-    """Straight on towards an enemy: over walls, or where that cannot be up to the first."""
-    body, goal = shapes[model], shapes[foe]
+def _run(asked: "UnitMove", model: int, crowd: Crowd, foe: int, *, into_contact: bool = False) -> Move | None:
+    """Straight on towards an enemy, as far as the way is open: over walls, or where that cannot be up to the first."""
+    body, goal = crowd.shapes[model], crowd.shapes[foe]
     way = unit_vector(goal.x - body.x, goal.y - body.y)
-    things = [one for other, one in shapes.items() if other != model]
+    things = asked.others_near(model, crowd)
     barriers = [part for wall in walls(asked.battle) for part in wall.convex_parts()]
-    move = _straight(asked, model, shapes, way, things)
-    return move if move is not None or not barriers else _straight(asked, model, shapes, way, [*things, *barriers])
+    for met in (things, [*things, *barriers]) if barriers else (things,):
+        place = _straight(asked, model, body, way, met)
+        if place is None or (into_contact and not touches(shape(asked.battle.setup.base(model), place), goal)):
+            continue
+        move = _legal(asked, model, place, crowd)
+        if move is not None:
+            return move
+    return None
 
 
-def _straight(asked: "UnitMove", model: int, shapes: "Shapes", way: Way, things: list[Shape]) -> "Move | None":
-    body, here = shapes[model], asked.battle.plane.place(model)
+def _straight(asked: "UnitMove", model: int, body: Shape, way: Way, things: list[Shape]) -> Place | None:
+    """Where a model gets straight on before it meets any of some things; None if that is hardly a step."""
     length = free_run(body, way, things, float(asked.reach))
     if length < LEAST:
         return None
     end = shifted(body, round(way[0] * length), round(way[1] * length))
-    return _legal(asked, model, Place(round(end.x), round(end.y), here.facing), shapes)
+    return Place(round(end.x), round(end.y), asked.battle.plane.place(model).facing)
 
 
-def _is_engaged(asked: "UnitMove", shapes: "Shapes", model: int, foes: tuple[int, ...]) -> bool:
+def _is_engaged(asked: "UnitMove", model: int, crowd: Crowd, gaps: Gaps) -> bool:
     """Whether a model need not move to be engaged: it touches an enemy, or faces one across a wall."""
-    body = shapes[model]
+    body, shapes = crowd.shapes[model], crowd.shapes
+    if any(touches(body, shapes[foe]) for away, foe in gaps if away <= CONTACT):
+        return True
     leaning = [wall for wall in walls(asked.battle) if leans_on(body, wall)]
-    return any(touches(body, shapes[foe]) or any(faces(body, shapes[foe], wall) for wall in leaning) for foe in foes)
+    return any(faces(body, shapes[foe], wall) for wall in leaning for _, foe in gaps)
 
 
-def _legal(asked: "UnitMove", model: int, place: Place, shapes: "Shapes") -> "Move | None":
+def _legal(asked: "UnitMove", model: int, place: Place, crowd: Crowd) -> Move | None:
     move = (model, place.x, place.y, place.facing)
-    return move if asked.why_not_there(move, shapes) is None else None
+    return move if asked.why_not_there(move, crowd) is None else None
 
 
 def _foes(asked: "UnitMove") -> tuple[int, ...]:
@@ -131,10 +146,6 @@ def _foes(asked: "UnitMove") -> tuple[int, ...]:
     if asked.clause == PURSUIT:
         units = tuple(unit for unit, _ in battle.combat.fled if battle.side(unit) != asked.side)
     return tuple(model for unit in units for model in battle.models(unit))
-
-
-def _nearest(shapes: "Shapes", model: int, foes: tuple[int, ...]) -> float:
-    return min((gap(shapes[model], shapes[foe]) for foe in foes), default=0.0)
 
 
 def _to_nearest(asked: "UnitMove", foes: tuple[int, ...]) -> Way:

@@ -16,6 +16,7 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import Answer
 from pilein.rulesets.warstrike.consolidation import bars
 from pilein.rulesets.warstrike.consolidation.crossing import crossings, floor_at, is_defended
+from pilein.rulesets.warstrike.consolidation.crowd import Crowd, Move, crowd_on
 from pilein.rulesets.warstrike.consolidation.plans import plans
 from pilein.rulesets.warstrike.engaged import walls
 from pilein.rulesets.warstrike.nearness import CLOSE
@@ -24,7 +25,6 @@ from pilein.rulesets.warstrike.state import NOBODY, Battle
 CHAIN = 2 * INCH  # WS-R-38
 NUMBERS = 4
 Shapes = dict[int, Shape]
-Move = tuple[int, int, int, int]  # model, x, y, facing
 
 
 class UnitMove(Struct, frozen=True, dict=True):
@@ -61,27 +61,30 @@ class UnitMove(Struct, frozen=True, dict=True):
         models = [move[0] for move in answer]
         if len(set(models)) < len(models) or not set(models) <= set(self.battle.models(self.unit)):
             return "each of its models moves once at most"
-        shapes = dict(self.battle.plane.shapes)
+        crowd = self.crowd
         for move in answer:
-            reason = self.why_not_there(move, shapes)
+            reason = self.why_not_there(move, crowd)
             if reason:
                 return f"model {move[0]}: {reason}"
-            shapes[move[0]] = self.body(move)
-        return self.why_not_as_a_whole(shapes) if answer else None
+            crowd = self.with_moved(crowd, move)
+        return self.why_not_as_a_whole(crowd.shapes) if answer else None
 
-    def why_not_there(self, move: Move, shapes: Shapes) -> str | None:
-        """None if a model may go there while the others stand like this."""
-        model, body = move[0], self.body(move)
-        others = [one for other, one in shapes.items() if other != model]
-        if any(overlaps(body, one) for one in others) or self._is_barred(body):
+    def why_not_there(self, move: Move, crowd: Crowd) -> str | None:
+        """None if a model may go there while the others stand like this; remembered."""
+        if move not in crowd.reasons:
+            crowd.reasons[move] = self._why_not_there(move, crowd)
+        return crowd.reasons[move]
+
+    def _why_not_there(self, move: Move, crowd: Crowd) -> str | None:
+        body, shapes = self.body(move), crowd.shapes
+        if not self._has_room(move[0], body, crowd):
             return "there is no room for it"
-        near = self._enemies(shapes, body)
-        if not bars.may_touch() and near:
+        if not bars.may_touch() and self._enemies(shapes, body):
             return "it would touch an enemy"
         keep = bars.distance_to_keep()
         if keep and any(within(body, shapes[foe], keep) for foe in self._foes(shapes)):
             return "it would come too near to an enemy"
-        return None if self._way(move, shapes) is not None else f'it is further than {self.reach / INCH:g}"'
+        return None if self._way(move, crowd) is not None else f'it is further than {self.reach / INCH:g}"'
 
     def why_not_as_a_whole(self, shapes: Shapes) -> str | None:
         """None if the unit may stand like this."""
@@ -103,35 +106,46 @@ class UnitMove(Struct, frozen=True, dict=True):
 
     def routes_of(self, moves: tuple[Move, ...]) -> dict[int, Route]:
         """The ways of legal moves, by model."""
-        known: dict[tuple[Move, ...], dict[int, Route]] = self.__dict__.setdefault("routes", {})
-        if moves not in known:
-            shapes = dict(self.battle.plane.shapes)
-            known[moves] = {}
-            for move in moves:
-                route = self._way(move, shapes)
-                assert route is not None, "the move is legal"
-                known[moves][move[0]] = route
-                shapes[move[0]] = self.body(move)
-        return known[moves]
+        crowd, found = self.crowd, {}
+        for move in moves:
+            route = self._way(move, crowd)
+            assert route is not None, "the move is legal"
+            found[move[0]] = route
+            crowd = self.with_moved(crowd, move)
+        return found
 
-    def _way(self, move: Move, shapes: Shapes) -> Route | None:
+    @cached_property
+    def crowd(self) -> Crowd:
+        """Everybody as they stand before the first of the unit moves."""
+        return crowd_on(self.battle.plane, self.unit, self.reach, self.crossing, self.from_start)
+
+    def with_moved(self, crowd: Crowd, move: Move) -> Crowd:
+        """Everybody when one more model of the unit has moved."""
+        return crowd.with_moved(move, self.body(move))
+
+    def _way(self, move: Move, crowd: Crowd) -> Route | None:
         """The way of a model to a place, over walls if it may cross them, otherwise round them; None if too long."""
+        if move not in crowd.ways:
+            crowd.ways[move] = self._way_among(move, crowd)
+        return crowd.ways[move]
+
+    def _way_among(self, move: Move, crowd: Crowd) -> Route | None:
         model, x, y, _ = move
         here = self.battle.plane.place(model)
         if (here.x, here.y) == (x, y):
             return Route(0.0, ((x, y),))
         barriers = tuple(part for wall in walls(self.battle) for part in wall.convex_parts())
         for closed in ((), barriers) if barriers else ((),):
-            space = self.space_of(model, shapes, closed)
+            space = self.space_of(model, crowd, closed)
             route = shortest(space, (here.x, here.y), (x, y), self.reach + CONTACT)
-            if route is not None and route.length <= self._allowed(model, route, shapes) + CONTACT:
+            if route is not None and route.length <= self._allowed(model, route, crowd.shapes) + CONTACT:
                 return route
         return None
 
     def _allowed(self, model: int, route: Route, shapes: Shapes) -> int:
         """How far a model may go along a way, in ticks; less than nought if it may not."""
         crossed = crossings(self.battle, route.points)
-        enemies = tuple(shapes[foe] for foe in self._foes(shapes))
+        enemies = tuple(shapes[foe] for foe in self._foes(shapes)) if crossed else ()
         start = self.battle.plane.shape(model)
         if any(is_defended(one, enemies, start, self.from_start) for one in crossed):
             return -2 * CONTACT
@@ -145,10 +159,16 @@ class UnitMove(Struct, frozen=True, dict=True):
         base = self.battle.setup.base(model)
         return any(one.outline.swept(min(base.width, base.depth) / 2, route.points) for one in rough)
 
-    def _is_barred(self, body: Shape) -> bool:
-        closed = any(overlaps(body, wall) for wall in self._walls)
-        standing = any(wall.overlaps_shape(body) for wall in walls(self.battle))
-        return closed or standing or not self._bare.is_on_table(body)
+    def _has_room(self, model: int, body: Shape, crowd: Crowd) -> bool:
+        """Whether a base may stand among the others; those far from where it was are looked at one by one."""
+        here = self.battle.plane.shape(model)
+        if max(abs(body.x - here.x), abs(body.y - here.y)) > self.reach + CONTACT:
+            others = (one for other, one in crowd.shapes.items() if other != model)
+            if any(overlaps(body, one) for one in others):
+                return False
+        if not self.space_of(model, crowd).fits(body):
+            return False
+        return not any(wall.overlaps_shape(body) for wall in walls(self.battle))
 
     def _foes(self, shapes: Shapes) -> Iterator[int]:
         return (model for model in shapes if self.battle.setup.side_of(model) != self.side)
@@ -175,28 +195,30 @@ class UnitMove(Struct, frozen=True, dict=True):
         ]
         return sqrt(min(squares, default=0.0))
 
-    def space_of(self, model: int, shapes: Shapes, closed: tuple[Shape, ...] = ()) -> Space:
-        """The ground that a model may move over while the others stand like this."""
-        base = self.battle.setup.base(model)
-        others = [one for other, one in shapes.items() if other != model and self._is_in_reach(model, one)]
-        return Space(others, *self._size, (*self._walls, *closed), min(base.width, base.depth) / 2)
+    def space_of(self, model: int, crowd: Crowd, closed: tuple[Shape, ...] = ()) -> Space:
+        """The ground that a model may move over while the others stand like this; remembered."""
+        key = model, closed
+        if key not in crowd.spaces:
+            base = self.battle.setup.base(model)
+            others, walls = self.others_near(model, crowd), self.battle.setup.parts_of("impassable")
+            crowd.spaces[key] = Space(others, *self._size, (*walls, *closed), min(base.width, base.depth) / 2)
+        return crowd.spaces[key]
 
-    def _is_in_reach(self, model: int, other: Shape) -> bool:
+    def others_near(self, model: int, crowd: Crowd) -> list[Shape]:
+        """The outlines of all others that a model might meet."""
         here = self.battle.plane.shape(model)
-        far = self.reach + here.reach + other.reach + INCH
-        return abs(other.x - here.x) <= far and abs(other.y - here.y) <= far
+        x, y, far = here.x, here.y, self.reach + here.reach + INCH
+        return [
+            one
+            for other, one in crowd.shapes.items()
+            if -far - one.reach <= one.x - x <= far + one.reach
+            and -far - one.reach <= one.y - y <= far + one.reach
+            and other != model
+        ]
 
     @property
     def _size(self) -> tuple[int | None, int | None]:
         return self.battle.setup.size or (None, None)
-
-    @cached_property
-    def _walls(self) -> tuple[Shape, ...]:
-        return self.battle.setup.parts_of("impassable")
-
-    @cached_property
-    def _bare(self) -> Space:
-        return Space((), *self._size)
 
 
 def is_coherent(battle: Battle, unit: int, shapes: Shapes) -> bool:

@@ -3,15 +3,12 @@
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.wwpd.rulebook import says
 from pilein.rulesets.wwpd.state import Battle
-from pilein.tabletop.gaps import Gaps, gaps_from
+from pilein.tabletop.gaps import Gaps, gaps_from_units
 
 
 def enemies_by_gap(battle: Battle, model: int) -> Gaps:
     """All enemy models with their gaps from a model in ticks, the nearest first."""
-    foes = [unit.number for unit in battle.setup.units if unit.side != battle.setup.side_of(model)]
-    if len(foes) == 1:
-        return gaps_from(battle.plane, model, foes[0])
-    return tuple(sorted(pair for foe in foes for pair in gaps_from(battle.plane, model, foe)))
+    return gaps_from_units(battle.plane, model, battle.setup.units_of(1 - battle.setup.side_of(model)))
 
 
 def is_within(battle: Battle, model: int, distance: float) -> bool:
