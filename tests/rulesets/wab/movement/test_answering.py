@@ -7,11 +7,12 @@ from pilein.geometry.ticks import ticks
 from pilein.kernel.requests import is_choice
 from pilein.rulesets.wab.events.charging import Measured, Reacted, Redirected
 from pilein.rulesets.wab.events.psychology import Tested as MoraleTested
+from pilein.rulesets.wab.movement.charge_moves import move_chargers
 from pilein.rulesets.wab.movement.declaring import declare_charges
 from pilein.rulesets.wab.movement.movement_phase import movement_phase
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
-from tests.rulesets.wab.movement.charging import GO, charged, declared, foot_at_archers, reactions_told
+from tests.rulesets.wab.movement.charging import ARCHER, GO, charged, declared, foot_at_archers, reactions_told
 
 FEARED = changed(RIDER, rules=("Fear",))
 TERRIBLE = changed(RIDER, rules=("Terror",))
@@ -115,6 +116,23 @@ def test_a_charge_at_a_unit_that_fled_goes_on_or_under_one_reading_elsewhere() -
     assert Redirected(unit="foot", target="others", clause="WAB-CH-03") in script.events
     after, _ = declared(redirectable("redirect"), [1, 2], [GO, "flee", -1])
     assert [charge.target for charge in after.charges] == [1]
+
+
+@pytest.mark.parametrize("option", ["default", "redirect"])
+def test_a_charger_shot_down_by_a_unit_that_then_flees_goes_on_at_nobody(option: str) -> None:
+    """WAB-R-37: there is nobody left to be redirected."""
+    state = battle(
+        U("rider", 0, ((changed(WARRIOR, shield="none"), 1),), block=(20, 10, 0, 1)),
+        U("archers", 1, ((ARCHER, 10),), block=(20, 16, 180, 10)),
+        U("others", 1, ((WARRIOR, 5),), block=(25, 16, 180, 5)),
+        rulings={"WAB-R-37": option},
+    )
+    script = Script(RULEBOOK, dice=[6] * 40, answers=[GO, "fire and flee"])
+    after = script.begin(state, declare_charges)
+    assert not after.lives(0)
+    assert after.status(1).fleeing
+    moved = Script(RULEBOOK).begin(after, move_chargers)
+    assert moved.charges == ()
 
 
 def test_a_unit_is_charged_once_a_turn() -> None:

@@ -136,7 +136,7 @@ def redirect(battle: Battle, table: Table, unit: int, target: int) -> Battle:
 
 def others_in_reach(battle: Battle, table: Table, charge: Charge) -> tuple[int, ...]:
     """The enemies at whom a charge could be redirected: in reach, not in combat, and not charged yet."""
-    if battle.status(charge.unit).fleeing:
+    if battle.status(charge.unit).fleeing or not battle.lives(charge.unit):
         return ()
     others = (other for other in targets_of(battle, table, charge.unit) if other != charge.target)
     return tuple(one for one in others if is_in_reach(battle, table, charge_at(battle, table, charge.unit, one)))
