@@ -1,4 +1,4 @@
-"""Crowds: what is known of the ways of a unit that consolidates; all fields on which everybody stands alike share it."""
+"""Crowds: what is known of the ways of a unit that consolidates; all fields that are alike share it."""
 
 from pilein.rulesets.warstrike.consolidation.crowd import KEPT, crowd_on
 from pilein.rulesets.warstrike.consolidation.unit_move import UnitMove
