@@ -14,6 +14,7 @@ from pilein.tabletop.plane import Loose, Standing
 
 BARRED = ("impassable", "structure")
 ROUNDING = 2.0  # ticks kept free where a place will be snapped to whole ticks
+HAIR = 4  # ticks
 LOOK_AHEAD = INCH / 50  # of a leaner body, which meets later what the whole one meets
 EASE = CONTACT / 2  # a way may be so much too narrow on either side
 CLEAR = INCH - 2 * CONTACT  # WAB-R-36: nobody comes nearer to an enemy except by charge, pursuit or follow-up
@@ -106,6 +107,16 @@ def shifted(standing: Standing, dx: float, dy: float) -> Standing:
         return moved(standing, standing.x + across, standing.y + along, standing.facing)
     places = tuple(Place(one.x + across, one.y + along, one.facing) for one in standing.places)
     return Loose(standing.models, places)
+
+
+def nudged(battle: Battle, standing: Standing, about: Surroundings) -> Standing:
+    """A standing where it overlaps nobody: a few ticks aside, if it came past something by less than is seen."""
+    for far in range(HAIR):
+        for right, up in ((far, 0), (-far, 0), (0, far), (0, -far)):
+            there = shifted(standing, right, up)
+            if not any(overlaps(body, thing) for body in bodies_of(battle, there) for thing in about.solid):
+                return there
+    return standing
 
 
 def _up_to(body: Shape, lean: Shape, way: Vector, limit: float, thing: Shape, clearance: float) -> float:

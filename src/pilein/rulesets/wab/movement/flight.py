@@ -15,7 +15,15 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.moving import LeftTheTable, RanAway, TookFlight
 from pilein.rulesets.wab.ground.flight_heading import away_from, middle
 from pilein.rulesets.wab.ground.nearness import nearest_enemy
-from pilein.rulesets.wab.movement.clearance import Surroundings, bodies_of, free_run, is_free, shifted, surroundings
+from pilein.rulesets.wab.movement.clearance import (
+    Surroundings,
+    bodies_of,
+    free_run,
+    is_free,
+    nudged,
+    shifted,
+    surroundings,
+)
 from pilein.rulesets.wab.movement.rates import rate_in_inches
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import NOBODY, Absent, Battle, Rout
@@ -23,7 +31,6 @@ from pilein.tabletop.plane import Loose, Plane, Standing
 
 SLOW = 6  # inches: the fastest that flee 2D6
 SLOW_DICE, FAST_DICE = 2, 3
-HAIR = 4  # ticks
 FURTHER, STEP = 6 * INCH, INCH // 4  # how much further a crowd runs at most to come out beyond friends
 EASED = 1 + 1 / 25_000  # five ticks between the smallest bases
 ASIDE = 1000  # hundredths of a degree by which a crowd looks further and further aside
@@ -92,7 +99,8 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
     battle = battle.on(battle.plane.with_standing(unit, crowd))
     way, length = way_of_flight(battle, table, unit, bearing, inches * INCH)
     start = middle(battle, unit)
-    gone = nudged(battle, unit, run_as_one(crowd, way, length))
+    about = surroundings(battle, unit, may_touch=True)
+    gone = nudged(battle, run_as_one(crowd, way, length), about)
     battle = battle.on(battle.plane.with_standing(unit, gone))
     route = tuple((round(x), round(y)) for x, y in (start, middle(battle, unit)))
     table.tell(RanAway(unit=battle.unit(unit).name, inches=inches, route=route, clause="WAB-FL-01"))
@@ -185,17 +193,6 @@ def run_as_one(crowd: Standing, bearing: int, distance: float) -> Standing:
     if isinstance(gone, Block):
         return gone
     return Loose(gone.models, tuple(Place(one.x, one.y, face_or_back(one.facing, bearing)) for one in gone.places))
-
-
-def nudged(battle: Battle, unit: int, standing: Standing) -> Standing:
-    """A standing where it overlaps nobody: a few ticks aside, if it came past something by less than is seen."""
-    about = surroundings(battle, unit, may_touch=True)
-    for far in range(HAIR):
-        for right, up in ((far, 0), (-far, 0), (0, far), (0, -far)):
-            there = shifted(standing, right, up)
-            if _is_clear(battle, there, about):
-                return there
-    return standing
 
 
 def face_or_back(facing: int, bearing: int) -> int:
