@@ -10,7 +10,9 @@ from pilein.engine.chain import chain as chains
 from pilein.engine.chain import crowded, packing
 from pilein.engine.chain.chain import compiled
 from pilein.engine.chain.exact import ExactStepping
+from pilein.engine.chain.limits import Limits
 from pilein.engine.chain.tables import Mixed
+from pilein.engine.chain.text import Text
 from pilein.kernel.errors import TooManyPositions
 from pilein.lab.questions import label
 from pilein.lab.rulesets import rules
@@ -112,6 +114,16 @@ def test_so_it_is_where_unlike_positions_are_mixed_into_the_same_number(by_the_t
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     monkeypatch.setattr(crowded.Crowding, "begin", mix)
     assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
+
+
+def test_nothing_is_compiled_far_beyond_the_limits():
+    found, position = opened("tests/lab/figures/mirror.toml")
+    policy = named("sensible", "scrollhammer", seed=0, side=0)
+    text = Text(found, (policy, policy))
+    begin = text.number(position)
+    with pytest.raises(TooManyPositions):
+        crowded.crowded(text, begin, Limits(runs=200), phases=0)
+    assert text.runs < 260
 
 
 def test_limits_hold(by_the_thousand):

@@ -56,7 +56,7 @@ class Crowding:
         self._limits = limits
         self._phases = phases
         self._crowd = Crowd(text)
-        self._clauses = Looker(self.packing, self.changes.numbers, text.heads.__getitem__, lambda _, at: text.row(at))
+        self._clauses = Looker(self.packing, self.changes.numbers, text.heads.__getitem__, self._row)
         self._after: dict[int, Looker] = {}
         self._known: dict[str, Table] = {}
         self._ways = Pile(2)  # where they lead; what is told on the way
@@ -84,7 +84,7 @@ class Crowding:
                 self._tick(going)
             else:
                 self._go(clause, self._merged(clause, going))
-            self._limits.check(self.nodes.many, self._branches, self.text.runs)
+            self._check()
 
     def way(self, numbers: Ints) -> tuple[Ints, Ints]:
         """Where ways lead, and what is told on them; those that met others lead to where these have come."""
@@ -104,8 +104,18 @@ class Crowding:
         if not is_straight.all():
             branching = going.only(~is_straight)
             new, nodes = self._arrive(clause, branching)
-            self._branch(branching.packed[:, new], nodes, rows[~is_straight][new], self.edges)
-            self._branches += self.edges[-1].way.size
+            rows = rows[~is_straight][new]
+            self._branches += int(self.changes.counts[rows].sum())
+            self._check()
+            self._branch(branching.packed[:, new], nodes, rows, self.edges)
+
+    def _row(self, _head: Head, position: int) -> Row:
+        row = self.text.row(position)
+        self._check()
+        return row
+
+    def _check(self) -> None:
+        self._limits.check(self.nodes.many, self._branches, self.text.runs)
 
     def _move(self, going: Going, changes: Ints) -> None:
         """Go on by one outcome each."""
