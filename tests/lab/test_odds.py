@@ -10,6 +10,8 @@ import pilein
 from pilein.kernel.errors import BadInput, TooManyPositions, UnknownRule
 from pilein.lab.figures import Estimate
 from pilein.lab.odds import odds
+from pilein.lab.rulesets import vocabulary
+from pilein.tabletop.loading import loads
 
 FOLDER = Path(__file__).parent / "figures"
 MIRROR = FOLDER / "mirror.toml"
@@ -201,3 +203,8 @@ def test_sampling_that_is_interrupted_does_not_pass_for_the_odds():
 
     with pytest.raises(KeyboardInterrupt):
         odds(MIRROR, limit=10, progress=interrupting)
+
+
+def test_a_host_of_models_is_sampled_before_any_roll_is_counted():
+    found = odds(loads(MIRROR.read_text().replace("models = 5", "models = 151"), vocabulary).scenario)
+    assert found.note.startswith("sampled, for there are more than 300 models: 1,000 games")

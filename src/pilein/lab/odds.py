@@ -30,6 +30,7 @@ SENSIBLE = "sensible"
 EXACT_WAYS = 2_000  # ways on in a chain, up to which it is solved in fractions unasked
 EXACT_STEPS = 150_000  # the same, of ways on times phases that may be played: fractions grow longer with each
 MOST_RUNS = 60_000  # of clauses, one for each outcome, before sampling is quicker
+MOST_MODELS = 300  # of both sides: with more, one roll has more outcomes than are soon counted
 TABLE_LIMIT = 5_000  # positions of a battle on a table, where each takes long
 GAMES = 1_000  # sampled where there are too many positions
 
@@ -135,9 +136,9 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`) or a function of
     (state, choice) without memory; for best answers see `best`. `exact`: in fractions (True), in floats (False), or as
     the size of the battle allows. `rulings` takes other readings for once. With more than `limit` positions (1,000,000
-    in the press, 5,000 on a table), or more work than sampling is, the figures come from 1,000 sampled games, of which
-    `progress` is told (done, wanted), unless `exact` is given; a `limit` that is given is the only one but for ways on.
-    `workers` are the processes that sample.
+    in the press, 5,000 on a table), or 300 models, or more work than sampling is, the figures come from 1,000 sampled
+    games, of which `progress` is told (done, wanted), unless `exact` is given; a `limit` that is given is the only one
+    but for ways on. `workers` are the processes that sample.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -162,9 +163,17 @@ def _compiled(scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool |
     begun = ruleset.opened(scenario)
     most = limit or (LIMIT if isinstance(begun.state.field, Press) else TABLE_LIMIT)
     runs = MOST_RUNS if exact is None and limit is None else None
+    if runs:
+        assert_not_too_large(scenario)
     chain = compiled(ruleset, begun, policies, phases=_span(phases), label=label(ruleset), limit=most, most_runs=runs)
     in_fractions = _is_small(chain, phases) if exact is None else exact
     return Solution(chain, ruleset, begun.state, phases=phases, exact=in_fractions)
+
+
+def assert_not_too_large(scenario: Scenario) -> None:
+    """Look whether a battle has so few models that it may be compiled; raises TooManyPositions if not."""
+    if sum(unit.models for unit in scenario.units) > MOST_MODELS:
+        raise TooManyPositions(MOST_MODELS, "models")
 
 
 def _is_small(chain: Chain, phases: Span) -> bool:

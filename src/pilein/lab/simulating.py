@@ -17,6 +17,7 @@ from pilein.lab import simulating_files
 from pilein.lab.figures import EventFigures, Figures
 from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
 from pilein.lab.figures_as_tables import as_html, as_text, sections
+from pilein.lab.odds import assert_not_too_large
 from pilein.lab.odds_policies import pair_of
 from pilein.lab.questions import label
 from pilein.lab.rulesets import rules
@@ -192,6 +193,8 @@ def _way(games: Games, manner: Manner) -> tuple[str, Callable[[], Tallying], int
     if manner.way == GAMES or (manner.way == AUTO and not _may_walk(games)):
         return GAMES, games.begin, CHUNK
     try:
+        if manner.way == AUTO:
+            assert_not_too_large(games.scenario)
         walked = _walked(games)
     except TooManyPositions:
         if manner.way == WALKS:
