@@ -13,7 +13,7 @@ from pilein.rulesets.wab.movement.moves_choice import RemainingMove
 from pilein.rulesets.wab.movement.moving import means_of
 from pilein.rulesets.wab.state import NOBODY, Battle, Charge, Fight
 from tests.rulesets.fielding import row
-from tests.rulesets.wab.builder import HORSE, LEGIONARY, RIDER, WARRIOR, U, armed, battle, changed
+from tests.rulesets.wab.builder import HORSE, LEGIONARY, RIDER, WARRIOR, G, U, armed, battle, changed
 
 TERROR = changed(WARRIOR, rules=("Terror",))
 BOWMAN = armed(changed(WARRIOR, BS=3, shield="none"), "bow")
@@ -139,3 +139,15 @@ def test_a_unit_does_not_leave_its_line_behind() -> None:
     fast = facing(changed(WARRIOR, M=8), WARRIOR, slow, inches=30)
     _, steps = moves(fast.having(2, move="moved"))
     assert abs(steps[-1][1] - 3 * INCH) < INCH / 4
+
+
+def test_a_wall_in_the_way_is_gone_round() -> None:
+    wall = G("impassable", [(20, 16), (23, 16), (23, 17), (20, 17)])
+    red = U("red", 0, ((LEGIONARY, 20),), block=(24, 12, 0, 5), formation="close")
+    blue = U("blue", 1, ((WARRIOR, 20),), block=(24, 42, 180, 5))
+    _, steps = moves(battle(red, blue, grounds=[wall]))
+    assert [step[0] for step in steps] == ["wheel", "ahead"]
+    loose = U("red", 0, ((WARRIOR, 4),), row(22, 11.6, 4), formation="skirmish")
+    _, steps = moves(battle(loose, blue, grounds=[wall]))
+    assert steps[0][0] == "shift"
+    assert steps[0][1] not in (0, 18000)

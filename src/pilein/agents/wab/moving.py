@@ -9,8 +9,9 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.ground.flight_heading import middle
+from pilein.rulesets.wab.movement.clearance import BARRED, free_run
 from pilein.rulesets.wab.movement.move_steps import Step, after_steps
-from pilein.rulesets.wab.movement.mover import Mover, Refused
+from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused
 from pilein.rulesets.wab.movement.moves_choice import RemainingMove
 from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Pace
 from pilein.rulesets.wab.movement.straight_ways import room_ahead
@@ -20,6 +21,8 @@ from pilein.rulesets.wab.state import NOBODY, Battle
 STILL: Answer = (STAY, ())
 LEAST = INCH // 2  # a shorter way is not worth the disorder
 BEHIND = QUARTER + QUARTER // 3  # of whom one has to turn about to see him
+ASIDE = (3000, -3000, 6000, -6000, 8900, -8900)  # hundredths of a degree
+SOON = 8 * INCH  # how far one looks ahead for walls
 FAR = 16 * INCH
 ROUGHLY = 3000  # hundredths of a degree
 THREAT = 14 * INCH  # how near an enemy in the flank is that one reforms against
@@ -48,11 +51,14 @@ def _reform(battle: Battle, choice: RemainingMove, foe: int) -> Answer:
 
 def _advance(battle: Battle, choice: RemainingMove, foe: int) -> Answer | None:
     """The fastest pace at which anything can be done; slower ones where the fastest comes nowhere."""
-    limits = most_ahead(battle, choice.unit, foe)
-    for pace in _paces(choice, limits):
-        found = _at(battle, choice, pace, foe, limits)
-        if found is not None and choice.why_not(found) is None:
-            return found
+    limit = most_ahead(battle, choice.unit, foe)
+    for pace in _paces(choice, limit):
+        mover = Mover.of(battle, Table(battle.setup.readings), choice.unit, pace, choice.means)
+        turns = _turns(mover, pace, foe)
+        found = _round_the_wall(mover, foe, limit) or _gone(mover, turns, foe, limit) or _gone(mover, (), foe, limit)
+        answer = found or ((pace, turns) if turns else None)
+        if answer is not None and choice.why_not(answer) is None:
+            return answer
     return None
 
 
@@ -62,23 +68,52 @@ def _paces(choice: RemainingMove, limit: float) -> tuple[Pace, ...]:
     return (*faster, NORMAL) if limit > choice.means.rate else (NORMAL,)
 
 
-def _at(battle: Battle, choice: RemainingMove, pace: Pace, foe: int, limit: float) -> Answer | None:
-    mover = Mover.of(battle, Table(battle.setup.readings), choice.unit, pace, choice.means)
-    turns = _turns(mover, pace, foe)
-    try:
-        progress = after_steps(mover, turns)
-    except Refused:
-        turns = ()
-        progress = mover.start()
-    standing = progress.standing
-    way = standing.facing if isinstance(standing, Block) else _way_to(battle, choice.unit, foe)
-    length = int(min(room_ahead(mover, progress, heading(way)), limit))
-    if isinstance(standing, Block) and abs(signed(_way_to(battle, choice.unit, foe) - way)) > QUARTER:
-        length = 0
+def _gone(mover: Mover, turns: tuple[Step, ...], foe: int, limit: float) -> Answer | None:
+    """These turns and then straight on, as far as there is room and use for; None if that is nowhere."""
+    progress = _after(mover, turns)
+    if progress is None:
+        return None
+    standing, way = progress.standing, _way_to(mover.battle, mover.unit, foe)
+    if isinstance(standing, Block) and abs(signed(way - standing.facing)) > QUARTER:
+        return None
+    ahead = standing.facing if isinstance(standing, Block) else way
+    length = int(min(room_ahead(mover, progress, heading(ahead)), limit))
     if length < LEAST:
-        return (pace, turns) if turns else None
+        return None
     step: Step = ("ahead", length) if isinstance(standing, Block) else ("shift", way, length)
-    return (pace, (*turns, step))
+    return (mover.pace, (*turns, step))
+
+
+def _is_walled_off(mover: Mover, progress: Progress, way: int, foe: int) -> bool:
+    """Whether ground that nobody enters stops a unit soon on its way to an enemy."""
+    far = min(SOON, gap(mover.battle, mover.unit, foe))
+    bare = mover.about._replace(solid=mover.battle.setup.parts_of(*BARRED), enemies=(), close=())
+    return free_run(mover.bodies(progress.standing), heading(way), far, bare) < far
+
+
+def _round_the_wall(mover: Mover, foe: int, limit: float) -> Answer | None:
+    """Aside, as little as leads past a wall that one would run into; None if there is none."""
+    start = mover.start()
+    is_block = isinstance(start.standing, Block)
+    ahead = start.standing.facing if isinstance(start.standing, Block) else _way_to(mover.battle, mover.unit, foe)
+    if limit < LEAST or not mover.battle.setup.grounds or not _is_walled_off(mover, start, ahead, foe):
+        return None
+    for aside in ASIDE:
+        way = (ahead + aside) % TURN
+        progress = _after(mover, (("wheel", aside),)) if is_block else start
+        if progress is None or _is_walled_off(mover, progress, way, foe):
+            continue
+        length = int(min(room_ahead(mover, progress, heading(way)), limit))
+        if length >= LEAST:
+            return (mover.pace, (("wheel", aside), ("ahead", length)) if is_block else (("shift", way, length),))
+    return None
+
+
+def _after(mover: Mover, steps: tuple[Step, ...]) -> Progress | None:
+    try:
+        return after_steps(mover, steps)
+    except Refused:
+        return None
 
 
 def _turns(mover: Mover, pace: Pace, foe: int) -> tuple[Step, ...]:
