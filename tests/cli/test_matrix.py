@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pilein.cli.main import main
-from tests.cli.calling import refused
+from tests.cli.calling import printed, refused
 from tests.lab.test_matrix import WARRIORS
 
 
@@ -28,6 +28,12 @@ def test_in_a_terminal_cells_are_in_colour(capsys, monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert main(["matrix", "warriors.toml"]) == 0
     assert "\x1b[" in capsys.readouterr().out
+
+
+def test_no_cell_is_cut_in_a_narrow_terminal(capsys, monkeypatch):
+    for name, words in (("FORCE_COLOR", "1"), ("TERM", "xterm-256color"), ("COLUMNS", "10")):
+        monkeypatch.setenv(name, words)
+    assert "…" not in printed(capsys, "matrix", "warriors.toml")
 
 
 def test_the_json_document_names_rows_and_columns(capsys):

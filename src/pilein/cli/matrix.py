@@ -77,9 +77,10 @@ def _coloured(found: "Matrix") -> "Table":
     head, *lines = found.lines()
     title = Text.assemble("Chance in % that ", (found.units[0], SIDES[0]), " (row) beats ", (found.units[1], SIDES[1]))
     table = Table(box=None, padding=(0, 1, 0, 0), title=title.append(f" (column) {found.span}"), title_justify="left")
-    table.add_column(head[0], no_wrap=True)
-    for number in head[1:]:
-        table.add_column(number, justify="right", no_wrap=True, header_style="dim")
+    widest = [max(map(len, column)) for column in zip(head, *lines, strict=True)]  # nothing is cut in a narrow terminal
+    table.add_column(head[0], no_wrap=True, min_width=widest[0])
+    for number, wide in zip(head[1:], widest[1:], strict=True):
+        table.add_column(number, justify="right", no_wrap=True, min_width=wide, header_style="dim")
     for row, (name, *cells) in enumerate(lines):
         styled = (Text(cell, _style(found.favour(row, column))) for column, cell in enumerate(cells))
         table.add_row(name, *styled)
