@@ -110,3 +110,20 @@ def test_who_has_come_into_contact_touches_an_enemy(reds: str, words: str) -> No
     fault = apart(reds)
     assert fault is not None
     assert fault.message == words
+
+
+@pytest.mark.parametrize(
+    ("reds", "blues", "words"),
+    [
+        ("flank = 'blues'\nrear = 'blues'", "", "'reds' is in the flank of 'blues' too"),
+        ("flank = 'blues'", "rear = 'reds'", "'reds' and 'blues' cannot each be beside or behind the other"),
+        ("won = true", "won = true", "'reds' and 'blues' cannot both have won the last round"),
+        ("uphill = true", "uphill = true", "'reds' and 'blues' cannot both stand higher"),
+        ("off_table = true", "", "in the press nobody is off the table"),
+    ],
+)
+def test_two_in_contact_cannot_both_have_the_better_of_it(reds: str, blues: str, words: str) -> None:
+    fault = judge(reds, blues)
+    assert fault is not None
+    assert fault.message == words
+    assert fault.line

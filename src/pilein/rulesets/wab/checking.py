@@ -1,5 +1,6 @@
 """What the sheet has against a scenario: statuses that no battle could have come to, commanders too many."""
 
+from pilein.rulesets.wab.checking_profiles import check_profiles
 from pilein.rulesets.wab.ground.contact import foes, is_engaged
 from pilein.rulesets.wab.opening import opened
 from pilein.rulesets.wab.state import Battle
@@ -16,6 +17,7 @@ OF_CONTACT = {
     "fought": "has fought",
     "sixes_only": "stands in fear of a charge",
 }  # what a unit has done that touches an enemy
+OF_ONE_ALONE = {"won": "have won the last round", "uphill": "stand higher"}  # of two in contact
 OF_THE_FREE = ("fleeing", "off_table")  # what a unit is not that has just done any of that
 
 
@@ -26,13 +28,16 @@ def check(loaded: Loaded) -> None:
         BadScenario: the first unit that could not, with file, line, key and remedy.
 
     """
+    check_profiles(loaded)
     check_lost(loaded, "W")
     check_files(loaded, VOCABULARY.formations)
     check_enemies(loaded, "flank", "rear", "ignored")
     for number, unit in enumerate(loaded.scenario.units):
         _check_turn(loaded, number, unit)
         _check_size(loaded, number, unit)
+        _check_sides_of_foes(loaded, number, unit)
     _check_commanders(loaded)
+    _check_press(loaded)
     _check_contact(loaded, opened(loaded.scenario).state)
 
 
@@ -70,6 +75,38 @@ def _check_commanders(loaded: Loaded) -> None:
                     message = f"{unit.side!r} has {words} already, in {other!r}"
                     raise loaded.fault(message, "unit", number, "members", place, duty, remedy="take one of them out")
                 found[unit.side, duty] = unit.name
+
+
+def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
+    """Nobody fights in two sides of one enemy, and no two are in the flank or rear of each other."""
+    flank, rear = unit.statuses["flank"], unit.statuses["rear"]
+    if flank is not None and flank == rear:
+        raise loaded.fault(
+            f"{unit.name!r} is in the flank of {flank!r} too", "unit", number, "rear", remedy="take one out"
+        )
+    for key, named in (("flank", flank), ("rear", rear)):
+        foe = next((one for one in loaded.scenario.units if one.name == named), None)
+        if foe and unit.name in (foe.statuses["flank"], foe.statuses["rear"]):
+            message = f"{unit.name!r} and {foe.name!r} cannot each be beside or behind the other"
+            raise loaded.fault(message, "unit", number, key, remedy="take one of the two out")
+
+
+def _check_press(loaded: Loaded) -> None:
+    """In the press nobody is off the table, and of two in contact one has won, one stands higher."""
+    press, units = loaded.scenario.press, loaded.scenario.units
+    if press is None:
+        return
+    for number, unit in enumerate(units):
+        if unit.statuses["off_table"]:
+            raise loaded.fault(
+                "in the press nobody is off the table", "unit", number, "off_table", remedy="take it out"
+            )
+    by_name = {unit.name: number for number, unit in enumerate(units)}
+    for one, other in press.pairs:
+        for status, words in OF_ONE_ALONE.items():
+            if units[by_name[one]].statuses[status] and units[by_name[other]].statuses[status]:
+                message = f"{one!r} and {other!r} cannot both {words}"
+                raise loaded.fault(message, "unit", by_name[other], status, remedy="take one of the two out")
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:

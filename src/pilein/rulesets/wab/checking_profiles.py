@@ -1,0 +1,62 @@
+"""What the sheet has against profiles and weapons: mounts that are none, barding without a horse, no such enemies."""
+
+from typing import get_args
+
+from pilein.kernel.nearest import hint
+from pilein.rulesets.wab.profile import Troop
+from pilein.rulesets.wab.vocabulary import WEAPONS
+from pilein.tabletop.loaded import Loaded
+from pilein.tabletop.vocabulary import Values
+
+ON_FOOT = ("infantry", "artillery", "character")  # unless they are mounted
+
+
+def check_profiles(loaded: Loaded) -> None:
+    """Pass profiles and weapons of which nothing is without effect.
+
+    Raises:
+        BadScenario: the first that has something that is, with file, line, key and remedy.
+
+    """
+    for name, profile in loaded.scenario.profiles.items():
+        _check_mount(loaded, name, profile.values)
+        _check_barding(loaded, name, profile.values)
+        _check_hatred(loaded, name, profile.values)
+    for name, values in loaded.scenario.weapons.items():
+        if name not in WEAPONS and not values["melee"] and not values["range"]:
+            message = f"{name!r} neither strikes nor shoots"
+            raise loaded.fault(message, "weapons", name, remedy="write melee = true, or its range")
+
+
+def _check_mount(loaded: Loaded, name: str, values: Values) -> None:
+    mount, profiles = str(values["mount"]), loaded.scenario.profiles
+    if not mount:
+        if values["mounts"] != 1:
+            message, remedy = f"{name!r} has no mount to have several of", 'write mount = "...", or take mounts out'
+            raise loaded.fault(message, "profiles", name, "mounts", remedy=remedy)
+        return
+    if mount not in profiles:
+        remedy = hint(mount, profiles, f"write [profiles.{mount}]")
+        raise loaded.fault(f"there is no profile {mount!r} for a mount", "profiles", name, "mount", remedy=remedy)
+    if profiles[mount].values["mount"]:
+        message = f"{mount!r} has a mount itself"
+        raise loaded.fault(message, "profiles", name, "mount", remedy="name a profile that has none")
+
+
+def _check_barding(loaded: Loaded, name: str, values: Values) -> None:
+    """WAB-AR-10. Barding is armour of a mount."""
+    if values["barding"] != "none" and values["type"] in ON_FOOT and not values["mounted"]:
+        message, remedy = f"{name!r} is on foot, and barding is for horses", "write mounted = true, or take barding out"
+        raise loaded.fault(message, "profiles", name, "barding", remedy=remedy)
+
+
+def _check_hatred(loaded: Loaded, name: str, values: Values) -> None:
+    scenario = loaded.scenario
+    known = (*scenario.profiles, *(unit.name for unit in scenario.units), *get_args(Troop))
+    hated = values["hates"]
+    assert isinstance(hated, tuple), "hates is a list of texts"
+    for place, one in enumerate(hated):
+        if one not in known:
+            message = f"there is no profile, troop type or unit {one!r}"
+            remedy = hint(str(one), known, "name one of those")
+            raise loaded.fault(message, "profiles", name, "hates", place, remedy=remedy)

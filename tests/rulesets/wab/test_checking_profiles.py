@@ -1,0 +1,63 @@
+"""What the sheet has against profiles and weapons, with the line where it is written."""
+
+import pytest
+
+from pilein.kernel.errors import BadScenario
+from pilein.rulesets.wab.checking import check
+from pilein.rulesets.wab.vocabulary import VOCABULARY
+from pilein.tabletop.loading import loads
+from tests.rulesets.wab.test_checking import FAR, HEAD, NEAR, TABLE
+
+LINE = 12
+HORSE = '[profiles.horse]\nM = 8\nWS = 2\nS = 3\nT = 3\nI = 2\nLd = 5\nbase = "20mm square"\n'
+
+
+def judge(line: str, more: str = HORSE) -> BadScenario | None:
+    """A line more in the profile of the men, and more sections at the end."""
+    text = HEAD.replace("Ld = 7\n", f"Ld = 7\n{line}\n").format(reds=NEAR, blues=FAR, formation="open") + TABLE + more
+    try:
+        check(loads(text, lambda _: VOCABULARY))
+    except BadScenario as fault:
+        return fault
+    return None
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("mount = 'hrose'", "there is no profile 'hrose' for a mount; did you mean 'horse'?"),
+        ("mount = 'man'", "'man' has a mount itself; name a profile that has none"),
+        ("mounts = 3", "'man' has no mount to have several of; write mount = \"...\", or take mounts out"),
+        (
+            "barding = 'full plate'",
+            "'man' is on foot, and barding is for horses; write mounted = true, or take barding out",
+        ),
+        ("hates = ['horse', 'hores']", "there is no profile, troop type or unit 'hores'; did you mean 'horse'?"),
+        ("hates = ['Parthians']", "there is no profile, troop type or unit 'Parthians'; name one of those"),
+    ],
+)
+def test_what_would_be_without_effect_is_said_at_its_line(line: str, words: str) -> None:
+    fault = judge(line)
+    assert fault is not None
+    assert f"{fault.message}; {fault.remedy}" == words
+    assert fault.line == LINE
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "mount = 'horse'\nmounts = 2",
+        "mounted = true\nbarding = 'half plate'",
+        "type = 'heavy chariot'\nbarding = 'half cloth'",
+        "hates = ['man', 'elephant', 'blues']",
+    ],
+)
+def test_what_has_an_effect_passes(line: str) -> None:
+    assert judge(line) is None
+
+
+def test_a_weapon_strikes_or_shoots() -> None:
+    fault = judge("", HORSE + "[weapons.zap]\nshort_S = 4\n")
+    assert fault is not None
+    assert fault.message == "'zap' neither strikes nor shoots"
+    assert judge("", HORSE + "[weapons.zap]\nrange = 12\n[weapons.club]\nmelee = true\n") is None
