@@ -25,10 +25,34 @@ def show_tables(
     if not console.is_terminal:
         console.print(Text(as_text(tables, "\n".join(notes))), soft_wrap=True)
         return
+    styles = _styles(sides, side_of)
     for section in tables:
-        console.print(_table(section, _styles(sides, side_of)))
+        console.print(_fitting(section, styles, console), soft_wrap=True)
     for note in notes:
         console.print(Text(note, "dim"))
+
+
+def _fitting(section: Section, styles: dict[str, str], console: Console) -> Table:
+    """The table, turned where the terminal is too narrow for it and the other way is narrower."""
+    table = _table(section, styles)
+    if _width(table, console) <= console.width:
+        return table
+    turned = _table(_turned(section), styles)
+    return min(table, turned, key=lambda one: _width(one, console))
+
+
+def _turned(section: Section) -> Section:
+    """The same table with rows for columns."""
+    (first, *heads), (names, *lines) = section.columns, zip(*section.rows, strict=True)
+    columns = (first, *((name, RIGHT) for name in names))
+    return Section(section.title, columns, tuple((head, *line) for (head, _), line in zip(heads, lines, strict=True)))
+
+
+def _width(table: Table, console: Console) -> int:
+    return console.measure(table, options=console.options.update(max_width=WIDEST)).maximum
+
+
+WIDEST = 1000  # letters of a line
 
 
 def _styles(sides: tuple[str, str], side_of: Mapping[str, str]) -> dict[str, str]:
@@ -41,8 +65,10 @@ def _styles(sides: tuple[str, str], side_of: Mapping[str, str]) -> dict[str, str
 
 def _table(section: Section, styles: dict[str, str]) -> Table:
     table = Table(box=SIMPLE_HEAD, title=section.title, title_justify="left", title_style="bold underline")
-    for words, way in section.columns:
-        table.add_column(Text(words, styles.get(words, "")), justify="right" if way == RIGHT else "left")
+    for place, (words, way) in enumerate(section.columns):
+        widest = max(len(row[place]) for row in (*section.rows, [head for head, _ in section.columns]))
+        title = Text(words, styles.get(words, ""))
+        table.add_column(title, justify="right" if way == RIGHT else "left", no_wrap=True, min_width=widest)
     for row in section.rows:
         table.add_row(*(Text(cell, _style(row, cell, styles)) for cell in row))
     return table
