@@ -14,6 +14,7 @@ from tests.conformance.subjects import Faults, Step
 
 POINT = Base("round", 2, 2)
 BARRED = ("impassable", "structure")
+Way = tuple[tuple[int, int], ...]
 LEAST = 1000  # ticks: who has not gone further has gone nowhere
 
 
@@ -30,12 +31,20 @@ def faults_of_ways(step: Step, runners: Collection[str] = ()) -> Faults:
     for unit in after.setup.units:
         if before.standings[unit.number] is after.standings[unit.number] or not _as_one(before, after, unit.number):
             continue
-        route = routes.get(unit.name) or tuple(_middle(_bodies(one, unit.number)) for one in (before, after))
         passed = {one.number for one in after.setup.units if one.side == unit.side and unit.name in runners}
         things = _things(before, after, {unit.number, *passed})
-        for start, end in pairwise(route):
-            faults += [f"{unit.name} has gone through {name}" for name, body in things if _crosses(start, end, body)]
+        legs = [leg for way in _ways(before, after, unit.number, routes.get(unit.name)) for leg in pairwise(way)]
+        gone = [name for name, body in things if any(_crosses(*leg, body) for leg in legs)]
+        faults += [f"{unit.name} has gone through {name}" for name in gone]
     return faults
+
+
+def _ways(before: Plane, after: Plane, unit: int, route: Way | None) -> list[Way]:
+    """The way of a block's middle, as it was told, or those of all loose models."""
+    old, new = before.standings[unit], after.standings[unit]
+    if isinstance(old, Loose) and isinstance(new, Loose):
+        return [((a.x, a.y), (b.x, b.y)) for a, b in zip(old.places, new.places, strict=True)]
+    return [route or tuple(_middle(_bodies(one, unit)) for one in (before, after))]
 
 
 def _as_one(before: Plane, after: Plane, unit: int) -> bool:
