@@ -127,6 +127,8 @@ class Head:
 
     def look(self, leaf: Leaf, aspect: Aspect | None) -> None:
         """From now on this is looked at too; rows known so far are forgotten, for they did not."""
+        if self.mask & leaf.mask:
+            return
         before = self._glimpse(leaf)
         self.glimpses = tuple(glimpse for glimpse in self.glimpses if glimpse is not before)
         if aspect is None or (aspect == LIVES and not leaf.has_truth):

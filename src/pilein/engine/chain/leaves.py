@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from pilein.engine.chain.frames import Frame, Known, Part, Spot
-from pilein.engine.chain.leaf import Fixed, Leaf
+from pilein.engine.chain.leaf import Fixed, Leaf, Viewer
 from pilein.engine.chain.lots import Lot
 from pilein.engine.chain.veil import Unveiled, Veil, part_of
 from pilein.tabletop.setup import Setup
@@ -25,6 +25,7 @@ class Leaves:
 
     def __init__(self, above: int) -> None:
         self._above = above
+        self.viewer = Viewer()
         self._root = Spot(())
         self._leaves: list[Leaf] = []
         self._frames: dict[tuple[Any, ...], Frame] = {}
@@ -121,7 +122,7 @@ class Leaves:
         return frame
 
     def _leaf(self, spot: Spot, kind: type[Any]) -> Leaf:
-        leaf = spot.leaf = Leaf(spot.path, self._above, kind)
+        leaf = spot.leaf = Leaf(spot.path, self._above, kind, self.viewer)
         self._leaves.append(leaf)
         self._above += leaf.last.bit_length()
         return leaf

@@ -5,11 +5,11 @@ the state runs once for all outcomes; they are multiplied out in the positions t
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from pilein.dice.weights import total
 from pilein.engine.chain.leaf import Leaf
-from pilein.engine.chain.veil import Veil
+from pilein.engine.chain.veil import Aspect, Unveiled, Veil
 
 Law = tuple[tuple[Any, int], ...]
 Drawn = dict["Lot", list[Leaf]]  # where each has been put down
@@ -25,6 +25,10 @@ class Lot:
 
     def __init__(self, law: Law) -> None:
         self.law = law
+
+    def peek(self, aspect: Aspect | None, _known: Mapping[Aspect, Any]) -> NoReturn:
+        """Nobody may look before it is drawn."""
+        raise Unveiled(self, aspect)
 
     @property
     def kind(self) -> type[Any]:

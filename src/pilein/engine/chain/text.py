@@ -97,13 +97,21 @@ class Text:
 
     def seen(self, head: Head, position: int, play: Callable[[Any, Known], Any]) -> Any:  # noqa: ANN401
         """What `play` makes of a state of which no more is shown than it looks at."""
+        viewer = self.leaves.viewer
         while True:
             known: Known = {}
             state = head.frame.built(lambda leaf: head.shown(leaf, position), known, head.looked)
+            viewer.begin(position)
             try:
-                return play(state, known)
+                found = play(state, known)
             except Unveiled as looked:
                 head.look(looked.part, looked.aspect)
+            else:
+                for leaf, aspect in viewer.looks:
+                    head.look(leaf, aspect)
+                return found
+            finally:
+                viewer.end()
 
     def _clause_played(self, head: Head, state: Any, known: Known) -> Row:  # noqa: ANN401
         clause = head.agenda[0][0]

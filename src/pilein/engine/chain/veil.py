@@ -2,9 +2,11 @@
 
 A clause that runs to its end without touching a veil would have run the same way whatever is behind it; so one run
 stands for all positions that differ there only. Veils may be passed on, copied and put elsewhere; whatever would look
-at what is behind raises Unveiled, and the clause is run again with that part of the state in sight.
+at what is behind raises Unveiled, and the clause is run again with that part of the state in sight. While one
+position is viewed plain values and aspects are shown at once, and it is noted what has been looked at.
 """
 
+import operator
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, Protocol
 
@@ -22,6 +24,14 @@ class Part(Protocol):
     @property
     def implied(self) -> Callable[[Aspect, Mapping[Aspect, Any]], Any]:
         """What known aspects of a value say about another one; None if nothing."""
+
+    def peek(self, aspect: Aspect | None, known: Mapping[Aspect, Any]) -> Any:  # noqa: ANN401
+        """An aspect, or all that is behind, if that may be shown now; `known` aspects need no look.
+
+        Raises:
+            Unveiled: it may not.
+
+        """
 
 
 class Unveiled(BaseException):
@@ -64,9 +74,7 @@ def _aspect(veil: Veil, aspect: Aspect) -> Any:  # noqa: ANN401
         return known[aspect]
     part = part_of(veil)
     answer = part.implied(aspect, known) if known else None
-    if answer is None:
-        raise Unveiled(part, aspect)
-    return answer
+    return part.peek(aspect, known) if answer is None else answer
 
 
 def _looked_at(self: Veil, *_arguments: Any) -> NoReturn:  # noqa: ANN401
@@ -74,9 +82,32 @@ def _looked_at(self: Veil, *_arguments: Any) -> NoReturn:  # noqa: ANN401
 
 
 _LOOKS = (
-    "eq ne lt le gt ge hash str repr format len iter next getitem contains index int float complex neg pos abs invert "
-    "add sub mul truediv floordiv mod divmod pow lshift rshift and or xor radd rsub rmul rtruediv rfloordiv rmod "
-    "rdivmod rpow rlshift rrshift rand ror rxor round trunc floor ceil call reversed bytes"
+    "hash str repr format next int float complex pos abs invert truediv divmod pow lshift rshift and or xor rtruediv "
+    "rfloordiv rmod rdivmod rpow rlshift rrshift rand ror rxor round trunc floor ceil call reversed bytes"
 )
 for _name in _LOOKS.split():
     setattr(Veil, f"__{_name}__", _looked_at)
+
+
+def _shown(act: Callable[..., Any]) -> Callable[..., Any]:
+    """What is done with a plain value, done with what is behind a veil."""
+
+    def do(self: Veil, *arguments: Any) -> Any:  # noqa: ANN401
+        return act(part_of(self).peek(None, _known_of(self)), *arguments)
+
+    return do
+
+
+_ACTS: dict[str, Callable[..., Any]] = {
+    "iter": iter,
+    "len": len,
+    "radd": lambda value, other: other + value,
+    "rsub": lambda value, other: other - value,
+    "rmul": lambda value, other: other * value,
+}
+_ACTS |= {
+    name: getattr(operator, name)
+    for name in "eq ne lt le gt ge contains getitem index neg add sub mul floordiv mod".split()  # noqa: SIM905
+}
+for _name, _act in _ACTS.items():
+    setattr(Veil, f"__{_name}__", _shown(_act))
