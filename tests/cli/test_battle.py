@@ -132,3 +132,48 @@ def test_ctrl_c_stops_cleanly_with_what_there_is(table, capsys, monkeypatch):
     assert "The battle is not over.\n" in out
     assert Path("a.svg").exists()
     assert signal.getsignal(signal.SIGINT) == before
+
+
+def test_a_saved_battle_that_goes_on_has_drawn_no_seed(table, capsys):
+    printed(capsys, "battle", table, *GAME, "--save", "s.json")
+    assert printed(capsys, "battle", "s.json", "--quiet").endswith("seed 7\n")
+
+
+@pytest.mark.parametrize(
+    ("option", "file"), [("--animate", "a.png"), ("--picture", "a.png"), ("--picture", "turns.pdf")]
+)
+def test_a_picture_of_another_kind_is_refused(table, option, file, capsys):
+    assert "a drawing is an SVG file; let its name end in .svg" in refused(capsys, "battle", table, option, file)
+    assert not Path(file).exists()
+
+
+def test_the_ending_of_a_sheet_may_be_in_capitals(table, capsys):
+    assert printed(capsys, "battle", table, *GAME, "--quiet", "--picture", "A.SVG").endswith("written: A.SVG\n")
+    assert Path("A.SVG").is_file()
+
+
+@pytest.mark.parametrize("option", ["--picture", "--animate"])
+def test_a_check_draws_nothing_and_says_so(table, option, capsys):
+    printed(capsys, "battle", table, *GAME, "--record", "r.json")
+    words = refused(capsys, "replay", "r.json", "--check", option, "b.svg")
+    assert f"{option}: --check plays and draws nothing; leave one of the two out" in words
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--picture", "r.json"], "r.json: --picture: is the record too; name another file"),
+        (["--animate", "no/where.svg"], "no/where.svg: cannot be written"),
+        (["--animate", "a.svg", "--picture", "a.svg"], "is the file of --picture too"),
+        (["--animate", "a.gif"], "a drawing is an SVG file"),
+    ],
+)
+def test_a_replay_is_drawn_over_nothing_that_is_needed(table, options, words, capsys):
+    printed(capsys, "battle", table, *GAME, "--record", "r.json")
+    assert words in refused(capsys, "replay", "r.json", *options)
+
+
+def test_a_saved_battle_is_no_record(table, capsys):
+    printed(capsys, "battle", table, *GAME, "--save", "s.json")
+    words = refused(capsys, "replay", "s.json")
+    assert "s.json: this is a saved game, not its record; go on with it, or give a file that --record wrote" in words

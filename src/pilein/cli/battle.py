@@ -10,7 +10,7 @@ from types import FrameType
 
 from pilein.cli import fight_options as options
 from pilein.cli.battle_files import assert_writable, write_files
-from pilein.cli.fight import SEEDS, resumed
+from pilein.cli.fight import SEEDS, dice_words, resumed
 from pilein.cli.files import BadFile
 from pilein.cli.main import INTERRUPTED
 from pilein.cli.showing import Show
@@ -59,8 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         sys.stdout.write(printed(battle_document(game)))
     else:
-        drawn = " (drawn; --seed gives these dice again)" if arguments.seed is None else ""
-        show.end(f"seed {game.seed}{drawn}", written)
+        show.end(dice_words(game, arguments), written)
     return INTERRUPTED if is_stopped() else 0
 
 

@@ -11,6 +11,7 @@ from pilein.kernel.record import as_json
 
 OPTIONS = ("picture", "animate", "record", "save")
 SVG = ".svg"
+DRAWINGS = (".png", ".jpg", ".jpeg", ".gif", ".pdf", ".webp")  # that no folder is meant by
 TURN = "turn-{:02}.svg"
 FIRST = TURN.format(0)
 
@@ -22,7 +23,7 @@ def assert_writable(arguments: argparse.Namespace) -> None:
         BadFile: a folder that does not exist, or one file for two purposes.
 
     """
-    is_folder = arguments.picture and not arguments.picture.endswith(SVG)
+    is_folder = arguments.picture and not _is_file(arguments.picture)
     keeping.assert_writable(arguments, OPTIONS[1:] if is_folder else OPTIONS)
     if is_folder:
         folder = Path(arguments.picture)
@@ -51,7 +52,7 @@ def _pictures(game: Game, path: str | None) -> list[str]:
         return []
     from pilein.cli.picture.battle import sheet, turns
 
-    if path.endswith(SVG):
+    if _is_file(path):
         write(path, sheet(game))
         return [path]
     folder = Path(path)
@@ -61,6 +62,11 @@ def _pictures(game: Game, path: str | None) -> list[str]:
         files.append(str(folder / TURN.format(number)))
         write(files[-1], drawing)
     return files
+
+
+def _is_file(picture: str) -> bool:
+    """Whether one drawing is asked for, and not a folder of them."""
+    return Path(picture).suffix.lower() in (SVG, *DRAWINGS)
 
 
 def _animation(game: Game, path: str | None) -> list[str]:

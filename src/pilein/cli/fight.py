@@ -50,12 +50,12 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(printed(fight_document(game)))
         return 0
     show.end(
-        _dice_words(game, arguments), [path for path in (arguments.picture, arguments.record, arguments.save) if path]
+        dice_words(game, arguments), [path for path in (arguments.picture, arguments.record, arguments.save) if path]
     )
     return 0
 
 
-def _dice_words(game: Game, arguments: argparse.Namespace) -> str:
+def dice_words(game: Game, arguments: argparse.Namespace) -> str:
     """A line that says how to get these dice again."""
     if isinstance(game.dice, GivenDice):
         return f"{game.dice.place} dice as given"

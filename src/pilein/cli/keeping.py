@@ -17,7 +17,7 @@ from pilein.engine.saved import save
 from pilein.kernel.errors import PileInError
 
 SAVED = ".saved"
-DRAWN = ("picture", "plot")
+DRAWN = ("picture", "animate", "plot")
 SIGNALS = ("SIGTERM", "SIGHUP")  # the terminal is closed
 
 
@@ -28,7 +28,7 @@ def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = ("
         BadFile: a folder that does not exist, one file for two purposes, one that is read, or a drawing that is no SVG.
 
     """
-    taken = {_real(path): words for path, words in _read_files(arguments) if path}
+    taken = {_real(path): words for path, words in _read_files(arguments, options) if path}
     for option in options:
         path = getattr(arguments, option)
         if not path:
@@ -100,8 +100,9 @@ def _free(folder: Path, name: str) -> Path:
     return next(folder / one for one in names if not (folder / one).exists())
 
 
-def _read_files(arguments: argparse.Namespace) -> tuple[tuple[str | None, str], ...]:
-    return (arguments.scenario, "the scenario"), (getattr(arguments, "answers", None), "the file of --answers")
+def _read_files(arguments: argparse.Namespace, written: tuple[str, ...]) -> tuple[tuple[str | None, str], ...]:
+    named = (("scenario", "the scenario"), ("record", "the record"), ("answers", "the file of --answers"))
+    return tuple((getattr(arguments, name, None), words) for name, words in named if name not in written)
 
 
 def _real(path: str) -> str:

@@ -4,6 +4,7 @@ import argparse
 import sys
 
 from pilein.cli.files import BadFile, read, write
+from pilein.cli.keeping import assert_writable
 from pilein.engine.game import Game
 from pilein.engine.replay import check, replayed
 from pilein.engine.rules import Rules
@@ -14,11 +15,12 @@ from pilein.lab.document import FORMAT, fight_document, printed
 from pilein.lab.rulesets import rules
 
 DIFFERS = 1
+DRAWINGS = ("picture", "animate")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("record", metavar="RECORD", help="a file that `pilein fight --record` wrote")
+    parser.add_argument("record", metavar="RECORD", help="a file that --record wrote, of a fight or a battle")
     parser.add_argument(
         "--check", action="store_true", help="only say whether today's rules give the same (exit code 1: no)"
     )
@@ -33,6 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
         BadRecord: it cannot be read, or today's rules play it otherwise.
 
     """
+    _assert_drawable(arguments)
     record = read_record(read(arguments.record), arguments.record)
     today = _rules(record, arguments.record)
     try:
@@ -54,6 +57,15 @@ def run(arguments: argparse.Namespace) -> int:
     show.log()
     show.end(f"seed {record.seed}", [path for path in (arguments.picture, arguments.animate) if path])
     return 0
+
+
+def _assert_drawable(arguments: argparse.Namespace) -> None:
+    """Pass drawings that are asked for where there will be any, and over nothing that is needed."""
+    assert_writable(arguments, DRAWINGS)
+    asked = next((option for option in DRAWINGS if getattr(arguments, option)), "")
+    if arguments.check and asked:
+        message, remedy = "--check plays and draws nothing", "leave one of the two out"
+        raise BadFile(message, file=arguments.record, key=f"--{asked}", remedy=remedy)
 
 
 def _draw(game: Game, arguments: argparse.Namespace) -> None:

@@ -84,6 +84,9 @@ def from_plain(plain: Any, file: str = "") -> Record:  # noqa: ANN401 - whatever
     if plain["format"] != FORMAT:
         words = f"this is format {plain['format']!r}, and this version reads format {FORMAT}"
         raise BadRecord(words, file=file, key="format", remedy="use the version of pilein that wrote it")
+    if "record" in plain:
+        remedy = "go on with it, or give a file that --record wrote"
+        raise BadRecord("this is a saved game, not its record", file=file, remedy=remedy)
     try:
         record = msgspec.convert(plain, Record)
     except msgspec.ValidationError as error:
@@ -96,7 +99,7 @@ def from_plain(plain: Any, file: str = "") -> Record:  # noqa: ANN401 - whatever
     return record
 
 
-REMEDY = "give a file that `pilein fight --record` wrote"
+REMEDY = "give a file that --record wrote"
 
 
 def _check_faces(record: Record, file: str) -> None:
