@@ -160,14 +160,18 @@ class Stepping:
         """What flows, added to what is there, each in the state of the automaton that the story leads to."""
         if not flow.amounts.size:
             return mass
-        nodes, targets = self._nodes, flow.targets
         if self._is_deaf:
-            mass[0] += np.bincount(targets, flow.amounts, nodes)
+            mass[0] += np.bincount(flow.targets, flow.amounts, self._nodes)
             return mass
         reached = self._listener.table(state)[flow.stories]
-        width = len(self._listener.states)
-        poured = np.bincount(reached * nodes + targets, flow.amounts, width * nodes).astype(np.float64, copy=False)
-        return _added(mass, poured.reshape(width, nodes))
+        nodes, width = self._nodes, len(self._listener.states)
+        first = int(reached[0])
+        if (reached == first).all():
+            mass = _widened(mass, width)
+            mass[first] += np.bincount(flow.targets, flow.amounts, nodes)
+            return mass
+        poured = np.bincount(reached * nodes + flow.targets, flow.amounts, width * nodes)
+        return _added(mass, poured.astype(np.float64, copy=False).reshape(width, nodes))
 
 
 def _added(one: Floats, other: Floats) -> Floats:
