@@ -13,7 +13,7 @@ STEPS = (
             "breaking_early.answer_small",
         ),
     ),
-    ("The result", ("result.work_out", "combat_phase.after_combats")),
+    ("The result", ("closing_up.close_up", "result.work_out", "combat_phase.after_combats")),
     (
         "Break tests",
         ("break_tests.break_tests", "break_tests.break_test", "break_tests.fail_test", "break_tests.break_unit"),

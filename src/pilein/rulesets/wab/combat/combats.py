@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.bonuses import rank_lead
+from pilein.rulesets.wab.combat.closing_up import close_up
 from pilein.rulesets.wab.combat.order_of_attack import next_blows
 from pilein.rulesets.wab.combat.result import work_out
 from pilein.rulesets.wab.combat.who_fights import announce
@@ -30,6 +31,8 @@ def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
     for unit in (*_of(battle, battle.active, standing), *_of(battle, 1 - battle.active, standing)):
         table.then(announce, unit)
     table.then(next_blows)
+    if battle.is_on_table:
+        table.then(close_up)
     table.then(work_out)
     return battle.after(fight=Fight(standing, ranks=rank_lead(battle, table, standing)))
 
