@@ -151,3 +151,10 @@ def test_a_wall_in_the_way_is_gone_round() -> None:
     _, steps = moves(battle(loose, blue, grounds=[wall]))
     assert steps[0][0] == "shift"
     assert steps[0][1] not in (0, 18000)
+
+
+def test_who_has_the_enemy_behind_turns_about() -> None:
+    """WAB-MN-04."""
+    red = U("red", 0, ((changed(LEGIONARY, musician=True), 20),), block=(24, 12, 180, 5), formation="close")
+    _, steps = moves(battle(red, U("blue", 1, ((WARRIOR, 20),), block=(24, 42, 180, 5))))
+    assert steps[0] == ("about",)

@@ -52,20 +52,22 @@ def _reform(battle: Battle, choice: RemainingMove, foe: int) -> Answer:
 def _advance(battle: Battle, choice: RemainingMove, foe: int) -> Answer | None:
     """The fastest pace at which anything can be done; slower ones where the fastest comes nowhere."""
     limit = most_ahead(battle, choice.unit, foe)
-    for pace in _paces(choice, limit):
+    for pace in _paces(battle, choice, foe, limit):
         mover = Mover.of(battle, Table(battle.setup.readings), choice.unit, pace, choice.means)
-        turns = _turns(mover, pace, foe)
-        found = _round_the_wall(mover, foe, limit) or _gone(mover, turns, foe, limit) or _gone(mover, (), foe, limit)
-        answer = found or ((pace, turns) if turns else None)
+        turns = _turns(mover, foe)
+        turned = (pace, turns) if turns and _after(mover, turns) is not None else None
+        answer = _round_the_wall(mover, foe, limit) or _gone(mover, turns, foe, limit) or turned
+        answer = answer or _gone(mover, (), foe, limit)
         if answer is not None and choice.why_not(answer) is None:
             return answer
     return None
 
 
-def _paces(choice: RemainingMove, limit: float) -> tuple[Pace, ...]:
-    """The paces that a unit may take and has use for."""
-    faster = tuple(pace for pace in (FAST_MARCH, MARCH) if not choice.means.why_no(pace))
-    return (*faster, NORMAL) if limit > choice.means.rate else (NORMAL,)
+def _paces(battle: Battle, choice: RemainingMove, foe: int, limit: float) -> tuple[Pace, ...]:
+    """The paces that a unit may take and has use for; whoever has to turn about does not march."""
+    if limit <= choice.means.rate or turn_to(battle, choice.unit, foe) > BEHIND:
+        return (NORMAL,)
+    return (*(pace for pace in (FAST_MARCH, MARCH) if not choice.means.why_no(pace)), NORMAL)
 
 
 def _gone(mover: Mover, turns: tuple[Step, ...], foe: int, limit: float) -> Answer | None:
@@ -116,14 +118,13 @@ def _after(mover: Mover, steps: tuple[Step, ...]) -> Progress | None:
         return None
 
 
-def _turns(mover: Mover, pace: Pace, foe: int) -> tuple[Step, ...]:
+def _turns(mover: Mover, foe: int) -> tuple[Step, ...]:
     """What lines a block up with an enemy: it turns about if he is behind, and wheels as far as it comes."""
     standing = mover.start().standing
     if not isinstance(standing, Block):
         return ()
     aim = middle(mover.battle, foe)
-    way = bearing(aim[0] - standing.x, aim[1] - standing.y)
-    if abs(signed(way - standing.facing)) > BEHIND and pace == NORMAL:
+    if turn_to(mover.battle, mover.unit, foe) > BEHIND:
         return (("about",),)
     wheels = [one for one in wheels_to(standing, aim, 0.5) if one.turn and (one.turn > 0) == (one.corner == RIGHT)]
     if not wheels or _is_far_and_ahead(mover, foe):
