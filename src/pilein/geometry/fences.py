@@ -32,10 +32,11 @@ class Fences:
     def shut_off(self, stretch: Stretch, start: Point, limit: float) -> bool:
         """Say whether surely no way to any point of a free stretch is as short as a limit."""
         length = length_of(stretch)
-        if self.way_round(start, middle(stretch), limit + length / 2) > limit + length / 2:
+        to_middle = self.way_round(start, middle(stretch), limit + length / 2)
+        if to_middle > limit + length / 2:
             return True
         within = limit + length / 4
-        return all(self.way_round(start, point, within) > within for point in (*ends(stretch), middle(stretch)))
+        return to_middle > within and all(self.way_round(start, end, within) > within for end in ends(stretch))
 
     def way_round(self, start: Point, goal: Point, enough: float = ANY) -> float:
         """Return a length that no way between two points is shorter than; one that is `enough` will do."""
@@ -66,10 +67,12 @@ class Fences:
             along, beside = seen[number][0], seen[number][1] * side
             top = beside + self._discs[number][2]
             best = max(best, sqrt(along * along + top * top) + sqrt((length - along) ** 2 + top * top))
-            for other in self._neighbours(number):
-                if other not in known and _leads_on((along, beside), (seen[other][0], seen[other][1] * side), length):
-                    known.add(other)
-                    waiting.append(other)
+            others = [one for one in self._neighbours(number) if one not in known and seen[one][1] * side > 0]
+            if beside <= 0:
+                here = along, beside
+                others = [one for one in others if _crosses(here, (seen[one][0], seen[one][1] * side), length)]
+            known.update(others)
+            waiting += others
         return best
 
     def _neighbours(self, number: int) -> list[int]:
@@ -100,11 +103,7 @@ def length_of(stretch: Stretch) -> float:
     return stretch.radius * sweep(ax * by - ay * bx, ax * bx + ay * by)
 
 
-def _leads_on(one: Point, other: Point, length: float) -> bool:
-    """Say whether a chain goes on to another disc on its side, not crossing the line beyond the ends of the way."""
-    if other[1] <= 0:
-        return False
-    if one[1] > 0:
-        return True
+def _crosses(one: Point, other: Point, length: float) -> bool:
+    """Say whether a chain goes over to a disc on the other side between the ends of the way."""
     crossed = one[0] + (other[0] - one[0]) * -one[1] / (other[1] - one[1])
     return 0 < crossed < length

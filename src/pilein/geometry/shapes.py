@@ -109,8 +109,12 @@ def corridor(mover: Shape, dx: float, dy: float) -> Shape:
     return convex(hull(mover.core + moved), mover.radius)
 
 
+@lru_cache(maxsize=16384)
 def grown(shape: Shape, by: float) -> Shape:
-    """Return the shape with a rim of width `by` added all round (where the centre of a disc may touch it)."""
+    """Return the shape with a rim of width `by` added all round (where the centre of a disc may touch it).
+
+    The same one every time, with what is known of it.
+    """
     return Shape(shape.core, shape.radius + by, shape.x, shape.y, shape.reach + by, shape.frame)
 
 

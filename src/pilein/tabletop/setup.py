@@ -94,4 +94,7 @@ class Setup(Struct, frozen=True, eq=False, dict=True):
 
     def units_of(self, side: int) -> tuple[int, ...]:
         """The numbers of a side's units, in the order of the scenario."""
-        return tuple(unit.number for unit in self.units if unit.side == side)
+        known: dict[int, tuple[int, ...]] = self.__dict__.setdefault("units_by_side", {})
+        if side not in known:
+            known[side] = tuple(unit.number for unit in self.units if unit.side == side)
+        return known[side]

@@ -6,13 +6,13 @@ from afar, for a mover slimmer by LEEWAY all round: what bars the slim one bars 
 
 from collections.abc import Iterable, Iterator
 
+from pilein.geometry.enclosures import LEEWAY, Enclosure, is_clear
 from pilein.geometry.hulls import Point
 from pilein.geometry.openings import free
 from pilein.geometry.rings import Ring, Stretch, distance, middle
 from pilein.geometry.shapes import Base, Place
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.charge.charge_contacts import Reader, moved_mates
-from pilein.rulesets.scrollhammer.charge.charge_enclosures import LEEWAY, Enclosure, is_clear
 from pilein.rulesets.scrollhammer.charge.charge_landings import spans_several
 from pilein.rulesets.scrollhammer.charge.charge_ways import is_near_an_opening, ring_round, space_for
 from pilein.rulesets.scrollhammer.state import Battle

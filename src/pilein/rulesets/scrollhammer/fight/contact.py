@@ -86,7 +86,8 @@ def _reach_on_plane(battle: Battle, plane: Plane, reader: Reader) -> Reach:
     inside = set(here)
     own: dict[int, set[int]] = {}
     for model in here:
-        touched = {unit_of[enemy] for enemy in who.enemies[model] if enemy in inside}
+        met = who.enemies[model]
+        touched = {unit_of[enemy] for enemy in met if enemy in inside} if met else None
         if touched:
             own[model] = touched
     found: Reach = {}

@@ -4,14 +4,12 @@ from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.gaps import Gaps, gaps_from
+from pilein.tabletop.gaps import Gaps, gaps_from, gaps_from_units
 
 
 def foes_by_gap(battle: Battle, model: int, targets: tuple[int, ...]) -> Gaps:
     """The models of some units with their gaps from a model in ticks, the nearest first."""
-    if len(targets) == 1:
-        return gaps_from(battle.plane, model, targets[0])
-    return tuple(sorted(pair for target in targets for pair in gaps_from(battle.plane, model, target)))
+    return gaps_from_units(battle.plane, model, targets)
 
 
 def nearest_models(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:

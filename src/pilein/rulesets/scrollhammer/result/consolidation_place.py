@@ -144,15 +144,14 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         here, body = self.battle.plane.place(model), self.battle.plane.shape(model)
         spans = [
             found
-            for other, thing in self.battle.plane.shapes.items()
-            if other != model and (found := self._closed(body, way, other, thing)) is not None
+            for other, thing, off in self._kept_off
+            if other != model and (found := self._closed(body, way, thing, off)) is not None
         ]
         length = max(0.0, last_free(spans, float(self.reach)))
         return Place(round(here.x + way[0] * length), round(here.y + way[1] * length), here.facing)
 
-    def _closed(self, body: Shape, way: Vector, other: int, thing: Shape) -> Span | None:
+    def _closed(self, body: Shape, way: Vector, thing: Shape, off: float) -> Span | None:
         """From where to where a body that goes straight on is too near to somebody; None behind it or out of reach."""
-        off = 2.0 if self._is_friend(other) else float(STAND_OFF)
         along = way[0] * (thing.x - body.x) + way[1] * (thing.y - body.y)
         wide = body.reach + thing.reach + off
         return too_near(body, way, thing, off) if -wide < along < self.reach + wide else None
@@ -192,6 +191,12 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
     def _is_friend(self, model: int) -> bool:
         return self.battle.setup.side_of(model) == self.side
+
+    @cached_property
+    def _kept_off(self) -> tuple[tuple[int, Shape, float], ...]:
+        """Everybody with the room that is kept from them on a straight way."""
+        shapes = self.battle.plane.shapes.items()
+        return tuple((model, one, 2.0 if self._is_friend(model) else float(STAND_OFF)) for model, one in shapes)
 
     @cached_property
     def _enemies(self) -> tuple[Shape, ...]:

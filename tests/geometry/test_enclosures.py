@@ -3,12 +3,12 @@
 from hypothesis import assume, event, given
 from hypothesis import strategies as st
 
+from pilein.geometry.enclosures import LEEWAY, Enclosure
 from pilein.geometry.rings import Line
 from pilein.geometry.routes import shortest
 from pilein.geometry.shapes import disc, rectangle
 from pilein.geometry.space import Space
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.charge.charge_enclosures import LEEWAY, Enclosure
 
 HALF = INCH // 2
 SIZE = 12 * INCH
