@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -193,3 +194,14 @@ def test_who_cannot_win_had_better_not_choose_to_fail():
     assert leads["yes"] == -1 < leads["no"]
     constant = [lead(odds(fight, (always({"SH-MO-06": answer}), "sensible"), exact=True)) for answer in (0, 1)]
     assert found.value == max(constant) > min(constant)
+
+
+def test_to_hold_or_to_flee_is_looked_through_on_a_table_too():
+    """Each answer is worth what the odds are of whoever always gives it."""
+    path = Path(__file__).parent / "figures" / "charge.toml"
+    found = best(path, ("first", "best"), exact=True)
+    asked = next(one for one in found.questions if one.clause == "SH-RE-02")
+    leads = {one.words: one.lead for one in asked.answers}
+    for words, answer in (("hold", 0), ("flee", 1)):
+        assert leads[words] == -lead(odds(path, ("first", always({"SH-RE-02": answer})), exact=True))
+    assert -found.value == leads["hold"] > leads["flee"]
