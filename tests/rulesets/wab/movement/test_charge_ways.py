@@ -102,6 +102,18 @@ def test_two_units_charge_one_front_side_by_side() -> None:
     assert not overlaps(outline(block(after, 0)), outline(block(after, 1)))
 
 
+@pytest.mark.parametrize("facing", [0, 10, -14])
+def test_a_block_lines_up_with_a_row_of_loose_models(facing: int) -> None:
+    """WAB-R-36: as many as possible are brought into contact."""
+    spots = [(17 + 1.5 * one, 17) for one in range(5)]
+    state = battle(
+        U("spears", 0, ((WARRIOR, 15),), block=(20, 10, facing, 5)),
+        U("screen", 1, ((WARRIOR, 5),), at=spots, formation="skirmish"),
+    )
+    after = charged(state, answers=[GO, "hold"])
+    assert met(after)[1] >= 3
+
+
 def test_a_block_charges_straight_into_loose_models() -> None:
     state = battle(
         U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),

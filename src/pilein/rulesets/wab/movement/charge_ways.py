@@ -1,10 +1,10 @@
 """How blocks get to whom they charge: one wheel, straight on, lined up there (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
 
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Iterator, Sequence
+from itertools import combinations, groupby
 from typing import NamedTuple
 
-from pilein.geometry.angles import QUARTER, heading
+from pilein.geometry.angles import QUARTER, bearing, heading
 from pilein.geometry.arcs import Arc
 from pilein.geometry.blocks import Block, face, moved, outline
 from pilein.geometry.flush import Side, meeting, places_along, side
@@ -12,6 +12,7 @@ from pilein.geometry.gaps import gap, touches
 from pilein.geometry.hulls import Point
 from pilein.geometry.marches import March
 from pilein.geometry.runs import too_near
+from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.wab.ground.arcs import front_middle
 from pilein.rulesets.wab.ground.flight_heading import middle
@@ -20,6 +21,7 @@ from pilein.rulesets.wab.movement.wheels import GRAIN, LEFT, RIGHT, Wheel, signe
 from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle, Charge
 
+NEAREST = 5  # loose models of whom two at a time are looked at
 ASIDE = 4 * CONTACT  # by which a way given in hundredths of a degree may miss its aim
 
 
@@ -135,11 +137,13 @@ def _way_to(block: Block, start: Point, aim: Point) -> Point:
 
 
 def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iterator[Way]:
-    """The ways straight on into loose models: as it faces, or wheeled towards the nearest or the middle of them."""
-    bodies = bodies_of(battle, battle.plane.standings[target])
+    """The ways straight on into loose models: as it faces, or wheeled towards the nearest or the middle of them.
+
+    Or wheeled level with two of the nearest, so that it meets both.
+    """
     held = outline(block)
-    nearest = min(bodies, key=lambda body: gap(held, body))
-    aims = ((nearest.x, nearest.y), middle(battle, target))
+    bodies = sorted(bodies_of(battle, battle.plane.standings[target]), key=lambda body: gap(held, body))
+    aims = ((bodies[0].x, bodies[0].y), middle(battle, target), *_level_aims(block, bodies[:NEAREST]))
     turned = [wheel for aim in aims for wheel in wheels_for(block, aim, 0.5) if is_one_wheel(wheel)]
     for wheel in (wheeled(block, RIGHT, 0), *turned):
         sine, cosine = heading(wheel.block.facing)
@@ -150,6 +154,17 @@ def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iter
             end = shifted(wheel.block, straight * sine, straight * cosine)
             assert isinstance(end, Block)
             yield Way(wheel, straight, end, sum(touches(outline(end), body) for body in bodies))
+
+
+def _level_aims(block: Block, bodies: Sequence[Shape]) -> Iterator[Point]:
+    """Points that lie straight ahead of the front when it has wheeled level with two bodies."""
+    for one, other in combinations(bodies, 2):
+        across = bearing(other.x - one.x, other.y - one.y)
+        turn = min((signed(across + side - block.facing) for side in (-QUARTER, QUARTER)), key=abs)
+        there = wheeled(block, RIGHT if turn > 0 else LEFT, turn).block
+        sine, cosine = heading(there.facing)
+        far = gap(outline(there), one) + there.depth
+        yield there.x + far * sine, there.y + far * cosine
 
 
 def backed(block: Block, push: float) -> Block:
