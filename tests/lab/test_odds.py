@@ -70,6 +70,64 @@ def test_how_long_it_lasts_for_ever_is_told_phase_by_phase():
     assert "median" in words
 
 
+IDLE = """
+ruleset = "warstrike"
+active = "red"
+rulings = { WS-R-04 = { option = "default", n = 4 } }
+
+[profiles.idler]
+Mv = 6
+WS = 3
+Str = 3
+Ar = 2
+Ld = 1
+Nv = 3
+
+[[unit]]
+name = "own"
+side = "red"
+profile = "idler"
+models = 1
+
+[[unit]]
+name = "foe"
+side = "blue"
+profile = "idler"
+models = 1
+
+[press]
+pairs = [["own", "foe"]]
+"""
+
+
+def test_rounds_of_a_phase_are_told_where_a_clock_counts_them():
+    """Nobody is hurt; whoever is tested fails with a half, and after four half-cycles it is a draw."""
+    scenario = loads(IDLE, vocabulary).scenario
+    rounds = {1: Fraction(1, 2), 2: Fraction(1, 4), 3: Fraction(1, 8), 4: Fraction(1, 8)}
+    figures = odds(scenario, phases=0, exact=True).figures
+    assert dict(figures.rounds.chances) == rounds
+    assert dict(figures.phases.chances) == {1: 1}
+    floats = odds(scenario, phases=0, exact=False)
+    assert dict(floats.figures.rounds.chances) == pytest.approx({key: float(value) for key, value in rounds.items()})
+    assert "ROUNDS PLAYED" in str(floats)
+    assert floats.to_numpy()["rounds"].tolist() == pytest.approx([0, 0.5, 0.25, 0.125, 0.125])
+
+
+def test_no_limit_binds_rounds_for_ever():
+    scenario = loads(IDLE, vocabulary).scenario
+    for exact in (True, False):
+        found = odds(scenario, phases="forever", exact=exact)
+        chances = dict(found.figures.rounds.chances)
+        assert chances[4] == pytest.approx(1 / 16)
+        assert chances[10] == pytest.approx(1 / 1024)
+        assert "PHASES PLAYED" not in str(found)
+
+
+def test_without_a_clock_no_rounds_are_told(mirror):
+    assert mirror.figures.rounds.chances == ()
+    assert "rounds" not in mirror.to_numpy()
+
+
 def test_for_ever_floats_and_fractions_agree():
     exact, floats = odds(MIRROR, phases="forever", exact=True), odds(MIRROR, phases="forever", exact=False)
     for one, other in zip(exact.to_dict(), floats.to_dict(), strict=True):

@@ -104,6 +104,9 @@ class Figures(Struct, frozen=True):
     lead of the first side, 0 if drawn (empty where none has a margin; what is missing to 1 has none). `decided` are the
     clauses under which a fight took its end. `games`: how many were sampled, 0 if none was.
 
+    `rounds` is the law of the rounds of a phase, where a clock counts them (WarStrike's half-cycles); odds alone tell
+    it.
+
     A fight without any limit of phases has `lasting`, how many they are on average, and `endless`, what goes on for
     ever, by who is in it, with the chance that it comes to that. Its `phases` are in floats; what lasts for ever, or so
     long that it hardly ever comes, is missing in them to 1.
@@ -117,6 +120,7 @@ class Figures(Struct, frozen=True):
     decided: tuple[tuple[str, Number], ...]
     events: tuple[EventFigures, ...] = ()
     games: int = 0
+    rounds: Law = Law(())
     lasting: Number | None = None
     endless: tuple[tuple[str, Number], ...] = ()
 

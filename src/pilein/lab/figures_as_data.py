@@ -31,6 +31,7 @@ def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN4
         "losses_in_short": {unit.unit: {"models": unit.models, **_in_short(unit.losses)} for unit in figures.units},
         "phases_played": _law(figures.phases),
         "phases_on_average": as_number(figures.phases.mean if figures.lasting is None else figures.lasting),
+        "rounds_played": _law(figures.rounds),
         "endless": {words: as_number(chance) for words, chance in figures.endless},
         "margin": _law(figures.margin),
         "decided_by": {clause: as_number(chance) for clause, chance in figures.decided},
@@ -45,6 +46,7 @@ def as_records(figures: Figures) -> list[dict[str, Any]]:
         found += [_record("fate", unit.unit, word, chance) for word, chance in unit.fates]
         found += [_record("losses", unit.unit, lost, chance) for lost, chance in unit.losses.chances]
     found += [_record("phases", "", played, chance) for played, chance in figures.phases.chances]
+    found += [_record("rounds", "", played, chance) for played, chance in figures.rounds.chances]
     found += [_record("margin", "", lead, chance) for lead, chance in figures.margin.chances]
     found += [_record("decided", "", clause, chance) for clause, chance in figures.decided]
     found += [_record("event", one.unit, f"{one.event} {one.clause}", one.chance) for one in figures.events]
@@ -52,9 +54,11 @@ def as_records(figures: Figures) -> list[dict[str, Any]]:
 
 
 def as_arrays(figures: Figures) -> dict[str, NDArray[Any]]:
-    """`losses <unit>` and `phases`: the chance of each number from 0 on; `outcome`: of each, in their order."""
+    """`losses <unit>`, `phases`, `rounds`: the chance of each number from 0 on; `outcome`: of each, in their order."""
     found = {f"losses {unit.unit}": _array(unit.losses) for unit in figures.units}
     found["phases"] = _array(figures.phases)
+    if figures.rounds.chances:
+        found["rounds"] = _array(figures.rounds)
     found["outcome"] = np.array([float(chance) for _, chance in figures.outcome])
     return found
 

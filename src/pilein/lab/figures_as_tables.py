@@ -38,6 +38,7 @@ def sections(figures: Figures, ruleset: str, events: Sequence[EventFigures] = ()
         _losses(figures),
         _phases(figures),
         _length(figures),
+        _law("rounds played", "rounds", figures.rounds, [str(value) for value, _ in figures.rounds.chances]),
         _endless(figures),
         _law("first combat result", "", figures.margin, [_lead(figures, value) for value, _ in figures.margin.chances]),
         _decided(figures, sentences(ruleset) if figures.decided else {}),
@@ -120,6 +121,8 @@ def _law(title: str, heading: str, law: Law, words: Sequence[str]) -> Section:
 
 
 def _phases(figures: Figures) -> Section:
+    if figures.lasting is not None and figures.rounds.chances and not figures.endless:
+        return _columns("phases played", rows=())
     if figures.lasting is not None:
         rows = [("on average", f"{float(figures.lasting):.4f}")]
         rows += [(words, _up_to(figures, share)) for words, share in SHARES.items()]

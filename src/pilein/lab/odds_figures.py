@@ -51,6 +51,7 @@ class Solution:
             outcome=_in_order(setup.sides, last.law(endings) | _endless(last)),
             units=tuple(self._unit(unit, last) for unit in setup.units),
             phases=law(dict(enumerate(last.phases, 1))),
+            rounds=law(dict(enumerate(last.rounds, 1))),
             margin=self._margin(),
             decided=_decided(setup.sides, endings, last),
             lasting=last.lasting,

@@ -37,7 +37,8 @@ class Solved(NamedTuple):
 
     `told` is how often each story is told, with what was remembered before it. Played for ever, a chain lasts for
     `lasting` phases on average, and it may come to what is `closed`, never to end: (a node of it, chance). `phases`
-    leaves that out, and what lasts so long that it hardly ever comes.
+    leaves that out, and what lasts so long that it hardly ever comes. `rounds` are the chances that one round, two and
+    so on of its one phase are played, where a clock counts them.
     """
 
     ends: tuple[End, ...]
@@ -45,6 +46,7 @@ class Solved(NamedTuple):
     told: tuple[tuple[Any, tuple[Any, ...], Exact], ...]
     lasting: Exact | None = None
     closed: tuple[tuple[int, Exact], ...] = ()
+    rounds: tuple[Exact, ...] = ()
 
     def law(self, values: Sequence[Hashable]) -> Chances:
         """The chances of what was read at the ends: `values` has an entry for each end of the chain."""
@@ -80,9 +82,9 @@ def _in_fractions(chain: Chain, automaton: Automaton | None, phases: int) -> Sol
     stepped = ExactStepping(chain, automaton).to(phases)
     states, stories = stepped.states, chain.text.stories
     ends = tuple(End(place, states[state], chance) for (place, state), chance in stepped.at_the_end.items())
-    lengths = _of_phases(chain, tuple(sum(part.values(), Fraction(0)) for part in stepped.finished))
+    lengths = tuple(sum(part.values(), Fraction(0)) for part in stepped.finished)
     said = tuple((states[state], stories[story], often) for (state, story), often in stepped.told.items())
-    return Solved(ends, lengths, said)
+    return _lasting_so_long(chain, Solved(ends, lengths, said), most=chain.most_phases)
 
 
 def _in_floats(chain: Chain, automaton: Automaton | None, phases: int) -> Solved:
@@ -90,14 +92,22 @@ def _in_floats(chain: Chain, automaton: Automaton | None, phases: int) -> Solved
     states, stories = stepped.states, chain.text.stories
     at_the_end, often = stepped.at_the_end, told(chain, stepped)
     ends = tuple(End(end, states[state], float(at_the_end[state, end])) for state, end in _places(at_the_end))
-    lengths = _of_phases(chain, stepped.lengths)
     said = tuple((states[state], stories[story], float(often[state, story])) for state, story in _places(often))
-    return Solved(ends, lengths, said)
+    most = None if phases == FOR_EVER else chain.most_phases
+    return _lasting_so_long(chain, Solved(ends, stepped.lengths, said), most=most)
 
 
-def _of_phases(chain: Chain, lengths: tuple[Exact, ...]) -> tuple[Exact, ...]:
-    """The chances of numbers of phases: where a clock counts rounds, all of them are one."""
-    return (sum(lengths[1:], lengths[0]),) if chain.is_clocked else lengths
+def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved:
+    """With phases told from rounds: where a clock counts these, all are one phase; what ends by its limit is the last.
+
+    `most` is that limit, None if there is none.
+    """
+    if not chain.is_clocked:
+        return found
+    rounds = without_tail(found.phases) if most is None else found.phases
+    if most is not None and len(rounds) > most:
+        rounds = (*rounds[: most - 1], sum(rounds[most:], rounds[most - 1]))
+    return found._replace(phases=(sum(found.phases[1:], found.phases[0]),), rounds=rounds)
 
 
 def _for_ever(chain: Chain, automaton: Automaton | None, *, exact: bool) -> Solved:
@@ -119,14 +129,8 @@ def _settled(chain: Chain, automaton: Automaton | None, *, exact: bool) -> Solve
         said += [(None, stories[story], inf) for story in _stories_within(chain, group.nodes) if group.chance]
     closed = tuple((group.nodes[0], group.chance) for group in settled.closed)
     lasting = inf if any(chance for _, chance in closed) else settled.phases
-    return Solved(ends, _lengths_for_ever(chain, ends, closed), tuple(said), lasting, closed)
-
-
-def _lengths_for_ever(chain: Chain, ends: tuple[End, ...], closed: tuple[tuple[int, Exact], ...]) -> tuple[Exact, ...]:
-    """The chances of numbers of phases, in floats: fractions would grow longer with each."""
-    if chain.is_clocked:
-        return (sum(end.chance for end in ends),)
-    return lengths(chain, float(sum(chance for _, chance in closed)))
+    in_floats = lengths(chain, float(sum(chance for _, chance in closed)))  # fractions would grow longer with each
+    return _lasting_so_long(chain, Solved(ends, in_floats, tuple(said), lasting, closed), most=None)
 
 
 def _stories_within(chain: Chain, nodes: tuple[int, ...]) -> list[int]:
