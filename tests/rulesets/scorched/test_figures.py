@@ -56,17 +56,23 @@ def test_f_03_two_dice_against_one():
     assert mean(taken) == Fraction(35, 72)
 
 
-def test_f_05_one_against_two():
-    made = battle(M("x", 0, WS=5, W=2), M("y", 1, WS=3, models=2))
-    assert mean(hits(made, "x")) == Fraction(35, 12)
+@pytest.mark.parametrize(
+    ("skill", "given", "suffered", "safe"),
+    [(5, "35/12", "35/36", "791/1296"), (7, "331/54", "5/27", "577/648")],
+    ids=["less 2 for two enemies", "as if it were not outnumbered"],
+)
+def test_f_05_one_against_two(skill, given, suffered, safe):
+    """WS 5 that nobody lowers is WS 7 that two enemies lower."""
+    made = battle(M("x", 0, WS=skill, W=2), M("y", 1, WS=3, models=2))
+    assert mean(hits(made, "x")) == Fraction(given)
     law = ends(made, combat_phase, notice=hits_told)
     unhurt = taken = Fraction(0)
     for (_, noted), share in law.items():
         count = sum(number for model, _, number in noted if model != "x")
         unhurt += share * (count == 0)
         taken += share * count
-    assert taken == Fraction(35, 36)
-    assert unhurt == Fraction(791, 1296)
+    assert taken == Fraction(suffered)
+    assert unhurt == Fraction(safe)
 
 
 @pytest.mark.parametrize(
