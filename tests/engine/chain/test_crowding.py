@@ -107,6 +107,17 @@ def test_where_they_take_too_many_it_is_compiled_one_by_one(by_the_thousand, mon
     assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
 
 
+def test_so_it_is_where_there_are_too_many_agendas(by_the_thousand, monkeypatch):
+    tried = []
+    begin = crowded.Crowding.begin
+    monkeypatch.setattr(crowded.Crowding, "begin", lambda self, position: (tried.append(1), begin(self, position)))
+    expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
+    monkeypatch.setattr(packing, "HEAD", 15)
+    monkeypatch.setattr(crowded, "HEAD", 15)
+    assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
+    assert len(tried) == 2
+
+
 def test_so_it_is_where_unlike_positions_are_mixed_into_the_same_number(by_the_thousand, monkeypatch):
     def mix(_crowding, _position):
         raise Mixed

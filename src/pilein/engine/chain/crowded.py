@@ -32,6 +32,8 @@ def crowded(text: Text, position: int, limits: Limits, *, phases: int = TO_THE_E
             crowding = Crowding(text, words, limits, phases=phases)
             crowding.begin(position)
         except Narrow:
+            if len(text.heads) > HEAD:
+                return None
             continue
         except Mixed:
             return None
