@@ -102,3 +102,24 @@ def test_the_version_is_the_same_everywhere() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     version = importlib.import_module("pilein").__version__
     assert f'\nversion = "{version}"\n' in project
+
+
+def test_what_is_the_same_for_all_rulesets_names_none() -> None:
+    """No word of the program outside the rulesets is the name of one, but where they are listed."""
+    package = ROOT / "src" / "pilein"
+    rulesets = {path.parent.name for path in (package / "rulesets").glob("*/__init__.py")}
+    shared = [path for path in package.rglob("*.py") if not path.is_relative_to(package / "rulesets")]
+    naming = [
+        f"{path.relative_to(package).as_posix()}:{node.lineno}: {node.value}"
+        for path in shared
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in rulesets
+    ]
+    assert rulesets
+    assert [place for place in naming if not place.startswith("lab/rulesets.py:")] == []
+
+
+def test_no_ruleset_has_a_file_for_odds() -> None:
+    """The clauses that play a fight are the clauses that are solved."""
+    files = (ROOT / "src" / "pilein" / "rulesets").rglob("*.py")
+    assert [path.name for path in files if re.search("odds|chance|chain|simulat", path.stem)] == []
