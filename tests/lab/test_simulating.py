@@ -1,8 +1,11 @@
+import subprocess
+import sys
 from importlib.util import find_spec
 
 import pytest
 
 from pilein.kernel.errors import BadInput, TooManyPositions, UnknownRule
+from pilein.kernel.requests import first
 from pilein.lab import simulating
 from pilein.lab.figures import Estimate
 from pilein.lab.odds import odds
@@ -173,3 +176,16 @@ def test_the_ruling_that_ends_a_combat_leaves_it_unresolved(fives):
     found = simulate(fives, n=200, phases=0, rulings={"SH-R-69": "default:1"})
     assert float(found.figures.unresolved) > 0.3
     assert dict(found.figures.outcome).get("still fighting") is None
+
+
+def test_workers_cannot_be_told_of_a_function_without_a_name(table):
+    with pytest.raises(BadInput, match="other processes cannot be told of this policy; define it at the top of a"):
+        simulate(table, lambda _state, choice: first(choice), n=20, way="games", workers=2)
+
+
+def test_a_script_that_is_read_again_by_each_worker_is_told_what_to_do(table, tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(f"import pilein\npilein.simulate({str(table)!r}, n=40, way='games', workers=2)\n")
+    ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=60)
+    last = ran.stderr.strip().splitlines()[-1]
+    assert last.endswith("in a script call it below `if __name__ == '__main__':`, or take one worker")

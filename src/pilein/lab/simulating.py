@@ -1,8 +1,11 @@
 """Simulations of a scenario: the Python call, and what it returns."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
+from pickle import PicklingError
 from typing import Any
 
 from msgspec import Struct
@@ -134,7 +137,8 @@ def simulate(
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: a way, a number of phases, games or workers, a policy that there is not; walks of one that has chance.
+        BadInput: a way, a number of phases, games or workers, a policy that there is not; walks of one that has chance;
+            workers that cannot be told of a policy, or have died.
         BadRecord: the file to go on with is none, or of another simulation.
         TooManyPositions: walks are asked for, and there are too many.
         UnknownRule: no such policy, ruling or option.
@@ -158,8 +162,8 @@ def _simulated(games: Games, wanted: int, manner: Manner) -> Simulated:
     way, prepare, chunk = _way(games, manner)
     done = simulating_files.read(manner.resume, games, way) if manner.resume else Tally()
     keep = partial(simulating_files.write, manner.save, games, way, done) if manner.save else None
-    is_played = way == GAMES
-    parts = sampled(prepare, range(done.games, wanted), workers=manner.workers if is_played else 1, chunk=chunk)
+    workers = manner.workers if way == GAMES else 1
+    parts = _parts(prepare, range(done.games, wanted), workers=workers, chunk=chunk)
     next_keeping = done.games
     try:
         for numbers, part in parts:
@@ -176,6 +180,28 @@ def _simulated(games: Games, wanted: int, manner: Manner) -> Simulated:
     if keep:
         keep()
     return Simulated(games, way, done, wanted=wanted)
+
+
+def _parts(
+    prepare: Callable[[], Tallying], numbers: range, *, workers: int, chunk: int
+) -> Iterator[tuple[range, Tally]]:
+    """What comes of games, some at a time; raises BadInput where other processes cannot play them."""
+    if workers > 1:
+        _assert_can_be_handed_over(prepare)
+    try:
+        yield from sampled(prepare, numbers, workers=workers, chunk=chunk)
+    except BrokenProcessPool:
+        remedy = "in a script call it below `if __name__ == '__main__':`, or take one worker"
+        raise BadInput("a process that should play games has died", key="workers", remedy=remedy) from None
+
+
+def _assert_can_be_handed_over(prepare: Callable[[], Tallying]) -> None:
+    """Look whether other processes can be told what to play; raises BadInput where a policy is not known by name."""
+    try:
+        ForkingPickler.dumps(prepare)
+    except (PicklingError, AttributeError, TypeError):
+        remedy = "define it at the top of a module, or take one worker"
+        raise BadInput("other processes cannot be told of this policy", key="workers", remedy=remedy) from None
 
 
 def _assert_sensible(manner: Manner, wanted: int) -> None:
