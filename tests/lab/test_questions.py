@@ -2,8 +2,9 @@
 
 import pytest
 
+from pilein.kernel.events import Event
 from pilein.lab.questions import FirstResult, Label, LastDecisive, ending, label, lead, living
-from pilein.lab.rulesets import rules
+from pilein.lab.rulesets import RULESETS, rules
 from pilein.rulesets.scrollhammer.events.charging import LeadershipTested
 from pilein.rulesets.scrollhammer.events.fighting import StepBegan
 from pilein.rulesets.scrollhammer.events.result import Broke, CombatDrawn, CombatWon, WipedOut
@@ -69,3 +70,13 @@ def test_without_a_winner_it_counts_who_is_left_and_in_contact():
 
 def test_the_living_of_a_unit_are_counted():
     assert living(1)(in_the_press()) == 3
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_whoever_an_event_is_about_is_named_in_odds(ruleset):
+    """An event of a model names its unit too."""
+    rules(ruleset)
+    kinds = [kind for kind in Event.__subclasses__() if kind.__module__.startswith(f"pilein.rulesets.{ruleset}.")]
+    assert kinds
+    fields = {kind.__name__: kind.__struct_fields__ for kind in kinds}
+    assert [name for name, has in fields.items() if "model" in has and "unit" not in has] == []
