@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.contact import reach, reach_of
+from pilein.rulesets.scrollhammer.fight.contact import Reach, reach, reach_of
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.press import Press
@@ -69,8 +69,11 @@ def those_alive(battle: Battle, ones: tuple[Engaged, ...]) -> tuple[Engaged, ...
 def in_reach_now(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
     """SH-EN-06. Engaged are those who touch an enemy, or a friend who touches one, now that they have piled in."""
     assert battle.fight is not None
-    reached = reach_of(battle, table, unit, battle.fight.units).items()
-    return tuple(Engaged(model, depth, foes) for model, (depth, foes) in reached if _counts(battle, table, model))
+    reached = reach_of(battle, table, unit, battle.fight.units)
+    late = _late(battle, reached)
+    if late and table.rule("SH-R-45") != "default":
+        reached = {model: found for model, found in reached.items() if model not in late}
+    return tuple(Engaged(model, depth, foes) for model, (depth, foes) in reached.items())
 
 
 @says("SH-EN-08", without=True)
@@ -86,13 +89,13 @@ def opening(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple
     return tuple((model, *found) for model, found in sorted(reach(battle, table, units).items()))
 
 
-def _counts(battle: Battle, table: Table, model: int) -> bool:
-    """SH-R-45. Contact at its own step counts however it arose; under `own-move` only if it piled in to it."""
+def _late(battle: Battle, reached: Reach) -> frozenset[int]:
+    """SH-R-45. Who came into contact since the sub-phase began without piling in: under `own-move` it counts not."""
     fight = battle.fight
     assert fight is not None
-    if isinstance(battle.field, Press) or fight.step > FIRST_STEP or model in fight.piled:
-        return True
-    return any(one[0] == model for one in fight.opened) or table.rule("SH-R-45") == "default"
+    if isinstance(battle.field, Press) or fight.step > FIRST_STEP:
+        return frozenset()
+    return frozenset(reached).difference(fight.piled, [one[0] for one in fight.opened])
 
 
 def _still_facing(battle: Battle, one: Engaged) -> Engaged:

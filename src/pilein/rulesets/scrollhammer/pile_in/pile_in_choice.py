@@ -100,7 +100,7 @@ def nearest_first(battle: Battle, terms: Terms) -> tuple[int, ...]:
     squares = []
     for model in terms.movers:
         x, y = shapes[model].x, shapes[model].y
-        squares.append((min((gx - x) * (gx - x) + (gy - y) * (gy - y) for gx, gy in goals), model))
+        squares.append((min([(gx - x) * (gx - x) + (gy - y) * (gy - y) for gx, gy in goals]), model))
     return tuple(model for _, model in sorted(squares))
 
 
