@@ -88,8 +88,8 @@ class Aftermath(Struct, frozen=True):
     """What the close combat phase has yet to carry out when its combats are fought: cleared when it is over.
 
     `beaten` are (unit, by how much; nought once its test is due) and stay till then, like `lost`, the units destroyed;
-    `shaken` are the friends near units that were caught in flight; `pursuits` are (winner, whom it pursues), `giving`
-    the units that give ground.
+    `shaken` are the friends near units that were caught in flight or loose models that were wiped out; `pursuits` are
+    (winner, whom it pursues), `giving` the units that give ground.
     """
 
     beaten: tuple[tuple[int, int], ...] = ()

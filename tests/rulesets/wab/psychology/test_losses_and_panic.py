@@ -4,12 +4,14 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.blows import take_losses
+from pilein.rulesets.wab.combat.combat_phase import shaken_friends
 from pilein.rulesets.wab.psychology.charge_panic import charge_panic
 from pilein.rulesets.wab.psychology.friends_lost import near_friends_lost
 from pilein.rulesets.wab.psychology.general_lost import answer, answer_at_once
 from pilein.rulesets.wab.psychology.shot_panic import shot_panic
 from pilein.rulesets.wab.rulebook import RULEBOOK
-from pilein.rulesets.wab.state import Absent, Battle, Charge, Rout
+from pilein.rulesets.wab.state import Absent, Battle, Charge, Fight, Rout
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
 
 GENERAL = changed(WARRIOR, Ld=9, type="character", general=True)
@@ -99,6 +101,18 @@ def test_where_loose_models_stood_is_forgotten() -> None:
     table = Table(state.setup.readings)
     assert near_friends_lost(state, table, (0,)) == (1,)
     assert near_friends_lost(without(state, 0), table, (0,)) == ()
+
+
+def test_who_stood_near_loose_models_that_were_wiped_out_in_combat_is_tested() -> None:
+    """WAB-R-56."""
+    loose = U("loose", 0, ((WARRIOR, 1),), at=((20, 20.3937),), formation="skirmish")
+    near = U("near", 0, ((changed(WARRIOR, Ld=4), 5),), block=(28, 20, 0, 5))
+    blue = U("blue", 1, ((WARRIOR, 5),), block=(20, 20, 0, 5))
+    state = battle(loose, near, blue, U("far", 0, ((WARRIOR, 5),), block=(60, 20, 0, 5)))
+    fighting = state.after(fight=Fight((0, 2)))
+    after = played(fighting, take_losses, 2, 0, 1)
+    assert (after.living(0), after.aftermath.shaken) == (0, (1,))
+    assert played(after.after(fight=None), shaken_friends, dice=[6, 6]).status(1).fleeing
 
 
 def test_in_the_press_all_friends_are_near() -> None:

@@ -17,6 +17,7 @@ from pilein.rulesets.wab.combat.wounding import needed_to_wound
 from pilein.rulesets.wab.events.fighting import Fell, Struck
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.psychology.fear import hits_on_sixes
+from pilein.rulesets.wab.psychology.friends_lost import with_friends_shaken
 from pilein.rulesets.wab.psychology.general_lost import answer_at_once, has_general
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import Battle, Blows
@@ -64,7 +65,7 @@ def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int)
         table.then(answer_small, foe, unit)
     if losses.models and has_general(battle, foe):
         table.then(answer_at_once)
-    return after
+    return after if after.lives(foe) else with_friends_shaken(battle, table, after, foe)
 
 
 @clause()
