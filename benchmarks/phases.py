@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from time import perf_counter
 
 from benchmarks import compiled
+from benchmarks.battles import battles
 from benchmarks.compiled import compared
 from benchmarks.playing import PARTS, Played, opening, play
 from benchmarks.singles import singles
@@ -38,6 +39,8 @@ def main() -> None:
         if not given.only:
             print()
             singles()
+            print()
+            battles()
 
 
 def _print_table(head: Iterable[str], lines: Iterable[str]) -> None:
