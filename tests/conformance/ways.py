@@ -62,7 +62,7 @@ def _things(before: Plane, plane: Plane, but: set[int]) -> list[tuple[str, Shape
     """What has stood still meanwhile."""
     others = [other for other in plane.setup.units if other.number not in but and plane.lives(other.number)]
     still = [other for other in others if before.standings[other.number] == plane.standings[other.number]]
-    found = [(other.name, body) for other in still for body in _bodies(plane, other.number)]
+    found = [(other.name, plane.shape(model)) for other in still for model in plane.models(other.number)]
     grounds = [ground for ground in plane.setup.grounds if ground.kind in BARRED]
     return found + [(ground.kind, part) for ground in grounds for part in ground.outline.convex_parts()]
 

@@ -1,6 +1,6 @@
 """What bars a unit's way, and how far it comes straight on: friends, ground that nobody enters, 1" about enemies."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pilein.geometry.blocks import Block, moved, outline
@@ -111,12 +111,18 @@ def shifted(standing: Standing, dx: float, dy: float) -> Standing:
 
 def nudged(battle: Battle, standing: Standing, about: Surroundings) -> Standing:
     """A standing where it overlaps nobody: a few ticks aside, if it came past something by less than is seen."""
+    for spot in hair_by_hair(Place(0, 0, 0)):
+        there = shifted(standing, spot.x, spot.y)
+        if not any(overlaps(body, thing) for body in bodies_of(battle, there) for thing in about.solid):
+            return there
+    return standing
+
+
+def hair_by_hair(place: Place) -> Iterator[Place]:
+    """A place, and those about it that are off by a few ticks."""
     for far in range(HAIR):
         for right, up in ((far, 0), (-far, 0), (0, far), (0, -far)):
-            there = shifted(standing, right, up)
-            if not any(overlaps(body, thing) for body in bodies_of(battle, there) for thing in about.solid):
-                return there
-    return standing
+            yield Place(place.x + right, place.y + up, place.facing)
 
 
 def _up_to(body: Shape, lean: Shape, way: Vector, limit: float, thing: Shape, clearance: float) -> float:

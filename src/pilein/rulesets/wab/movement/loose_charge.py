@@ -12,7 +12,7 @@ from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.movement.clearance import Surroundings, free_run, is_on_table
+from pilein.rulesets.wab.movement.clearance import Surroundings, free_run, hair_by_hair, is_on_table
 from pilein.rulesets.wab.movement.going import cost, length_for, stretches
 from pilein.rulesets.wab.state import Battle, Charge
 from pilein.tabletop.plane import Loose
@@ -89,7 +89,10 @@ def _after_them(
     free = free_run((body,), way, far, Surroundings((*around.solid, *foes), (), around.size))
     parts = stretches(battle, table, battle.setup.unit_of[model], (body,), way, free)
     length = min(free, length_for(parts, limit))
-    return Place(round(start.x + length * way[0]), round(start.y + length * way[1]), start.facing)
+    end = Place(round(start.x + length * way[0]), round(start.y + length * way[1]), start.facing)
+    solid = Surroundings((*around.solid, *foes), (), around.size)
+    base = battle.setup.base(model)
+    return next((place for place in hair_by_hair(end) if _stands(shape(base, place), solid)), end)
 
 
 def _stands(body: Shape, around: Surroundings) -> bool:
