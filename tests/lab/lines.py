@@ -54,7 +54,17 @@ OTHERS = {
         "skill = 4\nrate = 1\nLd = 3\ntoughness = 1",
         ("hand weapon", "hand weapon"),
     ),
+    "wab": (
+        'M = 4\nWS = 4\nS = 3\nT = 3\nI = 4\nLd = 8\narmour = "light"',
+        'M = 5\nWS = 3\nS = 4\nT = 3\nI = 3\nLd = 7\nshield = "shield"',
+        ("hand weapon", "hand weapon"),
+    ),
 }
+FORMATIONS = {"wab": 'formation = "skirmish"\n'}  # where a unit must have one
+FEW_MEN = """
+[rulings]
+"WAB-R-91" = "began-five-or-more"
+"""  # units of less than five test too
 FEW_ROUNDS = """
 [rulings]
 "WS-R-04" = { option = "default", n = %d }
@@ -69,7 +79,7 @@ def of_another(ruleset, guards, reavers, *, on_table, rulings=""):
     lines = (("guards", "red", "guard", guards, 30, 0), ("reavers", "blue", "reaver", reavers, 31, 180))
     for (name, side, profile, models, y, facing), weapon in zip(lines, weapons, strict=True):
         text += f'[[unit]]\nname = "{name}"\nside = "{side}"\nprofile = "{profile}"\nmodels = {models}\n'
-        text += f'weapons = ["{weapon}"]\n'
+        text += f'{FORMATIONS.get(ruleset, "")}weapons = ["{weapon}"]\n'
         if on_table:
             text += f"facing = {facing}\npositions = {[[30 + place, y] for place in range(models)]}\n"
     return text + (TABLE if on_table else PRESS)

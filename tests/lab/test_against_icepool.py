@@ -8,7 +8,7 @@ from pilein.lab.chances import chances
 from pilein.lab.odds import odds
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.tabletop.loading import loads
-from tests.lab.lines import FEW_ROUNDS, in_the_press, of_another
+from tests.lab.lines import FEW_MEN, FEW_ROUNDS, in_the_press, of_another
 
 icepool = pytest.importorskip("icepool", reason="icepool is not installed: requirements/bench.txt has it")
 
@@ -111,3 +111,30 @@ def test_wwpd_three_against_three_with_what_follows(unit, attacks, hit, wound, l
     told = dict(fates)
     told["stays"] = told.pop("engaged") + told.pop("standing")
     assert told == law(expected)
+
+
+@pytest.mark.parametrize("unit", [0, 1])
+def test_wab_three_against_three_with_flight_and_pursuit(unit):
+    """Guards first, 3+, 4+, saved at 6+; then reavers, 4+, 3+, and no save. Who lost tests, runs and is pursued."""
+    guard, reaver = coin(Fraction(4 * 3 * 5, 6 * 6 * 6)), coin(Fraction(3 * 4, 6 * 6))
+    leaderships = 8, 7
+
+    def struck_back(fallen):
+        left = 3 - fallen
+        return (left @ reaver if left else icepool.Die([0])).map(lambda lost: (3 - lost, left))
+
+    def tested(*left):
+        if not all(left):
+            return "standing" if left[unit] else "destroyed"
+        behind = left[1 - unit] - left[unit]
+        loser = unit if behind > 0 else 1 - unit
+        if behind == 0:
+            return "in combat"
+        flight = (2 @ icepool.d6 <= 2 @ icepool.d6).map({True: "destroyed", False: "fleeing"})
+        broken = flight if behind > 0 else icepool.Die(["standing"])
+        passes = 2 @ icepool.d6 <= leaderships[loser] - abs(behind)
+        return passes.map({True: "in combat", False: broken})
+
+    expected = (3 @ guard).map(struck_back).map(tested, star=True)
+    text = of_another("wab", 3, 3, on_table=False, rulings=FEW_MEN)
+    assert dict(odds(scenario(text), exact=True).figures.units[unit].fates) == law(expected)

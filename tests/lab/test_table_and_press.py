@@ -5,7 +5,7 @@ import pytest
 from pilein.lab.odds import odds
 from pilein.lab.rulesets import vocabulary
 from pilein.tabletop.loading import loads
-from tests.lab.lines import FEW_ROUNDS, in_the_press, of_another, on_a_table
+from tests.lab.lines import FEW_MEN, FEW_ROUNDS, in_the_press, of_another, on_a_table
 
 
 def assert_alike(press, table):
@@ -37,6 +37,9 @@ def test_a_phase_has_the_same_outcomes_fates_losses_and_results(fight):
         ("scorched", 1, 1, ""),
         ("scorched", 2, 1, ""),
         ("scorched", 2, 2, ""),
+        ("wab", 1, 1, FEW_MEN),
+        ("wab", 2, 1, FEW_MEN),
+        ("wab", 2, 2, FEW_MEN),
         ("warstrike", 1, 1, FEW_ROUNDS % 3),
         ("warstrike", 2, 1, FEW_ROUNDS % 2),
         ("wwpd", 1, 1, ""),
