@@ -217,3 +217,37 @@ def test_the_document_has_fractions_where_they_are_known():
     assert document["wins"] == [["1/3", "0"]]
     assert document["columns"] == ("club", "rake")
     assert document["format"] == 1
+
+
+WAB = """
+ruleset = "wab"
+active = "red"
+[profiles.man]
+M = 4
+WS = 3
+S = 3
+T = 3
+I = 3
+Ld = 7
+[[unit]]
+name = "reds"
+side = "red"
+profile = "man"
+models = 3
+formation = "open"
+weapons = ["javelin"]
+[[unit]]
+name = "blues"
+side = "blue"
+profile = "man"
+models = 3
+formation = "open"
+[press]
+pairs = [["reds", "blues"]]
+"""
+
+
+def test_under_wab_weapons_of_the_hand_differ_in_whether_there_are_two():
+    found = matrix(scenario(WAB), phases=1)
+    assert found.rows == ("one weapon", "a weapon in each hand")
+    assert found.wins[1][0] > found.wins[0][0] > found.wins[0][1]

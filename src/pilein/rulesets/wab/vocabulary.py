@@ -104,6 +104,8 @@ WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "crossbow": {"range": 30, "short_S": 4, "short_save": -1, "moving": "never"},
     "long bow": {"range": 30, "short_save": -1, "massed": "stationary"},
 }
+# Hand to hand all weapons are alike but for one in each hand (WAB-CC-03).
+ARMS = {"one weapon": (), "a weapon in each hand": ("hand weapon", "hand weapon")}
 VOCABULARY = Vocabulary(
     ruleset="wab",
     characteristics=CHARACTERISTICS,
@@ -111,6 +113,7 @@ VOCABULARY = Vocabulary(
     member_keys=MEMBER_KEYS,
     weapon_keys=WEAPON_KEYS,
     weapons=WEAPONS,
+    arms=ARMS,
     formations={"close": "block", "open": "block", "skirmish": "loose"},
     rules=RULES,
     default_base="20mm square",
