@@ -1,6 +1,7 @@
 """`pilein worth`: what it prints and refuses."""
 
 import json
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -29,8 +30,27 @@ def test_the_json_document_lists_every_effect(threes, capsys):
     assert document["phases"] == 1
 
 
+def test_the_effects_are_drawn_each_with_what_it_comes_to(threes, capsys):
+    assert main(["worth", threes, "--of", "guards", "--phases", "1", "--plot", "worth.svg", "--json"]) == 0
+    effects = json.loads(capsys.readouterr().out)["effects"]
+    words = [element.text for element in ET.parse("worth.svg").iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314
+    seen = [one for one in effects if abs(one["gain"]["decimal"]) > 1e-6]
+    assert seen
+    assert [text for text in words if text.startswith(("+", "-"))] == [
+        f"{100 * one['gain']['decimal']:+.2f}" for one in seen
+    ]
+    assert [text for text in words if text == "guards"] == ["guards"] * len(seen)
+
+
 @pytest.mark.parametrize(
-    "arguments", [["--of", "nobody"], ["--phases", "forever"], ["--play", "ask"], ["--rule", "SH-R-999=x"]]
+    "arguments",
+    [
+        ["--of", "nobody"],
+        ["--phases", "forever"],
+        ["--play", "ask"],
+        ["--rule", "SH-R-999=x"],
+        ["--plot", "threes.toml"],
+    ],
 )
 def test_bad_input_is_refused_in_one_sentence(threes, capsys, arguments):
     assert main(["worth", threes, *arguments]) == 2

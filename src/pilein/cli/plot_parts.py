@@ -51,7 +51,7 @@ def strip(box: Box, pieces: tuple[Piece, ...], size: float = 0) -> list[str]:
     for piece in pieces:
         width = box.width * piece.share
         found.append(
-            _rectangle(Box(x, box.y, width, box.height), piece.colour, f"{piece.words}: {percent(piece.share)}")
+            rectangle(Box(x, box.y, width, box.height), piece.colour, f"{piece.words}: {percent(piece.share)}")
         )
         found += _fitting(Box(x, box.y, width, box.height), piece, size) if size else ()
         x += width
@@ -63,7 +63,7 @@ def legend(box: Box, pieces: tuple[Piece, ...], columns: int, size: float = 12) 
     found = []
     for place, piece in enumerate(pieces):
         x, y = box.x + box.width / columns * (place % columns), box.y + box.height * (place // columns)
-        found.append(_rectangle(Box(x, y - 10, 11, 11), piece.colour, piece.words))
+        found.append(rectangle(Box(x, y - 10, 11, 11), piece.colour, piece.words))
         share = percent(piece.share)
         name = shortened(piece.words, size, box.width / columns - 24 - len(share) * size * LETTER)
         found.append(words(x + 16, y, f"{name} {share}", size=size, fill=FAINT))
@@ -80,7 +80,7 @@ def histogram(box: Box, columns: tuple[Piece, ...]) -> list[str]:
         middle, tall = box.x + step * (place + 0.5), box.height * column.share / highest
         wide = min(step * 0.84, WIDEST)
         bar = Box(middle - wide / 2, box.y + box.height - tall, wide, tall)
-        found.append(_rectangle(bar, column.colour, f"{column.words}: {percent(column.share)}"))
+        found.append(rectangle(bar, column.colour, f"{column.words}: {percent(column.share)}"))
         if place % every == 0:
             found.append(words(middle, box.y + box.height + 15, column.words, size=11, fill=FAINT, style=MIDDLE))
         if step >= ROOM and column.share >= LEAST:
@@ -114,6 +114,7 @@ def _fitting(box: Box, piece: Piece, size: float) -> list[str]:
     return []
 
 
-def _rectangle(box: Box, colour: str, title: str) -> str:
+def rectangle(box: Box, colour: str, title: str) -> str:
+    """A filled box that says its title when it is pointed at."""
     place = f'x="{box.x:.2f}" y="{box.y:.2f}" width="{box.width:.2f}" height="{box.height:.2f}"'
     return f'<rect {place} fill="{colour}"><title>{escape(title)}</title></rect>'

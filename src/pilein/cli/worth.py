@@ -4,6 +4,8 @@ import argparse
 import sys
 
 from pilein.cli import fight_options, odds_options
+from pilein.cli.files import write
+from pilein.cli.keeping import assert_writable
 from pilein.lab.scenarios import load
 
 PHASES_HELP = "how many phases; end: until no combat is left, or a ruling ends it (default: end)"
@@ -18,10 +20,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     odds_options.add_play(parser)
     fight_options.add_rule(parser)
     add("--exact", action="store_true", help="solve in fractions")
+    add("--plot", metavar="FILE.svg", help="draw the effects")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Try every change and print them, the greatest effect first; the exit code.
+    """Try every change, print and draw them, the greatest effect first; the exit code.
 
     Raises:
         PileInError: whatever is wrong with the input.
@@ -31,9 +34,14 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.worth import worth
 
     scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
+    assert_writable(arguments, ("plot",))
     policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
     with progress("changes") as told:
         found = worth(scenario, policies, of=arguments.of, phases=phases, exact=arguments.exact, progress=told)
+    if arguments.plot:
+        from pilein.cli.worth_plot import plotted
+
+        write(arguments.plot, plotted(found))
     if arguments.json:
         from pilein.lab.document import printed
 
@@ -41,5 +49,6 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     from pilein.cli.figures_showing import show_tables
 
-    show_tables(found.sections(), found.note.splitlines(), found.sides, {one.unit: one.side for one in found.effects})
+    notes = [*found.note.splitlines(), *([f"written: {arguments.plot}"] if arguments.plot else [])]
+    show_tables(found.sections(), notes, found.sides, {one.unit: one.side for one in found.effects})
     return 0
