@@ -1,6 +1,8 @@
 """Hits that lie on heads: which of them wound, which wounds are saved, and what each head loses."""
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from msgspec import Struct
 
@@ -72,6 +74,10 @@ class Damage(Struct, frozen=True, tag=True):
     def weights(self) -> Law[tuple[BodyOutcome, ...]]:
         """The law of that."""
         return together([body_law(body) for body in self.bodies])
+
+    def unseen(self, hide: Callable[[Law[BodyOutcome]], Any]) -> tuple[Any, ...]:
+        """The outcome with its entries hidden: what `hide` makes of the law of each, for bodies are independent."""
+        return tuple(hide(body_law(body)) for body in self.bodies)
 
     def _wounds(self, die: Die, turn: int) -> dict[int, list[list[int]]]:
         """For each body of a turn, for each head, the wounds of its hits."""

@@ -19,8 +19,15 @@ SEQUENCE = (
     ("A Melee: all dice at once", ("striking.strike", "striking.exchange_blows", "striking.suffer_blows")),
     (
         "A Melee: stage by stage",
-        ("striking.roll_to_hit", "allocating.allocate", "allocating.fall_on_anybody", "wounding.roll_wounds"),
+        (
+            "striking.roll_to_hit",
+            "allocating.allocate",
+            "allocating.fall_on_anybody",
+            "wounding.roll_wounds",
+            "wounding.be_wounded",
+        ),
     ),
+    ("A Melee: Suppressed", ("losing.be_shaken", "losing.end_melee")),
     (
         "After the Melees: Leadership",
         (

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.dice.damage import BodyOutcome
 from pilein.dice.exchange_laws import CrowdOutcome
 from pilein.dice.exchanges import Exchange
 from pilein.dice.heaps import Throw
@@ -50,10 +51,10 @@ class Melee(Struct, frozen=True):
     The rest is empty but for the moment: `throws` are the dice to hit, which fall into the `pools`. Where nothing has
     to be decided between the dice, `exchange` is the whole roll and `struck` the units on which it falls, in order;
     `crowds` are the models struck and `suffered` (marked, how many fall), by unit. Otherwise `dealt` are the hits on
-    each model, as (model, hits by pool).
+    each model, as (model, hits by pool), and `wounded` (marked, losses by lot), by unit too.
     """
 
-    by_unit: ClassVar[tuple[str, ...]] = ("crowds", "suffered")
+    by_unit: ClassVar[tuple[str, ...]] = ("crowds", "suffered", "dealt", "wounded")
 
     units: tuple[int, ...]
     aims: tuple[tuple[int, int], ...] = ()
@@ -63,7 +64,8 @@ class Melee(Struct, frozen=True):
     struck: tuple[int, ...] = ()
     crowds: tuple[tuple[int, ...], ...] = ()
     suffered: tuple[CrowdOutcome, ...] = ()
-    dealt: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    dealt: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...] = ()
+    wounded: tuple[BodyOutcome, ...] = ()
 
 
 class Battle(Struct, frozen=True):
@@ -139,6 +141,11 @@ class Battle(Struct, frozen=True):
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Battle":
         """The battle when models have lost so many wounds in all, and others are taken off."""
         return replace(self, field=self.field.after(lost, gone))
+
+    def wounding(self, unit: int, outcome: BodyOutcome) -> "Battle":
+        """The battle, this having come upon a unit in the Melee being fought."""
+        so_far = self.fight.wounded or ((False, ()),) * len(self.statuses)
+        return self.fighting(wounded=(*so_far[:unit], outcome, *so_far[unit + 1 :]))
 
     def fighting(self, **changes: Any) -> "Battle":  # noqa: ANN401
         """The battle, the Melee being fought being otherwise."""

@@ -25,7 +25,7 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
         return battle
     first = _who_gets_one_more(battle, table, unit, models, len(hits))
     order = models * (len(hits) // len(models)) + first
-    battle = _with_hits(battle, list(zip(order, hits, strict=True)))
+    battle = _with_hits(battle, unit, list(zip(order, hits, strict=True)))
     _tell(battle, table, unit)
     return battle
 
@@ -34,7 +34,7 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
 def fall_on_anybody(battle: Battle, table: Table, unit: int, pool: int) -> Battle:
     """WW-R-20 `random`. A hit falls on a model by an even die roll."""
     models = may_be_hit(battle, table, unit)
-    return _with_hits(battle, [(models[table.roll(Total(1, len(models), "whom it hits")) - 1], pool)])
+    return _with_hits(battle, unit, [(models[table.roll(Total(1, len(models), "whom it hits")) - 1], pool)])
 
 
 def _who_gets_one_more(battle: Battle, table: Table, unit: int, models: tuple[int, ...], hits: int) -> tuple[int, ...]:
@@ -55,15 +55,17 @@ def _who_gets_one_more(battle: Battle, table: Table, unit: int, models: tuple[in
     return chosen
 
 
-def _with_hits(battle: Battle, fallen: list[tuple[int, int]]) -> Battle:
-    """The battle with so many (model, pool) hits more."""
-    dealt = {model: list(hits) for model, hits in battle.fight.dealt}
+def _with_hits(battle: Battle, unit: int, fallen: list[tuple[int, int]]) -> Battle:
+    """The battle with so many (model, pool) hits more on a unit."""
+    every = battle.fight.dealt
+    dealt = {model: list(hits) for model, hits in every[unit]}
     for model, pool in fallen:
         dealt.setdefault(model, [0] * len(battle.fight.pools))[pool] += 1
-    return battle.fighting(dealt=tuple((model, tuple(hits)) for model, hits in sorted(dealt.items())))
+    own = tuple((model, tuple(hits)) for model, hits in sorted(dealt.items()))
+    return battle.fighting(dealt=(*every[:unit], own, *every[unit + 1 :]))
 
 
 def _tell(battle: Battle, table: Table, unit: int) -> None:
-    own = [(model, sum(hits)) for model, hits in battle.fight.dealt if battle.unit_of(model) == unit]
+    own = [(model, sum(hits)) for model, hits in battle.fight.dealt[unit]]
     models, counts = tuple(model for model, _ in own), tuple(count for _, count in own)
     table.tell(Dealt(unit=battle.unit(unit).name, models=models, hits=counts, clause="WW-RS-03"))

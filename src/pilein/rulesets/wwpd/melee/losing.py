@@ -2,23 +2,23 @@
 
 from msgspec.structs import replace
 
+from pilein.dice.damage import BodyOutcome
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.events.fighting import Hurt, Slain
 from pilein.rulesets.wwpd.events.phases import Suppressed
-from pilein.rulesets.wwpd.rulebook import says
+from pilein.rulesets.wwpd.rulebook import clause, says
 from pilein.rulesets.wwpd.state import Battle
 from pilein.tabletop.plane import Plane
 
 NEVER = 0
+UNHURT: BodyOutcome = (False, ())
 
 
-@says("WW-RS-01", without=lambda battle, *_: replace(battle, melee=None))
-def taken_off(
-    battle: Battle, table: Table, unsaved: tuple[tuple[int, int], ...], marked: tuple[int, ...] = ()
-) -> Battle:
-    """WW-RS-01. All hits and wounds of a Melee happen at the same time: those who fall, on either side, come off now.
+@says("WW-RS-01", without=lambda battle, *_: battle)
+def taken_off(battle: Battle, table: Table, unsaved: tuple[tuple[int, int], ...]) -> Battle:
+    """WW-RS-01. All hits and wounds of a Melee happen at the same time: those who fall come off when all are known.
 
-    `unsaved` are (model, wounds), `marked` the units that had wounds enough to be Suppressed.
+    `unsaved` are (model, wounds).
     """
     lost: dict[int, int] = {}
     gone: dict[int, list[int]] = {}
@@ -32,14 +32,32 @@ def taken_off(
             hurt[unit] = hurt.get(unit, 0) + wounds
     _tell(battle, table, gone, hurt)
     fallen = frozenset(model for models in gone.values() for model in models)
-    battle = replace(battle, field=battle.field.after(lost, fallen), melee=None)
+    battle = battle.after(lost, fallen)
     for unit in gone:
         if _is_below_half(battle, unit):
             battle = battle.having(unit, may_break=True)
-    for unit in marked:
-        if battle.lives(unit):
-            battle = _marked(battle, table, unit)
     return battle
+
+
+def then_shaken(table: Table, struck: tuple[int, ...]) -> None:
+    """Units that are struck are Suppressed when all have lost what they lose, and the Melee is over."""
+    for unit in struck:
+        table.then(be_shaken, unit)
+    table.then(end_melee)
+
+
+@clause()
+def be_shaken(battle: Battle, table: Table, unit: int) -> Battle:
+    """WW-R-08. A unit that had wounds enough is Suppressed."""
+    is_marked, _ = battle.fight.wounded[unit]
+    battle = battle.wounding(unit, UNHURT)
+    return _marked(battle, table, unit) if is_marked and battle.lives(unit) else battle
+
+
+@clause()
+def end_melee(battle: Battle, _table: Table) -> Battle:
+    """The Melee has been fought."""
+    return replace(battle, melee=None)
 
 
 def mark_of(battle: Battle, table: Table, unit: int) -> int:

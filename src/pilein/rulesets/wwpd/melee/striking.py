@@ -11,7 +11,7 @@ from pilein.rulesets.wwpd.events.fighting import Hit, Struck
 from pilein.rulesets.wwpd.melee.allocating import allocate
 from pilein.rulesets.wwpd.melee.directing import in_order, in_order_struck, rolls_first
 from pilein.rulesets.wwpd.melee.involved import involved, may_be_hit
-from pilein.rulesets.wwpd.melee.losing import mark_of, taken_off
+from pilein.rulesets.wwpd.melee.losing import mark_of, taken_off, then_shaken
 from pilein.rulesets.wwpd.melee.scores import score_to_hit, score_to_save, score_to_wound
 from pilein.rulesets.wwpd.melee.wounding import roll_wounds
 from pilein.rulesets.wwpd.profile import Weapon
@@ -38,7 +38,7 @@ def strike(battle: Battle, table: Table) -> Battle:
     for unit in in_order(battle, tuple(dict.fromkeys(pool.foe for pool in pools))):
         table.then(allocate, unit)
     table.then(roll_wounds)
-    return battle
+    return battle.fighting(dealt=((),) * len(battle.statuses))
 
 
 @clause()
@@ -47,18 +47,19 @@ def exchange_blows(battle: Battle, table: Table) -> Battle:
     fight = battle.fight
     for unit in sorted(fight.struck):
         table.then(suffer_blows, unit)
+    then_shaken(table, fight.struck)
     outcome = dict(zip(fight.struck, table.roll(fight.exchange), strict=True))  # type: ignore[arg-type]
     return battle.fighting(suffered=tuple(outcome.get(unit, UNHARMED) for unit in _all_units(battle)))
 
 
 @clause()
 def suffer_blows(battle: Battle, table: Table, unit: int) -> Battle:
-    """What the dice have done to a unit comes upon it; those after it have been struck already."""
+    """What the dice have done to a unit comes upon it."""
     fight = battle.fight
     models, (is_marked, fallen) = fight.crowds[unit], fight.suffered[unit]
-    unsaved = tuple((model, 1) for model in models[:fallen])
-    after = taken_off(battle, table, unsaved, (unit,) if is_marked else ())
-    return after if unit == max(fight.struck) else replace(after, melee=fight)
+    battle = taken_off(battle, table, tuple((model, 1) for model in models[:fallen]))
+    suffered = (*fight.suffered[:unit], UNHARMED, *fight.suffered[unit + 1 :])
+    return battle.fighting(suffered=suffered).wounding(unit, (is_marked, ()))
 
 
 @clause()

@@ -2,17 +2,18 @@
 
 from msgspec.structs import replace
 
-from pilein.dice.damage import Body, Damage, Head, Hits
+from pilein.dice.damage import Body, BodyOutcome, Damage, Head, Hits
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.melee.directing import in_order_struck, rolls_first
 from pilein.rulesets.wwpd.melee.involved import involved
-from pilein.rulesets.wwpd.melee.losing import mark_of, taken_off
+from pilein.rulesets.wwpd.melee.losing import mark_of, taken_off, then_shaken
 from pilein.rulesets.wwpd.melee.scores import score_to_save, score_to_wound
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
 from pilein.tabletop.plane import Plane
 
 Unsaved = list[tuple[int, int]]
+NOT_STRUCK: BodyOutcome = (False, ())
 
 
 @clause()
@@ -22,37 +23,43 @@ def roll_wounds(battle: Battle, table: Table) -> Battle:
     if not struck:
         return replace(battle, melee=None)
     spills = table.rule("WW-R-23") == "spill-over"
-    lots = tuple(_lots(battle, models) for _, models in struck)
-    bodies = tuple(_body(battle, table, unit, numbers, spills) for (unit, _), numbers in zip(struck, lots, strict=True))
-    unsaved: Unsaved = []
-    marked = []
-    for (unit, _), numbers, (is_marked, losses) in zip(struck, lots, table.roll(Damage(bodies, "wounds")), strict=True):
-        left = [iter(lot) for lot in losses]
-        lost = [(model, next(left[lot])) for model, lot in numbers.items()]
-        unsaved += _spilt(battle, table, unit, lost) if spills else lost
-        if is_marked:
-            marked.append(unit)
-    return taken_off(battle, table, tuple(pair for pair in unsaved if pair[1]), tuple(marked))
+    bodies = tuple(_body(battle, table, unit, _lots(battle, unit), spills) for unit in struck)
+    for unit in sorted(struck):
+        table.then(be_wounded, unit, *(involved(battle, table, unit) if spills else ()))
+    then_shaken(table, struck)
+    outcome = dict(zip(struck, table.roll(Damage(bodies, "wounds")), strict=True))
+    return battle.fighting(wounded=tuple(outcome.get(unit, NOT_STRUCK) for unit in range(len(battle.statuses))))
 
 
-def _struck(battle: Battle) -> list[tuple[int, tuple[int, ...]]]:
+@clause()
+def be_wounded(battle: Battle, table: Table, unit: int, *others: int) -> Battle:
+    """What the dice have done to the models of a unit comes upon them; on `others` it may be spilt (WW-R-23)."""
+    numbers, (is_marked, losses) = _lots(battle, unit), battle.fight.wounded[unit]
+    left = [iter(lot) for lot in losses]
+    lost = [(model, next(left[lot])) for model, lot in numbers.items()]
+    unsaved = _spilt(battle, others, lost) if others else lost
+    battle = taken_off(battle, table, tuple(pair for pair in unsaved if pair[1]))
+    dealt = battle.fight.dealt
+    return battle.fighting(dealt=(*dealt[:unit], (), *dealt[unit + 1 :])).wounding(unit, (is_marked, ()))
+
+
+def _struck(battle: Battle) -> tuple[int, ...]:
     """The units that are hit, those of the second side first, for the first side rolls to wound first."""
-    ordered = in_order_struck(battle, tuple({battle.unit_of(model): None for model, _ in battle.fight.dealt}))
-    return [(unit, tuple(m for m, _ in battle.fight.dealt if battle.unit_of(m) == unit)) for unit in ordered]
+    return in_order_struck(battle, tuple(unit for unit, hits in enumerate(battle.fight.dealt) if hits))
 
 
-def _lots(battle: Battle, models: tuple[int, ...]) -> dict[int, int]:
-    """The lot of each model: on a table its own, in the press that of all who are alike and hit alike."""
+def _lots(battle: Battle, unit: int) -> dict[int, int]:
+    """The lot of each model of a unit that is hit: on a table its own, in the press that of all alike and hit alike."""
+    dealt = dict(battle.fight.dealt[unit])
     if isinstance(battle.field, Plane):
-        return {model: place for place, model in enumerate(models)}
-    dealt = dict(battle.fight.dealt)
-    alike = {model: (battle.setup.kind_of[model], battle.field.wounds_lost(model), dealt[model]) for model in models}
+        return {model: place for place, model in enumerate(dealt)}
+    alike = {model: (battle.setup.kind_of[model], battle.field.wounds_lost(model), dealt[model]) for model in dealt}
     keys = list(dict.fromkeys(alike.values()))
     return {model: keys.index(key) for model, key in alike.items()}
 
 
 def _body(battle: Battle, table: Table, unit: int, lots: dict[int, int], spills: bool) -> Body:  # noqa: FBT001
-    dealt = dict(battle.fight.dealt)
+    dealt = dict(battle.fight.dealt[unit])
     heads = []
     for model, lot in lots.items():
         traits = battle.traits(model)
@@ -66,9 +73,9 @@ def _body(battle: Battle, table: Table, unit: int, lots: dict[int, int], spills:
     return Body(tuple(heads), mark_of(battle, table, unit), 1 - rolls_first(battle).index(battle.side(unit)))
 
 
-def _spilt(battle: Battle, table: Table, unit: int, lost: Unsaved) -> Unsaved:
+def _spilt(battle: Battle, others: tuple[int, ...], lost: Unsaved) -> Unsaved:
     """WW-R-23 `spill-over`. Wounds beyond what a model can lose go to the next involved model that still can."""
-    models = tuple(sorted({*involved(battle, table, unit), *(model for model, _ in lost)}))
+    models = tuple(sorted({*others, *(model for model, _ in lost)}))
     room = {model: battle.traits(model).wounds - battle.field.wounds_lost(model) for model in models}
     taken = dict.fromkeys(models, 0)
     for model, wounds in lost:
