@@ -100,14 +100,16 @@ class Crowding:
         is_straight = self.changes.counts[rows] == 1
         if going.clauses > LONG:
             is_straight[:] = False
+        if is_straight.all():
+            self._move(going, self.changes.first[rows])
+            return
         self._move(going.only(is_straight), self.changes.first[rows[is_straight]])
-        if not is_straight.all():
-            branching = going.only(~is_straight)
-            new, nodes = self._arrive(clause, branching)
-            rows = rows[~is_straight][new]
-            self._branches += int(self.changes.counts[rows].sum())
-            self._check()
-            self._branch(branching.packed[:, new], nodes, rows, self.edges)
+        branching = going.only(~is_straight)
+        new, nodes = self._arrive(clause, branching)
+        rows = rows[~is_straight][new]
+        self._branches += int(self.changes.counts[rows].sum())
+        self._check()
+        self._branch(branching.packed[:, new], nodes, rows, self.edges)
 
     def _row(self, _head: Head, position: int) -> Row:
         row = self.text.row(position)

@@ -26,6 +26,8 @@ class Going(NamedTuple):
 
     def only(self, which: NDArray[np.bool_]) -> "Going":
         """Some of them."""
+        if which.all():
+            return self
         places = np.flatnonzero(which)
         return Going(self.packed.take(places, axis=1), self.way[places], self.story[places], self.clauses)
 
