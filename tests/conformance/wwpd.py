@@ -50,7 +50,8 @@ def faults_of(step: Step) -> Faults:
         faults.append(f"a unit is in two Melees: {battle.melees}")
     if battle.melee is not None:
         living = {model for unit in battle.setup.units for model in battle.field.models(unit.number)}
-        named = {model for model, _ in (*battle.melee.aims, *battle.melee.dealt)}
+        dealt = (hit for own in battle.melee.dealt for hit in own)
+        named = {model for model, _ in (*battle.melee.aims, *dealt)}
         faults += [f"model {model} is gone and fights" for model in sorted(named - living)]
     if battle.setup.readings["WW-R-34"].option != "straight-line":
         moved = [event for event in step.events if isinstance(event, Moved)]
