@@ -52,7 +52,17 @@ def _rectangle_of(x: int, y: int, facing: int, files: int, width: int, depth: in
 
 
 def outline(block: Block) -> Shape:
-    """Return the smallest rectangle of cells that holds every model. Raises ValueError for an empty block."""
+    """Return the smallest rectangle of cells that holds every model; remembered on the block.
+
+    Raises ValueError for an empty block.
+    """
+    known: Shape | None = block.__dict__.get("outline")
+    if known is None:
+        known = block.__dict__["outline"] = _outline(block)
+    return known
+
+
+def _outline(block: Block) -> Shape:
     files, rows = _occupied(block)
     x, y = _centre(block, (files[0] + files[-1]) / 2, (rows[0] + rows[-1]) / 2)
     width = (files[-1] - files[0] + 1) * block.width

@@ -75,11 +75,19 @@ def _is_free(line: Line, a: Shape, b: Shape, parts: tuple[Shape, ...], seams: Se
 
 def _stretch(line: Line, a: Shape, b: Shape) -> Stretch | None:
     """Return from where to where a line runs between two shapes, or None if it misses one of them."""
+    if _is_far(line, a) or _is_far(line, b):
+        return None
     first = span(a.core, a.radius + OVERLAP, line.start, line.way)
     second = span(b.core, b.radius + OVERLAP, line.start, line.way)
     if first is None or second is None:
         return None
     return min(first[1], second[1]), max(first[0], second[0])
+
+
+def _is_far(line: Line, body: Shape) -> bool:
+    """Say whether a line misses the circle that holds a shape: then it misses the shape."""
+    (x, y), (dx, dy) = line.start, line.way
+    return abs((body.x - x) * dy - (body.y - y) * dx) > body.reach + OVERLAP
 
 
 def _pierces(line: Line, part: Shape, stretch: Stretch) -> bool:
