@@ -89,6 +89,7 @@ bench: .venv/core.stamp
 
 bench-odds: .venv/core.stamp .venv/bench.stamp
 	@$(BIN)/python -m benchmarks.odds
+	@$(BIN)/python -m benchmarks.duels
 	@$(BIN)/python -m benchmarks.growth
 
 bench-check: .venv/core.stamp .venv/dev.stamp .venv/bench.stamp

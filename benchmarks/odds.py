@@ -26,6 +26,7 @@ PRESSES = (
     ("Scrollhammer, 20 v 20, frontage 5, in fractions", ("plain", "20", "fractions"), 5.0),
     ("WarStrike, 5 v 5, each with a leader", ("example", "warstrike/press"), 1.0),
     ("WWPD, 10 v 10", ("example", "wwpd/plain_men"), 0.2),
+    ("WAB, 24 v 30, to the break, flight and pursuit", ("example", "wab/press"), 1.0),
 )
 Sampling = Callable[[int, int], object]
 
