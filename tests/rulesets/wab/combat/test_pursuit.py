@@ -1,5 +1,7 @@
 """Flight from combat, pursuit, and combats that go on."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from pilein.engine.script import Script
@@ -8,12 +10,13 @@ from pilein.kernel.position import Position
 from pilein.rulesets.wab.combat.combat_phase import after_combats, close_combat_phase
 from pilein.rulesets.wab.combat.pursuit import declare_pursuits, pursue
 from pilein.rulesets.wab.opening import next_phase
+from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Aftermath, Assault, Battle, Rout
 from pilein.rulesets.wab.turn import player_turn
 from pilein.tabletop.press import Press
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, G, U, battle, changed
-from tests.rulesets.wab.fights import fought, front
+from tests.rulesets.wab.fights import fought, front, pressed_foes
 
 FOOT = changed(WARRIOR, M=4)
 HOLD = -1
@@ -152,3 +155,35 @@ def test_in_the_press_a_battle_ends_when_nobody_is_in_contact() -> None:
     apart = state.on(state.field.apart(frozenset({0, 1})))
     assert next_phase(Position(apart, ()), 1) is None
     assert next_phase(Position(state, ()), 1) is not None
+
+
+def broken_in_the_press(*own: Traits, rulings: Mapping[str, str] | None = None) -> Battle:
+    """One unit, the first of blue, that several of red have broken."""
+    red = [U(f"red {number}", 0, ((traits, 10),), files=5) for number, traits in enumerate(own)]
+    blue = len(own)
+    pairs = [(number, blue) for number in range(blue)]
+    state = battle(*red, U("blue", 1, ((FOOT, 10),), files=5), pairs=pairs, rulings=rulings)
+    state = state.having(blue, fleeing=True).routing(Rout(blue, 0, broken=True))
+    return state.after(aftermath=Aftermath(beaten=((blue, 0),)))
+
+
+def test_in_the_press_one_pursuit_after_the_other_is_thrown_till_one_overtakes() -> None:
+    """WAB-R-93: foot throw two dice, riders three."""
+    state = broken_in_the_press(WARRIOR, RIDER, WARRIOR)
+    after = fought(state, after_combats, dice=[4, 4, 3, 4, 3, 2, 3], answers=[3, 3, 3])
+    assert (after.living(3), after.routs, after.aftermath) == (0, (), Aftermath())
+
+
+def test_in_the_press_nobody_throws_for_whom_nobody_pursues() -> None:
+    """WAB-R-95."""
+    state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": "hold-free"})
+    after = fought(state, after_combats, answers=[HOLD])
+    assert after.living(1) == 10
+    assert pressed_foes(after, 0) == ()
+
+
+def test_in_the_press_it_may_take_more_than_the_flight() -> None:
+    """WAB-R-93 `pursuit-must-exceed`."""
+    for reading, left in (("default", 0), ("pursuit-must-exceed", 10)):
+        state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": reading})
+        assert fought(state, after_combats, dice=[3, 3, 2, 4], answers=[1]).living(1) == left
