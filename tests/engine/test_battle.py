@@ -54,6 +54,14 @@ def test_it_ends_when_a_whole_turn_has_changed_nothing_and_nobody_fights() -> No
     assert battle(scenario(ON_A_TABLE), peaceful).phase == 2
 
 
+def test_it_goes_on_where_dice_might_have_changed_something() -> None:
+    """Whoever falls stands up again, and nobody fights: but dice were thrown."""
+    opening = RULES.opened(scenario())
+    same = replace(RULES, opened=lambda _: opening, next_phase=lambda *_: opening)
+    vain = replace(same, fate=lambda *_: "standing", is_fighting=lambda _: False)
+    assert battle(about(turns=2), vain).phase == 4
+
+
 def _at_peace(found: Scenario) -> Position:
     return _quiet(RULES.opened(found))
 

@@ -4,11 +4,11 @@ A turn is two phases, one with each side active. A battle is judged by the state
 phase may stand again in the next. Only where a side has no model left it is over at once.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from pilein.engine.history import History
 from pilein.engine.rules import Rules
 from pilein.kernel.position import Position
 from pilein.tabletop.objectives import Break, Counted, Hold, is_of
@@ -42,18 +42,18 @@ def turn_of(phase: int) -> int:
     return (phase + 1) // PHASES
 
 
-def begun(rules: Rules, scenario: Scenario, starts: Sequence[Position], end: Position) -> Position | None:
+def begun(rules: Rules, scenario: Scenario, history: History, end: Position) -> Position | None:
     """The position in which the next phase of a battle begins; None when the battle is over.
 
-    `starts` are the positions in which its phases have begun so far, `end` that in which the last of them has ended.
+    `end` is the position in which the last of its phases so far has ended.
     """
-    played = len(starts)
+    played = len(history.starts)
     if played >= PHASES * (scenario.turns or MOST_TURNS) or is_bare(rules, end.state):
         return None
     if played % PHASES == 0 and verdict(rules, scenario, end.state) is not None:
         return None
     following = rules.next_phase(end, played)
-    if following is None or (is_idle(rules, starts, following) and not _scores_by_turns(scenario)):
+    if following is None or (is_idle(rules, history, following) and not _scores_by_turns(scenario)):
         return None
     return following
 
@@ -63,10 +63,11 @@ def _scores_by_turns(scenario: Scenario) -> bool:
     return scenario.turns is not None and any(isinstance(aim, Hold) and aim.each_turn for aim in scenario.objectives)
 
 
-def is_idle(rules: Rules, starts: Sequence[Position], following: Position) -> bool:
-    """Whether a whole turn has changed nothing, and nobody fights: then nothing would change in the next one either."""
+def is_idle(rules: Rules, history: History, following: Position) -> bool:
+    """Whether a whole turn has changed nothing, by no dice, and nobody fights: then neither would the next one."""
+    starts = history.starts
     is_unchanged = len(starts) >= PHASES and starts[-PHASES] == following
-    return is_unchanged and not rules.is_fighting(following.state)
+    return is_unchanged and not rules.is_fighting(following.state) and not history.has_rolled(PHASES)
 
 
 def is_bare(rules: Rules, state: Any) -> bool:  # noqa: ANN401 - the ruleset's own

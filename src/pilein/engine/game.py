@@ -118,7 +118,7 @@ class Game:
 
     def _begin_next_phase(self) -> None:
         if self.battle:
-            begun = battles.begun(self.rules, self.scenario, self.history.starts, self.position)
+            begun = battles.begun(self.rules, self.scenario, self.history, self.position)
         else:
             begun = following(self.rules, self.position, self.phase, self.phases)
         if begun is not None:

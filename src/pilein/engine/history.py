@@ -5,7 +5,7 @@ from hashlib import blake2b
 import msgspec
 from msgspec import Struct
 
-from pilein.engine.log import Decided, LogEntry, woven
+from pilein.engine.log import Decided, LogEntry, Thrown, woven
 from pilein.engine.sources import Answered
 from pilein.kernel.errors import PileInError
 from pilein.kernel.position import Position, Ran
@@ -90,6 +90,12 @@ class History(Struct, frozen=True):
         return tuple(
             turn.before for turn, before in zip(self.turns, (0, *phases), strict=False) if turn.phase != before
         )
+
+    def has_rolled(self, phases: int) -> bool:
+        """Whether dice were thrown in the last so many phases."""
+        last = self.turns[-1].phase if self.turns else 0
+        late = (turn for turn in self.turns if turn.phase > last - phases)
+        return any(isinstance(answered.entry, Thrown) for turn in late for answered in turn.answers)
 
     def with_answer(self, answered: Answered) -> "History":
         """The history with one more answer to the clause under way."""
