@@ -54,8 +54,14 @@ def _line(game: Game, unit: int) -> UnitLine:
         models_after=field.living(unit),
         wounds_lost=wounds,
         in_contact=bool(field.touched_units(unit)),
-        status=_statuses(game.state, unit) if field.living(unit) else ("destroyed",),
+        status=_statuses(game.state, unit) if field.living(unit) else (_gone(game, unit),),
     )
+
+
+def _gone(game: Game, unit: int) -> str:
+    """What has become of a unit that is not there: it may come back only where the ruleset does not have it beaten."""
+    fate = game.rules.fate(game.state, unit)
+    return "destroyed" if fate in game.rules.beaten else fate
 
 
 def _statuses(state: Any, unit: int) -> tuple[str, ...]:  # noqa: ANN401 - any ruleset's state
