@@ -2,6 +2,10 @@
 
 import io
 import json
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
 from rich.console import Console
@@ -127,3 +131,18 @@ def test_in_a_terminal_there_is_a_bar_on_standard_error(monkeypatch):
         told(500, 1000)
         told(1000, 1000)
     assert "1000/1000" in shown.getvalue()
+
+
+def test_a_terminal_that_is_closed_interrupts_too(fives, tmp_path):
+    program = "import sys\nfrom pilein.cli.main import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
+    (tmp_path / "play.py").write_text(program)
+    arguments = ["simulate", fives, "-n", "10000000", "--way", "games", "--workers", "1", "--save", "kept.json"]
+    with subprocess.Popen([sys.executable, "play.py", *arguments], stdout=subprocess.PIPE, text=True) as player:
+        for _ in range(200):
+            if (tmp_path / "kept.json").exists():
+                break
+            time.sleep(0.1)
+        player.send_signal(signal.SIGTERM)
+        out, _ = player.communicate(timeout=30)
+    assert player.returncode == 130
+    assert "interrupted" in out

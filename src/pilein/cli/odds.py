@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options
 from pilein.cli.files import BadFile, write
-from pilein.cli.keeping import assert_writable
+from pilein.cli.keeping import assert_writable, interrupted_by_hanging_up
 from pilein.lab.scenarios import load
 from pilein.tabletop.scenario import Scenario
 
@@ -65,6 +65,6 @@ def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odd
     from pilein.cli.simulate_progress import progress
     from pilein.lab.odds import odds
 
-    with progress() as told:
+    with interrupted_by_hanging_up(), progress() as told:
         workers = os.cpu_count() or 1
         return odds(scenario, policies, phases=phases, exact=exact, progress=told, workers=workers), None

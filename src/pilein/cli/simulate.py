@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options, simulate_options
 from pilein.cli.files import write
-from pilein.cli.keeping import assert_writable
+from pilein.cli.keeping import assert_writable, interrupted_by_hanging_up
 from pilein.cli.main import INTERRUPTED
 from pilein.lab.scenarios import load
 
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
     assert_writable(arguments, ("plot", "save"))
     seed = _seed(arguments)
-    with progress() as told:
+    with interrupted_by_hanging_up(), progress() as told:
         found = simulate(
             scenario,
             odds_options.policies(arguments.play, scenario),
