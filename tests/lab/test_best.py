@@ -205,3 +205,9 @@ def test_to_hold_or_to_flee_is_looked_through_on_a_table_too():
     for words, answer in (("hold", 0), ("flee", 1)):
         assert leads[words] == -lead(odds(path, ("first", always({"SH-RE-02": answer})), exact=True))
     assert -found.value == leads["hold"] > leads["flee"]
+
+
+def test_a_battle_on_a_table_is_given_up_soon_with_a_sentence():
+    """Each unit may move in some twenty ways."""
+    with pytest.raises(TooManyPositions, match="more than 5,000 positions: too many for exact odds"):
+        best(Path(__file__).parents[2] / "examples" / "wab" / "pursuit.toml")

@@ -17,7 +17,7 @@ from pilein.lab import questions
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent, sections
-from pilein.lab.odds import Odds
+from pilein.lab.odds import TABLE_LIMIT, Odds
 from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_policies import pair_of, policies_of
 from pilein.lab.odds_solving import Exact
@@ -28,7 +28,7 @@ from pilein.lab.spans import Phases, phases_of
 from pilein.tabletop.scenario import Scenario
 
 BEST = "best"
-LIMIT = 50_000  # positions
+LIMIT = 50_000  # positions of a fight in the press
 EXACT_POSITIONS = 3_000  # times phases: up to so many, fractions are reckoned unasked
 SHOWN = 12  # questions
 UNSEEN = 1e-9  # an answer is better than another by more than that
@@ -110,7 +110,7 @@ def best(
     phases: Phases = 1,
     exact: bool | None = None,
     rulings: Mapping[str, str] | None = None,
-    limit: int = LIMIT,
+    limit: int | None = None,
 ) -> Best:
     """The odds of a scenario when a side, or both, give the best answers that they are offered, looking all the way.
 
@@ -122,7 +122,7 @@ def best(
     Raises:
         BadScenario: the file or the scenario cannot be played.
         BadInput: a question has too many answers, or play to the end has none.
-        TooManyPositions: there are more than `limit`.
+        TooManyPositions: there are more than `limit` (50,000 in the press, 5,000 on a table).
         UnknownRule: no such policy, ruling or option.
 
     """
@@ -130,7 +130,8 @@ def best(
     ruleset = rules(found.ruleset)
     begun = ruleset.opened(found)
     text = Text(ruleset, (first, first), label(ruleset))
-    thicket = Thicket(OpenText(text, _players(play, found.ruleset)), begun, phases=span, limit=limit)
+    most = limit or (TABLE_LIMIT if found.press is None else LIMIT)
+    thicket = Thicket(OpenText(text, _players(play, found.ruleset)), begun, phases=span, limit=most)
     in_fractions = len(thicket.order) * thicket.last <= EXACT_POSITIONS if exact is None else exact
     decided = Decided(thicket, partial(_lead, ruleset), exact=in_fractions)
     solution = Solution(decided.chain(span), ruleset, begun.state, phases=span, exact=in_fractions)
