@@ -193,8 +193,7 @@ def test_where_too_much_can_happen_games_are_sampled_and_the_note_says_so(monkey
             assert isinstance(number, Estimate)
             assert abs(float(number) - float(getattr(known, name))) <= 5 * number.error
     assert sampled.note == (
-        "sampled, to the moment when all charges have been made, "
-        "for too much can happen: 500 games from each distance"
+        "sampled, to the moment when all charges have been made, for too much can happen: 500 games from each distance"
     )
     assert sampled.document()["distances"][0]["arrives"]["error"] == sampled.rows[0].arrives.error
     assert sampled.document()["distances"][0]["games"] == 500
