@@ -9,7 +9,7 @@ from pilein.rulesets.wab.combat.pursuit_move import run_on
 from pilein.rulesets.wab.events.result import FollowedUp, GaveGround
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.ground.flight_heading import middle
-from pilein.rulesets.wab.movement.clearance import bodies_of, free_run, shifted, surroundings
+from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_run, surroundings
 from pilein.rulesets.wab.movement.flight import flight_dice
 from pilein.rulesets.wab.psychology.frenzy import is_frenzied
 from pilein.rulesets.wab.rulebook import clause, says
@@ -93,4 +93,5 @@ def stepped_back(battle: Battle, unit: int, way: int, distance: float) -> Battle
     standing = battle.plane.standings[unit]
     about = surroundings(battle, unit, but=foes(battle, unit))
     length = free_run(bodies_of(battle, standing), (sine, cosine), distance, about)
-    return battle.on(battle.plane.with_standing(unit, shifted(standing, length * sine, length * cosine)))
+    about = surroundings(battle, unit, may_touch=True)
+    return battle.on(battle.plane.with_standing(unit, after_run(battle, standing, (sine, cosine), length, about)))

@@ -7,7 +7,7 @@ from pilein.rulesets.wab.events.result import PursuedOff
 from pilein.rulesets.wab.ground.arcs import struck_arc
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.ground.flight_heading import middle
-from pilein.rulesets.wab.movement.clearance import bodies_of, free_run, shifted, surroundings
+from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_run, surroundings
 from pilein.rulesets.wab.movement.flight import is_at_edge
 from pilein.rulesets.wab.state import NOBODY, Absent, Assault, Battle
 from pilein.tabletop.plane import Loose
@@ -40,7 +40,7 @@ def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float, *
     about = surroundings(battle, unit, may_touch=True)
     length = free_run(bodies_of(battle, before), (sine, cosine), distance, about)
     known = (*foes(battle, unit), after)
-    moved = battle.on(battle.plane.with_standing(unit, shifted(before, length * sine, length * cosine)))
+    moved = battle.on(battle.plane.with_standing(unit, after_run(battle, before, (sine, cosine), length, about)))
     fresh = tuple(foe for foe in foes(moved, unit) if foe not in known and not battle.status(foe).fleeing)
     if not fresh:
         return moved

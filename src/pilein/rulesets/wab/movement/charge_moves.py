@@ -14,7 +14,7 @@ from pilein.rulesets.wab.ground.flight_heading import middle
 from pilein.rulesets.wab.movement.arrivals import arrival
 from pilein.rulesets.wab.movement.charge_reach import charge_reach
 from pilein.rulesets.wab.movement.charge_ways import is_one_wheel, wheels_for
-from pilein.rulesets.wab.movement.clearance import bodies_of, free_run, is_free, shifted, surroundings
+from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.movement.counter_charge import counter_charge
 from pilein.rulesets.wab.movement.flight import flights
 from pilein.rulesets.wab.movement.going import length_for, stretches
@@ -97,9 +97,10 @@ def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
     left = allowance - (0.0 if wheel is None else wheel.length)
     way = _way(battle, standing, charge)
     bodies = bodies_of(battle, standing)
-    free = free_run(bodies, way, left, surroundings(battle, charge.unit))
+    about = surroundings(battle, charge.unit)
+    free = free_run(bodies, way, left, about)
     length = min(free, length_for(stretches(battle, table, charge.unit, bodies, way, free), left))
-    end = shifted(standing, length * way[0], length * way[1])
+    end = after_run(battle, standing, way, length, about)
     return having_moved(battle, table, charge.unit, end, "failed its charge and moved", "WAB-CH-05")
 
 

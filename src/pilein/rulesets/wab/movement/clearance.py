@@ -109,6 +109,11 @@ def shifted(standing: Standing, dx: float, dy: float) -> Standing:
     return Loose(standing.models, places)
 
 
+def after_run(battle: Battle, standing: Standing, way: Vector, length: float, about: Surroundings) -> Standing:
+    """A standing after a straight run, by whole ticks and so that it overlaps nobody."""
+    return nudged(battle, shifted(standing, length * way[0], length * way[1]), about)
+
+
 def nudged(battle: Battle, standing: Standing, about: Surroundings) -> Standing:
     """A standing where it overlaps nobody: a few ticks aside, if it came past something by less than is seen."""
     for spot in hair_by_hair(Place(0, 0, 0)):

@@ -5,7 +5,7 @@ from pilein.geometry.blocks import Block
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.ground.flight_heading import to_nearest_edge
-from pilein.rulesets.wab.movement.clearance import bodies_of, free_run, shifted, surroundings
+from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_run, surroundings
 from pilein.rulesets.wab.movement.flight import flight_dice, run_off
 from pilein.rulesets.wab.movement.moved import having_moved
 from pilein.rulesets.wab.movement.rates import rate
@@ -45,5 +45,5 @@ def draw_back(battle: Battle, table: Table, unit: int) -> Battle:
     sine, cosine = heading(facing + TURN // 2)
     about = surroundings(battle, unit)
     far = free_run(bodies_of(battle, standing), (sine, cosine), rate(battle, table, unit), about)
-    after = shifted(standing, sine * far, cosine * far)
+    after = after_run(battle, standing, (sine, cosine), far, about)
     return having_moved(battle, table, unit, after, "drew back", "WAB-CH-02").having(unit, move="disengaged")

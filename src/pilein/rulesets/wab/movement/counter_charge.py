@@ -13,7 +13,7 @@ from pilein.rulesets.wab.ground.arcs import sees
 from pilein.rulesets.wab.ground.flight_heading import middle
 from pilein.rulesets.wab.movement.arrivals import without_berths
 from pilein.rulesets.wab.movement.charge_ways import is_one_wheel
-from pilein.rulesets.wab.movement.clearance import bodies_of, free_run, is_free, shifted, surroundings
+from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.movement.columns import is_in_column
 from pilein.rulesets.wab.movement.moved import having_moved
 from pilein.rulesets.wab.movement.rates import rate
@@ -86,8 +86,8 @@ def met(battle: Battle, unit: int, foe: int, far: float) -> Standing:
     standing = faced(battle, unit, foe)
     bodies = bodies_of(battle, standing)
     way = _way(battle, standing, foe)
-    free = free_run(bodies, way, far, without_berths(surroundings(battle, unit)))
-    return shifted(standing, free * way[0], free * way[1])
+    about = without_berths(surroundings(battle, unit))
+    return after_run(battle, standing, way, free_run(bodies, way, far, about), about)
 
 
 def faced(battle: Battle, unit: int, foe: int) -> Standing:

@@ -8,7 +8,7 @@ from pilein.geometry.runs import too_near
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.geometry.turns import Vector
-from pilein.rulesets.wab.movement.clearance import bodies_of, free_run, nudged, shifted
+from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_run
 from pilein.rulesets.wab.movement.fast_marching import why_no_hurrying_there
 from pilein.rulesets.wab.movement.going import Stretch, cost, length_for, stretches
 from pilein.rulesets.wab.movement.marching import NEAR, counts, why_no_marching_there
@@ -23,7 +23,7 @@ GRAIN = 1.0  # tick: what a length may be too long
 def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) -> Progress:
     """A unit that has gone straight on by a way, a unit vector, so many ticks. Raises Refused."""
     cost = cost_of_way(mover, mover.bodies(progress.standing), way, length, progress.left)
-    standing = nudged(mover.battle, shifted(progress.standing, length * way[0], length * way[1]), mover.about)
+    standing = after_run(mover.battle, progress.standing, way, length, mover.about)
     return settled(mover, progress.arrived(standing, mover.bodies(standing), cost))
 
 
