@@ -4,13 +4,14 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.melee.contact import engaged, supporting, touched_units, units_touched
 from pilein.rulesets.wwpd.rulebook import says
 from pilein.rulesets.wwpd.state import Battle
+from pilein.tabletop.press import Press
 
 Targets = tuple[tuple[int, tuple[int, ...]], ...]  # each model that fights, and the enemy units that it may strike
 
 
 def fighters(battle: Battle, table: Table, unit: int) -> Targets:
     """WW-R-13. The involved models of a unit of the Melee, each with the enemy units that it may name as its target."""
-    found = [(model, touched_units(battle, model)) for model in engaged(battle, unit)]
+    found = _touching(battle, unit)
     found += [(model, foes) for model, foes in _second_rank(battle, unit) if foes and _helps(table)]
     if not found:
         return ()
@@ -20,6 +21,14 @@ def fighters(battle: Battle, table: Table, unit: int) -> Targets:
         foes = units_touched(battle, unit)
         found += [(model, foes) for model in battle.field.models(unit) if model not in named]
     return tuple(sorted(found))
+
+
+def _touching(battle: Battle, unit: int) -> list[tuple[int, tuple[int, ...]]]:
+    """The models of a unit that touch enemies, each with their units; in the press all touch the same."""
+    if isinstance(battle.field, Press):
+        foes = units_touched(battle, unit)
+        return [(model, foes) for model in engaged(battle, unit)]
+    return [(model, touched_units(battle, model)) for model in engaged(battle, unit)]
 
 
 def involved(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
