@@ -1,7 +1,9 @@
 """What dice show entry by entry is multiplied out unseen; nothing comes out otherwise for it."""
 
 from fractions import Fraction
+from pathlib import Path
 
+import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -11,12 +13,14 @@ from pilein.engine.chain.chain import compiled
 from pilein.engine.chain.exact import ExactStepping
 from pilein.engine.rules import Rules
 from pilein.kernel.ruleset import Rulebook
+from pilein.lab.odds import odds
 from pilein.lab.rulesets import rules
 from pilein.rulesets.wwpd.opening import next_phase
 from pilein.rulesets.wwpd.phase import melee_phase
 from tests.engine.chain.gambler import opened, plays
 from tests.rulesets.wwpd.builder import U, battle, man
 
+EXAMPLES = Path(__file__).parents[3] / "examples"
 RULEBOOK = Rulebook("lots", prefix="LO", version=1)
 LAWS = (((0, 1), (1, 3)), ((0, 2), (5, 1), (6, 1)))
 
@@ -101,3 +105,13 @@ def test_a_melee_comes_out_as_if_all_dice_had_been_looked_at(monkeypatch):
     more_runs, same_law = melee()
     assert law == same_law
     assert runs < more_runs
+
+
+@pytest.mark.parametrize(
+    ("name", "most_runs", "most_positions"), [("warstrike/press", 2_500, 240_000), ("wwpd/plain_men", 2_000, 3_100)]
+)
+def test_clauses_run_seldom_and_positions_are_few(name, most_runs, most_positions):
+    """Bounds on counts: a clause that looks at more than it needs, or remembers more, breaks them."""
+    found = odds(EXAMPLES / f"{name}.toml", phases=0).chain
+    assert found.text.runs <= most_runs
+    assert len(found.positions) <= most_positions
