@@ -29,7 +29,7 @@ Capture = pytest.CaptureFixture[str]
 
 def test_the_question_comes_in_words_with_numbered_answers(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     _, out, _ = asked(monkeypatch, capsys, ["q"])
-    assert "red: How do you open?  DU-01\n  1  boldly\n  2  warily\n> " in out
+    assert "red: How do you open?  DU-01\n  1  boldly  (Enter)\n  2  warily\n> " in out
     assert "The game is not over." in out
 
 
@@ -37,6 +37,23 @@ def test_the_question_comes_in_words_with_numbered_answers(press: str, monkeypat
 def test_an_answer_is_a_number_a_label_or_json(line: str, press: str, monkeypatch: Patch, capsys: Capture) -> None:
     _, out, _ = asked(monkeypatch, capsys, [line, "q"])
     assert "red: How do you open? warily" in out
+
+
+def test_an_empty_line_is_the_answer_that_is_marked(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+    _, out, _ = asked(monkeypatch, capsys, ["", "q"])
+    assert "red: How do you open? boldly" in out
+
+
+def test_the_marked_answer_is_that_of_the_sensible_policy(monkeypatch: Patch, capsys: Capture) -> None:
+    """Also where it is none of the first nine, or none that is offered at all."""
+    battle = str(Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.toml")
+    assert main(["fight", battle, "--seed", "7", "--play", "sensible"]) == 0
+    by_policy = capsys.readouterr().out
+    typed(monkeypatch, *[""] * 40)
+    assert main(["fight", battle, "--seed", "7", "--play", "ask"]) == 0
+    out = capsys.readouterr().out
+    assert [line for line in by_policy.splitlines() if line in out] == by_policy.splitlines()
+    assert out.count("(Enter)") == out.count("\n> ")
 
 
 def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Capture) -> None:
@@ -55,7 +72,6 @@ def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Cap
         ("s", "a file is needed; type s FILE"),
         ("s no/where.json", "no/where.json: cannot be written"),
         ("u", "there is no decision to take back"),
-        ("", "'' is not understood"),
     ],
 )
 def test_bad_input_is_explained_and_asked_again(
@@ -96,7 +112,7 @@ def test_answers_in_the_same_words_are_told_apart(press: str, monkeypatch: Patch
     alike = OneOf(0, "DU-01", "How do you open?", ("bold", "wary"), ("so", "so"))
     monkeypatch.setattr("tests.duel.OneOf", lambda *_: alike)
     _, out, _ = asked(monkeypatch, capsys, ["q"])
-    assert "  1  so  bold\n  2  so  wary\n" in out
+    assert "  1  so  bold  (Enter)\n  2  so  wary\n" in out
 
 
 def test_s_saves_and_the_game_goes_on_from_there(press: str, monkeypatch: Patch, capsys: Capture) -> None:
@@ -167,7 +183,7 @@ def test_an_answer_offered_twice_is_listed_once(press: str, monkeypatch: Patch, 
     twice = OneOf(0, "DU-01", "How do you open?", ("bold", "bold", "wary"), ("so", "so", "not"))
     monkeypatch.setattr("tests.duel.OneOf", lambda *_: twice)
     _, out, _ = asked(monkeypatch, capsys, ["q"])
-    assert "  1  so\n  2  not\n" in out
+    assert "  1  so  (Enter)\n  2  not\n" in out
 
 
 def test_places_in_the_same_words_are_told_apart_in_inches(press: str, monkeypatch: Patch, capsys: Capture) -> None:
@@ -175,4 +191,4 @@ def test_places_in_the_same_words_are_told_apart_in_inches(press: str, monkeypat
     alike = OneOf(0, "DU-01", "Where to?", places, ("model 3 there", "model 3 there"))
     monkeypatch.setattr("tests.duel.OneOf", lambda *_: alike)
     _, out, _ = asked(monkeypatch, capsys, ["q"])
-    assert "  1  model 3 there  at 1.00, 2.00, facing 90\n  2  model 3 there  at 1.50, 2.00, facing 0\n" in out
+    assert "  1  model 3 there  at 1.00, 2.00, facing 90  (Enter)\n  2  model 3 there  at 1.50, 2.00, facing 0\n" in out

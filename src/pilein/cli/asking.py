@@ -7,10 +7,12 @@ from itertools import islice
 
 import msgspec
 
+from pilein.agents.named import named
 from pilein.cli.files import BadFile, write
 from pilein.cli.keeping import interrupted_by_hanging_up, keep
 from pilein.cli.showing import Show
 from pilein.engine.game import Game
+from pilein.engine.log import said
 from pilein.engine.saved import save
 from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import PileInError
@@ -20,7 +22,11 @@ from pilein.kernel.requests import Answer, Choice
 SHORT = 9  # answers offered at once
 MOST = 200  # answers offered at all
 PLACE = 4  # numbers that place a model: itself, x, y, facing
-HELP = "a number, or the answer as JSON; ? all answers, u take back, s FILE save, q leave the game"
+ENTER = "(Enter)"  # marks the answer that an empty line gives
+HELP = (
+    "a number, Enter for the answer so marked, or the answer as JSON; "
+    "? all answers, u take back, s FILE save, q leave the game"
+)
 
 
 class NoAnswer(PileInError):  # noqa: N818 - what was typed is no answer
@@ -36,6 +42,8 @@ class Person:
         self._show = show
         self._scenario = scenario
         self._kept = kept
+        ruleset = game.scenario.ruleset
+        self._sensible = tuple(named("sensible", ruleset, seed=0, side=side) for side in (0, 1))
 
     def play(self) -> None:
         """Ask and play on. Whoever goes away before the end finds the game in a file.
@@ -70,15 +78,22 @@ class Person:
         side = self._game.state.setup.sides[choice.side]
         self._show.question(side, choice.words, choice.clause)
         offered = list(islice(_different(choice), SHORT + 1))
-        self._list(offered[:SHORT])
+        self._list(choice, offered[:SHORT])
         if len(offered) > SHORT:
             self._show.line("  ?  more", dim=True)
 
-    def _list(self, offered: list[tuple[str, Answer]]) -> None:
+    def _list(self, choice: Choice, offered: list[tuple[str, Answer]]) -> None:
         """Number the answers; those in the same words are told apart by the answers themselves."""
-        words = Counter(label for label, _ in offered)
+        words, usual = Counter(label for label, _ in offered), self._usual(choice)
         for number, (label, answer) in enumerate(offered, 1):
-            self._show.line(f"  {number}  {label}" + (f"  {_spelled(answer)}" if words[label] > 1 else ""))
+            spelled = f"  {_spelled(answer)}" if words[label] > 1 else ""
+            self._show.line(f"  {number}  {label}{spelled}" + (f"  {ENTER}" if answer == usual else ""))
+        if all(answer != usual for _, answer in offered):
+            self._show.line(f"  {said(choice, usual)}  {ENTER}")
+
+    def _usual(self, choice: Choice) -> Answer:
+        """What the sensible policy answers: an empty line stands for it."""
+        return self._sensible[choice.side](self._game.state, choice)
 
     def _read(self) -> str:
         self._show.prompt()
@@ -98,14 +113,14 @@ class Person:
         assert choice is not None
         try:
             if line == "?":
-                self._list(list(islice(_different(choice), MOST)))
+                self._list(choice, list(islice(_different(choice), MOST)))
             elif line == "u":
                 self._game.undo()
                 self._show.taken_back()
             elif line == "s" or line.startswith("s "):
                 self._save(line[1:].strip())
             else:
-                self._game.answer(understood(choice, line))
+                self._game.answer(understood(choice, line) if line else self._usual(choice))
                 self._game.run()
                 self._show.log()
         except PileInError as error:

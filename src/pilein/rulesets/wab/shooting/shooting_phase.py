@@ -32,7 +32,7 @@ def name_target(battle: Battle, table: Table, unit: int) -> Battle:
     if len(targets) > 1 and table.rule("WAB-R-76") == "free-split":
         return split_among(battle, table, unit, targets)
     labels = (*(battle.unit(target).name for target in targets), "none")
-    words = f"at whom does {battle.unit(unit).name} shoot?"
+    words = f"{battle.unit(unit).name}: shoot at whom?"
     target = table.choose(OneOf(battle.side(unit), "WAB-SH-02", words, (*targets, NOBODY), labels, unit))
     if target == NOBODY:
         return battle
