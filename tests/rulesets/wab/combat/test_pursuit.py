@@ -9,6 +9,7 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.position import Position
 from pilein.rulesets.wab.combat.combat_phase import after_combats, close_combat_phase
 from pilein.rulesets.wab.combat.pursuit import declare_pursuits, pursue
+from pilein.rulesets.wab.events.result import Pursued, WentAfter
 from pilein.rulesets.wab.opening import next_phase
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.rulebook import RULEBOOK
@@ -38,6 +39,15 @@ def test_a_pursuit_as_long_as_the_flight_destroys(reading: str, left: int) -> No
     state = routed(rulings={"WAB-R-93": reading})
     after = fought(state, after_combats, dice=[4, 5, 3, 2, 4], answers=[1])
     assert after.living(1) == left
+
+
+@pytest.mark.parametrize(("dice", "overtakes"), [([6, 1, 2], True), ([1, 1, 1], False)])
+def test_only_a_pursuit_that_is_moved_is_told_with_its_length(dice: list[int], overtakes: bool) -> None:
+    """WAB-R-93."""
+    script = Script(RULEBOOK, dice=dice)
+    script.begin(routed().after(routs=(Rout(1, 0, True, 9),)), pursue, 0, 1)
+    names = {"unit": "red", "foe": "blue", "clause": "WAB-FL-02"}
+    assert script.events[0] == (WentAfter(**names, overtook=True) if overtakes else Pursued(**names, inches=3))
 
 
 def test_a_shorter_pursuit_is_moved() -> None:

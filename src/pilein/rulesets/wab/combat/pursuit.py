@@ -154,10 +154,11 @@ def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
         return battle
     inches: int = table.roll(pursuit_dice(battle, table, unit))
     names = {"unit": battle.unit(unit).name, "foe": battle.unit(target).name}
+    if battle.lives(target) and overtakes(table, rout, inches):
+        table.tell(WentAfter(**names, overtook=True, clause="WAB-FL-02"))
+        return ridden_down(battle, table, target)
     table.tell(Pursued(**names, inches=inches, clause="WAB-FL-02"))
-    if not battle.lives(target) or not overtakes(table, rout, inches):
-        return pursued(battle, table, unit, target, inches)
-    return ridden_down(battle, table, target)
+    return pursued(battle, table, unit, target, inches)
 
 
 def ridden_down(battle: Battle, table: Table, unit: int) -> Battle:

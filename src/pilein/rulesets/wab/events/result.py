@@ -71,7 +71,7 @@ class Fled(Event, frozen=True, kw_only=True, tag=True):
 
 
 class WentAfter(Event, frozen=True, kw_only=True, tag=True):
-    """A unit pursued a broken enemy that left the press."""
+    """A unit pursued a broken enemy, in the press or, where it overtook him, without a move of its own (WAB-R-93)."""
 
     template: ClassVar[str] = "{unit} pursued {foe}: {overtook:overtaken|not overtaken}"
 
@@ -81,7 +81,7 @@ class WentAfter(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Pursued(Event, frozen=True, kw_only=True, tag=True):
-    """A unit pursued a broken enemy, so many inches."""
+    """A unit pursued a broken enemy that it did not overtake, so many inches."""
 
     template: ClassVar[str] = '{unit} pursued {foe} {inches}"'
 
