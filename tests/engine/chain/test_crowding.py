@@ -137,6 +137,19 @@ def test_nothing_is_compiled_far_beyond_the_limits():
     assert text.runs < 260
 
 
+def test_outcomes_of_dice_put_down_unseen_count_one_by_one():
+    chain = chain_of("tests/lab/figures/mirror.toml", 0)
+    assert chain.text.outcomes > chain.text.runs
+    with pytest.raises(TooManyPositions, match="outcomes to be tried"):
+        chain_of("tests/lab/figures/mirror.toml", 0, most_runs=chain.text.runs)
+
+
+def test_what_goes_on_to_one_position_alone_counts_as_well(by_the_thousand):
+    chain = chain_of("tests/lab/figures/mirror.toml", 0)
+    with pytest.raises(TooManyPositions, match="positions"):
+        chain_of("tests/lab/figures/mirror.toml", 0, limit=len(chain.positions))
+
+
 def test_limits_hold(by_the_thousand):
     with pytest.raises(TooManyPositions, match="more than 20 positions"):
         chain_of("tests/lab/figures/mirror.toml", 0, limit=20)

@@ -156,7 +156,7 @@ class Nodes:
         end = self._ends[position] = (node, 0)
         self.positions.append(position)
         self._waiting.append(node)
-        self._limits.check(len(self.positions), self._ways, self.text.runs)
+        self._limits.check(len(self._ends), self._ways, self.text.outcomes)
         if node == self._most:
             raise Large
         return end

@@ -61,6 +61,7 @@ class Crowding:
         self._known: dict[str, Table] = {}
         self._ways = Pile(2)  # where they lead; what is told on the way
         self._branches = 0
+        self._rows = 0
         self._met: list[tuple[Ints, Ints]] = []  # ways that met others, and those
         self._unlike: set[str] = set()  # clauses where hardly any do
 
@@ -113,11 +114,13 @@ class Crowding:
 
     def _row(self, _head: Head, position: int) -> Row:
         row = self.text.row(position)
+        self._rows += 1
         self._check()
         return row
 
     def _check(self) -> None:
-        self._limits.check(self.nodes.many, self._branches, self.text.runs)
+        """On a table hardly any positions look alike: what goes on to one alone counts as well."""
+        self._limits.check(self.nodes.many + self._rows, self._branches, self.text.outcomes)
 
     def _move(self, going: Going, changes: Ints) -> None:
         """Go on by one outcome each."""

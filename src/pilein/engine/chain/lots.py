@@ -5,10 +5,12 @@ the state runs once for all outcomes; they are multiplied out in the positions t
 """
 
 from collections.abc import Callable, Mapping
+from math import prod
 from typing import Any, NoReturn
 
 from pilein.dice.weights import total
 from pilein.engine.chain.leaf import Leaf
+from pilein.engine.chain.limits import USUAL
 from pilein.engine.chain.veil import Aspect, Unveiled, Veil
 
 Law = tuple[tuple[Any, int], ...]
@@ -43,7 +45,13 @@ def hidden(roll: Any) -> tuple[Any, ...] | None:  # noqa: ANN401 - any roll
 
 
 def drawings(drawn: Drawn) -> tuple[list[tuple[int, int]], int]:
-    """All that lots can show: the bits of their leaves in a position, and the weight; and out of how many."""
+    """All that lots can show: the bits of their leaves in a position, and the weight; and out of how many.
+
+    Raises:
+        TooManyPositions: more than a chain may have ways on.
+
+    """
+    USUAL.check(0, prod(len(lot.law) for lot in drawn), 0)
     found, whole = [(0, 1)], 1
     for lot, leaves in drawn.items():
         shown = [(sum(leaf.bits(value) for leaf in leaves), weight) for value, weight in lot.law]

@@ -52,6 +52,7 @@ class Text:
         self.leaves = Leaves(HEAD_BITS)
         self.stories: list[tuple[Hashable, ...]] = [()]
         self.runs = 0
+        self.outcomes = 0  # of all runs: more than one where dice are put down unseen
         self._policies = policies
         self._label = label
         self._until = until
@@ -130,6 +131,7 @@ class Text:
             keep, write, drawn = self._written(ran.position, known)
             story = self._story(ran.events) if ran.events else 0
             shown, of = drawings(drawn)
+            self.outcomes += len(shown)
             for bits, share in shown:
                 key = (keep, write | bits, story)
                 gathered[key] = added(gathered.get(key, (0, 1)), weight * share, whole * of)
