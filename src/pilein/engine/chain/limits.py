@@ -9,7 +9,10 @@ MOST_WAYS = 3_000_000
 
 
 class Limits(Struct, frozen=True):
-    """The most positions, and outcomes to be tried (`runs`; None: any number); of ways on no chain has more than MOST_WAYS."""
+    """The most positions (`nodes`), and outcomes to be tried (`runs`; None: any number).
+
+    Of ways on no chain has more than MOST_WAYS.
+    """
 
     nodes: int = LIMIT
     runs: int | None = None
