@@ -211,6 +211,13 @@ def test_the_note_says_of_what_there_are_too_many(monkeypatch):
     assert odds(MIRROR).note == "sampled, for there are more than 5 outcomes to be tried: 10 games; simulate for more"
 
 
+def test_on_a_table_fewer_outcomes_are_tried_for_each_takes_longer(monkeypatch):
+    monkeypatch.setattr("pilein.lab.odds.TABLE_RUNS", 5)
+    monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
+    assert "there are more than 5 outcomes to be tried" in odds(MIRROR.with_name("charge.toml")).note
+    assert odds(MIRROR).chain is not None
+
+
 def test_who_asks_for_fractions_gets_no_samples():
     with pytest.raises(TooManyPositions, match="more than 10 positions"):
         odds(MIRROR, limit=10, exact=True)

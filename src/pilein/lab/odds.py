@@ -31,7 +31,7 @@ EXACT_WAYS = 2_000  # ways on in a chain, up to which it is solved in fractions 
 EXACT_STEPS = 150_000  # the same, of ways on times phases that may be played: fractions grow longer with each
 MOST_RUNS = 60_000  # of clauses, one for each outcome, before sampling is quicker
 MOST_MODELS = 300  # of both sides: with more, one roll has more outcomes than are soon counted
-TABLE_LIMIT = 5_000  # positions of a battle on a table, where each takes long
+TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # positions and runs of a battle on a table, where each takes long
 GAMES = 1_000  # sampled where there are too many positions
 
 
@@ -161,8 +161,9 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
 def _compiled(scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool | None, limit: int | None) -> Solution:
     ruleset, policies = rules(scenario.ruleset), policies_of(policy, scenario.ruleset)
     begun = ruleset.opened(scenario)
-    most = limit or (LIMIT if isinstance(begun.state.field, Press) else TABLE_LIMIT)
-    runs = MOST_RUNS if exact is None and limit is None else None
+    is_press = isinstance(begun.state.field, Press)
+    most = limit or (LIMIT if is_press else TABLE_LIMIT)
+    runs = (MOST_RUNS if is_press else TABLE_RUNS) if exact is None and limit is None else None
     if runs:
         assert_not_too_large(scenario)
     chain = compiled(ruleset, begun, policies, phases=_span(phases), label=label(ruleset), limit=most, most_runs=runs)
