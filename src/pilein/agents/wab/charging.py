@@ -25,7 +25,7 @@ def charge(battle: Battle, choice: ChargeChoice) -> Answer:
     """WAB-CH-01. The charge with the best result to be expected, if it is a win by a point at least."""
     bound = next((offer for offer in choice.offers if offer.must), None)
     if bound is not None:
-        return bound_charge(battle, bound)
+        return bound_charge(battle, choice, bound)
     plans = [plan for target in _targets(choice) for plan in _plans(battle, choice, target)]
     lead, answer = max(
         plans, key=lambda plan: (plan[0], -len(plan[1]), tuple(-one for one in plan[1])), default=(0.0, ())
@@ -33,10 +33,10 @@ def charge(battle: Battle, choice: ChargeChoice) -> Answer:
     return answer if lead >= ENOUGH else NO_MORE
 
 
-def bound_charge(battle: Battle, offer: Offer) -> Answer:
-    """WAB-FZ-01. Who has to charge takes the nearest enemy, of those equally near the weakest."""
+def bound_charge(battle: Battle, choice: ChargeChoice, offer: Offer) -> Answer:
+    """WAB-FZ-01. Who has to charge takes the nearest enemy, of those equally near the weakest, with others bound to it."""
     target = min(offer.targets, key=lambda foe: (gap(battle, offer.unit, foe), battle.living(foe), foe))
-    return target, offer.unit
+    return (target, *dict.fromkeys((offer.unit, *choice.bound_to(target))))
 
 
 def reaction(battle: Battle, choice: OneOf) -> Answer:

@@ -42,3 +42,18 @@ def test_who_has_to_charge_leaves_no_way_out() -> None:
     choice = ChargeChoice(0, (Offer(0, (2,), must=True),), NAMES)
     assert choice.why_not(()) == "WAB-FZ-01: spears has to charge"
     assert [answer for _, answer in choice.candidates()] == [(2, 0)]
+
+
+def test_nobody_else_takes_the_only_target_from_who_has_to_charge() -> None:
+    """WAB-FZ-01, WAB-R-35: all who charge one enemy are named together."""
+    mad, madder, free = Offer(0, (3,), must=True), Offer(1, (3,), must=True), Offer(2, (3,))
+    choice = ChargeChoice(0, (mad, madder, free), ("mad", "madder", "free", "foe"))
+    assert choice.why_not((3, 2)) == "WAB-FZ-01: mad has to charge foe too, for it has no other target"
+    assert choice.why_not((3, 2, 0)) == "WAB-FZ-01: madder has to charge foe too, for it has no other target"
+    assert [choice.why_not(answer) for answer in ((3, 0, 1), (3, 2, 1, 0))] == [None, None]
+    assert list(choice.candidates()) == [
+        ("mad and madder at foe", (3, 0, 1)),
+        ("mad and madder and free at foe", (3, 0, 1, 2)),
+    ]
+    elsewhere = ChargeChoice(0, (Offer(0, (3, 4), must=True), free), ("mad", "madder", "free", "foe", "other"))
+    assert elsewhere.why_not((3, 2)) is None

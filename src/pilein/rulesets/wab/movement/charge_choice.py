@@ -31,8 +31,11 @@ class ChargeChoice(Struct, frozen=True, tag=True):
     words: str = "which enemy is charged, and by whom?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Each enemy for each charger alone; then no more charges, if nobody must; then several chargers."""
-        for answer in self._answers():
+        """Each enemy for each charger alone; then no more charges, if nobody must; then several chargers.
+
+        Whoever has to charge an enemy, for there is no other, comes along wherever he is named.
+        """
+        for answer in dict.fromkeys(self._answers()):
             yield self.in_words(answer), answer
 
     def in_words(self, answer: Answer) -> str:
@@ -52,7 +55,15 @@ class ChargeChoice(Struct, frozen=True, tag=True):
         target, *units = answer
         if not units or len(set(units)) < len(units):
             return "one or more different chargers have to be named after the target"
-        return next((reason for unit in units if (reason := self._why_not(unit, target))), None)
+        reason = next((reason for unit in units if (reason := self._why_not(unit, target))), None)
+        left = next((unit for unit in self.bound_to(target) if unit not in units), None)
+        if reason or left is None:
+            return reason
+        return f"WAB-FZ-01: {self.names[left]} has to charge {self.names[target]} too, for it has no other target"
+
+    def bound_to(self, target: int) -> tuple[int, ...]:
+        """The units that have to charge, and can charge nobody but this target."""
+        return tuple(offer.unit for offer in self.offers if offer.must and offer.targets == (target,))
 
     def _why_not(self, unit: int, target: int) -> str | None:
         offer = next((one for one in self.offers if one.unit == unit), None)
@@ -64,7 +75,9 @@ class ChargeChoice(Struct, frozen=True, tag=True):
 
     def _answers(self) -> Iterator[Answer]:
         chargers = self._chargers()
-        yield from ((target, unit) for target, units in chargers.items() for unit in units)
+        for target, units in chargers.items():
+            bound = self.bound_to(target)
+            yield from ((target, *(one for one in units if one == unit or one in bound)) for unit in units)
         if not any(offer.must for offer in self.offers):
             yield NO_MORE
         yield from ((target, *units) for target, units in chargers.items() if len(units) > 1)
