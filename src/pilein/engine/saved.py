@@ -13,7 +13,7 @@ from pilein.kernel.codec import codec_of
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.record import FORMAT, from_plain
 
-REMEDY = "give a file that `pilein fight --save` wrote (a record is shown by `pilein replay`)"
+REMEDY = "give a file that --save wrote (a record is shown by `pilein replay`)"
 
 
 class SavedGame(Struct, frozen=True):
