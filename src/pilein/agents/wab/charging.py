@@ -34,7 +34,7 @@ def charge(battle: Battle, choice: ChargeChoice) -> Answer:
 
 
 def bound_charge(battle: Battle, choice: ChargeChoice, offer: Offer) -> Answer:
-    """WAB-FZ-01. Who has to charge takes the nearest enemy, of those equally near the weakest, with others bound to it."""
+    """WAB-FZ-01. Who has to charge takes the nearest enemy, of those equally near the weakest, and who else must."""
     target = min(offer.targets, key=lambda foe: (gap(battle, offer.unit, foe), battle.living(foe), foe))
     return (target, *dict.fromkeys((offer.unit, *choice.bound_to(target))))
 
