@@ -1,6 +1,6 @@
 import pytest
 
-from pilein.geometry.rings import Arc, Line, distance, ends, facing_at, middle, nearest, outward, ring
+from pilein.geometry.rings import Arc, Line, distance, ends, facing_at, middle, nearest, outward, ring, turns_to
 from pilein.geometry.shapes import Base, Place, shape
 from pilein.geometry.ticks import INCH
 from tests.geometry.crowds import DISC, SQUARE
@@ -56,3 +56,12 @@ def test_a_place_between_two_neighbours_exactly_one_base_apart_has_an_outside_to
     assert outward(Line((5.0, 5.0), (5.0, 5.0), 0), 5.0, 5.0) == (0.0, -1.0)
     assert outward(Line((5.0, 5.0), (5.0, 5.0), 9000), 5.0, 5.0) == (-1.0, 0.0)
     assert outward(Line((5.0, 5.0), (9.0, 5.0), 0), 7.0, 5.0) == (0.0, -1.0)
+
+
+def test_an_arc_knows_its_ends_and_how_far_it_turns() -> None:
+    arc = Arc((10.0, 20.0), 5.0, (0.0, 1.0), (-1.0, 0.0))
+    assert ends(arc) == ((10.0, 25.0), (5.0, 20.0))
+    assert (arc.first, arc.turn) == (1.0, 1.0)
+    assert turns_to(arc, -1.0, 1.0)
+    assert not turns_to(arc, 1.0, 1.0)
+    assert arc == Arc((10.0, 20.0), 5.0, (0.0, 1.0), (-1.0, 0.0))

@@ -1,13 +1,16 @@
 """Approach: the shortest way to first contact with any of some bases."""
 
+from collections.abc import Callable
+
 import msgspec
 
+from pilein.geometry.enclosures import Enclosure
 from pilein.geometry.fences import Fences
 from pilein.geometry.goals import how_far, spelt_out
 from pilein.geometry.hulls import Point
 from pilein.geometry.landing import settled
 from pilein.geometry.openings import free
-from pilein.geometry.rings import Ring, distance, ends, nearest, ring
+from pilein.geometry.rings import Ring, Stretch, distance, ends, nearest, ring
 from pilein.geometry.routes import PATIENCE, Route, route_to, to_nearest
 from pilein.geometry.search import Search, Stop
 from pilein.geometry.shapes import Base, Place, Shape
@@ -78,13 +81,14 @@ def _by_search(
     space: Space, mover: Base, start: Place, aims: list[tuple[Ring, int]], targets: tuple[Shape, ...], limit: float
 ) -> Contact | None:
     here = (float(start.x), float(start.y))
-    fences = Fences(space, here)
-    openings = [
+    found = [
         (stretch, index)
         for stretches, index in aims
         for stretch in free(mover, targets[index], space, stretches)
-        if distance(stretch, *here) <= limit and not fences.shut_off(stretch, here, limit)
+        if distance(stretch, *here) <= limit
     ]
+    is_open = _proved(space, here, [stretch for stretch, _ in found], limit)
+    openings = [opening for opening in found if is_open(opening[0])]
     while openings:
         route = to_nearest(space, here, spelt_out(tuple(stretch for stretch, _ in openings)), limit)
         if route is None:
@@ -96,6 +100,15 @@ def _by_search(
             return Contact(place, route, reached[1])
         openings.remove(reached)
     return None
+
+
+def _proved(space: Space, here: Point, stretches: list[Stretch], limit: float) -> Callable[[Stretch], bool]:
+    """Return what says of each of some free stretches whether there may be a way to it within a limit."""
+    fences = Fences(space, here)
+    if not space.holds(*here) or space.holders(*here) or not stretches:
+        return lambda stretch: not fences.shut_off(stretch, here, limit)
+    walls = Enclosure(space, here, stretches, limit)
+    return lambda stretch: bool(walls.open_of((stretch,))) and not fences.shut_off(stretch, here, limit)
 
 
 def _straight_to(space: Space, mover: Base, here: Point, stretches: Ring, target: Shape) -> Place | None:

@@ -5,7 +5,7 @@ from math import sqrt
 
 from pilein.geometry.barriers import LEFT, RIGHT
 from pilein.geometry.hulls import Point
-from pilein.geometry.rings import Arc, Line, Stretch, distance, ends, is_between, nearest
+from pilein.geometry.rings import Arc, Line, Stretch, distance, ends, nearest, turns_to
 from pilein.geometry.tangents import leg
 from pilein.geometry.turns import Vector
 
@@ -83,10 +83,10 @@ def _across(line: Line, centre: Point, radius: float) -> Iterator[tuple[Vector, 
 
 def _towards_centre(arc: Arc, centre: Point, radius: float) -> Iterator[tuple[Vector, Point]]:
     found = leg(centre, radius, arc.centre, 0.0)
-    if found and found[2] >= arc.radius and is_between(-found[0], -found[1], arc.start, arc.end):
+    if found and found[2] >= arc.radius and turns_to(arc, -found[0], -found[1]):
         dx, dy = found[0] * arc.radius, found[1] * arc.radius
         yield (found[0], found[1]), (arc.centre[0] - dx, arc.centre[1] - dy)
     found = leg(arc.centre, 0.0, centre, radius)
-    if found and found[2] <= arc.radius and is_between(found[0], found[1], arc.start, arc.end):
+    if found and found[2] <= arc.radius and turns_to(arc, found[0], found[1]):
         dx, dy = found[0] * arc.radius, found[1] * arc.radius
         yield (found[0], found[1]), (arc.centre[0] + dx, arc.centre[1] + dy)

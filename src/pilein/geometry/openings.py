@@ -17,7 +17,7 @@ from pilein.geometry.rounded import Span, covered, span
 from pilein.geometry.shapes import Base, Place, Points, Shape, shape
 from pilein.geometry.space import Space
 from pilein.geometry.ticks import OVERLAP
-from pilein.geometry.turns import ROUND, Vector, direction, quarters
+from pilein.geometry.turns import ROUND, Vector, direction
 
 LENIENCE = 1  # tick: how much narrower and less deep the mover is taken to be
 
@@ -138,8 +138,7 @@ def _open_arc(arc: Arc, mover: Base, others: tuple[Shape, ...], table: Table) ->
 
 
 def _open_to_disc(arc: Arc, radius: float, others: list[Shape], table: Table) -> list[Stretch]:
-    first = quarters(*arc.start)
-    length = (quarters(*arc.end) - first) % ROUND
+    first, length = arc.first, arc.turn
     shapes = [*others, *beyond(table, arc.centre, arc.radius + radius)]
     taken: list[Span] = []
     for other in shapes:

@@ -13,7 +13,7 @@ from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.turns import Vector, quarters
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, cache_hash=True):
     """A straight stretch of places of a mover's centre, `start` to `end` in ticks, all of one
     facing.
     """
@@ -23,16 +23,29 @@ class Line(msgspec.Struct, frozen=True):
     facing: int
 
 
-class Arc(msgspec.Struct, frozen=True):
+class Arc(msgspec.Struct, frozen=True, cache_hash=True):
     """A stretch of places round `centre` at `radius` ticks, facing it.
 
-    It runs counter-clockwise, half a turn at most, between the unit vectors `start` and `end`.
+    It runs counter-clockwise, half a turn at most, between the unit vectors `start` and `end`. What follows from
+    these is reckoned once: where it begins and how far it turns, as `quarters` has it, and its two ends.
     """
 
     centre: Point
     radius: float
     start: Vector
     end: Vector
+    first: float = 0.0
+    turn: float = 0.0
+    ends: tuple[Point, Point] = ((0.0, 0.0), (0.0, 0.0))
+
+    def __post_init__(self) -> None:
+        """Reckon what follows from the rest."""
+        (x, y), radius, (ax, ay), (bx, by) = self.centre, self.radius, self.start, self.end
+        first = quarters(ax, ay)
+        msgspec.structs.force_setattr(self, "first", first)
+        msgspec.structs.force_setattr(self, "turn", (quarters(bx, by) - first) % 4.0)
+        ends = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
+        msgspec.structs.force_setattr(self, "ends", ends)
 
 
 Stretch = Line | Arc
@@ -116,7 +129,7 @@ def ends(stretch: Stretch) -> tuple[Point, Point]:
     """Return the two points at which a stretch begins and ends."""
     if isinstance(stretch, Line):
         return stretch.start, stretch.end
-    return _on(stretch, stretch.start), _on(stretch, stretch.end)
+    return stretch.ends
 
 
 def middle(stretch: Stretch) -> Point:
@@ -141,9 +154,9 @@ def nearest(stretch: Stretch, x: float, y: float) -> Point:
         part = min(1.0, max(0.0, ((x - ax) * ex + (y - ay) * ey) / square)) if square else 0.0
         return ax + part * ex, ay + part * ey
     dx, dy = x - stretch.centre[0], y - stretch.centre[1]
-    if (dx or dy) and is_between(dx, dy, stretch.start, stretch.end):
+    if (dx or dy) and turns_to(stretch, dx, dy):
         return _on(stretch, _unit(dx, dy))
-    first, last = ends(stretch)
+    first, last = stretch.ends
     near_first = (first[0] - x) ** 2 + (first[1] - y) ** 2
     near_last = (last[0] - x) ** 2 + (last[1] - y) ** 2
     return first if near_first <= near_last else last
@@ -155,12 +168,9 @@ def distance(stretch: Stretch, x: float, y: float) -> float:
     return sqrt((px - x) ** 2 + (py - y) ** 2)
 
 
-def is_between(x: float, y: float, start: Vector, end: Vector) -> bool:
-    """Say whether the direction (x, y) lies on the turn counter-clockwise from `start` to `end`,
-    ends included.
-    """
-    first = quarters(*start)
-    return (quarters(x, y) - first) % 4.0 <= (quarters(*end) - first) % 4.0
+def turns_to(arc: Arc, x: float, y: float) -> bool:
+    """Say whether the direction (x, y) lies on the turn of an arc, ends included."""
+    return (quarters(x, y) - arc.first) % 4.0 <= arc.turn
 
 
 def _on(arc: Arc, way: Vector) -> Point:
