@@ -8,15 +8,14 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.hatred import hates, hatred_works
 from pilein.rulesets.wab.combat.pursuit_move import pursued
 from pilein.rulesets.wab.events.fighting import RanDown
-from pilein.rulesets.wab.events.result import Fled, Pursued, WentAfter
+from pilein.rulesets.wab.events.result import Pursued, WentAfter
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.ground.defences import is_defended
-from pilein.rulesets.wab.movement.flight import fled, flight_dice
+from pilein.rulesets.wab.movement.flight import fled, flight_dice, out_of_press
 from pilein.rulesets.wab.psychology.frenzy import is_frenzied
 from pilein.rulesets.wab.psychology.leadership import passes
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import NOBODY, Battle, Rout
-from pilein.tabletop.press import Press
 
 HOLD = NOBODY
 
@@ -119,9 +118,9 @@ def leave_press(battle: Battle, table: Table) -> Battle:
     For whom nobody pursues there are no dice (WAB-R-95).
     """
     routed = tuple(rout.unit for rout in battle.routs if battle.lives(rout.unit))
-    after = battle.on(_pressed(battle).apart(frozenset(routed)))
+    after = battle
     for unit in routed:
-        table.tell(Fled(unit=battle.unit(unit).name, clause="WAB-BR-07"))
+        after = out_of_press(after, table, unit)
     pursuits = battle.aftermath.pursuits
     if not pursuits:
         return after
@@ -179,8 +178,3 @@ def overtakes(table: Table, rout: Rout, inches: int) -> bool:
     if inches != rout.distance:
         return inches > rout.distance
     return table.rule("WAB-R-93") != "pursuit-must-exceed"
-
-
-def _pressed(battle: Battle) -> Press:
-    assert isinstance(battle.field, Press), "on a table units run so and so far"
-    return battle.field

@@ -13,6 +13,7 @@ from pilein.geometry.turns import Vector
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.moving import LeftTheTable, RanAway, TookFlight
+from pilein.rulesets.wab.events.result import Fled
 from pilein.rulesets.wab.ground.flight_heading import away_from, middle
 from pilein.rulesets.wab.ground.nearness import nearest_enemy
 from pilein.rulesets.wab.movement.clearance import (
@@ -27,7 +28,8 @@ from pilein.rulesets.wab.movement.clearance import (
 from pilein.rulesets.wab.movement.rates import rate_in_inches
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import NOBODY, Absent, Battle, Rout
-from pilein.tabletop.plane import Loose, Plane, Standing
+from pilein.tabletop.plane import Loose, Standing
+from pilein.tabletop.press import Press
 
 SLOW = 6  # inches: the fastest that flee 2D6
 SLOW_DICE, FAST_DICE = 2, 3
@@ -62,9 +64,14 @@ def flights(battle: Battle, table: Table) -> Battle:
 
 @clause()
 def run_away(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
-    """WAB-R-44. A fleeing unit runs straight away from an enemy, NOBODY standing for the nearest one."""
-    if not battle.living(unit):
+    """WAB-R-44. A fleeing unit runs straight away from an enemy, NOBODY standing for the nearest one.
+
+    In the press it leaves its combat, and there are no dice: how far does not matter (WAB-R-95).
+    """
+    if not battle.lives(unit):
         return battle
+    if isinstance(battle.field, Press):
+        return out_of_press(battle, table, unit)
     inches: int = table.roll(flight_dice(battle, table, unit))
     return fled(battle, table, unit, foe, inches)
 
@@ -81,16 +88,16 @@ def is_slow(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def fled(battle: Battle, table: Table, unit: int, foe: int, inches: int) -> Battle:
-    """The battle, a unit having run so far straight away from an enemy; lost if it touches the edge (WAB-R-45).
-
-    In the press it leaves the combat.
-    """
-    field = battle.field
-    if not isinstance(field, Plane):
-        table.tell(RanAway(unit=battle.unit(unit).name, inches=inches, clause="WAB-FL-01"))
-        return battle.on(field.apart(frozenset({unit})))
+    """The battle, a unit having run so far straight away from an enemy; lost if it touches the edge (WAB-R-45)."""
     enemy = nearest_enemy(battle, unit) if foe == NOBODY or not battle.living(foe) else foe
     return run_off(battle, table, unit, away_from(battle, unit, enemy), inches)
+
+
+def out_of_press(battle: Battle, table: Table, unit: int) -> Battle:
+    """The battle in the press, a unit having left its combat."""
+    assert isinstance(battle.field, Press), "on a table units run so and so far"
+    table.tell(Fled(unit=battle.unit(unit).name, clause="WAB-FL-01"))
+    return battle.on(battle.field.apart(frozenset({unit})))
 
 
 def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) -> Battle:
