@@ -1,9 +1,12 @@
 """Figures as data."""
 
+import sys
 from fractions import Fraction
+from importlib.machinery import ModuleSpec
+from types import ModuleType
 
 from pilein.lab.figures import Estimate, EventFigures, Figures, Law, UnitFigures
-from pilein.lab.figures_as_data import as_arrays, as_document, as_fraction, as_number, as_records
+from pilein.lab.figures_as_data import as_arrays, as_document, as_fraction, as_frame, as_number, as_records
 
 HALF = Fraction(1, 2)
 EVENT = EventFigures("Broke", "guards", (("by_choice", False),), "SH-MO-04", HALF, HALF)
@@ -58,3 +61,16 @@ def test_there_is_a_record_for_every_chance():
 def test_arrays_have_a_place_for_every_number_from_nought():
     assert as_arrays(FIGURES)["losses guards"].tolist() == [0.5, 0, 0.5]
     assert as_arrays(FIGURES)["phases"].tolist() == [0, 1]
+
+
+def test_the_library_for_data_frames_gets_a_row_for_every_record(monkeypatch):
+    """Values are words, for some are numbers and some are not; chances are floats."""
+    library = ModuleType("library_of_frames")
+    library.DataFrame = list
+    library.__spec__ = ModuleSpec(library.__name__, None)
+    monkeypatch.setitem(sys.modules, library.__name__, library)
+    monkeypatch.setattr("pilein.lab.figures_as_data.FRAMES", ("no_such_library", library.__name__))
+    records = as_records(FIGURES)
+    assert as_frame(records) == [
+        record | {"value": str(record["value"]), "chance": float(record["chance"])} for record in records
+    ]
