@@ -16,12 +16,12 @@ from pilein.lab.scenarios import load
 from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.events.charging import RangeRolled
 from pilein.rulesets.scrollhammer.ground.dangerous import dangerous_test
-from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.result.result import work_out
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.scrollhammer.figures import LEADERSHIP, LOWEST_TWO, MORALE, OPEN, ROUGH, TEN_ATTACKS, UNHARMED
 
 FOLDER = Path(__file__).parent / "figures"
+STANDARD = "members = [{ standard = true }]\n"
 
 
 @pytest.fixture
@@ -73,12 +73,31 @@ def test_f_03_ten_attacks_of_guards_on_guards():
     assert {lost: law[lost] for lost in TEN_ATTACKS} == TEN_ATTACKS
 
 
+@pytest.mark.parametrize("leadership", range(5, 11))
+@pytest.mark.parametrize(("margin", "models", "members"), [(1, 10, ""), (2, 15, ""), (3, 20, ""), (4, 19, STANDARD)])
+def test_f_05_the_chance_to_hold_of_who_is_beaten_by_ranks_alone(changed, leadership, margin, models, members):
+    path = changed("outranked", ("Ld = 8", f"Ld = {leadership}"), ("models = 10\n", f"models = {models}\n{members}"))
+    found = odds(path, exact=True)
+    assert found.figures.margin.chances == ((-margin, 1),)
+    assert 1 - found.chance("Broke", "guards") == MORALE[leadership, margin]
+
+
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)
 def test_f_05_the_chance_to_hold_after_losing(changed, leadership, margin):
     battle = opened(changed("lost_combat", ("Ld = 8", f"Ld = {leadership}")))
     lost = battle.beginning(Fight((0, 1), lead=-margin, met=((0, 1),)))
     found = chances("scrollhammer", lost, work_out, until="sweep.sweep")
     assert found.chance(lambda after: not after.fight.broken) == MORALE[leadership, margin]
+
+
+@pytest.mark.parametrize("save", [False, True])
+def test_f_07_one_model_crosses_dangerous_ground(changed, save):
+    """The whole phase; nobody strikes the Guard."""
+    ground = ('kind = "difficult"', 'kind = "dangerous"')
+    near, idle = ("[10, 14]", "[10, 13]"), ("A = 1\nLd = 7", "A = 0\nLd = 7")
+    path = changed("charge_through_difficult", ground, near, idle, *([] if save else [("Sv = 4\n", "")]))
+    losses = odds(path, "first", exact=True).figures.units[0].losses
+    assert dict(losses.chances)[0] == UNHARMED[1, save]
 
 
 @pytest.mark.parametrize(("models", "save"), UNHARMED)
@@ -115,11 +134,10 @@ def test_f_11_a_mirror_of_five():
 
 @pytest.mark.parametrize(("attempts", "expected"), [(False, Fraction(1, 6)), (True, Fraction(19, 72))])
 def test_f_13_what_a_counter_attack_is_worth(changed, attempts, expected):
-    """The whole phase up to the result; the Guard does not strike and has Wounds for two blows."""
-    path = changed("charge_through_difficult", ("[10, 14]", "[10, 13]"), ("W = 1\nI = 4\nA = 1", "W = 2\nI = 4\nA = 0"))
+    """The margin is the Reaver's unsaved wounds: the Guard does not strike and outlives two."""
+    path = changed("charge_through_difficult", ("[10, 14]", "[10, 13]"), ("W = 1\nI = 4\nA = 1", "W = 3\nI = 4\nA = 0"))
 
     def policy(_state, choice):
         return attempts if choice.clause == "SH-TE-03" else first(choice)
 
-    found = chances("scrollhammer", opened(path), close_combat_phase, policy=policy, until=work_out)
-    assert found.mean(lambda after: -after.fight.lead) == expected
+    assert -odds(path, policy, exact=True).figures.margin.mean == expected
