@@ -252,6 +252,8 @@ def _weights(request: Any) -> list[tuple[Answer, int]]:  # noqa: ANN401 - a roll
 def added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
     """The sum of two shares, each a weight out of a whole."""
     before, of = so_far
+    if not before:
+        return weight, whole
     if of == whole:
         return before + weight, whole
     common = lcm(of, whole)
@@ -260,7 +262,7 @@ def added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
 
 def row_of(gathered: Gathered) -> Row:
     """The outcomes with whole-number weights that share nothing."""
-    whole = lcm(*(of for _, of in gathered.values()))
+    whole = lcm(*dict.fromkeys(of for _, of in gathered.values()))
     weights = [weight * (whole // of) for weight, of in gathered.values()]
     shared = gcd(*weights)
     return tuple(
