@@ -26,6 +26,6 @@ def test_it_beats_whoever_takes_what_is_offered_first() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("other", ["first", "random"])
-def test_it_nearly_always_beats_them(other: str) -> None:
+def test_it_mostly_beats_them(other: str) -> None:
     won = winners(other, range(20))
-    assert sum(won) >= 0.8 * len(won)
+    assert sum(won) * 3 >= 2 * len(won)
