@@ -111,9 +111,9 @@ def test_the_models_of_a_unit_that_is_beaten_are_all_out() -> None:
     assert strength(fleeing, state, 1, "units") == Strength(1, 1)
 
 
-def test_a_unit_off_the_table_for_a_while_has_lost_nobody_yet() -> None:
-    away = replace(RULES, fate=lambda *_: "off the table")
-    assert models_out(away, having_lost(red=3, blue=0), 0) == 0
+def test_a_unit_off_the_table_for_a_while_counts_with_those_that_it_has_there() -> None:
+    away = replace(RULES, fate=lambda *_: "off the table", left=lambda *_: 2)
+    assert models_out(away, having_lost(red=3, blue=0), 0) == 1
 
 
 def test_the_record_of_a_battle_plays_the_same_battle() -> None:

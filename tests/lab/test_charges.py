@@ -205,3 +205,14 @@ def test_of_some_distances_sampled_the_note_names_them(monkeypatch):
     found = charge(FOUR_UNITS, "horse", "light foot", distances=[1, 12])
     assert [row.games for row in found.rows] == [0, 50]
     assert 'from 12" sampled, for too much can happen: 50 games each' in found.note
+
+
+def test_who_comes_back_to_the_table_is_no_loss(tmp_path):
+    """WAB-R-28: a unit that pursued off the table returns on a Leadership test, and charges nobody that turn."""
+    text = FOUR_UNITS.read_text().replace('formation = "close"', 'formation = "close"\noff_table = true')
+    path = tmp_path / "away.toml"
+    path.write_text(text)
+    row = charge(path, "legionaries", "bowmen", distances=[8]).rows[0]
+    assert (row.arrives, row.lost) == (0, 0)
+    unit = pilein.play(path, seed=3).units[0]
+    assert (unit.models_before, unit.models_after) == (20, 20)

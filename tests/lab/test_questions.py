@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.kernel.events import Event
-from pilein.lab.questions import FirstResult, Label, LastDecisive, ending, label, lead, living
+from pilein.lab.questions import FirstResult, Label, LastDecisive, ending, label, lead, left
 from pilein.lab.rulesets import RULESETS, rules
 from pilein.rulesets.scrollhammer.events.charging import LeadershipTested
 from pilein.rulesets.scrollhammer.events.fighting import StepBegan
@@ -68,8 +68,8 @@ def test_without_a_winner_it_counts_who_is_left_and_in_contact():
     assert ending(RULES, apart) == "apart"
 
 
-def test_the_living_of_a_unit_are_counted():
-    assert living(1)(in_the_press()) == 3
+def test_those_that_are_left_of_a_unit_are_counted():
+    assert left(RULES, 1)(in_the_press()) == 3
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -111,12 +111,11 @@ def strength(rules: Rules, state: Any, side: int, counted: Counted) -> Strength:
 
 
 def models_out(rules: Rules, state: Any, unit: int) -> int:  # noqa: ANN401
-    """How many models of a unit are out of the battle: all if the unit is, none if it is off the table for a while."""
+    """How many models of a unit are out of the battle: all if the unit is, else those that it has lost."""
     models = len(state.setup.units[unit].models)
     if not is_in(rules, state, unit):
         return models
-    living: int = state.field.living(unit)
-    return models - living if living else 0
+    return models - rules.left(state, unit)
 
 
 def is_in(rules: Rules, state: Any, unit: int) -> bool:  # noqa: ANN401

@@ -37,6 +37,12 @@ def there_or_not(state: Any, unit: int) -> str:  # noqa: ANN401
     return "standing" if state.field.living(unit) else "destroyed"
 
 
+def those_on_the_field(state: Any, unit: int) -> int:  # noqa: ANN401
+    """How many models are left of a unit, where nobody comes back who is gone."""
+    found: int = state.field.living(unit)
+    return found
+
+
 def no_clock(_position: Position) -> Clock | None:
     """Nothing within a phase is counted."""
     return None
@@ -62,7 +68,8 @@ class Rules(Struct, frozen=True):
     over. `clock` is what counts the rounds of the one phase that can follow a position, if it has any: then no other
     phase comes after that one.
 
-    What odds and battles ask: `fate` is what has become of a unit, in the ruleset's words, `beaten` those words that
+    What odds and battles ask: `left` is how many models a unit has, those off the table that may come back among them.
+    `fate` is what has become of a unit, in the ruleset's words, `beaten` those words that
     mean it is out of the battle. `decisive` are the kinds of events by which units come to be so; pictures that move
     tell them. `results` are those that tell how a combat went: each has a `winner`, a side's name, unless it was drawn,
     and a `margin` if scores were compared.
@@ -77,6 +84,7 @@ class Rules(Struct, frozen=True):
     is_fighting: Callable[[Any], bool] = anybody_in_contact
     clock: Callable[[Position], Clock | None] = no_clock
     fate: Callable[[Any, int], str] = there_or_not
+    left: Callable[[Any, int], int] = those_on_the_field
     beaten: tuple[str, ...] = ("destroyed",)
     decisive: tuple[type[Event], ...] = ()
     results: tuple[type[Event], ...] = ()

@@ -43,7 +43,7 @@ class Charger:
     def odds(self, scenario: Scenario, inches: float) -> ChargeOdds:
         """The odds of its charge in a scenario, where it stands so many inches from its target."""
         begun = self._rules.opened(scenario)
-        models, policies = begun.state.field.living(self._unit), self._answering(begun)
+        models, policies = self._rules.left(begun.state, self._unit), self._answering(begun)
         try:
             return self._worked_out(begun, policies, models, inches)
         except TooManyPositions:
@@ -99,7 +99,7 @@ class Charger:
             FLED,
             bool(state.field.living(self._target)) and self._rules.fate(state, self._target) in self._rules.beaten,
         )
-        yield LOST, models - state.field.living(self._unit)
+        yield LOST, models - self._rules.left(state, self._unit)
 
     def _touching(self, state: Any) -> int:  # noqa: ANN401
         """How many of its models touch its target."""

@@ -72,8 +72,8 @@ class Solution:
         return [self._fighting if one == FIGHTING else one for one in found]
 
     def _unit(self, unit: UnitSetup, last: Solved) -> UnitFigures:
-        before = self.opening.field.living(unit.number)
-        lost = self._law(last, lambda state: before - state.field.living(unit.number))
+        before = self.rules.left(self.opening, unit.number)
+        lost = self._law(last, lambda state: before - self.rules.left(state, unit.number))
         fates = self._law(last, lambda state: self.rules.fate(state, unit.number))
         side = self.opening.setup.sides[unit.side]
         return UnitFigures(unit.name, side, before, likeliest_first(fates), law(lost))

@@ -65,12 +65,11 @@ def ending(rules: Rules, state: Any) -> str:  # noqa: ANN401 - the ruleset's own
     return FIGHTING if rules.is_fighting(state) else APART
 
 
-def living(unit: int) -> Callable[[Any], int]:
-    """The reading that counts the living models of a unit."""
+def left(rules: Rules, unit: int) -> Callable[[Any], int]:
+    """The reading that counts the models that are left of a unit."""
 
     def counted(state: Any) -> int:  # noqa: ANN401
-        found: int = state.field.living(unit)
-        return found
+        return rules.left(state, unit)
 
     return counted
 

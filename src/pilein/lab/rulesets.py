@@ -57,6 +57,7 @@ def _wab() -> Rules:
         check,
         limit=most_phases,
         fate=fates.fate,
+        left=fates.left,
         beaten=fates.BEATEN,
         decisive=fates.DECISIVE,
         results=fates.RESULTS,

@@ -52,13 +52,16 @@ class Simulated:
     """
 
     def __init__(self, games: Games, way: str, tally: Tally, *, wanted: int) -> None:
-        opening = rules(games.scenario.ruleset).opened(games.scenario).state
+        ruleset = rules(games.scenario.ruleset)
+        opening = ruleset.opened(games.scenario).state
         self.scenario = games.scenario
         self.phases = games.phases
         self.seed = games.seed
         self.way = way
         self.is_complete = tally.games >= wanted
-        self.figures: Figures = figures(tally, opening.setup, tuple(map(opening.field.living, _units(opening.setup))))
+        self.figures: Figures = figures(
+            tally, opening.setup, tuple(ruleset.left(opening, unit) for unit in _units(opening.setup))
+        )
 
     @property
     def games(self) -> int:

@@ -56,7 +56,7 @@ class _Tallying:
         outcome = outcome_of(questions.ending(self._rules, state), self._games.phases)
         tally.note(OUTCOME, outcome)
         for unit in state.setup.units:
-            lost = self._opening.state.field.living(unit.number) - state.field.living(unit.number)
+            lost = self._rules.left(self._opening.state, unit.number) - self._rules.left(state, unit.number)
             tally.note((LOSSES, unit.name), lost)
             tally.note((FATE, unit.name), self._rules.fate(state, unit.number))
         self._note_told(tally, [label for label in labels if label is not None], outcome)

@@ -46,8 +46,8 @@ class Walked:
         self._outcomes = [outcome_of(ending, phases) for ending in endings]
         self._readings: dict[Question, list[Any]] = {OUTCOME: self._outcomes}
         for unit in opening.setup.units:
-            before = opening.field.living(unit.number)
-            left = chain.read(questions.living(unit.number))
+            before = rules.left(opening, unit.number)
+            left = chain.read(questions.left(rules, unit.number))
             self._readings[LOSSES, unit.name] = [None if one is None else before - one for one in left]
             self._readings[FATE, unit.name] = chain.read(partial(_fate, rules, unit.number))
 

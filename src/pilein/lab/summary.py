@@ -40,7 +40,10 @@ def unit_lines(game: Game) -> tuple[UnitLine, ...]:
 def outcome(game: Game) -> Outcome:
     """The outcome so far."""
     setup, field = game.state.setup, game.state.field
-    models = {name: sum(map(field.living, setup.units_of(side))) for side, name in enumerate(setup.sides)}
+    models = {
+        name: sum(game.rules.left(game.state, unit) for unit in setup.units_of(side))
+        for side, name in enumerate(setup.sides)
+    }
     return Outcome(game.phase, game.is_over, in_contact(field, len(setup.units)), models)
 
 
@@ -50,8 +53,8 @@ def _line(game: Game, unit: int) -> UnitLine:
     return UnitLine(
         unit=one.name,
         side=game.state.setup.sides[one.side],
-        models_before=game.opening.state.field.living(unit),
-        models_after=field.living(unit),
+        models_before=game.rules.left(game.opening.state, unit),
+        models_after=game.rules.left(game.state, unit),
         wounds_lost=wounds,
         in_contact=bool(field.touched_units(unit)),
         status=_statuses(game.state, unit) if field.living(unit) else (_gone(game, unit),),

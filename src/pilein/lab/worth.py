@@ -203,7 +203,7 @@ def _standing(scenario: Scenario, *, policies: tuple[Policy, Policy], phases: in
     setup = begun.state.setup
     losses = [nought, nought]
     for unit in setup.units:
-        left = ends.law(chain.read(questions.living(unit.number)))
+        left = ends.law(chain.read(questions.left(ruleset, unit.number)))
         losses[unit.side] += sum((len(unit.models) - _whole(some)) * chance for some, chance in left.items())
     one, other = (law.get(WINS.format(side=side), nought) for side in setup.sides)
     return Standing((one, other), (losses[0], losses[1]))

@@ -1,5 +1,6 @@
 """What becomes of units, and which events tell it: what odds of a WAB battle are asked about."""
 
+from pilein.geometry.blocks import EMPTY, Block
 from pilein.rulesets.wab.events.fighting import RanDown
 from pilein.rulesets.wab.events.moving import LeftTheTable, TookFlight
 from pilein.rulesets.wab.events.result import Broke, CombatDrawn, CombatWon, GaveGround, WipedOut
@@ -15,6 +16,15 @@ STANDING = "standing"
 BEATEN = (DESTROYED, FLEEING)
 RESULTS = (CombatWon, CombatDrawn, WipedOut)
 DECISIVE = (WipedOut, CombatDrawn, Broke, RanDown, GaveGround, TookFlight, LeftTheTable)
+
+
+def left(battle: Battle, unit: int) -> int:
+    """How many models of a unit are left: on the table, or off it in pursuit."""
+    absent = next((one.standing for one in battle.absent if one.unit == unit), None)
+    if absent is None:
+        return battle.living(unit)
+    models = absent.slots if isinstance(absent, Block) else absent.models
+    return sum(model != EMPTY for model in models)
 
 
 def fate(battle: Battle, unit: int) -> str:
