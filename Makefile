@@ -94,7 +94,7 @@ bench-odds: .venv/core.stamp .venv/bench.stamp
 
 bench-check: .venv/core.stamp .venv/dev.stamp .venv/bench.stamp
 	$(BIN)/python -m pytest -q -W error tests/engine/chain/test_against_icepool.py tests/lab/test_against_icepool.py \
-	  tests/engine/chain/test_bulk_fast.py
+	  tests/engine/chain/bulk/test_fast.py
 
 # --- upkeep ------------------------------------------------------------------------------------------------
 

@@ -79,8 +79,8 @@ def _chain(
 ) -> dict[str, Any]:
     from pilein.agents.named import named  # noqa: PLC0415
     from pilein.engine.chain.chain import compiled  # noqa: PLC0415
-    from pilein.engine.chain.exact import ExactStepping  # noqa: PLC0415
-    from pilein.engine.chain.stepping import Stepping  # noqa: PLC0415
+    from pilein.engine.chain.flow.exact import ExactStepping  # noqa: PLC0415
+    from pilein.engine.chain.flow.stepping import Stepping  # noqa: PLC0415
     from pilein.kernel.errors import TooManyPositions  # noqa: PLC0415
 
     policy = named("sensible", rules.rulebook.name, seed=0, side=0)
@@ -148,7 +148,7 @@ KINDS: dict[str, Callable[..., Timed]] = {
 def main() -> None:
     """Measure what is named, and print it as JSON."""
     import pilein.agents.scrollhammer  # noqa: PLC0415
-    import pilein.engine.chain.exact  # noqa: F401, PLC0415 - all imports before the clock starts
+    import pilein.engine.chain.flow.exact  # noqa: F401, PLC0415 - all imports before the clock starts
 
     timed = KINDS[sys.argv[1]](*sys.argv[2:])
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

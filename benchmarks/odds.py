@@ -13,7 +13,7 @@ from benchmarks import rival_numpy
 from benchmarks.cold import Figures, measured
 from benchmarks.rivals import KNOWN
 from pilein.agents.first import first
-from pilein.engine.chain.bulk import Bulk
+from pilein.engine.chain.bulk.walks import Bulk
 from pilein.engine.chain.chain import compiled
 from tests import canonical
 

@@ -8,8 +8,8 @@ import pytest
 
 import pilein
 from pilein.agents.named import named
-from pilein.engine.chain.choosing import Question
-from pilein.engine.chain.deciding import Asked
+from pilein.engine.chain.answers.choosing import Question
+from pilein.engine.chain.answers.deciding import Asked
 from pilein.kernel.errors import BadInput, TooManyPositions, UnknownRule
 from pilein.lab.best import _gathered, best
 from pilein.lab.odds import odds

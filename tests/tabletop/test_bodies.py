@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilein.engine.chain.veil import Veil
+from pilein.engine.chain.veiled.veil import Veil
 from pilein.tabletop.bodies import Body
 
 KINDS = range(4)

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.agents.first import first
-from pilein.engine.chain.choosing import OpenText, Question
-from pilein.engine.chain.deciding import Asked, Decided
-from pilein.engine.chain.text import Text
-from pilein.engine.chain.thicket import Thicket
+from pilein.engine.chain.answers.choosing import OpenText, Question
+from pilein.engine.chain.answers.deciding import Asked, Decided
+from pilein.engine.chain.answers.thicket import Thicket
+from pilein.engine.chain.veiled.text import Text
 from pilein.engine.players import Policy
 from pilein.lab import questions
 from pilein.lab.figures import WINS

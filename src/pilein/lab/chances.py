@@ -4,8 +4,8 @@ from collections.abc import Callable, Hashable
 from fractions import Fraction
 from typing import Any
 
-from pilein.engine.chain.automata import Ever
 from pilein.engine.chain.chain import Chain, compiled
+from pilein.engine.chain.flow.automata import Ever
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
 from pilein.kernel.table import ClauseFunction, Entry

@@ -8,9 +8,9 @@ from typing import Any
 from numpy.typing import NDArray
 
 from pilein.engine.chain.chain import Chain, compiled
-from pilein.engine.chain.course import most_steps
+from pilein.engine.chain.flow.course import most_steps
 from pilein.engine.chain.limits import LIMIT
-from pilein.engine.chain.text import TO_THE_END
+from pilein.engine.chain.veiled.text import TO_THE_END
 from pilein.kernel.errors import BadInput, TooManyPositions
 from pilein.lab.figures import EventFigures, Figures, Number, Span
 from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records

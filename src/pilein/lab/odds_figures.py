@@ -5,8 +5,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from pilein.engine.chain.automata import Ever
 from pilein.engine.chain.chain import Chain
+from pilein.engine.chain.flow.automata import Ever
 from pilein.engine.rules import Rules
 from pilein.lab import questions
 from pilein.lab.figures import (

@@ -7,10 +7,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from pilein.engine.chain.automata import Ever
 from pilein.engine.chain.chain import Chain
-from pilein.engine.chain.course import FOR_EVER, NeverEnding
-from pilein.engine.chain.hearing import Hearing
+from pilein.engine.chain.flow.automata import Ever
+from pilein.engine.chain.flow.course import FOR_EVER, NeverEnding
+from pilein.engine.chain.flow.hearing import Hearing
 from pilein.lab.figures import Span
 from pilein.lab.odds_solving import Exact, solved
 

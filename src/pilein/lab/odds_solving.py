@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pilein.engine.chain.automata import Automaton
 from pilein.engine.chain.chain import Chain
-from pilein.engine.chain.course import FOR_EVER, NeverEnding
-from pilein.engine.chain.exact import ExactStepping
-from pilein.engine.chain.forever import Settling
-from pilein.engine.chain.lasting import lengths, without_tail
-from pilein.engine.chain.stepping import Stepping
-from pilein.engine.chain.telling import told
+from pilein.engine.chain.flow.automata import Automaton
+from pilein.engine.chain.flow.course import FOR_EVER, NeverEnding
+from pilein.engine.chain.flow.exact import ExactStepping
+from pilein.engine.chain.flow.forever import Settling
+from pilein.engine.chain.flow.lasting import lengths, without_tail
+from pilein.engine.chain.flow.stepping import Stepping
+from pilein.engine.chain.flow.telling import told
 from pilein.lab.figures import Number, Span
 
 Exact = Fraction | float

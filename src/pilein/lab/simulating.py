@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from pilein.engine.chain.bulk import PIECE
+from pilein.engine.chain.bulk.walks import PIECE
 from pilein.engine.chain.chain import compiled
 from pilein.engine.players import Chancy
 from pilein.engine.sampler import CHUNK, sampled

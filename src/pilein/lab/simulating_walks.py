@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pilein.engine.chain.bulk import Bulk
-from pilein.engine.chain.bulk_stories import Stories, Told
+from pilein.engine.chain.bulk.stories import Stories, Told
+from pilein.engine.chain.bulk.walks import Bulk
 from pilein.engine.chain.chain import Chain
 from pilein.engine.rules import Rules
 from pilein.lab import questions

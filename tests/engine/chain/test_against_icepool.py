@@ -6,7 +6,7 @@ import pytest
 
 from pilein.agents.first import first
 from pilein.engine.chain.chain import compiled
-from pilein.engine.chain.exact import ExactStepping
+from pilein.engine.chain.flow.exact import ExactStepping
 from tests import canonical
 from tests.canonical import FIRST, FRONTAGE, ROUNDS, SECOND, Fighter
 

@@ -7,7 +7,7 @@ from benchmarks.presses import plain
 from pilein.agents.first import first
 from pilein.agents.scrollhammer import sensible
 from pilein.engine.chain.chain import compiled
-from pilein.engine.chain.stepping import Stepping
+from pilein.engine.chain.flow.stepping import Stepping
 from pilein.engine.dice import Dice
 from pilein.engine.sampler import Playing, stream
 from pilein.lab.rulesets import rules, vocabulary

@@ -4,8 +4,8 @@ import pytest
 
 from pilein.agents.first import first
 from pilein.engine.chain.chain import compiled
-from pilein.engine.chain.exact import ExactStepping
-from pilein.engine.chain.stepping import Stepping
+from pilein.engine.chain.flow.exact import ExactStepping
+from pilein.engine.chain.flow.stepping import Stepping
 from tests import canonical
 
 WINS = {(True, False): 0.9119772628597, (False, True): 0.0875327797207, (True, True): 0.00048995742}

@@ -7,15 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from pilein.agents.warstrike import sensible
-from pilein.engine.chain.bulk import Bulk
+from pilein.engine.chain.bulk.walks import Bulk
 from pilein.engine.chain.chain import Chain, compiled
 from pilein.engine.chain.compiling import Nodes
-from pilein.engine.chain.crowded import crowded
-from pilein.engine.chain.exact import ExactStepping
-from pilein.engine.chain.forever import Settling
+from pilein.engine.chain.crowd.crowded import crowded
+from pilein.engine.chain.flow.exact import ExactStepping
+from pilein.engine.chain.flow.forever import Settling
+from pilein.engine.chain.flow.stepping import Stepping
 from pilein.engine.chain.limits import USUAL
-from pilein.engine.chain.stepping import Stepping
-from pilein.engine.chain.text import Text
+from pilein.engine.chain.veiled.text import Text
 from pilein.engine.rules import no_clock
 from pilein.kernel.position import Position
 from pilein.lab.questions import label

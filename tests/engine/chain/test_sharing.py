@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from pilein.agents.first import first
 from pilein.agents.scrollhammer import sensible
 from pilein.engine.chain.chain import compiled
-from pilein.engine.chain.exact import ExactStepping
-from pilein.engine.chain.text import TO_THE_END
+from pilein.engine.chain.flow.exact import ExactStepping
+from pilein.engine.chain.veiled.text import TO_THE_END
 from pilein.kernel.position import Position
 from pilein.lab.rulesets import rules
 from pilein.rulesets.scrollhammer.phase import close_combat_phase

@@ -8,8 +8,8 @@ import pytest
 
 from pilein.agents.first import first
 from pilein.engine.chain.chain import Chain, compiled
-from pilein.engine.chain.exact import ExactStepping
-from pilein.engine.chain.text import TO_THE_END
+from pilein.engine.chain.flow.exact import ExactStepping
+from pilein.engine.chain.veiled.text import TO_THE_END
 from pilein.kernel.position import Position
 from pilein.lab.rulesets import rules
 from pilein.rulesets.wab.profile import Traits

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pilein.engine.chain.compiling import Large, Nodes
-from pilein.engine.chain.crowded import crowded
-from pilein.engine.chain.heads import Head
-from pilein.engine.chain.layers import Layer, layers_of
+from pilein.engine.chain.crowd.crowded import crowded
+from pilein.engine.chain.flow.layers import Layer, layers_of
 from pilein.engine.chain.limits import LIMIT, Limits
-from pilein.engine.chain.text import TO_THE_END, Label, Text, untold
+from pilein.engine.chain.veiled.heads import Head
+from pilein.engine.chain.veiled.text import TO_THE_END, Label, Text, untold
 from pilein.engine.chain.ways import Ways
 from pilein.engine.players import Policy
 from pilein.engine.rules import Rules

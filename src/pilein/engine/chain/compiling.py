@@ -9,9 +9,9 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from pilein.engine.chain.heads import TRIAL, Change, Head
 from pilein.engine.chain.limits import USUAL, Limits
-from pilein.engine.chain.text import HEADS, TO_THE_END, Text
+from pilein.engine.chain.veiled.heads import TRIAL, Change, Head
+from pilein.engine.chain.veiled.text import HEADS, TO_THE_END, Text
 from pilein.engine.chain.ways import Listed, Onward, Ways
 from pilein.kernel.position import Position
 

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from pilein.engine.chain.heads import Head
-from pilein.engine.chain.text import HEADS, Text
+from pilein.engine.chain.veiled.heads import Head
+from pilein.engine.chain.veiled.text import HEADS, Text
 
 Ints = NDArray[np.int64]
 HeadOf = Callable[[int], Head]

@@ -1,0 +1,1 @@
+"""Choices left open: what each answer leads to, and which is best."""

@@ -1,0 +1,1 @@
+"""Fights by the million, walked over a compiled chain."""

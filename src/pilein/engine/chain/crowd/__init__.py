@@ -1,0 +1,1 @@
+"""Compiling large battles: positions go on by the thousand, as arrays."""

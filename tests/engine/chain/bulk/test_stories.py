@@ -1,0 +1,54 @@
+import numpy as np
+import pytest
+
+from pilein.agents.first import first
+from pilein.engine.chain.bulk.stories import CHUNK, Stories
+from pilein.engine.chain.chain import compiled
+from pilein.engine.chain.flow.automata import Ever
+from pilein.engine.chain.flow.stepping import Stepping
+from tests import canonical
+
+FIGHTS = 40_000
+
+
+def label(event):
+    return event.unit
+
+
+@pytest.fixture(scope="module")
+def chain():
+    return compiled(canonical.RULES, canonical.opening(models=5), (first, first), label=label)
+
+
+@pytest.mark.parametrize("phases", [0, 1, 3])
+def test_ends_and_phases_agree_with_the_solved_chain(chain, phases):
+    law = np.array([part[0] for part in Stepping(chain).to(phases).finished])
+    told = Stories(chain, phases).walks(FIGHTS, seed=8)
+    found = np.zeros(law.shape)
+    np.add.at(found, (told.phases - 1, told.ends), 1 / FIGHTS)
+    assert (found[law == 0] == 0).all()
+    assert (abs(found - law) <= 5 * np.sqrt(law * (1 - law) / FIGHTS) + 5 / FIGHTS).all()
+
+
+@pytest.mark.parametrize("unit", ["line 1", "line 2"])
+def test_what_is_told_agrees_with_the_question_asked_of_the_chain(chain, unit):
+    asked = Stepping(chain, Ever(unit)).to(0)
+    chance = asked.at_the_end[asked.states.index(True)].sum()
+    told = Stories(chain).walks(FIGHTS, seed=8)
+    of_unit = [number for number, story in enumerate(chain.text.stories) if unit in story]
+    share = len(np.unique(told.fight[np.isin(told.story, of_unit)])) / FIGHTS
+    assert share == pytest.approx(chance, abs=5 * (chance * (1 - chance) / FIGHTS) ** 0.5)
+
+
+def test_a_fight_is_the_same_whatever_is_fought_beside_it(chain):
+    whole, part = Stories(chain).walks(CHUNK + 50, seed=2), Stories(chain).walks(90, seed=2, first=CHUNK - 40)
+    assert (whole.ends[CHUNK - 40 :] == part.ends).all()
+    assert (whole.phases[CHUNK - 40 :] == part.phases).all()
+    late = whole.fight >= CHUNK - 40
+    assert sorted(zip(whole.fight[late] - CHUNK + 40, whole.story[late], strict=True)) == sorted(
+        zip(part.fight, part.story, strict=True)
+    )
+
+
+def test_no_fights_are_none(chain):
+    assert len(Stories(chain).walks(0).ends) == 0
