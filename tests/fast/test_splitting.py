@@ -1,6 +1,9 @@
 import ast
+from pathlib import Path
 
+import pilein.geometry
 from pilein.fast.splitting import split
+from pilein.fast.twin import modules
 
 PLACES = '''\
 """Places."""
@@ -57,3 +60,12 @@ def test_structs_take_with_them_what_they_name_and_nothing_else():
 def test_structs_that_use_the_functions_of_their_module_cannot_be_taken_out():
     source = "import msgspec\ndef area() -> int:\n    return 1\nclass A(msgspec.Struct):\n    size: int = area()\n"
     assert split("areas", source) is None
+
+
+def test_all_geometry_but_polygons_is_compiled():
+    plain = [
+        path.stem
+        for path in modules(Path(pilein.geometry.__file__).parent)
+        if split(path.stem, path.read_text(encoding="utf-8")) is None
+    ]
+    assert plain == ["polygons"]

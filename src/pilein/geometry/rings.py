@@ -36,7 +36,7 @@ class Arc(msgspec.Struct, frozen=True, cache_hash=True):
     end: Vector
     first: float = 0.0
     turn: float = 0.0
-    ends: tuple[Point, Point] = ((0.0, 0.0), (0.0, 0.0))
+    tips: tuple[Point, Point] = ((0.0, 0.0), (0.0, 0.0))
 
     def __post_init__(self) -> None:
         """Reckon what follows from the rest."""
@@ -44,8 +44,8 @@ class Arc(msgspec.Struct, frozen=True, cache_hash=True):
         first = quarters(ax, ay)
         msgspec.structs.force_setattr(self, "first", first)
         msgspec.structs.force_setattr(self, "turn", (quarters(bx, by) - first) % 4.0)
-        ends = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
-        msgspec.structs.force_setattr(self, "ends", ends)
+        tips = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
+        msgspec.structs.force_setattr(self, "tips", tips)
 
 
 Stretch = Line | Arc
@@ -129,7 +129,7 @@ def ends(stretch: Stretch) -> tuple[Point, Point]:
     """Return the two points at which a stretch begins and ends."""
     if isinstance(stretch, Line):
         return stretch.start, stretch.end
-    return stretch.ends
+    return stretch.tips
 
 
 def middle(stretch: Stretch) -> Point:
@@ -156,7 +156,7 @@ def nearest(stretch: Stretch, x: float, y: float) -> Point:
     dx, dy = x - stretch.centre[0], y - stretch.centre[1]
     if (dx or dy) and turns_to(stretch, dx, dy):
         return _on(stretch, _unit(dx, dy))
-    first, last = stretch.ends
+    first, last = stretch.tips
     near_first = (first[0] - x) ** 2 + (first[1] - y) ** 2
     near_last = (last[0] - x) ** 2 + (last[1] - y) ** 2
     return first if near_first <= near_last else last
