@@ -9,7 +9,7 @@ from pilein.rulesets.wab.combat.breaking_early import answer_small
 from pilein.rulesets.wab.combat.combat_phase import after_combats
 from pilein.rulesets.wab.combat.giving_ground import give_ground
 from pilein.rulesets.wab.combat.stubborn import restored
-from pilein.rulesets.wab.state import Aftermath, Battle, Fight, Rout
+from pilein.rulesets.wab.state import Aftermath, Assault, Battle, Fight, Rout
 from tests.rulesets.wab.builder import RIDER, WARRIOR, U, battle, changed
 from tests.rulesets.wab.fights import facing, fought, front, line, pressed_foes
 
@@ -201,6 +201,20 @@ def test_ground_is_given_straight_back(reading, dice, inches, answer) -> None:
     assert abs(moved[0] - (inches * INCH if answer else 0)) <= 300
     assert bool(after.plane.touched_units(0)) is answer
     assert after.status(1).stubborn_used
+
+
+@pytest.mark.parametrize(
+    ("spot", "arc", "moved"),
+    [((24, 20 - 3 * 20 / 25.4, 0, 5), "rear", (0, 2)), ((24 - 50 / 25.4, 20 - 20 / 25.4, 90, 3), "flank", (2, 0))],
+)
+def test_from_who_stands_behind_or_beside_it_ground_is_given_the_other_way(spot, arc, moved) -> None:
+    """WAB-R-69."""
+    blue = U("blue", 1, ((STUBBORN, 15),), block=(24, 20, 0, 5))
+    state = battle(U("red", 0, ((WARRIOR, 10),), block=spot), blue, assaults=(Assault(0, 1, arc),))
+    assert state.plane.touched_units(1) == (0,)
+    after = fought(state, give_ground, 1, answers=[False])
+    gone = [getattr(front(after, 1), way) - getattr(front(state, 1), way) for way in "xy"]
+    assert [round(one / INCH) for one in gone] == list(moved)
 
 
 def test_who_follows_up_has_not_charged_whom_it_follows() -> None:

@@ -11,6 +11,7 @@ from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.ground.flight_heading import middle
 from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_run, surroundings
 from pilein.rulesets.wab.movement.flight import flight_dice
+from pilein.rulesets.wab.movement.wheels import signed
 from pilein.rulesets.wab.psychology.frenzy import is_frenzied
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import Battle
@@ -76,22 +77,34 @@ def must_follow(battle: Battle, unit: int) -> bool:
 
 
 def way_back(battle: Battle, unit: int) -> int:
-    """The bearing straight back: of a block by its facing, of loose models away from the enemies in contact."""
-    standing = battle.plane.standings[unit]
-    if isinstance(standing, Block):
-        return (standing.facing + 2 * QUARTER) % TURN
-    enemies = [middle(battle, foe) for foe in foes(battle, unit)]
+    """The bearing straight back: of a block by its facing, of loose models away from the enemies in contact.
+
+    A block with nobody before its front gives ground away from those in its flank or rear.
+    """
+    standing, enemies = battle.plane.standings[unit], foes(battle, unit)
+    away = away_from_all(battle, unit, enemies)
+    if not isinstance(standing, Block):
+        return away
+    arcs = {one.unit: one.arc for one in battle.assaults if one.foe == unit}
+    if all(foe in arcs for foe in enemies):
+        is_behind = any(arcs[foe] == "rear" for foe in enemies)
+        ways = (0,) if is_behind else (QUARTER, 3 * QUARTER)
+        return min(((standing.facing + way) % TURN for way in ways), key=lambda way: abs(signed(way - away)))
+    return (standing.facing + 2 * QUARTER) % TURN
+
+
+def away_from_all(battle: Battle, unit: int, enemies: tuple[int, ...]) -> int:
+    """The bearing away from enemies, middle from middle."""
     x, y = middle(battle, unit)
-    dx = x * len(enemies) - sum(one[0] for one in enemies)
-    dy = y * len(enemies) - sum(one[1] for one in enemies)
-    return bearing(dx, dy)
+    places = [middle(battle, foe) for foe in enemies]
+    return bearing(x * len(places) - sum(one[0] for one in places), y * len(places) - sum(one[1] for one in places))
 
 
 def stepped_back(battle: Battle, unit: int, way: int, distance: float) -> Battle:
     """The battle, a unit having moved back as it stands, as far as nothing bars its way."""
     sine, cosine = heading(way)
     standing = battle.plane.standings[unit]
-    about = surroundings(battle, unit, but=foes(battle, unit))
+    about = surroundings(battle, unit)
     length = free_run(bodies_of(battle, standing), (sine, cosine), distance, about)
     about = surroundings(battle, unit, may_touch=True)
     return battle.on(battle.plane.with_standing(unit, after_run(battle, standing, (sine, cosine), length, about)))

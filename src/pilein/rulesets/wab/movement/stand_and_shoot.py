@@ -1,6 +1,7 @@
 """Stand and shoot (WAB-RX-05, WAB-R-59)."""
 
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.closing_ranks import with_ranks_closed
 from pilein.rulesets.wab.psychology.shot_panic import has_lost_a_quarter, shot_panic
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.shooting.volley import shoot
@@ -19,8 +20,10 @@ def stand_and_shoot(battle: Battle, table: Table, unit: int, charger: int) -> Ba
 def shaken_charger(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-59. Stand-and-shoot losses are a total of their own, tested at once; a charger that fails stops.
 
-    `sns-no-panic`: they cause no test.
+    Before that ranks are closed. `sns-no-panic`: losses cause no test.
     """
+    if battle.status(unit).shot_down:
+        battle = with_ranks_closed(battle, unit)
     if has_lost_a_quarter(battle, unit) and table.rule("WAB-R-59") != "sns-no-panic":
         table.then(shot_panic, unit, 1)
     return battle
