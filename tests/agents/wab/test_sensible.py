@@ -124,6 +124,16 @@ def test_who_has_a_target_stays_and_shoots() -> None:
     assert moves(facing(BOWMAN, inches=12)) == ("stay", ())
 
 
+def test_skirmishers_before_a_line_go_on_before_it_target_or_not() -> None:
+    bows = U("bows", 0, ((BOWMAN, 4),), row(22, 12.6, 4), formation="skirmish")
+    blue = U("blue", 1, ((WARRIOR, 20),), block=(24, 30, 180, 5))
+    line = U("line", 0, ((LEGIONARY, 20),), block=(24, 12, 0, 5), formation="close")
+    pace, steps = moves(battle(bows, blue, line))
+    assert (pace, steps[0][0], steps[0][2] > 3 * INCH) == ("normal", "shift", True)
+    apart = U("line", 0, ((LEGIONARY, 20),), block=(34, 12, 0, 5), formation="close")
+    assert moves(battle(bows, blue, apart)) == ("stay", ())
+
+
 def test_a_unit_goes_straight_at_an_enemy_ahead_of_it_as_fast_as_it_may() -> None:
     """WAB-MA-02."""
     musician = changed(LEGIONARY, musician=True)

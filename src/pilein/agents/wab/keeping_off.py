@@ -3,6 +3,7 @@
 from pilein.agents.wab.aiming import is_shooter
 from pilein.agents.wab.forecast import lead_of_charge
 from pilein.agents.wab.looking import fresh_enemies, gap, nearness, reach
+from pilein.agents.wab.screening import ONWARD, screens
 from pilein.agents.wab.shooting import range_of
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.characteristics import is_skirmishing
@@ -21,6 +22,7 @@ def most_ahead(battle: Battle, unit: int, foe: int) -> float:
     most = float(EVERYWHERE)
     if is_shooter(battle, unit):
         most = gap(battle, unit, foe) - range_of(battle, unit) + SPARE
+        most = max(most, ONWARD if screens(battle, unit) else 0.0)
     for other in () if is_skirmishing(battle, unit) else fresh_enemies(battle, battle.side(unit)):
         room = gap(battle, unit, other) - reach(battle, other) - SPARE
         if 0 < room < most and lead_of_charge(battle, (other,), unit) >= SHY:

@@ -3,6 +3,7 @@
 from pilein.agents.wab.aiming import aim_of, is_shooting_here, turn_to
 from pilein.agents.wab.keeping_off import most_ahead
 from pilein.agents.wab.looking import gap
+from pilein.agents.wab.screening import screens
 from pilein.geometry.angles import QUARTER, TURN, bearing, heading
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
@@ -32,7 +33,7 @@ def move(battle: Battle, choice: RemainingMove) -> Answer:
     """WAB-SEQ-04. Shooters with a target stay; others go towards whom they would fight, in line with their friends."""
     unit = choice.unit
     foe = aim_of(battle, unit)
-    if foe == NOBODY or is_shooting_here(battle, unit):
+    if foe == NOBODY or (is_shooting_here(battle, unit) and not screens(battle, unit)):
         return STILL
     answer = _reform(battle, choice, foe) or _advance(battle, choice, foe)
     return answer if answer is not None and choice.why_not(answer) is None else STILL
