@@ -7,6 +7,9 @@ import pytest
 import pilein
 from pilein.cli.picture.battle import sheet, turns
 from pilein.cli.picture.chapters import chapters
+from pilein.cli.picture.legend import legend_lines
+from pilein.cli.picture.marks import COLOURS
+from pilein.cli.picture.things import Frame
 from tests.cli.picture.stills import SVG
 
 
@@ -52,3 +55,22 @@ def test_a_turn_shows_its_own_ways_and_its_own_fallen(game):
     fallen = [len(one.scene.fallen) for one in (first, second)]
     living = sum(game.state.field.living(unit.number) for unit in game.state.setup.units)
     assert sum(fallen) == len(deployed.scene.before) - living
+
+
+def test_units_of_a_large_side_have_colours_of_their_own():
+    for shades in COLOURS:
+        assert len(set(shades)) == len(shades) >= 12
+    assert not set(COLOURS[0]) & set(COLOURS[1])
+
+
+def test_what_lies_beyond_the_table_is_named_where_it_is_seen(game):
+    near = Frame(0, 0, 48, 36, 10, 0, 0)
+    said = [words for _, words in legend_lines(game.state.setup, *[game.state.field] * 2, scene_of(game), near)]
+    assert "beyond the table" not in said
+    wide = Frame(-1, 0, 48, 36, 10, 0, 0)
+    said = [words for _, words in legend_lines(game.state.setup, *[game.state.field] * 2, scene_of(game), wide)]
+    assert said[-1] == "beyond the table"
+
+
+def scene_of(game):
+    return chapters(game)[-1].scene

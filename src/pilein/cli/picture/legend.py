@@ -3,7 +3,7 @@
 from pilein.cli.picture import marks
 from pilein.cli.picture.panels import colours_of
 from pilein.cli.picture.scene import Scene
-from pilein.cli.picture.things import Frame, Terrain
+from pilein.cli.picture.things import Frame, Point, Terrain
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
@@ -13,6 +13,7 @@ ABOVE = 26  # dots between the panels and the scale
 LETTER = 7.2  # dots, the width of a letter of twelve dots at most
 SWATCH = 18  # dots before the words of a line
 BETWEEN = 24  # dots between the columns
+HAIR = 0.05  # inches that nobody sees
 
 Field = Plane | Press
 Lines = list[tuple[str, str]]  # fill, words
@@ -26,7 +27,8 @@ def legend_lines(setup: Setup, first: Field, last: Field, scene: Scene, frame: F
         for unit in setup.units
     ]
     kinds = sorted({one.kind for one in scene.terrain if _is_seen(one, frame)})
-    return lines + [marks.GROUNDS.get(kind, marks.GROUNDS["open"]) for kind in kinds]
+    lines += [marks.GROUNDS.get(kind, marks.GROUNDS["open"]) for kind in kinds]
+    return [*lines, marks.BEYOND] if scene.size and _is_beyond(frame, scene.size) else lines
 
 
 def legend(lines: Lines, left: float, top: float, column: float, frame: Frame) -> list[str]:
@@ -51,6 +53,11 @@ def height(lines: Lines) -> float:
 def _is_seen(terrain: Terrain, frame: Frame) -> bool:
     across, along = [x for x, _ in terrain.corners], [y for _, y in terrain.corners]
     return min(across) < frame.right and max(across) > frame.left and min(along) < frame.high and max(along) > frame.low
+
+
+def _is_beyond(frame: Frame, size: Point) -> bool:
+    """Whether the frame shows what lies beyond the edge of a table of that width and depth."""
+    return min(frame.left, frame.low, size[0] - frame.right, size[1] - frame.high) < -HAIR
 
 
 def _change(first: Field, last: Field, unit: int) -> str:

@@ -14,9 +14,16 @@ LUMINANCE = (0.21, 0.72, 0.07)  # how much red, green and blue give light
 LIGHTEST = 115.0  # of 255, for words on white
 SHORTEST = 4  # dots of a way that can be seen
 COLOURS = (  # told apart by the colour-blind too: warm for one side, cold for the other
-    ("#D55E00", "#E69F00", "#CC79A7", "#A6461C", "#EBCB6B", "#7A2E0E", "#F0986A", "#A33F6F"),
-    ("#0072B2", "#56B4E9", "#009E73", "#1B3A6B", "#7F8FD6", "#8CC7B5", "#00574A", "#4C7F99"),
+    (
+        *("#D55E00", "#E69F00", "#CC79A7", "#A6461C", "#EBCB6B", "#7A2E0E", "#F0986A", "#A33F6F"),
+        *("#8A7A1F", "#F4C2B8", "#5C1A3D", "#B58B5A"),
+    ),
+    (
+        *("#0072B2", "#56B4E9", "#009E73", "#1B3A6B", "#7F8FD6", "#8CC7B5", "#00574A", "#4C7F99"),
+        *("#5B3F9E", "#B9CFE8", "#27B8C4", "#6B8E4E"),
+    ),
 )
+BEYOND = ("#cfcabb", "beyond the table")
 GROUNDS = {
     "open": ("#f3f1e7", "open ground"),
     "difficult": ("url(#difficult)", "difficult ground"),

@@ -91,7 +91,7 @@ def _table(frame: Frame, size: Point | None) -> str:
     x, y = frame.dot((0, size[1]))
     wide, deep = size[0] * frame.scale, size[1] * frame.scale
     inside = f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{deep:.1f}" fill="#f7f6f1" stroke="#777"/>'
-    return f'{ground} fill="#cfcabb"/>{inside}'
+    return f'{ground} fill="{marks.BEYOND[0]}"/>{inside}'
 
 
 def _names(
