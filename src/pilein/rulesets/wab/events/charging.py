@@ -8,7 +8,7 @@ from pilein.kernel.events import Event
 class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
     """A unit declared a charge."""
 
-    template: ClassVar[str] = "{unit} declares a charge at {target}"
+    template: ClassVar[str] = "{unit} declared a charge at {target}"
 
     unit: str
     target: str
@@ -17,7 +17,7 @@ class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
 class Reacted(Event, frozen=True, kw_only=True, tag=True):
     """The target of a charge declared its reaction: counter, shoot, hold, flee or fire and flee."""
 
-    template: ClassVar[str] = "{unit} reacts to the charge: {reaction}"
+    template: ClassVar[str] = "{unit} reacted to the charge: {reaction}"
 
     unit: str
     reaction: str
@@ -26,7 +26,7 @@ class Reacted(Event, frozen=True, kw_only=True, tag=True):
 class Measured(Event, frozen=True, kw_only=True, tag=True):
     """It was measured whether a charge can arrive."""
 
-    template: ClassVar[str] = "{unit} {in_reach:is|is not} in reach of {target}"
+    template: ClassVar[str] = "{unit} {in_reach:was|was not} in reach of {target}"
 
     unit: str
     target: str
@@ -36,7 +36,7 @@ class Measured(Event, frozen=True, kw_only=True, tag=True):
 class Redirected(Event, frozen=True, kw_only=True, tag=True):
     """A charge whose target fled goes at another enemy."""
 
-    template: ClassVar[str] = "{unit} charges {target} instead"
+    template: ClassVar[str] = "{unit} turned on {target} instead"
 
     unit: str
     target: str

@@ -79,7 +79,7 @@ class Rallied(Event, frozen=True, kw_only=True, tag=True):
 class Reformed(Event, frozen=True, kw_only=True, tag=True):
     """A unit took up another formation or facing."""
 
-    template: ClassVar[str] = "{unit} reformed, {files} files, facing {facing}"
+    template: ClassVar[str] = "{unit} reformed, {files} files, facing {facing:.2f} degrees"
 
     unit: str
     files: int

@@ -8,7 +8,7 @@ from pilein.kernel.events import Event
 class NamedTarget(Event, frozen=True, kw_only=True, tag=True):
     """A unit is to shoot at a target."""
 
-    template: ClassVar[str] = "{unit} takes aim at {target}"
+    template: ClassVar[str] = "{unit} took aim at {target}"
 
     unit: str
     target: str
