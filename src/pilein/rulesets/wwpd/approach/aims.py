@@ -116,8 +116,16 @@ def unengaged(battle: Battle, terms: Terms, model: int) -> tuple[tuple[float, in
 @says("WW-CH-05", without=())
 def friends_to_join(battle: Battle, model: int) -> tuple[int, ...]:
     """WW-CH-05. If all enemies in range are engaged, a model must try to touch a friend who is: who these are."""
-    enemies, side = battle.plane.contacts.enemies, battle.setup.side_of(model)
-    return tuple(one for one, met in enemies.items() if met and one != model and battle.setup.side_of(one) == side)
+    return tuple([one for one in _in_contact(battle, battle.setup.side_of(model)) if one != model])
+
+
+def _in_contact(battle: Battle, side: int) -> tuple[int, ...]:
+    """The models of a side that touch an enemy; remembered on the field."""
+    known: dict[int, tuple[int, ...]] = battle.plane.__dict__.setdefault("in_contact", {})
+    if side not in known:
+        enemies, side_of = battle.plane.contacts.enemies, battle.setup.side_of
+        known[side] = tuple([one for one, met in enemies.items() if met and side_of(one) == side])
+    return known[side]
 
 
 def read_walk(table: Table) -> Walk:
