@@ -218,6 +218,15 @@ def test_on_a_table_fewer_outcomes_are_tried_for_each_takes_longer(monkeypatch):
     assert odds(MIRROR).chain is not None
 
 
+def test_on_a_table_clauses_are_run_less_often_still(monkeypatch):
+    monkeypatch.setattr("pilein.lab.odds.TABLE_CLAUSES", 5)
+    monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
+    charge = MIRROR.with_name("charge.toml")
+    assert "there are more than 5 clauses to be run" in odds(charge).note
+    assert odds(charge, exact=False).chain is not None
+    assert odds(MIRROR).chain is not None
+
+
 def test_who_asks_for_fractions_gets_no_samples():
     with pytest.raises(TooManyPositions, match="more than 10 positions"):
         odds(MIRROR, limit=10, exact=True)

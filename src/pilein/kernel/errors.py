@@ -68,10 +68,11 @@ FEWER = "ask about fewer models or phases, or play games with `pilein simulate`"
 class TooManyPositions(PileInError):  # noqa: N818 - the design's name
     """A battle has more positions than exact odds can be worked out for, or more of what they are made of.
 
-    `too_many` says more than how many of what there are.
+    `too_many` says more than how many of what there are; `work` is what was done before that was known.
     """
 
-    def __init__(self, limit: int, what: str = "positions") -> None:
+    def __init__(self, limit: int, what: str = "positions", *, work: int = 0) -> None:
         self.too_many = f"more than {limit:,} {what}"
         super().__init__(f"{self.too_many}: too many for exact odds; {FEWER}")
         self.limit = limit
+        self.work = work

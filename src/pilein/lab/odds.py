@@ -1,7 +1,7 @@
 """Odds of a scenario: the Python call, and what it returns."""
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,8 @@ EXACT_WAYS = 2_000  # ways on in a chain, up to which it is solved in fractions 
 EXACT_STEPS = 150_000  # the same, of ways on times phases that may be played: fractions grow longer with each
 MOST_RUNS = 60_000  # of clauses, one for each outcome, before sampling is quicker
 MOST_MODELS = 300  # of both sides: with more, one roll has more outcomes than are soon counted
-TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # positions and runs of a battle on a table, where each takes long
+TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # positions and outcomes of a battle on a table, where each takes long
+TABLE_CLAUSES = 4_000  # run, on a table: hardly two positions look alike there, and each is measured anew
 GAMES = 1_000  # sampled where there are too many positions
 
 
@@ -164,9 +165,11 @@ def _compiled(scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool |
     is_press = isinstance(begun.state.field, Press)
     most = limit or (LIMIT if is_press else TABLE_LIMIT)
     runs = (MOST_RUNS if is_press else TABLE_RUNS) if exact is None and limit is None else None
+    clauses = TABLE_CLAUSES if runs and not is_press else None
     if runs:
         assert_not_too_large(scenario)
-    chain = compiled(ruleset, begun, policies, phases=_span(phases), label=label(ruleset), limit=most, most_runs=runs)
+    up_to = partial(compiled, ruleset, begun, policies, phases=_span(phases), label=label(ruleset))
+    chain = up_to(limit=most, most_runs=runs, most_clauses=clauses)
     in_fractions = _is_small(chain, phases) if exact is None else exact
     return Solution(chain, ruleset, begun.state, phases=phases, exact=in_fractions)
 

@@ -127,19 +127,20 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
     label: Label = untold,
     limit: int = LIMIT,
     most_runs: int | None = None,
+    most_clauses: int | None = None,
     until: str = "",
 ) -> Chain:
     """The chain of all that can follow a position; `phases` is 0 if it is played until nobody is in contact.
 
-    It ends sooner where the clause of the stable key `until` would be next. Clauses are run `most_runs` times, once
-    for each outcome, or without limit (None).
+    It ends sooner where the clause of the stable key `until` would be next. No more than `most_runs`
+    outcomes are tried, and clauses run `most_clauses` times, or without limit (None).
 
     Raises:
-        TooManyPositions: there are more than `limit`, or too many ways on, or more runs are needed.
+        TooManyPositions: there are more than `limit`, or too many ways on, or more has to be tried.
 
     """
     text = Text(rules, policies, label, until, rules.clock(position))
-    limits = Limits(limit, most_runs)
+    limits = Limits(limit, most_runs, most_clauses)
     with no_collecting():
         return Chain(_ways(text, position, limits, phases=phases))
 

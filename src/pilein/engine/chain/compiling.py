@@ -103,7 +103,7 @@ class Nodes:
 
     def _count(self, ways: int) -> None:
         self._ways += ways
-        self._limits.check(0, self._ways, 0)
+        self._limits.check(0, self._ways, self.text.outcomes, self.text.runs)
 
     def _through(self, position: int) -> tuple[int, int]:
         """Follow the clause of a clock, which has one outcome."""
@@ -156,7 +156,7 @@ class Nodes:
         end = self._ends[position] = (node, 0)
         self.positions.append(position)
         self._waiting.append(node)
-        self._limits.check(len(self._ends), self._ways, self.text.outcomes)
+        self._limits.check(len(self._ends), self._ways, self.text.outcomes, self.text.runs)
         if node == self._most:
             raise Large
         return end

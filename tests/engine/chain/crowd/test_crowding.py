@@ -155,3 +155,9 @@ def test_limits_hold(by_the_thousand):
         chain_of("tests/lab/figures/mirror.toml", 0, limit=20)
     with pytest.raises(TooManyPositions, match="more than 5 outcomes to be tried"):
         chain_of("tests/lab/figures/mirror.toml", 0, most_runs=5)
+
+
+def test_who_gives_up_says_how_much_work_it_was(by_the_thousand):
+    with pytest.raises(TooManyPositions, match="more than 50 clauses to be run") as refused:
+        chain_of("tests/lab/figures/mirror.toml", 0, most_clauses=50)
+    assert 50 < refused.value.work < 200

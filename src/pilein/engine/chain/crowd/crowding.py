@@ -120,7 +120,7 @@ class Crowding:
 
     def _check(self) -> None:
         """On a table hardly any positions look alike: what goes on to one alone counts as well."""
-        self._limits.check(self.nodes.many + self._rows, self._branches, self.text.outcomes)
+        self._limits.check(self.nodes.many + self._rows, self._branches, self.text.outcomes, self.text.runs)
 
     def _move(self, going: Going, changes: Ints) -> None:
         """Go on by one outcome each."""
