@@ -72,6 +72,13 @@ class Strike(Struct, frozen=True):
     AP: int
 
 
+class Hurt(Struct, frozen=True):
+    """The wounds that a model has taken in all."""
+
+    model: int
+    wounds: int
+
+
 class Push(Struct, frozen=True):
     """An enemy to be pushed away: by whom, who, how many inches, and where the bearer stood when it hit, in ticks."""
 
@@ -88,10 +95,11 @@ class Fight(Struct, frozen=True):
     `shielding` and `two_handed` are models; `striking` names the place of the weapon of those who named one
     (CP-R-18), `focused` the charges that work for a model, `supported` the dice that spears lend it. `announced` are
     enemies that a bearer of Parry has named: (bearer, enemy), and with the die: (bearer, place of the hand, face).
-    `hurt` are the wounds that models have taken in all, where they differ from the field's; `gone` are the slain.
+    `hurt` are the wounds taken by those who fight, and by others who are struck: the field has them when the combat is
+    over. `gone` are the slain.
     """
 
-    by_unit: ClassVar[tuple[str, ...]] = ("hands",)
+    by_unit: ClassVar[tuple[str, ...]] = ("hands", "hurt")
 
     bouts: Bouts
     shielding: tuple[int, ...] = ()
@@ -104,7 +112,7 @@ class Fight(Struct, frozen=True):
     hands: tuple[Hand, ...] = ()
     strikes: tuple[Strike, ...] = ()
     pushes: tuple[Push, ...] = ()
-    hurt: Counts = ()
+    hurt: tuple[Hurt, ...] = ()
     gone: tuple[int, ...] = ()
 
 
@@ -177,8 +185,11 @@ class Battle(Struct, frozen=True):
 
     def wounds_taken(self, model: int) -> int:
         """The wounds that a model has taken so far."""
-        hurt = dict(self.fight.hurt) if self.fight is not None else {}
-        return hurt[model] if model in hurt else self.field.wounds_lost(model)
+        hurt = self.fight.hurt if self.fight is not None else ()
+        for one in hurt:
+            if one.model == model:
+                return one.wounds
+        return self.field.wounds_lost(model)
 
     def wounds_left(self, model: int) -> int:
         """The wounds that a living model has yet to take until it is slain."""

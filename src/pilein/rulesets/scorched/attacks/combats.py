@@ -1,5 +1,7 @@
 """Combat by combat: which one is next, its two steps, and how it is over (CP-PA-04, CP-PA-05)."""
 
+from itertools import chain
+
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.attacks.breaker import bars_shielding, bearers_of_axes
@@ -11,7 +13,7 @@ from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.saves.saving import roll_to_save
 from pilein.rulesets.scorched.sorting.alike import first_combats
 from pilein.rulesets.scorched.sorting.engaged import enemies_reached
-from pilein.rulesets.scorched.state import Battle, Bouts, Fight
+from pilein.rulesets.scorched.state import Battle, Bouts, Fight, Hurt
 from pilein.tabletop.press import Press
 
 
@@ -38,7 +40,8 @@ def fight_combat(battle: Battle, table: Table, place: int) -> Battle:
         table.tell(CombatDissolved(models=names, clause="CP-PA-05"))
         return battle.having(combats=left)
     table.tell(CombatBegan(models=names, clause="CP-PA-04"))
-    battle = battle.having(combats=left, fight=Fight(combat))
+    hurt = tuple([Hurt(model, battle.field.wounds_lost(model)) for model in sorted({*chain(*combat)})])
+    battle = battle.having(combats=left, fight=Fight(combat, hurt=hurt))
     if battle.shielding:
         battle = battle.fighting(shielding=_shielding(battle, table))
     for declare, model in declarations(battle, table, in_the_combat(battle)):

@@ -91,13 +91,13 @@ def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Ba
     if battle.combat.announced:
         battle = battle.fighting(announced=_still_announced(battle, bearer))
     if place >= 0:
-        table.then(roll_again, bearer, place, face, *keep)
+        table.then(roll_again, place, bearer, face, *keep)
         return battle
     return battle.fighting(hands=_trimmed(battle.combat.hands, keep))
 
 
 @clause()
-def roll_again(battle: Battle, table: Table, bearer: int, place: int, face: int, *keep: int) -> Battle:
+def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int, *keep: int) -> Battle:
     """CP-R-16. One die is rolled again; the new face stands, even if it is higher, and is not rolled a third time."""
     hands = battle.combat.hands
     hand = hands[place]
@@ -128,7 +128,7 @@ def roll_named(battle: Battle, table: Table, bearer: int, number: int, *keep: in
     named = {one[0]: one[1:] for one in battle.combat.announced if len(one) > 2}  # noqa: PLR2004 - with a die
     place, face = named.get(number, NONE)
     if place >= 0 and Offered(place, "", battle.combat.hands[place]).has(face):
-        table.then(roll_again, bearer, place, face, *keep)
+        table.then(roll_again, place, bearer, face, *keep)
     return battle
 
 

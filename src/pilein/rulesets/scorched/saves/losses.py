@@ -4,19 +4,19 @@ from collections.abc import Mapping
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.events.combat import Slain, TookWounds
-from pilein.rulesets.scorched.state import Battle
+from pilein.rulesets.scorched.state import Battle, Hurt
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 
 
 def suffering(battle: Battle, table: Table, wounds: Mapping[int, int], cause: str, clause_id: str) -> Battle:
     """The battle after models have taken so many wounds more; nobody is taken off yet."""
-    hurt = dict(battle.combat.hurt)
+    hurt = {one.model: one for one in battle.combat.hurt}
     for model, more in wounds.items():
         if more:
             table.tell(TookWounds(**battle.called(model), wounds=more, cause=cause, clause=clause_id))
-            hurt[model] = battle.wounds_taken(model) + more
-    return battle.fighting(hurt=tuple(sorted(hurt.items())))
+            hurt[model] = Hurt(model, battle.wounds_taken(model) + more)
+    return battle.fighting(hurt=tuple([hurt[model] for model in sorted(hurt)]))
 
 
 def is_out(battle: Battle, model: int) -> bool:
@@ -38,17 +38,17 @@ def past_saving(battle: Battle, model: int) -> Battle:
 
 def taken_off(battle: Battle, table: Table) -> Battle:
     """CP-R-60. The field with the wounds of the combat, and without those slain in it."""
-    hurt = dict(battle.combat.hurt)
+    hurt = {one.model: one.wounds for one in battle.combat.hurt}
     slain = tuple(model for model in battle.in_order(hurt) if is_out(battle, model))
     for model in slain:
         table.tell(_slain(battle, model))
-    if not hurt:
+    field, gone = battle.field, frozenset(slain)
+    lost = {model: taken for model, taken in hurt.items() if model not in gone and taken != field.wounds_lost(model)}
+    battle = battle.fighting(hurt=(), gone=())
+    if not lost and not gone:
         return battle
-    lost = {model: taken for model, taken in hurt.items() if model not in slain}
-    gone = frozenset(slain)
-    field = battle.field
     new = field.renumbered(lost, gone) if isinstance(field, Press) else {}
-    return battle.without(gone, new).on(field.after(lost, gone)).fighting(hurt=(), gone=())
+    return battle.without(gone, new).on(field.after(lost, gone))
 
 
 def _slain(battle: Battle, model: int) -> Slain:
