@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from pilein.lab.changes import changes, why_refused
 from pilein.lab.rulesets import vocabulary
+from pilein.lab.scenarios import load
 from pilein.tabletop.loading import loads
 from tests.lab.press import FIVES, ON_A_TABLE
 
@@ -20,6 +21,16 @@ def test_each_characteristic_goes_up_and_down_within_its_bounds():
     _, found = changed(FIVES.replace("Ld = 8", "Ld = 10"))
     assert {"S 3 -> 2", "S 3 -> 4", "Ld 10 -> 9"} <= found.keys()
     assert not {"Ld 10 -> 11", "W 1 -> 0"} & found.keys()
+
+
+def test_a_number_of_what_a_profile_lacks_is_no_change():
+    afoot = load("examples/wab/press.toml")
+    words = vocabulary("wab")
+    assert not any("mounts" in change.words for change in changes(afoot, words, 0))
+    profiles = {name: replace(one, values=one.values | {"mount": "horse"}) for name, one in afoot.profiles.items()}
+    horse = {"horse": afoot.profiles["warrior"]}
+    told = {change.words: change for change in changes(replace(afoot, profiles=profiles | horse), words, 0)}
+    assert told["mounts 1 -> 2"].scenario is not None
 
 
 def test_a_save_that_is_not_there_comes_at_its_worst_and_goes_again():

@@ -64,6 +64,8 @@ def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Chan
         profile = scenario.profiles[name]
         of = f"{name}: " if len(names) > 1 else ""
         for key in words.characteristics:
+            if key.of and not profile.values.get(key.of):
+                continue
             now = profile.values.get(key.name)
             for value in _neighbours(key, now):
                 changed = replace(profile, values={**profile.values, key.name: value})

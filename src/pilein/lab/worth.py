@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.engine.chain.chain import compiled
-from pilein.engine.chain.limits import LIMIT
+from pilein.engine.chain.limits import work
 from pilein.engine.players import Policy
 from pilein.kernel.errors import BadInput, TooManyPositions
 from pilein.kernel.nearest import hint
@@ -18,7 +18,7 @@ from pilein.lab.changes import Change, changes
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
-from pilein.lab.odds import TABLE_LIMIT
+from pilein.lab.odds import MOST_RUNS, TABLE_CLAUSES, TABLE_LIMIT, TABLE_RUNS, assert_not_too_large
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import Exact, solved
 from pilein.lab.rulesets import rules, vocabulary
@@ -29,13 +29,17 @@ from pilein.tabletop.scenario import Scenario
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)
 
 UNSEEN = 5e-7  # a change below is none
+LIMIT = 200_000  # positions of a fight in the press
+MOST_WORK = 500_000  # in runs of clauses, for all changes together
+SPENT = "all of them together would take too long; name one unit"
 
 
 class Standing(Struct, frozen=True):
-    """How a fight goes: the chance of each side to win, and the models that each loses on average."""
+    """How a fight goes: the chance of each side to win, the models that each loses on average; and the work it was."""
 
     wins: tuple[Exact, Exact]
     losses: tuple[Exact, Exact]
+    work: int = 0
 
 
 class Effect(Struct, frozen=True):
@@ -90,8 +94,14 @@ class Worth(Struct, frozen=True):
         lines = [f"as it is: {chances}"]
         if without:
             lines.append(f"no effect at all: {without} of {len(self.effects)} changes")
-        lines += [f"left out: {one.unit}, {one.change}: {one.reason}" for one in self.left_out]
+        lines += [f"left out, for {reason}: {_listed(ones)}" for reason, ones in self._by_reason().items()]
         return "\n".join(lines)
+
+    def _by_reason(self) -> dict[str, list[Refused]]:
+        found: dict[str, list[Refused]] = {}
+        for one in self.left_out:
+            found.setdefault(one.reason, []).append(one)
+        return found
 
     def sections(self) -> tuple[Section, ...]:
         """The table of all changes that have an effect."""
@@ -144,7 +154,8 @@ def worth(
 
     Each characteristic, a model, a rank, a bearer of what the ruleset knows, and every other weapon. `phases`,
     `policy` and `rulings` are as in `odds`. Solved in floats, or `exact` in fractions. `progress` is told
-    (changes done, wanted).
+    (changes done, wanted). A change with which there is more than odds are worked out for is left out, and so are those
+    that come when all have been work enough: counted, so that they are the same on every machine.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -160,26 +171,35 @@ def worth(
     words = vocabulary(found.ruleset)
     wanted = [change for number in numbers for change in changes(found, words, number)]
     tried: list[Effect | Refused] = []
+    left = MOST_WORK
     for change in wanted:
-        tried.append(_tried(found, change, before, reckon))
+        one, spent = _tried(found, change, before, reckon if left > 0 else None)
+        tried.append(one)
+        left -= spent
         if progress:
             progress(len(tried), len(wanted))
     effects = sorted((one for one in tried if isinstance(one, Effect)), key=lambda one: one.size, reverse=True)
     left_out = tuple(one for one in tried if isinstance(one, Refused))
-    one, other = (side.name for side in found.sides)
-    return Worth(found.ruleset, (one, other), span, before, tuple(effects), left_out)
+    red, blue = (side.name for side in found.sides)
+    return Worth(found.ruleset, (red, blue), span, before, tuple(effects), left_out)
 
 
 def _tried(
-    scenario: Scenario, change: Change, before: Standing, reckon: Callable[[Scenario], Standing]
-) -> Effect | Refused:
+    scenario: Scenario, change: Change, before: Standing, reckon: Callable[[Scenario], Standing] | None
+) -> tuple[Effect | Refused, int]:
+    """What a change does, and the work that it was; without `reckon` there has been work enough."""
     unit = scenario.units[change.unit]
-    if change.scenario is None:
-        return Refused(unit.name, change.words, change.reason)
+    if change.scenario is None or reckon is None:
+        return Refused(unit.name, change.words, change.reason or SPENT), 0
     try:
         after = reckon(change.scenario)
     except TooManyPositions as error:
-        return Refused(unit.name, change.words, str(error))
+        return Refused(unit.name, change.words, f"there are {error.too_many}"), error.work or before.work
+    return _effect(scenario, change, before, after), after.work
+
+
+def _effect(scenario: Scenario, change: Change, before: Standing, after: Standing) -> Effect:
+    unit = scenario.units[change.unit]
     side = [one.name for one in scenario.sides].index(unit.side)
     return Effect(
         unit.name,
@@ -195,8 +215,12 @@ def _tried(
 def _standing(scenario: Scenario, *, policies: tuple[Policy, Policy], phases: int, exact: bool) -> Standing:
     ruleset = rules(scenario.ruleset)
     begun = ruleset.opened(scenario)
-    limit = TABLE_LIMIT if scenario.press is None else LIMIT
-    chain = compiled(ruleset, begun, policies, phases=phases, limit=limit)
+    assert_not_too_large(scenario)
+    up_to = partial(compiled, ruleset, begun, policies, phases=phases)
+    if scenario.press is None:
+        chain = up_to(limit=TABLE_LIMIT, most_runs=TABLE_RUNS, most_clauses=TABLE_CLAUSES)
+    else:
+        chain = up_to(limit=LIMIT, most_runs=MOST_RUNS)
     ends = solved(chain, phases=phases, exact=exact)
     nought: Exact = Fraction(0) if exact else 0.0
     law = ends.law(chain.read(partial(questions.ending, ruleset)))
@@ -206,7 +230,8 @@ def _standing(scenario: Scenario, *, policies: tuple[Policy, Policy], phases: in
         left = ends.law(chain.read(questions.left(ruleset, unit.number)))
         losses[unit.side] += sum((len(unit.models) - _whole(some)) * chance for some, chance in left.items())
     one, other = (law.get(WINS.format(side=side), nought) for side in setup.sides)
-    return Standing((one, other), (losses[0], losses[1]))
+    done = work(chain.text.runs, chain.text.outcomes, len(chain.source))
+    return Standing((one, other), (losses[0], losses[1]), done)
 
 
 def _whole(value: object) -> int:
@@ -222,6 +247,14 @@ def _chosen(scenario: Scenario, of: str | None) -> list[int]:
         remedy = hint(of, names, f"the units are {', '.join(names)}")
         raise BadInput("there is no such unit", key=of, remedy=remedy)
     return [names.index(of)]
+
+
+def _listed(changes: list[Refused]) -> str:
+    """Changes by unit: its name once, then what is changed."""
+    by_unit: dict[str, list[str]] = {}
+    for one in changes:
+        by_unit.setdefault(one.unit, []).append(one.change)
+    return "; ".join(f"{unit}, {', '.join(words)}" for unit, words in by_unit.items())
 
 
 def _points(gain: Exact) -> str:

@@ -38,7 +38,8 @@ class Key(Struct, frozen=True):
     """A key of the notation: its kind of value, the bounds of a number, and what holds where it is left out.
 
     `default` of `...` means that the key must be there; None means "none". `options` belong to the kind "one of".
-    The kind "unit" (the name of a unit of the scenario) is for statuses alone. `words` say what the key means.
+    The kind "unit" (the name of a unit of the scenario) is for statuses alone. `words` say what the key means. `of` is
+    the key without which this one has no effect.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Key(Struct, frozen=True):
     default: Value | EllipsisType | None = ...
     words: str = ""
     options: tuple[str, ...] = ()
+    of: str = ""
 
 
 def whole(values: Values, name: str) -> int:

@@ -24,7 +24,7 @@ CHARACTERISTICS = (
     Key("shield", "one of", default="none", words="the shield it carries", options=get_args(Shield)),
     Key("barding", "one of", default="none", words="its mount's armour", options=get_args(Barding)),
     Key("mount", "text", default="", words="the profile of a mount that fights: [profiles.NAME]"),
-    Key("mounts", "int", 1, 8, 1, "how many of these mounts each model has"),
+    Key("mounts", "int", 1, 8, 1, "how many of these mounts each model has", of="mount"),
     Key("hates", "texts", default=(), words="profiles, troop types or units that it hates"),
 )
 STATUSES = (
