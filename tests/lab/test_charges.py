@@ -199,6 +199,12 @@ def test_where_too_much_can_happen_games_are_sampled_and_the_note_says_so(monkey
     assert sampled.document()["distances"][0]["games"] == 500
 
 
+def test_progress_is_told_distance_by_distance():
+    told = []
+    charge(FOLDER / "stand_and_shoot.toml", distances=[3, 4], progress=lambda done, wanted: told.append((done, wanted)))
+    assert told == [(1, 2), (2, 2)]
+
+
 def test_of_some_distances_sampled_the_note_names_them(monkeypatch):
     monkeypatch.setattr(charge_solving, "MOST_RUNS", 1000)
     monkeypatch.setattr(charge_solving, "GAMES", 50)

@@ -206,6 +206,13 @@ def test_it_prints_itself_as_a_table():
     assert lines[2:] == ["        1   2", "1 club 50 1.3"]
 
 
+def test_numbers_of_rows_stand_below_each_other_to_the_right():
+    ways = tuple(f"club {place}" for place in range(10))
+    even = ((0.5,) * 10,) * 10
+    lines = replace(small((), ()), wins=even, losses=even, rows=ways, columns=ways).lines()
+    assert (lines[9][0], lines[10][0]) == (" 9 club 8", "10 club 9")
+
+
 def test_who_is_favoured_is_told_of_the_fights_that_somebody_wins():
     found = small((0.3, 0.0), (0.1, 0.0))
     assert found.favour(0, 0) == pytest.approx(0.5)

@@ -89,7 +89,8 @@ class Matrix(Struct, frozen=True):
     def lines(self) -> tuple[tuple[str, ...], ...]:
         """The table, line by line: the numbers of the columns, then each row by number and name with its cells."""
         head = ("", *(str(place) for place in range(1, len(self.columns) + 1)))
-        names = (f"{place} {name}" for place, name in enumerate(self.rows, 1))
+        wide = len(str(len(self.rows)))
+        names = (f"{place:>{wide}} {name}" for place, name in enumerate(self.rows, 1))
         cells = [[self.words(row, column) for column in range(len(self.columns))] for row in range(len(self.rows))]
         return (head, *((name, *line) for name, line in zip(names, cells, strict=True)))
 
