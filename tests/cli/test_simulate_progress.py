@@ -1,0 +1,52 @@
+"""The bar of what takes long: which commands have it, and where; interrupted, they end."""
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from pilein.cli import simulate_progress
+from pilein.cli.main import INTERRUPTED, main
+from tests.cli.calling import printed
+from tests.lab.test_matrix import WARRIORS
+
+SHOT_AT = Path(__file__).parents[1] / "lab" / "figures" / "stand_and_shoot.toml"
+COMMANDS = [
+    pytest.param(("matrix", "warriors.toml", "--phases", "1"), "cells", "1/1", id="matrix"),
+    pytest.param(("charge", "shot_at.toml", "--distances", "3..5"), "distances", "3/3", id="charge"),
+]
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("warriors.toml").write_text(WARRIORS)
+    Path("shot_at.toml").write_text(SHOT_AT.read_text())
+
+
+@pytest.mark.parametrize(("command", "of", "done"), COMMANDS)
+def test_in_a_terminal_a_bar_tells_how_far_it_is(capsys, monkeypatch, command, of, done):
+    shown = io.StringIO()
+    monkeypatch.setattr(simulate_progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
+    assert done not in printed(capsys, *command)
+    assert of in shown.getvalue()
+    assert done in shown.getvalue()
+
+
+@pytest.mark.parametrize(("command", "of", "done"), COMMANDS)
+def test_without_a_terminal_there_is_none(capsys, command, of, done):
+    assert main(list(command)) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(("command", "of", "done"), COMMANDS)
+def test_interrupted_while_a_bar_is_shown_it_ends(capsys, monkeypatch, command, of, done):
+    def interrupting(*_arguments, **_named):
+        raise KeyboardInterrupt
+
+    shown = io.StringIO()
+    monkeypatch.setattr(simulate_progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
+    monkeypatch.setattr(f"pilein.lab.{'matrix._chances' if of == 'cells' else 'charges._odds'}", interrupting)
+    assert main(list(command)) == INTERRUPTED
+    assert shown.getvalue().endswith("\x1b[2K")  # the bar is gone
