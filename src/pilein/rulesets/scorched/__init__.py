@@ -43,7 +43,14 @@ SEQUENCE = (
     ("Roll Attacks: daemons, scores and hits", ("possession.possess", "hits.land_hits", "hits.roll_off")),
     (
         "Roll to Save",
-        ("saving.roll_to_save", "knock_back.push_at_once", "saving.save", "saving.take_off_the_slain"),
+        (
+            "saving.roll_to_save",
+            "knock_back.push_at_once",
+            "saving.save",
+            "saving.roll_saves",
+            "saving.drop_the_slain",
+            "saving.take_off_the_slain",
+        ),
     ),
     ("Roll to Save: knock back", ("knock_back.next_push", "knock_back.push", "knock_back.push_along")),
     ("The end", ("saving.close_combat", "phase.end_of_phase")),

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.rulesets.scorched.profile import Traits
+from pilein.rulesets.scorched.saves.save_dice import Blows
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
@@ -95,6 +96,7 @@ class Fight(Struct, frozen=True):
     `shielding` and `two_handed` are models; `striking` names the place of the weapon of those who named one
     (CP-R-18), `focused` the charges that work for a model, `supported` the dice that spears lend it. `announced` are
     enemies that a bearer of Parry has named: (bearer, enemy), and with the die: (bearer, place of the hand, face).
+    `blows` are hits about to be saved, `pushing` on a table the strikes that they are of, for they may push.
     `hurt` are the wounds taken by those who fight, and by others who are struck: the field has them when the combat is
     over. `gone` are the slain.
     """
@@ -111,6 +113,8 @@ class Fight(Struct, frozen=True):
     throwers: tuple[Thrower, ...] = ()
     hands: tuple[Hand, ...] = ()
     strikes: tuple[Strike, ...] = ()
+    blows: tuple[Blows, ...] = ()
+    pushing: tuple[Strike, ...] = ()
     pushes: tuple[Push, ...] = ()
     hurt: tuple[Hurt, ...] = ()
     gone: tuple[int, ...] = ()

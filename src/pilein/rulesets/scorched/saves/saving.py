@@ -1,5 +1,7 @@
 """Roll to Save: the hits of a combat are saved or wound, the slain are taken off, the struck are pushed (CP-SV-02)."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
@@ -11,7 +13,7 @@ from pilein.rulesets.scorched.rulebook import clause, says
 from pilein.rulesets.scorched.saves.blows import blows_of
 from pilein.rulesets.scorched.saves.losses import is_out, out_of_it, suffering, taken_off
 from pilein.rulesets.scorched.saves.save_dice import Blows, SaveDice, Victim
-from pilein.rulesets.scorched.saves.throwing import Outcome, outcome_of
+from pilein.rulesets.scorched.saves.throwing import outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
 from pilein.tabletop.press import Press
 
@@ -35,27 +37,44 @@ def roll_to_save(battle: Battle, table: Table) -> Battle:
     return battle
 
 
-@clause("CP-SV-02")
+@clause()
 def save(battle: Battle, table: Table, side: int) -> Battle:
-    """CP-SV-02. Each failed save inflicts a wound; `side` limits the hits to those of one side (-1: all)."""
+    """CP-R-60. What must be rolled against each hit is reckoned; `side` limits them to those of one side (-1: all)."""
     strikes = [one for one in battle.combat.strikes if side in (BOTH, battle.side(one.by))]
     battle = battle.fighting(strikes=tuple(one for one in battle.combat.strikes if one not in strikes))
     strikes = [one for one in strikes if battle.lives(one.on)]
-    blows = [_kept(battle, table, one, blows_of(battle, table, one)) for one in strikes]
-    models = tuple(dict.fromkeys(one.on for one in strikes))
-    victims = [_victim(battle, model, strikes, blows) for model in models]
-    if not victims:
+    if not strikes:
         return battle
-    outcome = outcome_of(table, SaveDice(tuple(victims)))
-    battle = _pushing(battle, table, strikes, blows, outcome)
+    blows = tuple([_kept(battle, table, one, blows_of(battle, table, one)) for one in strikes])
+    struck = tuple(one.on for one in strikes)
+    table.then(roll_saves, *struck)
+    if side != BOTH:
+        table.then(drop_the_slain, *dict.fromkeys(struck))
+    pushing = () if isinstance(battle.field, Press) else tuple(strikes)
+    return battle.fighting(blows=blows, pushing=pushing)
+
+
+@clause("CP-SV-02")
+def roll_saves(battle: Battle, table: Table, *struck: int) -> Battle:
+    """CP-SV-02. Each failed save inflicts a wound; `struck` says whom the blows are on, one after the other."""
+    blows, models = battle.combat.blows, tuple(dict.fromkeys(struck))
+    outcome = outcome_of(table, SaveDice(tuple([_victim(battle, model, struck, blows) for model in models])))
     wounds = {model: told[0] for model, told in zip(models, outcome, strict=True)}
+    pushes = _pushes(battle, table, blows, {model: told[1:] for model, told in zip(models, outcome, strict=True)})
     for model, count in wounds.items():
         if not count and not is_out(battle, model):
             table.tell(Withstood(**battle.called(model), clause="CP-SV-01"))
-    battle = suffering(battle, table, wounds, "from hits", "CP-SV-02")
-    if side != BOTH:
-        for model in models:
-            battle = out_of_it(battle, model) if is_out(battle, model) else battle
+    battle = battle.fighting(blows=(), pushing=())
+    if pushes:
+        battle = battle.fighting(pushes=(*battle.combat.pushes, *pushes))
+    return suffering(battle, table, wounds, "from hits", "CP-SV-02")
+
+
+@clause()
+def drop_the_slain(battle: Battle, _table: Table, *models: int) -> Battle:
+    """CP-R-11 `priority-order`: who is slain by the hits of one side lands none, and takes none any more."""
+    for model in models:
+        battle = out_of_it(battle, model) if is_out(battle, model) else battle
     return battle
 
 
@@ -77,8 +96,8 @@ def pushed_by_shred(extra: int) -> int:
     return extra
 
 
-def _victim(battle: Battle, model: int, strikes: list[Strike], blows: list[Blows]) -> Victim:
-    mine = tuple(blow for strike, blow in zip(strikes, blows, strict=True) if strike.on == model)
+def _victim(battle: Battle, model: int, struck: tuple[int, ...], blows: tuple[Blows, ...]) -> Victim:
+    mine = tuple([blow for on, blow in zip(struck, blows, strict=True) if on == model])
     return Victim(max(0, battle.wounds_left(model)), mine)
 
 
@@ -91,20 +110,19 @@ def _kept(battle: Battle, table: Table, strike: Strike, blows: Blows) -> Blows:
     return replace(blows, keep="extra") if blows.shreds else blows
 
 
-def _pushing(battle: Battle, table: Table, strikes: list[Strike], blows: list[Blows], outcome: Outcome) -> Battle:
-    """The battle with the pushes that follow from the hits, where the bearers of maces stood."""
+def _pushes(battle: Battle, table: Table, blows: tuple[Blows, ...], kept: Mapping[int, tuple[int, ...]]) -> list[Push]:
+    """The pushes that follow from the hits, where the bearers of maces stood; `kept` are counts by model struck."""
     if isinstance(battle.field, Press):
-        return battle
-    kept = [iter(told[1:]) for told in outcome]
-    models = list(dict.fromkeys(one.on for one in strikes))
+        return []
+    counts = {model: iter(told) for model, told in kept.items()}
     pushes = []
-    for strike, blow in zip(strikes, blows, strict=True):
-        count = next(kept[models.index(strike.on)]) if blow.keep else 0
+    for strike, blow in zip(battle.combat.pushing, blows, strict=True):
+        count = next(counts[strike.on]) if blow.keep else 0
         if MACE in rows_in_use(battle, table, strike.by):
             inches = count if blow.keep == "failed" else _inches(table, strike, count)
             place = battle.field.place(strike.by)
             pushes += [Push(strike.by, strike.on, inches, place.x, place.y)] if inches else []
-    return battle.fighting(pushes=(*battle.combat.pushes, *pushes))
+    return pushes
 
 
 def _inches(table: Table, strike: Strike, extra: int) -> int:
