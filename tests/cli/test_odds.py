@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from pilein.lab.odds import odds
 from tests.cli.calling import printed, refused
 
 MIRROR = Path(__file__).parents[1] / "lab" / "figures" / "mirror.toml"
+DUEL = Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml"
 
 
 @pytest.fixture
@@ -115,3 +117,41 @@ def test_best_answers_are_looked_for_if_they_are_asked_for(mirror, capsys):
 def test_best_answers_need_a_last_phase(mirror, capsys):
     err = refused(capsys, "odds", mirror, "--play", "red=best", "--phases", "forever")
     assert "best answers need a last phase to look back from" in err
+
+
+def test_a_sentence_is_struck_out_for_this_run(capsys):
+    told = ("odds", str(DUEL), "--phases", "end", "--json")
+    whole = json.loads(printed(capsys, *told))
+    document = json.loads(printed(capsys, *told, "--without", "SH-CR-06"))
+    wins = {who: round(chance["decimal"], 4) for who, chance in document["outcome"].items()}
+    assert (wins["hills wins"], wins["houses wins"]) == (0.4801, 0.5199)
+    assert document["without"] == ["SH-CR-06"]
+    assert json.loads(printed(capsys, *told)) == whole
+    assert "without" not in whole
+
+
+def test_several_sentences_are_struck_out_and_named(capsys, tmp_path):
+    path = tmp_path / "odds.svg"
+    out = printed(
+        capsys, "odds", str(DUEL), "--without", "SH-CR-06", "--without", "SH-AT-02", "--plot", str(path), "--events"
+    )
+    assert "without SH-CR-06: The higher score wins." in out
+    assert "\nwithout SH-AT-02: " in out
+    assert "Struck" not in out
+    assert "without SH-CR-06, without SH-AT-02" in path.read_text()
+
+
+def test_a_sentence_that_nothing_carries_cannot_be_struck_out(capsys):
+    err = refused(capsys, "odds", str(DUEL), "--without", "SH-CR-06", "--without", "SH-CR-006")
+    assert "there is no clause 'SH-CR-006'; did you mean 'SH-CR-06'?" in err
+
+
+def test_best_answers_without_a_sentence_are_found(mirror, capsys):
+    assert "without SH-CR-06" in printed(capsys, "odds", mirror, "--play", "best", "--without", "SH-CR-06")
+
+
+def test_games_without_a_sentence_are_sampled_in_this_process(mirror, capsys, monkeypatch):
+    asked = {}
+    monkeypatch.setattr("pilein.lab.odds.odds", lambda scenario, *_, **how: asked.update(how) or odds(scenario))
+    printed(capsys, "odds", mirror, "--without", "SH-CR-06")
+    assert asked["workers"] == 1

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pilein.cli import fight_options, odds_options
 from pilein.cli.files import BadFile, write
 from pilein.cli.keeping import assert_writable, interrupted_by_hanging_up
+from pilein.cli.striking_out import without
 from pilein.lab.scenarios import load
 from pilein.tabletop.scenario import Scenario
 
@@ -28,26 +29,38 @@ def run(arguments: argparse.Namespace) -> int:
     """
     scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
     assert_writable(arguments, ("plot",))
-    found, answers = _worked_out(arguments, scenario)
-    told = answers or found
-    if arguments.plot:
-        from pilein.cli.plot import plotted
+    with without(arguments.without, scenario.ruleset) as struck:
+        found, answers = _worked_out(arguments, scenario)
+        if arguments.plot:
+            write(arguments.plot, _drawn(found, arguments))
+        if arguments.json:
+            from pilein.lab.document import printed
 
-        span = odds_options.in_words(odds_options.phases(arguments.phases))
-        write(arguments.plot, plotted(found.figures, f"{Path(arguments.scenario).stem}, {span}", found.note))
-    if arguments.json:
-        from pilein.lab.document import printed
+            named = {"without": arguments.without} if struck else {}
+            sys.stdout.write(printed({**(answers or found).document(), **named}))
+        else:
+            _show(found, answers, [*struck, *([f"written: {arguments.plot}"] if arguments.plot else [])], arguments)
+    return 0
 
-        sys.stdout.write(printed(told.document()))
-        return 0
+
+def _drawn(found: "Odds", arguments: argparse.Namespace) -> str:
+    """The drawing of the figures, under the name of the file and what was asked."""
+    from pilein.cli.plot import plotted
+
+    span = odds_options.in_words(odds_options.phases(arguments.phases))
+    lacking = (f"without {sentence}" for sentence in arguments.without)
+    return plotted(found.figures, ", ".join((Path(arguments.scenario).stem, span, *lacking)), found.note)
+
+
+def _show(found: "Odds", answers: "Best | None", notes: list[str], arguments: argparse.Namespace) -> None:
+    """Print the figures, and the best answers if they were asked for; `notes` end it."""
     from pilein.cli.figures_showing import show
     from pilein.lab.figures_as_tables import sections
 
     events = found.events if arguments.events else ()
-    notes = [*told.note.splitlines(), *([f"written: {arguments.plot}"] if arguments.plot else [])]
     choices = answers.sections() if answers else ()
-    show((*sections(found.figures, scenario.ruleset, events), *choices), notes, found.figures)
-    return 0
+    tables = (*sections(found.figures, found.scenario.ruleset, events), *choices)
+    show(tables, [*(answers or found).note.splitlines(), *notes], found.figures)
 
 
 def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odds, Best | None]":
@@ -66,5 +79,5 @@ def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odd
     from pilein.lab.odds import odds
 
     with interrupted_by_hanging_up(), progress() as told:
-        workers = os.cpu_count() or 1
+        workers = 1 if arguments.without else os.cpu_count() or 1  # another process would have the whole text
         return odds(scenario, policies, phases=phases, exact=exact, progress=told, workers=workers), None

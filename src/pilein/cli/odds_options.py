@@ -5,6 +5,7 @@ import argparse
 from pilein.agents.named import POLICIES
 from pilein.cli import fight_options
 from pilein.cli.files import BadFile
+from pilein.cli.striking_out import add_without
 from pilein.lab.figures import FOREVER, Span
 from pilein.tabletop.scenario import Scenario
 
@@ -25,6 +26,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--phases", metavar="N|end|forever", help=PHASES_HELP)
     add("--play", metavar="red=first,blue=best", default="", help=BEST_HELP)
     fight_options.add_rule(parser)
+    add_without(parser)
     numbers = parser.add_mutually_exclusive_group()
     numbers.add_argument("--exact", action="store_true", help="solve in fractions, however large the battle")
     numbers.add_argument("--float", action="store_true", help="solve in floats, however small the battle")

@@ -1,0 +1,33 @@
+"""Sentences struck out of a ruleset's text while a command asks about it: `--without`."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+
+HELP = "strike a sentence out of the text for this run; may be repeated"
+
+
+def add_without(parser: argparse.ArgumentParser) -> None:
+    """Declare which sentences are struck out, as `without` reads them."""
+    parser.add_argument("--without", metavar="SH-CR-06", action="append", default=[], help=HELP)
+
+
+@contextmanager
+def without(given: Sequence[str], ruleset: str) -> Iterator[tuple[str, ...]]:
+    """While this lasts the ruleset's text lacks these sentences, in this process; gives a note of each.
+
+    Raises:
+        UnknownRule: nothing carries one of them; suggests the nearest.
+
+    """
+    if not given:
+        yield ()
+        return
+    from pilein.lab.rulebooks import complete, sentences
+    from pilein.lab.strike_out import struck_out
+
+    rulebook, known = complete(ruleset), sentences(ruleset)
+    with ExitStack() as stack:
+        for one in given:
+            stack.enter_context(struck_out(rulebook, one))
+        yield tuple(f"without {one}: {known[one].words}" for one in given)
