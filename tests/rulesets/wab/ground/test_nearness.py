@@ -1,9 +1,12 @@
 """What is within so many inches."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from pilein.geometry.gaps import gap
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.ground.nearness import are_within, models_within, nearest_enemy, units_within
+from pilein.rulesets.wab.ground.nearness import are_within, distance, models_within, nearest_enemy, units_within
 from pilein.rulesets.wab.state import NOBODY, Battle
 from tests.rulesets.wab.builder import WARRIOR, U, battle
 
@@ -65,3 +68,17 @@ def test_the_nearest_enemy_is_the_nearest_by_its_bases() -> None:
     )
     assert nearest_enemy(state, 0) == 2
     assert nearest_enemy(state, 1) == 0
+
+
+@given(spots=st.lists(st.tuples(st.integers(6, 40), st.integers(8, 40), st.integers(0, 359)), min_size=2, max_size=4))
+def test_the_nearest_enemy_is_who_would_be_found_by_measuring_every_base(spots: list[tuple[int, int, int]]) -> None:
+    others = (U(f"theirs {n}", 1, BAND, block=(x, y, facing, 4)) for n, (x, y, facing) in enumerate(spots))
+    state = battle(U("ours", 0, BAND, block=(20, 3, 0, 4)), *others)
+    shapes = state.plane.shapes
+    ours = [shapes[model] for model in state.field.models(0)]
+    gaps = {
+        unit: min(gap(one, shapes[model]) for one in ours for model in state.field.models(unit))
+        for unit in range(1, 1 + len(spots))
+    }
+    assert nearest_enemy(state, 0) == min(gaps, key=lambda unit: (gaps[unit], unit))
+    assert all(distance(state, 0, unit) == gaps[unit] for unit in gaps)

@@ -71,9 +71,22 @@ def nearest_enemy(battle: Battle, unit: int) -> int:
     enemies = battle.standing_units(1 - battle.side(unit))
     if not enemies:
         return NOBODY
-    if not battle.is_on_table:
+    if not battle.is_on_table or len(enemies) == 1:
         return enemies[0]
-    return min(enemies, key=lambda enemy: (distance(battle, unit, enemy), enemy))
+    return _nearest(battle, unit, enemies)
+
+
+def _nearest(battle: Battle, unit: int, enemies: Sequence[int]) -> int:
+    """The nearest of some enemies on a table; those are not measured whose circle lies beyond the nearest so far."""
+    plane = battle.plane
+    ours = _circle(plane, unit)
+    nearest: tuple[float, int] | None = None
+    for least, enemy in sorted((_between(ours, _circle(plane, enemy)), enemy) for enemy in enemies):
+        if nearest is not None and least > nearest[0] + CONTACT:
+            break
+        found = (distance(battle, unit, enemy), enemy)
+        nearest = found if nearest is None else min(nearest, found)
+    return NOBODY if nearest is None else nearest[1]
 
 
 def distance(battle: Battle, one: int, other: int) -> float:
@@ -81,7 +94,13 @@ def distance(battle: Battle, one: int, other: int) -> float:
     plane = battle.plane
     ours = [plane.shape(model) for model in plane.models(one)]
     theirs = [plane.shape(model) for model in plane.models(other)]
-    return min(gap(a, b) for a in ours for b in theirs)
+    least = gap(ours[0], theirs[0])
+    for a in ours:
+        for b in theirs:
+            dx, dy, far = b.x - a.x, b.y - a.y, least + a.reach + b.reach
+            if dx * dx + dy * dy < far * far:
+                least = min(least, gap(a, b))
+    return least
 
 
 def _from_centre(one: Shape, other: Shape) -> float:

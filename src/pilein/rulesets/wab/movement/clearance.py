@@ -1,6 +1,7 @@
 """What bars a unit's way, and how far it comes straight on: friends, ground that nobody enters, 1" about enemies."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import sqrt
 from typing import NamedTuple
 
 from pilein.geometry.blocks import Block, moved, outline
@@ -74,14 +75,32 @@ def _bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
 
 def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroundings) -> float:
     """How far, up to `wanted` ticks, bodies go straight on by a way before anything bars them or the table ends."""
-    limit = wanted
-    for body in bodies:
-        limit = min(limit, run_to_edge(body, way, about.size))
+    limit = min(wanted, *(run_to_edge(body, way, about.size) for body in bodies))
+    solid, enemies = (
+        _about_the_way(bodies, way, limit, things, clearance)
+        for things, clearance in ((about.solid, 0.0), (about.enemies, CLEAR))
+    )
+    for body in bodies if solid or enemies else ():
         lean = shrunk(body, EASE)
-        for things, clearance in ((about.solid, 0.0), (about.enemies, CLEAR)):
+        for things, clearance in ((solid, 0.0), (enemies, CLEAR)):
             for thing in things:
                 limit = min(limit, _up_to(body, lean, way, limit, thing, clearance))
     return max(0.0, limit)
+
+
+def _about_the_way(
+    bodies: Sequence[Shape], way: Vector, wanted: float, things: Iterable[Shape], clearance: float
+) -> list[Shape]:
+    """The things that any of the bodies could come near to: those about the way of a circle that holds them all."""
+    x, y = sum(body.x for body in bodies) / len(bodies), sum(body.y for body in bodies) / len(bodies)
+    far = max(sqrt((body.x - x) * (body.x - x) + (body.y - y) * (body.y - y)) + body.reach for body in bodies)
+    found = []
+    for thing in things:
+        dx, dy, reach = thing.x - x, thing.y - y, far + thing.reach + clearance + LOOK_AHEAD
+        is_beside = -reach < way[0] * dy - way[1] * dx < reach
+        if is_beside and -reach < way[0] * dx + way[1] * dy < wanted + reach:
+            found.append(thing)
+    return found
 
 
 def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:

@@ -127,9 +127,11 @@ def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distanc
     It runs straight on if it can, otherwise as little aside as gives it a free way, the owner choosing between left and
     right; where there is none, straight on up to what stops it.
     """
+    friends = battle.setup.units_of(battle.side(unit))
+    bars, about = surroundings(battle, unit, but=friends), surroundings(battle, unit)
     for aside in range(0, QUARTER + 1, ASIDE):
         ways = ((bearing + side * aside) % TURN for side in (-1, 1) if aside or side > 0)
-        lengths = {way: free_flight(battle, unit, heading(way), distance) for way in ways}
+        lengths = {way: free_flight(battle, unit, heading(way), distance, bars, about) for way in ways}
         free = tuple(way for way, length in lengths.items() if length)
         if free:
             words = f"{battle.unit(unit).name}: which way round?"
@@ -137,18 +139,19 @@ def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distanc
             chosen = table.choose(OneOf(battle.side(unit), "WAB-FL-04", words, free, labels, unit))
             return chosen, lengths[chosen]
     bodies = bodies_of(battle, battle.plane.standings[unit])
-    return bearing, free_run(bodies, heading(bearing), distance, surroundings(battle, unit))
+    return bearing, free_run(bodies, heading(bearing), distance, about)
 
 
-def free_flight(battle: Battle, unit: int, way: Vector, distance: float) -> float:
+def free_flight(
+    battle: Battle, unit: int, way: Vector, distance: float, bars: Surroundings, about: Surroundings
+) -> float:
     """How far a unit flees by a way: as far as it has to, through friends and on if it would stop among them.
 
-    Nought where enemies or ground bar the way, or friends stand too deep.
+    `bars` are what stands `about` it, but for friends. Nought where enemies or ground bar the way, or friends stand
+    too deep.
     """
     standing = battle.plane.standings[unit]
     bodies = bodies_of(battle, standing)
-    friends = battle.setup.units_of(battle.side(unit))
-    bars, about = surroundings(battle, unit, but=friends), surroundings(battle, unit)
     edge = min(run_to_edge(body, way, about.size) for body in bodies)
     for longer in range(0, FURTHER + 1, STEP):
         length = distance + longer

@@ -1,0 +1,33 @@
+"""How far bodies come straight on before anything bars them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pilein.geometry.angles import heading
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.wab.movement import clearance
+from pilein.rulesets.wab.movement.clearance import bodies_of, free_run, surroundings
+from tests.rulesets.wab.builder import WARRIOR, U, battle
+
+BAND = ((WARRIOR, 6),)
+
+
+@given(
+    spots=st.lists(st.tuples(st.integers(6, 40), st.integers(6, 40), st.integers(0, 359)), min_size=1, max_size=4),
+    bearing=st.integers(0, 35999),
+    inches=st.integers(1, 18),
+)
+def test_what_stands_beside_the_way_is_not_looked_at_and_would_change_nothing(
+    spots: list[tuple[int, int, int]], bearing: int, inches: int
+) -> None:
+    sides = (0, 1, 1, 0)
+    others = (U(f"other {n}", sides[n], BAND, block=(x, y, facing, 3)) for n, (x, y, facing) in enumerate(spots))
+    ours = ((20.0, 20.0), (21.0, 20.5), (22.5, 20.0), (20.0, 21.5), (21.5, 22.0), (23.0, 21.5))
+    state = battle(U("ours", 0, BAND, at=ours), *others)
+    bodies, way = bodies_of(state, state.plane.standings[0]), heading(bearing)
+    about = surroundings(state, 0)
+    found = free_run(bodies, way, inches * INCH, about)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(clearance, "_about_the_way", lambda _bodies, _way, _wanted, things, _clearance: list(things))
+        assert free_run(bodies, way, inches * INCH, about) == found
