@@ -30,7 +30,7 @@ Progress = Callable[[int, int], None]  # (changes done, changes wanted)
 
 UNSEEN = 5e-7  # a change below is none
 LIMIT = 200_000  # positions of a fight in the press
-MOST_WORK = 500_000  # in runs of clauses, for all changes together
+MOST_WORK = 200_000  # in runs of clauses, for all changes together
 SPENT = "all of them together would take too long; name one unit"
 
 
@@ -170,18 +170,30 @@ def worth(
     before = reckon(found)
     words = vocabulary(found.ruleset)
     wanted = [change for number in numbers for change in changes(found, words, number)]
+    tried = _all_tried(found, wanted, before, reckon, progress)
+    effects = sorted((one for one in tried if isinstance(one, Effect)), key=lambda one: one.size, reverse=True)
+    left_out = tuple(one for one in tried if isinstance(one, Refused))
+    one, other = (side.name for side in found.sides)
+    return Worth(found.ruleset, (one, other), span, before, tuple(effects), left_out)
+
+
+def _all_tried(
+    scenario: Scenario,
+    wanted: list[Change],
+    before: Standing,
+    reckon: Callable[[Scenario], Standing],
+    progress: Progress | None,
+) -> list[Effect | Refused]:
+    """What each change does, as far as all of them are not too much work."""
     tried: list[Effect | Refused] = []
     left = MOST_WORK
     for change in wanted:
-        one, spent = _tried(found, change, before, reckon if left > 0 else None)
+        one, spent = _tried(scenario, change, before, reckon if left > 0 else None)
         tried.append(one)
         left -= spent
         if progress:
             progress(len(tried), len(wanted))
-    effects = sorted((one for one in tried if isinstance(one, Effect)), key=lambda one: one.size, reverse=True)
-    left_out = tuple(one for one in tried if isinstance(one, Refused))
-    red, blue = (side.name for side in found.sides)
-    return Worth(found.ruleset, (red, blue), span, before, tuple(effects), left_out)
+    return tried
 
 
 def _tried(
