@@ -75,10 +75,10 @@ lint: .venv/core.stamp .venv/dev.stamp
 	$(BIN)/lint-imports --no-logo
 
 test: lint
-	$(BIN)/python -m pytest -q -W error --strict-markers
+	$(BIN)/python -m pytest -q -W error --strict-markers -n auto --dist worksteal
 
 soak: .venv/core.stamp .venv/dev.stamp
-	PILEIN_SOAK=$${PILEIN_SOAK:-1} $(BIN)/python -m pytest -q -W error --strict-markers -m soak
+	PILEIN_SOAK=$${PILEIN_SOAK:-1} $(BIN)/python -m pytest -q -W error --strict-markers -n auto --dist worksteal -m soak
 
 fast: .venv/core.stamp .venv/dev.stamp .venv/fast.stamp
 	$(BIN)/python -m pilein.fast
