@@ -113,7 +113,7 @@ def test_when_all_have_been_work_enough_the_rest_is_left_out_in_one_line(threes,
     monkeypatch.setattr("pilein.lab.worth.MOST_WORK", 3 * found.before.work)
     some = worth(threes, of="guards", phases=1)
     assert 2 <= len(some.effects) <= 6
-    assert some.note.count("all of them together would take too long; name one unit: guards, ") == 1
+    assert some.note.count("would take too long (ask about one unit, or fewer phases): guards, ") == 1
     assert worth(threes, of="guards", phases=1).left_out == some.left_out
 
 
