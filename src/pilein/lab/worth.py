@@ -30,7 +30,7 @@ Progress = Callable[[int, int], None]  # (changes done, changes wanted)
 
 UNSEEN = 5e-7  # a change below is none
 LIMIT = 200_000  # positions of a fight in the press
-MOST_WORK = 200_000  # in runs of clauses, for all changes together
+MOST_WORK = 2_000_000  # in runs of clauses, for all changes together
 SPENT = "all of them together would take too long (ask about one unit, or fewer phases)"
 
 
