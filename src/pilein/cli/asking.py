@@ -8,7 +8,6 @@ from itertools import islice
 import msgspec
 
 from pilein.agents.named import named
-from pilein.cli.files import BadFile, write
 from pilein.cli.keeping import interrupted_by_hanging_up, keep
 from pilein.cli.showing import Show
 from pilein.engine.game import Game
@@ -18,6 +17,7 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import PileInError
 from pilein.kernel.plain import frozen, plain
 from pilein.kernel.requests import Answer, Choice
+from pilein.lab.files import BadFile, write
 
 SHORT = 9  # answers offered at once
 MOST = 200  # answers offered at all

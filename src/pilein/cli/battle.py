@@ -11,13 +11,13 @@ from types import FrameType
 from pilein.cli import fight_options as options
 from pilein.cli.battle_files import assert_writable, write_files
 from pilein.cli.fight import SEEDS, dice_words, resumed
-from pilein.cli.files import BadFile
 from pilein.cli.main import INTERRUPTED
 from pilein.cli.showing import Show
 from pilein.engine.battle import MOST_TURNS
 from pilein.engine.game import Game
 from pilein.lab.battle import battle_document, limited
 from pilein.lab.document import printed
+from pilein.lab.files import BadFile
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load
 

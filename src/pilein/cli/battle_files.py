@@ -4,10 +4,10 @@ import argparse
 from pathlib import Path
 
 from pilein.cli import keeping
-from pilein.cli.files import write
 from pilein.engine.game import Game
 from pilein.engine.saved import save
 from pilein.kernel.record import as_json
+from pilein.lab.files import write
 
 OPTIONS = ("picture", "animate", "record", "save")
 SVG = ".svg"

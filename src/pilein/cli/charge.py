@@ -4,8 +4,8 @@ import argparse
 import sys
 
 from pilein.cli import fight_options, odds_options
-from pilein.cli.files import BadFile, write
 from pilein.cli.keeping import assert_writable
+from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
 
 MOST = 100  # inches, and distances

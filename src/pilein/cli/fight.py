@@ -6,7 +6,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options as options
-from pilein.cli.files import read, write
 from pilein.cli.given_answers import GivenAnswers, answers_in
 from pilein.cli.keeping import assert_writable
 from pilein.engine.game import Game
@@ -15,6 +14,7 @@ from pilein.engine.saved import load as load_saved
 from pilein.engine.saved import read_saved, save
 from pilein.kernel.errors import ScriptError
 from pilein.kernel.record import as_json, from_plain
+from pilein.lab.files import read, write
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load
 

@@ -3,13 +3,13 @@
 import argparse
 
 from pilein.agents.named import POLICIES, named
-from pilein.cli.files import BadFile
 from pilein.cli.given_answers import GivenAnswers
 from pilein.engine.given_dice import GivenDice
 from pilein.engine.players import Player
 from pilein.engine.sources import Players
 from pilein.kernel.errors import UnknownRule
 from pilein.kernel.nearest import hint, unknown
+from pilein.lab.files import BadFile
 from pilein.tabletop.scenario import Scenario
 
 ASK = "ask"

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pilein.cli.files import BadFile, read
 from pilein.kernel.errors import PileInError, ScriptError
 from pilein.kernel.plain import frozen
 from pilein.kernel.requests import Answer, Choice, answered
+from pilein.lab.files import BadFile, read
 
 REMEDY = 'give a JSON list like [{"clause": "SH-CH-02", "request": "...", "answer": true}]'
 

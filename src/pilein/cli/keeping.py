@@ -11,10 +11,10 @@ from itertools import count
 from pathlib import Path
 from types import FrameType
 
-from pilein.cli.files import BadFile, write
 from pilein.engine.game import Game
 from pilein.engine.saved import save
 from pilein.kernel.errors import PileInError
+from pilein.lab.files import BadFile, write
 
 SAVED = ".saved"
 DRAWN = ("picture", "animate", "plot")

@@ -5,8 +5,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options
-from pilein.cli.files import write
 from pilein.cli.keeping import assert_writable
+from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
 if TYPE_CHECKING:

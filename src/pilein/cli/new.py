@@ -3,8 +3,8 @@
 import argparse
 import sys
 
-from pilein.cli.files import BadFile, write
 from pilein.lab.document import FORMAT, printed
+from pilein.lab.files import BadFile, write
 from pilein.lab.rulesets import sample
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options
-from pilein.cli.files import BadFile, write
 from pilein.cli.keeping import assert_writable, interrupted_by_hanging_up
 from pilein.cli.striking_out import without
+from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
 from pilein.tabletop.scenario import Scenario
 

@@ -4,9 +4,9 @@ import argparse
 
 from pilein.agents.named import POLICIES
 from pilein.cli import fight_options
-from pilein.cli.files import BadFile
 from pilein.cli.striking_out import add_without
 from pilein.lab.figures import FOREVER, Span
+from pilein.lab.files import BadFile
 from pilein.tabletop.scenario import Scenario
 
 DEFAULT = fight_options.DEFAULT

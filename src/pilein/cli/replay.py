@@ -3,7 +3,6 @@
 import argparse
 import sys
 
-from pilein.cli.files import BadFile, read, write
 from pilein.cli.keeping import assert_writable
 from pilein.engine.game import Game
 from pilein.engine.replay import check, replayed
@@ -12,6 +11,7 @@ from pilein.kernel.errors import BadRecord, UnknownRule
 from pilein.kernel.record import Record
 from pilein.kernel.record import read as read_record
 from pilein.lab.document import FORMAT, fight_document, printed
+from pilein.lab.files import BadFile, read, write
 from pilein.lab.rulesets import rules
 
 DIFFERS = 1

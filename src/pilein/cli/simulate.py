@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options, simulate_options
-from pilein.cli.files import write
 from pilein.cli.keeping import assert_writable, interrupted_by_hanging_up
 from pilein.cli.main import INTERRUPTED
+from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ import argparse
 import sys
 
 from pilein.cli import fight_options, odds_options
-from pilein.cli.files import write
 from pilein.cli.keeping import assert_writable
+from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
 PHASES_HELP = "how many phases; end: until no combat is left, or a ruling ends it (default: end)"
