@@ -74,23 +74,23 @@ class Destroyed(Event, frozen=True, kw_only=True, tag=True):
     unit: str
 
 
-@RULEBOOK.clause("CA-01")
+@RULEBOOK.clause("fight_round", "CA-01")
 def fight_round(battle: Canonical, table: Table) -> Canonical:
     """CA-01. Higher Initiative strikes first, equals strike together."""
     first, second = battle.fighter(0).I, battle.fighter(1).I
     order = (0, 1) if first >= second else (1, 0)
     if first == second:
-        table.then(strike, 0)
-        table.then(strike, 1)
+        table.then("strike", 0)
+        table.then("strike", 1)
     for side in order:
         if first != second:
-            table.then(strike, side)
-        table.then(fall, 1 - side)
-    table.then(compare)
+            table.then("strike", side)
+        table.then("fall", 1 - side)
+    table.then("compare")
     return battle
 
 
-@RULEBOOK.clause("CA-02")
+@RULEBOOK.clause("strike", "CA-02")
 def strike(battle: Canonical, table: Table, side: int) -> Canonical:
     """CA-02. Those in the front strike: to hit, to wound, to save."""
     striker, struck = battle.fighter(side), battle.fighter(1 - side)
@@ -101,23 +101,23 @@ def strike(battle: Canonical, table: Table, side: int) -> Canonical:
     return replace(battle, suffered=_with(battle.suffered, 1 - side, wounds))
 
 
-@RULEBOOK.clause("CA-03")
+@RULEBOOK.clause("fall", "CA-03")
 def fall(battle: Canonical, _table: Table, side: int) -> Canonical:
     """CA-03. Each wound takes a model off."""
     left = max(0, battle.field.counts[side] - battle.suffered[side])
     return replace(battle, field=Lines(_with(battle.field.counts, side, left)))
 
 
-@RULEBOOK.clause("CA-04")
+@RULEBOOK.clause("compare", "CA-04")
 def compare(battle: Canonical, table: Table) -> Canonical:
     """CA-04. The side that has suffered more wounds loses the round and tests its nerve."""
     lost, other = battle.suffered
     if lost != other:
-        table.then(hold, int(other > lost), abs(lost - other))
+        table.then("hold", int(other > lost), abs(lost - other))
     return replace(battle, suffered=(0, 0))
 
 
-@RULEBOOK.clause("CA-05")
+@RULEBOOK.clause("hold", "CA-05")
 def hold(battle: Canonical, table: Table, side: int, difference: int) -> Canonical:
     """CA-05. Two dice, Leadership less the difference or below: the loser holds. Else it is destroyed."""
     if not all(map(bool, battle.field.counts)) or table.roll(Test(battle.fighter(side).Ld - difference)):
@@ -147,12 +147,12 @@ def opening(first: Fighter = FIRST, second: Fighter = SECOND, models: int = MODE
         grounds=(),
         readings={},
     )
-    return Position(Canonical(setup, Lines((models, models))), (("canonical.fight_round",),))
+    return Position(Canonical(setup, Lines((models, models))), (("fight_round",),))
 
 
 def next_round(position: Position, played: int) -> Position | None:
     """The same lines in the next round, unless six have been fought."""
-    return None if played >= ROUNDS else Position(position.state, (("canonical.fight_round",),))
+    return None if played >= ROUNDS else Position(position.state, (("fight_round",),))
 
 
 RULES = Rules(RULEBOOK, lambda _: opening(), next_round, limit=lambda _: ROUNDS)

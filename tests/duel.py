@@ -102,7 +102,7 @@ class Lunged(Event, frozen=True, kw_only=True, tag=True):
     units: tuple[str, ...]
 
 
-@RULEBOOK.clause("DU-01")
+@RULEBOOK.clause("salute", "DU-01")
 def salute(duel: Duel, table: Table) -> Duel:
     """DU-01. The active side says how it opens, rolls its vigour, and the other side may parry."""
     name = duel.setup.units[duel.striker].name
@@ -110,12 +110,12 @@ def salute(duel: Duel, table: Table) -> Duel:
     vigour = table.roll(Total(2, label="vigour"))
     table.tell(Saluted(unit=name, vigour=vigour, clause="DU-01"))
     parried = table.choose(yes_or_no(1 - duel.striker, "DU-01", "Do you parry?"))
-    table.then(strike)
-    table.then(turn_about)
+    table.then("strike")
+    table.then("turn_about")
     return replace(duel, bonus=int(bold == "bold") - int(parried))
 
 
-@RULEBOOK.clause("DU-02")
+@RULEBOOK.clause("strike", "DU-02")
 def strike(duel: Duel, table: Table) -> Duel:
     """DU-02. Each model strikes; the other side says who falls."""
     striker, struck = duel.striker, 1 - duel.striker
@@ -133,22 +133,22 @@ def strike(duel: Duel, table: Table) -> Duel:
     return replace(duel, field=duel.field.without(frozenset(fallen)))
 
 
-@RULEBOOK.clause("DU-03")
+@RULEBOOK.clause("turn_about", "DU-03")
 def turn_about(duel: Duel, table: Table) -> Duel:
     """DU-03. The sides change about, as long as both live and rounds are left."""
     if duel.field.living(0) and duel.field.living(1) and duel.round + 1 < ROUNDS:
-        table.then(strike)
-        table.then(turn_about)
+        table.then("strike")
+        table.then("turn_about")
     return replace(duel, striker=1 - duel.striker, round=duel.round + 1)
 
 
 def opened(scenario: Scenario) -> Position:
     setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), lambda *_: None)
-    return Position(Duel(setup, field, setup.sides.index(scenario.active)), (("duel.salute",),))
+    return Position(Duel(setup, field, setup.sides.index(scenario.active)), (("salute",),))
 
 
 def next_phase(position: Position, _played: int) -> Position:
-    return Position(replace(position.state, round=0), (("duel.salute",),))
+    return Position(replace(position.state, round=0), (("salute",),))
 
 
 RULES = Rules(RULEBOOK, opened, next_phase)

@@ -42,7 +42,7 @@ def facing(red, blue, gap=5.0, **more):
 
 @pytest.mark.parametrize(("red", "blue", "charges"), [(man(rate=2), man(), True), (man(), man(rate=2), False)])
 def test_it_charges_where_it_expects_to_fell_more_than_it_loses(red, blue, charges):
-    _, script = run(facing(red, blue), declare, until="charge_moves.move_chargers")
+    _, script = run(facing(red, blue), declare, until="move_chargers")
     assert bool(told(script, Declared)) is charges
 
 
@@ -61,7 +61,7 @@ def test_it_strikes_whom_it_most_likely_fells():
         U("reds", 0, kinds=[(man(), 1)]), U("hard", 1, kinds=[(man(rate=0, armor=3), 1)]),
         U("soft", 1, kinds=[(man(rate=0), 1)]), pairs=[(0, 1), (0, 2)],
     )  # fmt: skip
-    after, _ = run(made, divide, until="striking.strike")
+    after, _ = run(made, divide, until="strike")
     assert dict(after.melee.aims)[0] == 2
 
 
@@ -90,7 +90,7 @@ def test_it_follows_up_in_pursuit_alone():
 def test_of_friends_to_join_it_takes_the_one_who_faces_most_enemies():
     reds, blues = [(10, 19), (11.2, 19), (10.4, 16)], [(10, 20), (11.2, 20), (12.2, 19)]
     made = battle(U("reds", 0, reds), U("blues", 1, blues))
-    after, script = run(made, RULEBOOK.find("charge_moves.go_on"), 2)
+    after, script = run(made, RULEBOOK.find("go_on"), 2)
     assert 1 in after.plane.contacts.friends[2]
     assert [type(choice) for choice in script.asked] == [Approach]
 

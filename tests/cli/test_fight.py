@@ -49,7 +49,7 @@ def test_the_json_document_has_its_five_parts(press: str, capsys: pytest.Capture
     assert [unit["models_after"] for unit in document["units"]] == [2, 0]
     assert document["events"][1] == {
         "type": "Thrown",
-        "key": "duel.salute",
+        "key": "salute",
         "label": "vigour",
         "kind": "Total",
         "groups": [{"label": "vigour", "need": 0, "faces": [5, 2], "subject": -1}],
@@ -59,7 +59,7 @@ def test_the_json_document_has_its_five_parts(press: str, capsys: pytest.Capture
         "clause": "DU-01",
         "unit": "foils",
         "vigour": 7,
-        "key": "duel.salute",
+        "key": "salute",
     }
     assert document["rulings"] == {"DU-R-01": "default"}
 
@@ -72,7 +72,7 @@ def test_given_dice_are_used_up(press: str, capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--dice", "1,2"], "to hit of duel.strike: the dice run out: 2 are given"),
+        (["--dice", "1,2"], "to hit of strike: the dice run out: 2 are given"),
         (["--dice", "1,7"], "'7' is no face of a die"),
         (["--dice", "one"], "'one' is no face of a die"),
         (["--phases", "0"], "'0' is no number of phases"),

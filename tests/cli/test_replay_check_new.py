@@ -47,13 +47,13 @@ def changed(record: str, place: int, answer: object) -> None:
 def test_a_check_names_the_clause_that_differs(record: str, capsys: Capture) -> None:
     changed(record, 1, [5, 3])
     assert main(["replay", record, "--check"]) == 1
-    assert capsys.readouterr().out == "r.json: differs in duel.salute: it gives other events after 3 answers\n"
+    assert capsys.readouterr().out == "r.json: differs in salute: it gives other events after 3 answers\n"
     assert main(["replay", record, "--check", "--json"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert document["same"] is False
-    assert document["difference"] == {"clause": "duel.salute", "what": "it gives other events after 3 answers"}
+    assert document["difference"] == {"clause": "salute", "what": "it gives other events after 3 answers"}
     assert main(["replay", record]) == 2
-    assert "r.json: duel.salute: it gives other events" in capsys.readouterr().err
+    assert "r.json: salute: it gives other events" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_check_names_the_clause_that_differs(record: str, capsys: Capture) -> 
     [
         ("", "this is no JSON"),
         ("[]", "this is no record of a game"),
-        ('{"format": 2}', "this is format 2"),
+        ('{"format": 3}', "this is format 3"),
         ('{"format": 1}', "missing required field `ruleset`"),
         ("[" * 9000, "this is no JSON"),
     ],
@@ -142,4 +142,4 @@ def test_a_scenario_in_a_record_that_names_what_it_does_not_hold_is_refused(reco
 def test_an_answer_that_is_none_is_named_with_its_question(record: str, capsys: Capture) -> None:
     changed(record, 0, {"a": 1})
     assert main(["replay", record, "--check"]) == 1
-    assert "differs in duel.salute: 'How do you open?': {'a': 1} is no answer" in capsys.readouterr().out
+    assert "differs in salute: 'How do you open?': {'a': 1} is no answer" in capsys.readouterr().out

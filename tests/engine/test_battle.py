@@ -68,7 +68,7 @@ def _at_peace(found: Scenario) -> Position:
 
 def _quiet(position: Position) -> Position:
     """A phase in which the sides change about, and no more."""
-    return Position(replace(position.state, round=9, striker=0), (("duel.turn_about",),))
+    return Position(replace(position.state, round=9, striker=0), (("turn_about",),))
 
 
 def test_a_side_that_has_lost_its_share_is_broken() -> None:

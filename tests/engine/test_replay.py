@@ -53,22 +53,22 @@ def test_a_clause_that_tells_otherwise_is_named() -> None:
         table.tell(Saluted(unit="nobody", vigour=0, clause="DU-01"))
         return opening_clause(duel, table)
 
-    difference = check(played().record, with_clause("duel.salute", salute))
+    difference = check(played().record, with_clause("salute", salute))
     assert difference is not None
-    assert (difference.clause, difference.what) == ("duel.salute", "it gives other events after 3 answers")
+    assert (difference.clause, difference.what) == ("salute", "it gives other events after 3 answers")
 
 
 def test_a_clause_that_asks_otherwise_is_named() -> None:
-    difference = check(played().record, with_clause("duel.salute", RULEBOOK.clauses["duel.strike"]))
+    difference = check(played().record, with_clause("salute", RULEBOOK.clauses["strike"]))
     assert difference is not None
-    assert difference.clause == "duel.salute"
+    assert difference.clause == "salute"
     assert difference.what.startswith("to hit (roll) is asked, where the record has How do you open? (choice)")
 
 
 def test_a_clause_that_asks_less_is_named() -> None:
-    difference = check(played().record, with_clause("duel.strike", lambda duel, _table: duel))
+    difference = check(played().record, with_clause("strike", lambda duel, _table: duel))
     assert difference is not None
-    assert difference.clause == "duel.strike"
+    assert difference.clause == "strike"
 
 
 def shortened(record: Record, by: int) -> Record:
@@ -93,7 +93,7 @@ def test_faces_that_do_not_fit_the_roll_are_found_out() -> None:
         answers = (record.answers[0], replace(record.answers[1], answer=faces), *record.answers[2:])
         difference = check(replace(record, answers=answers), RULES)
         assert difference is not None
-        assert difference.clause == "duel.salute"
+        assert difference.clause == "salute"
 
 
 def test_a_record_of_another_ruleset_is_refused() -> None:

@@ -77,7 +77,7 @@ def test_a_position_that_the_record_does_not_lead_to_is_refused() -> None:
     game = Game(RULES, scenario(), seed=4, players=PEOPLE)
     game.run()
     saved = msgspec.json.decode(save(game))
-    saved["position"]["agenda"] = [["duel.strike"]]
+    saved["position"]["agenda"] = [["strike"]]
     with pytest.raises(BadRecord, match="not the one its record leads to"):
         load(msgspec.json.encode(saved), RULES)
     saved["position"]["state"] = [1]
@@ -101,9 +101,9 @@ def test_a_newer_ruleset_that_plays_the_same_takes_the_game_up() -> None:
 
 def test_a_newer_ruleset_that_plays_otherwise_refuses_with_the_reason() -> None:
     book = newer()
-    book.clauses["duel.salute"] = RULEBOOK.clauses["duel.strike"]
+    book.clauses["salute"] = RULEBOOK.clauses["strike"]
     game = Game(RULES, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")
-    with pytest.raises(BadRecord, match=r"duel\.salute: .*saved under version 1 of duel, this is version 2"):
+    with pytest.raises(BadRecord, match=r"salute: .*saved under version 1 of duel, this is version 2"):
         load(save(game), replace(RULES, rulebook=book))

@@ -30,9 +30,9 @@ def test_answers_add_up_until_the_clause_ends() -> None:
 
 
 def test_what_follows_comes_before_the_rest_of_the_agenda() -> None:
-    position = Position(START.state, (("duel.salute",), ("later", 1)), ("bold", 9, True))
+    position = Position(START.state, (("salute",), ("later", 1)), ("bold", 9, True))
     ran = run(RULEBOOK.find, READINGS, position)
-    assert ran.position.agenda == (("duel.strike",), ("duel.turn_about",), ("later", 1))
+    assert ran.position.agenda == (("strike",), ("turn_about",), ("later", 1))
 
 
 def test_positions_are_values() -> None:
@@ -45,8 +45,8 @@ def test_positions_are_values() -> None:
 def test_arguments_of_the_agenda_reach_the_clause() -> None:
     book = Rulebook("toy", prefix="TO", version=1)
 
-    @book.clause()
+    @book.clause("add")
     def add(state: int, _table: object, more: int) -> int:
         return state + more
 
-    assert run(book.find, {}, Position(3, (("test_position.add", 4),))).position.state == 7
+    assert run(book.find, {}, Position(3, (("add", 4),))).position.state == 7

@@ -1,5 +1,7 @@
 """The table: five verbs, answered from what is given and then from whoever is asked."""
 
+from enum import StrEnum
+
 import pytest
 
 from pilein.dice import Total
@@ -16,11 +18,8 @@ class Hit(Event, frozen=True, kw_only=True, tag=True):
     unit: str
 
 
-def clause() -> None:
-    """A clause to be put on the agenda."""
-
-
-clause.key = "file.clause"  # type: ignore[attr-defined]
+class Step(StrEnum):
+    MARCH = "march"
 
 
 def test_answers_are_taken_in_order_then_asked_for() -> None:
@@ -52,8 +51,9 @@ def test_the_use_of_a_ruling_is_kept_once() -> None:
 
 def test_what_is_next_is_kept_by_the_key_of_the_clause() -> None:
     table = Table(READINGS)
-    table.then(clause, 3, "left")
-    assert table.following == [("file.clause", 3, "left")]
+    table.then(Step.MARCH, 3, "left")
+    assert table.following == [("march", 3, "left")]
+    assert type(table.following[0][0]) is str
 
 
 def test_it_keeps_how_much_was_told_before_each_request() -> None:

@@ -17,7 +17,7 @@ from pilein.kernel.ruleset import Rulebook
 
 TOY = Rulebook("toy", prefix="TY", version=1)
 
-@TOY.clause("TY-01")
+@TOY.clause("march", "TY-01")
 def march(state, table):
     return state + 4
 

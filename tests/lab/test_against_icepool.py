@@ -35,7 +35,7 @@ def test_scrollhammer_four_against_four_strike_in_order_of_initiative():
         return (left @ reaver if left else icepool.Die([0])).map(lambda lost: (4 - lost, left))
 
     state = rules("scrollhammer").opened(scenario(in_the_press(guards=4, reavers=4, weapon="hand weapon"))).state
-    found = chances("scrollhammer", state, ("combats.fight_to_the_end", 0, 1), until="result.work_out")
+    found = chances("scrollhammer", state, ("fight_to_the_end", 0, 1), until="work_out")
     assert found.law(lambda after: (after.living(0), after.living(1))) == law((4 @ guard).map(struck_back))
 
 

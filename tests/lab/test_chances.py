@@ -62,7 +62,7 @@ def test_a_phase_has_the_law_of_its_outcomes_played_out(own, foe):
 def test_a_fight_of_one_against_one_has_the_law_of_its_dice_face_by_face(own, foe):
     made = in_the_press([(own, 1)], [(foe, 1)])
     clause = (fight_to_the_end, 0, 1)
-    law = spread(ends_face_by_face(made, clause, until="result.work_out"), fates)
+    law = spread(ends_face_by_face(made, clause, until="work_out"), fates)
     assert chances("scrollhammer", made, clause, until=work_out).law(fates) == law
 
 
@@ -84,7 +84,7 @@ def test_play_ends_where_a_clause_would_be_next():
 
 def test_clauses_go_by_their_stable_keys_too():
     made = in_the_press([(GUARD, 1)], [(changed(GUARD, A=0), 1)])
-    found = chances("scrollhammer", made, ("combats.fight_to_the_end", 0, 1), until="result.work_out")
+    found = chances("scrollhammer", made, ("fight_to_the_end", 0, 1), until="work_out")
     assert found.chance(lambda after: after.fight.lead == 1) == Fraction(1, 8)
 
 

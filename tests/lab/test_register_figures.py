@@ -86,7 +86,7 @@ def test_f_05_the_chance_to_hold_of_who_is_beaten_by_ranks_alone(changed, leader
 def test_f_05_the_chance_to_hold_after_losing(changed, leadership, margin):
     battle = opened(changed("lost_combat", ("Ld = 8", f"Ld = {leadership}")))
     lost = battle.beginning(Fight((0, 1), lead=-margin, met=((0, 1),)))
-    found = chances("scrollhammer", lost, work_out, until="sweep.sweep")
+    found = chances("scrollhammer", lost, work_out, until="sweep")
     assert found.chance(lambda after: not after.fight.broken) == MORALE[leadership, margin]
 
 

@@ -11,7 +11,7 @@ from pilein.lab.strike_out import listening, struck_out
 TOY = Rulebook("toy", prefix="TY", version=1)
 
 
-@TOY.clause("TY-01")
+@TOY.clause("march", "TY-01")
 def march(state: int, _table: object, paces: int = 4) -> int:
     return state + paces
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from pilein.engine.log import Decided, LogEntry, Thrown, woven
 from pilein.engine.sources import Answered
 from pilein.kernel.errors import PileInError
+from pilein.kernel.events import Event
 from pilein.kernel.position import Position, Ran
 from pilein.kernel.record import TRACE, Given
 
@@ -106,7 +107,7 @@ class History(Struct, frozen=True):
         before = Position(position.state, position.agenda)
         key = str(before.agenda[0][0])
         log = woven(key, ran.events, tuple(one.entry for one in self.answers), ran.pauses)
-        digest = _digest(self.turns[-1].digest if self.turns else b"", key, ran)
+        digest = digested(self.turns[-1].digest if self.turns else b"", key, ran.events)
         turn = Turn(before, phase, self._first, self.answers, tuple(log), ran.met, digest)
         return History((*self.turns, turn))
 
@@ -130,5 +131,6 @@ class History(Struct, frozen=True):
         return self.turns[-1].first + len(self.turns[-1].answers) if self.turns else 0
 
 
-def _digest(before: bytes, key: str, ran: Ran) -> bytes:
-    return blake2b(before + key.encode() + msgspec.json.encode(ran.events), digest_size=8).digest()
+def digested(before: bytes, key: str, events: tuple[Event, ...]) -> bytes:
+    """What stands for all that has happened: the digest before a clause, its key, and the events that it told."""
+    return blake2b(before + key.encode() + msgspec.json.encode(events), digest_size=8).digest()

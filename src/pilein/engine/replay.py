@@ -3,6 +3,7 @@
 import msgspec
 from msgspec import Struct
 
+from pilein.engine.aliases import Trace, renamed
 from pilein.engine.dice import Dice
 from pilein.engine.game import Game
 from pilein.engine.players import Player
@@ -29,9 +30,10 @@ def replayed(record: Record, rules: Rules, players: Players | None = None) -> Ga
         BadRecord: today's rules do not play it as recorded; its key is the clause.
 
     """
-    game, source = _opened(record, rules, players)
+    game, source = _opened(renamed(record), rules, players)
+    trace = Trace(record)
     for piece in record.pieces():
-        _play_again(game, piece)
+        _play_again(game, piece, trace)
     if source.left and (game.step() or source.left):
         raise BadRecord("it asks less than the record answers", key=_last_clause(game))
     if record.over and not game.is_over:
@@ -97,11 +99,11 @@ def _scenario(record: Record) -> Scenario:
         raise BadRecord(str(error)) from None
 
 
-def _play_again(game: Game, piece: str) -> None:
+def _play_again(game: Game, piece: str, trace: Trace) -> None:
     if not game.step():
         words = "it asks more than the record answers" if game.waiting else "nothing is left to play"
         raise BadRecord(words, key=_last_clause(game))
-    if game.history.turns[-1].piece != piece:
+    if trace.piece(game.history.turns[-1]) != piece:
         count = game.history.number
         after = f" after {count} answer{'' if count == 1 else 's'}" if count else ""
         raise BadRecord(f"it gives other events{after}", key=game.history.turns[-1].key)

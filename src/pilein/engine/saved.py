@@ -5,13 +5,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from pilein.engine.aliases import with_todays_agenda
 from pilein.engine.game import Game
 from pilein.engine.replay import replayed
 from pilein.engine.rules import Rules
 from pilein.engine.sources import Players
 from pilein.kernel.codec import codec_of
 from pilein.kernel.errors import BadRecord
-from pilein.kernel.record import FORMAT, from_plain
+from pilein.kernel.record import FORMAT, READABLE, from_plain
 
 REMEDY = "give a file that --save wrote (a record is shown by `pilein replay`)"
 
@@ -42,7 +43,7 @@ def read_saved(text: bytes | str, file: str = "") -> SavedGame:
         saved = msgspec.json.decode(text, type=SavedGame)
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
         raise BadRecord(f"this is no saved game: {error}", file=file, remedy=REMEDY) from None
-    if saved.format != FORMAT:
+    if saved.format not in READABLE:
         raise BadRecord(f"this is format {saved.format}, and this version reads {FORMAT}", file=file, key="format")
     return saved
 
@@ -75,6 +76,7 @@ def _refusal(error: BadRecord, version: int, rules: Rules, file: str) -> BadReco
 
 def _check_position(saved: SavedGame, game: Game, file: str) -> None:
     codec = codec_of(type(game.state))
-    if codec.position(saved.position, game.state.setup) != game.position:
+    position = saved.position if saved.format == FORMAT else with_todays_agenda(saved.position, game.scenario.ruleset)
+    if codec.position(position, game.state.setup) != game.position:
         words = "the position in the file is not the one its record leads to"
         raise BadRecord(words, file=file, key="position", remedy="the file is damaged: use another copy")

@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from pilein.kernel.errors import BadRecord
 
-FORMAT = 1
+FORMAT = 2
+READABLE = (1, FORMAT)  # 1: keys of clauses were names of files and functions
 Count = Annotated[int, msgspec.Meta(ge=0)]
 TRACE = 4  # hexadecimal digits kept for each clause played
 
@@ -81,7 +82,7 @@ def from_plain(plain: Any, file: str = "") -> Record:  # noqa: ANN401 - whatever
     """The record from the values of its document; see `read`."""
     if not isinstance(plain, dict) or "format" not in plain:
         raise BadRecord("this is no record of a game", file=file, key="format", remedy=REMEDY)
-    if plain["format"] != FORMAT:
+    if plain["format"] not in READABLE:
         words = f"this is format {plain['format']!r}, and this version reads format {FORMAT}"
         raise BadRecord(words, file=file, key="format", remedy="use the version of pilein that wrote it")
     if "record" in plain:

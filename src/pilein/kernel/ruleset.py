@@ -58,14 +58,16 @@ class Rulebook:
         self.carriers: dict[str, Carrier] = {}
         self.rulings: dict[str, Ruling] = {}
 
-    def clause(self, *ids: str) -> Callable[[Function], Function]:
-        """Make a function of (state, table, ...) a clause of the agenda that carries these sentences."""
+    def clause(self, key: str, *ids: str) -> Callable[[Function], Function]:
+        """Make a function of (state, table, ...) the clause that the agenda knows by this key.
+
+        It carries these sentences. Records and saves hold the key, so it stays when the function is renamed or moved.
+        """
 
         def registered(function: Function) -> Function:
-            key = f"{function.__module__.rsplit('.', 1)[-1]}.{function.__name__}"
-            assert key not in self.clauses, f"two clauses are called {key}"
-            function.key = key  # type: ignore[attr-defined]
-            self.clauses[key] = function
+            assert key not in self.clauses, f"two clauses have the key {key}"
+            function.key = str(key)  # type: ignore[attr-defined]
+            self.clauses[function.key] = function  # type: ignore[attr-defined]
             return self._carried(function, ids, KEEPS_STATE)
 
         return registered

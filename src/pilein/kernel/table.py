@@ -1,6 +1,5 @@
 """The table: everything a clause may ask of the world while it runs, in five verbs."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pilein.kernel.events import Event
@@ -11,7 +10,6 @@ if TYPE_CHECKING:
     from pilein.kernel.rulings import Readings
 
 Entry = tuple[Any, ...]  # (stable key of a clause, flat integers and strings ...)
-ClauseFunction = Callable[..., Any]
 
 
 class Table:
@@ -58,9 +56,9 @@ class Table:
         """Something has happened."""
         self.events.append(event)
 
-    def then(self, clause: ClauseFunction, *arguments: int | str) -> None:
-        """Play this clause next: before the rest of the agenda, after what this run has named already."""
-        self.following.append((clause.key, *arguments))  # type: ignore[attr-defined]
+    def then(self, step: str, *arguments: int | str) -> None:
+        """Play the clause with this key next: before the rest of the agenda, after what this run has named already."""
+        self.following.append((str(step), *arguments))
 
     def _answer(self, request: Request) -> Answer:
         self.pauses.append(len(self.events))

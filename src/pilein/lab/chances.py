@@ -8,14 +8,14 @@ from pilein.engine.chain.chain import Chain, compiled
 from pilein.engine.chain.flow.automata import Ever
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
-from pilein.kernel.table import ClauseFunction, Entry
+from pilein.kernel.table import Entry
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import Chances, gathered, solved
 from pilein.lab.rulesets import rules
 
 FIRST = "first"
 
-Clause = ClauseFunction | str
+Clause = Callable[..., Any] | str
 Reading = Callable[[Any], Hashable]
 Keep = Callable[[Event], Hashable]
 

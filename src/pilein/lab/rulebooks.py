@@ -1,6 +1,7 @@
 """The rulesets that are installed, each with all its clauses registered."""
 
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules, walk_packages
 
@@ -17,6 +18,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in iter_modules(pilein.rulesets.__path__)))
 
 
+@cache
 def complete(name: str) -> Rulebook:
     """The rulebook of a ruleset, with every clause of every module in it.
 

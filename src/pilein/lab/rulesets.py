@@ -9,6 +9,7 @@ from msgspec import Struct
 from pilein.engine.charging import Charging
 from pilein.engine.rules import Rules
 from pilein.kernel.nearest import unknown
+from pilein.lab.rulebooks import complete
 from pilein.tabletop.vocabulary import Vocabulary
 
 
@@ -24,9 +25,9 @@ def _scrollhammer() -> Rules:
     from pilein.rulesets.scrollhammer import fates
     from pilein.rulesets.scrollhammer.charge.launching import declared
     from pilein.rulesets.scrollhammer.checking import check
-    from pilein.rulesets.scrollhammer.fight.combats import fight_sub_phase
     from pilein.rulesets.scrollhammer.opening import most_phases, next_phase, opened
     from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+    from pilein.rulesets.scrollhammer.steps import Step
 
     return Rules(
         RULEBOOK,
@@ -38,7 +39,7 @@ def _scrollhammer() -> Rules:
         beaten=fates.BEATEN,
         decisive=fates.DECISIVE,
         results=fates.RESULTS,
-        charging=Charging(fight_sub_phase.key, declared),  # type: ignore[attr-defined]
+        charging=Charging(Step.FIGHT_SUB_PHASE, declared),
     )
 
 
@@ -46,9 +47,9 @@ def _wab() -> Rules:
     from pilein.rulesets.wab import fates
     from pilein.rulesets.wab.checking import check
     from pilein.rulesets.wab.movement.launching import declared
-    from pilein.rulesets.wab.movement.moving import remaining_moves
     from pilein.rulesets.wab.opening import most_phases, next_phase, opened
     from pilein.rulesets.wab.rulebook import RULEBOOK
+    from pilein.rulesets.wab.steps import Step
 
     return Rules(
         RULEBOOK,
@@ -61,17 +62,17 @@ def _wab() -> Rules:
         beaten=fates.BEATEN,
         decisive=fates.DECISIVE,
         results=fates.RESULTS,
-        charging=Charging(remaining_moves.key, declared),  # type: ignore[attr-defined]
+        charging=Charging(Step.REMAINING_MOVES, declared),
     )
 
 
 def _warstrike() -> Rules:
     from pilein.rulesets.warstrike import fates
     from pilein.rulesets.warstrike.checking import check
-    from pilein.rulesets.warstrike.cycle import begin_cycle
     from pilein.rulesets.warstrike.launching import declared
     from pilein.rulesets.warstrike.opening import clock, is_fighting, next_phase, opened
     from pilein.rulesets.warstrike.rulebook import RULEBOOK
+    from pilein.rulesets.warstrike.steps import Step
 
     return Rules(
         RULEBOOK,
@@ -83,7 +84,7 @@ def _warstrike() -> Rules:
         fate=fates.fate,
         beaten=fates.BEATEN,
         decisive=fates.DECISIVE,
-        charging=Charging(begin_cycle.key, declared),  # type: ignore[attr-defined]
+        charging=Charging(Step.BEGIN_CYCLE, declared),
     )
 
 
@@ -110,8 +111,8 @@ def _wwpd() -> Rules:
     from pilein.rulesets.wwpd.charge.launching import declared
     from pilein.rulesets.wwpd.checking import check
     from pilein.rulesets.wwpd.opening import next_phase, opened
-    from pilein.rulesets.wwpd.pile_in.pile_in import pile_in
     from pilein.rulesets.wwpd.rulebook import RULEBOOK
+    from pilein.rulesets.wwpd.steps import Step
 
     return Rules(
         RULEBOOK,
@@ -121,7 +122,7 @@ def _wwpd() -> Rules:
         fate=fates.fate,
         beaten=fates.BEATEN,
         decisive=fates.DECISIVE,
-        charging=Charging(pile_in.key, declared),  # type: ignore[attr-defined]
+        charging=Charging(Step.PILE_IN, declared),
     )
 
 
@@ -133,7 +134,11 @@ def _packaged(name: str, rules: Callable[[], Rules]) -> Ruleset:
         found: Vocabulary = import_module(f"{package}.vocabulary").VOCABULARY
         return found
 
-    return Ruleset(rules, vocabulary, lambda: files(package).joinpath("sample.toml").read_text(encoding="utf-8"))
+    def loaded() -> Rules:
+        complete(name)  # every clause registers itself when its module is imported
+        return rules()
+
+    return Ruleset(loaded, vocabulary, lambda: files(package).joinpath("sample.toml").read_text(encoding="utf-8"))
 
 
 RULESETS = {

@@ -41,7 +41,7 @@ def test_the_combat_that_is_likeliest_to_be_won_is_fought_first():
         return next(choice.candidates())[1]
 
     made = battle(*units)
-    key = "combats.fight_to_the_end"
+    key = "fight_to_the_end"
     before = Script(RULEBOOK, answers=None, policy=note).begin(made, fight_sub_phase, until=key)
     assert asked[0].clause == "SH-FS-03"
     made = replace(before, combats=((0, 2), (1, 3)))

@@ -49,7 +49,7 @@ class Won(Event, frozen=True, kw_only=True, tag=True):
     unit: str
 
 
-@RULEBOOK.clause()
+@RULEBOOK.clause("toss")
 def toss(game: Game, table: Table) -> Game:
     """Heads: the first wins a coin of the second; tails: the other way about."""
     if table.choose(yes_or_no(0, "GA-01", "shall we leave it?")):
@@ -61,15 +61,15 @@ def toss(game: Game, table: Table) -> Game:
     return replace(game, field=Purses((one + change, other - change)), unread=0)
 
 
-@RULEBOOK.clause()
+@RULEBOOK.clause("wait_for_a_six")
 def wait_for_a_six(game: Game, table: Table) -> Game:
     """A die is thrown until it shows a 6: positions follow each other in a circle."""
     if not table.roll(Count(1, 6, label="six")):
-        table.then(wait_for_a_six)
+        table.then("wait_for_a_six")
     return game
 
 
-@RULEBOOK.clause()
+@RULEBOOK.clause("mutter")
 def mutter(game: Game, _table: Table) -> Game:
     """Something is written down without a look at the purses."""
     return replace(game, said=1 - game.said)

@@ -13,7 +13,7 @@ RULEBOOK = Rulebook("stakes", prefix="ST", version=1)
 MANY = tuple(range(201))
 
 
-@RULEBOOK.clause()
+@RULEBOOK.clause("stake")
 def stake(game, table):
     """The stake goes from one purse to the other."""
     one, other = game.field.coins
@@ -23,18 +23,18 @@ def stake(game, table):
     return replace(game, field=Purses((one + change, other - change)))
 
 
-@RULEBOOK.clause()
+@RULEBOOK.clause("guess")
 def guess(game, table):
     """A number of 201 is named."""
     table.choose(OneOf(0, "ST-03", "which number?", MANY))
     return game
 
 
-@RULEBOOK.clause()
+@RULEBOOK.clause("ponder")
 def ponder(game, table):
     """The first player may ponder again and again."""
     if table.choose(OneOf(0, "ST-04", "ponder?", (False, True))):
-        table.then(ponder)
+        table.then("ponder")
     return game
 
 

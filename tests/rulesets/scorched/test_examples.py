@@ -163,7 +163,7 @@ def test_the_largest_pairing():
     made = battle(a, b, x, y)
     assert made.plane.contacts.enemies == {0: (2,), 1: (2, 3), 2: (0, 1), 3: (1,)}
     script = Script(RULEBOOK)
-    position = script.play(Position(made, ((combat_phase.key,),)), until="combats.next_combat")
+    position = script.play(Position(made, ((combat_phase.key,),)), until="next_combat")
     assert position.state.combats == (((0, 2),), ((1, 3),))
 
 

@@ -84,7 +84,7 @@ def rolled(made, *dice):
     """A charge played from the range roll on: what was told, and where the charger stands."""
     script = Script(RULEBOOK, dice=dice)
     begun = replace(made, charge=Charge(0, (1,), arcs=("",)))
-    after = script.begin(begun, roll_charge_range, until="counter_attack.counter_attack")
+    after = script.begin(begun, roll_charge_range, until="counter_attack")
     script.assert_used_up()
     return [type(event).__name__ for event in script.events], after
 

@@ -70,9 +70,7 @@ def hero_among_guards():
 @pytest.mark.example("SH-X-11")
 def test_x_11_the_side_that_is_wiped_out_loses_though_it_leads_by_3_to_1():
     dice = [3, 4, 5, 6, 3, 3, 4, 1, 1, 2, 3, 4, 5]
-    before, _ = play(
-        hero_among_guards(), fight_to_the_end, 0, 1, dice=dice, answers=[(1, 2, 3)], until="result.work_out"
-    )
+    before, _ = play(hero_among_guards(), fight_to_the_end, 0, 1, dice=dice, answers=[(1, 2, 3)], until="work_out")
     assert before.fight.lead == 3 - 1
     after, script = play(hero_among_guards(), close_combat_phase, dice=dice, answers=[(1, 2, 3), False])
     assert struck(script) == [("hero", 4, 3, 3), ("guards", 1, 4, 5)]
@@ -84,7 +82,7 @@ def test_x_11_the_side_that_is_wiped_out_loses_though_it_leads_by_3_to_1():
 def test_x_13_a_step_in_which_nothing_can_wound_rolls_to_hit_alone():
     tough = U("tough", 1, [(changed(HARMLESS, T=2), 1), (changed(HARMLESS, T=5), 3)])
     made = battle(U("imps", 0, [(IMP, 3)]), tough, pairs=[(0, 1)])
-    after, script = play(made, fight_to_the_end, 0, 1, dice=[6, 6, 6], until="result.work_out")
+    after, script = play(made, fight_to_the_end, 0, 1, dice=[6, 6, 6], until="work_out")
     assert struck(script) == [("imps", 3, 4, 7)]
     assert (after.living(1), after.fight.lead) == (4, 0)
 
@@ -105,7 +103,7 @@ def test_x_14_a_blow_its_ap_and_the_ward(ap, ward, dice, answers, lives):
     piercing = changed(GUARD, weapons=(Weapon("pick", "pick", AP=ap),))
     foe = U("foe", 1, [(changed(HARMLESS, Ward=ward), 1)])
     made = battle(U("own", 0, [(piercing, 1)]), foe, pairs=[(0, 1)])
-    after, _ = play(made, fight_to_the_end, 0, 1, dice=dice, answers=answers, until="result.work_out")
+    after, _ = play(made, fight_to_the_end, 0, 1, dice=dice, answers=answers, until="work_out")
     assert after.living(1) == lives
 
 
@@ -114,7 +112,7 @@ def test_x_14_a_blow_its_ap_and_the_ward(ap, ward, dice, answers, lives):
 def test_x_16_a_crushing_defeat_from_the_result_on(dice, told_of):
     made = battle(U("guards", 0, [(GUARD, 5)]), U("reavers", 1, [(REAVER, 5)]), pairs=[(0, 1)])
     made = made.beginning(Fight((0, 1), lead=-7, met=((0, 1),)))
-    after, script = play(made, work_out, dice=dice, until="sweep.sweep")
+    after, script = play(made, work_out, dice=dice, until="sweep")
     assert [type(event) for event in script.events] == [CombatWon, told_of]
     assert script.events[0].margin == 7
     assert after.status(0).falling_back == (told_of is Broke)
@@ -231,7 +229,7 @@ def netted(trigger, answers):
     own = U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)])
     made = battle(own, U("foe", 1, [(HARMLESS, 6)]), pairs=[(0, 1)])
     dice = [*[6] * 5, 6, 6, 6, 1, 1, 4, 1, 1]
-    after, script = play(made, fight_to_the_end, 0, 1, dice=dice, answers=answers, until="result.work_out")
+    after, script = play(made, fight_to_the_end, 0, 1, dice=dice, answers=answers, until="work_out")
     asked = [request for request in script.asked if is_choice(request)]
     assert all(choice.side == 1 for choice in asked)
     return after.field.models(1), after.marks
@@ -278,7 +276,7 @@ def test_x_23_the_attacks_that_are_struck(weapons, charged, answers, blows):
     own = U("own", 0, [(changed(GUARD, weapons=weapons), 1)], status=Status(charged=charged))
     made = battle(own, U("foe", 1, [(HARMLESS, 1)]), pairs=[(0, 1)])
     dice = [1] * sum(attacks for _, attacks in blows)
-    _, script = play(made, fight_to_the_end, 0, 1, dice=dice, answers=answers, until="result.work_out")
+    _, script = play(made, fight_to_the_end, 0, 1, dice=dice, answers=answers, until="work_out")
     assert [(one.weapon, one.attacks) for one in script.events if isinstance(one, Struck)] == blows
 
 

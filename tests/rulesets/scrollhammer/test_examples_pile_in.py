@@ -22,7 +22,7 @@ def after_step_four(gap):
 def test_nobody_left_within_reach_ends_the_combat():
     """SH-X-20, case A: 6.5 inches."""
     script = Script(RULEBOOK)
-    script.begin(after_step_four(6.5), next_step, until="result.work_out")
+    script.begin(after_step_four(6.5), next_step, until="work_out")
     assert script.events == [CombatStopped(clause="SH-PI-15")]
 
 
@@ -31,7 +31,7 @@ def test_nobody_left_within_reach_ends_the_combat():
 def test_at_six_inches_the_step_is_fought_and_all_pile_in_three_inches_the_active_side_first():
     """SH-X-20, case B: 6.0 inches."""
     script = Script(RULEBOOK, answers=None, policy=first)
-    after = script.begin(after_step_four(6.0), next_step, until="directing.declare_blows")
+    after = script.begin(after_step_four(6.0), next_step, until="declare_blows")
     assert script.events[0] == StepBegan(step=3, clause="SH-IN-01")
     moved = [event for event in script.events if isinstance(event, Moved)]
     assert [(event.unit, event.clause, round(event.inches, 2)) for event in moved] == [

@@ -21,7 +21,7 @@ from tests.rulesets.scrollhammer.figures import LEADERSHIP, LOWEST_TWO, MORALE, 
 
 BOW = Weapon("bow", "bow", melee=False, range=24 * INCH, shots=1, shot_S=3)
 HARMLESS = changed(GUARD, A=0, I=1)
-RESULT = "result.work_out"
+RESULT = "work_out"
 
 
 def charging_over(inches, kind="", own=GUARD, foe=REAVER):
@@ -51,7 +51,7 @@ def test_f_01_the_laws_of_the_range():
 
 
 def ends_of_range(kind):
-    return ends(charging_over(12, kind), charge_sub_phase, notice=range_rolled, until="charge_range.judge_range")
+    return ends(charging_over(12, kind), charge_sub_phase, notice=range_rolled, until="judge_range")
 
 
 def fighting(own, foe):
@@ -78,7 +78,7 @@ def losing(leadership, margin, **rulings):
     """How likely a unit holds that has lost by so much, from the result of the combat on."""
     brave = changed(GUARD, Ld=leadership)
     made = battle(U("guards", 0, [(brave, 20)]), U("foe", 1, [(REAVER, 20)]), pairs=[(0, 1)], rulings=rulings)
-    law = ends(made.beginning(Fight((0, 1), lead=-margin, met=((0, 1),))), work_out, until="sweep.sweep")
+    law = ends(made.beginning(Fight((0, 1), lead=-margin, met=((0, 1),))), work_out, until="sweep")
     return chance(law, lambda after: not after.status(0).falling_back and not after.fight.broken)
 
 

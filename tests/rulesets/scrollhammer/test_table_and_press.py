@@ -41,7 +41,7 @@ def on_a_table(own, foe):
 def test_who_lives_and_who_leads_when_the_blows_are_struck(own, foe):
     laws = [
         spread(
-            ends(made(own, foe), (fight_to_the_end, 0, 1), until="result.work_out"),
+            ends(made(own, foe), (fight_to_the_end, 0, 1), until="work_out"),
             lambda after: (after.living(0), after.living(1), after.fight.lead),
         )
         for made in (in_the_press, on_a_table)

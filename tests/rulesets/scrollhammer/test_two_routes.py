@@ -55,7 +55,7 @@ def test_a_single_roll(roll):
 
 def test_a_duel_of_equals():
     """Blows of both at once, saves on both sides."""
-    law = both(duel(GUARD, GUARD), until="result.work_out")
+    law = both(duel(GUARD, GUARD), until="work_out")
     assert chance(law, lambda made: not made.living(0) and not made.living(1)) == Fraction(1, 64)
     assert chance(law, lambda made: made.living(0) > made.living(1)) == Fraction(7, 64)
 
@@ -63,7 +63,7 @@ def test_a_duel_of_equals():
 @pytest.mark.parametrize("rule", ["Hatred", "Backfire", "Rending", "Killing Blow", "Instant Death", "No armour"])
 def test_a_blow_by_a_special_rule(rule):
     victim = changed(GUARD, W=2, A=0, I=1, Ward=5)
-    assert len(both(duel(changed(GUARD, rules=(rule,)), victim), until="result.work_out")) > 1
+    assert len(both(duel(changed(GUARD, rules=(rule,)), victim), until="work_out")) > 1
 
 
 def test_a_wound_a_morale_check_and_a_sweep():
@@ -77,6 +77,6 @@ def test_a_charge_over_dangerous_ground():
     """Six inches to go, ground on the way that may kill, then the blow of a Reaver who is quicker."""
     bog = [("dangerous", [(5, 12), (20, 12), (20, 13), (5, 13)])]
     charger, quick = changed(GUARD, Sv=7, A=0), changed(REAVER, I=5)
-    law = both(battle(guards([(10, 10)], charger), reavers([(10, 17)], quick), grounds=bog), until="result.work_out")
+    law = both(battle(guards([(10, 10)], charger), reavers([(10, 17)], quick), grounds=bog), until="work_out")
     reached, crossed, slain = Fraction(26, 36), Fraction(5, 6), Fraction(1, 2) * Fraction(2, 3)
     assert chance(law, lambda made: not made.living(0)) == reached * (1 - crossed * (1 - slain))

@@ -20,7 +20,7 @@ from tests.enumeration import ends, ends_face_by_face
 from tests.rulesets.wab.builder import LEGIONARY, RIDER, WARRIOR, U, battle, changed
 
 RULES = rules("wab")
-FLIGHT = "pursuit.broken_flee"
+FLIGHT = "broken_flee"
 CHARGED = Status(charge="charged")
 Kinds = Sequence[tuple[Traits, int]]
 

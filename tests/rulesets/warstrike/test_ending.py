@@ -49,8 +49,8 @@ def test_the_cycle_begins_with_the_first_half_cycle():
 @pytest.mark.clause("WS-CY-02")
 def test_attacking_units_go_through_all_steps_one_at_a_time_in_the_order_named():
     made = facing(U("second", 0, [(BOLD, 1)], [(13, 10)]), fight=(0, 1, 2))
-    _, script = play(made, half_cycle, 1, answers=[2, STAY, STAY], until="leadership.check_leaderships")
-    assert script.played.count("activation.go_through") == 2
+    _, script = play(made, half_cycle, 1, answers=[2, STAY, STAY], until="check_leaderships")
+    assert script.played.count("go_through") == 2
     assert script.asked[0].options == (0, 2)
     assert script.asked[1].unit == 2
 
@@ -59,7 +59,7 @@ def test_the_players_may_take_turns_in_naming_the_next_unit():
     """WS-R-43."""
     more = [U(f"more {x}", 0, [(BOLD, 1)], [(x, 10)]) for x in (13, 8)]
     made = facing(*more, fight=(0, 1, 2, 3), rulings={"WS-R-43": "alternate"})
-    _, script = play(made, half_cycle, 1, answers=[2, STAY, 0, STAY, STAY], until="leadership.check_leaderships")
+    _, script = play(made, half_cycle, 1, answers=[2, STAY, 0, STAY, STAY], until="check_leaderships")
     assert [request.side for request in script.asked if request.clause == "WS-CY-02"] == [0, 1]
 
 
@@ -68,11 +68,11 @@ def test_a_unit_shoots_strikes_and_moves():
     made = facing(own=armed(RIFLE, BLADE))
     _, script = play(made, go_through, 0, answers=[False, STAY])
     assert script.played == [
-        "activation.go_through",
-        "shooting.close_combat_shooting",
-        "melee.melee_attacks",
-        "consolidation.consolidate_in_cycle",
-        "consolidation.consolidate",
+        "go_through",
+        "close_combat_shooting",
+        "melee_attacks",
+        "consolidate_in_cycle",
+        "consolidate",
     ]
 
 
@@ -84,7 +84,7 @@ def test_counters_may_be_set_back_after_each_activation():
 
 @pytest.mark.clause("WS-CY-04", "WS-SW-01", "WS-SW-02", "WS-SW-03", "WS-CY-05", "WS-OV-02")
 def test_while_enemies_are_near_roles_swap_and_the_cycle_starts_again():
-    after, script = play(facing(foe=IDLE), look_round, 1, until="activation.next_unit")
+    after, script = play(facing(foe=IDLE), look_round, 1, until="next_unit")
     assert after.combat.attacker == 1
     assert [event.side for event in told(script, RolesSwapped)] == ["blue"]
     assert [event.number for event in told(script, HalfCycleBegan)] == [2]
@@ -140,7 +140,7 @@ def test_a_unit_may_join_from_the_next_half_cycle_on():
     made = facing(U("late", 1, [(IDLE, 1)], [(14, 10)]), rulings={"WS-R-37": "next-half-cycle"})
     after, _ = play(made, draw_in, 0, 0)
     assert (after.combat.units, after.combat.joining) == ((0, 1), (2,))
-    after, _ = play(after, swap_roles, 1, until="cycle.start_again")
+    after, _ = play(after, swap_roles, 1, until="start_again")
     assert (after.combat.units, after.combat.joining) == ((0, 1, 2), ())
 
 
@@ -155,9 +155,9 @@ def test_a_unit_drawn_in_by_pursuit_is_not_tested_and_the_combat_goes_on():
     """WS-R-37."""
     late = U("late", 1, [(IDLE, 1)], [(10, 22)])
     made = facing(late, foe=IDLE, inches=2)
-    _, script = play(made, half_cycle, 1, dice=FAIL, answers=[STAY, to(0, 10, 12.99)], until="cycle.swap_roles")
+    _, script = play(made, half_cycle, 1, dice=FAIL, answers=[STAY, to(0, 10, 12.99)], until="swap_roles")
     assert [event.unit for event in told(script, LdTested)] == ["foe"]
-    assert script.played.count("expanding.draw_in") == 1
+    assert script.played.count("draw_in") == 1
 
 
 def test_combats_merge_when_a_unit_of_another_is_neared():

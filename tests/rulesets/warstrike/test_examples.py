@@ -71,7 +71,7 @@ def test_toughness():
     """Three hits without fail, three saves that cannot be made."""
     claws = Weapon("claws", WS=9, Str=1, Atk=3, AP=9)
     made = lines(armed(claws), changed(TROOPER, To=2), foe_count=3)
-    _, script = play(made, strike, 0, dice=[2, 4, 5, 1, 4, 4], until="casualties.fall")
+    _, script = play(made, strike, 0, dice=[2, 4, 5, 1, 4, 4], until="fall")
     assert told(script, Suffered)[0].casualties == 2
 
 
@@ -92,7 +92,7 @@ def test_hits_on_two_units():
         U("Q", 1, [(changed(TROOPER, Ar=4), 1)], [(12, 11)]),
     )
     made = battle(*units, fight=(0, 1, 2))
-    after, script = play(made, strike, 0, dice=[4, 1, 6, 3, 5], answers=[(3, 2)], until="casualties.fall")
+    after, script = play(made, strike, 0, dice=[4, 1, 6, 3, 5], answers=[(3, 2)], until="fall")
     assert [(event.unit, event.hits, event.casualties) for event in told(script, Suffered)] == [
         ("P", 3, 1),
         ("Q", 2, 0),
@@ -124,9 +124,9 @@ def test_defensive_fire():
     table = table_of(made)
     assert [unit for unit in range(1, 6) if may_fire(made, table, unit)] == [1, 2, 3]
     assert targets(made, table, 3) == (0,)
-    _, script = play(made, make_ready, 1, until="defensive_fire.fire")
+    _, script = play(made, make_ready, 1, until="fire")
     assert told(script, LdTested) == []
-    after, script = play(made, make_ready, 2, dice=[3, 2], until="defensive_fire.fire")
+    after, script = play(made, make_ready, 2, dice=[3, 2], until="fire")
     assert after.status(2).markers == 3
     after, script = play(made, make_ready, 2, dice=[3, 5])
     assert told(script, HeldFire)
@@ -158,9 +158,7 @@ def test_both_defenders_break():
 @pytest.mark.example("WS-X-11")
 def test_one_of_two_breaks():
     made = two_defenders()
-    after, script = play(
-        made, half_cycle, 1, dice=[4, 6, 2, 6], answers=[STAY, (1, 2), True], until="cycle.start_again"
-    )
+    after, script = play(made, half_cycle, 1, dice=[4, 6, 2, 6], answers=[STAY, (1, 2), True], until="start_again")
     assert after.status(0).markers == 0
     assert (after.living(1), after.status(1).broken_off) == (1, True)
     assert (after.combat.attacker, after.attackers, after.defenders) == (1, (2,), (0,))

@@ -15,7 +15,7 @@ from tests.enumeration import by_weights, chance, ends, mean, noticed
 from tests.rulesets.warstrike.builder import TROOPER, armed, changed, lines
 
 IDLE = changed(TROOPER, weapons=())
-FALL = "casualties.fall"
+FALL = "fall"
 
 
 def casualties(event):

@@ -49,7 +49,7 @@ def test_a_passed_check_to_fight_on_removes_no_marker():
 def test_markers_are_kept_from_half_cycle_to_half_cycle():
     assert markers_kept(4) == 4
     made = facing(near()).having(0, markers=2).having(1, markers=1)
-    after, _ = play(made, swap_roles, 1, until="cycle.start_again")
+    after, _ = play(made, swap_roles, 1, until="start_again")
     assert (after.status(0).markers, after.status(1).markers) == (2, 1)
 
 

@@ -21,9 +21,7 @@ def suffered(script):
 @pytest.mark.clause("WS-SV-01", "WS-SV-02")
 def test_each_hit_is_saved_by_armour_against_the_weapons_piercing():
     """Three hits, Ar 3 against AP 3: 4+."""
-    after, script = play(
-        lines(armed(CLAWS), TROOPER, foe_count=5), strike, 0, dice=[4, 4, 4, 3, 4, 6], until="casualties.fall"
-    )
+    after, script = play(lines(armed(CLAWS), TROOPER, foe_count=5), strike, 0, dice=[4, 4, 4, 3, 4, 6], until="fall")
     assert suffered(script) == [("foe", 3, 1)]
     assert after.status(1).hits == 3
 
@@ -37,9 +35,7 @@ def test_the_row_is_the_armour_and_the_column_the_piercing():
 
 @pytest.mark.clause("WS-SV-03")
 def test_the_first_failed_save_is_a_marker():
-    after, script = play(
-        lines(armed(CLAWS), TROOPER, foe_count=5), strike, 0, dice=[4, 4, 4, 3, 3, 6], until="casualties.fall"
-    )
+    after, script = play(lines(armed(CLAWS), TROOPER, foe_count=5), strike, 0, dice=[4, 4, 4, 3, 3, 6], until="fall")
     assert after.status(1).markers == 1
     assert [event.reason for event in told(script, Suppressed)] == ["a failed save"]
     after, _ = play(lines(armed(CLAWS), TROOPER), strike, 0, dice=[4, 4, 4, 4, 4, 4])
@@ -145,7 +141,7 @@ def test_with_toughness_each_failed_save_takes_a_test_of_all_its_dice():
     made = lines(
         armed(Weapon("claws", Atk=2, AP=3), traits=changed(TROOPER, Str=4)), changed(TROOPER, To=2), foe_count=2
     )
-    after, script = play(made, strike, 0, dice=[4, 4, 3, 3, 2, 4, 5, 1], until="casualties.fall")
+    after, script = play(made, strike, 0, dice=[4, 4, 3, 3, 2, 4, 5, 1], until="fall")
     assert suffered(script) == [("foe", 2, 1)]
     assert after.status(1).markers == 1
 

@@ -45,7 +45,7 @@ def _ordinary_ones_first(choice):
 def test_who_lives_and_what_they_have_suffered_after_a_half_cycle(own, foe):
     laws = [
         spread(
-            ends(made(own, foe), (half_cycle, 1), until="pursuit.pursue", policy=staying),
+            ends(made(own, foe), (half_cycle, 1), until="pursue", policy=staying),
             lambda after: (after.living(0), after.living(1), after.statuses[1].markers, after.statuses[1].broken_off),
         )
         for made in (in_the_press, on_a_table)

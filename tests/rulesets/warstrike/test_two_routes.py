@@ -17,7 +17,7 @@ ROLLS = (
     Barrage((Burst(2, Score(4), 0),), (Lot(0, Score(3), 2, 4),), (1,)),
     Barrage((Burst(1, Score(2), 0), Burst(1, Score(5), 1)), (Lot(0, Score(4)), Lot(1, Score(7), 1, 3)), (2, 2)),
 )
-UNTIL = "cycle.look_round"
+UNTIL = "look_round"
 
 
 @pytest.mark.parametrize("roll", ROLLS)

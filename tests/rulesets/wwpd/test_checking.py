@@ -79,7 +79,7 @@ def test_the_next_phase_is_that_of_the_other_side_and_what_was_true_of_the_turn_
     assert (battle.active, battle.fired, battle.status(0).suppressed) == (1, (), False)
     position = next_phase(opened(loaded().scenario), 1)
     assert position is not None
-    assert position.agenda == (("phase.melee_phase",),)
+    assert position.agenda == (("melee_phase",),)
 
 
 @pytest.mark.parametrize(

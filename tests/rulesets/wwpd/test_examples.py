@@ -20,7 +20,7 @@ from pilein.tabletop.moved import Moved
 from tests.rulesets.fielding import told, where
 from tests.rulesets.wwpd.builder import U, battle, man, nearest, played
 
-AT_4 = "melees.next_melee"
+AT_4 = "next_melee"
 
 
 def enemies(made, model):
@@ -121,7 +121,7 @@ REST = [1, 2, 5, 6, 5, 3, 3, 4, 5, 1]
 @pytest.mark.example("WW-X-12")
 def test_x_12_full_resolution():
     made = full()
-    after, script = played(made, divide, dice=HITS + REST, answers=[(0, 1), (3,)], until="melees.after_the_melees")
+    after, script = played(made, divide, dice=HITS + REST, answers=[(0, 1), (3,)], until="after_the_melees")
     assert [event.hits for event in told(script, Dealt)] == [(1, 1), (2, 1, 1)]
     assert [(event.unit, event.models) for event in told(script, Slain)] == [("A1", (0,)), ("B1", (3, 5))]
     assert (after.living(0), after.living(1)) == (2, 1)
@@ -130,14 +130,14 @@ def test_x_12_full_resolution():
 @pytest.mark.example("WW-X-14")
 def test_x_14_suppressed():
     answers = [(0, 1), (3,)]
-    made, _ = played(full(), divide, dice=HITS + REST, answers=answers, until="leadership.take_tests")
+    made, _ = played(full(), divide, dice=HITS + REST, answers=answers, until="take_tests")
     assert made.status(1).suppressed
     _, script = played(made, take_tests, dice=[4, 2])
     taken = [(event.unit, event.reason, event.passed) for event in told(script, LeadershipTested)]
     assert taken == [("B1", "Break", True), ("B1", "Suppression", False)]
     assert told(script, WillFallBack)[0].unit == "B1"
     made = full(rulings={"WW-R-08": "firefight_only"})
-    made, _ = played(made, divide, dice=HITS + REST, answers=answers, until="leadership.take_tests")
+    made, _ = played(made, divide, dice=HITS + REST, answers=answers, until="take_tests")
     assert not played(made, take_tests, dice=[4])[0].status(1).falls_back
 
 
@@ -151,7 +151,7 @@ def test_x_16_order_of_moves():
     after, script = played(made, end_moves, answers=[nearest])
     assert [(event.unit, event.manner) for event in told(script, Moved)] == [("B1", "fell back"), ("B2", "piled in")]
     assert enemies(after, 0) == (4,)
-    assert "following_up.offer_to_follow_up" not in script.played
+    assert "offer_to_follow_up" not in script.played
 
 
 @pytest.mark.example("WW-X-17")
@@ -180,7 +180,7 @@ def test_x_17_falling_back():
 def test_x_19_extreme_targets(skills, dice, hits):
     units = U("A", 0, kinds=[(man(skill=skills[0]), 1)]), U("B", 1, kinds=[(man(skill=skills[1], rate=0), 1)])
     rest = [1] if hits else []
-    after, _ = played(battle(*units, pairs=[(0, 1)]), divide, dice=dice + rest, until="melees.after_the_melees")
+    after, _ = played(battle(*units, pairs=[(0, 1)]), divide, dice=dice + rest, until="after_the_melees")
     assert after.living(1) == 1
 
 

@@ -12,7 +12,7 @@ from pilein.rulesets.wwpd.state import Status
 from tests.enumeration import chance, ends, spread
 from tests.rulesets.wwpd.builder import U, battle, man, played
 
-END = "melees.after_the_melees"
+END = "after_the_melees"
 HARMLESS = man(rate=0)
 
 
@@ -77,6 +77,6 @@ def test_f_09_how_many_melees():
         nine = ((one, 3 + other) for one in range(3) for other in range(3))
         pairs = tuple(pair for pair, met in zip(nine, pattern, strict=True) if met)
         field = replace(made.field, pairs=pairs)
-        divided, _ = played(replace(made, field=field), divide, until="melees.next_melee") if pairs else (made, None)
+        divided, _ = played(replace(made, field=field), divide, until="next_melee") if pairs else (made, None)
         counts[len(divided.melees)] += 1
     assert counts == {0: 1, 1: 397, 2: 108, 3: 6}

@@ -16,7 +16,7 @@ from pilein.rulesets.wwpd.rulebook import RULEBOOK
 from tests.enumeration import ends, spread
 from tests.rulesets.wwpd.builder import U, battle, man
 
-END = "melees.after_the_melees"
+END = "after_the_melees"
 KINDS = (man(), man(rate=2, skill=5), man(wounds=2, toughness=1), man(leader=True, melee_defense=1))
 
 

@@ -9,7 +9,7 @@ from tests.enumeration import ends, ends_face_by_face, spread
 from tests.rulesets.fielding import row
 from tests.rulesets.wwpd.builder import U, battle, man
 
-END = "melees.after_the_melees"
+END = "after_the_melees"
 
 
 def line(reds, blues, red, blue, **more):

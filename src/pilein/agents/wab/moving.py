@@ -11,7 +11,7 @@ from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.ground.flight_heading import middle
 from pilein.rulesets.wab.movement.clearance import BARRED, free_run
-from pilein.rulesets.wab.movement.move_steps import Step, after_steps
+from pilein.rulesets.wab.movement.move_steps import MoveStep, after_steps
 from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused
 from pilein.rulesets.wab.movement.moves_choice import RemainingMove
 from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Pace
@@ -71,7 +71,7 @@ def _paces(battle: Battle, choice: RemainingMove, foe: int, limit: float) -> tup
     return (*(pace for pace in (FAST_MARCH, MARCH) if not choice.means.why_no(pace)), NORMAL)
 
 
-def _gone(mover: Mover, turns: tuple[Step, ...], foe: int, limit: float) -> Answer | None:
+def _gone(mover: Mover, turns: tuple[MoveStep, ...], foe: int, limit: float) -> Answer | None:
     """These turns and then straight on, as far as there is room and use for; None if that is nowhere."""
     progress = _after(mover, turns)
     if progress is None:
@@ -83,7 +83,7 @@ def _gone(mover: Mover, turns: tuple[Step, ...], foe: int, limit: float) -> Answ
     length = int(min(room_ahead(mover, progress, heading(ahead)), limit))
     if length < LEAST:
         return None
-    step: Step = ("ahead", length) if isinstance(standing, Block) else ("shift", way, length)
+    step: MoveStep = ("ahead", length) if isinstance(standing, Block) else ("shift", way, length)
     return (mover.pace, (*turns, step))
 
 
@@ -112,14 +112,14 @@ def _round_the_wall(mover: Mover, foe: int, limit: float) -> Answer | None:
     return None
 
 
-def _after(mover: Mover, steps: tuple[Step, ...]) -> Progress | None:
+def _after(mover: Mover, steps: tuple[MoveStep, ...]) -> Progress | None:
     try:
         return after_steps(mover, steps)
     except Refused:
         return None
 
 
-def _turns(mover: Mover, foe: int) -> tuple[Step, ...]:
+def _turns(mover: Mover, foe: int) -> tuple[MoveStep, ...]:
     """What lines a block up with an enemy: it turns about if he is behind, and wheels as far as it comes."""
     standing = mover.start().standing
     if not isinstance(standing, Block):

@@ -3,55 +3,57 @@
 SEQUENCE is the page of contents: the steps of a phase in the order of play, each with the clauses that carry it out.
 """
 
+from pilein.rulesets.scorched.steps import Step
+
 SEQUENCE = (
     (
         "The phase begins",
         (
-            "phase.combat_phase",
-            "phase.roll_for_priority",
-            "phase.begin_sorting",
-            "declaring.declare_shielding_for_the_phase",
+            Step.COMBAT_PHASE,
+            Step.ROLL_FOR_PRIORITY,
+            Step.BEGIN_SORTING,
+            Step.DECLARE_SHIELDING_FOR_THE_PHASE,
         ),
     ),
     (
         "The priority player sorts the engaged",
         (
-            "pairing.sort_engaged",
-            "pairing.pair_off",
-            "pairing.sort_leftovers",
-            "pairing.assign_leftover",
-            "pairing.count_spears",
+            Step.SORT_ENGAGED,
+            Step.PAIR_OFF,
+            Step.SORT_LEFTOVERS,
+            Step.ASSIGN_LEFTOVER,
+            Step.COUNT_SPEARS,
         ),
     ),
-    ("Combat by combat", ("combats.next_combat", "combats.fight_combat")),
+    ("Combat by combat", (Step.NEXT_COMBAT, Step.FIGHT_COMBAT)),
     (
         "Roll Attacks: what is declared",
         (
-            "declaring.declare_shielding",
-            "declaring.declare_two_handed",
-            "declaring.name_weapon",
-            "declaring.declare_focus",
-            "support.declare_support",
-            "parry.announce_parry",
+            Step.DECLARE_SHIELDING,
+            Step.DECLARE_TWO_HANDED,
+            Step.NAME_WEAPON,
+            Step.DECLARE_FOCUS,
+            Step.DECLARE_SUPPORT,
+            Step.ANNOUNCE_PARRY,
         ),
     ),
-    ("Roll Attacks: the dice", ("rolling.take_up_dice", "rolling.roll_attacks")),
+    ("Roll Attacks: the dice", (Step.TAKE_UP_DICE, Step.ROLL_ATTACKS)),
     (
         "Roll Attacks: Parry",
-        ("parry.name_die", "parry.parry", "parry.roll_named", "parry.roll_again", "parry.lay_open"),
+        (Step.NAME_DIE, Step.PARRY, Step.ROLL_NAMED, Step.ROLL_AGAIN, Step.LAY_OPEN),
     ),
-    ("Roll Attacks: daemons, scores and hits", ("possession.possess", "hits.land_hits", "hits.roll_off")),
+    ("Roll Attacks: daemons, scores and hits", (Step.POSSESS, Step.LAND_HITS, Step.ROLL_OFF)),
     (
         "Roll to Save",
         (
-            "saving.roll_to_save",
-            "knock_back.push_at_once",
-            "saving.save",
-            "saving.roll_saves",
-            "saving.drop_the_slain",
-            "saving.take_off_the_slain",
+            Step.ROLL_TO_SAVE,
+            Step.PUSH_AT_ONCE,
+            Step.SAVE,
+            Step.ROLL_SAVES,
+            Step.DROP_THE_SLAIN,
+            Step.TAKE_OFF_THE_SLAIN,
         ),
     ),
-    ("Roll to Save: knock back", ("knock_back.next_push", "knock_back.push", "knock_back.push_along")),
-    ("The end", ("saving.close_combat", "phase.end_of_phase")),
+    ("Roll to Save: knock back", (Step.NEXT_PUSH, Step.PUSH, Step.PUSH_ALONG)),
+    ("The end", (Step.CLOSE_COMBAT, Step.END_OF_PHASE)),
 )

@@ -5,10 +5,10 @@ from typing import cast
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import Readings, readings
-from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.profile import NO_SAVE, QUALITIES, Grip, Shape, Traits, Weapon
 from pilein.rulesets.scorched.rulings import RULINGS
 from pilein.rulesets.scorched.state import Battle, Status
+from pilein.rulesets.scorched.steps import Step
 from pilein.tabletop.fielding import fielded
 from pilein.tabletop.plausible import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
@@ -28,7 +28,7 @@ def opened(scenario: Scenario) -> Position:
     setup, field = fielded(scenario, force, lambda *of: traits_of(force, *of))
     statuses = tuple(Status(charged=bool(unit.statuses["charged"])) for unit in scenario.units)
     battle = Battle(setup, setup.sides.index(scenario.active), field, statuses, has_had=scenario.round > 1)
-    return Position(battle, ((combat_phase.key,),))  # type: ignore[attr-defined]
+    return Position(battle, ((Step.COMBAT_PHASE,),))
 
 
 def next_phase(position: Position, _played: int) -> Position | None:
@@ -39,7 +39,7 @@ def next_phase(position: Position, _played: int) -> Position | None:
     battle: Battle = position.state
     if battle.setup.readings["CP-R-53"].option != "d6":
         battle = battle.having(active=1 - battle.active)
-    return Position(battle, ((combat_phase.key,),))  # type: ignore[attr-defined]
+    return Position(battle, ((Step.COMBAT_PHASE,),))
 
 
 def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -> Traits:

@@ -1,26 +1,25 @@
 """The combat phase of one round (CP-PH-01, CP-R-53)."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.attacks.combats import next_combat
-from pilein.rulesets.scorched.attacks.declaring import declare_shielding_for_the_phase, has_shield
+from pilein.rulesets.scorched.attacks.declaring import has_shield
 from pilein.rulesets.scorched.attacks.roll_off import RollOff
 from pilein.rulesets.scorched.events.sorting import PhaseBegan
 from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.sorting.engaged import engaged_models
-from pilein.rulesets.scorched.sorting.pairing import sort_engaged
 from pilein.rulesets.scorched.state import Battle, Status
+from pilein.rulesets.scorched.steps import Step
 
 
-@clause()
+@clause(Step.COMBAT_PHASE)
 def combat_phase(battle: Battle, table: Table) -> Battle:
     """CP-R-53. Who has priority is given by the turn sequence, or rolled for; then the engaged are sorted and fight."""
     if table.rule("CP-R-53") == "d6":
-        table.then(roll_for_priority)
-    table.then(begin_sorting)
+        table.then(Step.ROLL_FOR_PRIORITY)
+    table.then(Step.BEGIN_SORTING)
     return battle
 
 
-@clause()
+@clause(Step.ROLL_FOR_PRIORITY)
 def roll_for_priority(battle: Battle, table: Table) -> Battle:
     """CP-R-53 `d6`: the higher die has priority; a tie goes to who did not have it last, or is rolled again."""
     result = table.roll(RollOff(until_decided=not battle.has_had, label="priority"))
@@ -28,7 +27,7 @@ def roll_for_priority(battle: Battle, table: Table) -> Battle:
     return battle.having(active=active)
 
 
-@clause()
+@clause(Step.BEGIN_SORTING)
 def begin_sorting(battle: Battle, table: Table) -> Battle:
     """CP-PH-01. The phase begins; under CP-R-22 `phase-start` shields are declared now."""
     table.tell(PhaseBegan(side=battle.setup.sides[battle.active], clause="CP-PA-01"))
@@ -36,14 +35,14 @@ def begin_sorting(battle: Battle, table: Table) -> Battle:
     shields = [model for model in engaged if has_shield(battle, table, model)]
     if shields and table.rule("CP-R-22") == "phase-start":
         for model in shields:
-            table.then(declare_shielding_for_the_phase, model)
-    table.then(sort_engaged)
-    table.then(next_combat)
-    table.then(end_of_phase)
+            table.then(Step.DECLARE_SHIELDING_FOR_THE_PHASE, model)
+    table.then(Step.SORT_ENGAGED)
+    table.then(Step.NEXT_COMBAT)
+    table.then(Step.END_OF_PHASE)
     return battle
 
 
-@clause()
+@clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, _table: Table) -> Battle:
     """What was true of this phase and round only is forgotten."""
     statuses = tuple(Status() for _ in battle.statuses)

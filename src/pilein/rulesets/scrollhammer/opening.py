@@ -8,11 +8,10 @@ from pilein.geometry.ticks import ticks
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
-from pilein.rulesets.scrollhammer.phase import close_combat_phase, end_of_phase
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits, Weapon
-from pilein.rulesets.scrollhammer.result.stalemate import give_up
 from pilein.rulesets.scrollhammer.rulings import RULINGS
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Status
+from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.fielding import fielded
 from pilein.tabletop.plausible import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
@@ -31,7 +30,7 @@ def opened(scenario: Scenario) -> Position:
     setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), traits_of)
     active = setup.sides.index(scenario.active)
     statuses = tuple(_status(scenario, unit) for unit in scenario.units)
-    return Position(Battle(setup, active, field, statuses), ((close_combat_phase.key,),))  # type: ignore[attr-defined]
+    return Position(Battle(setup, active, field, statuses), ((Step.CLOSE_COMBAT_PHASE,),))
 
 
 def next_phase(position: Position, played: int) -> Position | None:
@@ -41,9 +40,9 @@ def next_phase(position: Position, played: int) -> Position | None:
     """
     battle: Battle = position.state
     if not has_lasted_too_long(battle, played):
-        return Position(battle, ((close_combat_phase.key,),))  # type: ignore[attr-defined]
+        return Position(battle, ((Step.CLOSE_COMBAT_PHASE,),))
     if battle.setup.readings["SH-R-69"].option == "break-off":
-        return Position(battle, ((give_up.key,), (end_of_phase.key,)))  # type: ignore[attr-defined]
+        return Position(battle, ((Step.GIVE_UP,), (Step.END_OF_PHASE,)))
     return None
 
 

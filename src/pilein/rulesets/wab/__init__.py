@@ -9,13 +9,14 @@ from pilein.rulesets.wab.movement import STEPS as MOVEMENT
 from pilein.rulesets.wab.psychology import STEPS as PSYCHOLOGY
 from pilein.rulesets.wab.shooting import STEPS as SHOOTING
 from pilein.rulesets.wab.start import STEPS as START
+from pilein.rulesets.wab.steps import Step
 
 SEQUENCE = (
-    ("The turn", ("turn.player_turn", "turn.begin_phase")),
+    ("The turn", (Step.PLAYER_TURN, Step.BEGIN_PHASE)),
     *START,
     *MOVEMENT,
     *SHOOTING,
     *COMBAT,
     *PSYCHOLOGY,
-    ("After the turn", ("turn.end_of_turn",)),
+    ("After the turn", (Step.END_OF_TURN,)),
 )

@@ -13,7 +13,7 @@ from pilein.rulesets.wab.profile import Missile, Mount, Traits
 from pilein.rulesets.wab.rulings import RULINGS
 from pilein.rulesets.wab.state import Absent, Arc, Assault, Battle
 from pilein.rulesets.wab.status import Charged, Status
-from pilein.rulesets.wab.turn import player_turn
+from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.fielding import fielded
 from pilein.tabletop.plane import Loose, Plane
 from pilein.tabletop.plausible import assert_living
@@ -49,7 +49,7 @@ def opened(scenario: Scenario) -> Position:
     for number, unit in enumerate(scenario.units):
         if unit.statuses["fought"] or scenario.round >= LATER_ROUND:
             battle = battle.having(number, fought=foes(battle, number))
-    return Position(battle, ((player_turn.key,),))  # type: ignore[attr-defined]
+    return Position(battle, ((Step.PLAYER_TURN,),))
 
 
 def next_phase(position: Position, played: int) -> Position | None:
@@ -66,7 +66,7 @@ def next_phase(position: Position, played: int) -> Position | None:
             return None
     if has_lasted_too_long(battle, played):
         return None
-    return Position(battle, ((player_turn.key,),))  # type: ignore[attr-defined]
+    return Position(battle, ((Step.PLAYER_TURN,),))
 
 
 def most_phases(battle: Battle) -> int | None:

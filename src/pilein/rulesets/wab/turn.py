@@ -1,39 +1,36 @@
 """One player's turn: its four phases, and what is forgotten when it is over (WAB-SEQ-01)."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.combat_phase import close_combat_phase
 from pilein.rulesets.wab.events.turns import PhaseBegan
 from pilein.rulesets.wab.ground.contact import foes
-from pilein.rulesets.wab.movement.movement_phase import movement_phase
 from pilein.rulesets.wab.rulebook import clause
-from pilein.rulesets.wab.shooting.shooting_phase import shooting_phase
-from pilein.rulesets.wab.start.start_phase import start_of_turn
 from pilein.rulesets.wab.state import Aftermath, Battle
 from pilein.rulesets.wab.status import Status
+from pilein.rulesets.wab.steps import Step
 
 MOVE, SHOOT, FIGHT = "movement", "shooting", "close combat"
 
 
-@clause("WAB-SEQ-01")
+@clause(Step.PLAYER_TURN, "WAB-SEQ-01")
 def player_turn(battle: Battle, table: Table) -> Battle:
     """WAB-SEQ-01. A player turn has four phases: start of turn, movement, shooting, close combat.
 
     In the press, where nobody has a place, it has the last alone.
     """
     if battle.is_on_table:
-        table.then(begin_phase, "start of turn")
-        table.then(start_of_turn)
-        table.then(begin_phase, MOVE)
-        table.then(movement_phase)
-        table.then(begin_phase, SHOOT)
-        table.then(shooting_phase)
-    table.then(begin_phase, FIGHT)
-    table.then(close_combat_phase)
-    table.then(end_of_turn)
+        table.then(Step.BEGIN_PHASE, "start of turn")
+        table.then(Step.START_OF_TURN)
+        table.then(Step.BEGIN_PHASE, MOVE)
+        table.then(Step.MOVEMENT_PHASE)
+        table.then(Step.BEGIN_PHASE, SHOOT)
+        table.then(Step.SHOOTING_PHASE)
+    table.then(Step.BEGIN_PHASE, FIGHT)
+    table.then(Step.CLOSE_COMBAT_PHASE)
+    table.then(Step.END_OF_TURN)
     return _with_last_moves_forgotten(battle, table)
 
 
-@clause()
+@clause(Step.BEGIN_PHASE)
 def begin_phase(battle: Battle, table: Table, name: str) -> Battle:
     """A phase begins: what was true of the phase before it only is forgotten."""
     table.tell(PhaseBegan(side=battle.setup.sides[battle.active], name=name, clause="WAB-SEQ-01"))
@@ -42,7 +39,7 @@ def begin_phase(battle: Battle, table: Table, name: str) -> Battle:
     return battle
 
 
-@clause()
+@clause(Step.END_OF_TURN)
 def end_of_turn(battle: Battle, _table: Table) -> Battle:
     """What was true of this turn only is forgotten; the other side's turn is next."""
     touching = {unit.number: foes(battle, unit.number) for unit in battle.setup.units}

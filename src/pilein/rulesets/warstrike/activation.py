@@ -2,15 +2,13 @@
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.consolidation.consolidation import consolidate_in_cycle
-from pilein.rulesets.warstrike.melee import melee_attacks
 from pilein.rulesets.warstrike.rulebook import clause
-from pilein.rulesets.warstrike.shooting import close_combat_shooting
 from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.steps import Step
 from pilein.tabletop.press import Press
 
 
-@clause("WS-CY-02")
+@clause(Step.NEXT_UNIT, "WS-CY-02")
 def next_unit(battle: Battle, table: Table) -> Battle:
     """WS-CY-02. Attacking units go through all steps one at a time until all have done so."""
     if battle.fight is None:
@@ -20,8 +18,8 @@ def next_unit(battle: Battle, table: Table) -> Battle:
         return battle.fighting(waiting=()) if battle.combat.waiting else battle
     labels = tuple(map(battle.name, waiting))
     unit = table.choose(OneOf(_who_names(battle, table, waiting), "WS-CY-02", "which unit acts next?", waiting, labels))
-    table.then(go_through, unit)
-    table.then(next_unit)
+    table.then(Step.GO_THROUGH, unit)
+    table.then(Step.NEXT_UNIT)
     return battle.fighting(waiting=tuple(other for other in waiting if other != unit))
 
 
@@ -34,20 +32,20 @@ def _who_names(battle: Battle, table: Table, waiting: tuple[int, ...]) -> int:
     return own
 
 
-@clause("WS-OV-03")
+@clause(Step.GO_THROUGH, "WS-OV-03")
 def go_through(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-OV-03. A unit shoots at short range, strikes in melee, and moves."""
     if any(battle.traits(model).ranged_weapons for model in battle.models(unit)):
-        table.then(close_combat_shooting, unit)
-    table.then(melee_attacks, unit)
+        table.then(Step.CLOSE_COMBAT_SHOOTING, unit)
+    table.then(Step.MELEE_ATTACKS, unit)
     if not isinstance(battle.field, Press):
-        table.then(consolidate_in_cycle, unit)
+        table.then(Step.CONSOLIDATE_IN_CYCLE, unit)
     if table.rule("WS-R-17") == "reset-per-attack":
-        table.then(reset_counters)
+        table.then(Step.RESET_COUNTERS)
     return battle
 
 
-@clause()
+@clause(Step.RESET_COUNTERS)
 def reset_counters(battle: Battle, _table: Table) -> Battle:
     """WS-R-17 `reset-per-attack`. After each attacking unit's activation the hit counters go back to 0."""
     for unit in () if battle.fight is None else battle.combat.units:

@@ -10,6 +10,7 @@ from pilein.rulesets.warstrike.likeness import kinds_of, name_of, one_of_each
 from pilein.rulesets.warstrike.rulebook import clause, says
 from pilein.rulesets.warstrike.shares import Shares
 from pilein.rulesets.warstrike.state import MELEE, NOBODY, Battle
+from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.suppression import taking_markers
 from pilein.rulesets.warstrike.victims import may_fall
 from pilein.rulesets.warstrike.winning import credit_for_destroying
@@ -19,7 +20,7 @@ SIX = 6
 CAUSES = ("by defensive fire", "by shooting", "in melee")
 
 
-@clause()
+@clause(Step.FALL)
 def fall(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
     """As many models fall as there are casualties; where not all who may fall do, somebody chooses."""
     falling = may_fall(battle, table, unit, by, kind)
@@ -27,11 +28,11 @@ def fall(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int
         battle = _torn_apart(battle, table, unit, kills - len(falling))
         falling = with_surplus(falling, battle.models(unit), kills)
     if kills >= len(falling):
-        table.then(take_off, unit, by, kind, *falling)
+        table.then(Step.TAKE_OFF, unit, by, kind, *falling)
     elif may_test(battle, table, unit, falling):
-        table.then(offer_allocation, unit, by, kind, kills)
+        table.then(Step.OFFER_ALLOCATION, unit, by, kind, kills)
     else:
-        table.then(choose_casualties, unit, by, kind, kills)
+        table.then(Step.CHOOSE_CASUALTIES, unit, by, kind, kills)
     return battle
 
 
@@ -62,20 +63,20 @@ def may_test(battle: Battle, table: Table, unit: int, falling: tuple[int, ...]) 
     return reading == "default" or (reading == "per-half-cycle" and unit not in battle.combat.allocated)
 
 
-@clause("WS-AL-02")
+@clause(Step.OFFER_ALLOCATION, "WS-AL-02")
 def offer_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
     """WS-AL-02. The attacker may roll an allocation test to pick some casualties before the defender picks the rest."""
     words = f"roll an allocation test against {battle.name(unit)}?"
     if not table.choose(yes_or_no(battle.side(by), "WS-AL-02", words)):
-        table.then(choose_casualties, unit, by, kind, kills)
+        table.then(Step.CHOOSE_CASUALTIES, unit, by, kind, kills)
         return battle
-    table.then(roll_allocation, unit, by, kind, kills)
+    table.then(Step.ROLL_ALLOCATION, unit, by, kind, kills)
     if table.rule("WS-R-49") == "per-half-cycle":
         return battle.fighting(allocated=tuple(sorted((*battle.combat.allocated, unit))))
     return battle
 
 
-@clause()
+@clause(Step.ROLL_ALLOCATION)
 def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
     """The test is rolled, and what it allows is picked."""
     sixes = table.roll(Count(dice_of_test(), SIX, label="allocation test"))
@@ -85,7 +86,7 @@ def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int,
     words = words_of_pick(battle.name(unit), sixes)
     labels = tuple(", ".join(name_of(battle, model) for model in some) or "nobody" for some in options)
     picked = table.choose(OneOf(battle.side(by), "WS-AL-05", words, options, labels))
-    table.then(choose_casualties, unit, by, kind, kills - len(picked), *picked)
+    table.then(Step.CHOOSE_CASUALTIES, unit, by, kind, kills - len(picked), *picked)
     return battle
 
 
@@ -95,12 +96,12 @@ def dice_of_test() -> int:
     return 2
 
 
-@clause("WS-AL-01", "WS-AL-04")
+@clause(Step.CHOOSE_CASUALTIES, "WS-AL-01", "WS-AL-04")
 def choose_casualties(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int, *picked: int) -> Battle:
     """WS-AL-01, WS-AL-04. The defender chooses who else falls, all of them where no six was rolled."""
     left = tuple(model for model in may_fall(battle, table, unit, by, kind) if model not in picked)
     chosen = _chosen(battle, table, unit, left, max(0, min(kills, len(left))))
-    table.then(take_off, unit, by, kind, *picked, *chosen)
+    table.then(Step.TAKE_OFF, unit, by, kind, *picked, *chosen)
     return battle
 
 
@@ -120,7 +121,7 @@ def _chosen(battle: Battle, table: Table, unit: int, left: tuple[int, ...], numb
     return tuple(model for models, share in zip(kinds, shares, strict=True) for model in models[:share])
 
 
-@clause()
+@clause(Step.TAKE_OFF)
 def take_off(battle: Battle, table: Table, unit: int, by: int, kind: int, *fallen: int) -> Battle:
     """The fallen are taken off."""
     if not fallen:
@@ -143,11 +144,11 @@ def removed(battle: Battle, table: Table, unit: int, fallen: tuple[int, ...], ca
     if led:
         return battle
     if battle.lives(unit) and table.rule("WS-R-52") == "new-leader":
-        table.then(name_leader, unit)
+        table.then(Step.NAME_LEADER, unit)
     return battle.having(unit, leader=NOBODY)
 
 
-@clause()
+@clause(Step.NAME_LEADER)
 def name_leader(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-R-52 `new-leader`. The owner names a new leader at once."""
     models = one_of_each(battle, battle.models(unit))

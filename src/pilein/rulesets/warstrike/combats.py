@@ -3,30 +3,28 @@
 from pilein.geometry.chains import components
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.consolidation.consolidation import first_consolidation
-from pilein.rulesets.warstrike.cycle import begin_cycle
-from pilein.rulesets.warstrike.defensive_fire import defensive_fire
 from pilein.rulesets.warstrike.events import CombatBegan, NoCombat
 from pilein.rulesets.warstrike.nearness import are_close
 from pilein.rulesets.warstrike.rulebook import clause, says
 from pilein.rulesets.warstrike.state import Battle, Fight
+from pilein.rulesets.warstrike.steps import Step
 from pilein.tabletop.press import Press
 
 Groups = tuple[tuple[int, ...], ...]
 
 
-@clause("WS-WH-06")
+@clause(Step.FIGHT_COMBATS, "WS-WH-06")
 def fight_combats(battle: Battle, table: Table) -> Battle:
     """WS-WH-06. To have moved within 6 inches of the enemy is enough: nothing is declared, nothing is rolled."""
     combats = groups_of(battle, table)
     if not combats:
         table.tell(NoCombat(clause="WS-WH-06"))
         return battle
-    table.then(next_combat)
+    table.then(Step.NEXT_COMBAT)
     return battle.having_combats(combats)
 
 
-@clause("WS-WH-04")
+@clause(Step.NEXT_COMBAT, "WS-WH-04")
 def next_combat(battle: Battle, table: Table) -> Battle:
     """WS-WH-04. Every combat is resolved now, one after another; the current player orders them (WS-R-05)."""
     if not battle.combats:
@@ -40,10 +38,10 @@ def next_combat(battle: Battle, table: Table) -> Battle:
     attackers, defenders = (tuple(map(battle.name, side)) for side in (battle.attackers, battle.defenders))
     table.tell(CombatBegan(attackers=attackers, defenders=defenders, clause="WS-WH-02"))
     if not isinstance(battle.field, Press):
-        table.then(defensive_fire)
-        table.then(first_consolidation)
-    table.then(begin_cycle)
-    table.then(next_combat)
+        table.then(Step.DEFENSIVE_FIRE)
+        table.then(Step.FIRST_CONSOLIDATION)
+    table.then(Step.BEGIN_CYCLE)
+    table.then(Step.NEXT_COMBAT)
     return battle
 
 

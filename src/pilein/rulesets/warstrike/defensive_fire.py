@@ -5,17 +5,17 @@ from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.ending import look_at_once
 from pilein.rulesets.warstrike.events import HeldFire, LdTested
-from pilein.rulesets.warstrike.falling_back import fall_back
 from pilein.rulesets.warstrike.leadership_check import check_of
 from pilein.rulesets.warstrike.nearness import are_close, is_close
 from pilein.rulesets.warstrike.rulebook import clause, says
 from pilein.rulesets.warstrike.snap_fire import in_rows, shots_of, tell_shots
 from pilein.rulesets.warstrike.state import DEFENSIVE, NOBODY, Battle, Status
+from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.suppression import markers_after_passing
 from pilein.rulesets.warstrike.volley import Volley, roll_volley
 
 
-@clause()
+@clause(Step.DEFENSIVE_FIRE)
 def defensive_fire(battle: Battle, table: Table) -> Battle:
     """Units of the defender, in the combat and outside it, get the chance to fire (WS-R-55 `v052`: nobody does).
 
@@ -23,13 +23,13 @@ def defensive_fire(battle: Battle, table: Table) -> Battle:
     """
     units = [unit for unit in battle.setup.units_of(1 - battle.combat.attacker) if may_fire(battle, table, unit)]
     if units and table.rule("WS-R-55") != "v052":
-        table.then(next_to_fire, *units)
+        table.then(Step.NEXT_TO_FIRE, *units)
     for unit in battle.defenders:
         battle = battle.having(unit, has_fired=True)
     return battle
 
 
-@clause()
+@clause(Step.NEXT_TO_FIRE)
 def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
     """The defender names the next unit to fire, or holds his fire."""
     if battle.fight is None:
@@ -42,8 +42,8 @@ def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
     side = 1 - battle.combat.attacker
     unit = table.choose(OneOf(side, "WS-DF-01", "which unit fires defensively?", (*ready, NOBODY), labels))
     if unit != NOBODY:
-        table.then(make_ready, unit)
-        table.then(next_to_fire, *(other for other in ready if other != unit))
+        table.then(Step.MAKE_READY, unit)
+        table.then(Step.NEXT_TO_FIRE, *(other for other in ready if other != unit))
         return battle.having(unit, has_fired=True)
     look_at_once(battle, table, opening=True)
     return battle
@@ -67,10 +67,10 @@ def is_out_of_breath(status: Status) -> bool:
     return status.at_the_double
 
 
-@clause()
+@clause(Step.MAKE_READY)
 def make_ready(battle: Battle, table: Table, unit: int) -> Battle:
     """A unit without markers fires; one with markers is tested first."""
-    table.then(take_aim if needs_no_test(battle.status(unit).markers) else steady, unit)
+    table.then(Step.TAKE_AIM if needs_no_test(battle.status(unit).markers) else Step.STEADY, unit)
     return battle
 
 
@@ -80,29 +80,29 @@ def needs_no_test(markers: int) -> bool:
     return markers == 0
 
 
-@clause("WS-DF-05")
+@clause(Step.STEADY, "WS-DF-05")
 def steady(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-DF-05. A suppressed unit first takes a Ld check, as for an action (WS-R-03)."""
     passed = table.roll(check_of(battle, table, unit))
     table.tell(LdTested(unit=battle.name(unit), passed=passed, clause="WS-DF-05"))
     if not passed:
-        table.then(do_nothing, unit)
+        table.then(Step.DO_NOTHING, unit)
         return battle
-    table.then(take_aim, unit)
+    table.then(Step.TAKE_AIM, unit)
     return battle.having(unit, markers=markers_after_passing(battle.status(unit).markers))
 
 
-@clause("WS-DF-06")
+@clause(Step.DO_NOTHING, "WS-DF-06")
 def do_nothing(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-DF-06. If the check fails the unit does nothing (WS-R-12 `fall-back`: it falls back)."""
     if table.rule("WS-R-12") == "fall-back":
-        table.then(fall_back, unit)
+        table.then(Step.FALL_BACK, unit)
         return battle
     table.tell(HeldFire(unit=battle.name(unit), clause="WS-DF-06"))
     return battle
 
 
-@clause("WS-DF-07")
+@clause(Step.TAKE_AIM, "WS-DF-07")
 def take_aim(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-DF-07. A unit that may fire picks one attacking unit."""
     foes = targets(battle, table, unit)
@@ -110,7 +110,7 @@ def take_aim(battle: Battle, table: Table, unit: int) -> Battle:
         return battle
     words = f"{battle.name(unit)}: at which unit?"
     foe = table.choose(OneOf(battle.side(unit), "WS-DF-08", words, foes, tuple(map(battle.name, foes))))
-    table.then(fire, unit, foe)
+    table.then(Step.FIRE, unit, foe)
     return battle
 
 
@@ -136,7 +136,7 @@ def targets_from_outside(battle: Battle, table: Table, unit: int) -> tuple[int, 
     return _within_awareness(battle, table, unit)
 
 
-@clause("WS-DF-10")
+@clause(Step.FIRE, "WS-DF-10")
 def fire(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
     """WS-DF-10. All defensive fire is Snap-Fire: every model with a ranged weapon shoots, whatever the distance."""
     rows = in_rows(shots_of(battle, table, battle.models(unit), foe, battle.models(foe)))

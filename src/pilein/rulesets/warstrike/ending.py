@@ -5,7 +5,7 @@ from pilein.rulesets.warstrike.events import CombatEnded
 from pilein.rulesets.warstrike.nearness import are_close
 from pilein.rulesets.warstrike.rulebook import clause, says
 from pilein.rulesets.warstrike.state import Battle
-from pilein.rulesets.warstrike.winning import offer_relief
+from pilein.rulesets.warstrike.steps import Step
 
 
 @says("WS-EC-01", without=False)
@@ -20,10 +20,10 @@ def look_at_once(battle: Battle, table: Table, *, opening: bool = False) -> None
     if battle.fight is None or not is_over(battle, table):
         return
     if table.rule("WS-R-47") == "continuously" or (opening and table.rule("WS-R-10") == "ends-at-once"):
-        table.then(end_combat)
+        table.then(Step.END_COMBAT)
 
 
-@clause()
+@clause(Step.END_COMBAT)
 def end_combat(battle: Battle, table: Table) -> Battle:
     """The combat under way is over."""
     if battle.fight is None:
@@ -52,4 +52,4 @@ def is_relieved_once(markers: int) -> bool:
 def _relieve(battle: Battle, table: Table) -> None:
     defenders = tuple(unit for unit in battle.defenders if is_relieved_once(battle.status(unit).markers))
     if defenders and battle.attackers:
-        table.then(offer_relief, *defenders)
+        table.then(Step.OFFER_RELIEF, *defenders)

@@ -3,11 +3,10 @@
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.ending import end_combat
 from pilein.rulesets.warstrike.events import CombatEnded
-from pilein.rulesets.warstrike.falling_back import fall_back
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.suppression import taking_markers
 
 QUIET = 2  # half-cycles in a row, WS-R-04
@@ -34,13 +33,13 @@ def worn_down(battle: Battle, table: Table) -> Battle:
     return battle.stirring()
 
 
-@clause()
+@clause(Step.DRAW)
 def draw(battle: Battle, table: Table) -> Battle:
     """WS-R-04. The combat ends as a draw; `current-player-withdraws`: his units fall back instead."""
     if table.rule("WS-R-04") == "current-player-withdraws":
         for unit in battle.fighters(battle.active):
-            table.then(fall_back, unit)
-        table.then(end_combat)
+            table.then(Step.FALL_BACK, unit)
+        table.then(Step.END_COMBAT)
         return battle
     table.tell(CombatEnded(reason="a draw, for it would never end (WS-R-04)", clause="WS-CY-05"))
     return replace(battle.beginning(None), drawn=True)

@@ -5,11 +5,12 @@ from pilein.rulesets.warstrike.events import DrawnIn
 from pilein.rulesets.warstrike.nearness import are_close
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.steps import Step
 
 IN_PURSUIT = 1
 
 
-@clause("WS-EX-01")
+@clause(Step.DRAW_IN, "WS-EX-01")
 def draw_in(battle: Battle, table: Table, unit: int, in_pursuit: int) -> Battle:
     """WS-EX-01. A unit that was not in the combat and does not fall back joins it when a consolidation ends near it."""
     if battle.fight is None or not battle.can_fight(unit):

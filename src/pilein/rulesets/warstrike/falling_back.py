@@ -9,9 +9,9 @@ from pilein.rulesets.warstrike.ending import look_at_once
 from pilein.rulesets.warstrike.events import FellBack, Routed
 from pilein.rulesets.warstrike.flight import Way, ran, runs_of, way_between, way_to_edge
 from pilein.rulesets.warstrike.nearness import enemies_near, nearest_pairs
-from pilein.rulesets.warstrike.pursuit import pursue_one
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.winning import credit_for
 from pilein.tabletop.moved import Moved
 from pilein.tabletop.press import Press
@@ -19,7 +19,7 @@ from pilein.tabletop.press import Press
 DICE = 2  # WS-R-32 `2d6`
 
 
-@clause("WS-LD-02")
+@clause(Step.FALL_BACK, "WS-LD-02")
 def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-LD-02. A unit that fails falls back, as after a failed check in the Action Phase."""
     if battle.fight is None or not battle.can_fight(unit):
@@ -27,18 +27,18 @@ def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
     credit_for(battle, table, unit)
     battle = battle.stirring()
     if _routs(battle, table, unit):
-        table.then(rout, unit)
+        table.then(Step.ROUT, unit)
         return battle
     reading = table.rule("WS-R-32")
     distance = battle.unit_traits(unit).Mv * (2 if reading == "double-mv" else 1)
     if reading == "2d6":
         distance = table.roll(Total(DICE, label="fall back"))
-    table.then(run, unit, distance, *_pursuers(battle, table, unit))
+    table.then(Step.RUN, unit, distance, *_pursuers(battle, table, unit))
     table.tell(FellBack(unit=battle.name(unit), inches=distance, clause="WS-LD-02"))
     return battle
 
 
-@clause()
+@clause(Step.RUN)
 def run(battle: Battle, table: Table, unit: int, distance: int, *pursuers: int) -> Battle:
     """WS-R-32. It goes straight away from the nearest enemy model, each model as far as the way is open."""
     if isinstance(battle.field, Press):
@@ -48,12 +48,12 @@ def run(battle: Battle, table: Table, unit: int, distance: int, *pursuers: int) 
     else:
         battle = _run_on_table(battle, table, unit, distance)
     if pursuers and battle.status(unit).broken_off:
-        table.then(pursue_one, unit, *pursuers)
+        table.then(Step.PURSUE_ONE, unit, *pursuers)
     look_at_once(battle, table)
     return battle
 
 
-@clause()
+@clause(Step.ROUT)
 def rout(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-R-31. A unit that routs is removed."""
     table.tell(Routed(unit=battle.name(unit), clause="WS-LD-02"))

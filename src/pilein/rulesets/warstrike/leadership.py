@@ -4,15 +4,15 @@ from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.ending import is_over
 from pilein.rulesets.warstrike.events import FoughtOn, LdTested, LeftCombat
-from pilein.rulesets.warstrike.falling_back import fall_back
 from pilein.rulesets.warstrike.leadership_check import check_of, is_thrown
 from pilein.rulesets.warstrike.nearness import enemies_near
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.suppression import markers_after_passing
 
 
-@clause("WS-CY-03")
+@clause(Step.CHECK_LEADERSHIPS, "WS-CY-03")
 def check_leaderships(battle: Battle, table: Table) -> Battle:
     """WS-CY-03. Then the Ld of each defending unit is tested, in the order that the defender names (WS-R-60).
 
@@ -24,7 +24,7 @@ def check_leaderships(battle: Battle, table: Table) -> Battle:
     if table.rule("WS-R-35") == "both-test":
         units += _in_order(battle, table, battle.combat.attacker)
     for unit in units:
-        table.then(take_check, unit)
+        table.then(Step.TAKE_CHECK, unit)
     return battle
 
 
@@ -38,7 +38,7 @@ def _in_order(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
     return order
 
 
-@clause("WS-LD-01")
+@clause(Step.TAKE_CHECK, "WS-LD-01")
 def take_check(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-LD-01. A unit in the combat must take a Ld check (WS-R-48: unless no enemy is near it any more)."""
     if battle.fight is None or not battle.can_fight(unit):
@@ -50,11 +50,11 @@ def take_check(battle: Battle, table: Table, unit: int) -> Battle:
     if is_thrown(check):
         battle = battle.stirring()
     table.tell(LdTested(unit=battle.name(unit), passed=passed, clause="WS-LD-01"))
-    table.then(fight_on if passed else fall_back, unit)
+    table.then(Step.FIGHT_ON if passed else Step.FALL_BACK, unit)
     return battle
 
 
-@clause("WS-LD-03")
+@clause(Step.FIGHT_ON, "WS-LD-03")
 def fight_on(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-LD-03. A unit that passes fights on; no marker is removed (WS-SU-02)."""
     table.tell(FoughtOn(unit=battle.name(unit), clause="WS-LD-03"))

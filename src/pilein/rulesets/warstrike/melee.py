@@ -14,24 +14,25 @@ from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.rulebook import clause, says
 from pilein.rulesets.warstrike.skill import score_to_hit
 from pilein.rulesets.warstrike.state import MELEE, Battle
+from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 
 Blow = tuple[str, Attack]  # the weapon's name, and the attacks with it
 NEVER = 7
 
 
-@clause("WS-ME-01")
+@clause(Step.MELEE_ATTACKS, "WS-ME-01")
 def melee_attacks(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-ME-01. Models that are engaged may attack, in melee, the enemies that they are engaged with."""
     if not _is_acting(battle, unit) or not strikers(battle, table, unit):
         return battle
     if table.choose(yes_or_no(battle.side(unit), "WS-ME-01", f"{battle.name(unit)}: strike?")):
-        table.then(take_weapons, unit)
-        table.then(strike, unit)
+        table.then(Step.TAKE_WEAPONS, unit)
+        table.then(Step.STRIKE, unit)
     return battle
 
 
-@clause("WS-ME-02")
+@clause(Step.TAKE_WEAPONS, "WS-ME-02")
 def take_weapons(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-ME-02. Models with several melee weapons choose one each time they roll their attacks."""
     if not _is_acting(battle, unit):
@@ -48,7 +49,7 @@ def take_weapons(battle: Battle, table: Table, unit: int) -> Battle:
     shares = table.choose(Split(battle.side(unit), "WS-ME-02", words, len(like), weapons))
     chosen = [place for place, share in enumerate(shares) for _ in range(share)]
     arms = sorted({**ready, **dict(zip(like, chosen, strict=True))}.items())
-    table.then(take_weapons, unit)
+    table.then(Step.TAKE_WEAPONS, unit)
     return battle.fighting(arms=tuple(arms))
 
 
@@ -57,10 +58,10 @@ def _name_targets(battle: Battle, table: Table, unit: int) -> None:
     several = [model for model, foes in strikers(battle, table, unit).items() if len(foes) > 1]
     if several and table.rule("WS-R-20") == "declare-target":
         for model in several:
-            table.then(name_target, unit, model)
+            table.then(Step.NAME_TARGET, unit, model)
 
 
-@clause()
+@clause(Step.NAME_TARGET)
 def name_target(battle: Battle, table: Table, unit: int, model: int) -> Battle:
     """WS-R-20 `declare-target`. The enemy model whose WS and unit count."""
     foes = one_of_each(battle, strikers(battle, table, unit)[model])
@@ -70,7 +71,7 @@ def name_target(battle: Battle, table: Table, unit: int, model: int) -> Battle:
     return battle.fighting(aims=tuple(sorted((*battle.combat.aims, (model, foe)))))
 
 
-@clause()
+@clause(Step.STRIKE)
 def strike(battle: Battle, table: Table, unit: int) -> Battle:
     """The attacks of a unit's engaged models are rolled, model by model, then saved together."""
     if not _is_acting(battle, unit):

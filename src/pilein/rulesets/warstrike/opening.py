@@ -7,11 +7,10 @@ from pilein.kernel.clock import Clock
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
 from pilein.rulesets.warstrike.combats import find_combats
-from pilein.rulesets.warstrike.cycle import count
-from pilein.rulesets.warstrike.phase import close_combat_phase
 from pilein.rulesets.warstrike.profile import Traits, Weapon
 from pilein.rulesets.warstrike.rulings import RULINGS
 from pilein.rulesets.warstrike.state import NOBODY, Battle, Status
+from pilein.rulesets.warstrike.steps import Step
 from pilein.tabletop.fielding import fielded
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Member, Scenario, Unit
@@ -30,7 +29,7 @@ def opened(scenario: Scenario) -> Position:
     setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), traits_of)
     statuses = tuple(_status(unit, made.models) for unit, made in zip(scenario.units, setup.units, strict=True))
     battle = Battle(setup, setup.sides.index(scenario.active), field, statuses)
-    return Position(battle, ((close_combat_phase.key,),))  # type: ignore[attr-defined]
+    return Position(battle, ((Step.CLOSE_COMBAT_PHASE,),))
 
 
 def next_phase(position: Position, _played: int) -> Position | None:
@@ -42,7 +41,7 @@ def next_phase(position: Position, _played: int) -> Position | None:
     battle: Battle = position.state
     if battle.drawn or not find_combats(battle):
         return None
-    return Position(battle, ((close_combat_phase.key,),))  # type: ignore[attr-defined]
+    return Position(battle, ((Step.CLOSE_COMBAT_PHASE,),))
 
 
 def is_fighting(battle: Battle) -> bool:
@@ -57,10 +56,10 @@ def clock(position: Position) -> Clock | None:
     """
     battle: Battle = position.state
     most = battle.setup.readings["WS-R-04"].number
-    is_opening = position.agenda == ((close_combat_phase.key,),)  # type: ignore[attr-defined]
+    is_opening = position.agenda == ((Step.CLOSE_COMBAT_PHASE,),)
     if not most or not is_opening or not isinstance(battle.field, Press) or len(find_combats(battle)) != 1:
         return None
-    return Clock(count.key, most)  # type: ignore[attr-defined]
+    return Clock(Step.COUNT, most)
 
 
 def traits_of(scenario: Scenario, _unit: Unit, member: Member) -> Traits:

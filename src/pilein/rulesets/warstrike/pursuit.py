@@ -5,14 +5,15 @@ from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.casualties import removed
 from pilein.rulesets.warstrike.consolidation.bars import half_move
-from pilein.rulesets.warstrike.consolidation.consolidation import PURSUIT, consolidate, in_order
+from pilein.rulesets.warstrike.consolidation.consolidation import PURSUIT, in_order
 from pilein.rulesets.warstrike.nearness import CLOSE, is_close
 from pilein.rulesets.warstrike.rulebook import clause, says
 from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.steps import Step
 from pilein.tabletop.press import Press
 
 
-@clause("WS-LD-04")
+@clause(Step.PURSUE, "WS-LD-04")
 def pursue(battle: Battle, table: Table) -> Battle:
     """WS-LD-04. If all of the defender's units fall back or rout each attacking unit may consolidate once more.
 
@@ -23,29 +24,29 @@ def pursue(battle: Battle, table: Table) -> Battle:
     if table.rule("WS-R-34") == "per-unit":
         return battle
     if isinstance(battle.field, Press):
-        table.then(pursue_in_press, *battle.attackers)
+        table.then(Step.PURSUE_IN_PRESS, *battle.attackers)
         return battle
     for unit in in_order(battle, table, battle.attackers, "WS-LD-04"):
-        table.then(consolidate, unit, PURSUIT)
-    table.then(run_down, *fugitives(battle))
+        table.then(Step.CONSOLIDATE, unit, PURSUIT)
+    table.then(Step.RUN_DOWN, *fugitives(battle))
     return battle
 
 
-@clause()
+@clause(Step.PURSUE_ONE)
 def pursue_one(battle: Battle, table: Table, unit: int, *pursuers: int) -> Battle:
     """WS-R-34 `per-unit`. The attackers that were near a unit that breaks pursue it at once."""
     if battle.fight is None:
         return battle
     if isinstance(battle.field, Press):
-        table.then(pursue_in_press, *pursuers)
+        table.then(Step.PURSUE_IN_PRESS, *pursuers)
         return battle
     for pursuer in in_order(battle, table, pursuers, "WS-LD-04"):
-        table.then(consolidate, pursuer, PURSUIT)
-    table.then(run_down, unit)
+        table.then(Step.CONSOLIDATE, pursuer, PURSUIT)
+    table.then(Step.RUN_DOWN, unit)
     return battle
 
 
-@clause()
+@clause(Step.RUN_DOWN)
 def run_down(battle: Battle, table: Table, *units: int) -> Battle:
     """After that move the pursuers look who is still within 6 inches."""
     if battle.fight is None:
@@ -66,7 +67,7 @@ def caught_models(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     return tuple(model for model in battle.models(unit) if is_close(battle, table, model, hunters))
 
 
-@clause()
+@clause(Step.PURSUE_IN_PRESS)
 def pursue_in_press(battle: Battle, table: Table, *units: int) -> Battle:
     """In the press those who broke began their flight in contact; who pursues comes half its Mv nearer."""
     if battle.fight is None:
@@ -76,7 +77,7 @@ def pursue_in_press(battle: Battle, table: Table, *units: int) -> Battle:
         words = f"{battle.name(unit)}: pursue?"
         if table.choose(yes_or_no(battle.side(unit), "WS-LD-04", words)):
             reach = half_move(battle.unit_traits(unit).Mv)
-        table.then(pursue_in_press, *units[1:])
+        table.then(Step.PURSUE_IN_PRESS, *units[1:])
     return _caught_in_press(battle, table, reach)
 
 

@@ -6,22 +6,23 @@ from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.shooting_range import Targets, in_reach, targets_of_models
 from pilein.rulesets.warstrike.snap_fire import Shots, in_rows, shots_of, tell_shots
 from pilein.rulesets.warstrike.state import NOBODY, SHOOTING, Battle
+from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.volley import Volley, roll_volley
 
 
-@clause()
+@clause(Step.CLOSE_COMBAT_SHOOTING)
 def close_combat_shooting(battle: Battle, table: Table, unit: int) -> Battle:
     """The attacker decides whether the unengaged models of a unit snap-fire."""
     if battle.fight is None or not battle.can_fight(unit) or not targets_of_models(battle, table, unit):
         return battle
     if table.choose(yes_or_no(battle.side(unit), "WS-SH-01", f"{battle.name(unit)}: shoot?")):
-        table.then(aim, unit)
-        table.then(shoot, unit)
-        table.then(cease_fire)
+        table.then(Step.AIM, unit)
+        table.then(Step.SHOOT, unit)
+        table.then(Step.CEASE_FIRE)
     return battle
 
 
-@clause()
+@clause(Step.AIM)
 def aim(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-R-15. Models with several enemy units in reach each pick one; `one-target`: the unit picks one for all."""
     aims = dict(battle.combat.aims)
@@ -34,7 +35,7 @@ def aim(battle: Battle, table: Table, unit: int) -> Battle:
     waiting = [model for model, mine in open_ones.items() if len(mine) > 1]
     if not waiting:
         return battle
-    table.then(aim, unit)
+    table.then(Step.AIM, unit)
     return _aimed(battle, _split(battle, table, unit, waiting, open_ones))
 
 
@@ -49,7 +50,7 @@ def _split(battle: Battle, table: Table, unit: int, waiting: list[int], targets:
     return dict(zip(like, chosen, strict=True))
 
 
-@clause()
+@clause(Step.SHOOT)
 def shoot(battle: Battle, table: Table, unit: int) -> Battle:
     """The shots of a unit's unengaged models are rolled pool by pool: enemy units in order, then weapons."""
     if battle.fight is None or not battle.can_fight(unit):
@@ -64,7 +65,7 @@ def shoot(battle: Battle, table: Table, unit: int) -> Battle:
     return roll_volley(battle, table, Volley(unit, SHOOTING), tuple(row.attack for row in rows))
 
 
-@clause()
+@clause(Step.CEASE_FIRE)
 def cease_fire(battle: Battle, _table: Table) -> Battle:
     """What was aimed at is forgotten."""
     return battle if battle.fight is None else battle.fighting(aims=())

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from pilein.dice import Barrage, Burst, Lot, Score
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.casualties import fall
 from pilein.rulesets.warstrike.events import Suffered
 from pilein.rulesets.warstrike.heads import Head, heads_of
 from pilein.rulesets.warstrike.killing import dice_to_kill, toughness_test
@@ -13,6 +12,7 @@ from pilein.rulesets.warstrike.mixed_saves import kept_apart, question
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.saves import save_of_each_hit
 from pilein.rulesets.warstrike.state import MELEE, Battle, Dealt, Hits
+from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.suppression import failing_a_save, taking_hits
 from pilein.rulesets.warstrike.victims import may_fall
 
@@ -51,26 +51,26 @@ def roll_volley(battle: Battle, table: Table, volley: Volley, attacks: tuple[Att
     pools = tuple(Lot(place, SURE) for place in range(len(attacks)))
     bursts_to_hit = tuple(Burst(attack.dice, attack.hit, place) for place, attack in enumerate(attacks))
     outcome = table.roll(Barrage(bursts_to_hit, pools, (0,) * len(pools), label=LABELS[volley.kind]))
-    table.then(deal, volley.by, volley.kind, 0)
+    table.then(Step.DEAL, volley.by, volley.kind, 0)
     return battle.stirring().fighting(hits=_gathered(attacks, tuple(hits for hits, _, _ in outcome)))
 
 
-@clause()
+@clause(Step.DEAL)
 def deal(battle: Battle, table: Table, by: int, kind: int, place: int) -> Battle:
     """The defender deals the hits out lot by lot, those of the highest AP first, then of the highest Str (WS-R-21)."""
     if place == len(battle.combat.hits):
-        table.then(save_dealt, by, kind)
+        table.then(Step.SAVE_DEALT, by, kind)
         return battle
     lot = battle.combat.hits[place]
     heads = heads_of(battle, table, lot.takers)
     asked = question(battle, heads, lot, tuple(_had(battle, head, lot, place) for head in heads))
     shares = next(asked.candidates())[1] if asked.is_settled else table.choose(asked)
     new = tuple(_dealt(lot, head, share) for head, share in zip(heads, shares, strict=True) if share)
-    table.then(deal, by, kind, place + 1)
+    table.then(Step.DEAL, by, kind, place + 1)
     return battle.fighting(dealt=(*battle.combat.dealt, *new))
 
 
-@clause()
+@clause(Step.SAVE_DEALT)
 def save_dealt(battle: Battle, table: Table, by: int, kind: int) -> Battle:
     """The hits that have been dealt are saved, unit by unit."""
     lots = kept_apart(battle.combat.dealt)
@@ -94,7 +94,7 @@ def _resolved(
         tuple(_cap(battle, table, unit, volley, dice) for unit in units),
         label=LABELS[volley.kind],
     )
-    table.then(throw, volley.by, volley.kind, *units)
+    table.then(Step.THROW, volley.by, volley.kind, *units)
     return battle.fighting(barrage=barrage)
 
 
@@ -111,21 +111,21 @@ def _cap(battle: Battle, table: Table, unit: int, volley: Volley, dice: int) -> 
     return dice if dice > falling and table.rule("WS-R-28") == "per-casualty" else falling + 1
 
 
-@clause()
+@clause(Step.THROW)
 def throw(battle: Battle, table: Table, by: int, kind: int, *units: int) -> Battle:
     """The dice of a volley are thrown; what they do to each unit comes next, then who falls."""
     barrage = battle.combat.barrage
     assert barrage is not None, "dice are laid out before they are thrown"
     for unit in units:
-        table.then(suffer, unit, by)
+        table.then(Step.SUFFER, unit, by)
     for unit in units:
-        table.then(take_casualties, unit, by, kind)
+        table.then(Step.TAKE_CASUALTIES, unit, by, kind)
     outcome = dict(zip(units, table.roll(barrage), strict=True))
     suffered = tuple(outcome.get(unit, UNHARMED) for unit in range(len(battle.statuses)))
     return battle.fighting(barrage=None, suffered=suffered)
 
 
-@clause()
+@clause(Step.SUFFER)
 def suffer(battle: Battle, table: Table, unit: int, by: int) -> Battle:
     """A unit counts the hits of a volley, and takes its marker for the first save failed, if any was."""
     hits, failed, kills = battle.combat.suffered[unit]
@@ -135,12 +135,12 @@ def suffer(battle: Battle, table: Table, unit: int, by: int) -> Battle:
     return failing_a_save(battle, table, unit) if failed else battle
 
 
-@clause()
+@clause(Step.TAKE_CASUALTIES)
 def take_casualties(battle: Battle, table: Table, unit: int, by: int, kind: int) -> Battle:
     """Its casualties of the volley fall."""
     kills = battle.combat.suffered[unit][-1]
     if kills:
-        table.then(fall, unit, by, kind, kills)
+        table.then(Step.FALL, unit, by, kind, kills)
     suffered = tuple(UNHARMED if one == unit else other for one, other in enumerate(battle.combat.suffered))
     return battle.fighting(suffered=suffered)
 

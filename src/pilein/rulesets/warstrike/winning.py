@@ -5,6 +5,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.nearness import enemies_near
 from pilein.rulesets.warstrike.rulebook import clause, says
 from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.suppression import removing_a_marker
 
 
@@ -19,10 +20,10 @@ def credit_for(battle: Battle, table: Table, unit: int) -> None:
     if reading == "hitters-only":
         winners = tuple(foe for foe in winners if (unit, foe) in battle.combat.hitters)
     if reading == "one-unit" and len(winners) > 1:
-        table.then(name_winner, *winners)
+        table.then(Step.NAME_WINNER, *winners)
         return
     for winner in winners:
-        table.then(recover, winner)
+        table.then(Step.RECOVER, winner)
 
 
 def credit_for_destroying(battle: Battle, table: Table, unit: int, by: int, fallen: tuple[int, ...]) -> None:
@@ -33,16 +34,16 @@ def credit_for_destroying(battle: Battle, table: Table, unit: int, by: int, fall
         credit_for(battle, table, unit)
 
 
-@clause()
+@clause(Step.NAME_WINNER)
 def name_winner(battle: Battle, table: Table, *winners: int) -> Battle:
     """WS-R-30 `one-unit`. Their owner names the one that gets the credit."""
     labels = tuple(map(battle.name, winners))
     words = "which unit has won?"
-    table.then(recover, table.choose(OneOf(battle.side(winners[0]), "WS-SU-03", words, winners, labels)))
+    table.then(Step.RECOVER, table.choose(OneOf(battle.side(winners[0]), "WS-SU-03", words, winners, labels)))
     return battle
 
 
-@clause("WS-SU-03")
+@clause(Step.RECOVER, "WS-SU-03")
 def recover(battle: Battle, table: Table, winner: int) -> Battle:
     """WS-SU-03. A winner may at once remove one marker for each enemy unit that it routs or makes fall back."""
     if not battle.status(winner).markers or not may_recover(bool(enemies_near(battle, table, winner))):
@@ -60,11 +61,11 @@ def may_recover(is_fighting: bool) -> bool:  # noqa: FBT001 - what the sentence 
     return True
 
 
-@clause()
+@clause(Step.OFFER_RELIEF)
 def offer_relief(battle: Battle, table: Table, *defenders: int) -> Battle:
     """The defending units that all attackers have walked away from remove a marker each, if their owner likes."""
     for unit in defenders[:1]:
-        table.then(offer_relief, *defenders[1:])
+        table.then(Step.OFFER_RELIEF, *defenders[1:])
         words = f"{battle.name(unit)}: remove a marker?"
         if table.choose(yes_or_no(battle.side(unit), "WS-SU-05", words)):
             return removing_a_marker(battle, table, unit, "WS-SU-05")

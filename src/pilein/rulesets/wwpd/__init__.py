@@ -3,61 +3,63 @@
 SEQUENCE is the page of contents: the steps of a phase in the order of play, each with the clauses that carry it out.
 """
 
+from pilein.rulesets.wwpd.steps import Step
+
 SEQUENCE = (
-    ("The phase", ("phase.melee_phase",)),
-    ("Charges: declared", ("declaring.declare",)),
+    ("The phase", (Step.MELEE_PHASE,)),
+    ("Charges: declared", (Step.DECLARE,)),
     (
         "Charges: moved",
-        ("charge_moves.move_chargers", "charge_moves.line_up", "charge_moves.go_on", "charge_moves.move_closest"),
+        (Step.MOVE_CHARGERS, Step.LINE_UP, Step.GO_ON, Step.MOVE_CLOSEST),
     ),
     (
         "The opponent piles in",
-        ("pile_in.pile_in", "pile_in.pile_in_unit", "pile_in.pile_in_next", "pile_in.forget_chargers"),
+        (Step.PILE_IN, Step.PILE_IN_UNIT, Step.PILE_IN_NEXT, Step.FORGET_CHARGERS),
     ),
-    ("Melees", ("melees.divide", "melees.next_melee")),
-    ("A Melee: targets", ("directing.name_targets", "directing.name_target")),
-    ("A Melee: all dice at once", ("striking.strike", "striking.exchange_blows", "striking.suffer_blows")),
+    ("Melees", (Step.DIVIDE, Step.NEXT_MELEE)),
+    ("A Melee: targets", (Step.NAME_TARGETS, Step.NAME_TARGET)),
+    ("A Melee: all dice at once", (Step.STRIKE, Step.EXCHANGE_BLOWS, Step.SUFFER_BLOWS)),
     (
         "A Melee: stage by stage",
         (
-            "striking.roll_to_hit",
-            "allocating.allocate",
-            "allocating.fall_on_anybody",
-            "wounding.roll_wounds",
-            "wounding.be_wounded",
+            Step.ROLL_TO_HIT,
+            Step.ALLOCATE,
+            Step.FALL_ON_ANYBODY,
+            Step.ROLL_WOUNDS,
+            Step.BE_WOUNDED,
         ),
     ),
-    ("A Melee: Suppressed", ("losing.be_shaken", "losing.end_melee")),
+    ("A Melee: Suppressed", (Step.BE_SHAKEN, Step.END_MELEE)),
     (
         "After the Melees: Leadership",
         (
-            "melees.after_the_melees",
-            "leadership.take_tests",
-            "leadership.break_test",
-            "leadership.break_up",
-            "leadership.wounds_test",
-            "leadership.suppressed_test",
-            "leadership.give_way",
-            "leadership.stay_or_go",
-            "leadership.offer_to_leave",
+            Step.AFTER_THE_MELEES,
+            Step.TAKE_TESTS,
+            Step.BREAK_TEST,
+            Step.BREAK_UP,
+            Step.WOUNDS_TEST,
+            Step.SUPPRESSED_TEST,
+            Step.GIVE_WAY,
+            Step.STAY_OR_GO,
+            Step.OFFER_TO_LEAVE,
         ),
     ),
     (
         "End: falling back",
         (
-            "ending.end_moves",
-            "falling_back.all_fall_back",
-            "falling_back.suffer_parting_blows",
-            "falling_back.fall_back",
+            Step.END_MOVES,
+            Step.ALL_FALL_BACK,
+            Step.SUFFER_PARTING_BLOWS,
+            Step.FALL_BACK,
         ),
     ),
     (
         "End: pile in",
-        ("end_pile_in.all_pile_in", "end_pile_in.pile_in_at_the_end", "end_pile_in.pile_in_next_at_the_end"),
+        (Step.ALL_PILE_IN, Step.PILE_IN_AT_THE_END, Step.PILE_IN_NEXT_AT_THE_END),
     ),
     (
         "End: following up",
-        ("following_up.all_follow_up", "following_up.offer_to_follow_up", "following_up.follow_up"),
+        (Step.ALL_FOLLOW_UP, Step.OFFER_TO_FOLLOW_UP, Step.FOLLOW_UP),
     ),
-    ("After the phase", ("phase.end_of_phase",)),
+    ("After the phase", (Step.END_OF_PHASE,)),
 )

@@ -5,10 +5,10 @@ from typing import cast
 from pilein.geometry.ticks import ticks
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
-from pilein.rulesets.wwpd.phase import melee_phase
 from pilein.rulesets.wwpd.profile import Traits, Weapon
 from pilein.rulesets.wwpd.rulings import RULINGS
 from pilein.rulesets.wwpd.state import Battle, Status
+from pilein.rulesets.wwpd.steps import Step
 from pilein.tabletop.fielding import fielded
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.plausible import assert_living
@@ -30,12 +30,12 @@ def opened(scenario: Scenario) -> Position:
     active = setup.sides.index(scenario.active)
     statuses = tuple(_status(unit) for unit in scenario.units)
     fired = _fired(scenario, setup) if isinstance(field, Plane) else ()
-    return Position(Battle(setup, active, field, statuses, fired), ((melee_phase.key,),))  # type: ignore[attr-defined]
+    return Position(Battle(setup, active, field, statuses, fired), ((Step.MELEE_PHASE,),))
 
 
 def next_phase(position: Position, _played: int) -> Position | None:
     """The same battle at the start of the next phase, that of the side whose turn it now is."""
-    return Position(position.state, ((melee_phase.key,),))  # type: ignore[attr-defined]
+    return Position(position.state, ((Step.MELEE_PHASE,),))
 
 
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:

@@ -35,21 +35,21 @@ class Pair(Struct, frozen=True, tag=True):
         return together(LAWS)
 
 
-@RULEBOOK.clause()
+@RULEBOOK.clause("put_down")
 def put_down(game, table):
     """Both are put down unseen."""
     said, unread = table.roll(Pair())
     return replace(game, said=said, unread=unread)
 
 
-@RULEBOOK.clause()
+@RULEBOOK.clause("put_down_twice")
 def put_down_twice(game, table):
     """The first is put down in both places, the second is lost."""
     said, _ = table.roll(Pair())
     return replace(game, said=said, unread=said)
 
 
-@RULEBOOK.clause()
+@RULEBOOK.clause("look")
 def look(game, table):
     """The second is looked at, and put down if the first shows nothing."""
     one, other = table.roll(Pair())

@@ -16,7 +16,7 @@ def sorted_out(*units, answers=(), **how):
     """The combats as they are sorted."""
     script = Script(RULEBOOK, answers=answers)
     position = Position(battle(*units, **how), ((combat_phase.key,),))
-    state = script.play(position, until="combats.next_combat").state
+    state = script.play(position, until="next_combat").state
     script.assert_used_up()
     return state.combats
 

@@ -11,7 +11,7 @@ from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, 
 
 KEYS = allocation.__name__  # importing it registers the clauses that are played by their keys here
 
-FELL = (("allocation.fell", 1), ("allocation.take_off", 1, 0))
+FELL = (("fell", 1), ("take_off", 1, 0))
 HERO = changed(GUARD, W=2, Sv=2, champion=True)
 
 
@@ -47,7 +47,7 @@ def test_who_touches_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_
     slow = U("slow", 0, [(changed(GUARD, I=1), 1)], at=[(14, 10)])
     foes = U("foes", 1, [(REAVER, 2)], at=[(14, 11), (10, 11)])
     made = battle(guard, slow, foes).beginning(Fight((0, 1, 2), step=4, struck=(0,)))
-    after = falling(made.fighting(unsaved=(0, 0, 1)), steps=(("allocation.fell", 2), ("allocation.take_off", 2, 0)))
+    after = falling(made.fighting(unsaved=(0, 0, 1)), steps=(("fell", 2), ("take_off", 2, 0)))
     assert after.field.models(2) == (2,)
 
 
@@ -97,7 +97,7 @@ def waiting(*wounds, traits, rulings=None):
     return made.beginning(Fight((0, 1), step=4, struck=(0,), wounds=wounds))
 
 
-ALLOCATED = (("allocation.allocate", 1), ("allocation.take_off", 1, 0))
+ALLOCATED = (("allocate", 1), ("take_off", 1, 0))
 
 
 def test_wounds_may_be_spread_before_any_model_takes_a_second():

@@ -34,7 +34,7 @@ def test_the_charge_sub_phase_comes_before_the_fight_sub_phase():
     made = battle(U("guards", 0, [(GUARD, 1)], at=[(5, 5)]), U("reavers", 1, [(REAVER, 1)], at=[(40, 40)]))
     run = script()
     after = run.begin(made, close_combat_phase)
-    assert run.played[:3] == ["phase.close_combat_phase", "declaring.charge_sub_phase", "combats.fight_sub_phase"]
+    assert run.played[:3] == ["close_combat_phase", "charge_sub_phase", "fight_sub_phase"]
     assert after.active == 1
 
 
@@ -75,8 +75,8 @@ def test_the_active_player_picks_the_order_of_separate_combats():
 def test_a_combat_is_completed_before_the_next_one_starts():
     run = script(dice=[1] * 4, answers=[0])
     run.begin(pairs_apart(2), fight_sub_phase)
-    keys = [key for key in run.played if key in ("combats.fight_to_the_end", "result.close")]
-    assert keys == ["combats.fight_to_the_end", "result.close"] * 2
+    keys = [key for key in run.played if key in ("fight_to_the_end", "close")]
+    assert keys == ["fight_to_the_end", "close"] * 2
 
 
 @pytest.mark.clause("SH-IN-10", "SH-IN-02")
@@ -149,6 +149,6 @@ def test_a_winner_sweeps_whom_it_piled_in_to_though_its_blows_have_parted_them()
     slain = [6, 6, 1]  # hit, wounded, not saved
     missed, broken, swept = [1], [6, 6], [1, 6]
     run = script(dice=[*slain, *slain, *missed, *broken, *swept], answers=[(1, 0), first])
-    after = run.begin(made, fight_sub_phase, until="falling_back.fall_back_from_combat")
+    after = run.begin(made, fight_sub_phase, until="fall_back_from_combat")
     run.assert_used_up()
     assert after.living(3) == 0

@@ -75,7 +75,7 @@ def test_the_vote_may_be_fixed_at_the_start_in_the_press_too():
     for reading, expected in (("default", 3), ("fixed-at-start", 4)):
         made = battle(U("own", 0, [(quick, 1), (slow, 1)]), foe, pairs=[(0, 1)], rulings={"SH-R-52": reading})
         script = Script(RULEBOOK, dice=[6, 6, 6, 6, *[1] * 20], answers=[(2, 3)])
-        script.begin(made, fight_to_the_end, 0, 1, until="result.work_out")
+        script.begin(made, fight_to_the_end, 0, 1, until="work_out")
         assert [event.hit for event in script.events if isinstance(event, Struck)][-1] == expected
 
 

@@ -107,6 +107,6 @@ def test_blocks_come_to_the_front_first_and_fill_gaps_before_the_last_draw_near(
     made = made.on(made.plane.without(frozenset({1})))
     _, script = piled(made)
     assert [event.clause for event in script.events] == ["SH-PI-04", "SH-PI-08"]
-    names = [name.split(".")[1] for name in script.played]
+    names = list(script.played)
     wanted = ["to_the_front", "touch_an_enemy", "touch_a_friend", "close_gaps", "draw_near"]
     assert list(dict.fromkeys(name for name in names if name in wanted)) == wanted

@@ -13,7 +13,7 @@ def test_nobody_who_touches_an_enemy_or_a_friend_in_contact_moves_or_is_asked():
     made = fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (14, 11, 180)]))
     after, script = piled(made)
     assert script.asked == []
-    assert script.played == ["pile_in.pile_ins"]
+    assert script.played == ["pile_ins"]
     assert after == made
 
 

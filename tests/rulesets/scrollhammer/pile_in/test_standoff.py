@@ -56,8 +56,8 @@ def test_when_a_combat_stops_the_remaining_steps_are_lost_and_the_result_is_work
     slow = changed(REAVER, I=1)
     made = apart(6.5, foe=slow)
     script = Script(RULEBOOK)
-    script.begin(made, next_step, until="result.work_out")
+    script.begin(made, next_step, until="work_out")
     assert script.events == [CombatStopped(clause="SH-PI-15")]
-    assert script.played == ["combats.next_step", "standoff.lose_remaining_steps"]
+    assert script.played == ["next_step", "lose_remaining_steps"]
     assert not [event for event in script.events if isinstance(event, StepBegan)]
-    assert lose_remaining_steps.key == "standoff.lose_remaining_steps"
+    assert lose_remaining_steps.key == "lose_remaining_steps"

@@ -104,7 +104,7 @@ def test_in_the_press_it_leaves():
 
 def test_blows_at_those_who_leave_are_none_or_free():
     after, script = played(fleeing((20, 21)), all_fall_back)
-    assert "falling_back.suffer_parting_blows" not in script.played
+    assert "suffer_parting_blows" not in script.played
     made = fleeing((20, 21), rulings={"WW-R-27": "free-attacks"})
     after, script = played(made, all_fall_back, dice=[4, 2, 4])
     assert after.living(0) == 0

@@ -10,7 +10,7 @@ from tests.rulesets.fielding import row, told
 from tests.rulesets.wwpd.builder import U, battle, man, played
 
 HARMLESS = man(rate=0)
-END = "melees.after_the_melees"
+END = "after_the_melees"
 
 
 def lines(reds, blues, kind=HARMLESS, striker=None, **more):

@@ -17,7 +17,7 @@ def grouped(*pairs, units=(3, 3), **more):
     """The Melees of units A, B ... against units of the other side that are in contact pair by pair."""
     fielded = [U(f"{side}{one}", side, kinds=[(HARMLESS, 1)]) for side in (0, 1) for one in range(units[side])]
     made = battle(*fielded, pairs=pairs, **more)
-    after, script = played(made, divide, until="melees.next_melee")
+    after, script = played(made, divide, until="next_melee")
     return after.melees, script
 
 
@@ -53,15 +53,15 @@ def friends(rulings=None):
 
 @pytest.mark.clause("WW-ML-02")
 def test_who_supports_an_engaged_friend_is_in_his_melee_or_in_none():
-    after, _ = played(friends(), divide, until="melees.next_melee")
+    after, _ = played(friends(), divide, until="next_melee")
     assert after.melees == ((0, 2, 3), (1, 4))
-    after, _ = played(friends({"WW-R-19": "enemy_contact_only"}), divide, until="melees.next_melee")
+    after, _ = played(friends({"WW-R-19": "enemy_contact_only"}), divide, until="next_melee")
     assert after.melees == ((0, 3), (1, 4))
 
 
 def test_friends_both_engaged_elsewhere_link_nothing():
     made = battle(U("a", 0, [(10, 19)]), U("b", 0, [(11, 19)]), U("x", 1, [(10, 20)]), U("y", 1, [(11.6, 19.8)]))
-    after, _ = played(made, divide, until="melees.next_melee")
+    after, _ = played(made, divide, until="next_melee")
     assert after.plane.contacts.friends[0] == (1,)
     assert after.melees == ((0, 2), (1, 3))
 
@@ -104,6 +104,6 @@ def test_a_friend_of_another_melee_is_not_supported():
         rulings={"WW-R-19": "enemy-contact-only"},
     )
     for order in permutations((0, 1)):
-        after, script = played(made, divide, dice=[3], answers=[order[0]], until="melees.after_the_melees")
+        after, script = played(made, divide, dice=[3], answers=[order[0]], until="after_the_melees")
         assert after.plane.living(2) == 1
         assert [event.attacks for event in script.events if type(event).__name__ == "Struck"] == [1]

@@ -12,7 +12,7 @@ from tests.rulesets.fielding import told
 from tests.rulesets.wwpd.builder import U, battle, man, nearest, played
 
 HARMLESS = man(rate=0)
-END = "melees.after_the_melees"
+END = "after_the_melees"
 
 
 def duel(red=None, blue=None, reds=1, blues=1, **more):
@@ -60,7 +60,7 @@ def test_targets_are_named_before_any_die_is_thrown():
         pairs=[(0, 1), (0, 2)],
     )  # fmt: skip
     _, script = fought(made, [1, 1, 1], answers=[2])
-    assert script.played.index("directing.name_target") < script.played.index("striking.strike")
+    assert script.played.index("name_target") < script.played.index("strike")
     assert [(event.unit, event.foe) for event in told(script, Struck)] == [("reds", "y"), ("x", "reds"), ("y", "reds")]
 
 
@@ -102,14 +102,14 @@ def test_a_model_of_the_second_rank_strikes_whom_its_friend_touches():
         def rule(self, _ruling):
             return "default"
 
-    battling = played(made, divide, until="directing.name_targets")[0]
+    battling = played(made, divide, until="name_targets")[0]
     assert battling.melee == Melee((0, 1))
     assert fighters(battling, Told(), 0) == ((0, (1,)), (1, (1,)))
 
 
 def test_a_model_that_touches_two_units_names_one():
     made = battle(U("reds", 0, [(10, 19)]), U("x", 1, [(10, 20)]), U("y", 1, [(11, 19)]))
-    battling, _ = played(made, divide, until="directing.name_targets")
+    battling, _ = played(made, divide, until="name_targets")
     after, script = played(battling, name_targets, answers=[2])
     assert dict(after.melee.aims)[0] == 2
     assert script.asked[0].side == 0
@@ -118,7 +118,7 @@ def test_a_model_that_touches_two_units_names_one():
 def test_whole_exchange_or_stage_by_stage_the_dice_fall_in_the_same_order():
     """In the press all dice lie together; with a leader among the struck, they are allocated between."""
     plain = duel(man(), HARMLESS, reds=2, blues=2)
-    assert "striking.exchange_blows" in fought(plain, [4, 4, 2, 2, 4, 4])[1].played
+    assert "exchange_blows" in fought(plain, [4, 4, 2, 2, 4, 4])[1].played
     led = battle(
         U("reds", 0, kinds=[(man(), 2)]), U("blues", 1, kinds=[(man(rate=0, leader=True), 1), (HARMLESS, 1)]),
         pairs=[(0, 1)],
@@ -138,5 +138,5 @@ def test_nobody_rolls_where_nobody_has_attacks():
 def test_random_dice_are_asked_for_the_allocation():
     made = duel(man(), HARMLESS, reds=1, blues=3, rulings={"WW-R-20": "random"})
     after, script = fought(made, [4, 2, 2, 4], policy=nearest)
-    assert "allocating.fall_on_anybody" in script.played
+    assert "fall_on_anybody" in script.played
     assert after.living(1) == 2

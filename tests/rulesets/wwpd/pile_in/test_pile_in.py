@@ -24,9 +24,7 @@ def met(*blues, reds=((10, 19),), **more):
 @pytest.mark.clause("WW-PI-01", "WW-PI-03")
 def test_after_the_charges_the_opponent_must_pile_in():
     made = battle(U("reds", 0, [(10, 15), (12, 15)]), U("blues", 1, [(10, 20), (10, 23)]))
-    after, script = played(
-        made, melee_phase, answers=[(0,), (0, 10 * 127000, 19 * 127000, 0), nearest], until="melees.divide"
-    )
+    after, script = played(made, melee_phase, answers=[(0,), (0, 10 * 127000, 19 * 127000, 0), nearest], until="divide")
     moved = told(script, Moved)
     assert [event.manner for event in moved] == ["charged", "charged"]
     made = met((13, 20), reds=((10, 19), (15, 19)))
@@ -117,7 +115,7 @@ def test_units_bound_since_an_earlier_turn_may_only_fight():
     bound, _ = played(made, declare)
     after, _ = played(bound, pile_in)
     assert where(after, 2) == (14, 22)
-    _, script = played(after, divide, until="melees.next_melee")
+    _, script = played(after, divide, until="next_melee")
     assert script.events[0].count == 1
 
 

@@ -7,17 +7,16 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scorched.attacks.breaker import bars_shielding, bearers_of_axes
 from pilein.rulesets.scorched.attacks.declaring import declarations
 from pilein.rulesets.scorched.attacks.members import in_the_combat
-from pilein.rulesets.scorched.attacks.rolling import take_up_dice
 from pilein.rulesets.scorched.events.sorting import CombatBegan, CombatDissolved
 from pilein.rulesets.scorched.rulebook import clause
-from pilein.rulesets.scorched.saves.saving import roll_to_save
 from pilein.rulesets.scorched.sorting.alike import first_combats
 from pilein.rulesets.scorched.sorting.engaged import enemies_reached
 from pilein.rulesets.scorched.state import Battle, Bouts, Fight, Hurt
+from pilein.rulesets.scorched.steps import Step
 from pilein.tabletop.press import Press
 
 
-@clause("CP-PA-05")
+@clause(Step.NEXT_COMBAT, "CP-PA-05")
 def next_combat(battle: Battle, table: Table) -> Battle:
     """CP-PA-05. The priority player chooses which combat is resolved next."""
     if not battle.combats:
@@ -25,12 +24,12 @@ def next_combat(battle: Battle, table: Table) -> Battle:
     options = first_combats(battle)
     labels = tuple(", ".join(_names(battle, battle.combats[place])) for place in options)
     chosen = table.choose(OneOf(battle.active, "CP-PA-05", "which combat is fought next?", options, labels))
-    table.then(fight_combat, chosen)
-    table.then(next_combat)
+    table.then(Step.FIGHT_COMBAT, chosen)
+    table.then(Step.NEXT_COMBAT)
     return battle
 
 
-@clause("CP-PA-04")
+@clause(Step.FIGHT_COMBAT, "CP-PA-04")
 def fight_combat(battle: Battle, table: Table, place: int) -> Battle:
     """CP-PA-04. A combat has two steps: Roll Attacks, with what is declared before, then Roll to Save."""
     combat = battle.combats[place]
@@ -44,10 +43,10 @@ def fight_combat(battle: Battle, table: Table, place: int) -> Battle:
     battle = battle.having(combats=left, fight=Fight(combat, hurt=hurt))
     if battle.shielding:
         battle = battle.fighting(shielding=_shielding(battle, table))
-    for declare, model in declarations(battle, table, in_the_combat(battle)):
-        table.then(declare, model)
-    table.then(take_up_dice)
-    table.then(roll_to_save)
+    for step, model in declarations(battle, table, in_the_combat(battle)):
+        table.then(step, model)
+    table.then(Step.TAKE_UP_DICE)
+    table.then(Step.ROLL_TO_SAVE)
     return battle
 
 

@@ -1,20 +1,21 @@
 """What is declared before the attack dice, kind by kind: shields, grips, weapons, Focus, spears, Parries (CP-R-60)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from pilein.dice import Count
 from pilein.kernel.requests import OneOf, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.attacks.breaker import bars_shielding, bearers_of_axes
-from pilein.rulesets.scorched.attacks.parry import announce_parry, parries_of
-from pilein.rulesets.scorched.attacks.support import declare_support, spears_at_hand
+from pilein.rulesets.scorched.attacks.parry import parries_of
+from pilein.rulesets.scorched.attacks.support import spears_at_hand
 from pilein.rulesets.scorched.equipment.gear import can_be_two_handed, gear_of, rows_in_use, striking_rows
 from pilein.rulesets.scorched.events.combat import Focused, NamedWeapon, Shielded, TookBothHands
 from pilein.rulesets.scorched.profile import FORCE, PSYKER, SHIELD
 from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.state import Battle
+from pilein.rulesets.scorched.steps import Step
 
-Declaration = tuple[Callable[..., Battle], int]
+Declaration = tuple[Step, int]
 FOCUS_NEEDS = 4  # CP-R-47 `psychic-test`
 
 
@@ -22,17 +23,17 @@ def declarations(battle: Battle, table: Table, models: tuple[int, ...]) -> Itera
     """The declarations that models of a combat can make before its dice, in their order."""
     shields = [model for model in models if has_shield(battle, table, model)]
     if shields and table.rule("CP-R-22") == "default":
-        yield from ((declare_shielding, model) for model in shields)
+        yield from ((Step.DECLARE_SHIELDING, model) for model in shields)
     adaptive = [model for model in models if can_be_two_handed(battle.traits(model).weapons)]
     if adaptive and table.rule("CP-R-42") == "default":
-        yield from ((declare_two_handed, model) for model in adaptive)
+        yield from ((Step.DECLARE_TWO_HANDED, model) for model in adaptive)
     several = [model for model in models if len(set(gear_of(battle, table, model).weapons)) > 1]
     if several and table.rule("CP-R-18") == "named-weapon":
-        yield from ((name_weapon, model) for model in several)
-    yield from ((declare_focus, model) for model in models if battle.traits(model).has(PSYKER))
-    yield from ((declare_support, model) for model in spears_at_hand(battle))
+        yield from ((Step.NAME_WEAPON, model) for model in several)
+    yield from ((Step.DECLARE_FOCUS, model) for model in models if battle.traits(model).has(PSYKER))
+    yield from ((Step.DECLARE_SUPPORT, model) for model in spears_at_hand(battle))
     if any(parries_of(battle, table, model) for model in models) and table.rule("CP-R-14") == "before-dice":
-        yield from ((announce_parry, model) for model in models)
+        yield from ((Step.ANNOUNCE_PARRY, model) for model in models)
 
 
 def has_shield(battle: Battle, table: Table, model: int) -> bool:
@@ -40,7 +41,7 @@ def has_shield(battle: Battle, table: Table, model: int) -> bool:
     return SHIELD in rows_in_use(battle, table, model)
 
 
-@clause("CP-SH-01")
+@clause(Step.DECLARE_SHIELDING, "CP-SH-01")
 def declare_shielding(battle: Battle, table: Table, model: int) -> Battle:
     """CP-SH-01. The bearer of a shield may choose to shield, unless an enemy's axe forbids it."""
     if bars_shielding(bearers_of_axes(battle, table, model)):
@@ -52,7 +53,7 @@ def declare_shielding(battle: Battle, table: Table, model: int) -> Battle:
     return battle.fighting(shielding=(*battle.combat.shielding, model))
 
 
-@clause()
+@clause(Step.DECLARE_SHIELDING_FOR_THE_PHASE)
 def declare_shielding_for_the_phase(battle: Battle, table: Table, model: int) -> Battle:
     """CP-R-22 `phase-start`: the bearer of a shield chooses as the phase begins."""
     words = f"will {battle.name(model)} shield?"
@@ -62,7 +63,7 @@ def declare_shielding_for_the_phase(battle: Battle, table: Table, model: int) ->
     return battle.having(shielding=(*battle.shielding, model))
 
 
-@clause("CP-HH-01")
+@clause(Step.DECLARE_TWO_HANDED, "CP-HH-01")
 def declare_two_handed(battle: Battle, table: Table, model: int) -> Battle:
     """CP-HH-01. The bearer of a hand-and-a-half weapon may declare that it uses the two-handed rule."""
     if model in battle.combat.shielding:
@@ -74,7 +75,7 @@ def declare_two_handed(battle: Battle, table: Table, model: int) -> Battle:
     return battle.fighting(two_handed=(*battle.combat.two_handed, model))
 
 
-@clause()
+@clause(Step.NAME_WEAPON)
 def name_weapon(battle: Battle, table: Table, model: int) -> Battle:
     """CP-R-18 `named-weapon`: the owner names the weapon that strikes."""
     weapons = gear_of(battle, table, model).weapons
@@ -86,7 +87,7 @@ def name_weapon(battle: Battle, table: Table, model: int) -> Battle:
     return battle.fighting(striking=(*battle.combat.striking, (model, chosen)))
 
 
-@clause("CP-FW-01")
+@clause(Step.DECLARE_FOCUS, "CP-FW-01")
 def declare_focus(battle: Battle, table: Table, model: int) -> Battle:
     """CP-FW-01. A psyker with a force weapon may spend psychic charges to raise the S of its hits."""
     held = charges_left(battle, model)

@@ -14,6 +14,7 @@ from pilein.rulesets.scorched.events.combat import LandedHits, Scored, Tied
 from pilein.rulesets.scorched.rulebook import clause, says
 from pilein.rulesets.scorched.sorting.engaged import touching_enemies
 from pilein.rulesets.scorched.state import Battle, Hand, Strike
+from pilein.rulesets.scorched.steps import Step
 
 SIX = 6
 UNTOLD = -1000  # no score
@@ -33,7 +34,7 @@ class Score(Struct, frozen=True):
     WS: int = 0
 
 
-@clause()
+@clause(Step.LAND_HITS)
 def land_hits(battle: Battle, table: Table) -> Battle:
     """CP-R-11. The scores of the combat are compared, all at once; whom a daemon has slain neither hits nor is hit."""
     scores = scores_of(battle, table)
@@ -47,7 +48,7 @@ def land_hits(battle: Battle, table: Table) -> Battle:
         names = battle.called(strike.by) | {"enemy": battle.name(strike.on)}
         table.tell(LandedHits(**names, hits=strike.hits, AP=strike.AP, clause="CP-HT-02"))
     for one, other in ties:
-        table.then(roll_off, one, other, int(known[one].six), int(known[other].six))
+        table.then(Step.ROLL_OFF, one, other, int(known[one].six), int(known[other].six))
     battle = battle.fighting(throwers=(), hands=(), strikes=_in_order(battle, strikes))
     if battle.combats or battle.scores:
         battle = _remembering(battle, table, scores)
@@ -96,7 +97,7 @@ def is_safe(own: int, other: int) -> bool:
     return other >= own
 
 
-@clause()
+@clause(Step.ROLL_OFF)
 def roll_off(battle: Battle, table: Table, one: int, other: int, *sixes: int) -> Battle:
     """CP-R-57 `roll-off`: of two with equal scores the higher of a die each lands one hit."""
     if not (battle.lives(one) and battle.lives(other)):

@@ -15,6 +15,7 @@ from pilein.rulesets.scorched.events.combat import AnnouncedParry, Parried
 from pilein.rulesets.scorched.profile import SWORD
 from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.state import NOBODY, NOT_COUNTED, Battle, Hand, Thrower
+from pilein.rulesets.scorched.steps import Step
 
 ANY = -1  # any enemy
 ALL = -1  # all dice of a hand
@@ -54,17 +55,17 @@ def schedule_parries(battle: Battle, table: Table, throwers: tuple[Thrower, ...]
     is_secret = len(every) > 1 and table.rule("CP-R-15") == "secret"
     if is_secret:
         for place, (bearer, foe) in enumerate(every):
-            table.then(name_die, bearer, foe, place)
+            table.then(Step.NAME_DIE, bearer, foe, place)
     is_again = len(every) > 1 and table.rule("CP-R-16") == "again"
     for place, (bearer, foe) in enumerate(every):
         if is_again and place and every[place - 1][0] != bearer:
-            table.then(lay_open)
+            table.then(Step.LAY_OPEN)
         models = (model for one in throwers for model in one.models)
         keep = [_kept(battle, every[place:], model) for model in models]
-        table.then(roll_named if is_secret else parry, bearer, place if is_secret else foe, *keep)
+        table.then(Step.ROLL_NAMED if is_secret else Step.PARRY, bearer, place if is_secret else foe, *keep)
 
 
-@clause()
+@clause(Step.ANNOUNCE_PARRY)
 def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
     """CP-R-14 `before-dice`: the bearer of Parry says before the dice are seen whom he will force."""
     foes = enemies_there(battle, bearer)
@@ -80,7 +81,7 @@ def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
     return battle
 
 
-@clause("CP-SW-01")
+@clause(Step.PARRY, "CP-SW-01")
 def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Battle:
     """CP-SW-01. The bearer may force an enemy in its combat to roll one attack die again: which?
 
@@ -91,12 +92,12 @@ def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Ba
     if battle.combat.announced:
         battle = battle.fighting(announced=_still_announced(battle, bearer))
     if place >= 0:
-        table.then(roll_again, place, bearer, face, *keep)
+        table.then(Step.ROLL_AGAIN, place, bearer, face, *keep)
         return battle
     return battle.fighting(hands=_trimmed(battle.combat.hands, keep))
 
 
-@clause()
+@clause(Step.ROLL_AGAIN)
 def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int, *keep: int) -> Battle:
     """CP-R-16. One die is rolled again; the new face stands, even if it is higher, and is not rolled a third time."""
     hands = battle.combat.hands
@@ -115,24 +116,24 @@ def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int,
     return battle.fighting(hands=_trimmed((*hands[:place], changed, *hands[place + 1 :]), keep))
 
 
-@clause()
+@clause(Step.NAME_DIE)
 def name_die(battle: Battle, table: Table, bearer: int, foe: int, number: int) -> Battle:
     """CP-R-15 `secret`: the bearer names the die before any is rolled again."""
     place, face = _named_die(battle, table, bearer, foe)
     return battle.fighting(announced=(*battle.combat.announced, (number, place, face)))
 
 
-@clause()
+@clause(Step.ROLL_NAMED)
 def roll_named(battle: Battle, table: Table, bearer: int, number: int, *keep: int) -> Battle:
     """CP-R-15 `secret`: the die that was named is rolled again, unless it has been already."""
     named = {one[0]: one[1:] for one in battle.combat.announced if len(one) > 2}  # noqa: PLR2004 - with a die
     place, face = named.get(number, NONE)
     if place >= 0 and Offered(place, "", battle.combat.hands[place]).has(face):
-        table.then(roll_again, place, bearer, face, *keep)
+        table.then(Step.ROLL_AGAIN, place, bearer, face, *keep)
     return battle
 
 
-@clause()
+@clause(Step.LAY_OPEN)
 def lay_open(battle: Battle, _table: Table) -> Battle:
     """CP-R-16 `again`: the next bearer may force dice that another has forced."""
     hands = tuple(_laid_open(hand) for hand in battle.combat.hands)

@@ -4,35 +4,34 @@ from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.attacks.attack_dice import AttackDice
-from pilein.rulesets.scorched.attacks.declaring import declare_shielding, declare_two_handed, has_shield
-from pilein.rulesets.scorched.attacks.hits import land_hits
+from pilein.rulesets.scorched.attacks.declaring import has_shield
 from pilein.rulesets.scorched.attacks.members import enemies_fought, in_the_combat
 from pilein.rulesets.scorched.attacks.parry import parries_against, schedule_parries
 from pilein.rulesets.scorched.equipment.gear import can_be_two_handed, gear_of, striking_rows
 from pilein.rulesets.scorched.profile import DAEMON, DAGGER
 from pilein.rulesets.scorched.rulebook import clause, says
-from pilein.rulesets.scorched.saves.possession import possess
 from pilein.rulesets.scorched.state import Battle, Hand, Thrower
+from pilein.rulesets.scorched.steps import Step
 from pilein.tabletop.press import Press
 
 
-@clause()
+@clause(Step.TAKE_UP_DICE)
 def take_up_dice(battle: Battle, table: Table) -> Battle:
     """CP-R-60. Every model of the combat takes up its attack dice; then come throws, Parries, daemons, hits."""
     models = in_the_combat(battle)
     every = [thrower for model in models for thrower in throwers_of(battle, table, model)]
     throwers = _together(battle, every) if isinstance(battle.field, Press) else tuple(every)
     for place in range(len(throwers)):
-        table.then(roll_attacks, place)
+        table.then(Step.ROLL_ATTACKS, place)
     _declare_late(battle, table, models)
     schedule_parries(battle, table, throwers)
     for model in dict.fromkeys(model for one in throwers if one.ones for model in one.models):
-        table.then(possess, model)
-    table.then(land_hits)
+        table.then(Step.POSSESS, model)
+    table.then(Step.LAND_HITS)
     return battle.fighting(throwers=throwers)
 
 
-@clause()
+@clause(Step.ROLL_ATTACKS)
 def roll_attacks(battle: Battle, table: Table, place: int) -> Battle:
     """CP-R-60. A model's attack dice are thrown, all together; so are those of models just like it in the press."""
     one = battle.combat.throwers[place]
@@ -80,11 +79,11 @@ def _declare_late(battle: Battle, table: Table, models: tuple[int, ...]) -> None
     shields = [model for model in models if has_shield(battle, table, model)]
     if shields and table.rule("CP-R-22") == "after-dice":
         for model in shields:
-            table.then(declare_shielding, model)
+            table.then(Step.DECLARE_SHIELDING, model)
     adaptive = [model for model in models if can_be_two_handed(battle.traits(model).weapons)]
     if adaptive and table.rule("CP-R-42") == "after-roll":
         for model in adaptive:
-            table.then(declare_two_handed, model)
+            table.then(Step.DECLARE_TWO_HANDED, model)
 
 
 def _together(battle: Battle, throwers: list[Thrower]) -> tuple[Thrower, ...]:

@@ -8,6 +8,7 @@ from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.sorting.alike import first_of_each
 from pilein.rulesets.scorched.sorting.engaged import touching_friends
 from pilein.rulesets.scorched.state import NOBODY, Battle
+from pilein.rulesets.scorched.steps import Step
 from pilein.tabletop.press import Press
 
 
@@ -17,7 +18,7 @@ def spears_at_hand(battle: Battle) -> tuple[int, ...]:
     return battle.in_order(spear for spear in battle.spears if not fighting.isdisjoint(touching_friends(battle, spear)))
 
 
-@clause("CP-SP-01", "CP-IX-24")
+@clause(Step.DECLARE_SUPPORT, "CP-SP-01", "CP-IX-24")
 def declare_support(battle: Battle, table: Table, spear: int) -> Battle:
     """CP-SP-01, CP-IX-24. Who is in no combat but touches, now, a friend who is, lends that friend an attack die."""
     fighting = _fighting(battle)

@@ -18,6 +18,7 @@ from pilein.rulesets.scorched.saves.losses import is_out, past_saving, suffering
 from pilein.rulesets.scorched.saves.save_dice import Blows, Save, SaveDice, Victim
 from pilein.rulesets.scorched.saves.throwing import outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
+from pilein.rulesets.scorched.steps import Step
 from pilein.tabletop.moved import Moved
 from pilein.tabletop.press import Press
 
@@ -33,7 +34,7 @@ def pushes_now(battle: Battle, table: Table) -> bool:
     return table.rule("CP-R-36") != "unsaved-only" and table.rule("CP-R-30") in {"before-saves", "per-hit"}
 
 
-@clause()
+@clause(Step.PUSH_AT_ONCE)
 def push_at_once(battle: Battle, table: Table) -> Battle:
     """CP-R-30 `before-saves`, `per-hit`: the hits of maces push before any save is rolled."""
     for strike in battle.combat.strikes:
@@ -43,7 +44,7 @@ def push_at_once(battle: Battle, table: Table) -> Battle:
     return battle
 
 
-@clause()
+@clause(Step.NEXT_PUSH)
 def next_push(battle: Battle, table: Table) -> Battle:
     """CP-R-37. Pushes are made one after the other, in the order that the priority player chooses."""
     pushes = tuple(one for one in battle.combat.pushes if battle.lives(one.on))
@@ -55,11 +56,11 @@ def next_push(battle: Battle, table: Table) -> Battle:
     options = tuple(range(len(pushes)))
     chosen = table.choose(OneOf(battle.active, "CP-MA-01", "which push is made next?", options, labels))
     _have_pushed(table, pushes[chosen])
-    table.then(next_push)
+    table.then(Step.NEXT_PUSH)
     return battle.fighting(pushes=pushes[:chosen] + pushes[chosen + 1 :])
 
 
-@clause("CP-MA-01")
+@clause(Step.PUSH, "CP-MA-01")
 def push(battle: Battle, table: Table, by: int, on: int, *told: int) -> Battle:
     """CP-MA-01. An enemy is pushed 1 inch away from the bearer for every hit landed on it.
 
@@ -79,7 +80,7 @@ def push(battle: Battle, table: Table, by: int, on: int, *told: int) -> Battle:
     return _slid(battle, table, on, way, distance * INCH)
 
 
-@clause()
+@clause(Step.PUSH_ALONG)
 def push_along(battle: Battle, table: Table, on: int, dx: int, dy: int) -> Battle:
     """CP-R-37 `vector-sum`: one push along (dx, dy), in ticks."""
     if not battle.lives(on) or is_out(battle, on):
@@ -145,7 +146,7 @@ def _have_pushed(table: Table, one: Push) -> None:
     """CP-R-30. A push is made at a stroke; under `per-hit` inch by inch."""
     is_each = one.inches > 1 and table.rule("CP-R-30") == "per-hit"
     for distance in [1] * one.inches if is_each else [one.inches]:
-        table.then(push, one.by, one.on, distance, one.x, one.y)
+        table.then(Step.PUSH, one.by, one.on, distance, one.x, one.y)
 
 
 def _summed(battle: Battle, table: Table, pushes: tuple[Push, ...]) -> Battle:
@@ -158,8 +159,8 @@ def _summed(battle: Battle, table: Table, pushes: tuple[Push, ...]) -> Battle:
         x, y = unit_vector(_origin(battle, one), (place.x, place.y))
         dx, dy = dx + x * one.inches * INCH, dy + y * one.inches * INCH
     if round(dx) or round(dy):
-        table.then(push_along, on, round(dx), round(dy))
-    table.then(next_push)
+        table.then(Step.PUSH_ALONG, on, round(dx), round(dy))
+    table.then(Step.NEXT_PUSH)
     return battle.fighting(pushes=tuple(one for one in pushes if one.on != on))
 
 

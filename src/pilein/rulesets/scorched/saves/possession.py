@@ -11,11 +11,12 @@ from pilein.rulesets.scorched.saves.losses import is_out, out_of_it, suffering
 from pilein.rulesets.scorched.saves.save_dice import Blows, Save, SaveDice, Victim
 from pilein.rulesets.scorched.saves.throwing import outcome_of
 from pilein.rulesets.scorched.state import NOT_COUNTED, Battle, Hand
+from pilein.rulesets.scorched.steps import Step
 
 NO_AP = 0
 
 
-@clause("CP-DW-01", "CP-IX-08", "CP-IX-20")
+@clause(Step.POSSESS, "CP-DW-01", "CP-IX-08", "CP-IX-20")
 def possess(battle: Battle, table: Table, model: int) -> Battle:
     """CP-DW-01, CP-IX-08, CP-IX-20. Each attack die that finally shows a 1 inflicts a wound on the bearer.
 

@@ -8,36 +8,37 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scorched.equipment.gear import rows_in_use
 from pilein.rulesets.scorched.events.combat import Withstood
 from pilein.rulesets.scorched.profile import MACE
-from pilein.rulesets.scorched.pushes.knock_back import next_push, push_at_once, pushes_now
+from pilein.rulesets.scorched.pushes.knock_back import pushes_now
 from pilein.rulesets.scorched.rulebook import clause, says
 from pilein.rulesets.scorched.saves.blows import blows_of
 from pilein.rulesets.scorched.saves.losses import is_out, out_of_it, suffering, taken_off
 from pilein.rulesets.scorched.saves.save_dice import Blows, SaveDice, Victim
 from pilein.rulesets.scorched.saves.throwing import outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
+from pilein.rulesets.scorched.steps import Step
 from pilein.tabletop.press import Press
 
 BOTH = -1
 
 
-@clause()
+@clause(Step.ROLL_TO_SAVE)
 def roll_to_save(battle: Battle, table: Table) -> Battle:
     """CP-R-11. All hits of the combat are saved together; under `priority-order` first those of the priority player."""
     if pushes_now(battle, table):
-        table.then(push_at_once)
+        table.then(Step.PUSH_AT_ONCE)
     sides = {battle.side(strike.by) for strike in battle.combat.strikes}
     if len(sides) > 1 and table.rule("CP-R-11") == "priority-order":
-        table.then(save, battle.active)
-        table.then(save, 1 - battle.active)
+        table.then(Step.SAVE, battle.active)
+        table.then(Step.SAVE, 1 - battle.active)
     elif sides:
-        table.then(save, BOTH)
-    table.then(take_off_the_slain)
-    table.then(next_push)
-    table.then(close_combat)
+        table.then(Step.SAVE, BOTH)
+    table.then(Step.TAKE_OFF_THE_SLAIN)
+    table.then(Step.NEXT_PUSH)
+    table.then(Step.CLOSE_COMBAT)
     return battle
 
 
-@clause()
+@clause(Step.SAVE)
 def save(battle: Battle, table: Table, side: int) -> Battle:
     """CP-R-60. What must be rolled against each hit is reckoned; `side` limits them to those of one side (-1: all)."""
     strikes = [one for one in battle.combat.strikes if side in (BOTH, battle.side(one.by))]
@@ -47,14 +48,14 @@ def save(battle: Battle, table: Table, side: int) -> Battle:
         return battle
     blows = tuple([_kept(battle, table, one, blows_of(battle, table, one)) for one in strikes])
     struck = tuple(one.on for one in strikes)
-    table.then(roll_saves, *struck)
+    table.then(Step.ROLL_SAVES, *struck)
     if side != BOTH:
-        table.then(drop_the_slain, *dict.fromkeys(struck))
+        table.then(Step.DROP_THE_SLAIN, *dict.fromkeys(struck))
     pushing = () if isinstance(battle.field, Press) else tuple(strikes)
     return battle.fighting(blows=blows, pushing=pushing)
 
 
-@clause("CP-SV-02")
+@clause(Step.ROLL_SAVES, "CP-SV-02")
 def roll_saves(battle: Battle, table: Table, *struck: int) -> Battle:
     """CP-SV-02. Each failed save inflicts a wound; `struck` says whom the blows are on, one after the other."""
     blows, models = battle.combat.blows, tuple(dict.fromkeys(struck))
@@ -70,7 +71,7 @@ def roll_saves(battle: Battle, table: Table, *struck: int) -> Battle:
     return suffering(battle, table, wounds, "from hits", "CP-SV-02")
 
 
-@clause()
+@clause(Step.DROP_THE_SLAIN)
 def drop_the_slain(battle: Battle, _table: Table, *models: int) -> Battle:
     """CP-R-11 `priority-order`: who is slain by the hits of one side lands none, and takes none any more."""
     for model in models:
@@ -78,13 +79,13 @@ def drop_the_slain(battle: Battle, _table: Table, *models: int) -> Battle:
     return battle
 
 
-@clause()
+@clause(Step.TAKE_OFF_THE_SLAIN)
 def take_off_the_slain(battle: Battle, table: Table) -> Battle:
     """CP-R-11. Nobody is removed before all saves of the combat have been rolled."""
     return taken_off(battle, table)
 
 
-@clause()
+@clause(Step.CLOSE_COMBAT)
 def close_combat(battle: Battle, _table: Table) -> Battle:
     """CP-R-12. The combat is over: who fought does not fight again in this phase."""
     return battle.having(fight=None)

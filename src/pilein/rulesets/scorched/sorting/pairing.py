@@ -13,20 +13,21 @@ from pilein.rulesets.scorched.sorting.alike import are_alike, first_of_each
 from pilein.rulesets.scorched.sorting.engaged import enemies_reached, engaged_models
 from pilein.rulesets.scorched.sorting.matching import Graph, partners_in_largest, partners_in_maximal
 from pilein.rulesets.scorched.state import NOBODY, Battle
+from pilein.rulesets.scorched.steps import Step
 from pilein.tabletop.press import Press
 
 
-@clause("CP-PA-01")
+@clause(Step.SORT_ENGAGED, "CP-PA-01")
 def sort_engaged(battle: Battle, table: Table) -> Battle:
     """CP-PA-01. The player with priority sorts the engaged models of both sides, his own one by one."""
     for model in engaged_models(battle, table):
         if battle.side(model) == battle.active:
-            table.then(pair_off, model)
-    table.then(sort_leftovers)
+            table.then(Step.PAIR_OFF, model)
+    table.then(Step.SORT_LEFTOVERS)
     return battle
 
 
-@clause("CP-PA-02")
+@clause(Step.PAIR_OFF, "CP-PA-02")
 def pair_off(battle: Battle, table: Table, model: int) -> Battle:
     """CP-PA-02. Engaged models are paired off into one-on-one combats: with which enemy is this one?"""
     graph = _unpaired(battle, table, model)
@@ -46,7 +47,7 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
     return battle.having(combats=(*battle.combats, (bout,)))
 
 
-@clause()
+@clause(Step.SORT_LEFTOVERS)
 def sort_leftovers(battle: Battle, table: Table) -> Battle:
     """The engaged models that have no combat are assigned one by one; then it is known who only supports.
 
@@ -56,12 +57,12 @@ def sort_leftovers(battle: Battle, table: Table) -> Battle:
     left = [model for model in engaged_models(battle, table) if model not in paired]
     able = [model for model in left if _enemies_to_join(battle, table, model)]
     for model in able:
-        table.then(assign_leftover, model)
-    table.then(sort_leftovers if 0 < len(able) < len(left) else count_spears)
+        table.then(Step.ASSIGN_LEFTOVER, model)
+    table.then(Step.SORT_LEFTOVERS if 0 < len(able) < len(left) else Step.COUNT_SPEARS)
     return battle
 
 
-@clause("CP-PA-03")
+@clause(Step.ASSIGN_LEFTOVER, "CP-PA-03")
 def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
     """CP-PA-03. A model without a combat is assigned to an existing one, where it helps to outnumber an enemy."""
     options = first_of_each(battle, _enemies_to_join(battle, table, model), by_combat=True)
@@ -78,7 +79,7 @@ def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
     return battle.having(combats=tuple(combats))
 
 
-@clause()
+@clause(Step.COUNT_SPEARS)
 def count_spears(battle: Battle, table: Table) -> Battle:
     """CP-R-39. Who bears a spear and was put into no combat may support a friend this phase."""
     paired = _in_combats(battle)

@@ -14,6 +14,7 @@ from pilein.rulesets.scrollhammer.blocks.block_ways import scored_at, test_groun
 from pilein.rulesets.scrollhammer.charge.charge_ways import berth, bounds
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import outline_of
 
@@ -21,7 +22,7 @@ FAR = 3 * INCH  # SH-PI-03
 SNAP = 2.0  # ticks that it keeps off, so that its place on whole ticks overlaps nothing
 
 
-@clause()
+@clause(Step.ADVANCE)
 def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     """SH-R-41 `advance`. The whole block moves up to 3 inches straight towards the nearest enemy of its combat."""
     block = battle.plane.standings[unit]

@@ -15,11 +15,11 @@ from pilein.rulesets.scrollhammer.blocks.block_choice import Settled, best_stand
 from pilein.rulesets.scrollhammer.blocks.block_stands import ARCS, Stand
 from pilein.rulesets.scrollhammer.blocks.block_ways import cross_ground
 from pilein.rulesets.scrollhammer.blocks.overhang import files_out
-from pilein.rulesets.scrollhammer.charge.charge_failing import fail_charge
 from pilein.rulesets.scrollhammer.events.blocks import Overhung, SideStruck
 from pilein.rulesets.scrollhammer.ground.nearness import gap_between, nearest_models
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.moved import Moved
 
 SIDES = 6
@@ -64,7 +64,7 @@ def in_their_places(block: Block) -> Block:
     return block
 
 
-@clause()
+@clause(Step.MOVE_BLOCK)
 def move_block(battle: Battle, table: Table) -> Battle:
     """SH-R-31. A block charges the nearest of its targets; of others it touches what it happens to meet."""
     charge = battle.charge
@@ -77,12 +77,12 @@ def move_block(battle: Battle, table: Table) -> Battle:
     if len(targets) > 1 and table.rule("SH-R-31") != "assigned":
         target = min(targets, key=lambda one: gap_between(battle, charge.unit, one))
     if isinstance(battle.plane.standings[target], Block):
-        table.then(name_side, target)
-    table.then(move_into_contact, target)
+        table.then(Step.NAME_SIDE, target)
+    table.then(Step.MOVE_INTO_CONTACT, target)
     return battle
 
 
-@clause()
+@clause(Step.NAME_SIDE)
 def name_side(battle: Battle, table: Table, target: int) -> Battle:
     """SH-R-23. The side of a block that a block strikes; among those that tie its player chooses, or a die."""
     charge = battle.charge
@@ -102,14 +102,14 @@ def name_side(battle: Battle, table: Table, target: int) -> Battle:
     )
 
 
-@clause()
+@clause(Step.MOVE_INTO_CONTACT)
 def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
     """SH-R-21. The block moves flush into contact, the best way that it has; it fails where it has none."""
     charge = battle.charge
     assert charge is not None
     found = best_stands(battle, table, charge.unit, target, _side_of(battle, target))
     if not found:
-        table.then(fail_charge, NO_WAY)
+        table.then(Step.FAIL_CHARGE, NO_WAY)
         return battle
     stand, block = found[_chosen(battle, table, found)]
     before, name = outline(charge_block(battle)), battle.unit(charge.unit).name

@@ -4,7 +4,6 @@ from pilein.geometry.blocks import EMPTY, Block, with_slots
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.blocks.block_advance import advance
 from pilein.rulesets.scrollhammer.blocks.block_gaps import Filling, is_in_order, taken_by_others, ways_into_gap
 from pilein.rulesets.scrollhammer.blocks.block_ways import ANY_STEP, scored_at, test_ground, ways_of
 from pilein.rulesets.scrollhammer.events.blocks import ClosedUp
@@ -13,15 +12,16 @@ from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.fight.quick_and_slow import piles_in_at_this_step
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 FAR = 3 * INCH  # SH-PI-03
 THIS_STEP = -1
 
-Step = tuple[int, int, int]  # model, slot before, slot after
+SlotMove = tuple[int, int, int]  # model, slot before, slot after
 
 
 @says("SH-PI-01", without=())
-def steps_forward(block: Block, movers: tuple[int, ...], taken: tuple[int, ...]) -> tuple[Step, ...]:
+def steps_forward(block: Block, movers: tuple[int, ...], taken: tuple[int, ...]) -> tuple[SlotMove, ...]:
     """SH-PI-01. In ranks a model that is not yet as far forward in its file as it can be must pile in.
 
     It passes nobody, and goes as many places forward as it can within 3 inches; those before it go first. `taken` are
@@ -29,7 +29,7 @@ def steps_forward(block: Block, movers: tuple[int, ...], taken: tuple[int, ...])
     """
     slots = list(block.slots)
     most = (FAR + CONTACT) // block.depth
-    found: list[Step] = []
+    found: list[SlotMove] = []
     for slot, model in enumerate(block.slots):
         if model in movers:
             goal, ahead = slot, slot - block.files
@@ -41,7 +41,7 @@ def steps_forward(block: Block, movers: tuple[int, ...], taken: tuple[int, ...])
     return tuple(found)
 
 
-@clause("SH-PI-04")
+@clause(Step.TO_THE_FRONT, "SH-PI-04")
 def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     """SH-PI-04. First: models of this step come to the front of their file, those behind them following.
 
@@ -53,11 +53,11 @@ def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     movers = tuple(model for model in fresh(battle, unit) if step == ANY_STEP or piles_in(battle, table, model))
     steps = steps_forward(block, movers, taken_by_others(battle, unit))
     if movers and not is_locked(battle, unit) and table.rule("SH-R-41") == "advance":
-        table.then(advance, unit, step)
+        table.then(Step.ADVANCE, unit, step)
     return stepped(battle, table, unit, steps, "SH-PI-04", step=step)
 
 
-@clause("SH-PI-07")
+@clause(Step.CLOSE_GAPS, "SH-PI-07")
 def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -> Battle:
     """SH-PI-07. Fourth: where places missing inside a block break its coherency, as few models as can fill them.
 
@@ -69,12 +69,12 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
     movers = fillers(battle, table, unit, step)
     steps = steps_forward(block, movers, taken_by_others(battle, unit))
     if steps:
-        table.then(close_gaps, unit, step)
+        table.then(Step.CLOSE_GAPS, unit, step)
         return stepped(battle, table, unit, steps, "SH-PI-07", step=step)
     ways = ways_into_gap(battle, unit, movers, FAR)
     if not ways:
         return battle
-    table.then(close_gaps, unit, step)
+    table.then(Step.CLOSE_GAPS, unit, step)
     filling = ways[_chosen(battle, table, unit, ways)]
     walked = ((filling.model, block.slots.index(filling.model), filling.slot),)
     return stepped(battle, table, unit, walked, "SH-PI-07", step=step)
@@ -101,7 +101,9 @@ def piles_in(battle: Battle, table: Table, model: int) -> bool:
     return piles_in_at_this_step(battle, table, model)
 
 
-def stepped(battle: Battle, table: Table, unit: int, steps: tuple[Step, ...], clause_id: str, *, step: int) -> Battle:
+def stepped(
+    battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...], clause_id: str, *, step: int
+) -> Battle:
     """The battle after models of a block have changed their places; dangerous ground on the way is tested."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)

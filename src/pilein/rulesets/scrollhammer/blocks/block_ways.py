@@ -3,8 +3,8 @@
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed
-from pilein.rulesets.scrollhammer.ground.dangerous import dangerous_test
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 NOT_SCORED = 0
 ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
@@ -24,7 +24,7 @@ def test_ground(battle: Battle, table: Table, ways: tuple[tuple[int, Points], ..
     for model, way in ways:
         areas = areas_crossed(battle, "dangerous", model, way)
         if areas:
-            table.then(dangerous_test, model, areas, scored)
+            table.then(Step.DANGEROUS_TEST, model, areas, scored)
 
 
 def ways_of(before: Battle, after: Battle, unit: int) -> tuple[tuple[int, Points], ...]:

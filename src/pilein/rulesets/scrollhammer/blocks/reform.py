@@ -7,9 +7,10 @@ from pilein.rulesets.scrollhammer.blocks.reform_places import STAY, ReformPlace
 from pilein.rulesets.scrollhammer.events.blocks import Reformed
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 
-@clause("SH-CO-07")
+@clause(Step.REFORM, "SH-CO-07")
 def reform(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-CO-07. A unit that Fights in Ranks always reforms instead of making a consolidation move (SH-R-79)."""
     if not isinstance(battle.plane.standings[unit], Block) or not battle.living(unit):

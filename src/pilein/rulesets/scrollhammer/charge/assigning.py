@@ -10,6 +10,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 
 class Assignment(Struct, frozen=True, tag=True):
@@ -36,7 +37,7 @@ class Assignment(Struct, frozen=True, tag=True):
         return f"{strange[0]!r} is no target of this charge" if strange else None
 
 
-@clause()
+@clause(Step.ASSIGN)
 def assign(battle: Battle, table: Table) -> Battle:
     """SH-R-31. Models go for the nearest enemy of any target; under `assigned` for the one named for each now."""
     charge = battle.charge

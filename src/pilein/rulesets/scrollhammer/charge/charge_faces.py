@@ -8,11 +8,12 @@ from pilein.rulesets.scrollhammer.blocks.block_charge import charged_arc
 from pilein.rulesets.scrollhammer.charge.charge_ways import ANY_FACE, Faces
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 SIDES = 6
 
 
-@clause()
+@clause(Step.NAME_ARC)
 def name_arc(battle: Battle, table: Table, target: int) -> Battle:
     """SH-R-23. The side of a block that skirmishers or a horde strike; their player chooses between sides that tie."""
     charge = battle.charge

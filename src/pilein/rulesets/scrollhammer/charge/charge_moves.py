@@ -9,28 +9,26 @@ from pilein.geometry.shapes import Place, shape
 from pilein.geometry.ticks import CONTACT, inches
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.blocks.block_charge import move_block
 from pilein.rulesets.scrollhammer.charge.charge_choice import ChargeMove
 from pilein.rulesets.scrollhammer.charge.charge_contacts import Reader, models_left, touch
-from pilein.rulesets.scrollhammer.charge.charge_failing import fail_charge
 from pilein.rulesets.scrollhammer.charge.charge_initial import landing_of_initial
 from pilein.rulesets.scrollhammer.charge.charge_landings import route_of
 from pilein.rulesets.scrollhammer.charge.charge_memory import moved_to
 from pilein.rulesets.scrollhammer.charge.charge_reading import read
 from pilein.rulesets.scrollhammer.charge.charge_success import is_enough, targets_reached
-from pilein.rulesets.scrollhammer.charge.counter_attack import becomes_locked, counter_attack
-from pilein.rulesets.scrollhammer.charge.regroup import ride_down
+from pilein.rulesets.scrollhammer.charge.counter_attack import becomes_locked
 from pilein.rulesets.scrollhammer.events.charging import ChargeEnded, ChargeMade, LeftOut, OutOfCoherency
 from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed, have_ground_tested
 from pilein.rulesets.scrollhammer.ground.nearness import nearest_models
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Loose
 
 
-@clause("SH-MV-01")
+@clause(Step.CHARGE_MOVE, "SH-MV-01")
 def charge_move(battle: Battle, table: Table) -> Battle:
     """SH-MV-01. A charger that has the range makes a charge move, which takes it into contact with its targets."""
     charge = battle.charge
@@ -43,10 +41,10 @@ def charge_move(battle: Battle, table: Table) -> Battle:
         return replace(battle, charge=None)
     table.tell(ChargeMade(unit=name, clause="SH-MV-01"))
     standing = battle.plane.standings[charge.unit]
-    table.then(move_block if isinstance(standing, Block) else name_initial_charger)
-    for follow_up in (leave_out, counter_attack, ride_down):
+    table.then(Step.MOVE_BLOCK if isinstance(standing, Block) else Step.NAME_INITIAL_CHARGER)
+    for step in (Step.LEAVE_OUT, Step.COUNTER_ATTACK, Step.RIDE_DOWN):
         for target in targets:
-            table.then(follow_up, target)
+            table.then(step, target)
     battle = battle.having(
         charge.unit, charged=True, charged_several=len(targets) > 1, charged_rough=charge.through_difficult
     )
@@ -55,7 +53,7 @@ def charge_move(battle: Battle, table: Table) -> Battle:
     return battle.charging(targets=targets, arcs=arcs, before=before)
 
 
-@clause("SH-MV-20")
+@clause(Step.NAME_INITIAL_CHARGER, "SH-MV-20")
 def name_initial_charger(battle: Battle, table: Table) -> Battle:
     """SH-MV-20. The model nearest to the enemy is the initial charger and moves first (ties: SH-R-26)."""
     charge = battle.charge
@@ -67,11 +65,11 @@ def name_initial_charger(battle: Battle, table: Table) -> Battle:
         side = 1 - side
     words = "which of the nearest models charges first?"
     labels = tuple(f"model {model}" for model in tied)
-    table.then(move_initial_charger, table.choose(OneOf(side, "SH-MV-20", words, tied, labels)))
+    table.then(Step.MOVE_INITIAL_CHARGER, table.choose(OneOf(side, "SH-MV-20", words, tied, labels)))
     return battle
 
 
-@clause("SH-MV-21")
+@clause(Step.MOVE_INITIAL_CHARGER, "SH-MV-21")
 def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
     """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, in the arc if one is charged."""
     if battle.charge is None:
@@ -79,21 +77,21 @@ def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
     reader = read(battle, table)
     landing = landing_of_initial(battle, reader, model)
     if landing is None:
-        table.then(fail_charge, "there is no way to touch the enemy")
+        table.then(Step.FAIL_CHARGE, "there is no way to touch the enemy")
         return battle
     battle = _moved(battle, table, reader, model, landing)
-    table.then(go_on, model)
+    table.then(Step.GO_ON, model)
     return battle
 
 
-@clause()
+@clause(Step.GO_ON)
 def go_on(battle: Battle, table: Table, model: int) -> Battle:
     """SH-R-87. When the initial charger has arrived the others follow; if it died another takes its place."""
     charge = battle.charge
     if charge is None:
         return battle
     if model in battle.plane.models(charge.unit):
-        table.then(move_next_model)
+        table.then(Step.MOVE_NEXT_MODEL)
         return battle
     if not battle.living(charge.unit):
         name = battle.unit(charge.unit).name
@@ -101,22 +99,22 @@ def go_on(battle: Battle, table: Table, model: int) -> Battle:
         return replace(battle, charge=None)
     reached = targets_reached(battle, table)
     if table.rule("SH-R-87") == "charge-fails":
-        table.then(fail_charge, "its leading model is lost")
+        table.then(Step.FAIL_CHARGE, "its leading model is lost")
     elif is_enough(table, reached, charge.targets):
-        table.then(name_initial_charger)
+        table.then(Step.NAME_INITIAL_CHARGER)
     else:
-        table.then(fail_charge, "out of range")
+        table.then(Step.FAIL_CHARGE, "out of range")
     return battle
 
 
-@clause("SH-MV-22")
+@clause(Step.MOVE_NEXT_MODEL, "SH-MV-22")
 def move_next_model(battle: Battle, table: Table) -> Battle:
     """SH-MV-22. The remaining models move in any order the player likes, each by its shortest route."""
     charge = battle.charge
     if charge is None:
         return battle
     if not models_left(battle):
-        table.then(look_over)
+        table.then(Step.LOOK_OVER)
         return battle
     reader = read(battle, table)
     words = "which model moves next, and where to?"
@@ -125,11 +123,11 @@ def move_next_model(battle: Battle, table: Table) -> Battle:
     route = route_of(battle, reader, model, place)
     assert route is not None, "the choice has judged the way"
     battle = _moved(battle, table, reader, model, Advance(place, route))
-    table.then(move_next_model)
+    table.then(Step.MOVE_NEXT_MODEL)
     return battle
 
 
-@clause("SH-MV-27")
+@clause(Step.LOOK_OVER, "SH-MV-27")
 def look_over(battle: Battle, table: Table) -> Battle:
     """SH-MV-27. After the move the unit should be in coherency; where it cannot be, it is told so (SH-R-29)."""
     charge = battle.charge
@@ -140,11 +138,11 @@ def look_over(battle: Battle, table: Table) -> Battle:
         return battle
     table.tell(OutOfCoherency(unit=battle.unit(charge.unit).name, clause="SH-MV-27"))
     if table.rule("SH-R-29") == "charge-fails":
-        table.then(fail_charge, "the unit cannot stay in coherency")
+        table.then(Step.FAIL_CHARGE, "the unit cannot stay in coherency")
     return battle
 
 
-@clause("SH-MC-02")
+@clause(Step.LEAVE_OUT, "SH-MC-02")
 def leave_out(battle: Battle, table: Table, target: int) -> Battle:
     """SH-MC-02. A named unit that no charging model ends up touching takes no part in the combat."""
     charge = battle.charge

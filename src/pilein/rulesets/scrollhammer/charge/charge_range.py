@@ -6,17 +6,15 @@ from pilein.dice import Highest
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge.charge_dice import WithHighest, methods_of, roll_of
-from pilein.rulesets.scrollhammer.charge.charge_failing import fail_charge
-from pilein.rulesets.scrollhammer.charge.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.charge.charge_success import is_enough, targets_reached
 from pilein.rulesets.scrollhammer.charge.charge_targets import may_be_charged
 from pilein.rulesets.scrollhammer.charge.charge_ways import Faces, quickest_contact
-from pilein.rulesets.scrollhammer.charge.regroup import regroup
 from pilein.rulesets.scrollhammer.events.charging import ChargeEnded, RangeRolled, TargetDropped
 from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed
 from pilein.rulesets.scrollhammer.ground.nearness import nearest_models
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 DIFFICULT_TEST = Highest(1, 2, label="difficult terrain")
 FURTHEST = 200 * INCH
@@ -24,7 +22,7 @@ OUT_OF_RANGE = "out of range"
 LEADER_LOST = "its leading model is lost"
 
 
-@clause("SH-RA-01")
+@clause(Step.ROLL_CHARGE_RANGE, "SH-RA-01")
 def roll_charge_range(battle: Battle, table: Table) -> Battle:
     """SH-RA-01. After the reactions the charger rolls 2D6; the sum in inches is its charge range."""
     charge = battle.charge
@@ -37,30 +35,30 @@ def roll_charge_range(battle: Battle, table: Table) -> Battle:
     difficult = takes_difficult_test(battle, table)
     total, highest = _rolled(battle, table, difficult=difficult)
     table.tell(RangeRolled(unit=battle.unit(charge.unit).name, inches=total, difficult=difficult, clause="SH-RA-01"))
-    table.then(judge_range)
+    table.then(Step.JUDGE_RANGE)
     return battle.charging(range=total, highest=highest, through_difficult=difficult)
 
 
-@clause()
+@clause(Step.JUDGE_RANGE)
 def judge_range(battle: Battle, table: Table) -> Battle:
     """A charge that has the range goes on, targets that are falling back testing first; otherwise it fails."""
     charge = battle.charge
     if charge is None:
         return battle
     if charge.is_spent:
-        table.then(fail_charge, LEADER_LOST)
+        table.then(Step.FAIL_CHARGE, LEADER_LOST)
         return battle
     reached = targets_reached(battle, table)
     if not is_enough(table, reached, charge.targets):
-        table.then(fail_charge, OUT_OF_RANGE)
+        table.then(Step.FAIL_CHARGE, OUT_OF_RANGE)
         return battle
     for target in charge.targets:
         if target not in reached:
             name = battle.unit(target).name
             table.tell(TargetDropped(unit=battle.unit(charge.unit).name, target=name, clause="SH-MC-01"))
     for target in reached:
-        table.then(regroup, target)
-    table.then(charge_move)
+        table.then(Step.REGROUP_WHEN_CHARGED, target)
+    table.then(Step.CHARGE_MOVE)
     arcs = tuple(arc for arc, one in _arcs(battle) if one in reached)
     return battle.charging(targets=reached, arcs=arcs)
 

@@ -9,11 +9,12 @@ from pilein.rulesets.scrollhammer.events.charging import CounterAttacked, Leader
 from pilein.rulesets.scrollhammer.fight.engaged import locked_with
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 ALWAYS_FAILS = 6
 
 
-@clause("SH-TE-03")
+@clause(Step.COUNTER_ATTACK, "SH-TE-03")
 def counter_attack(battle: Battle, table: Table, target: int) -> Battle:
     """SH-TE-03. A Skirmish unit that models charge through difficult ground may attempt to Counter-Attack (SH-R-33)."""
     if not _may_attempt(battle, target):

@@ -4,19 +4,16 @@ from msgspec.structs import replace
 
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.charge.assigning import assign
 from pilein.rulesets.scrollhammer.charge.charge_bars import has_declared, why_may_not_declare
-from pilein.rulesets.scrollhammer.charge.charge_faces import name_arc
-from pilein.rulesets.scrollhammer.charge.charge_range import roll_charge_range
 from pilein.rulesets.scrollhammer.charge.charge_targets import Declaration, Naming, naming
-from pilein.rulesets.scrollhammer.charge.reactions import react
 from pilein.rulesets.scrollhammer.charge.sight_lines import obstructions
 from pilein.rulesets.scrollhammer.events.charging import ChargeDeclared, NotSeen
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Charge
+from pilein.rulesets.scrollhammer.steps import Step
 
 
-@clause("SH-FA-06")
+@clause(Step.CHARGE_SUB_PHASE, "SH-FA-06")
 def charge_sub_phase(battle: Battle, table: Table) -> Battle:
     """SH-FA-06. The active player launches the charges he wants, one at a time; then the sub-phase ends."""
     namings = _namings(battle, table)
@@ -26,11 +23,11 @@ def charge_sub_phase(battle: Battle, table: Table) -> Battle:
     words = "which unit charges, and whom?"
     answer = table.choose(Declaration(battle.active, "SH-CH-01", words, namings, names))
     if answer:
-        table.then(declare, *answer)
+        table.then(Step.DECLARE, *answer)
     return battle
 
 
-@clause("SH-CH-01")
+@clause(Step.DECLARE, "SH-CH-01")
 def declare(battle: Battle, table: Table, unit: int, *targets: int) -> Battle:
     """SH-CH-01. The active player picks a unit of his and names one or more enemy units as targets of its charge."""
     name = battle.unit(unit).name
@@ -38,15 +35,15 @@ def declare(battle: Battle, table: Table, unit: int, *targets: int) -> Battle:
     table.tell(ChargeDeclared(unit=name, targets=named, clause="SH-CH-01"))
     if obstructions(battle) and table.rule("SH-R-09") == "by-eye":
         for target in targets:
-            table.then(look, target)
+            table.then(Step.LOOK, target)
     if len(targets) > 1:
-        table.then(assign)
-    table.then(carry_through)
+        table.then(Step.ASSIGN)
+    table.then(Step.CARRY_THROUGH)
     charge = Charge(unit, targets, arcs=("",) * len(targets))
     return replace(battle.having(unit, declared=True), charge=charge)
 
 
-@clause()
+@clause(Step.LOOK)
 def look(battle: Battle, table: Table, target: int) -> Battle:
     """SH-R-09 `by-eye`. The players look whether the charger sees a target that it named."""
     charge = battle.charge
@@ -59,24 +56,24 @@ def look(battle: Battle, table: Table, target: int) -> Battle:
     return battle.charging(targets=left, arcs=("",) * len(left))
 
 
-@clause("SH-CP-02")
+@clause(Step.CARRY_THROUGH, "SH-CP-02")
 def carry_through(battle: Battle, table: Table) -> Battle:
     """SH-CP-02. One charge at a time is taken all the way: reactions, range, charge move or failure."""
     charge = battle.charge
     assert charge is not None
     for target in charge.targets:
-        table.then(react, target)
+        table.then(Step.REACT, target)
     for target in charge.targets:
-        table.then(name_arc, target)
-    table.then(roll_charge_range)
-    table.then(next_charge)
+        table.then(Step.NAME_ARC, target)
+    table.then(Step.ROLL_CHARGE_RANGE)
+    table.then(Step.NEXT_CHARGE)
     return battle
 
 
-@clause("SH-FA-04")
+@clause(Step.NEXT_CHARGE, "SH-FA-04")
 def next_charge(battle: Battle, table: Table) -> Battle:
     """SH-FA-04. Only when all models of the charger have moved may the player declare with another unit."""
-    table.then(charge_sub_phase)
+    table.then(Step.CHARGE_SUB_PHASE)
     return replace(battle, charge=None)
 
 

@@ -13,13 +13,14 @@ from pilein.rulesets.scrollhammer.charge.charge_ways import bounds
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap, nearest_models
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Loose
 
 Way = tuple[float, float]
 
 
-@clause()
+@clause(Step.MOVE_FORWARDS)
 def move_forwards(battle: Battle, table: Table, unit: int, target: int, distance: int) -> Battle:
     """SH-R-36 `failed-move`. The unit moves the highest die in inches straight forwards, together, up to what it meets.
 

@@ -4,18 +4,17 @@ from pilein.dice import Total
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import living_traits
-from pilein.rulesets.scrollhammer.charge.stand_and_shoot import stand_and_shoot
 from pilein.rulesets.scrollhammer.events.charging import Fled, Held
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
-from pilein.rulesets.scrollhammer.result.falling_back import fall_back
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 FLEE, HOLD = "flee", "hold"
 STEADFAST = "Never Flees"  # a rule of the model's own
 
 
-@clause("SH-RE-01")
+@clause(Step.REACT, "SH-RE-01")
 def react(battle: Battle, table: Table, target: int) -> Battle:
     """SH-RE-01. A target that is neither locked nor falling back has to choose a charge reaction."""
     if battle.charge is None or not battle.living(target) or makes_no_reaction(battle, table, target):
@@ -23,7 +22,7 @@ def react(battle: Battle, table: Table, target: int) -> Battle:
     name = battle.unit(target).name
     options = reactions_open(battle, table, target)
     reaction = table.choose(OneOf(battle.side(target), "SH-RE-02", f"{name}: how to react?", options))
-    table.then(flee if reaction == FLEE else hold, target)
+    table.then(Step.FLEE if reaction == FLEE else Step.HOLD, target)
     return battle.having(target, reacted=True)
 
 
@@ -37,20 +36,20 @@ def reactions_open(battle: Battle, table: Table, target: int) -> tuple[str, ...]
     return (HOLD, FLEE)
 
 
-@clause("SH-RE-03")
+@clause(Step.FLEE, "SH-RE-03")
 def flee(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-RE-03. A unit that flees falls back D6" at once."""
     distance: int = table.roll(Total(1, label="flee"))
     table.tell(Fled(unit=battle.unit(unit).name, inches=distance, clause="SH-RE-03"))
-    table.then(fall_back, unit, distance, 0)
+    table.then(Step.FALL_BACK, unit, distance, 0)
     return battle.having(unit, reaction=FLEE, falling_back=True)
 
 
-@clause("SH-RE-05")
+@clause(Step.HOLD, "SH-RE-05")
 def hold(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-RE-05. A unit that holds stays where it is and receives the charge."""
     table.tell(Held(unit=battle.unit(unit).name, clause="SH-RE-05"))
-    table.then(stand_and_shoot, unit)
+    table.then(Step.STAND_AND_SHOOT, unit)
     return battle.having(unit, reaction=HOLD)
 
 

@@ -6,10 +6,11 @@ from pilein.rulesets.scrollhammer.characteristics import leadership
 from pilein.rulesets.scrollhammer.events.charging import LeadershipTested, Regrouped, Scattered
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 
-@clause()
-def regroup(battle: Battle, table: Table, target: int) -> Battle:
+@clause(Step.REGROUP_WHEN_CHARGED)
+def regroup_when_charged(battle: Battle, table: Table, target: int) -> Battle:
     """SH-R-15. A target that is falling back when the charge is found to be in range tests Leadership to regroup.
 
     If it fails it is destroyed. Under `fight` it fights on without a test; under `ride-down` it is destroyed when the
@@ -32,7 +33,7 @@ def regroup(battle: Battle, table: Table, target: int) -> Battle:
     return battle.having(target, falling_back=False, reaction="none")
 
 
-@clause()
+@clause(Step.RIDE_DOWN)
 def ride_down(battle: Battle, table: Table, target: int) -> Battle:
     """SH-R-15 `ride-down`. The charger has completed its move: what was falling back is destroyed."""
     if battle.charge is None or target not in battle.charge.ridden or not battle.living(target):

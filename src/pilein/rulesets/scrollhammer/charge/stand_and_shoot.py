@@ -11,11 +11,12 @@ from pilein.rulesets.scrollhammer.ground.dangerous import chosen_save, losing_a_
 from pilein.rulesets.scrollhammer.ground.nearness import nearest_first, nearest_models
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 RANKS = "ranks"
 
 
-@clause("SH-RE-06")
+@clause(Step.STAND_AND_SHOOT, "SH-RE-06")
 def stand_and_shoot(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-RE-06. A unit in ranks that holds may try a Leadership test in order to Stand and Shoot."""
     if battle.charge is None or battle.unit(unit).formation != RANKS or not _may_shoot(battle, table, unit):
@@ -29,11 +30,11 @@ def stand_and_shoot(battle: Battle, table: Table, unit: int) -> Battle:
     table.tell(event)
     if not passed:
         return battle
-    table.then(shoot, unit)
+    table.then(Step.SHOOT, unit)
     return battle.having(unit, stood_and_shot=True)
 
 
-@clause()
+@clause(Step.SHOOT)
 def shoot(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-R-16. It makes one shooting attack at the charger at once: all dice to hit, all to wound, then saves."""
     charge = battle.charge
@@ -46,11 +47,11 @@ def shoot(battle: Battle, table: Table, unit: int) -> Battle:
     shots = sum(group.shots for group in groups)
     table.tell(StoodAndShot(unit=name, target=target, shots=shots, wounds=sum(wounds), clause="SH-RE-06"))
     for group, count in zip(groups, wounds, strict=True):
-        table.then(suffer_shots, unit, count, group.strength, group.AP)
+        table.then(Step.SUFFER_SHOTS, unit, count, group.strength, group.AP)
     return battle
 
 
-@clause()
+@clause(Step.SUFFER_SHOTS)
 def suffer_shots(battle: Battle, table: Table, shooter: int, count: int, strength: int, AP: int) -> Battle:  # noqa: N803
     """SH-R-16. The nearest model of the charger saves each wound by armour, ward or cover, or loses it (SH-R-57)."""
     charge = battle.charge
@@ -60,7 +61,7 @@ def suffer_shots(battle: Battle, table: Table, shooter: int, count: int, strengt
     traits = battle.traits(battle.setup.kind_of[model])
     saves = (("armour", armour_save(traits, AP, table)), ("ward", traits.Ward), ("cover", traits.Cover))
     score = chosen_save(battle, table, model, *saves)
-    table.then(suffer_shots, shooter, count - 1, strength, AP)
+    table.then(Step.SUFFER_SHOTS, shooter, count - 1, strength, AP)
     if table.roll(Count(1, score, label="save")):
         name = battle.unit(charge.unit).name
         table.tell(ShotSaved(unit=name, model=model, clause="SH-RE-06"))

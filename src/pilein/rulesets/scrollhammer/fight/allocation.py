@@ -20,16 +20,17 @@ from pilein.rulesets.scrollhammer.fight.victims import (
     takers_of,
     tiers,
 )
-from pilein.rulesets.scrollhammer.result.scoring import score, wounds_really_lost
+from pilein.rulesets.scrollhammer.result.scoring import wounds_really_lost
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
+from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 
 WOUND = 1  # score of an attack that has hit and wounded already
 
 
-@clause("SH-AL-01")
+@clause(Step.ALLOCATE, "SH-AL-01")
 def allocate(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-AL-01. Wounds are allocated, saved and applied lot by lot, until none wait or nobody is left (SH-R-55)."""
     waiting = [wounds for wounds in _waiting(battle) if wounds.unit == unit]
@@ -39,13 +40,13 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
     takers = takers_of(battle, table, lot)
     if takers is None:
         return _without(battle, lot)
-    table.then(allocate, unit)
+    table.then(Step.ALLOCATE, unit)
     if table.rule("SH-R-55") == "pool" and _falls_on_anyone(battle, table, lot):
         return _resolve_as_a_pool(battle, table, lot, takers)
     return _resolve(battle, table, lot, takers)
 
 
-@clause("SH-AL-02")
+@clause(Step.FELL, "SH-AL-02")
 def fell(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-AL-02. Wounds that were not saved fall on models as in shooting: tier by tier, the owner choosing within."""
     left = battle.unsaved(unit)
@@ -58,7 +59,7 @@ def fell(battle: Battle, table: Table, unit: int) -> Battle:
     return battle.with_unsaved(unit, 0)
 
 
-@clause("SH-FS-07")
+@clause(Step.TAKE_OFF, "SH-FS-07")
 def take_off(battle: Battle, table: Table, unit: int, by: int) -> Battle:
     """SH-FS-07. Wounds are lost and models without any left are removed, all of this step together (SH-R-47).
 
@@ -69,7 +70,7 @@ def take_off(battle: Battle, table: Table, unit: int, by: int) -> Battle:
     lost = {model: lost_before(battle, model) + wounds for model, wounds in hurt if model not in gone and wounds}
     wounds = wounds_really_lost(battle, hurt)
     if wounds:
-        table.then(score, unit, by, wounds)
+        table.then(Step.SCORE, unit, by, wounds)
     _tell_losses(battle, table, unit, gone)
     after = battle.on(battle.field.after(lost, gone)).marked(_marks_left(battle, lost, gone)) if hurt else battle
     return after.with_hurt(unit, ()).fighting(struck=(), wounds=(), allotted=())
@@ -119,7 +120,7 @@ def _resolve_as_a_pool(battle: Battle, table: Table, lot: Wounds, takers: Takers
     save = save_against(battle.side(lot.unit), table, traits, lot.AP, no_armour=lot.no_armour)
     volley = Volley(lot.count, WOUND, WOUND, save=save, target=0, keep=("saved",))
     ((saved,),), (lost,) = table.roll(Pool((volley,), (Target(lot.count),), label="saves"))
-    table.then(fell, lot.unit)
+    table.then(Step.FELL, lot.unit)
     after = battle.with_unsaved(lot.unit, battle.unsaved(lot.unit) + lost)
     return _without(noted(after, lot, saved=saved, lost=lost), lot)
 

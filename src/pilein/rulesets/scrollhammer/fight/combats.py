@@ -3,34 +3,32 @@
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.events.fighting import CombatBegan, StepBegan, SubPhaseBegan
-from pilein.rulesets.scrollhammer.fight.directing import declare_blows
 from pilein.rulesets.scrollhammer.fight.engaged import locked_with, opening
 from pilein.rulesets.scrollhammer.fight.hitting import voters_at_the_start
 from pilein.rulesets.scrollhammer.fight.initiative import NEVER, next_step_of
-from pilein.rulesets.scrollhammer.fight.striking import strike
-from pilein.rulesets.scrollhammer.pile_in.pile_in import pile_ins
-from pilein.rulesets.scrollhammer.pile_in.standoff import lose_remaining_steps, stops_the_combat
+from pilein.rulesets.scrollhammer.pile_in.standoff import stops_the_combat
 from pilein.rulesets.scrollhammer.result.bonuses import ranks_before
 from pilein.rulesets.scrollhammer.result.opponents import pairs_in_contact
-from pilein.rulesets.scrollhammer.result.result import wiped_out, work_out
+from pilein.rulesets.scrollhammer.result.result import wiped_out
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle, Fight
+from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.press import Press
 
 PAIR = 2
 
 
-@clause("SH-FS-01")
+@clause(Step.FIGHT_SUB_PHASE, "SH-FS-01")
 def fight_sub_phase(battle: Battle, table: Table) -> Battle:
     """SH-FS-01. When all charges are done, blows are struck: every combat that units are locked in is fought."""
     table.tell(SubPhaseBegan(name="Fight sub-phase", clause="SH-FS-01"))
     combats = combats_of(battle, table)
     if combats:
-        table.then(next_combat)
+        table.then(Step.NEXT_COMBAT)
     return battle.having_combats(combats)
 
 
-@clause("SH-FS-03")
+@clause(Step.NEXT_COMBAT, "SH-FS-03")
 def next_combat(battle: Battle, table: Table) -> Battle:
     """SH-FS-03. With several separate combats the active player picks their order."""
     combats = battle.combats
@@ -41,18 +39,18 @@ def next_combat(battle: Battle, table: Table) -> Battle:
     labels = tuple(", ".join(_names(battle, combat)) for combat in combats)
     words = "which combat is fought next?"
     chosen = table.choose(OneOf(battle.active, "SH-FS-03", words, tuple(range(len(combats))), labels))
-    table.then(fight_to_the_end, *combats[chosen])
-    table.then(next_combat)
+    table.then(Step.FIGHT_TO_THE_END, *combats[chosen])
+    table.then(Step.NEXT_COMBAT)
     return battle.having_combats(tuple(combat for place, combat in enumerate(combats) if place != chosen))
 
 
-@clause("SH-FS-04")
+@clause(Step.FIGHT_TO_THE_END, "SH-FS-04")
 def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
     """SH-FS-04. A combat is completed, through consolidation, before the next one starts."""
     table.tell(CombatBegan(units=_names(battle, units), clause="SH-FS-04"))
     opened = opening(battle, table, units)
     ranks, voters = ranks_before(battle, table, units), voters_at_the_start(battle, table, units)
-    table.then(next_step)
+    table.then(Step.NEXT_STEP)
     if is_multiple(units) and table.rule("SH-R-82") == "stay-one":
         battle = battle.bound((*(bond for bond in battle.bonds if not set(bond) & set(units)), units))
     fight = Fight(units, ranks=ranks, voters=voters, opened=opened, met=pairs_in_contact(battle, units))
@@ -73,24 +71,24 @@ def on_their_feet(battle: Battle, units: tuple[int, ...]) -> Battle:
     return battle
 
 
-@clause("SH-IN-10")
+@clause(Step.NEXT_STEP, "SH-IN-10")
 def next_step(battle: Battle, table: Table) -> Battle:
     """SH-IN-10. Step after step is fought in the same way; only when all are done the result is worked out."""
     fight = battle.fight
     assert fight is not None
     step = next_step_of(battle, table)
     if step == NEVER or wiped_out(battle):
-        table.then(work_out)
+        table.then(Step.WORK_OUT)
         return battle
     if stops_the_combat(battle, table):
-        table.then(lose_remaining_steps)
+        table.then(Step.LOSE_REMAINING_STEPS)
         return battle
     table.tell(StepBegan(step=step, clause="SH-IN-01"))
     if not isinstance(battle.field, Press):
-        table.then(pile_ins, step)
-    table.then(declare_blows)
-    table.then(strike, step)
-    table.then(next_step)
+        table.then(Step.PILE_INS, step)
+    table.then(Step.DECLARE_BLOWS)
+    table.then(Step.STRIKE, step)
+    table.then(Step.NEXT_STEP)
     return battle.fighting(step=step, piled=())
 
 

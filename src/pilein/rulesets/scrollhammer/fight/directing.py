@@ -7,12 +7,13 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.fight.attacks import attacks_of, is_able, rampage
 from pilein.rulesets.scrollhammer.fight.engaged import Engaged, engaged_models, may_attack
 from pilein.rulesets.scrollhammer.fight.initiative import kinds_of, step_of, strikes_at
-from pilein.rulesets.scrollhammer.fight.quick_and_slow import attacks_at_this_step, declare_speeds, is_declared
+from pilein.rulesets.scrollhammer.fight.quick_and_slow import attacks_at_this_step, is_declared
 from pilein.rulesets.scrollhammer.fight.weapons import weapons_to_fight_with
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.result.opponents import having_met
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle, Blows
+from pilein.rulesets.scrollhammer.steps import Step
 
 
 class Strikers(Struct, frozen=True):
@@ -24,18 +25,18 @@ class Strikers(Struct, frozen=True):
     attacks: int
 
 
-@clause("SH-MU-05")
+@clause(Step.DECLARE_BLOWS, "SH-MU-05")
 def declare_blows(battle: Battle, table: Table) -> Battle:
     """SH-MU-05. Each split of attacks is declared just before rolling to hit, the active side first."""
     battle = having_met(battle, table)
     fight = battle.fight
     assert fight is not None
     for unit in battle.active_first(unit for unit in fight.units if _striking(battle, table, unit)):
-        table.then(declare_for, unit)
+        table.then(Step.DECLARE_FOR, unit)
     return battle
 
 
-@clause()
+@clause(Step.DECLARE_FOR)
 def declare_for(battle: Battle, table: Table, unit: int) -> Battle:
     """The blows of one unit, kind by kind."""
     for kind in _striking(battle, table, unit):
@@ -52,26 +53,26 @@ def _striking(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 def _declared(battle: Battle, table: Table, kind: int) -> Battle:
     """What needs no answer is declared at once; the rest is asked, group by group."""
     if len(strikes_at(battle, table, kind)) > 1 and not is_declared(battle, kind):
-        table.then(declare_speeds, kind)
-        table.then(direct_all, kind)
+        table.then(Step.DECLARE_SPEEDS, kind)
+        table.then(Step.DIRECT_ALL, kind)
         return battle
     groups = strikers(battle, table, kind)
     for place, group in enumerate(groups):
         heads = heads_of(battle, table, group)
         if len(heads) > 1 or battle.traits(kind).has("Rampage"):
-            table.then(direct, kind, place)
+            table.then(Step.DIRECT, kind, place)
         elif heads:
             battle = with_blows(battle, group, heads, (group.attacks,))
     return battle
 
 
-@clause()
+@clause(Step.DIRECT_ALL)
 def direct_all(battle: Battle, table: Table, kind: int) -> Battle:
     """The blows of one kind whose quick and slow attacks have been told apart."""
     return _declared(battle, table, kind)
 
 
-@clause("SH-WP-04", "SH-WP-05")
+@clause(Step.DIRECT, "SH-WP-04", "SH-WP-05")
 def direct(battle: Battle, table: Table, kind: int, place: int) -> Battle:
     """SH-WP-04, SH-WP-05. Attacks may be split between weapons, or all made with one; the bonuses stay the same."""
     group = strikers(battle, table, kind)[place]

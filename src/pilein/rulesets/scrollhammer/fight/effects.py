@@ -7,6 +7,7 @@ from pilein.rulesets.scrollhammer.fight.engaged import engaged_models
 from pilein.rulesets.scrollhammer.fight.victims import is_slain, name_of
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle, Wounds
+from pilein.rulesets.scrollhammer.steps import Step
 
 UNSAVED, WOUNDING, HITTING = "unsaved", "wounding", "hitting"
 
@@ -47,7 +48,7 @@ def noted(battle: Battle, lot: Wounds, *, saved: int, lost: int) -> Battle:
     return battle.fighting(marking=(*battle.fight.marking, *(one for one in kept if one[-1])))
 
 
-@clause("SH-AE-03")
+@clause(Step.HAND_OUT, "SH-AE-03")
 def hand_out(battle: Battle, table: Table) -> Battle:
     """SH-AE-03. Effects of hits and of wounds, saved or not, are resolved on every unit the weapon hit or wounded."""
     fight = battle.fight
@@ -56,7 +57,7 @@ def hand_out(battle: Battle, table: Table) -> Battle:
         if trigger == HITTING and not is_struck_by_hits(battle, table, unit, by, source):
             continue
         for mark in marks_of(battle, by, source, trigger) if trigger != UNSAVED else ():
-            table.then(mark_saved if trigger == WOUNDING else mark_missed, unit, by, mark, count)
+            table.then(Step.MARK_SAVED if trigger == WOUNDING else Step.MARK_MISSED, unit, by, mark, count)
     return battle.fighting(marking=())
 
 
@@ -68,13 +69,13 @@ def is_struck_by_hits(battle: Battle, table: Table, unit: int, by: int, source: 
     return wounded or table.rule("SH-R-58") == "default"
 
 
-@clause("SH-AE-04")
+@clause(Step.MARK_SAVED, "SH-AE-04")
 def mark_saved(battle: Battle, table: Table, unit: int, by: int, mark: str, count: int) -> Battle:
     """SH-AE-04. As many models must be marked as wounds of the weapon were saved."""
     return _mark(battle, table, (unit, by), mark, count, wounded_this_round(battle, table, unit))
 
 
-@clause("SH-AE-07")
+@clause(Step.MARK_MISSED, "SH-AE-07")
 def mark_missed(battle: Battle, table: Table, unit: int, by: int, mark: str, count: int) -> Battle:
     """SH-AE-07. As many models must be marked as hits of the weapon did not wound."""
     return _mark(battle, table, (unit, by), mark, count, hit_this_round(battle, table, unit))

@@ -8,9 +8,10 @@ from pilein.rulesets.scrollhammer.fight.initiative import NEVER, step_of, strike
 from pilein.rulesets.scrollhammer.fight.weapons import weapons_to_fight_with
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 
-@clause()
+@clause(Step.DECLARE_SPEEDS)
 def declare_speeds(battle: Battle, table: Table, kind: int) -> Battle:
     """SH-R-46. At its first step a kind shares out its Attacks by speed; the bonus goes to one of them."""
     assert battle.fight is not None

@@ -4,15 +4,15 @@ from collections.abc import Iterable
 
 from pilein.dice import Pool, Target
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.allocation import allocate, fell, take_off
-from pilein.rulesets.scrollhammer.fight.effects import HITTING, hand_out
+from pilein.rulesets.scrollhammer.fight.effects import HITTING
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Strokes, Wounds
+from pilein.rulesets.scrollhammer.steps import Step
 
 Kept = dict[str, int]  # of one volley: what is counted, and how many there were
 
 
-@clause()
+@clause(Step.ROLL_BLOWS)
 def roll_blows(battle: Battle, table: Table) -> Battle:
     """SH-R-03. The blows of a step are rolled together, to hit, to wound, to save; then the wounds are dealt with."""
     fight = battle.fight
@@ -35,11 +35,11 @@ def roll_blows(battle: Battle, table: Table) -> Battle:
     marking = tuple(
         (one.foe, one.unit, one.weapon, HITTING, count["glances"]) for one, count in each if count.get("glances")
     )
-    table.then(deal_with_wounds, *(number for pair in _struck(fight.strokes, waiting) for number in pair))
+    table.then(Step.DEAL_WITH_WOUNDS, *(number for pair in _struck(fight.strokes, waiting) for number in pair))
     return battle.fighting(strokes=(), room=(), marking=marking, wounds=waiting)
 
 
-@clause()
+@clause(Step.DEAL_WITH_WOUNDS)
 def deal_with_wounds(battle: Battle, table: Table, *struck: int) -> Battle:
     """SH-R-03. Wounds are allocated and saved, unsaved ones fall, effects are handed out, casualties removed.
 
@@ -51,13 +51,13 @@ def deal_with_wounds(battle: Battle, table: Table, *struck: int) -> Battle:
     saving = battle.active_last({wounds.unit for wounds in fight.wounds})
     falling = battle.active_last(unit for unit in by if battle.unsaved(unit))
     for unit in saving:
-        table.then(allocate, unit)
+        table.then(Step.ALLOCATE, unit)
     for unit in falling:
-        table.then(fell, unit)
+        table.then(Step.FELL, unit)
     if fight.marking or saving:
-        table.then(hand_out)
+        table.then(Step.HAND_OUT)
     for unit in sorted({*saving, *falling}):
-        table.then(take_off, unit, by[unit])
+        table.then(Step.TAKE_OFF, unit, by[unit])
     return battle if saving or falling else battle.fighting(struck=())
 
 

@@ -14,7 +14,6 @@ from pilein.rulesets.scrollhammer.fight.effects import HITTING
 from pilein.rulesets.scrollhammer.fight.hitting import own_skill, score_to_hit, skill_of_unit
 from pilein.rulesets.scrollhammer.fight.initiative import NEVER
 from pilein.rulesets.scrollhammer.fight.plain_saves import Blow, one_save_for_all
-from pilein.rulesets.scrollhammer.fight.rolling import roll_blows
 from pilein.rulesets.scrollhammer.fight.wounding import (
     RENDING_AP,
     armour_piercing,
@@ -29,6 +28,7 @@ from pilein.rulesets.scrollhammer.fight.wounding import (
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle, Blows, Strokes, Wounds
+from pilein.rulesets.scrollhammer.steps import Step
 
 UNSAVED = -1
 
@@ -45,7 +45,7 @@ class Group(Struct, frozen=True):
     saved_by: int
 
 
-@clause("SH-IN-06", "SH-FS-05", "SH-SV-08")
+@clause(Step.STRIKE, "SH-IN-06", "SH-FS-05", "SH-SV-08")
 def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
     """SH-IN-06, SH-FS-05, SH-SV-08. Models of both sides whose step it is strike at once, also those who fall by it.
 
@@ -56,7 +56,7 @@ def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
         return battle
     assert battle.fight is not None
     _tell(battle, table, groups)
-    table.then(roll_blows)
+    table.then(Step.ROLL_BLOWS)
     units = _order_of_saves(battle, groups)
     return battle.fighting(
         blows=(),

@@ -2,8 +2,8 @@
 
 from pilein.geometry.hulls import Point
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.ground.dangerous import dangerous_test
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 NOT_SCORED = 0
 
@@ -19,4 +19,4 @@ def have_ground_tested(battle: Battle, table: Table, model: int, route: tuple[Po
     """SH-R-35. A test for each dangerous piece of ground on the way of a move; its wounds are not scored."""
     areas = areas_crossed(battle, "dangerous", model, route)
     if areas:
-        table.then(dangerous_test, model, areas, NOT_SCORED)
+        table.then(Step.DANGEROUS_TEST, model, areas, NOT_SCORED)

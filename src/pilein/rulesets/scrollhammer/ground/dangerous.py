@@ -9,11 +9,12 @@ from pilein.rulesets.scrollhammer.fight.saves import armour_save, must_take_one
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 LABEL = "dangerous terrain"
 
 
-@clause("SH-TE-05")
+@clause(Step.DANGEROUS_TEST, "SH-TE-05")
 def dangerous_test(battle: Battle, table: Table, model: int, areas: int, scored: int) -> Battle:
     """SH-TE-05. A model that goes through dangerous ground tests on the spot: on a 1 it takes a Wound (SH-R-35).
 
@@ -25,7 +26,7 @@ def dangerous_test(battle: Battle, table: Table, model: int, areas: int, scored:
     save = _save(battle, table, model)
     hurt = table.roll(Hazards((save,), label=LABEL))[0]
     table.tell(GroundBraved(unit=battle.unit(unit).name, model=model, hurt=hurt, clause="SH-TE-05"))
-    table.then(dangerous_test, model, areas - 1, scored)
+    table.then(Step.DANGEROUS_TEST, model, areas - 1, scored)
     if not hurt:
         return battle
     battle = losing_a_wound(battle, table, model, cause="dangerous ground", told_by="SH-TE-05")

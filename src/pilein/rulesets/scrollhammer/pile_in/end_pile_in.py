@@ -2,28 +2,28 @@
 
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.pile_in.pile_in import pile_ins
 from pilein.rulesets.scrollhammer.pile_in.pile_in_movers import ANY_STEP, enemies_that_fought, standing
 from pilein.rulesets.scrollhammer.pile_in.standing_apart import APART, are_apart
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 
-@clause("SH-EP-02")
+@clause(Step.END_PILE_IN, "SH-EP-02")
 def end_pile_in(battle: Battle, table: Table) -> Battle:
     """SH-EP-02. Models picked out after the result must pile in, the active player's side first (SH-R-77)."""
     for side in (battle.active, 1 - battle.active):
         for unit in standing(battle, side):
             if may_stand_aside(battle, unit):
-                table.then(offer_to_stand_aside, unit)
-    table.then(pile_in_as_before)
+                table.then(Step.OFFER_TO_STAND_ASIDE, unit)
+    table.then(Step.PILE_IN_AS_BEFORE)
     return battle.fighting(piled=(), aside=())
 
 
-@clause("SH-EP-03")
+@clause(Step.PILE_IN_AS_BEFORE, "SH-EP-03")
 def pile_in_as_before(battle: Battle, table: Table) -> Battle:
     """SH-EP-03. This works exactly as a pile in at the start of a step, but that Initiative is ignored."""
-    table.then(pile_ins, ANY_STEP)
+    table.then(Step.PILE_INS, ANY_STEP)
     return battle
 
 
@@ -34,7 +34,7 @@ def may_stand_aside(battle: Battle, unit: int) -> bool:
     return bool(foes) and are_apart(battle, (unit,), foes, APART)
 
 
-@clause()
+@clause(Step.OFFER_TO_STAND_ASIDE)
 def offer_to_stand_aside(battle: Battle, table: Table, unit: int) -> Battle:
     """Its owner decides whether a unit that is out of reach piles in or waits to consolidate."""
     assert battle.fight is not None

@@ -1,30 +1,28 @@
 """Pile ins at the start of a step: who has lost touch with the enemy closes in (SH-PI-03 to SH-PI-13)."""
 
-from collections.abc import Callable
 from itertools import zip_longest
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import CONTACT, inches
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.blocks.block_files import close_gaps, to_the_front
 from pilein.rulesets.scrollhammer.blocks.block_gaps import is_in_order
 from pilein.rulesets.scrollhammer.charge.charge_memory import moved_to
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed
-from pilein.rulesets.scrollhammer.ground.dangerous import dangerous_test
 from pilein.rulesets.scrollhammer.pile_in.pile_in_choice import PileIn, may_anybody_move
 from pilein.rulesets.scrollhammer.pile_in.pile_in_movers import ANY_STEP, movers, standing, supporters, unengaged
 from pilein.rulesets.scrollhammer.pile_in.pile_in_terms import ENEMY, FRIEND, NEAR, read_terms
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Loose
 
-Stage = tuple[tuple[Callable[..., Battle], int, int], ...]  # clauses to be played, each for a unit or a side
+Stage = tuple[tuple[Step, int, int], ...]  # clauses to be played, each for a unit or a side
 
 
-@clause("SH-PI-13")
+@clause(Step.PILE_INS, "SH-PI-13")
 def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
     """SH-PI-13. The active player's units pile in before the opponent's (SH-R-39; `by-stage`: stage by stage).
 
@@ -37,11 +35,11 @@ def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
         return battle
     for side, needed in ((battle.active, first), (1 - battle.active, second)):
         if needed:
-            table.then(pile_in, side, step)
+            table.then(Step.PILE_IN, side, step)
     return battle
 
 
-@clause()
+@clause(Step.PILE_IN)
 def pile_in(battle: Battle, table: Table, side: int, step: int) -> Battle:
     """One side piles in, all stages in their order."""
     for stage in stages(battle, table, side, step):
@@ -59,27 +57,27 @@ def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, .
         return ()
     one = ((side, step),) if loose else ()
     return (
-        tuple((to_the_front, unit, step) for unit in blocks),
-        ((touch_an_enemy, side, step),) if is_seeking else (),
-        tuple((touch_a_friend, *each) for each in one),
-        tuple((close_gaps, unit, step) for unit in blocks),
-        tuple((draw_near, *each) for each in one),
+        tuple((Step.TO_THE_FRONT, unit, step) for unit in blocks),
+        ((Step.TOUCH_AN_ENEMY, side, step),) if is_seeking else (),
+        tuple((Step.TOUCH_A_FRIEND, *each) for each in one),
+        tuple((Step.CLOSE_GAPS, unit, step) for unit in blocks),
+        tuple((Step.DRAW_NEAR, *each) for each in one),
     )
 
 
-@clause("SH-PI-05")
+@clause(Step.TOUCH_AN_ENEMY, "SH-PI-05")
 def touch_an_enemy(battle: Battle, table: Table, side: int, step: int) -> Battle:
     """SH-PI-05. Second: loose models that thereby touch an enemy whom no friend touches, one after another."""
     return _one_moves(battle, table, ENEMY, side, step)
 
 
-@clause("SH-PI-06")
+@clause(Step.TOUCH_A_FRIEND, "SH-PI-06")
 def touch_a_friend(battle: Battle, table: Table, side: int, step: int) -> Battle:
     """SH-PI-06. Third: loose models that thereby touch a friend who touches an enemy (SH-R-44)."""
     return _one_moves(battle, table, FRIEND, side, step)
 
 
-@clause("SH-PI-08")
+@clause(Step.DRAW_NEAR, "SH-PI-08")
 def draw_near(battle: Battle, table: Table, side: int, step: int) -> Battle:
     """SH-PI-08. Fifth: loose models that touch nobody and have not piled in come as close as they can, in coherency."""
     return _one_moves(battle, table, NEAR, side, step)
@@ -96,14 +94,14 @@ def _one_moves(battle: Battle, table: Table, stage: str, side: int, step: int) -
     terms = read_terms(battle, table, stage, side, step)
     if terms is None or not may_anybody_move(battle, terms):
         return battle
-    clauses = {ENEMY: touch_an_enemy, FRIEND: touch_a_friend, NEAR: draw_near}
+    steps = {ENEMY: Step.TOUCH_AN_ENEMY, FRIEND: Step.TOUCH_A_FRIEND, NEAR: Step.DRAW_NEAR}
     ids = {ENEMY: "SH-PI-05", FRIEND: "SH-PI-06", NEAR: "SH-PI-08"}
     choice = PileIn(side, ids[stage], "which model piles in next, and where to?", battle, terms)
     answer = table.choose(choice)
     way = choice.way(answer)
     battle = _moved(battle, table, answer[0], way, ids[stage])
     _brave_the_ground(battle, table, answer[0], way, step)
-    table.then(clauses[stage], side, step)
+    table.then(steps[stage], side, step)
     return battle
 
 
@@ -120,7 +118,7 @@ def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, st
     areas = areas_to_brave(battle, model, way) if way.route.length > CONTACT else 0
     if areas:
         is_scored = step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain"
-        table.then(dangerous_test, model, areas, int(is_scored))
+        table.then(Step.DANGEROUS_TEST, model, areas, int(is_scored))
 
 
 def _may_seek(battle: Battle, table: Table, side: int, step: int) -> bool:
@@ -140,5 +138,5 @@ def _may_close_up(battle: Battle, unit: int, step: int) -> bool:
 
 
 def _play(table: Table, stage: Stage) -> None:
-    for follow_up, *arguments in stage:
-        table.then(follow_up, *arguments)
+    for step, *arguments in stage:
+        table.then(step, *arguments)

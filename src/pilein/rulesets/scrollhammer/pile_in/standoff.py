@@ -9,9 +9,9 @@ from pilein.rulesets.scrollhammer.fight.contact import reach
 from pilein.rulesets.scrollhammer.fight.initiative import next_step_of
 from pilein.rulesets.scrollhammer.fight.quick_and_slow import piles_in_at_this_step
 from pilein.rulesets.scrollhammer.pile_in.standing_apart import APART, are_apart, models_of
-from pilein.rulesets.scrollhammer.result.result import work_out
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.press import Press
 
 REACH = 3 * INCH  # of one pile in
@@ -29,11 +29,11 @@ def stops_the_combat(battle: Battle, table: Table) -> bool:
     return not _can_anybody_meet(battle, table) and table.rule("SH-R-42") == "real-moves"
 
 
-@clause("SH-PI-15")
+@clause(Step.LOSE_REMAINING_STEPS, "SH-PI-15")
 def lose_remaining_steps(battle: Battle, table: Table) -> Battle:
     """SH-PI-15. Then all remaining steps are lost and the result is worked out at once."""
     table.tell(CombatStopped(clause="SH-PI-15"))
-    table.then(work_out)
+    table.then(Step.WORK_OUT)
     return battle
 
 

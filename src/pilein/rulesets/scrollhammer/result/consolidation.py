@@ -5,25 +5,25 @@ from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.blocks.reform import reform
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance, tell_if_apart
 from pilein.rulesets.scrollhammer.ground.crossed_ground import have_ground_tested
 from pilein.rulesets.scrollhammer.result.consolidation_place import ConsolidationPlace
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.moved import Moved
 
 REACH = 3  # inches, SH-CO-02
 
 
-@clause("SH-SA-09")
+@clause(Step.CONSOLIDATE, "SH-SA-09")
 def consolidate(battle: Battle, table: Table) -> Battle:
     """SH-SA-09. The winners may then consolidate, and whoever else is no longer locked; the active side first."""
     assert battle.fight is not None
     for unit in battle.active_first(battle.fight.units):
         if may_consolidate(battle, unit):
-            table.then(reform if battle.unit(unit).formation == "ranks" else offer_consolidation, unit)
+            table.then(Step.REFORM if battle.unit(unit).formation == "ranks" else Step.OFFER_CONSOLIDATION, unit)
     return battle
 
 
@@ -33,25 +33,25 @@ def may_consolidate(battle: Battle, unit: int) -> bool:
     return battle.lives(unit) and not battle.status(unit).falling_back and not is_locked(battle, unit)
 
 
-@clause()
+@clause(Step.OFFER_CONSOLIDATION)
 def offer_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
     """The unit's owner decides whether it consolidates."""
     words = f"{battle.unit(unit).name}: consolidate?"
     if table.choose(yes_or_no(battle.side(unit), "SH-CO-01", words)):
-        table.then(begin_consolidation, unit)
+        table.then(Step.BEGIN_CONSOLIDATION, unit)
     return battle
 
 
-@clause("SH-CO-02")
+@clause(Step.BEGIN_CONSOLIDATION, "SH-CO-02")
 def begin_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-CO-02. It is a move of at most 3 inches in any direction (SH-R-78 `d6`: of D6 inches)."""
     is_rolled = table.rule("SH-R-78") == "d6"
     reach = table.roll(Total(1, label="consolidation")) if is_rolled else REACH
-    table.then(consolidate_models, unit, reach * INCH, 0, 0, *battle.field.models(unit))
+    table.then(Step.CONSOLIDATE_MODELS, unit, reach * INCH, 0, 0, *battle.field.models(unit))
     return battle
 
 
-@clause()
+@clause(Step.CONSOLIDATE_MODELS)
 def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: int, dy: int, *waiting: int) -> Battle:
     """One model after another is moved, until its owner leaves the rest where they stand.
 
@@ -79,7 +79,7 @@ def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: 
         )
         if must_be_tested():
             have_ground_tested(battle, table, model, route.points)
-    table.then(consolidate_models, unit, reach, dx, dy, *(one for one in left if one != model))
+    table.then(Step.CONSOLIDATE_MODELS, unit, reach, dx, dy, *(one for one in left if one != model))
     return battle.on(battle.plane.with_place(model, Place(x, y, facing)))
 
 

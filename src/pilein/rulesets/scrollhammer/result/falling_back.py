@@ -18,6 +18,7 @@ from pilein.rulesets.scrollhammer.result.morale import in_order
 from pilein.rulesets.scrollhammer.result.opponents import enemies_of_combat
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Loose
 from pilein.tabletop.press import Press
@@ -28,7 +29,7 @@ MOUNTED = ("cavalry", "beast")
 WHOLE = -1  # the walker that is a block as one
 
 
-@clause()
+@clause(Step.FALL_BACK_FROM_COMBAT)
 def fall_back_from_combat(battle: Battle, table: Table) -> Battle:
     """The broken units that nobody has destroyed fall back, in the order that the active side names (SH-R-03)."""
     assert battle.fight is not None
@@ -36,17 +37,17 @@ def fall_back_from_combat(battle: Battle, table: Table) -> Battle:
     if not isinstance(battle.field, Press):
         units = in_order(battle, table, units, "SH-SA-08", "the order in which broken units fall back")
     for unit in units:
-        table.then(fall_back_move, unit)
+        table.then(Step.FALL_BACK_MOVE, unit)
     return battle
 
 
-@clause("SH-SA-08")
+@clause(Step.FALL_BACK_MOVE, "SH-SA-08")
 def fall_back_move(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-SA-08. Survivors of the losing unit make a Fall Back move of 2D6 inches; in the press they just leave it."""
     if isinstance(battle.field, Press):
         return battle.on(battle.field.apart(frozenset((unit,))))
     distance = table.roll(Total(_dice(battle, table, unit), label="fall back"))
-    table.then(fall_back, unit, distance, 1)
+    table.then(Step.FALL_BACK, unit, distance, 1)
     return battle
 
 
@@ -55,7 +56,7 @@ def _dice(battle: Battle, table: Table, unit: int) -> int:
     return CAVALRY_DICE if is_mounted and table.rule("SH-R-74") == "cavalry-3d6" else DICE
 
 
-@clause()
+@clause(Step.FALL_BACK)
 def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_combat: int) -> Battle:
     """SH-R-14, SH-R-74. A unit moves so many inches by the shortest way to its table edge, together if it can.
 

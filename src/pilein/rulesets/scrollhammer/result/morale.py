@@ -9,14 +9,15 @@ from pilein.rulesets.scrollhammer.result.bonuses import standing_units
 from pilein.rulesets.scrollhammer.result.harmless import cannot_hurt
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 
-@clause("SH-MU-07")
+@clause(Step.CHECK_LOSERS, "SH-MU-07")
 def check_losers(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
     """SH-MU-07. Every unit of the losing side checks Morale, all with the same penalty."""
     units = standing_units(battle, loser)
     for unit in in_order(battle, table, units, "SH-MU-07", "the order in which losing units check Morale"):
-        table.then(check, unit, margin)
+        table.then(Step.CHECK, unit, margin)
     return battle
 
 
@@ -31,17 +32,17 @@ def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: st
     return order
 
 
-@clause("SH-MO-01")
+@clause(Step.CHECK, "SH-MO-01")
 def check(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
     """SH-MO-01. A unit that lost the combat takes a Morale check, unless it chooses to fail it."""
     if may_fail_on_purpose(battle, table, unit) and table.choose(_on_purpose(battle, unit)):
-        table.then(give_way, unit, margin, 1)
+        table.then(Step.GIVE_WAY, unit, margin, 1)
         return battle
     penalty = 0 if is_stubborn(battle, unit) else margin
     if table.roll(morale_test(leadership(battle, table, unit), penalty, table.rule("SH-R-65"))):
-        table.then(hold, unit, margin)
+        table.then(Step.STAND_FIRM, unit, margin)
     else:
-        table.then(give_way, unit, margin, 0)
+        table.then(Step.GIVE_WAY, unit, margin, 0)
     return battle
 
 
@@ -77,14 +78,14 @@ def may_fail_on_purpose(battle: Battle, table: Table, unit: int) -> bool:
     return cannot_hurt(battle, table, unit)
 
 
-@clause("SH-MO-03")
-def hold(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
+@clause(Step.STAND_FIRM, "SH-MO-03")
+def stand_firm(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
     """SH-MO-03. Passed: the unit stays, and the defeat has no further effect."""
     table.tell(Held(unit=battle.unit(unit).name, margin=margin, clause="SH-MO-03"))
     return battle
 
 
-@clause("SH-MO-04")
+@clause(Step.GIVE_WAY, "SH-MO-04")
 def give_way(battle: Battle, table: Table, unit: int, margin: int, by_choice: int) -> Battle:
     """SH-MO-04. Failed: the unit leaves the fight and falls back."""
     assert battle.fight is not None

@@ -6,13 +6,14 @@ from pilein.rulesets.scrollhammer.characteristics import leadership
 from pilein.rulesets.scrollhammer.events.falling_back import Regrouped
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 DOUBLE_ONE = 2
 QUARTER = 4
 HALF = 2
 
 
-@clause()
+@clause(Step.REGROUP)
 def regroup(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-R-84. A unit that falls back and passes its test regroups; it does not charge this turn."""
     test = regroup_test(battle, table, unit)

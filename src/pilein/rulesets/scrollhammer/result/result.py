@@ -4,30 +4,26 @@ from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.events.result import CombatDrawn, CombatWon, WipedOut
-from pilein.rulesets.scrollhammer.pile_in.end_pile_in import end_pile_in
 from pilein.rulesets.scrollhammer.result.bonuses import number_lead, rank_lead, standard_lead, standing_units
-from pilein.rulesets.scrollhammer.result.consolidation import consolidate
-from pilein.rulesets.scrollhammer.result.falling_back import fall_back_from_combat
 from pilein.rulesets.scrollhammer.result.locked import tell_who_stays_locked
-from pilein.rulesets.scrollhammer.result.morale import check_losers
-from pilein.rulesets.scrollhammer.result.sweep import sweep
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
+from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.press import Press
 
 
-@clause()
+@clause(Step.WORK_OUT)
 def work_out(battle: Battle, table: Table) -> Battle:
     """The result: nobody left on a side decides it; otherwise the scores do. Then the units move."""
     wiped = wiped_out(battle)
     if wiped:
-        table.then(win_outright, *wiped)
+        table.then(Step.WIN_OUTRIGHT, *wiped)
     else:
-        table.then(compare, rank_lead(battle, table), number_lead(battle, table), standard_lead(battle, table))
+        table.then(Step.COMPARE, rank_lead(battle, table), number_lead(battle, table), standard_lead(battle, table))
     if not isinstance(battle.field, Press) and len(wiped) <= 1:
-        table.then(end_pile_in)
-        table.then(consolidate)
-    table.then(close)
+        table.then(Step.END_PILE_IN)
+        table.then(Step.CONSOLIDATE)
+    table.then(Step.CLOSE)
     return battle
 
 
@@ -37,7 +33,7 @@ def wiped_out(battle: Battle) -> tuple[int, ...]:
     return tuple(side for side in (0, 1) if not standing_units(battle, side))
 
 
-@clause()
+@clause(Step.WIN_OUTRIGHT)
 def win_outright(battle: Battle, table: Table, *wiped: int) -> Battle:
     """SH-R-64. One side wiped out: the other wins and nobody checks. Both: drawn, nothing more happens."""
     sides = battle.setup.sides
@@ -48,20 +44,20 @@ def win_outright(battle: Battle, table: Table, *wiped: int) -> Battle:
     return battle
 
 
-@clause()
+@clause(Step.COMPARE)
 def compare(battle: Battle, table: Table, ranks: int, number: int, standards: int) -> Battle:
     """The scores are compared: wounds, ranks, number and standards, of all units together, and done with."""
     assert battle.fight is not None
     lead = battle.fight.lead + ranks + number + standards
     winner = winning_side(battle, lead)
     if winner == NOBODY:
-        table.then(draw)
+        table.then(Step.DRAW)
         return battle.fighting(lead=0)
     own = 1 if winner == battle.active else -1
     parts = {"wounds": own * battle.fight.lead, "ranks": own * ranks, "number": own * number}
     name = battle.setup.sides[winner]
     table.tell(CombatWon(winner=name, margin=abs(lead), **parts, standards=own * standards, clause="SH-CR-06"))
-    table.then(lose, 1 - winner, abs(lead))
+    table.then(Step.LOSE, 1 - winner, abs(lead))
     return battle.fighting(lead=0)
 
 
@@ -73,23 +69,23 @@ def winning_side(battle: Battle, lead: int) -> int:
     return battle.active if lead > 0 else 1 - battle.active
 
 
-@clause("SH-CR-08")
+@clause(Step.DRAW, "SH-CR-08")
 def draw(battle: Battle, table: Table) -> Battle:
     """SH-CR-08. Equal scores: drawn, the combat goes on next turn."""
     table.tell(CombatDrawn(reason="equal scores", clause="SH-CR-08"))
     return battle
 
 
-@clause("SH-CR-07")
+@clause(Step.LOSE, "SH-CR-07")
 def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
     """SH-CR-07. The loser checks Morale; what fails falls back, with the winners behind it (order: SH-R-77)."""
-    table.then(check_losers, loser, margin)
-    table.then(sweep, 1 - loser)
-    table.then(fall_back_from_combat)
+    table.then(Step.CHECK_LOSERS, loser, margin)
+    table.then(Step.SWEEP, 1 - loser)
+    table.then(Step.FALL_BACK_FROM_COMBAT)
     return battle
 
 
-@clause()
+@clause(Step.CLOSE)
 def close(battle: Battle, table: Table) -> Battle:
     """The combat is over for this phase."""
     tell_who_stays_locked(battle, table)

@@ -4,13 +4,14 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.fight.victims import lost_before
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle, Hurt
+from pilein.rulesets.scrollhammer.steps import Step
 
 BLOWS = "blows"
 EFFECT = "effect"
 GROUND = "ground"  # dangerous terrain in a pile in
 
 
-@clause()
+@clause(Step.SCORE)
 def score(battle: Battle, table: Table, unit: int, by: int, lost: int) -> Battle:
     """What a unit lost by blows is put into the score."""
     return scored(battle, table, unit, by, lost)

@@ -11,11 +11,12 @@ from pilein.rulesets.scrollhammer.result.opponents import engaged_with, foes_of_
 from pilein.rulesets.scrollhammer.result.sweep_dice import BEATEN, EQUALLED, NO_DIE, Pairs, Pursuit
 from pilein.rulesets.scrollhammer.rulebook import clause, says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
 
 NO_SWEEP = "No Sweep"  # the rule of models that may not make Sweeping Advances
 
 
-@clause("SH-SA-01")
+@clause(Step.SWEEP, "SH-SA-01")
 def sweep(battle: Battle, table: Table, winner: int) -> Battle:
     """SH-SA-01. Each unit that breaks is subject to a Sweeping Advance by the victors (SH-R-71: they must)."""
     assert battle.fight is not None
@@ -25,18 +26,18 @@ def sweep(battle: Battle, table: Table, winner: int) -> Battle:
     if able and table.rule("SH-R-71") == "optional":
         names = tuple(battle.unit(unit).name for unit in able)
         able = table.choose(Several(winner, "SH-SA-01", "which units sweep after them", able, 0, len(able), names))
-    table.then(pursue, *able)
+    table.then(Step.PURSUE, *able)
     return battle
 
 
-@clause("SH-SA-02")
+@clause(Step.PURSUE, "SH-SA-02")
 def pursue(battle: Battle, table: Table, *chasers: int) -> Battle:
     """SH-SA-02. Each falling back unit and each free winner roll D6 and add their unmodified Initiative."""
     assert battle.fight is not None
     safe = unpursued(battle, chasers)
     fleeing = tuple(unit for unit in battle.fight.broken if unit not in safe)
     for unit in safe:
-        table.then(break_off, unit, 0)
+        table.then(Step.BREAK_OFF, unit, 0)
     if fleeing:
         for unit, margin in zip(fleeing, table.roll(pursuit_of(battle, table, fleeing, chasers)), strict=True):
             _decide(table, unit, margin)
@@ -105,11 +106,11 @@ def may_sweep(present: tuple[Traits, ...]) -> bool:
 
 def _decide(table: Table, unit: int, margin: int) -> None:
     if not is_caught(margin):
-        table.then(break_off, unit, 1)
+        table.then(Step.BREAK_OFF, unit, 1)
     elif is_beaten(margin) or (margin == EQUALLED and is_destroyed_by_equality(table)):
-        table.then(destroy, unit)
+        table.then(Step.DESTROY, unit)
     else:
-        table.then(stay_caught, unit)
+        table.then(Step.STAY_CAUGHT, unit)
 
 
 @says("SH-SA-04", without=False)
@@ -130,7 +131,7 @@ def is_destroyed_by_equality(table: Table) -> bool:
     return table.rule("SH-R-70") != "equal-stays"
 
 
-@clause("SH-SA-06")
+@clause(Step.DESTROY, "SH-SA-06")
 def destroy(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-SA-06. Destroyed: all its models are removed as casualties at once."""
     name, models = battle.unit(unit).name, battle.field.models(unit)
@@ -139,14 +140,14 @@ def destroy(battle: Battle, table: Table, unit: int) -> Battle:
     return battle.on(battle.field.without(frozenset(models)))
 
 
-@clause("SH-SA-07")
+@clause(Step.BREAK_OFF, "SH-SA-07")
 def break_off(battle: Battle, table: Table, unit: int, pursued: int) -> Battle:
     """SH-SA-07. The loser's total is higher, or nobody rolled: it breaks off safely."""
     table.tell(GotAway(unit=battle.unit(unit).name, pursued=bool(pursued), clause="SH-SA-07"))
     return battle
 
 
-@clause()
+@clause(Step.STAY_CAUGHT)
 def stay_caught(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-R-70 `equal-stays`. Caught but not destroyed: the unit stays where it is, locked."""
     assert battle.fight is not None

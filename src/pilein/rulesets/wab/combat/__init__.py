@@ -1,36 +1,38 @@
 """Close combat: blows, saves, the result, break tests, flight and pursuit (WAB-CC to WAB-BR)."""
 
+from pilein.rulesets.wab.steps import Step
+
 STEPS = (
-    ("Close combat", ("combat_phase.close_combat_phase", "combats.fight_combat", "combats.destroy_caught")),
+    ("Close combat", (Step.CLOSE_COMBAT_PHASE, Step.FIGHT_COMBAT, Step.DESTROY_CAUGHT)),
     (
         "Blows",
         (
-            "who_fights.announce",
-            "order_of_attack.next_blows",
-            "blows.strike",
-            "blows.take_losses",
-            "blows.score_blows",
-            "breaking_early.answer_small",
+            Step.ANNOUNCE,
+            Step.NEXT_BLOWS,
+            Step.STRIKE,
+            Step.TAKE_LOSSES,
+            Step.SCORE_BLOWS,
+            Step.ANSWER_SMALL,
         ),
     ),
-    ("The result", ("closing_up.close_up", "result.work_out", "combat_phase.after_combats")),
+    ("The result", (Step.CLOSE_UP, Step.WORK_OUT, Step.AFTER_COMBATS)),
     (
         "Break tests",
-        ("break_tests.break_tests", "break_tests.break_test", "break_tests.fail_test", "break_tests.break_unit"),
+        (Step.BREAK_TESTS, Step.BREAK_TEST, Step.FAIL_TEST, Step.BREAK_UNIT),
     ),
-    ("Friends are shaken", ("combat_phase.shaken_friends",)),
+    ("Friends are shaken", (Step.SHAKEN_FRIENDS,)),
     (
         "Flight and pursuit",
         (
-            "pursuit.declare_pursuits",
-            "pursuit.declare_pursuit",
-            "pursuit.broken_flee",
-            "pursuit.flee_from_combat",
-            "pursuit.leave_press",
-            "pursuit.pursuits",
-            "pursuit.pursue",
+            Step.DECLARE_PURSUITS,
+            Step.DECLARE_PURSUIT,
+            Step.BROKEN_FLEE,
+            Step.FLEE_FROM_COMBAT,
+            Step.LEAVE_PRESS,
+            Step.PURSUITS,
+            Step.PURSUE,
         ),
     ),
-    ("Giving ground", ("giving_ground.give_grounds", "giving_ground.give_ground")),
-    ("Ranks are tidied", ("combat_phase.tidied", "combat_phase.forgotten")),
+    ("Giving ground", (Step.GIVE_GROUNDS, Step.GIVE_GROUND)),
+    ("Ranks are tidied", (Step.TIDIED, Step.FORGOTTEN)),
 )

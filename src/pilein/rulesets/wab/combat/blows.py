@@ -8,7 +8,6 @@ from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import FORMED, has_at_least
 from pilein.rulesets.wab.combat.armour import NONE, Threat
-from pilein.rulesets.wab.combat.breaking_early import answer_small
 from pilein.rulesets.wab.combat.hatred import hates, hatred_works
 from pilein.rulesets.wab.combat.losses import body_of, common_kinds, losing
 from pilein.rulesets.wab.combat.saves import save_needed, strength_modifier
@@ -18,9 +17,10 @@ from pilein.rulesets.wab.events.fighting import Fell, Struck
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.psychology.fear import hits_on_sixes
 from pilein.rulesets.wab.psychology.friends_lost import with_friends_shaken
-from pilein.rulesets.wab.psychology.general_lost import answer_at_once, has_general
+from pilein.rulesets.wab.psychology.general_lost import has_general
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import Battle, Blows
+from pilein.rulesets.wab.steps import Step
 
 EVEN, BETTER, SIX = 4, 3, 6
 WORST_OF_PARENT = 5
@@ -35,7 +35,7 @@ class Scores(Struct, frozen=True):
     save: int
 
 
-@clause()
+@clause(Step.STRIKE)
 def strike(battle: Battle, table: Table, unit: int, kind: int, foe: int, by_mount: int, models: int) -> Battle:
     """WAB-R-95. A group strikes: all hits are rolled, then second chances, wounds and saves; then losses come off."""
     if not battle.lives(foe):
@@ -47,11 +47,11 @@ def strike(battle: Battle, table: Table, unit: int, kind: int, foe: int, by_moun
     _, (unsaved,) = table.roll(Pool((volley,), (Target(dice),), label="blows"))
     _tell(battle, table, blows, dice, scores)
     if unsaved:
-        table.then(take_losses, unit, foe, unsaved)
+        table.then(Step.TAKE_LOSSES, unit, foe, unsaved)
     return battle
 
 
-@clause()
+@clause(Step.TAKE_LOSSES)
 def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int) -> Battle:
     """WAB-R-95. What blows have cost comes off; WAB-R-88 `overkill`: wounds beyond the last model count as well."""
     losses = losing(battle, table, body_of(battle, foe), unsaved)
@@ -60,15 +60,15 @@ def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int)
     if unsaved > wounds and table.rule("WAB-R-88") == "overkill":
         wounds = unsaved
     after = losses.battle
-    table.then(score_blows, unit, foe, wounds, losses.models)
+    table.then(Step.SCORE_BLOWS, unit, foe, wounds, losses.models)
     if losses.models and not has_at_least(after, foe, FORMED):
-        table.then(answer_small, foe, unit)
+        table.then(Step.ANSWER_SMALL, foe, unit)
     if losses.models and has_general(battle, foe):
-        table.then(answer_at_once)
+        table.then(Step.ANSWER_AT_ONCE)
     return after if after.lives(foe) else with_friends_shaken(battle, table, after, foe)
 
 
-@clause()
+@clause(Step.SCORE_BLOWS)
 def score_blows(battle: Battle, table: Table, unit: int, foe: int, wounds: int, fallen: int) -> Battle:
     """WAB-R-80. Models lost before they strike do not strike (`step-up`: others step into their places at once).
 

@@ -16,13 +16,14 @@ from pilein.rulesets.wab.psychology.leadership import further_deduction, leaders
 from pilein.rulesets.wab.psychology.outnumbered import is_outnumbered
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import NOBODY, Battle, Rout
+from pilein.rulesets.wab.steps import Step
 
 TEST, SMALL, FEAR = "WAB-BR-03", "WAB-BR-08", "WAB-FE-07"
 HATRED = 10  # the Leadership that hatred lends
 HOLDS_ON = 4
 
 
-@clause("WAB-BR-01")
+@clause(Step.BREAK_TESTS, "WAB-BR-01")
 def break_tests(battle: Battle, table: Table) -> Battle:
     """WAB-BR-01. Every unit on the losing side of a combat takes its own break test, the active side's first.
 
@@ -32,9 +33,9 @@ def break_tests(battle: Battle, table: Table) -> Battle:
     over = replace(battle.aftermath, beaten=tuple((unit, 0) for unit in beaten))
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         if unit in beaten:
-            table.then(break_test, unit, beaten[unit])
+            table.then(Step.BREAK_TEST, unit, beaten[unit])
         elif foes(battle, unit) and is_too_small(battle, table, unit) and breaks_unbeaten(table):
-            table.then(break_unit, unit, SMALL)
+            table.then(Step.BREAK_UNIT, unit, SMALL)
     return battle.after(aftermath=over)
 
 
@@ -43,7 +44,7 @@ def breaks_unbeaten(table: Table) -> bool:
     return table.rule("WAB-R-91") == "under5-any-result"
 
 
-@clause("WAB-BR-03", "WAB-FE-08")
+@clause(Step.BREAK_TEST, "WAB-BR-03", "WAB-FE-08")
 def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
     """WAB-BR-03, WAB-FE-08. A beaten unit that nothing breaks outright rolls 2D6: its Leadership or less passes."""
     if not battle.lives(unit) or battle.status(unit).fleeing:
@@ -56,18 +57,18 @@ def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
     if not cause:
         need = lent(battle, table, unit) or leadership(battle, table, unit, "break")
         if not passes_on(battle, table, unit, need - penalty_of(battle, table, unit, by), "break", TEST):
-            table.then(fail_test, unit)
+            table.then(Step.FAIL_TEST, unit)
         return battle
-    table.then(break_unit, unit, cause)
+    table.then(Step.BREAK_UNIT, unit, cause)
     return battle
 
 
-@clause()
+@clause(Step.FAIL_TEST)
 def fail_test(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-67. Who fails the test breaks, or gives ground instead."""
     if gives_ground_instead(battle, table, unit):
         return battle.after(aftermath=replace(battle.aftermath, giving=(*battle.aftermath.giving, unit)))
-    table.then(break_unit, unit, TEST)
+    table.then(Step.BREAK_UNIT, unit, TEST)
     return battle
 
 
@@ -132,7 +133,7 @@ def lent(battle: Battle, table: Table, unit: int) -> int:
     return HATRED if is_met or table.rule("WAB-R-66") == "hatred-any-combat" else 0
 
 
-@clause("WAB-BR-04")
+@clause(Step.BREAK_UNIT, "WAB-BR-04")
 def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
     """WAB-BR-04. A unit that fails its test is broken: it runs when all combats are resolved."""
     table.tell(Broke(unit=battle.unit(unit).name, clause=cause))

@@ -11,13 +11,14 @@ from pilein.rulesets.wab.movement.clearance import bodies_of, is_free, shifted, 
 from pilein.rulesets.wab.movement.moved import having_moved
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.plane import Standing
 
 FURTHEST = 4 * INCH  # a rank of the deepest bases, and a little
 ASIDE = tuple(sorted((quarter * INCH / 4 for quarter in range(-4, 5)), key=abs))  # ticks
 
 
-@clause()
+@clause(Step.CLOSE_UP)
 def close_up(battle: Battle, table: Table) -> Battle:
     """WAB-R-94. Before the result, who has no enemy in contact any more because models fell closes up to the nearest.
 

@@ -3,21 +3,17 @@
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.break_tests import break_tests
 from pilein.rulesets.wab.combat.closing_ranks import with_ranks_closed
-from pilein.rulesets.wab.combat.combats import combats_of, fight_combat
-from pilein.rulesets.wab.combat.giving_ground import give_grounds
-from pilein.rulesets.wab.combat.pursuit import broken_flee, declare_pursuits, pursuits
+from pilein.rulesets.wab.combat.combats import combats_of
 from pilein.rulesets.wab.combat.stubborn import restored
-from pilein.rulesets.wab.movement.flight import flights
 from pilein.rulesets.wab.psychology.friends_lost import near_friends_lost
-from pilein.rulesets.wab.psychology.general_lost import answer
-from pilein.rulesets.wab.psychology.panic import AFTER_COMBAT, panic_test
+from pilein.rulesets.wab.psychology.panic import AFTER_COMBAT
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle
+from pilein.rulesets.wab.steps import Step
 
 
-@clause()
+@clause(Step.CLOSE_COMBAT_PHASE)
 def close_combat_phase(battle: Battle, table: Table) -> Battle:
     """WAB-R-94. Every combat is fought, then come break tests, panic, flights and pursuits.
 
@@ -26,28 +22,28 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
     combats = combats_of(battle)
     one_by_one = len(combats) > 1 and table.rule("WAB-R-94") == "one-combat-at-a-time"
     for combat in combats:
-        table.then(fight_combat, *combat)
+        table.then(Step.FIGHT_COMBAT, *combat)
         if one_by_one:
-            table.then(after_combats)
+            table.then(Step.AFTER_COMBATS)
     if combats and not one_by_one:
-        table.then(after_combats)
+        table.then(Step.AFTER_COMBATS)
     return battle
 
 
-@clause("WAB-BR-05")
+@clause(Step.AFTER_COMBATS, "WAB-BR-05")
 def after_combats(battle: Battle, table: Table) -> Battle:
     """WAB-BR-05. No break test is taken before the results of all combats are known; all else follows on them."""
-    table.then(break_tests)
-    table.then(shaken_friends)
-    table.then(declare_pursuits)
-    table.then(broken_flee)
-    table.then(pursuits)
-    table.then(give_grounds)
-    table.then(tidied)
+    table.then(Step.BREAK_TESTS)
+    table.then(Step.SHAKEN_FRIENDS)
+    table.then(Step.DECLARE_PURSUITS)
+    table.then(Step.BROKEN_FLEE)
+    table.then(Step.PURSUITS)
+    table.then(Step.GIVE_GROUNDS)
+    table.then(Step.TIDIED)
     return battle
 
 
-@clause("WAB-BR-06")
+@clause(Step.SHAKEN_FRIENDS, "WAB-BR-06")
 def shaken_friends(battle: Battle, table: Table) -> Battle:
     """WAB-BR-06. Units broken or wiped out force a panic test on their friends near by, before the broken move.
 
@@ -58,23 +54,23 @@ def shaken_friends(battle: Battle, table: Table) -> Battle:
     near = (*near_friends_lost(battle, table, (*broken, *known.lost)), *known.shaken)
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         if unit in near:
-            table.then(panic_test, unit, AFTER_COMBAT, NOBODY, 0)
-    table.then(answer)
+            table.then(Step.PANIC_TEST, unit, AFTER_COMBAT, NOBODY, 0)
+    table.then(Step.ANSWER)
     return replace(battle, aftermath=replace(known, shaken=())) if known.shaken else battle
 
 
-@clause()
+@clause(Step.TIDIED)
 def tidied(battle: Battle, table: Table) -> Battle:
     """WAB-R-94. When all have moved, ranks are tidied; a General lost in flight is answered for."""
     for unit in battle.setup.units:
         battle = with_ranks_closed(battle, unit.number)
-    table.then(answer)
-    table.then(flights)
-    table.then(forgotten)
+    table.then(Step.ANSWER)
+    table.then(Step.FLIGHTS)
+    table.then(Step.FORGOTTEN)
     return restored(replace(battle, routs=()), table)
 
 
-@clause()
+@clause(Step.FORGOTTEN)
 def forgotten(battle: Battle, _table: Table) -> Battle:
     """WAB-R-94. The combats are over."""
     return replace(battle, aftermath=Aftermath())

@@ -4,20 +4,17 @@ from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.bonuses import rank_lead
-from pilein.rulesets.wab.combat.closing_up import close_up
-from pilein.rulesets.wab.combat.order_of_attack import next_blows
-from pilein.rulesets.wab.combat.result import work_out
-from pilein.rulesets.wab.combat.who_fights import announce
 from pilein.rulesets.wab.events.fighting import CombatBegan, RanDown
 from pilein.rulesets.wab.ground.contact import combat_of, foes
 from pilein.rulesets.wab.psychology.friends_lost import near_friends_lost
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle, Fight
+from pilein.rulesets.wab.steps import Step
 
 BOTH = 2  # sides
 
 
-@clause("WAB-CC-15")
+@clause(Step.FIGHT_COMBAT, "WAB-CC-15")
 def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
     """WAB-CC-15. A combat goes by five steps: order of attack, hits, wounds, saves, result."""
     living = tuple(unit for unit in units if battle.lives(unit))
@@ -25,19 +22,19 @@ def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
     table.tell(CombatBegan(units=tuple(battle.unit(unit).name for unit in living), clause="WAB-CC-15"))
     for unit in living:
         if unit not in standing:
-            table.then(destroy_caught, unit)
+            table.then(Step.DESTROY_CAUGHT, unit)
     if len({battle.side(unit) for unit in standing}) < BOTH:
         return battle
     for unit in (*_of(battle, battle.active, standing), *_of(battle, 1 - battle.active, standing)):
-        table.then(announce, unit)
-    table.then(next_blows)
+        table.then(Step.ANNOUNCE, unit)
+    table.then(Step.NEXT_BLOWS)
     if battle.is_on_table:
-        table.then(close_up)
-    table.then(work_out)
+        table.then(Step.CLOSE_UP)
+    table.then(Step.WORK_OUT)
     return battle.after(fight=Fight(standing, ranks=rank_lead(battle, table, standing)))
 
 
-@clause()
+@clause(Step.DESTROY_CAUGHT)
 def destroy_caught(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-41. A fleeing unit that chargers have reached is destroyed.
 

@@ -15,20 +15,21 @@ from pilein.rulesets.wab.movement.wheels import signed
 from pilein.rulesets.wab.psychology.frenzy import is_frenzied
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.press import Press
 
 FAR, NEAR = 2, 1  # inches; under `ground-1`
 
 
-@clause()
+@clause(Step.GIVE_GROUNDS)
 def give_grounds(battle: Battle, table: Table) -> Battle:
     """WAB-R-94. After pursuits, units give ground one by one."""
     for unit in battle.aftermath.giving:
-        table.then(give_ground, unit)
+        table.then(Step.GIVE_GROUND, unit)
     return battle
 
 
-@clause()
+@clause(Step.GIVE_GROUND)
 def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-69. A unit moves 2" straight back, facing the enemy; winners may follow it and stay in contact.
 

@@ -3,17 +3,17 @@
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.blows import strike
 from pilein.rulesets.wab.combat.momentum import has_charged, has_momentum
 from pilein.rulesets.wab.combat.roll_off import RollOff
 from pilein.rulesets.wab.events.fighting import StruckFirst
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import NOBODY, Battle, Blows, Fight
+from pilein.rulesets.wab.steps import Step
 
 BOTH = NOBODY
 
 
-@clause()
+@clause(Step.NEXT_BLOWS)
 def next_blows(battle: Battle, table: Table) -> Battle:
     """WAB-R-77. Of those who have yet to strike the first in order do; then the next, until all have struck."""
     fight = battle.fight
@@ -26,8 +26,8 @@ def next_blows(battle: Battle, table: Table) -> Battle:
     side = first_side(battle, table, fight, step)
     chosen = [blows for blows in step if side in (BOTH, battle.side(blows.unit))]
     for blows in _in_order(battle, chosen):
-        table.then(strike, blows.unit, blows.kind, blows.foe, int(blows.by_mount), blows.models)
-    table.then(next_blows)
+        table.then(Step.STRIKE, blows.unit, blows.kind, blows.foe, int(blows.by_mount), blows.models)
+    table.then(Step.NEXT_BLOWS)
     return battle.after(fight=replace(fight, blows=tuple(blows for blows in waiting if blows not in chosen)))
 
 

@@ -16,22 +16,23 @@ from pilein.rulesets.wab.psychology.frenzy import is_frenzied
 from pilein.rulesets.wab.psychology.leadership import passes
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import NOBODY, Battle, Rout
+from pilein.rulesets.wab.steps import Step
 
 HOLD = NOBODY
 
 
-@clause()
+@clause(Step.DECLARE_PURSUITS)
 def declare_pursuits(battle: Battle, table: Table) -> Battle:
     """WAB-R-93. Before dice, each unit that is left with nobody but broken enemies in contact says what it does."""
     routed = tuple(rout.unit for rout in battle.routs)
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         touched = foes(battle, unit)
         if touched and not battle.status(unit).fleeing and all(foe in routed for foe in touched):
-            table.then(declare_pursuit, unit)
+            table.then(Step.DECLARE_PURSUIT, unit)
     return battle
 
 
-@clause()
+@clause(Step.DECLARE_PURSUIT)
 def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-93. A unit states whom of the broken that it touched it pursues, or holds, which takes a passed test."""
     broken = foes(battle, unit)
@@ -83,17 +84,17 @@ def holds(battle: Battle, table: Table, unit: int) -> bool:
     return passes(battle, table, unit, "hold", "WAB-FL-02")
 
 
-@clause("WAB-BR-07")
+@clause(Step.BROKEN_FLEE, "WAB-BR-07")
 def broken_flee(battle: Battle, table: Table) -> Battle:
     """WAB-BR-07. Broken units turn and flee straight away from their enemy after all combats are resolved."""
     if not battle.is_on_table:
-        table.then(leave_press)
+        table.then(Step.LEAVE_PRESS)
     for rout in battle.routs if battle.is_on_table else ():
-        table.then(flee_from_combat, rout.unit, rout.foe)
+        table.then(Step.FLEE_FROM_COMBAT, rout.unit, rout.foe)
     return battle
 
 
-@clause()
+@clause(Step.FLEE_FROM_COMBAT)
 def flee_from_combat(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
     """WAB-R-93. A broken unit runs; how far is remembered till the pursuers have rolled."""
     if not battle.lives(unit):
@@ -103,15 +104,15 @@ def flee_from_combat(battle: Battle, table: Table, unit: int, foe: int) -> Battl
     return fled(battle.after(routs=routs), table, unit, foe, inches)
 
 
-@clause()
+@clause(Step.PURSUITS)
 def pursuits(battle: Battle, table: Table) -> Battle:
     """WAB-R-95. When all flights are rolled come all pursuits."""
     for unit, target in battle.aftermath.pursuits if battle.is_on_table else ():
-        table.then(pursue, unit, target)
+        table.then(Step.PURSUE, unit, target)
     return battle
 
 
-@clause()
+@clause(Step.LEAVE_PRESS)
 def leave_press(battle: Battle, table: Table) -> Battle:
     """WAB-R-93. In the press it is only asked who is overtaken: all flights are rolled, then all pursuits.
 
@@ -142,7 +143,7 @@ def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> Chase:
     return Chase(runs, tuple(after), must_exceed=table.rule("WAB-R-93") == "pursuit-must-exceed")
 
 
-@clause()
+@clause(Step.PURSUE)
 def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
     """WAB-R-93. The pursuer rolls: with as much as the fleeing unit it destroys it, otherwise it moves that far.
 

@@ -10,9 +10,10 @@ from pilein.rulesets.wab.events.result import CombatDrawn, CombatWon, WipedOut
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import NOBODY, Battle, Fight
+from pilein.rulesets.wab.steps import Step
 
 
-@clause("WAB-CC-14")
+@clause(Step.WORK_OUT, "WAB-CC-14")
 def work_out(battle: Battle, table: Table) -> Battle:
     """WAB-CC-14. When everyone engaged has fought, the winner is determined; nobody left on a side decides it."""
     fight = battle.fight

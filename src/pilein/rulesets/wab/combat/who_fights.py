@@ -12,12 +12,13 @@ from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.psychology.frenzy import is_frenzied
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import Battle, Blows
+from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.press import Press
 
 Touching = tuple[int, tuple[int, ...]]  # a kind of models, and the enemy units that they touch
 
 
-@clause()
+@clause(Step.ANNOUNCE)
 def announce(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-76. Attacks are announced before dice; models that touch several enemies are shared out among them."""
     fight = battle.fight

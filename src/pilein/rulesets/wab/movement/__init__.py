@@ -1,28 +1,30 @@
 """Movement: charges, rallies, compulsory moves, chargers, remaining moves (WAB-SEQ-04 to WAB-TE)."""
 
+from pilein.rulesets.wab.steps import Step
+
 STEPS = (
-    ("Movement", ("movement_phase.movement_phase",)),
-    ("Disengagements", ("disengaging.declare_disengagements", "disengaging.disengage")),
-    ("Charges declared", ("declaring.declare_charges", "declaring.launch", "declaring.dare", "declaring.declare")),
+    ("Movement", (Step.MOVEMENT_PHASE,)),
+    ("Disengagements", (Step.DECLARE_DISENGAGEMENTS, Step.DISENGAGE)),
+    ("Charges declared", (Step.DECLARE_CHARGES, Step.LAUNCH, Step.DARE, Step.DECLARE)),
     (
         "Charges answered",
-        ("answering.answer_charge", "answering.react", "answering.measure", "answering.carry_out"),
+        (Step.ANSWER_CHARGE, Step.REACT, Step.MEASURE, Step.CARRY_OUT),
     ),
-    ("Stand and shoot", ("stand_and_shoot.stand_and_shoot", "stand_and_shoot.shaken_charger")),
-    ("Flight from charges", ("answering.flee_from_charge", "answering.flee_at_once")),
-    ("Fire and flee", ("fire_and_flee.fire_and_flee", "fire_and_flee.flee_after_fire")),
-    ("Charges redirected", ("answering.redirect_charges", "answering.redirect")),
-    ("Rallies", ("rallying.rallies", "rallying.rally", "rallying.rallied_reform")),
-    ("Compulsory moves", ("compulsory.compulsory_moves", "compulsory.draw_back", "compulsory.flee_to_edge")),
+    ("Stand and shoot", (Step.STAND_AND_SHOOT, Step.SHAKEN_CHARGER)),
+    ("Flight from charges", (Step.FLEE_FROM_CHARGE, Step.FLEE_AT_ONCE)),
+    ("Fire and flee", (Step.FIRE_AND_FLEE, Step.FLEE_AFTER_FIRE)),
+    ("Charges redirected", (Step.REDIRECT_CHARGES, Step.REDIRECT)),
+    ("Rallies", (Step.RALLIES, Step.RALLY, Step.RALLIED_REFORM)),
+    ("Compulsory moves", (Step.COMPULSORY_MOVES, Step.DRAW_BACK, Step.FLEE_TO_EDGE)),
     (
         "Chargers move",
         (
-            "charge_moves.move_chargers",
-            "counter_charge.counter_charge",
-            "charge_moves.move_charger",
-            "charge_moves.run_down",
+            Step.MOVE_CHARGERS,
+            Step.COUNTER_CHARGE,
+            Step.MOVE_CHARGER,
+            Step.RUN_DOWN,
         ),
     ),
-    ("Remaining moves", ("moving.remaining_moves", "moving.remaining_move")),
-    ("Flight", ("flight.take_flight", "flight.flights", "flight.run_away")),
+    ("Remaining moves", (Step.REMAINING_MOVES, Step.REMAINING_MOVE)),
+    ("Flight", (Step.TAKE_FLIGHT, Step.FLIGHTS, Step.RUN_AWAY)),
 )

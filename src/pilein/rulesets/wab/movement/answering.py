@@ -7,8 +7,6 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.charging import Measured, Reacted, Redirected
 from pilein.rulesets.wab.movement.charge_bars import charge_at, targets_of
 from pilein.rulesets.wab.movement.charge_reach import is_in_reach
-from pilein.rulesets.wab.movement.fire_and_flee import fire_and_flee
-from pilein.rulesets.wab.movement.flight import flights, take_flight
 from pilein.rulesets.wab.movement.reactions import (
     FIRE_AND_FLEE,
     FLEE,
@@ -20,30 +18,28 @@ from pilein.rulesets.wab.movement.reactions import (
     nearest_charge,
     reactions,
 )
-from pilein.rulesets.wab.movement.stand_and_shoot import stand_and_shoot
-from pilein.rulesets.wab.psychology.charge_panic import charge_panic
-from pilein.rulesets.wab.psychology.fear import fear_of_charge
-from pilein.rulesets.wab.psychology.terror import meets_fear, meets_terror, terror_test
+from pilein.rulesets.wab.psychology.terror import meets_fear, meets_terror
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Battle, Charge, Rout
+from pilein.rulesets.wab.steps import Step
 
 
-@clause()
+@clause(Step.ANSWER_CHARGE)
 def answer_charge(battle: Battle, table: Table, target: int) -> Battle:
     """WAB-R-35. The reaction is declared, then it is measured and the target tests, then come shots and flights.
 
     `test-before-reaction`: measuring and tests first.
     """
-    steps = [react, measure]
+    steps = [Step.REACT, Step.MEASURE]
     if len(reactions(battle, table, target)) > 1 and table.rule("WAB-R-35") == "test-before-reaction":
         steps.reverse()
     for step in steps:
         table.then(step, target)
-    table.then(carry_out, target)
+    table.then(Step.CARRY_OUT, target)
     return battle
 
 
-@clause("WAB-CH-03")
+@clause(Step.REACT, "WAB-CH-03")
 def react(battle: Battle, table: Table, target: int) -> Battle:
     """WAB-CH-03. After a charge is declared, the player owning its target declares a reaction."""
     name = battle.unit(target).name
@@ -56,27 +52,27 @@ def react(battle: Battle, table: Table, target: int) -> Battle:
     return battle.having(target, reaction=reaction)
 
 
-@clause()
+@clause(Step.MEASURE)
 def measure(battle: Battle, table: Table, target: int) -> Battle:
     """WAB-R-35. It is measured who is in reach; then the target tests for fear or terror, and for panic."""
     measured = tuple(_measured(battle, table, charge, target) for charge in battle.charges)
     for charge in measured:
         if charge.target == target and charge.in_reach:
             if meets_fear(battle, table, target, charge.unit):
-                table.then(fear_of_charge, target, charge.unit)
+                table.then(Step.FEAR_OF_CHARGE, target, charge.unit)
             if meets_terror(battle, table, target, charge.unit):
-                table.then(terror_test, target, charge.unit, "WAB-TR-01", 0)
-    table.then(charge_panic, target)
+                table.then(Step.TERROR_TEST, target, charge.unit, "WAB-TR-01", 0)
+    table.then(Step.CHARGE_PANIC, target)
     return battle.after(charges=measured)
 
 
-@clause()
+@clause(Step.CARRY_OUT)
 def carry_out(battle: Battle, table: Table, target: int) -> Battle:
     """WAB-R-35. At last shots are fired and flights run; a failed test turns the reaction into flight."""
     foe = nearest_charge(battle, target).unit
     if any(rout.unit == target for rout in battle.routs):
-        table.then(flee_at_once)
-        table.then(redirect_charges, target)
+        table.then(Step.FLEE_AT_ONCE)
+        table.then(Step.REDIRECT_CHARGES, target)
         return battle.having(target, reaction=FLEE)
     reaction = as_measured(battle, table, target)
     if reaction != battle.status(target).reaction:
@@ -84,40 +80,40 @@ def carry_out(battle: Battle, table: Table, target: int) -> Battle:
     if reaction in DEEDS:
         table.then(DEEDS[reaction], target, foe)
     if reaction in SHOOTING:
-        table.then(flights)
+        table.then(Step.FLIGHTS)
     if reaction in FLEEING:
-        table.then(redirect_charges, target)
+        table.then(Step.REDIRECT_CHARGES, target)
     return battle.having(target, reaction=reaction)
 
 
-@clause("WAB-RX-07")
+@clause(Step.FLEE_FROM_CHARGE, "WAB-RX-07")
 def flee_from_charge(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
     """WAB-RX-07. Flee: the unit becomes a fleeing unit; one that flees already runs again (WAB-R-42)."""
     if battle.status(unit).fleeing:
         battle = battle.routing(Rout(unit, charger))
     else:
-        table.then(take_flight, unit, charger, 0, "WAB-RX-07")
-    table.then(flee_at_once)
+        table.then(Step.TAKE_FLIGHT, unit, charger, 0, "WAB-RX-07")
+    table.then(Step.FLEE_AT_ONCE)
     return battle
 
 
-@clause("WAB-RX-08")
+@clause(Step.FLEE_AT_ONCE, "WAB-RX-08")
 def flee_at_once(battle: Battle, table: Table) -> Battle:
     """WAB-RX-08. A unit that flees as a reaction is moved at once by its flee distance, away from the chargers."""
-    table.then(flights)
+    table.then(Step.FLIGHTS)
     return battle
 
 
-@clause()
+@clause(Step.REDIRECT_CHARGES)
 def redirect_charges(battle: Battle, table: Table, target: int) -> Battle:
     """WAB-R-37. Charges at a unit that fled go on at it; under `redirect` they may go at another enemy."""
     for charge in charges_at(battle, target):
         if others_in_reach(battle, table, charge) and table.rule("WAB-R-37") == "redirect":
-            table.then(redirect, charge.unit, target)
+            table.then(Step.REDIRECT, charge.unit, target)
     return battle
 
 
-@clause()
+@clause(Step.REDIRECT)
 def redirect(battle: Battle, table: Table, unit: int, target: int) -> Battle:
     """WAB-R-37 `redirect`. A charger whose target fled may charge another enemy in reach, who reacts in his turn."""
     old = next(charge for charge in battle.charges if charge.unit == unit)
@@ -130,7 +126,7 @@ def redirect(battle: Battle, table: Table, unit: int, target: int) -> Battle:
     names = {"unit": battle.unit(unit).name, "target": battle.unit(chosen).name}
     table.tell(Redirected(**names, clause="WAB-CH-03"))
     rest = tuple(charge for charge in battle.charges if charge.unit != unit)
-    table.then(answer_charge, chosen)
+    table.then(Step.ANSWER_CHARGE, chosen)
     return battle.after(charges=(*rest, charge_at(battle, table, unit, chosen)))
 
 
@@ -147,7 +143,7 @@ def charges_at(battle: Battle, target: int) -> tuple[Charge, ...]:
     return tuple(charge for charge in battle.charges if charge.target == target)
 
 
-DEEDS = {SHOOT: stand_and_shoot, FIRE_AND_FLEE: fire_and_flee, FLEE: flee_from_charge}
+DEEDS = {SHOOT: Step.STAND_AND_SHOOT, FIRE_AND_FLEE: Step.FIRE_AND_FLEE, FLEE: Step.FLEE_FROM_CHARGE}
 
 
 def _measured(battle: Battle, table: Table, charge: Charge, target: int) -> Charge:

@@ -15,32 +15,31 @@ from pilein.rulesets.wab.movement.arrivals import arrival
 from pilein.rulesets.wab.movement.charge_reach import charge_reach
 from pilein.rulesets.wab.movement.charge_ways import is_one_wheel, wheels_for
 from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_run, is_free, surroundings
-from pilein.rulesets.wab.movement.counter_charge import counter_charge
-from pilein.rulesets.wab.movement.flight import flights
 from pilein.rulesets.wab.movement.going import length_for, stretches
 from pilein.rulesets.wab.movement.moved import having_moved
 from pilein.rulesets.wab.movement.rates import rate
 from pilein.rulesets.wab.movement.wheels import Wheel, wheeled
 from pilein.rulesets.wab.psychology.friends_lost import near_friends_lost
-from pilein.rulesets.wab.psychology.panic import AFTER_COMBAT, panic_test
+from pilein.rulesets.wab.psychology.panic import AFTER_COMBAT
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import NOBODY, Assault, Battle, Charge
+from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.plane import Standing
 
 
-@clause("WAB-CH-08")
+@clause(Step.MOVE_CHARGERS, "WAB-CH-08")
 def move_chargers(battle: Battle, table: Table) -> Battle:
     """WAB-CH-08. Chargers are moved in the fourth step; who counter-charges goes before those that charge it."""
     met: list[int] = []
     for charge in battle.charges:
         if charge.target not in met and battle.status(charge.target).reaction == "counter":
-            table.then(counter_charge, charge.target)
+            table.then(Step.COUNTER_CHARGE, charge.target)
         met.append(charge.target)
-        table.then(move_charger, charge.unit)
+        table.then(Step.MOVE_CHARGER, charge.unit)
     return battle
 
 
-@clause()
+@clause(Step.MOVE_CHARGER)
 def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-36. A charger moves into contact, as many models of both sides as possible; or it fails."""
     charge = next(one for one in battle.charges if one.unit == unit)
@@ -52,7 +51,7 @@ def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
         return failed_charge(battle, table, charge)
     after = having_moved(battle, table, unit, end, "charged", "WAB-CH-04").having(unit, charge="charged")
     if battle.status(charge.target).fleeing and table.rule("WAB-R-41") == "caught-now":
-        table.then(run_down, charge.target)
+        table.then(Step.RUN_DOWN, charge.target)
     return after.after(assaults=(*battle.assaults, *assaults_of(battle, after, table, charge)))
 
 
@@ -75,13 +74,13 @@ def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
     return arrival(battle, table, charge, charge_reach(battle, table, charge.unit))
 
 
-@clause()
+@clause(Step.RUN_DOWN)
 def run_down(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-41 `caught-now`. A fleeing unit that chargers have reached is removed at once; its friends are shaken."""
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
     for friend in near_friends_lost(battle, table, (unit,)):
-        table.then(panic_test, friend, AFTER_COMBAT, NOBODY, 0)
-    table.then(flights)
+        table.then(Step.PANIC_TEST, friend, AFTER_COMBAT, NOBODY, 0)
+    table.then(Step.FLIGHTS)
     return battle.on(battle.plane.without(frozenset(battle.plane.models(unit))))
 
 

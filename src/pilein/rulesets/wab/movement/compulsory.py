@@ -9,24 +9,24 @@ from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_ru
 from pilein.rulesets.wab.movement.flight import flight_dice, run_off
 from pilein.rulesets.wab.movement.moved import having_moved
 from pilein.rulesets.wab.movement.rates import rate
-from pilein.rulesets.wab.psychology.general_lost import answer_at_once
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.steps import Step
 
 
-@clause()
+@clause(Step.COMPULSORY_MOVES)
 def compulsory_moves(battle: Battle, table: Table) -> Battle:
     """WAB-SEQ-04. In the third step units draw back that disengage, and fleeing units run on."""
     for unit in battle.standing_units(battle.active):
         if battle.status(unit).move == "disengaging":
-            table.then(draw_back, unit)
+            table.then(Step.DRAW_BACK, unit)
         elif battle.status(unit).fleeing:
-            table.then(flee_to_edge, unit)
-    table.then(answer_at_once)
+            table.then(Step.FLEE_TO_EDGE, unit)
+    table.then(Step.ANSWER_AT_ONCE)
     return battle
 
 
-@clause("WAB-FL-03")
+@clause(Step.FLEE_TO_EDGE, "WAB-FL-03")
 def flee_to_edge(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-FL-03. A unit fleeing in its own movement phase moves towards the nearest table edge."""
     if not battle.living(unit) or not battle.status(unit).fleeing:
@@ -35,7 +35,7 @@ def flee_to_edge(battle: Battle, table: Table, unit: int) -> Battle:
     return run_off(battle, table, unit, to_nearest_edge(battle, unit), inches).having(unit, move="fled")
 
 
-@clause()
+@clause(Step.DRAW_BACK)
 def draw_back(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-34. A unit that disengages moves straight back by its normal rate, its facing kept, and does no more."""
     if not foes(battle, unit) or battle.status(unit).fleeing:

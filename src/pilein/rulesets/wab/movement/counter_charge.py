@@ -20,6 +20,7 @@ from pilein.rulesets.wab.movement.rates import rate
 from pilein.rulesets.wab.movement.wheels import wheels_to
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import NOBODY, Battle, Charge
+from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.plane import Standing
 
 SWIFT = ("cavalry", "light chariot")
@@ -60,7 +61,7 @@ def comes_head_on(battle: Battle, table: Table, charge: Charge) -> bool:
     return kind in SWIFT or (kind == HEAVY and table.rule("WAB-R-38") == "cc-any-chariot")
 
 
-@clause()
+@clause(Step.COUNTER_CHARGE)
 def counter_charge(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-38. A counter-charger wheels to face the charger and moves half its rate at him; then he charges home.
 

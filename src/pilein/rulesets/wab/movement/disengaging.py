@@ -8,18 +8,19 @@ from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.movement.rates import rate
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.steps import Step
 
 
-@clause("WAB-CH-02")
+@clause(Step.DECLARE_DISENGAGEMENTS, "WAB-CH-02")
 def declare_disengagements(battle: Battle, table: Table) -> Battle:
     """WAB-CH-02. Disengagements are declared in the same step as charges."""
     for unit in battle.standing_units(battle.active):
         if may_disengage(battle, table, unit):
-            table.then(disengage, unit)
+            table.then(Step.DISENGAGE, unit)
     return battle
 
 
-@clause()
+@clause(Step.DISENGAGE)
 def disengage(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-34. The owner says whether a unit breaks off; it draws back among the compulsory moves."""
     words = f"{battle.unit(unit).name}: stay in the combat, or disengage?"

@@ -4,20 +4,20 @@ from pilein.dice import Total
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.moving import TookFlight
 from pilein.rulesets.wab.movement.flight import fled, flight_dice, is_slow
-from pilein.rulesets.wab.movement.stand_and_shoot import stand_and_shoot
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.steps import Step
 
 
-@clause("WAB-RX-10")
+@clause(Step.FIRE_AND_FLEE, "WAB-RX-10")
 def fire_and_flee(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
     """WAB-RX-10. Fire and flee joins stand and shoot with flee: the unit shoots first, then flees."""
-    table.then(stand_and_shoot, unit, charger)
-    table.then(flee_after_fire, unit, charger)
+    table.then(Step.STAND_AND_SHOOT, unit, charger)
+    table.then(Step.FLEE_AFTER_FIRE, unit, charger)
     return battle
 
 
-@clause()
+@clause(Step.FLEE_AFTER_FIRE)
 def flee_after_fire(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
     """WAB-R-95. After the volley, and the test of who was shot at, the unit takes to flight at once."""
     table.tell(TookFlight(unit=battle.unit(unit).name, clause="WAB-RX-10"))

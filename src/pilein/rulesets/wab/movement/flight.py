@@ -28,6 +28,7 @@ from pilein.rulesets.wab.movement.clearance import (
 from pilein.rulesets.wab.movement.rates import rate_in_inches
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import NOBODY, Absent, Battle, Rout
+from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.plane import Loose, Standing
 from pilein.tabletop.press import Press
 
@@ -41,7 +42,7 @@ ASIDE = 1000  # hundredths of a degree by which a crowd looks further and furthe
 AGAIN = 2  # of `waits`: at once, and again in the compulsory step
 
 
-@clause()
+@clause(Step.TAKE_FLIGHT)
 def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, cause: str) -> Battle:
     """WAB-R-44. A unit becomes a fleeing unit: it runs next, or where it `waits` in the compulsory step of its turn.
 
@@ -54,15 +55,15 @@ def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, c
     return battle if waits == 1 else battle.routing(Rout(unit, foe))
 
 
-@clause()
+@clause(Step.FLIGHTS)
 def flights(battle: Battle, table: Table) -> Battle:
     """WAB-R-95. Flights that start at one moment are rolled after its last test."""
     for rout in battle.routs:
-        table.then(run_away, rout.unit, rout.foe)
+        table.then(Step.RUN_AWAY, rout.unit, rout.foe)
     return battle.after(routs=())
 
 
-@clause()
+@clause(Step.RUN_AWAY)
 def run_away(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
     """WAB-R-44. A fleeing unit runs straight away from an enemy, NOBODY standing for the nearest one.
 

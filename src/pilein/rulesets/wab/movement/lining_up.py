@@ -5,7 +5,7 @@ from math import floor
 from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import gap
 from pilein.rulesets.wab.movement.clearance import bodies_of
-from pilein.rulesets.wab.movement.move_steps import Step
+from pilein.rulesets.wab.movement.move_steps import MoveStep
 from pilein.rulesets.wab.movement.mover import Mover
 from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, wheels_to
 from pilein.rulesets.wab.state import NOBODY
@@ -20,7 +20,7 @@ def nearest(mover: Mover) -> int:
     return min(enemies, key=lambda one: min(gap(a, b) for a in ours for b in bodies[one]), default=NOBODY)
 
 
-def lined_up(mover: Mover, aim: tuple[int, int]) -> tuple[Step, ...]:
+def lined_up(mover: Mover, aim: tuple[int, int]) -> tuple[MoveStep, ...]:
     """The smaller wheel that lines a block up with an aim, as far as its movement goes."""
     start = mover.start()
     if not isinstance(start.standing, Block):

@@ -26,14 +26,14 @@ from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, REFORM
 from pilein.rulesets.wab.movement.straight_ways import cost_of_way, gone_straight, settled, why_barred
 from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, wheeled
 
-Step = tuple[str | int, ...]
+MoveStep = tuple[str | int, ...]
 SWEEP = INCH / 4  # how far the outer corner of a wheel goes between two looks at what it meets
 MOST_TURN = TURN // 2  # of one wheel
 ONE, TWO = 1, 2  # ranks
 BEND = "bend"
 
 
-def after_steps(mover: Mover, steps: Sequence[Step]) -> Progress:
+def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
     """A unit after all steps of its move. Raises Refused where one may not be made."""
     barred = mover.means.why_no(mover.pace)
     if barred:

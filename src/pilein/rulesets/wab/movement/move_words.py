@@ -1,13 +1,13 @@
 """Remaining moves as a player would call them."""
 
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.wab.movement.move_steps import Step
+from pilein.rulesets.wab.movement.move_steps import MoveStep
 from pilein.rulesets.wab.movement.paces import NORMAL, STAY, VERBS
 
 SAID_BY_THE_STEP = ("wheel", "about", "files", "reform")  # steps that do not say at which pace
 
 
-def move_in_words(pace: str, steps: tuple[Step, ...]) -> str:
+def move_in_words(pace: str, steps: tuple[MoveStep, ...]) -> str:
     """A move: wheel 12.50 degrees right, march 6.20 inches."""
     if pace == STAY:
         return STAY
@@ -16,7 +16,7 @@ def move_in_words(pace: str, steps: tuple[Step, ...]) -> str:
     return made if is_plain else f"{VERBS[pace]}: {made}"
 
 
-def _step_in_words(pace: str, step: Step) -> str:
+def _step_in_words(pace: str, step: MoveStep) -> str:
     name, *numbers = step
     if name == "about":
         return "turn about"

@@ -6,7 +6,7 @@ from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.movement.column_moves import bends, moves_of_a_column
 from pilein.rulesets.wab.movement.columns import is_snaking, may_snake
 from pilein.rulesets.wab.movement.lining_up import lined_up, nearest
-from pilein.rulesets.wab.movement.move_steps import Step, after_steps
+from pilein.rulesets.wab.movement.move_steps import MoveStep, after_steps
 from pilein.rulesets.wab.movement.move_words import move_in_words
 from pilein.rulesets.wab.movement.mover import Mover, Offered, Progress, Refused, middle_of
 from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY
@@ -63,7 +63,7 @@ def _straight_on(mover: Mover, pace: str) -> Offered:
         yield from _as_far_as_it_goes(mover, (), way, "")
 
 
-def _as_far_as_it_goes(mover: Mover, steps: tuple[Step, ...], way: int, words: str) -> Offered:
+def _as_far_as_it_goes(mover: Mover, steps: tuple[MoveStep, ...], way: int, words: str) -> Offered:
     """The steps, then straight on as far as the unit comes, and half as far."""
     progress = _after(mover, steps)
     if progress is None:
@@ -73,7 +73,7 @@ def _as_far_as_it_goes(mover: Mover, steps: tuple[Step, ...], way: int, words: s
     far = room_ahead(mover, progress, heading(facing))
     for length in (far, far // 2):
         if length >= LEAST:
-            step: Step = (name, length) if name == "ahead" else (name, facing, length)
+            step: MoveStep = (name, length) if name == "ahead" else (name, facing, length)
             made = (*steps, step)
             yield f"{move_in_words(mover.pace, made)} {words}".rstrip(), (mover.pace, made)
 
@@ -111,7 +111,7 @@ def _files(mover: Mover, files: int) -> int:
     return max(1, min(files or mover.battle.unit(mover.unit).files or 5, models))
 
 
-def _after(mover: Mover, steps: tuple[Step, ...]) -> Progress | None:
+def _after(mover: Mover, steps: tuple[MoveStep, ...]) -> Progress | None:
     try:
         return after_steps(mover, steps)
     except Refused:

@@ -21,7 +21,7 @@ from pilein.rulesets.wab.movement.manoeuvres import (
     why_no_reform,
 )
 from pilein.rulesets.wab.movement.marching import ignored, marching_distance, why_no_march
-from pilein.rulesets.wab.movement.move_steps import Step, after_steps
+from pilein.rulesets.wab.movement.move_steps import MoveStep, after_steps
 from pilein.rulesets.wab.movement.mover import Mover, Point, Progress
 from pilein.rulesets.wab.movement.moves_choice import RemainingMove
 from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Means
@@ -29,22 +29,23 @@ from pilein.rulesets.wab.movement.rates import rate
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Move
+from pilein.rulesets.wab.steps import Step
 
 FREE = ("", "returned")  # what a unit has done so far that still moves
 CAUSES: dict[str, str] = {NORMAL: "WAB-SEQ-04", MARCH: "WAB-MA-02", FAST_MARCH: "WAB-FM-03", REFORM: "WAB-MN-09"}
 DONE: dict[str, Move] = {MARCH: "marched", FAST_MARCH: "fast marched"}
 
 
-@clause()
+@clause(Step.REMAINING_MOVES)
 def remaining_moves(battle: Battle, table: Table) -> Battle:
     """WAB-SEQ-04. In the fifth step of the movement phase all other units may move, one after the other."""
     for unit in battle.standing_units(battle.active):
         if not battle.status(unit).fleeing and battle.status(unit).move in FREE and not is_engaged(battle, unit):
-            table.then(remaining_move, unit, 1)
+            table.then(Step.REMAINING_MOVE, unit, 1)
     return battle
 
 
-@clause()
+@clause(Step.REMAINING_MOVE)
 def remaining_move(battle: Battle, table: Table, unit: int, may_reform: int) -> Battle:
     """WAB-SEQ-04. A unit moves, marches, fast marches, reforms or stays where it is.
 
@@ -57,7 +58,7 @@ def remaining_move(battle: Battle, table: Table, unit: int, may_reform: int) -> 
         return battle
     if pace == REFORM and not passes_to_reform(battle, table, unit):
         if table.rule("WAB-R-53") == "reform-fail-free":
-            table.then(remaining_move, unit, 0)
+            table.then(Step.REMAINING_MOVE, unit, 0)
         return battle
     mover = Mover.of(battle, table, unit, pace, means)
     return _after_move(battle, table, mover, after_steps(mover, steps), steps)
@@ -91,7 +92,7 @@ def with_manoeuvres(battle: Battle, table: Table, unit: int, means: Means) -> Me
     )
 
 
-def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, steps: tuple[Step, ...]) -> Battle:
+def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, steps: tuple[MoveStep, ...]) -> Battle:
     """The battle after a move, and what is told of it."""
     unit, pace = mover.unit, mover.pace
     name = battle.unit(unit).name
@@ -107,7 +108,7 @@ def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, 
     return battle.having(unit, move=DONE.get(pace, "moved"), ignored=mover.means.ignored if pace == MARCH else ())
 
 
-def _tell_manoeuvre(table: Table, unit: str, step: Step) -> None:
+def _tell_manoeuvre(table: Table, unit: str, step: MoveStep) -> None:
     name, *numbers = step
     if name == "wheel":
         table.tell(Wheeled(unit=unit, degrees=int(numbers[0]) / 100, clause="WAB-MN-01"))

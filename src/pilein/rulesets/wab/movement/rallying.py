@@ -15,6 +15,7 @@ from pilein.rulesets.wab.movement.formations import fitted, in_ranks, usual_file
 from pilein.rulesets.wab.psychology.leadership import half_strength_deduction, passes
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.plane import Loose
 
 NEAR = 8  # inches
@@ -22,12 +23,12 @@ KEEP: Answer = ()
 PARTS = 2  # of an answer: facing and files
 
 
-@clause()
+@clause(Step.RALLIES)
 def rallies(battle: Battle, table: Table) -> Battle:
     """WAB-SEQ-04. In the second step of the movement phase fleeing units may rally, one after the other."""
     for unit in battle.standing_units(battle.active):
         if may_try_to_rally(battle, table, unit):
-            table.then(rally, unit)
+            table.then(Step.RALLY, unit)
     return battle
 
 
@@ -49,7 +50,7 @@ def is_too_few_to_rally(battle: Battle, table: Table, unit: int) -> bool:
     return strength(battle, table, unit) < FORMED and not is_lone_character(battle, unit)
 
 
-@clause("WAB-RL-02", "WAB-RL-03")
+@clause(Step.RALLY, "WAB-RL-02", "WAB-RL-03")
 def rally(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-RL-02, WAB-RL-03. On 2D6 its Leadership or less rallies a unit; otherwise it goes on fleeing."""
     words = f"{battle.unit(unit).name}: try to rally?"
@@ -61,7 +62,7 @@ def rally(battle: Battle, table: Table, unit: int) -> Battle:
         return battle
     table.tell(Rallied(unit=battle.unit(unit).name, clause="WAB-RL-02"))
     if not is_skirmishing(battle, unit):
-        table.then(rallied_reform, unit)
+        table.then(Step.RALLIED_REFORM, unit)
     return spent(_in_order(battle, unit), unit)
 
 
@@ -126,7 +127,7 @@ class RalliedReform(Struct, frozen=True):
         yield "facing about", (facing + TURN // 2) % TURN
 
 
-@clause("WAB-RL-07")
+@clause(Step.RALLIED_REFORM, "WAB-RL-07")
 def rallied_reform(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-RL-07. A rallied unit may reform; it needs neither test nor musician for it (WAB-R-53)."""
     answer = table.choose(RalliedReform(battle.side(unit), battle, unit))

@@ -2,21 +2,21 @@
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.closing_ranks import with_ranks_closed
-from pilein.rulesets.wab.psychology.shot_panic import has_lost_a_quarter, shot_panic
+from pilein.rulesets.wab.psychology.shot_panic import has_lost_a_quarter
 from pilein.rulesets.wab.rulebook import clause
-from pilein.rulesets.wab.shooting.volley import shoot
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.steps import Step
 
 
-@clause("WAB-RX-05")
+@clause(Step.STAND_AND_SHOOT, "WAB-RX-05")
 def stand_and_shoot(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
     """WAB-RX-05. Stand-and-shoot fire is resolved, and casualties removed, at once."""
-    table.then(shoot, unit, charger, 1)
-    table.then(shaken_charger, charger)
+    table.then(Step.SHOOT, unit, charger, 1)
+    table.then(Step.SHAKEN_CHARGER, charger)
     return battle
 
 
-@clause()
+@clause(Step.SHAKEN_CHARGER)
 def shaken_charger(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-59. Stand-and-shoot losses are a total of their own, tested at once; a charger that fails stops.
 
@@ -25,5 +25,5 @@ def shaken_charger(battle: Battle, table: Table, unit: int) -> Battle:
     if battle.status(unit).shot_down:
         battle = with_ranks_closed(battle, unit)
     if has_lost_a_quarter(battle, unit) and table.rule("WAB-R-59") != "sns-no-panic":
-        table.then(shot_panic, unit, 1)
+        table.then(Step.SHOT_PANIC, unit, 1)
     return battle

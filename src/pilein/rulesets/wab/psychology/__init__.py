@@ -1,7 +1,9 @@
 """Leadership tests, panic, fear, terror, frenzy (WAB-LT, WAB-PA to WAB-FZ)."""
 
+from pilein.rulesets.wab.steps import Step
+
 STEPS = (
-    ("Panic", ("panic.panic_test", "shot_panic.shot_panic", "charge_panic.charge_panic")),
-    ("The General lost", ("general_lost.answer", "general_lost.answer_at_once")),
-    ("Fear and terror", ("fear.fear_of_charge", "fear.fear_to_charge", "terror.terror_test")),
+    ("Panic", (Step.PANIC_TEST, Step.SHOT_PANIC, Step.CHARGE_PANIC)),
+    ("The General lost", (Step.ANSWER, Step.ANSWER_AT_ONCE)),
+    ("Fear and terror", (Step.FEAR_OF_CHARGE, Step.FEAR_TO_CHARGE, Step.TERROR_TEST)),
 )

@@ -4,15 +4,16 @@ from collections.abc import Iterator
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.ground.arcs import sees
-from pilein.rulesets.wab.psychology.panic import IN_FLANK, panic_test
+from pilein.rulesets.wab.psychology.panic import IN_FLANK
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import NOBODY, Battle, Charge
+from pilein.rulesets.wab.steps import Step
 
 BY_IGNORED = "WAB-PA-09"
 FORMED = 5  # models: WAB-R-57 `min5`
 
 
-@clause()
+@clause(Step.CHARGE_PANIC)
 def charge_panic(battle: Battle, table: Table, target: int) -> Battle:
     """WAB-R-35, WAB-R-57. When charges at it are known to be in reach, the target takes its panic tests."""
     for cause, charger in (
@@ -20,7 +21,7 @@ def charge_panic(battle: Battle, table: Table, target: int) -> Battle:
         (BY_IGNORED, ignored_charger(battle, table, target)),
     ):
         if charger != NOBODY:
-            table.then(panic_test, target, cause, charger, 0)
+            table.then(Step.PANIC_TEST, target, cause, charger, 0)
     return battle
 
 

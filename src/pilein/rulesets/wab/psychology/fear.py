@@ -2,17 +2,17 @@
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.psychology import HeldBack, StoodInFear
-from pilein.rulesets.wab.movement.flight import take_flight
 from pilein.rulesets.wab.psychology.immunity import fears, is_open_to_tests
 from pilein.rulesets.wab.psychology.leadership import further_deduction, passes
 from pilein.rulesets.wab.psychology.outnumbered import is_outnumbered
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.steps import Step
 
 CHARGED, CHARGING = "WAB-FE-01", "WAB-FE-05"
 
 
-@clause("WAB-FE-01")
+@clause(Step.FEAR_OF_CHARGE, "WAB-FE-01")
 def fear_of_charge(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
     """WAB-FE-01. A unit tests when it is charged by an enemy that it fears."""
     if battle.status(unit).sixes_only or not _is_tested(battle, table, unit, charger):
@@ -20,7 +20,7 @@ def fear_of_charge(battle: Battle, table: Table, unit: int, charger: int) -> Bat
     if _passes(battle, table, unit, CHARGED):
         return battle
     if flees_in_fear(battle, table, unit, charger):
-        table.then(take_flight, unit, charger, 0, "WAB-FE-02")
+        table.then(Step.TAKE_FLIGHT, unit, charger, 0, "WAB-FE-02")
         return battle
     return standing_in_fear(battle, table, unit)
 
@@ -44,7 +44,7 @@ def hits_on_sixes(battle: Battle, unit: int) -> bool:
     return battle.status(unit).sixes_only
 
 
-@clause("WAB-FE-05")
+@clause(Step.FEAR_TO_CHARGE, "WAB-FE-05")
 def fear_to_charge(battle: Battle, table: Table, unit: int, target: int) -> Battle:
     """WAB-FE-05. A unit tests before it charges an enemy that it fears."""
     if not _is_tested(battle, table, unit, target) or _passes(battle, table, unit, CHARGING):

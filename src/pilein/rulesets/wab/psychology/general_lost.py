@@ -2,15 +2,15 @@
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.ground.nearness import bodies_within
-from pilein.rulesets.wab.psychology.panic import panic_test
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.steps import Step
 
 CAUSE = "WAB-PA-07"
 NEAR = 12  # inches, under WAB-R-58 `general-12`
 
 
-@clause("WAB-PA-07")
+@clause(Step.ANSWER, "WAB-PA-07")
 def answer(battle: Battle, table: Table) -> Battle:
     """WAB-PA-07. Units test if their General is slain or is routed off the table.
 
@@ -21,16 +21,16 @@ def answer(battle: Battle, table: Table) -> Battle:
         if fallen != NOBODY and side not in battle.mourned:
             battle = battle.after(mourned=tuple(sorted((*battle.mourned, side))))
             for unit in _mourners(battle, table, side, fallen):
-                table.then(panic_test, unit, CAUSE, NOBODY, 0)
+                table.then(Step.PANIC_TEST, unit, CAUSE, NOBODY, 0)
     return battle
 
 
-@clause()
+@clause(Step.ANSWER_AT_ONCE)
 def answer_at_once(battle: Battle, table: Table) -> Battle:
     """WAB-R-58. The same whenever models may have fallen, under `immediate`."""
     is_due = any(unit_of_lost_general(battle, side) != NOBODY and side not in battle.mourned for side in (0, 1))
     if is_due and table.rule("WAB-R-58") == "immediate":
-        table.then(answer)
+        table.then(Step.ANSWER)
     return battle
 
 

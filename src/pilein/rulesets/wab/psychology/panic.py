@@ -3,17 +3,17 @@
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.psychology import Panicked
 from pilein.rulesets.wab.ground.contact import is_engaged
-from pilein.rulesets.wab.movement.flight import take_flight
 from pilein.rulesets.wab.psychology.frenzy import never_panics
 from pilein.rulesets.wab.psychology.leadership import half_strength_deduction, passes
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.steps import Step
 
 AFTER_COMBAT = "WAB-PA-04"
 IN_FLANK = "WAB-PA-06"
 
 
-@clause("WAB-PA-01")
+@clause(Step.PANIC_TEST, "WAB-PA-01")
 def panic_test(battle: Battle, table: Table, unit: int, cause: str, foe: int, waits: int) -> Battle:
     """WAB-PA-01. A unit that fails a panic test flees, exactly as if broken in combat or fleeing from a charge.
 
@@ -28,7 +28,7 @@ def panic_test(battle: Battle, table: Table, unit: int, cause: str, foe: int, wa
     if passes(battle, table, unit, "panic", cause, penalty=panic_deduction(battle, unit), again=again):
         return battle
     table.tell(Panicked(unit=battle.unit(unit).name, clause=cause))
-    table.then(take_flight, unit, foe, waits, cause)
+    table.then(Step.TAKE_FLIGHT, unit, foe, waits, cause)
     return battle
 
 

@@ -1,11 +1,11 @@
 """Terror (WAB-TR, WAB-R-64)."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.movement.flight import take_flight
 from pilein.rulesets.wab.psychology.immunity import dreads, fears, is_open_to_tests
 from pilein.rulesets.wab.psychology.leadership import further_deduction, passes
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.steps import Step
 
 
 @says("WAB-TR-01", without=False)
@@ -31,7 +31,7 @@ def is_terrible(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
     return not battle.status(unit).terrified or table.rule("WAB-R-64") != "terror-once"
 
 
-@clause("WAB-TR-03")
+@clause(Step.TERROR_TEST, "WAB-TR-03")
 def terror_test(battle: Battle, table: Table, unit: int, foe: int, cause: str, waits: int) -> Battle:
     """WAB-TR-03. A unit that fails a terror test flees, as if broken in combat or fleeing from a charge.
 
@@ -43,5 +43,5 @@ def terror_test(battle: Battle, table: Table, unit: int, foe: int, cause: str, w
         battle = battle.having(unit, terrified=True)
     penalty = further_deduction(battle, table, unit, "terror")
     if not passes(battle, table, unit, "terror", cause, penalty=penalty):
-        table.then(take_flight, unit, foe, waits, "WAB-TR-03")
+        table.then(Step.TAKE_FLIGHT, unit, foe, waits, "WAB-TR-03")
     return battle

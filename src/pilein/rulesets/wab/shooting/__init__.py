@@ -1,7 +1,9 @@
 """Shooting: targets, volleys and missile weapons (WAB-SH, WAB-MW)."""
 
+from pilein.rulesets.wab.steps import Step
+
 STEPS = (
-    ("Shooting", ("shooting_phase.shooting_phase", "shooting_phase.name_target", "shooting_phase.volleys")),
-    ("A volley", ("volley.shoot", "volley.shoot_group", "volley.stray")),
-    ("Panic under fire", ("shooting_phase.shaken_by_shots",)),
+    ("Shooting", (Step.SHOOTING_PHASE, Step.NAME_TARGET, Step.VOLLEYS)),
+    ("A volley", (Step.SHOOT, Step.SHOOT_GROUP, Step.STRAY)),
+    ("Panic under fire", (Step.SHAKEN_BY_SHOTS,)),
 )

@@ -4,26 +4,23 @@ from pilein.kernel.requests import OneOf, Split
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.closing_ranks import with_ranks_closed
 from pilein.rulesets.wab.events.shooting import NamedTarget
-from pilein.rulesets.wab.movement.flight import flights
-from pilein.rulesets.wab.psychology.general_lost import answer
-from pilein.rulesets.wab.psychology.shot_panic import shot_panic
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.shooting.shooters import may_shoot, shooters, targets_of
-from pilein.rulesets.wab.shooting.volley import shoot
 from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.steps import Step
 
 
-@clause("WAB-SH-01")
+@clause(Step.SHOOTING_PHASE, "WAB-SH-01")
 def shooting_phase(battle: Battle, table: Table) -> Battle:
     """WAB-SH-01. The active player's troops with missile weapons may shoot; all targets are named first."""
     able = [unit for unit in battle.standing_units(battle.active) if may_shoot(battle, table, unit)]
     for unit in able:
-        table.then(name_target, unit)
-    table.then(volleys)
+        table.then(Step.NAME_TARGET, unit)
+    table.then(Step.VOLLEYS)
     return battle
 
 
-@clause("WAB-SH-02")
+@clause(Step.NAME_TARGET, "WAB-SH-02")
 def name_target(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-SH-02. The active player names which enemy a unit shoots at, or none."""
     targets = targets_of(battle, table, unit)
@@ -50,24 +47,24 @@ def split_among(battle: Battle, table: Table, unit: int, targets: tuple[int, ...
     return battle.after(volleys=(*battle.volleys, *named))
 
 
-@clause()
+@clause(Step.VOLLEYS)
 def volleys(battle: Battle, table: Table) -> Battle:
     """WAB-R-76. Volleys are shot in the order in which targets were named; then come panic tests and flights."""
     for unit, target in dict.fromkeys(battle.volleys):
         models = battle.volleys.count((unit, target))
         is_split = any(one == unit and other != target for one, other in battle.volleys) or models > 1
-        table.then(shoot, unit, target, 0, models if is_split else 0)
-    table.then(shaken_by_shots)
+        table.then(Step.SHOOT, unit, target, 0, models if is_split else 0)
+    table.then(Step.SHAKEN_BY_SHOTS)
     return battle.after(volleys=())
 
 
-@clause()
+@clause(Step.SHAKEN_BY_SHOTS)
 def shaken_by_shots(battle: Battle, table: Table) -> Battle:
     """WAB-R-59. At the end of the phase ranks are closed, and who has lost a quarter tests; who breaks runs then."""
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         if battle.status(unit).shot_down:
             battle = with_ranks_closed(battle, unit)
-            table.then(shot_panic, unit, 0)
-    table.then(answer)
-    table.then(flights)
+            table.then(Step.SHOT_PANIC, unit, 0)
+    table.then(Step.ANSWER)
+    table.then(Step.FLIGHTS)
     return battle

@@ -9,19 +9,17 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import is_skirmishing
 from pilein.rulesets.wab.combat.armour import Threat
 from pilein.rulesets.wab.combat.blows import saved_on, target_of, wound_score
-from pilein.rulesets.wab.combat.breaking_early import answer_small
 from pilein.rulesets.wab.combat.losses import Losses, body_of, losing
 from pilein.rulesets.wab.events.shooting import Shot
 from pilein.rulesets.wab.ground.arcs import is_frontal_shot
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.profile import Missile
-from pilein.rulesets.wab.psychology.general_lost import answer_at_once
-from pilein.rulesets.wab.psychology.shot_panic import shot_panic
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.shooting.hitting import SIX, hit_needed
 from pilein.rulesets.wab.shooting.missiles import SLING, Line, line_of, weapon_of
 from pilein.rulesets.wab.shooting.shooters import REACTING, Aimed, shooters
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.steps import Step
 
 SECOND = 3  # a score above 6 takes a 6 and then the score less this: 7 a 4, 8 a 5, 9 a 6
 HARDEST = 9
@@ -48,7 +46,7 @@ class Shots(Struct, frozen=True):
     aim: Aim
 
 
-@clause()
+@clause(Step.SHOOT)
 def shoot(battle: Battle, table: Table, unit: int, target: int, reaction: int, models: int = 0) -> Battle:
     """WAB-R-95. A unit shoots at a target, group by group; `reaction` 1: at a charge. `models` 0: all that can."""
     left = models or battle.living(unit)
@@ -56,11 +54,11 @@ def shoot(battle: Battle, table: Table, unit: int, target: int, reaction: int, m
         share = min(able, left)
         left -= share
         if share:
-            table.then(shoot_group, unit, target, kind, band + REACTING * reaction, share)
+            table.then(Step.SHOOT_GROUP, unit, target, kind, band + REACTING * reaction, share)
     return battle
 
 
-@clause()
+@clause(Step.SHOOT_GROUP)
 def shoot_group(battle: Battle, table: Table, unit: int, target: int, kind: int, manner: int, models: int) -> Battle:
     """WAB-R-95. Like models shoot: all hits are rolled, then second dice, wounds and saves; then losses come off."""
     if not battle.living(target):
@@ -75,7 +73,7 @@ def shoot_group(battle: Battle, table: Table, unit: int, target: int, kind: int,
     return shot(battle, table, aimed, shots, dice, volley)
 
 
-@clause()
+@clause(Step.STRAY)
 def stray(battle: Battle, table: Table, unit: int, friend: int, kind: int, manner: int, hits: int) -> Battle:
     """WAB-R-76 `shoot-into-combat`. Hits that strike the shooters' own side wound and are saved like others."""
     if not battle.living(friend):
@@ -94,7 +92,7 @@ def into_combat(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: 
     on_foe: int = table.roll(Count(hits, ON_FOE, label="whom they strike"))
     if hits > on_foe:
         friend = foes(battle, aimed.target)[0]
-        table.then(stray, aimed.unit, friend, aimed.kind, int(aimed.is_long), hits - on_foe)
+        table.then(Step.STRAY, aimed.unit, friend, aimed.kind, int(aimed.is_long), hits - on_foe)
     return shot(battle, table, aimed, shots, dice, Volley(on_foe, 1, aim.wound, save=aim.save, target=0))
 
 
@@ -109,10 +107,10 @@ def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, vo
         after = after.having(unit, volleyed=after.status(unit).volleyed + losses.wounds)
     if not losses.models:
         return after
-    table.then(answer_small, target, unit)
-    table.then(answer_at_once)
+    table.then(Step.ANSWER_SMALL, target, unit)
+    table.then(Step.ANSWER_AT_ONCE)
     if not aimed.reaction and table.rule("WAB-R-59") == "immediate":
-        table.then(shot_panic, target, 0)
+        table.then(Step.SHOT_PANIC, target, 0)
     return after.having(target, shot_down=after.status(target).shot_down + losses.models)
 
 

@@ -4,21 +4,21 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_rule
 from pilein.rulesets.wab.ground.nearness import units_within
 from pilein.rulesets.wab.psychology.frenzy import minds_hatred
-from pilein.rulesets.wab.psychology.panic import panic_test
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.start.tested import tested_troops, when_they_run
 from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.steps import Step
 
 CAUSE = "WAB-PA-03"
 NEAR = 4  # inches
 
 
-@clause("WAB-ST-02")
+@clause(Step.PANIC_FROM_NEARNESS, "WAB-ST-02")
 def panic_from_nearness(battle: Battle, table: Table) -> Battle:
     """WAB-ST-02. Second, every unit with fleeing friends near by takes its panic test."""
     for unit in tested_troops(battle):
         if has_fleeing_friends(battle, table, unit) and not stands_firm(battle, table, unit):
-            table.then(panic_test, unit, CAUSE, NOBODY, when_they_run(table))
+            table.then(Step.PANIC_TEST, unit, CAUSE, NOBODY, when_they_run(table))
     return battle
 
 

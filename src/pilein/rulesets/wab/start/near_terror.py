@@ -2,21 +2,22 @@
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.ground.nearness import are_within
-from pilein.rulesets.wab.psychology.terror import is_terrible, terror_test
+from pilein.rulesets.wab.psychology.terror import is_terrible
 from pilein.rulesets.wab.rulebook import clause, says
 from pilein.rulesets.wab.start.tested import tested_troops, when_they_run
 from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.steps import Step
 
 CAUSE = "WAB-TR-02"
 NEAR = 8  # inches
 
 
-@clause("WAB-ST-03")
+@clause(Step.TERROR_FROM_NEARNESS, "WAB-ST-03")
 def terror_from_nearness(battle: Battle, table: Table) -> Battle:
     """WAB-ST-03. Third, every unit with a terror near by takes its terror test."""
     for unit in tested_troops(battle):
         if has_terror_near(battle, table, unit):
-            table.then(terror_test, unit, NOBODY, CAUSE, when_they_run(table))
+            table.then(Step.TERROR_TEST, unit, NOBODY, CAUSE, when_they_run(table))
     return battle
 
 

@@ -13,6 +13,7 @@ from pilein.rulesets.wab.movement.flight import face_or_back
 from pilein.rulesets.wab.psychology.leadership import passes
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Absent, Battle
+from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.plane import Loose, Standing
 
 CAUSE = "WAB-ST-01"
@@ -20,16 +21,16 @@ RETURNS_ON = 4  # WAB-R-28 `return-4plus`
 STEPS = 48  # inches along the edge that a place is looked for
 
 
-@clause("WAB-ST-01")
+@clause(Step.RETURNS, "WAB-ST-01")
 def returns(battle: Battle, table: Table) -> Battle:
     """WAB-ST-01. First, each of the active player's units that is off the table and may return takes a test for it."""
     for absent in battle.absent:
         if battle.side(absent.unit) == battle.active:
-            table.then(return_to_table, absent.unit)
+            table.then(Step.RETURN_TO_TABLE, absent.unit)
     return battle
 
 
-@clause()
+@clause(Step.RETURN_TO_TABLE)
 def return_to_table(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-28. On a plain Leadership test a unit is placed at the edge where it left, and does not charge this turn.
 

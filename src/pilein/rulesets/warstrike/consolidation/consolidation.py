@@ -6,37 +6,37 @@ from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.consolidation.bars import half_move
 from pilein.rulesets.warstrike.consolidation.unit_move import UnitMove, is_coherent
-from pilein.rulesets.warstrike.ending import end_combat, is_over, look_at_once
-from pilein.rulesets.warstrike.expanding import draw_in
+from pilein.rulesets.warstrike.ending import is_over, look_at_once
 from pilein.rulesets.warstrike.nearness import enemies_near
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.steps import Step
 from pilein.tabletop.moved import Moved
 
 FIRST, IN_CYCLE, PURSUIT = 0, 1, 2  # the occasion of a consolidation
 CLAUSES = ("WS-AC-01", "WS-C3-01", "WS-LD-04")
 
 
-@clause("WS-AC-01")
+@clause(Step.FIRST_CONSOLIDATION, "WS-AC-01")
 def first_consolidation(battle: Battle, table: Table) -> Battle:
     """WS-AC-01. After defensive fire each attacking unit may consolidate; no test is needed."""
     if battle.fight is None:
         return battle
     for unit in in_order(battle, table, battle.attackers, "WS-AC-01"):
-        table.then(consolidate, unit, FIRST)
-    table.then(look_if_parted)
+        table.then(Step.CONSOLIDATE, unit, FIRST)
+    table.then(Step.LOOK_IF_PARTED)
     return battle
 
 
-@clause("WS-C3-01")
+@clause(Step.CONSOLIDATE_IN_CYCLE, "WS-C3-01")
 def consolidate_in_cycle(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-C3-01. After shooting and melee a unit may consolidate with any of its models, engaged ones too."""
     if battle.fight is not None:
-        table.then(consolidate, unit, IN_CYCLE)
+        table.then(Step.CONSOLIDATE, unit, IN_CYCLE)
     return battle
 
 
-@clause()
+@clause(Step.CONSOLIDATE)
 def consolidate(battle: Battle, table: Table, unit: int, occasion: int) -> Battle:
     """The models of a unit are moved one after another, as their owner names them."""
     if battle.fight is None or not battle.can_fight(unit):
@@ -57,23 +57,23 @@ def consolidate(battle: Battle, table: Table, unit: int, occasion: int) -> Battl
     battle = battle.stirring()
     if was_near and not enemies_near(battle, table, unit) and _counts(table, occasion):
         battle = battle.fighting(withdrew=True)
-    table.then(draw_in, unit, int(occasion == PURSUIT))
-    table.then(look_after_move)
+    table.then(Step.DRAW_IN, unit, int(occasion == PURSUIT))
+    table.then(Step.LOOK_AFTER_MOVE)
     return battle
 
 
-@clause()
+@clause(Step.LOOK_AFTER_MOVE)
 def look_after_move(battle: Battle, table: Table) -> Battle:
     """WS-R-47 `continuously`. After every move it is asked whether the combat is over."""
     look_at_once(battle, table)
     return battle
 
 
-@clause()
+@clause(Step.LOOK_IF_PARTED)
 def look_if_parted(battle: Battle, table: Table) -> Battle:
     """WS-R-47. When all attackers have moved the combat may be over before a blow is struck."""
     if battle.fight is not None and is_over(battle, table):
-        table.then(end_combat)
+        table.then(Step.END_COMBAT)
     return battle
 
 

@@ -10,24 +10,25 @@ from pilein.rulesets.wwpd.approach.nearness import closest, in_order_of_gaps, is
 from pilein.rulesets.wwpd.melee.contact import engaged
 from pilein.rulesets.wwpd.rulebook import clause, says
 from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.steps import Step
 
 
-@clause("WW-CH-01")
+@clause(Step.MOVE_CHARGERS, "WW-CH-01")
 def move_chargers(battle: Battle, table: Table, *units: int) -> Battle:
     """WW-CH-01. The active player moves the models of the charging units, one unit after another (WW-R-15)."""
     movers = {unit: able_to_charge(battle, unit) for unit in units}
     if len(units) > 1 and table.rule("WW-R-15") == "one-queue":
-        table.then(line_up, *(model for unit in units for model in movers[unit]))
+        table.then(Step.LINE_UP, *(model for unit in units for model in movers[unit]))
         return battle
     for models in movers.values():
-        table.then(line_up, *models)
+        table.then(Step.LINE_UP, *models)
     return battle
 
 
-@clause()
+@clause(Step.LINE_UP)
 def line_up(battle: Battle, table: Table, *waiting: int) -> Battle:
     """WW-R-10 `fixed`. The order of those who are to move is settled once, ties by their player."""
-    table.then(go_on, *in_settled_order(battle, table, waiting, "WW-CH-03"))
+    table.then(Step.GO_ON, *in_settled_order(battle, table, waiting, "WW-CH-03"))
     return battle
 
 
@@ -43,21 +44,21 @@ def in_settled_order(battle: Battle, table: Table, waiting: tuple[int, ...], cla
     return in_order_of_gaps(battle, waiting, chosen)
 
 
-@clause("WW-CH-06")
+@clause(Step.GO_ON, "WW-CH-06")
 def go_on(battle: Battle, table: Table, *waiting: int) -> Battle:
     """WW-CH-06. This continues until all charging models have moved."""
     if waiting:
-        table.then(move_closest, *waiting)
+        table.then(Step.MOVE_CLOSEST, *waiting)
     return battle
 
 
-@clause("WW-CH-03")
+@clause(Step.MOVE_CLOSEST, "WW-CH-03")
 def move_closest(battle: Battle, table: Table, *waiting: int) -> Battle:
     """WW-CH-03. The closest charging model goes first, up to 8 inches towards the nearest unengaged enemy model."""
     terms = terms_of_charge(battle, table, waiting)
     movers = first_to_move(battle, table, waiting)
     battle, moved = with_next_moved(battle, table, terms, movers, CHARGED, "WW-CH-03")
-    table.then(go_on, *(model for model in waiting if model != moved))
+    table.then(Step.GO_ON, *(model for model in waiting if model != moved))
     return battle
 
 

@@ -4,14 +4,15 @@ from msgspec.structs import replace
 
 from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
-from pilein.rulesets.wwpd.charge.charge_moves import able_to_charge, may_charge, move_chargers
+from pilein.rulesets.wwpd.charge.charge_moves import able_to_charge, may_charge
 from pilein.rulesets.wwpd.events.moving import Declared
 from pilein.rulesets.wwpd.melee.contact import is_engaged
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.steps import Step
 
 
-@clause("WW-DE-01")
+@clause(Step.DECLARE, "WW-DE-01")
 def declare(battle: Battle, table: Table) -> Battle:
     """WW-DE-01. At the start of the phase the active player names his units that will charge, in his order."""
     bound = tuple(unit.number for unit in battle.setup.units if is_engaged(battle, unit.number))
@@ -26,7 +27,7 @@ def declare(battle: Battle, table: Table) -> Battle:
     if not chosen:
         return battle
     table.tell(Declared(units=tuple(battle.unit(unit).name for unit in chosen), clause="WW-DE-01"))
-    table.then(move_chargers, *chosen)
+    table.then(Step.MOVE_CHARGERS, *chosen)
     return replace(battle, chargers=chosen)
 
 

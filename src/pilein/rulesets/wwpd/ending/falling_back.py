@@ -14,37 +14,37 @@ from pilein.rulesets.wwpd.ending.order import in_turn
 from pilein.rulesets.wwpd.events.moving import Cornered, Destroyed, LeftPress
 from pilein.rulesets.wwpd.melee.contact import enemies_in_contact, is_engaged
 from pilein.rulesets.wwpd.melee.losing import places_of
-from pilein.rulesets.wwpd.melee.striking import strike
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle, Melee
+from pilein.rulesets.wwpd.steps import Step
 from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Loose
 from pilein.tabletop.press import Press
 
 
-@clause()
+@clause(Step.ALL_FALL_BACK)
 def all_fall_back(battle: Battle, table: Table) -> Battle:
     """WW-R-31. All units that fall back do so, one after another."""
     falling = [unit for unit, status in enumerate(battle.statuses) if status.falls_back and battle.lives(unit)]
     for unit in in_turn(battle, table, falling, "fall back", "WW-EN-07"):
         if is_engaged(battle, unit) and table.rule("WW-R-27") == "free-attacks":
-            table.then(suffer_parting_blows, unit)
-        table.then(fall_back, unit)
+            table.then(Step.SUFFER_PARTING_BLOWS, unit)
+        table.then(Step.FALL_BACK, unit)
     return battle
 
 
-@clause()
+@clause(Step.SUFFER_PARTING_BLOWS)
 def suffer_parting_blows(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-R-27 `free-attacks`. Each enemy model in contact strikes at a unit that falls back, without reply."""
     strikers = enemies_in_contact(battle, unit)
     if not strikers:
         return battle
     units = next((melee for melee in battle.melees if unit in melee), (unit,))
-    table.then(strike)
+    table.then(Step.STRIKE)
     return replace(battle, melee=Melee(units, tuple((model, unit) for model in strikers)))
 
 
-@clause("WW-FB-01")
+@clause(Step.FALL_BACK, "WW-FB-01")
 def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-FB-01. A unit that falls back at once makes a normal move directly away from as many enemies as possible."""
     if not battle.lives(unit):

@@ -26,7 +26,7 @@ NEAR = 8 * INCH
 STAND_OFF = INCH
 
 
-Step = tuple[int, Place, Route]  # a model, where it ends, and its way
+FollowUp = tuple[int, Place, Route]  # a model, where it ends, and its way
 
 
 class FollowUpPlace(Struct, frozen=True, dict=True):
@@ -77,7 +77,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             return f'it cannot stand there, or it is further than {self.reach / INCH:g}"'
         return self._why_not_so(steps)
 
-    def steps(self, answer: tuple[int, ...]) -> tuple[Step, ...]:
+    def steps(self, answer: tuple[int, ...]) -> tuple[FollowUp, ...]:
         """Who goes where, one after another, the foremost first; nothing if any cannot."""
         if len(answer) == NUMBERS:
             goals = [(answer[0], Place(*answer[1:]))]
@@ -88,7 +88,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             goals = [
                 (model, Place(stands[model].x + dx, stands[model].y + dy, stands[model].facing)) for model in ahead
             ]
-        asked, found = self, list[Step]()
+        asked, found = self, list[FollowUp]()
         for model, place in goals:
             way = asked.way(model, place)
             if way is None:
@@ -104,7 +104,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             return None
         return shortest(space, (start.x, start.y), (place.x, place.y), self.reach + CONTACT)
 
-    def _why_not_so(self, steps: tuple[Step, ...]) -> str | None:
+    def _why_not_so(self, steps: tuple[FollowUp, ...]) -> str | None:
         """WW-FU-02, WW-R-09. No closer to the enemy; and who has a mate near keeps one near."""
         plane = self.battle.plane
         for model, place, _ in steps:

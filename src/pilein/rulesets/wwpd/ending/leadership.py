@@ -9,39 +9,40 @@ from pilein.rulesets.wwpd.melee.directing import in_order
 from pilein.rulesets.wwpd.melee.losing import places_of
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.steps import Step
 
 BETTER = 1  # on the die, where a unit that had any Wound tests whether it is Suppressed
 
 
-@clause()
+@clause(Step.TAKE_TESTS)
 def take_tests(battle: Battle, table: Table) -> Battle:
     """WW-R-39. After the last Melee come all Break tests, then all of Suppressed units, the active side's first."""
     units = [unit for unit in in_order(battle, tuple(range(len(battle.statuses)))) if battle.lives(unit)]
     breaking = [unit for unit in units if battle.status(unit).may_break]
     hurt = [unit for unit in units if battle.status(unit).wounded]
     suppressed = [unit for unit in units if battle.status(unit).suppressed or battle.status(unit).wounded]
-    for test, testing in ((break_test, breaking), (wounds_test, hurt), (suppressed_test, suppressed)):
+    for test, testing in ((Step.BREAK_TEST, breaking), (Step.WOUNDS_TEST, hurt), (Step.SUPPRESSED_TEST, suppressed)):
         for unit in testing:
             table.then(test, unit)
     if battle.melees and table.rule("WW-R-26") == "any-unit":
         for unit in units:
-            table.then(offer_to_leave, unit)
+            table.then(Step.OFFER_TO_LEAVE, unit)
     return battle
 
 
-@clause("WW-EN-01")
+@clause(Step.BREAK_TEST, "WW-EN-01")
 def break_test(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-EN-01. At the end of the phase a unit that is eligible to Break tests its Leadership."""
     passed = _passes(battle, table, unit, "Break")
     if not passed:
-        table.then(give_way if table.rule("WW-R-06") == "fall-back" else break_up, unit)
+        table.then(Step.GIVE_WAY if table.rule("WW-R-06") == "fall-back" else Step.BREAK_UP, unit)
     elif has_to_hold(battle, table, unit) and table.rule("WW-R-36") == "one-test":
-        table.then(stay_or_go, unit)
+        table.then(Step.STAY_OR_GO, unit)
         return battle.having(unit, may_break=False, suppressed=False)
     return battle.having(unit, may_break=False)
 
 
-@clause()
+@clause(Step.BREAK_UP)
 def break_up(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-R-06. A unit that fails its Break test is removed."""
     models = battle.field.models(unit)
@@ -50,7 +51,7 @@ def break_up(battle: Battle, table: Table, unit: int) -> Battle:
     return battle.having(unit, broke=True).after({}, frozenset(models))
 
 
-@clause()
+@clause(Step.WOUNDS_TEST)
 def wounds_test(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-R-08 `any-wound`. A unit that had a Wound in the phase tests, one better, whether it is Suppressed."""
     battle = battle.having(unit, wounded=False)
@@ -62,23 +63,23 @@ def wounds_test(battle: Battle, table: Table, unit: int) -> Battle:
     return battle.having(unit, suppressed=True)
 
 
-@clause("WW-EN-02")
+@clause(Step.SUPPRESSED_TEST, "WW-EN-02")
 def suppressed_test(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-EN-02. Every Suppressed unit that was in a Firefight or Melee in this turn tests its Leadership."""
     if battle.lives(unit) and has_to_hold(battle, table, unit):
         passed = _passes(battle, table, unit, "Suppression")
-        table.then(stay_or_go if passed else give_way, unit)
+        table.then(Step.STAY_OR_GO if passed else Step.GIVE_WAY, unit)
     return battle
 
 
-@clause("WW-EN-03")
+@clause(Step.GIVE_WAY, "WW-EN-03")
 def give_way(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-EN-03. A unit that fails must fall back."""
     table.tell(WillFallBack(unit=battle.unit(unit).name, by_choice=False, clause="WW-EN-03"))
     return battle.having(unit, falls_back=True)
 
 
-@clause("WW-EN-04")
+@clause(Step.STAY_OR_GO, "WW-EN-04")
 def stay_or_go(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-EN-04. A unit that passes may stay where it is or fall back all the same."""
     name = battle.unit(unit).name
@@ -90,12 +91,12 @@ def stay_or_go(battle: Battle, table: Table, unit: int) -> Battle:
     return battle.having(unit, falls_back=True)
 
 
-@clause()
+@clause(Step.OFFER_TO_LEAVE)
 def offer_to_leave(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-R-26 `any-unit`. A unit in a Melee may leave it though it is not Suppressed."""
     status = battle.status(unit)
     if battle.lives(unit) and is_engaged(battle, unit) and not (status.suppressed or status.falls_back):
-        table.then(stay_or_go, unit)
+        table.then(Step.STAY_OR_GO, unit)
     return battle
 
 

@@ -7,12 +7,13 @@ from pilein.rulesets.wwpd.events.fighting import Dealt
 from pilein.rulesets.wwpd.melee.involved import may_be_hit
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.steps import Step
 from pilein.tabletop.plane import Plane
 
 RANDOM = "random"
 
 
-@clause("WW-RS-03")
+@clause(Step.ALLOCATE, "WW-RS-03")
 def allocate(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-RS-03. Both players allocate hits: evenly over models of the unit struck, its owner says who gets one more."""
     hits = [place for place, pool in enumerate(battle.fight.pools) if pool.foe == unit for _ in range(pool.hits)]
@@ -21,7 +22,7 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
         return battle
     if len(models) > 1 and table.rule("WW-R-20") == RANDOM:
         for place in hits:
-            table.then(fall_on_anybody, unit, place)
+            table.then(Step.FALL_ON_ANYBODY, unit, place)
         return battle
     first = _who_gets_one_more(battle, table, unit, models, len(hits))
     order = models * (len(hits) // len(models)) + first
@@ -30,7 +31,7 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
     return battle
 
 
-@clause()
+@clause(Step.FALL_ON_ANYBODY)
 def fall_on_anybody(battle: Battle, table: Table, unit: int, pool: int) -> Battle:
     """WW-R-20 `random`. A hit falls on a model by an even die roll."""
     models = may_be_hit(battle, table, unit)

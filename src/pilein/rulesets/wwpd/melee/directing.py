@@ -5,9 +5,10 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.melee.involved import fighters
 from pilein.rulesets.wwpd.rulebook import clause, says
 from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.steps import Step
 
 
-@clause("WW-RS-07")
+@clause(Step.NAME_TARGETS, "WW-RS-07")
 def name_targets(battle: Battle, table: Table) -> Battle:
     """WW-RS-07. Who rolls first makes no difference: both sides name their targets before any die is thrown."""
     aims = []
@@ -16,11 +17,11 @@ def name_targets(battle: Battle, table: Table) -> Battle:
             if len(foes) == 1:
                 aims.append((model, foes[0]))
             else:
-                table.then(name_target, model, *foes)
+                table.then(Step.NAME_TARGET, model, *foes)
     return battle.fighting(aims=tuple(aims))
 
 
-@clause()
+@clause(Step.NAME_TARGET)
 def name_target(battle: Battle, table: Table, model: int, *foes: int) -> Battle:
     """WW-R-20. A model that may strike several enemy units names one of them."""
     labels = tuple(battle.unit(foe).name for foe in foes)

@@ -8,6 +8,7 @@ from pilein.rulesets.wwpd.events.fighting import Hurt, Slain
 from pilein.rulesets.wwpd.events.phases import Suppressed
 from pilein.rulesets.wwpd.rulebook import clause, says
 from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.steps import Step
 from pilein.tabletop.plane import Plane
 
 NEVER = 0
@@ -42,11 +43,11 @@ def taken_off(battle: Battle, table: Table, unsaved: tuple[tuple[int, int], ...]
 def then_shaken(table: Table, struck: tuple[int, ...]) -> None:
     """Units that are struck are Suppressed when all have lost what they lose, and the Melee is over."""
     for unit in struck:
-        table.then(be_shaken, unit)
-    table.then(end_melee)
+        table.then(Step.BE_SHAKEN, unit)
+    table.then(Step.END_MELEE)
 
 
-@clause()
+@clause(Step.BE_SHAKEN)
 def be_shaken(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-R-08. A unit that had wounds enough is Suppressed."""
     is_marked, _ = battle.fight.wounded[unit]
@@ -54,7 +55,7 @@ def be_shaken(battle: Battle, table: Table, unit: int) -> Battle:
     return _marked(battle, table, unit) if is_marked and battle.lives(unit) else battle
 
 
-@clause()
+@clause(Step.END_MELEE)
 def end_melee(battle: Battle, _table: Table) -> Battle:
     """The Melee has been fought."""
     return replace(battle, melee=None)

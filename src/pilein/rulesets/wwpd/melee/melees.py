@@ -5,27 +5,24 @@ from msgspec.structs import replace
 from pilein.geometry.chains import components
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.wwpd.ending.ending import end_moves
-from pilein.rulesets.wwpd.ending.leadership import take_tests
 from pilein.rulesets.wwpd.events.phases import CombatBegan, Divided
 from pilein.rulesets.wwpd.melee.contact import supporting, units_touched
-from pilein.rulesets.wwpd.melee.directing import name_targets
-from pilein.rulesets.wwpd.melee.striking import strike
 from pilein.rulesets.wwpd.rulebook import clause, says
 from pilein.rulesets.wwpd.state import Battle, Melee
+from pilein.rulesets.wwpd.steps import Step
 
 Pairs = tuple[tuple[int, int], ...]
 Groups = tuple[tuple[int, ...], ...]
 
 
-@clause("WW-ML-01")
+@clause(Step.DIVIDE, "WW-ML-01")
 def divide(battle: Battle, table: Table) -> Battle:
     """WW-ML-01. The contacts on the board are divided into separate Melees, which are then fought one by one."""
     melees = melees_of(battle, table)
     table.tell(Divided(count=len(melees), clause="WW-ML-01"))
     if melees:
-        table.then(next_melee, *range(len(melees)))
-    table.then(after_the_melees)
+        table.then(Step.NEXT_MELEE, *range(len(melees)))
+    table.then(Step.AFTER_THE_MELEES)
     return replace(battle, melees=melees)
 
 
@@ -65,25 +62,25 @@ def each_for_itself(groups: Groups) -> Groups:
     return groups
 
 
-@clause("WW-ML-07")
+@clause(Step.NEXT_MELEE, "WW-ML-07")
 def next_melee(battle: Battle, table: Table, *left: int) -> Battle:
     """WW-ML-07. The active player chooses which Melee is resolved next; `left` are the places of those to come."""
     labels = tuple(", ".join(_names(battle, battle.melees[place])) for place in left)
     chosen = table.choose(OneOf(battle.active, "WW-ML-07", "which Melee is fought next?", left, labels))
     table.tell(CombatBegan(units=_names(battle, battle.melees[chosen]), clause="WW-ML-07"))
-    table.then(name_targets)
-    table.then(strike)
+    table.then(Step.NAME_TARGETS)
+    table.then(Step.STRIKE)
     rest = tuple(place for place in left if place != chosen)
     if rest:
-        table.then(next_melee, *rest)
+        table.then(Step.NEXT_MELEE, *rest)
     return replace(battle, melee=Melee(battle.melees[chosen]))
 
 
-@clause("WW-ML-06")
+@clause(Step.AFTER_THE_MELEES, "WW-ML-06")
 def after_the_melees(battle: Battle, table: Table) -> Battle:
     """WW-ML-06. The division decides nothing: nobody tests or moves until the last Melee has been fought (WW-R-22)."""
-    table.then(take_tests)
-    table.then(end_moves)
+    table.then(Step.TAKE_TESTS)
+    table.then(Step.END_MOVES)
     return battle
 
 

@@ -8,21 +8,20 @@ from pilein.dice.exchanges import Against, Crowd, Exchange
 from pilein.dice.heaps import Heaps, Throw
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.events.fighting import Hit, Struck
-from pilein.rulesets.wwpd.melee.allocating import allocate
 from pilein.rulesets.wwpd.melee.directing import in_order, in_order_struck, rolls_first
 from pilein.rulesets.wwpd.melee.involved import involved, may_be_hit
 from pilein.rulesets.wwpd.melee.losing import mark_of, taken_off, then_shaken
 from pilein.rulesets.wwpd.melee.scores import score_to_hit, score_to_save, score_to_wound
-from pilein.rulesets.wwpd.melee.wounding import roll_wounds
 from pilein.rulesets.wwpd.profile import Weapon
 from pilein.rulesets.wwpd.rulebook import clause, says
 from pilein.rulesets.wwpd.state import Battle, Pool
+from pilein.rulesets.wwpd.steps import Step
 from pilein.tabletop.press import Press
 
 UNHARMED = (False, 0)
 
 
-@clause()
+@clause(Step.STRIKE)
 def strike(battle: Battle, table: Table) -> Battle:
     """The dice of a Melee are reckoned, and rolled at once where nothing has to be decided between them."""
     throws, pools = _throws(battle, table)
@@ -31,28 +30,28 @@ def strike(battle: Battle, table: Table) -> Battle:
     battle = battle.fighting(throws=throws, pools=pools, aims=())
     exchange, struck = _exchange(battle, table)
     if exchange is not None:
-        table.then(exchange_blows)
+        table.then(Step.EXCHANGE_BLOWS)
         crowds = tuple(may_be_hit(battle, table, unit) if unit in struck else () for unit in _all_units(battle))
         return battle.fighting(exchange=exchange, struck=struck, crowds=crowds)
-    table.then(roll_to_hit)
+    table.then(Step.ROLL_TO_HIT)
     for unit in in_order(battle, tuple(dict.fromkeys(pool.foe for pool in pools))):
-        table.then(allocate, unit)
-    table.then(roll_wounds)
+        table.then(Step.ALLOCATE, unit)
+    table.then(Step.ROLL_WOUNDS)
     return battle.fighting(dealt=((),) * len(battle.statuses))
 
 
-@clause()
+@clause(Step.EXCHANGE_BLOWS)
 def exchange_blows(battle: Battle, table: Table) -> Battle:
     """All dice of a Melee lie together, stage by stage: the struck are alike, and nobody is asked anything."""
     fight = battle.fight
     for unit in sorted(fight.struck):
-        table.then(suffer_blows, unit)
+        table.then(Step.SUFFER_BLOWS, unit)
     then_shaken(table, fight.struck)
     outcome = dict(zip(fight.struck, table.roll(fight.exchange), strict=True))  # type: ignore[arg-type]
     return battle.fighting(suffered=tuple(outcome.get(unit, UNHARMED) for unit in _all_units(battle)))
 
 
-@clause()
+@clause(Step.SUFFER_BLOWS)
 def suffer_blows(battle: Battle, table: Table, unit: int) -> Battle:
     """What the dice have done to a unit comes upon it."""
     fight = battle.fight
@@ -62,7 +61,7 @@ def suffer_blows(battle: Battle, table: Table, unit: int) -> Battle:
     return battle.fighting(suffered=suffered).wounding(unit, (is_marked, ()))
 
 
-@clause()
+@clause(Step.ROLL_TO_HIT)
 def roll_to_hit(battle: Battle, table: Table) -> Battle:
     """WW-R-39. Both sides roll to hit, the dice of the one that rolls first before the other's."""
     fight = battle.fight

@@ -10,13 +10,14 @@ from pilein.rulesets.wwpd.melee.losing import mark_of, taken_off, then_shaken
 from pilein.rulesets.wwpd.melee.scores import score_to_save, score_to_wound
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.steps import Step
 from pilein.tabletop.plane import Plane
 
 Unsaved = list[tuple[int, int]]
 NOT_STRUCK: BodyOutcome = (False, ())
 
 
-@clause()
+@clause(Step.ROLL_WOUNDS)
 def roll_wounds(battle: Battle, table: Table) -> Battle:
     """WW-R-39. Both sides roll to wound, then both roll saves; the dice of a stage in the order of the scenario."""
     struck = _struck(battle)
@@ -25,13 +26,13 @@ def roll_wounds(battle: Battle, table: Table) -> Battle:
     spills = table.rule("WW-R-23") == "spill-over"
     bodies = tuple(_body(battle, table, unit, _lots(battle, unit), spills) for unit in struck)
     for unit in sorted(struck):
-        table.then(be_wounded, unit, *(involved(battle, table, unit) if spills else ()))
+        table.then(Step.BE_WOUNDED, unit, *(involved(battle, table, unit) if spills else ()))
     then_shaken(table, struck)
     outcome = dict(zip(struck, table.roll(Damage(bodies, "wounds")), strict=True))
     return battle.fighting(wounded=tuple(outcome.get(unit, NOT_STRUCK) for unit in range(len(battle.statuses))))
 
 
-@clause()
+@clause(Step.BE_WOUNDED)
 def be_wounded(battle: Battle, table: Table, unit: int, *others: int) -> Battle:
     """What the dice have done to the models of a unit comes upon them; on `others` it may be spilt (WW-R-23)."""
     numbers, (is_marked, losses) = _lots(battle, unit), battle.fight.wounded[unit]

@@ -10,9 +10,10 @@ from pilein.rulesets.wwpd.pile_in.most_contacts import assigned
 from pilein.rulesets.wwpd.pile_in.pile_in import who_may_move
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.steps import Step
 
 
-@clause()
+@clause(Step.ALL_PILE_IN)
 def all_pile_in(battle: Battle, table: Table) -> Battle:
     """WW-R-29, WW-R-31. Units of both sides that still have an engaged model and have not fallen back pile in."""
     staying = [
@@ -21,11 +22,11 @@ def all_pile_in(battle: Battle, table: Table) -> Battle:
         if not battle.status(unit.number).falls_back and who_stays_in(battle, unit.number)
     ]
     for unit in in_turn(battle, table, staying, "pile in", "WW-EN-07"):
-        table.then(pile_in_at_the_end, unit)
+        table.then(Step.PILE_IN_AT_THE_END, unit)
     return battle
 
 
-@clause("WW-EN-05")
+@clause(Step.PILE_IN_AT_THE_END, "WW-EN-05")
 def pile_in_at_the_end(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-EN-05. A unit that stays in Melee must pile in as before, with as many more models into contact as it can."""
     waiting = who_stays_in(battle, unit)
@@ -36,11 +37,11 @@ def pile_in_at_the_end(battle: Battle, table: Table, unit: int) -> Battle:
             battle = told(battle, table, model, way, PILED_IN, "WW-EN-05")
             waiting = tuple(one for one in waiting if one != model)
     if waiting:
-        table.then(pile_in_next_at_the_end, *in_settled_order(battle, table, waiting, "WW-EN-05"))
+        table.then(Step.PILE_IN_NEXT_AT_THE_END, *in_settled_order(battle, table, waiting, "WW-EN-05"))
     return battle
 
 
-@clause()
+@clause(Step.PILE_IN_NEXT_AT_THE_END)
 def pile_in_next_at_the_end(battle: Battle, table: Table, *waiting: int) -> Battle:
     """WW-R-29. One model after another moves as in a charge, the closest first."""
     terms = terms_at_the_end(battle, table, battle.unit_of(waiting[0]))
@@ -48,7 +49,7 @@ def pile_in_next_at_the_end(battle: Battle, table: Table, *waiting: int) -> Batt
     battle, moved = with_next_moved(battle, table, terms, movers, PILED_IN, "WW-EN-05")
     rest = tuple(model for model in waiting if model != moved)
     if rest:
-        table.then(pile_in_next_at_the_end, *rest)
+        table.then(Step.PILE_IN_NEXT_AT_THE_END, *rest)
     return battle
 
 

@@ -11,40 +11,41 @@ from pilein.rulesets.wwpd.ending.order import in_order_of_player
 from pilein.rulesets.wwpd.melee.contact import engaged, is_engaged
 from pilein.rulesets.wwpd.rulebook import clause, says
 from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.steps import Step
 
 
-@clause("WW-PI-01")
+@clause(Step.PILE_IN, "WW-PI-01")
 def pile_in(battle: Battle, table: Table) -> Battle:
     """WW-PI-01. The opposing player must then pile in, unit by unit (WW-R-16)."""
     side = 1 - battle.active
     units = [unit for unit in units_to_pile_in(battle, side) if who_may_move(battle, unit)]
     for unit in in_order_of_player(battle, table, side, units, "pile in", "WW-PI-01"):
-        table.then(pile_in_unit, unit)
-    table.then(forget_chargers)
+        table.then(Step.PILE_IN_UNIT, unit)
+    table.then(Step.FORGET_CHARGERS)
     return battle
 
 
-@clause()
+@clause(Step.PILE_IN_UNIT)
 def pile_in_unit(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-R-16. Every model of the unit that is near enough and touches no enemy piles in."""
     waiting = who_may_move(battle, unit)
     if waiting:
-        table.then(pile_in_next, *in_settled_order(battle, table, waiting, "WW-PI-03"))
+        table.then(Step.PILE_IN_NEXT, *in_settled_order(battle, table, waiting, "WW-PI-03"))
     return battle
 
 
-@clause("WW-PI-03")
+@clause(Step.PILE_IN_NEXT, "WW-PI-03")
 def pile_in_next(battle: Battle, table: Table, *waiting: int) -> Battle:
     """WW-PI-03. They must move towards enemy models in the way of a charge, the closest first, until all have moved."""
     movers = first_to_move(battle, table, waiting)
     battle, moved = with_next_moved(battle, table, terms_of_pile_in(battle, table), movers, PILED_IN, "WW-PI-03")
     rest = tuple(model for model in waiting if model != moved)
     if rest:
-        table.then(pile_in_next, *rest)
+        table.then(Step.PILE_IN_NEXT, *rest)
     return battle
 
 
-@clause()
+@clause(Step.FORGET_CHARGERS)
 def forget_chargers(battle: Battle, _table: Table) -> Battle:
     """Who charged matters no longer."""
     return replace(battle, chargers=())

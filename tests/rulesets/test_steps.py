@@ -1,0 +1,78 @@
+"""Steps: each is the key of one clause, and whoever names one as the next gives the arguments that its clause takes."""
+
+import ast
+import inspect
+import tomllib
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from pilein.engine import aliases
+from pilein.lab.rulebooks import complete, names, sequence
+
+SOURCES = Path("src/pilein/rulesets")
+
+
+def steps(ruleset):
+    return import_module(f"pilein.rulesets.{ruleset}.steps").Step
+
+
+def successors(ruleset):
+    """Every `table.then(Step.NAME, ...)`: (where, name of the step, how many arguments; None if some are unpacked)."""
+    for path in sorted((SOURCES / ruleset).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "then":
+                first, *rest = node.args
+                count = None if any(isinstance(one, ast.Starred) for one in rest) else len(rest)
+                for part in (first.body, first.orelse) if isinstance(first, ast.IfExp) else (first,):
+                    if isinstance(part, ast.Attribute):
+                        yield f"{path}:{node.lineno}", part.attr, count
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_every_step_is_a_clause_and_every_clause_a_step(ruleset):
+    assert set(complete(ruleset).clauses) == {step.value for step in steps(ruleset)}
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_every_clause_stands_in_the_order_of_play(ruleset):
+    played = [key for _, keys in sequence(ruleset) for key in keys]
+    assert set(played) == set(steps(ruleset))
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_a_step_that_is_named_gets_the_arguments_that_its_clause_takes(ruleset):
+    clauses, known = complete(ruleset).clauses, steps(ruleset)
+    wrong = []
+    for where, name, count in successors(ruleset):
+        if count is not None:
+            try:
+                inspect.signature(clauses[known[name]]).bind("state", "table", *range(count))
+            except TypeError as error:
+                wrong.append(f"{where}: {name}: {error}")
+    assert not wrong
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_steps_are_named_at_least_once(ruleset):
+    assert sum(1 for _ in successors(ruleset)) > 30
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_no_clause_is_imported_to_name_it(ruleset):
+    """Clauses that play one after the other know each other by key: only their names are imported, from `steps`."""
+    clauses = {(function.__module__, function.__name__) for function in complete(ruleset).clauses.values()}
+    found = []
+    for path in sorted((SOURCES / ruleset).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                found += [f"{path}: {name.name}" for name in node.names if (node.module, name.name) in clauses]
+    assert not found
+
+
+def test_every_alias_leads_to_a_step():
+    table = tomllib.loads(Path(aliases.__file__).with_name("aliases.toml").read_text(encoding="utf-8"))
+    for ruleset, keys in table.items():
+        assert set(keys.values()) == {step.value for step in steps(ruleset)}
+        assert len(set(keys.values())) == len(keys)
