@@ -26,7 +26,7 @@ from msgspec import Struct
 from pilein.cli.marked_tests import checkout, marked_tests
 from pilein.kernel.ruleset import Rulebook
 from pilein.lab import rulebooks
-from pilein.lab.strike_out import listening, struck_out
+from tests.knockout.striking import listening, struck_out
 
 CPU_SECONDS = 10.0  # a text that lacks a sentence may never end
 REAL_ERRORS = os.dup(2)  # before pytest captures what is printed
@@ -170,7 +170,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     root = checkout()
     assert root is not None, "the tests are in a checkout only"
     rulebook = rulebooks.complete(asked.ruleset)
-    ids = (asked.ids or sorted(rulebook.carriers))[:: asked.share]
+    ids = (asked.ids or sorted(rulebooks.sentences(asked.ruleset)))[:: asked.share]
     files = dict.fromkeys(root / test.file for test in marked_tests(root) if set(test.ids) & set(ids))
     report = knock_out(rulebook, files, ids) if files else Report({}, (), tuple(ids), {}, ())
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(report)).decode() + "\n")

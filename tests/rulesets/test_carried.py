@@ -10,6 +10,7 @@ import pytest
 from pilein.cli.marked_tests import MarkedTest, checkout, marked_tests
 from pilein.kernel.ruleset import Rulebook
 from pilein.lab import rulebooks
+from pilein.lab.places import CodePlace, places
 from tests.rulesets.texts import NAMES, TEXTS
 
 FOLDER = Path(__file__).parent
@@ -40,21 +41,29 @@ def _texts(file: Path) -> set[str]:
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
-@every_text
-def test_every_sentence_is_carried(name: str, book: Rulebook) -> None:
-    assert [one for one in rulebooks.sentences(name) if one not in book.carriers] == []
+@pytest.fixture
+def standing(name: str) -> dict[str, tuple[CodePlace, ...]]:
+    """Where each sentence stands in the code."""
+    return dict(places(f"pilein.rulesets.{name}"))
 
 
 @every_text
-def test_nothing_is_carried_that_the_text_does_not_say(name: str, book: Rulebook) -> None:
-    assert [one for one in book.carriers if one not in rulebooks.sentences(name)] == []
+def test_every_sentence_stands_in_the_code(name: str, standing: dict[str, tuple[CodePlace, ...]]) -> None:
+    assert [one for one in rulebooks.sentences(name) if one not in standing] == []
 
 
 @every_text
-def test_every_sentence_is_carried_once(book: Rulebook) -> None:
-    carriers = {id(carrier): carrier for carrier in book.carriers.values()}.values()
-    named = sorted(one for carrier in carriers for one in carrier.ids)
-    assert named == sorted(book.carriers)
+def test_nothing_stands_in_the_code_that_the_text_does_not_say(
+    name: str, standing: dict[str, tuple[CodePlace, ...]]
+) -> None:
+    assert [one for one in standing if one not in rulebooks.sentences(name)] == []
+
+
+@every_text
+def test_every_place_quotes_its_sentences(standing: dict[str, tuple[CodePlace, ...]]) -> None:
+    """The docstring of a function that asks whether a sentence holds names the sentence, and so does a clause's."""
+    unquoted = [(place.name, one) for one, found in standing.items() for place in found if one not in place.quoted]
+    assert unquoted == []
 
 
 @every_text

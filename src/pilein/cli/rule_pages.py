@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from types import FunctionType
 
 from msgspec import Struct
 
@@ -13,6 +12,7 @@ from pilein.kernel.ruleset import Carrier, Rulebook
 from pilein.kernel.rulings import Ruling
 from pilein.kernel.sentences import Sentence
 from pilein.lab import rulebooks
+from pilein.lab.places import CodePlace, places
 
 FORMAT = 1
 
@@ -110,7 +110,8 @@ def _full(name: str, prefix: str) -> str:
 
 def _line(rulebook: Rulebook) -> RulesetLine:
     sentences = rulebooks.sentences(rulebook.name)
-    carried = sum(sentence in rulebook.carriers for sentence in sentences)
+    standing = places(_package(rulebook))
+    carried = sum(sentence in standing for sentence in sentences)
     return RulesetLine(rulebook.name, rulebook.version, len(sentences), carried, len(rulebook.rulings))
 
 
@@ -119,24 +120,26 @@ def _step(rulebook: Rulebook, title: str, keys: Iterable[str]) -> Step:
 
 
 def _page(rulebook: Rulebook, sentence: Sentence, tests: dict[str, list[Place]]) -> SentencePage:
-    carrier = rulebook.carriers.get(sentence.id)
+    place = next(iter(places(_package(rulebook)).get(sentence.id, ())), None)
     return SentencePage(
         id=sentence.id,
         section=sentence.section,
         words=sentence.words,
         who=sentence.who,
-        code=_place(carrier) if carrier else None,
-        code_words=carrier.words if carrier else "",
+        code=_place(place) if place else None,
+        code_words=place.words if place else "",
         tests=tuple(tests.get(sentence.id, ())),
         rulings=sentence.rulings,
     )
 
 
-def _place(carrier: Carrier) -> Place:
-    assert isinstance(carrier.function, FunctionType), f"{carrier.where} is no plain function"
-    code = carrier.function.__code__
+def _place(place: CodePlace) -> Place:
     root = checkout() or Path(pilein.__file__).parents[1]
-    return Place(carrier.where, Path(code.co_filename).relative_to(root).as_posix(), code.co_firstlineno)
+    return Place(place.name, place.file.relative_to(root).as_posix(), place.line)
+
+
+def _package(rulebook: Rulebook) -> str:
+    return f"pilein.rulesets.{rulebook.name}"
 
 
 def _tests_by_sentence() -> dict[str, list[Place]]:

@@ -1,5 +1,6 @@
 """What a game has been through: the clauses played, and the answers to the one that is under way."""
 
+from collections import Counter
 from hashlib import blake2b
 
 import msgspec
@@ -14,7 +15,10 @@ from pilein.kernel.record import TRACE, Given
 
 
 class Turn(Struct, frozen=True):
-    """One clause that has been played: where it began, its answers (`first` counts those before), what came of it."""
+    """One clause that has been played: where it began, its answers (`first` counts those before), what came of it.
+
+    `met` are the rulings that were read, `used` the sentences that were at work.
+    """
 
     before: Position
     phase: int
@@ -22,6 +26,7 @@ class Turn(Struct, frozen=True):
     answers: tuple[Answered, ...]
     log: tuple[LogEntry, ...]
     met: tuple[str, ...]
+    used: tuple[str, ...]
     digest: bytes
 
     @property
@@ -80,6 +85,11 @@ class History(Struct, frozen=True):
         return tuple(dict.fromkeys(ruling for turn in self.turns for ruling in turn.met))
 
     @property
+    def uses(self) -> Counter[str]:
+        """In how many clauses played each sentence of the text was at work."""
+        return Counter(sentence for turn in self.turns for sentence in turn.used)
+
+    @property
     def trace(self) -> str:
         """A few digits for each clause played."""
         return "".join(turn.piece for turn in self.turns)
@@ -108,7 +118,7 @@ class History(Struct, frozen=True):
         key = str(before.agenda[0][0])
         log = woven(key, ran.events, tuple(one.entry for one in self.answers), ran.pauses)
         digest = digested(self.turns[-1].digest if self.turns else b"", key, ran.events)
-        turn = Turn(before, phase, self._first, self.answers, tuple(log), ran.met, digest)
+        turn = Turn(before, phase, self._first, self.answers, tuple(log), ran.met, ran.used, digest)
         return History((*self.turns, turn))
 
     def until(self, number: int) -> tuple["History", Turn | None]:

@@ -14,7 +14,8 @@ def turned(rulebook: Rulebook, position: Position, ask: Ask | None = None) -> Ra
         Pending: it needs an answer that `ask` does not give.
 
     """
-    return run(rulebook.find, position.state.setup.readings, position, ask)
+    setup = position.state.setup
+    return run(rulebook.find, setup.readings, position, ask, struck=setup.struck)
 
 
 def playing(rulebook: Rulebook, position: Position, ask: Ask) -> Iterator[Ran]:

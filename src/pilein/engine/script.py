@@ -40,6 +40,7 @@ class Script:
         self.events: list[Event] = []
         self.met: list[str] = []
         self.played: list[str] = []
+        self.used: list[str] = []
         self.asked: list[Request] = []
 
     def play(self, position: Position, *, until: str = "") -> Position:
@@ -51,6 +52,7 @@ class Script:
             position = ran.position
             self.events.extend(ran.events)
             self.met.extend(ran.met)
+            self.used.extend(ran.used)
             if until and position.agenda and position.agenda[0][0] == until:
                 break
         return position

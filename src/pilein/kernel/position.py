@@ -8,7 +8,8 @@ from msgspec import Struct
 from pilein.kernel.events import Event
 from pilein.kernel.requests import Answer, Ask, Pending
 from pilein.kernel.rulings import Readings
-from pilein.kernel.table import Entry, Table
+from pilein.kernel.table import NONE, Entry, Table
+from pilein.kernel.uses import noting
 
 
 class Position(Struct, frozen=True):
@@ -31,28 +32,46 @@ class Position(Struct, frozen=True):
 class Ran(Struct, frozen=True):
     """One clause, run once to its end: the position after it, the events told, the rulings met.
 
-    `pauses` says for each request of the clause, in order, how many events had been told before it.
+    `pauses` says for each request of the clause, in order, how many events had been told before it. `used` are the
+    sentences at work in it, each once: those that it asked for, and its own if it has done anything.
     """
 
     position: Position
     events: tuple[Event, ...]
     met: tuple[str, ...]
     pauses: tuple[int, ...] = ()
+    used: tuple[str, ...] = ()
 
 
-def run(clauses: Callable[[str], Any], readings: Readings, position: Position, ask: Ask | None = None) -> Ran:
+def run(
+    clauses: Callable[[str], Any],
+    readings: Readings,
+    position: Position,
+    ask: Ask | None = None,
+    *,
+    struck: frozenset[str] = NONE,
+) -> Ran:
     """Run the next clause of the agenda, from its start, on the answers given so far and then on `ask`.
+
+    A clause that carries one of the sentences in `struck` leaves the state as it is.
 
     Raises:
         Pending: it needs an answer that nobody gives.
 
     """
     key, *arguments = position.agenda[0]
-    table = Table(readings, position.answers, ask)
+    clause = clauses(key)
+    own: tuple[str, ...] = getattr(clause, "sentences", ())
+    if struck and not struck.isdisjoint(own):
+        return Ran(Position(position.state, position.agenda[1:]), (), ())
+    table, used = Table(readings, position.answers, ask, struck=struck), dict[str, None]()
     try:
-        state = clauses(key)(position.state, table, *arguments)
+        with noting(used):
+            state = clause(position.state, table, *arguments)
     except Pending as pending:
         pending.told, pending.pauses = tuple(table.events), tuple(table.pauses)
         raise
+    if own and (table.events or table.following or state is not position.state):
+        used |= dict.fromkeys(own)
     after = Position(state, (*table.following, *position.agenda[1:]))
-    return Ran(after, tuple(table.events), tuple(table.met), tuple(table.pauses))
+    return Ran(after, tuple(table.events), tuple(table.met), tuple(table.pauses), tuple(used))

@@ -67,6 +67,7 @@ class Rulebook:
         def registered(function: Function) -> Function:
             assert key not in self.clauses, f"two clauses have the key {key}"
             function.key = str(key)  # type: ignore[attr-defined]
+            function.sentences = ids  # type: ignore[attr-defined]
             self.clauses[function.key] = function  # type: ignore[attr-defined]
             return self._carried(function, ids, KEEPS_STATE)
 

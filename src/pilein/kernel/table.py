@@ -1,14 +1,16 @@
-"""The table: everything a clause may ask of the world while it runs, in five verbs."""
+"""The table: everything a clause may ask of the world while it runs: five verbs, and whether a sentence holds."""
 
 from typing import TYPE_CHECKING, Any
 
 from pilein.kernel.events import Event
 from pilein.kernel.requests import Answer, Ask, Choice, OneOf, Pending, Request
+from pilein.kernel.uses import note, noting
 
 if TYPE_CHECKING:
     from pilein.dice import Roll
     from pilein.kernel.rulings import Readings
 
+NONE: frozenset[str] = frozenset()
 Entry = tuple[Any, ...]  # (stable key of a clause, flat integers and strings ...)
 
 
@@ -18,10 +20,18 @@ class Table:
     Without `ask`, a request that has no answer yet raises Pending.
     """
 
-    __slots__ = ("_ask", "_given", "_readings", "answers", "events", "following", "met", "pauses")
+    __slots__ = ("_ask", "_given", "_readings", "_struck", "answers", "events", "following", "met", "pauses")
 
-    def __init__(self, readings: "Readings", answers: tuple[Answer, ...] = (), ask: Ask | None = None) -> None:
+    def __init__(
+        self,
+        readings: "Readings",
+        answers: tuple[Answer, ...] = (),
+        ask: Ask | None = None,
+        *,
+        struck: frozenset[str] = NONE,
+    ) -> None:
         self._readings = readings
+        self._struck = struck
         self._ask = ask
         self._given = iter(answers)
         self.answers: list[Answer] = []
@@ -46,6 +56,14 @@ class Table:
             self.met.append(ruling)
         return self._readings[ruling].option
 
+    def holds(self, sentence: str) -> bool:
+        """Return whether a sentence is in the text; False where the scenario strikes it out. Its use is noted.
+
+        It is asked last, when the case that the sentence speaks of has come up.
+        """
+        note(sentence)
+        return sentence not in self._struck
+
     def number(self, ruling: str) -> int:
         """Return the number that goes with the reading in force."""
         number = self._readings[ruling].number
@@ -67,6 +85,7 @@ class Table:
             return answer
         if self._ask is None:
             raise Pending(request)
-        answer = self._ask(request)
+        with noting(None):  # what players look at is not the text at work
+            answer = self._ask(request)
         self.answers.append(answer)
         return answer

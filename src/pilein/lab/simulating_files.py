@@ -70,7 +70,10 @@ def seed_in(path: str | Path) -> int:
 def digest(games: Games) -> str:
     """What tells a simulation from others, but for its seed."""
     rulebook = rules(games.scenario.ruleset).rulebook
-    told = (FORMAT, rulebook.name, rulebook.version, games.scenario, games.phases, *map(_name, games.policies))
+    scenario = msgspec.to_builtins(games.scenario)
+    if not games.scenario.struck:
+        del scenario["struck"]  # version 0.1.0 did not know it
+    told = (FORMAT, rulebook.name, rulebook.version, scenario, games.phases, *map(_name, games.policies))
     return blake2b(msgspec.json.encode(told), digest_size=16).hexdigest()
 
 

@@ -31,7 +31,7 @@ def struck_out(rulebook: Rulebook, clause_id: str) -> Iterator[Carrier]:
     if clause_id not in rulebook.carriers:
         raise unknown(clause_id, rulebook.carriers, "clause")
     carrier = rulebook.carriers[clause_id]
-    with _forgetting(rulebook), _embodied(carrier, _left_of(carrier)):
+    with forgetting(rulebook), _embodied(carrier, _left_of(carrier)):
         yield carrier
 
 
@@ -39,7 +39,7 @@ def struck_out(rulebook: Rulebook, clause_id: str) -> Iterator[Carrier]:
 def listening(rulebook: Rulebook) -> Iterator[set[str]]:
     """While this lasts the IDs of all sentences whose carriers are called are gathered in the set that it gives."""
     heard: set[str] = set()
-    with _forgetting(rulebook), ExitStack() as stack:
+    with forgetting(rulebook), ExitStack() as stack:
         for carrier in {carrier.where: carrier for carrier in rulebook.carriers.values()}.values():
             stack.enter_context(_embodied(carrier, _heard(carrier, heard)))
         yield heard
@@ -93,7 +93,7 @@ def _code_calling(body: Body, name: str) -> CodeType:
 
 
 @contextmanager
-def _forgetting(rulebook: Rulebook) -> Iterator[None]:
+def forgetting(rulebook: Rulebook) -> Iterator[None]:
     """Nothing worked out before this is remembered in it, nor anything worked out in it afterwards."""
     modules = {carrier.function.__module__ for carrier in rulebook.carriers.values()}
     packages = tuple(sorted({f"{module.rpartition('.')[0] or module}." for module in modules}))

@@ -60,6 +60,7 @@ def setup_of(scenario: Scenario, readings: Readings, traits_of: TraitsOf) -> Set
             for one in scenario.terrain
         ),
         readings=readings,
+        struck=frozenset(scenario.struck),
     )
 
 

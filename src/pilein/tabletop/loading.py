@@ -12,7 +12,7 @@ from pilein.tabletop.notation.ground import is_on_table, press, table, terrain
 from pilein.tabletop.notation.members import Muster
 from pilein.tabletop.notation.objectives import objectives, turns
 from pilein.tabletop.notation.profiles import described_weapons, profiles, weapons
-from pilein.tabletop.notation.rulings import rulings
+from pilein.tabletop.notation.rulings import rulings, struck
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.notation.sides import active, sides
 from pilein.tabletop.notation.units import units
@@ -91,6 +91,7 @@ def _scenario(top: Section, vocabulary: Vocabulary) -> Scenario:
         round=top.whole("round", 1, MOST_ROUNDS, 1),
         turns=turns(top),
         objectives=objectives(top, both, size),
+        struck=struck(top, vocabulary),
     )
 
 

@@ -109,6 +109,7 @@ class Scenario(Struct, frozen=True):
     There are two sides, in the order in which the file first names them. `rulings` holds the chosen readings, presets
     spelled out; what it does not name is at its default. `weapons` holds the weapons that the file describes or uses.
     A battle lasts so many `turns` (None: no limit), each a phase of both sides, and is about its `objectives`.
+    `struck` are the sentences that the text lacks, by ID, sorted.
     """
 
     ruleset: str
@@ -124,3 +125,4 @@ class Scenario(Struct, frozen=True):
     round: int = 1
     turns: int | None = None
     objectives: tuple[Objective, ...] = ()
+    struck: tuple[str, ...] = ()

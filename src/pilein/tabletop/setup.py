@@ -8,6 +8,7 @@ from msgspec import Struct
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Base, Shape
 from pilein.kernel.rulings import Readings
+from pilein.kernel.uses import note
 
 
 class Kind(Struct, frozen=True):
@@ -51,7 +52,7 @@ class Setup(Struct, frozen=True, eq=False, dict=True):
     """Units, kinds of models, ground and readings of one game. Models and units are numbered through both sides.
 
     `kind_of` and `unit_of` are read by model number; `size` is the table's width and depth in ticks, None in the press.
-    `edges` are the sides' own table edges ("north" ... or "").
+    `edges` are the sides' own table edges ("north" ... or ""). `struck` are the sentences that the text lacks.
     """
 
     ruleset: str
@@ -64,8 +65,14 @@ class Setup(Struct, frozen=True, eq=False, dict=True):
     size: tuple[int, int] | None
     grounds: tuple[Ground, ...]
     readings: Readings
+    struck: frozenset[str] = frozenset()
 
     __hash__ = object.__hash__
+
+    def holds(self, sentence: str) -> bool:
+        """Whether a sentence is in the text, where no table is at hand; see `Table.holds`."""
+        note(sentence)
+        return sentence not in self.struck
 
     @cached_property
     def first_of_kind(self) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from pilein.kernel.rulings import Ruling
+from pilein.kernel.sentences import Sentence, read_sentences
 
 Value = bool | int | float | str | tuple[str, ...]
 Values = dict[str, Value | None]
@@ -65,7 +66,7 @@ def flag(name: str, words: str = "") -> Key:
 
 
 class Vocabulary(Struct, frozen=True, kw_only=True):
-    """The words of one ruleset beside the common ones.
+    """The words of one ruleset beside the common ones. `package` holds the sentences of its text ("": it has none).
 
     `formations` say for each word whether such a unit stands as a block or as loose models; where there are none, the
     units have no formation and are loose. An empty `default_formation` makes the key necessary. `weapons` are those
@@ -76,6 +77,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     """
 
     ruleset: str
+    package: str = ""
     characteristics: tuple[Key, ...] = ()
     statuses: tuple[Key, ...] = ()
     member_keys: tuple[Key, ...] = ()
@@ -90,6 +92,11 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     bases: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     rulings: Mapping[str, Ruling] = field(default_factory=dict)
     presets: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def sentences(self) -> Mapping[str, Sentence]:
+        """The sentences of the ruleset's text, by ID; read once, and only when asked for."""
+        return read_sentences(self.package) if self.package else {}
 
     def __post_init__(self) -> None:
         """Check that no key takes a common one's name and that only statuses name units."""

@@ -85,6 +85,7 @@ ARMS: Mapping[str, tuple[str, ...]] = {
 }
 VOCABULARY = Vocabulary(
     ruleset="scorched",
+    package="pilein.rulesets.scorched",
     characteristics=CHARACTERISTICS,
     statuses=STATUSES,
     member_keys=MEMBER_KEYS,

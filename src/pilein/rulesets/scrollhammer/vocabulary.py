@@ -122,6 +122,7 @@ ARMS: Mapping[str, tuple[str, ...]] = {
 }
 VOCABULARY = Vocabulary(
     ruleset="scrollhammer",
+    package="pilein.rulesets.scrollhammer",
     characteristics=CHARACTERISTICS,
     statuses=STATUSES,
     member_keys=MEMBER_KEYS,

@@ -108,6 +108,7 @@ WEAPONS: Mapping[str, Mapping[str, Value]] = {
 ARMS = {"one weapon": (), "a weapon in each hand": ("hand weapon", "hand weapon")}
 VOCABULARY = Vocabulary(
     ruleset="wab",
+    package="pilein.rulesets.wab",
     characteristics=CHARACTERISTICS,
     statuses=STATUSES,
     member_keys=MEMBER_KEYS,

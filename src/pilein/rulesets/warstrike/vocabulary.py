@@ -49,6 +49,7 @@ WEAPONS: Mapping[str, Mapping[str, Value]] = {
 }
 VOCABULARY = Vocabulary(
     ruleset="warstrike",
+    package="pilein.rulesets.warstrike",
     characteristics=CHARACTERISTICS,
     statuses=STATUSES,
     member_keys=MEMBER_KEYS,

@@ -38,6 +38,7 @@ WEAPON_KEYS = (
 WEAPONS: Mapping[str, Mapping[str, Value]] = {"hand weapon": {}}
 VOCABULARY = Vocabulary(
     ruleset="wwpd",
+    package="pilein.rulesets.wwpd",
     characteristics=CHARACTERISTICS,
     statuses=STATUSES,
     member_keys=MEMBER_KEYS,

@@ -1,4 +1,4 @@
-"""The rulings of a scenario file: options chosen by name, presets spelled out."""
+"""The rulings of a scenario file: options chosen by name, presets spelled out, sentences struck out of the text."""
 
 import re
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from pilein.kernel.errors import BadScenario, UnknownRule
-from pilein.kernel.nearest import shortened
+from pilein.kernel.nearest import hint, shortened, unknown
 from pilein.kernel.rulings import DEFAULT, Reading, Ruling, find
 from pilein.tabletop.notation.profiles import default_base
 from pilein.tabletop.notation.sections import Section
@@ -14,14 +14,17 @@ from pilein.tabletop.notation.values import LARGEST, described
 from pilein.tabletop.scenario import Scenario
 from pilein.tabletop.vocabulary import Vocabulary
 
+STRUCK = "struck"  # stands for an option where the key is a sentence's
 WITH_NUMBER = re.compile(r"(?P<option>[^:]*)(:(?P<number>\d{1,6}))?", re.ASCII)
 
 
 def rulings(top: Section, vocabulary: Vocabulary) -> dict[str, Reading]:
     """Return the readings that a file chooses, presets spelled out."""
-    section = top.inner("rulings", "[rulings]", 'write [rulings] and below it "ID" = "option"')
+    section = _section(top)
     chosen: dict[str, Reading] = {}
     for key, value in section.values.items():
+        if value == STRUCK:
+            continue
         try:
             ruling = find(vocabulary.rulings, key)
         except UnknownRule as error:
@@ -29,6 +32,21 @@ def rulings(top: Section, vocabulary: Vocabulary) -> dict[str, Reading]:
             raise section.fault(f"there is no ruling {shortened(key)!r}", key, remedy=remedy) from None
         chosen[ruling.id] = _reading(section, key, value, ruling)
     return with_presets(vocabulary, chosen)
+
+
+def struck(top: Section, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Return the sentences that a file strikes out of the text: `"SH-CR-06" = "struck"` under [rulings]."""
+    section = _section(top)
+    keys = [key for key, value in section.values.items() if value == STRUCK]
+    for key in keys:
+        if key not in vocabulary.sentences:
+            remedy = hint(key, vocabulary.sentences, f"`pilein rules {vocabulary.ruleset}` lists them")
+            raise section.fault(f"there is no sentence {shortened(key)!r}", key, remedy=remedy)
+    return tuple(sorted(keys))
+
+
+def _section(top: Section) -> Section:
+    return top.inner("rulings", "[rulings]", 'write [rulings] and below it "ID" = "option"')
 
 
 def with_presets(vocabulary: Vocabulary, chosen: Mapping[str, Reading]) -> dict[str, Reading]:
@@ -41,15 +59,23 @@ def with_presets(vocabulary: Vocabulary, chosen: Mapping[str, Reading]) -> dict[
 def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str, str]) -> Scenario:
     """Return the scenario under other readings: `{"SH-R-19": "gap"}`, or `"limit:12"` with a number.
 
+    `{"SH-CR-06": "struck"}` strikes a sentence out of the text, `"default"` puts it back.
+
     A preset chosen here fills in what neither the scenario nor `chosen` names; one taken back takes its readings along.
 
     Raises:
-        UnknownRule: a ruling or an option that does not exist; suggests the nearest.
+        UnknownRule: a ruling, an option or a sentence that does not exist; suggests the nearest.
         BadScenario: a number where the option has none, or none where it needs one.
 
     """
-    readings = dict(scenario.rulings)
+    readings, lacking = dict(scenario.rulings), set(scenario.struck)
     for key, words in chosen.items():
+        if words == STRUCK:
+            lacking.add(_sentence(vocabulary, key))
+            continue
+        if key in lacking and words == DEFAULT:
+            lacking.remove(key)
+            continue
         ruling = find(vocabulary.rulings, key)
         if ruling.id in vocabulary.presets:
             spelled_out = _preset(vocabulary)
@@ -61,7 +87,13 @@ def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str
         name: profile if profile.is_base_given else replace(profile, base=base)
         for name, profile in scenario.profiles.items()
     }
-    return replace(scenario, rulings=readings, profiles=profiles)
+    return replace(scenario, rulings=readings, profiles=profiles, struck=tuple(sorted(lacking)))
+
+
+def _sentence(vocabulary: Vocabulary, key: str) -> str:
+    if key not in vocabulary.sentences:
+        raise unknown(key, vocabulary.sentences, "sentence")
+    return key
 
 
 def _preset(vocabulary: Vocabulary) -> dict[str, Reading]:

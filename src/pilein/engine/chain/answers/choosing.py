@@ -78,10 +78,11 @@ class OpenText:
         self._looked[key] = head
 
     def _grown(self, head: Head, state: Any, known: Known, path: tuple[Answer, ...] = ()) -> Tree:  # noqa: ANN401
-        find, readings = self.text.rules.rulebook.find, state.setup.readings
+        find, setup = self.text.rules.rulebook.find, state.setup
         position = Position(state, head.agenda)
         try:
-            ran = run(find, readings, position, _Asked(self._players, state, path))
+            asked = _Asked(self._players, state, path)
+            ran = run(find, setup.readings, position, asked, struck=setup.struck)
         except Pending as pending:
             return self._parted(pending.request, lambda answer: self._grown(head, state, known, (*path, answer)))
         return self.text.change(ran.position, ran.events, known, 1)

@@ -142,12 +142,12 @@ class Text:
 
         Where `hides`, rolls whose entries are independent do not show them.
         """
-        find, readings = self.rules.rulebook.find, position.state.setup.readings
+        find, setup = self.rules.rulebook.find, position.state.setup
         waiting: list[Way] = [((), 1, 1)]
         while waiting:
             asked = _Asked(self._policies, position.state, waiting.pop(), hides=hides)
             self.runs += 1
-            ran = run(find, readings, position, asked)
+            ran = run(find, setup.readings, position, asked, struck=setup.struck)
             waiting += asked.other_ways
             yield ran, asked.weight, asked.whole
 

@@ -1,0 +1,70 @@
+"""Where the sentences of a text stand in the code: read from the sources, without running them.
+
+A sentence stands in the clause that is registered with its ID, and wherever code asks whether it `holds`.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+MARKS = ("clause", "says")
+
+
+class CodePlace(Struct, frozen=True):
+    """A function of a ruleset: its dotted name, file, line, the first paragraph of its docstring, and all of it."""
+
+    name: str
+    file: Path
+    line: int
+    words: str
+    quoted: str
+
+
+@cache
+def places(package: str) -> Mapping[str, tuple[CodePlace, ...]]:
+    """Where each sentence that the code of a package names stands, in the order of files and lines."""
+    root = Path(import_module(package).__file__ or "").parent
+    found: dict[str, list[CodePlace]] = {}
+    for file in sorted(root.rglob("*.py")):
+        module = ".".join((package, *file.relative_to(root).with_suffix("").parts))
+        for place, sentences in _in_file(file, module):
+            for sentence in sentences:
+                found.setdefault(sentence, []).append(place)
+    return {sentence: tuple(ones) for sentence, ones in found.items()}
+
+
+def _in_file(file: Path, module: str) -> Iterator[tuple[CodePlace, tuple[str, ...]]]:
+    """Every function or class of a file that names sentences, with those."""
+    for node in _definitions(ast.parse(file.read_text(encoding="utf-8"), str(file)), module):
+        name, definition = node
+        sentences = tuple(dict.fromkeys(_named(definition)))
+        if sentences:
+            text = ast.get_docstring(definition) or ""
+            words = " ".join(text.split("\n\n")[0].split())
+            yield CodePlace(name, file, definition.lineno, words, text), sentences
+
+
+Definition = ast.FunctionDef | ast.ClassDef
+
+
+def _definitions(tree: ast.Module | ast.ClassDef, prefix: str) -> Iterator[tuple[str, Definition]]:
+    """Functions, and the methods of classes, each with its dotted name."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield from _definitions(node, f"{prefix}.{node.name}")
+        elif isinstance(node, ast.FunctionDef):
+            yield f"{prefix}.{node.name}", node
+
+
+def _named(function: Definition) -> Iterator[Any]:
+    """The sentences that a function is registered with, and those that it asks for."""
+    for call in ast.walk(function):
+        if isinstance(call, ast.Call):
+            called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+            if called == "holds" or (called in MARKS and call in function.decorator_list):
+                yield from (one.value for one in call.args if isinstance(one, ast.Constant) and "-" in str(one.value))

@@ -1,0 +1,66 @@
+"""Sentences at work: noted while a clause runs, struck out as data."""
+
+import pytest
+
+from pilein.kernel.position import Position, run
+from pilein.kernel.requests import yes_or_no
+from pilein.kernel.ruleset import Rulebook
+from pilein.kernel.table import Table
+
+TEXT = Rulebook("toy", prefix="TO", version=1)
+GO_ON = yes_or_no(0, "TO-04", "Go on?")
+
+
+@TEXT.clause("march", "TO-01")
+def march(miles: int, table: Table) -> int:
+    """TO-01, TO-02. Three miles are marched, one more on a road (here: after the tenth mile)."""
+    return miles + 3 + int(miles >= 10 and table.holds("TO-02"))
+
+
+@TEXT.clause("rest", "TO-03")
+def rest(miles: int, _table: Table) -> int:
+    """TO-03. Nothing happens."""
+    return miles
+
+
+@TEXT.clause("ask")
+def ask(miles: int, table: Table) -> int:
+    """TO-04. A player may add a mile."""
+    return miles + int(table.choose(GO_ON) and table.holds("TO-04"))
+
+
+def ran(key, miles, *answers, struck=frozenset(), asked=None):
+    return run(TEXT.find, {}, Position(miles, ((key,),), answers), asked, struck=struck)
+
+
+def test_a_sentence_that_is_asked_for_is_used_and_so_is_that_of_a_clause_that_does_something() -> None:
+    assert ran("march", 10).used == ("TO-02", "TO-01")
+    assert ran("march", 1).used == ("TO-01",)
+
+
+def test_a_clause_that_does_nothing_uses_no_sentence() -> None:
+    assert ran("rest", 1).used == ()
+
+
+def test_without_its_sentence_a_clause_leaves_the_state_as_it_is() -> None:
+    after = ran("march", 10, struck=frozenset({"TO-01"}))
+    assert (after.position, after.used, after.events) == (Position(10, ()), (), ())
+
+
+@pytest.mark.parametrize(("miles", "marched"), [(1, 4), (10, 13)])
+def test_without_a_sentence_that_is_asked_for_the_rest_stands(miles, marched) -> None:
+    assert ran("march", miles, struck=frozenset({"TO-02"})).position.state == marched
+
+
+def test_what_a_player_looks_at_is_not_used() -> None:
+    def looks(_request):
+        assert march(10, Table({})) == 14
+        return True
+
+    assert ran("ask", 1, asked=looks).used == ("TO-04",)
+    assert ran("ask", 1, False).used == ()
+
+
+def test_the_table_says_whether_a_sentence_holds() -> None:
+    table = Table({}, struck=frozenset({"TO-02"}))
+    assert (table.holds("TO-01"), table.holds("TO-02")) == (True, False)

@@ -1,0 +1,75 @@
+"""Sentences struck out of a text by a scenario or for one run: played, recorded, replayed, worked out."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+import pilein
+from pilein.engine.replay import check, replayed
+from pilein.kernel.errors import BadScenario, UnknownRule
+from pilein.kernel.record import as_json, read
+from pilein.lab.rulesets import rules
+from pilein.lab.scenarios import scenario_of
+
+DUEL = "examples/scrollhammer/stubborn.toml"
+LEAVES = "SH-MO-04"  # a unit that fails its Morale check leaves the fight and falls back
+
+
+def written(tmp_path, line):
+    text = Path(DUEL).read_text()
+    path = tmp_path / "struck.toml"
+    place = text.index("[profiles")
+    path.write_text(f"{text[:place]}[rulings]\n{line}\n\n{text[place:]}")
+    return path
+
+
+def test_a_file_strikes_a_sentence_out(tmp_path):
+    path = written(tmp_path, f'"{LEAVES}" = "struck"')
+    assert scenario_of(path, None).struck == (LEAVES,)
+
+
+def test_a_sentence_that_the_text_does_not_have_is_refused_with_place_and_remedy(tmp_path):
+    path = written(tmp_path, '"SH-MO-94" = "struck"')
+    with pytest.raises(BadScenario, match="there is no sentence 'SH-MO-94'; did you mean 'SH-MO-0") as caught:
+        scenario_of(path, None)
+    assert (caught.value.key, caught.value.line > 1) == ("rulings.SH-MO-94", True)
+
+
+def test_a_sentence_is_struck_out_for_one_run_and_put_back(tmp_path):
+    path = written(tmp_path, f'"{LEAVES}" = "struck"')
+    assert scenario_of(DUEL, {LEAVES: "struck"}).struck == (LEAVES,)
+    assert scenario_of(path, {LEAVES: "default"}).struck == ()
+    with pytest.raises(UnknownRule, match="no sentence 'SH-MO-94'"):
+        scenario_of(DUEL, {"SH-MO-94": "struck"})
+
+
+def test_without_the_flight_of_those_who_fail_nobody_flees():
+    whole, lacking = (pilein.odds(DUEL, phases=1, rulings=rulings) for rulings in (None, {LEAVES: "struck"}))
+    assert any(event.clause == LEAVES for event in whole.events)
+    assert not any(event.clause == LEAVES for event in lacking.events)
+
+
+def test_what_is_struck_out_is_recorded_and_replayed():
+    played = pilein.play(DUEL, seed=5, phases="end", rulings={LEAVES: "struck"})
+    assert LEAVES not in played.game.history.uses
+    record = read(as_json(played.record))
+    assert record.scenario["struck"] == [LEAVES]
+    ruleset = rules(record.ruleset)
+    assert check(record, ruleset) is None
+    assert replayed(record, ruleset).log == played.game.log
+
+
+def test_a_record_without_what_its_game_lacked_plays_otherwise():
+    seeds = range(40)
+    games = (pilein.play(DUEL, seed=seed, phases="end", rulings={LEAVES: "struck"}).record for seed in seeds)
+    found = [check(replace(one, scenario={**one.scenario, "struck": []}), rules("scrollhammer")) for one in games]
+    assert any(difference is not None for difference in found)
+
+
+def test_uses_of_sentences_are_counted():
+    """A clause that does something uses its sentences: here each flight that the agenda came to."""
+    histories = [pilein.play(DUEL, seed=seed, phases="end").game.history for seed in range(8)]
+    flights = [sum(turn.key == "give_way" for turn in history.turns) for history in histories]
+    assert [history.uses[LEAVES] for history in histories] == flights
+    assert 0 < sum(flights)
