@@ -105,6 +105,10 @@ class Battle(Struct, frozen=True):
     fight: Fight | None = None
     drawn: bool = False
 
+    def holds(self, sentence: str) -> bool:
+        """Whether a sentence is in the text; for code that has no table at hand."""
+        return self.setup.holds(sentence)
+
     @property
     def plane(self) -> Plane:
         """The field, where clauses are played that only a table has."""

@@ -87,6 +87,10 @@ class Battle(Struct, frozen=True):
     melees: tuple[tuple[int, ...], ...] = ()
     melee: Melee | None = None
 
+    def holds(self, sentence: str) -> bool:
+        """Whether a sentence is in the text; for code that has no table at hand."""
+        return self.setup.holds(sentence)
+
     @property
     def plane(self) -> Plane:
         """The field, where clauses are played that only a table has."""
