@@ -1,0 +1,266 @@
+"""How the code is built, in figures: `make house`. What is wanted of each stands in docs/decisions/house.md.
+
+    python -m benchmarks.house [--root CHECKOUT]
+
+prints a table. Figures are read from the sources; those of one wound come from a duel that is played.
+"""
+
+import argparse
+import ast
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any, NamedTuple
+
+SMALL = 40  # lines
+DUEL = "examples/scrollhammer/duel.toml"
+SEEDS = range(20)
+FIRST, LAST = ("strike", "striking.strike"), ("score", "scoring.score")  # keys today, and in version 0.1.0
+
+
+class Source(NamedTuple):
+    """A module of the package: its dotted name, lines of the file, lines of code, lines of imports, and its tree."""
+
+    name: str
+    lines: int
+    code: int
+    imports: int
+    tree: ast.Module
+
+
+def sources(root: Path) -> list[Source]:
+    """Every module below `root`/src, by name."""
+    return [_source(path, root / "src") for path in sorted((root / "src").rglob("*.py"))]
+
+
+def _source(path: Path, base: Path) -> Source:
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    parts = path.relative_to(base).with_suffix("").parts
+    name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+    blank = {number for number, line in enumerate(text.splitlines(), 1) if not line.strip() or line.strip()[0] == "#"}
+    lines = len(text.splitlines())
+    code = lines - len(blank | _docstrings(tree))
+    return Source(name, lines, code, sum(_length(node) for node in _imports(tree)), tree)
+
+
+def _docstrings(tree: ast.Module) -> set[int]:
+    found: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node, clean=False):
+            found.update(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
+    return found
+
+
+def _imports(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom))
+
+
+def _length(node: ast.stmt) -> int:
+    return (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+# --- who imports whom ------------------------------------------------------------------------------------------
+
+
+def arrows(modules: Iterable[Source]) -> dict[str, set[str]]:
+    """Which modules each module imports, as it is loaded or later; packages that only hand names on are left out."""
+    modules = list(modules)
+    known = {module.name for module in modules}
+    return {module.name: set(_imported(module, known)) - {module.name} for module in modules}
+
+
+def _imported(module: Source, known: set[str]) -> Iterator[str]:
+    for node in _imports(module.tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield from (inner,) if inner in known else (node.module,) if node.module in known else ()
+
+
+def circles(imported: dict[str, set[str]]) -> list[tuple[str, ...]]:
+    """Groups of modules that import each other round about: strongly connected components of more than one."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[tuple[str, ...]] = []
+
+    def visit(one: str) -> None:
+        index[one] = low[one] = len(index)
+        stack.append(one)
+        for other in sorted(imported.get(one, ())):
+            if other not in index:
+                visit(other)
+                low[one] = min(low[one], low[other])
+            elif other in stack:
+                low[one] = min(low[one], index[other])
+        if low[one] == index[one]:
+            component = tuple(stack[stack.index(one) :])
+            del stack[stack.index(one) :]
+            if len(component) > 1:
+                found.append(component)
+
+    for one in sorted(imported):
+        if one not in index:
+            visit(one)
+    return found
+
+
+def mutual_folders(imported: dict[str, set[str]]) -> list[tuple[str, str]]:
+    """Pairs of folders, neither inside the other, of which each has a module that imports one of the other's."""
+    crossing = {(_folder(one), _folder(other)) for one, others in imported.items() for other in others}
+    return sorted((a, b) for a, b in crossing if a < b and (b, a) in crossing and not _is_inside(a, b))
+
+
+def _folder(module: str) -> str:
+    return module.rpartition(".")[0]
+
+
+def _is_inside(one: str, other: str) -> bool:
+    return f"{one}.".startswith(f"{other}.") or f"{other}.".startswith(f"{one}.")
+
+
+# --- what stands in the code -----------------------------------------------------------------------------------
+
+
+def press_checks(modules: Iterable[Source]) -> int:
+    """How often a ruleset asks whether the field is a Press."""
+    calls = (node for module in modules if ".rulesets." in module.name for node in ast.walk(module.tree))
+    return sum(
+        isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance" and ast.unparse(node.args[1]) == "Press"
+        for node in calls
+        if isinstance(node, ast.Call)
+    )
+
+
+def fields_of(modules: Iterable[Source], module: str, name: str) -> int:
+    """How many fields a struct has."""
+    tree = next(one.tree for one in modules if one.name == module)
+    body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
+    return sum(isinstance(node, ast.AnnAssign) for node in body)
+
+
+def waivers(root: Path) -> int:
+    """How many lines waive the ban of Any."""
+    return sum(path.read_text(encoding="utf-8").count("ANN401") for path in (root / "src").rglob("*.py"))
+
+
+def memos(modules: Iterable[Source]) -> int:
+    """How often something is remembered on a frozen value under a name in quotes."""
+    return sum(
+        isinstance(node, ast.Attribute) and node.attr == "__dict__"
+        for module in modules
+        for node in ast.walk(module.tree)
+    )
+
+
+# --- one wound -------------------------------------------------------------------------------------------------
+
+
+class Trip(NamedTuple):
+    """What is called from one clause to another: functions, files, and changes from one file to another."""
+
+    functions: int
+    files: int
+    changes: int
+
+
+def one_wound() -> Trip:
+    """The trip from the clause that strikes to the one that scores, in the first duel in which a wound is dealt."""
+    from pilein.engine.game import Game
+    from pilein.engine.players import Player
+    from pilein.lab import rulesets, scenarios
+    from pilein.agents.named import named
+
+    scenario = scenarios.load(DUEL)
+    for seed in SEEDS:
+        one, other = (Player("sensible", named("sensible", "scrollhammer", seed=0, side=side)) for side in (0, 1))
+        game = Game(rulesets.rules("scrollhammer"), scenario, seed=seed, players=(one, other))
+        while game.position.agenda and game.position.agenda[0][0] not in FIRST:
+            game.step()
+        if trip := _followed(game):
+            return trip
+    raise AssertionError("no duel of these has a wound")
+
+
+def _followed(game: Any) -> Trip | None:
+    """The trip, if this duel has a wound in it."""
+    met: list[str] = []
+    functions: set[tuple[str, str]] = set()
+
+    def called(frame: FrameType, event: str, _argument: object) -> None:
+        code = frame.f_code
+        if event in ("call", "return") and "/pilein/" in code.co_filename:
+            inner = frame if event == "call" else frame.f_back
+            if inner is None or "/pilein/" not in inner.f_code.co_filename:
+                return
+            if event == "call":
+                functions.add((code.co_filename, code.co_qualname))
+            if not met or met[-1] != inner.f_code.co_filename:
+                met.append(inner.f_code.co_filename)
+
+    while game.position.agenda:
+        is_last = game.position.agenda[0][0] in LAST
+        sys.setprofile(called)
+        try:
+            game.step()
+        finally:
+            sys.setprofile(None)
+        if is_last:
+            break
+    if not any(type(entry.event).__name__ == "Slain" for entry in game.log if hasattr(entry, "event")):
+        return None
+    rules = [name for name in functions if "/engine/" not in name[0] and "/kernel/" not in name[0]]
+    files = [name for name in met if "/engine/" not in name and "/kernel/" not in name]
+    return Trip(len(rules), len(set(files)), sum(one != other for one, other in zip(files, files[1:], strict=False)))
+
+
+# --- the table -------------------------------------------------------------------------------------------------
+
+
+def figures(root: Path) -> list[tuple[str, str, str]]:
+    """(what, figure, wanted) of a checkout."""
+    modules = sources(root)
+    code, imported = sum(module.code for module in modules), arrows(modules)
+    small = [module.name for module in modules if module.lines <= SMALL and module.tree.body[1:]]
+    pairs, rings = mutual_folders(imported), circles(imported)
+    trip = one_wound()
+    return [
+        ("files", f"{len(modules)}", "about 400"),
+        ("lines, of these code", f"{sum(module.lines for module in modules)}, {code}", "48,000 to 50,000"),
+        ("files per 1,000 lines of code", f"{1000 * len(modules) / code:.1f}", "about 12"),
+        ("imports, share of lines", f"{sum(m.imports for m in modules) / sum(m.lines for m in modules):.1%}", "< 6 %"),
+        (f"files of {SMALL} lines or fewer", f"{len(small)}", "< 40"),
+        ("folders that import each other, pairs", f"{len(pairs)}", "at most 3"),
+        ("circles of files", f"{len(rings)}", "0"),
+        ("one wound: functions", f"{trip.functions}", "about 110"),
+        ("one wound: files", f"{trip.files}", "20"),
+        ("one wound: changes of file", f"{trip.changes}", "about 150"),
+        (
+            "fields of Scrollhammer's Fight",
+            f"{fields_of(modules, 'pilein.rulesets.scrollhammer.state', 'Fight')}",
+            "< 12",
+        ),
+        ("isinstance(..., Press) in rulesets", f"{press_checks(modules)}", "< 15"),
+        ("waivers of Any", f"{waivers(root)}", "few"),
+        ("uses of __dict__ on frozen values", f"{memos(modules)}", "one helper"),
+    ]
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--root", type=Path, default=Path(__file__).parents[1], help="another checkout to measure")
+    asked = parser.parse_args()
+    for what, figure, wanted in figures(asked.root):
+        print(f"{what:<42} {figure:>16}   {wanted}")
+    imported = arrows(sources(asked.root))
+    for ring in circles(imported):
+        print("circle:", ", ".join(ring))
+    for one, other in mutual_folders(imported):
+        print("each other:", one, other)
+
+
+if __name__ == "__main__":
+    main()
