@@ -143,7 +143,7 @@ def test_several_sentences_are_struck_out_and_named(capsys, tmp_path):
 
 def test_a_sentence_that_nothing_carries_cannot_be_struck_out(capsys):
     err = refused(capsys, "odds", str(DUEL), "--without", "SH-CR-06", "--without", "SH-CR-006")
-    assert "there is no clause 'SH-CR-006'; did you mean 'SH-CR-06'?" in err
+    assert "there is no sentence 'SH-CR-006'; did you mean 'SH-CR-06'?" in err
 
 
 def test_best_answers_without_a_sentence_are_found(mirror, capsys):

@@ -11,6 +11,7 @@ from pilein.cli.keeping import assert_writable, interrupted_by_hanging_up
 from pilein.cli.striking_out import without
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
+from pilein.tabletop.notation.rulings import STRUCK
 from pilein.tabletop.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -27,19 +28,20 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: whatever is wrong with the input.
 
     """
-    scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
+    struck = dict.fromkeys(arguments.without, STRUCK)
+    scenario = load(arguments.scenario, fight_options.rules(arguments.rule) | struck)
     assert_writable(arguments, ("plot",))
-    with without(arguments.without, scenario.ruleset) as struck:
+    with without(arguments.without, scenario.ruleset) as lacking:
         found, answers = _worked_out(arguments, scenario)
         if arguments.plot:
             write(arguments.plot, _drawn(found, arguments))
         if arguments.json:
             from pilein.lab.document import printed
 
-            named = {"without": arguments.without} if struck else {}
+            named = {"without": arguments.without} if lacking else {}
             sys.stdout.write(printed({**(answers or found).document(), **named}))
         else:
-            _show(found, answers, [*struck, *([f"written: {arguments.plot}"] if arguments.plot else [])], arguments)
+            _show(found, answers, [*lacking, *([f"written: {arguments.plot}"] if arguments.plot else [])], arguments)
     return 0
 
 

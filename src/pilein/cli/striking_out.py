@@ -14,11 +14,9 @@ def add_without(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def without(given: Sequence[str], ruleset: str) -> Iterator[tuple[str, ...]]:
-    """While this lasts the ruleset's text lacks these sentences, in this process; gives a note of each.
+    """While this lasts sentences that stand in functions marked with `says` are struck out; gives a note of each.
 
-    Raises:
-        UnknownRule: nothing carries one of them; suggests the nearest.
-
+    What asks whether a sentence holds finds it struck out in the scenario.
     """
     if not given:
         yield ()
@@ -29,5 +27,6 @@ def without(given: Sequence[str], ruleset: str) -> Iterator[tuple[str, ...]]:
     rulebook, known = complete(ruleset), sentences(ruleset)
     with ExitStack() as stack:
         for one in given:
-            stack.enter_context(struck_out(rulebook, one))
+            if one in rulebook.carriers:
+                stack.enter_context(struck_out(rulebook, one))
         yield tuple(f"without {one}: {known[one].words}" for one in given)

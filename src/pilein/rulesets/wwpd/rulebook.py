@@ -1,8 +1,7 @@
-"""The registry of WWPD: `clause` for what is played, `says` for what clauses read."""
+"""The registry of WWPD: `clause` registers what is played."""
 
 from pilein.kernel.ruleset import Rulebook
 
 RULEBOOK = Rulebook("wwpd", prefix="WW", version=1)
 
 clause = RULEBOOK.clause
-says = RULEBOOK.says

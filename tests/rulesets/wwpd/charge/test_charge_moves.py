@@ -131,7 +131,6 @@ def test_the_next_closest_goes_next():
     assert [event.model for event in told(script, Moved)] == [1, 2, 0]
 
 
-@pytest.mark.clause("WW-CH-04")
 def test_of_models_as_near_as_each_other_the_player_takes_one():
     made = lines((10, 15), (12, 15))
     _, script = played(made, move_chargers, 0, answers=[(1, 12 * 127000, 19 * 127000, 0), nearest])

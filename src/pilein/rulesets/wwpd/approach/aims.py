@@ -9,7 +9,6 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.approach.nearness import enemies_by_gap, is_within
 from pilein.rulesets.wwpd.approach.ways import Walk, is_touching, nearest_landing, way_towards
-from pilein.rulesets.wwpd.rulebook import says
 from pilein.rulesets.wwpd.state import Battle
 
 REACH = 8 * INCH  # of a charge and of a pile in
@@ -113,10 +112,10 @@ def unengaged(battle: Battle, terms: Terms, model: int) -> tuple[tuple[float, in
     )
 
 
-@says("WW-CH-05", without=())
 def friends_to_join(battle: Battle, model: int) -> tuple[int, ...]:
     """WW-CH-05. If all enemies in range are engaged, a model must try to touch a friend who is: who these are."""
-    return tuple([one for one in _in_contact(battle, battle.setup.side_of(model)) if one != model])
+    friends = tuple([one for one in _in_contact(battle, battle.setup.side_of(model)) if one != model])
+    return friends if friends and battle.holds("WW-CH-05") else ()
 
 
 def _in_contact(battle: Battle, side: int) -> tuple[int, ...]:

@@ -1,7 +1,6 @@
 """Who is near whom: gaps of a model from enemy models, the nearest first. Remembered on the enemies' standing."""
 
 from pilein.geometry.ticks import CONTACT
-from pilein.rulesets.wwpd.rulebook import says
 from pilein.rulesets.wwpd.state import Battle
 from pilein.tabletop.gaps import Gaps, gaps_from_units
 
@@ -16,12 +15,12 @@ def is_within(battle: Battle, model: int, distance: float) -> bool:
     return any(pairs and pairs[0][0] <= distance + CONTACT for pairs in (enemies_by_gap(battle, model),))
 
 
-@says("WW-CH-04", without=lambda _battle, waiting: waiting)
 def closest(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
     """WW-CH-04. After the closest the next closest: those nearest to any enemy model, engaged or not (WW-R-10)."""
     gaps = [_least(battle, model) for model in waiting]
     nearest = min(gaps)
-    return tuple(model for model, away in zip(waiting, gaps, strict=True) if away <= nearest + CONTACT)
+    found = tuple(model for model, away in zip(waiting, gaps, strict=True) if away <= nearest + CONTACT)
+    return found if len(found) == len(waiting) or battle.holds("WW-CH-04") else waiting
 
 
 def in_order_of_gaps(battle: Battle, waiting: tuple[int, ...], ties: tuple[int, ...]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from pilein.rulesets.wwpd.approach.aims import REACH, Terms, aim_of, friends_to_
 from pilein.rulesets.wwpd.approach.moving import CHARGED, with_next_moved
 from pilein.rulesets.wwpd.approach.nearness import closest, in_order_of_gaps, is_within
 from pilein.rulesets.wwpd.melee.contact import engaged
-from pilein.rulesets.wwpd.rulebook import clause, says
+from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step
 
@@ -74,10 +74,9 @@ def able_to_charge(battle: Battle, unit: int) -> tuple[int, ...]:
     return tuple(model for model in battle.field.models(unit) if model not in fighting and may_charge(battle, model))
 
 
-@says("WW-CH-02", without=True)
 def may_charge(battle: Battle, model: int) -> bool:
     """WW-CH-02. A model that fired in the Firefight phase may not charge."""
-    return model not in battle.fired
+    return model not in battle.fired or not battle.holds("WW-CH-02")
 
 
 def terms_of_charge(battle: Battle, table: Table, waiting: tuple[int, ...]) -> Terms:

@@ -13,7 +13,6 @@ from pilein.geometry.runs import is_in_the_way, run_to_edge, too_near, ways_betw
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.turns import Vector
 from pilein.rulesets.wwpd.approach.ground import BARRED
-from pilein.rulesets.wwpd.rulebook import says
 from pilein.rulesets.wwpd.state import Battle
 
 CLEAR = 2.0  # ticks kept free of what stops a model, more than snapping can shift it
@@ -100,17 +99,18 @@ class Flight(Struct, frozen=True, dict=True):
 
 
 def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
-    """Where the models of a unit end that falls back in the best direction, the first of equals."""
+    """Where the models of a unit end that falls back in the best direction, the first of equals.
+
+    WW-FB-02. Among directions away from equally many enemies it takes the one that ends as far away as possible.
+    """
     found = [(worth_of(flight, lengths), lengths, way) for way in ways for lengths in (_lengths(flight, way),)]
-    best = max(ranked(one[0]) for one in found)
-    _, lengths, way = next(one for one in found if ranked(one[0]) == best)
+    most = max(worth.enemies_left_behind for worth, _, _ in found)
+    tied = [one for one in found if one[0].enemies_left_behind == most]
+    if len(tied) > 1 and flight.battle.holds("WW-FB-02"):
+        farthest = max(worth for worth, _, _ in tied)
+        tied = [one for one in tied if one[0] == farthest]
+    _, lengths, way = tied[0]
     return _settled(flight, way, lengths)
-
-
-@says("WW-FB-02", without=lambda worth: worth[:1])
-def ranked(worth: Worth) -> tuple[int, ...]:
-    """WW-FB-02. Among directions away from equally many enemies it takes the one that ends as far away as possible."""
-    return worth
 
 
 def worth_of(flight: Flight, shifts: dict[int, Vector]) -> Worth:

@@ -16,7 +16,6 @@ from pilein.geometry.turns import Vector
 from pilein.kernel.requests import Answer
 from pilein.rulesets.wwpd.approach.ground import BARRED, space_for
 from pilein.rulesets.wwpd.approach.ways import COHERENCY, body_at
-from pilein.rulesets.wwpd.rulebook import says
 from pilein.rulesets.wwpd.state import Battle
 
 NUMBERS, SHIFT = 4, 2
@@ -113,7 +112,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         for model, place, _ in steps:
             start = self.battle.plane.shape(model)
             reason = why_not_closer(start, body_at(self.battle, model, place), self._foes, self.reading)
-            if reason:
+            if reason and self.battle.holds("WW-FU-02"):
                 return reason
             if self.has_mate(model, self.battle.plane.place(model)) and not after.has_mate(model, place):
                 return 'it would leave coherency: 2" to a mate'
@@ -159,9 +158,8 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return tuple(one for model, one in self.battle.plane.shapes.items() if setup.side_of(model) != self.side)
 
 
-@says("WW-FU-02", without=None)
 def why_not_closer(start: Shape, end: Shape, foes: tuple[Shape, ...], reading: str = "default") -> str | None:
-    """WW-FU-02. No model may end closer to any enemy model than it was before the move (WW-R-33)."""
+    """WW-R-33. Why a model may not end there: closer to an enemy model than before, however that is read."""
     if reading == "keep-1":
         near = any(within(end, foe, STAND_OFF - 2 * CONTACT) for foe in foes)
         return 'it would end within 1" of an enemy' if near else None

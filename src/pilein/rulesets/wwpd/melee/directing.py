@@ -3,7 +3,7 @@
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.melee.involved import fighters
-from pilein.rulesets.wwpd.rulebook import clause, says
+from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step
 
@@ -42,7 +42,7 @@ def in_order_struck(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(units, key=lambda unit: (-sides.index(battle.side(unit)), unit)))
 
 
-@says("WW-RS-06", without=lambda battle: (1 - battle.active, battle.active))
 def rolls_first(battle: Battle) -> tuple[int, int]:
     """WW-RS-06. Where it is disputed who rolls first, the active player does: the sides in order."""
-    return battle.active, 1 - battle.active
+    first = battle.active if battle.holds("WW-RS-06") else 1 - battle.active
+    return first, 1 - first

@@ -2,7 +2,6 @@
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.melee.contact import engaged, supporting, touched_units, units_touched
-from pilein.rulesets.wwpd.rulebook import says
 from pilein.rulesets.wwpd.state import Battle
 from pilein.tabletop.press import Press
 
@@ -55,10 +54,9 @@ def _second_rank(battle: Battle, unit: int) -> Targets:
     return tuple(found)
 
 
-@says("WW-ML-08", without=True)
 def is_of_this_melee(battle: Battle, friend: int) -> bool:
     """WW-ML-08. Whether a friend fights in the same Melee: none looks at another, so their order changes nothing."""
-    return battle.unit_of(friend) in battle.fight.units
+    return not battle.holds("WW-ML-08") or battle.unit_of(friend) in battle.fight.units
 
 
 def _helps(table: Table) -> bool:

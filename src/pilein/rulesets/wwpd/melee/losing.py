@@ -6,7 +6,7 @@ from pilein.dice.damage import BodyOutcome
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.events.fighting import Hurt, Slain
 from pilein.rulesets.wwpd.events.phases import Suppressed
-from pilein.rulesets.wwpd.rulebook import clause, says
+from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step
 from pilein.tabletop.plane import Plane
@@ -15,12 +15,13 @@ NEVER = 0
 UNHURT: BodyOutcome = (False, ())
 
 
-@says("WW-RS-01", without=lambda battle, *_: battle)
 def taken_off(battle: Battle, table: Table, unsaved: tuple[tuple[int, int], ...]) -> Battle:
     """WW-RS-01. All hits and wounds of a Melee happen at the same time: those who fall come off when all are known.
 
     `unsaved` are (model, wounds).
     """
+    if unsaved and not table.holds("WW-RS-01"):
+        return battle
     lost: dict[int, int] = {}
     gone: dict[int, list[int]] = {}
     hurt: dict[int, int] = {}

@@ -7,7 +7,7 @@ from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.events.phases import CombatBegan, Divided
 from pilein.rulesets.wwpd.melee.contact import supporting, units_touched
-from pilein.rulesets.wwpd.rulebook import clause, says
+from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle, Melee
 from pilein.rulesets.wwpd.steps import Step
 
@@ -27,17 +27,29 @@ def divide(battle: Battle, table: Table) -> Battle:
 
 
 def melees_of(battle: Battle, table: Table) -> Groups:
-    """The groups of units that fight each other, by number, in the order of their first units."""
+    """The groups of units that fight each other, by number, in the order of their first units.
+
+    WW-ML-02. Opposing units are in one Melee that have models engaged with one another. WW-ML-03, WW-ML-04. Units are
+    daisy-chained: being in the same Melee is transitive. WW-ML-05. There may be one Melee over the whole board or
+    several small ones: every group fights for itself.
+    """
     opponents = opponents_engaged(battle)
+    if not opponents or not table.holds("WW-ML-02"):
+        return ()
     pairs = opponents + (links_between_friends(battle) if _friends_link(battle, table) else ())
-    groups = chained(len(battle.setup.units), pairs)
+    groups = components(len(battle.setup.units), pairs)
+    has_chain = any(len(group) > len(pairs[0]) for group in groups)
+    if has_chain and not (table.holds("WW-ML-03") and table.holds("WW-ML-04")):
+        groups = tuple(dict.fromkeys((min(pair), max(pair)) for pair in pairs))
     fighting = {unit for pair in opponents for unit in pair}
-    return each_for_itself(tuple(group for group in groups if fighting.intersection(group)))
+    melees = tuple(group for group in groups if fighting.intersection(group))
+    if len(melees) > 1 and not table.holds("WW-ML-05"):
+        return (tuple(sorted({unit for group in melees for unit in group})),)
+    return melees
 
 
-@says("WW-ML-02", without=())
 def opponents_engaged(battle: Battle) -> Pairs:
-    """WW-ML-02. Opposing units are in one Melee that have models engaged with one another: the pairs of them."""
+    """The pairs of opposing units that have models engaged with one another."""
     return tuple((unit.number, foe) for unit in battle.setup.units for foe in units_touched(battle, unit.number))
 
 
@@ -48,18 +60,6 @@ def links_between_friends(battle: Battle) -> Pairs:
         for _, supported in supporting(battle, unit.number):
             found += [(unit.number, battle.unit_of(friend)) for friend in supported]
     return tuple(pair for pair in dict.fromkeys(found) if pair[0] != pair[1])
-
-
-@says("WW-ML-03", "WW-ML-04", without=lambda _count, pairs: tuple(dict.fromkeys(tuple(sorted(pair)) for pair in pairs)))
-def chained(count: int, pairs: Pairs) -> Groups:
-    """WW-ML-03, WW-ML-04. Units are daisy-chained: who is in one Melee with another is so with all that one is with."""
-    return components(count, pairs)
-
-
-@says("WW-ML-05", without=lambda groups: (tuple(sorted(set().union(*groups))),) if groups else ())
-def each_for_itself(groups: Groups) -> Groups:
-    """WW-ML-05. There may be one Melee over the whole board or several small ones: every group is one for itself."""
-    return groups
 
 
 @clause(Step.NEXT_MELEE, "WW-ML-07")

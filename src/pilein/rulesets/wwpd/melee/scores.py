@@ -3,7 +3,6 @@
 from pilein.dice.second_chances import LEAST, MOST, NEVER, SURE
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.profile import Traits, Weapon
-from pilein.rulesets.wwpd.rulebook import says
 
 EVEN = 4  # to hit between equals
 BASIC = 2  # to wound without Toughness and Armor
@@ -23,9 +22,10 @@ def score_to_hit(table: Table, own: int, other: int) -> int:
     return EVEN if reading == "flat-4" else settled(table, EVEN - own + other)
 
 
-@says("WW-RS-04", without=SURE)
 def score_to_wound(table: Table, weapon: Weapon, target: Traits) -> int:
     """WW-RS-04. Each hit is rolled to wound: 2+, one worse for each level of Toughness and Armor not cancelled."""
+    if not table.holds("WW-RS-04"):
+        return SURE
     if table.rule("WW-R-03") == "wh40k-wound":
         behind = target.toughness - weapon.massive
         return NEVER if behind >= OUT_OF_REACH else min(max(EVEN + behind, BASIC), SIX)
@@ -33,11 +33,10 @@ def score_to_wound(table: Table, weapon: Weapon, target: Traits) -> int:
     return settled(table, BASIC + max(0, target.toughness - weapon.massive) + armor)
 
 
-@says("WW-RS-05", without=NEVER)
 def score_to_save(table: Table, weapon: Weapon, target: Traits) -> int:
     """WW-RS-05. Each wound is saved against by its owner: Defensive Save, less Melee Defense, plus Melee Offense."""
     reading = table.rule("WW-R-04")
-    if reading == "none":
+    if reading == "none" or not table.holds("WW-RS-05"):
         return NEVER
     if reading == "armour-save":
         need = PLAIN_SAVE - target.armor + weapon.ap

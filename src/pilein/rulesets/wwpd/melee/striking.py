@@ -13,7 +13,7 @@ from pilein.rulesets.wwpd.melee.involved import involved, may_be_hit
 from pilein.rulesets.wwpd.melee.losing import mark_of, taken_off, then_shaken
 from pilein.rulesets.wwpd.melee.scores import score_to_hit, score_to_save, score_to_wound
 from pilein.rulesets.wwpd.profile import Weapon
-from pilein.rulesets.wwpd.rulebook import clause, says
+from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle, Pool
 from pilein.rulesets.wwpd.steps import Step
 from pilein.tabletop.press import Press
@@ -73,20 +73,12 @@ def roll_to_hit(battle: Battle, table: Table) -> Battle:
     return battle.fighting(pools=pools, throws=())
 
 
-@says("WW-RS-02", without=0)
-def attacks(battle: Battle, model: int) -> int:
-    """WW-RS-02. Each player rolls to hit for his models involved in the Melee: the Rate of Attacks of a model."""
-    return battle.traits(model).rate
-
-
-@says("WW-RS-08", without=lambda foe, _weapon: Pool(foe, Weapon("all alike")))
-def pool_of(foe: int, weapon: Weapon) -> Pool:
-    """WW-RS-08. Rolls are combined only if both players agree, which is never asked: unlike weapons stay apart."""
-    return Pool(foe, weapon)
-
-
 def _throws(battle: Battle, table: Table) -> tuple[tuple[Throw, ...], tuple[Pool, ...]]:
-    """WW-R-39. The dice to hit in their order, like ones that follow each other as one; the pools by first striker."""
+    """WW-R-39. The dice to hit in their order, like ones that follow each other as one; the pools by first striker.
+
+    WW-RS-02. Each player rolls to hit for their models involved in the Melee, as many dice as each one's Rate of
+    Attacks. WW-RS-08. Rolls are combined only if both players agree, which is never asked: unlike weapons stay apart.
+    """
     sides = rolls_first(battle)
     aims = sorted((sides.index(battle.setup.side_of(model)), model, foe) for model, foe in battle.fight.aims)
     skills = {foe: _best_skill(battle, table, foe) for foe in dict.fromkeys(foe for _, _, foe in aims)}
@@ -94,13 +86,14 @@ def _throws(battle: Battle, table: Table) -> tuple[tuple[Throw, ...], tuple[Pool
     throws: list[Throw] = []
     told: dict[tuple[int, int, str, int], int] = {}
     for turn, model, foe in aims:
-        traits, dice = battle.traits(model), attacks(battle, model)
-        if dice:
-            heap = pools.setdefault(pool_of(foe, traits.weapon), len(pools))
+        traits = battle.traits(model)
+        if traits.rate and table.holds("WW-RS-02"):
+            weapon = traits.weapon if table.holds("WW-RS-08") else Weapon("all alike")
+            heap = pools.setdefault(Pool(foe, weapon), len(pools))
             need = score_to_hit(table, traits.skill, skills[foe])
-            _add(throws, Throw(dice, need, heap, turn))
+            _add(throws, Throw(traits.rate, need, heap, turn))
             key = (battle.unit_of(model), foe, traits.weapon.name, need)
-            told[key] = told.get(key, 0) + dice
+            told[key] = told.get(key, 0) + traits.rate
     _tell(battle, table, told)
     return tuple(throws), tuple(pools)
 

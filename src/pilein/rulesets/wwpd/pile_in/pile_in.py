@@ -9,7 +9,7 @@ from pilein.rulesets.wwpd.approach.nearness import is_within
 from pilein.rulesets.wwpd.charge.charge_moves import first_to_move, in_settled_order
 from pilein.rulesets.wwpd.ending.order import in_order_of_player
 from pilein.rulesets.wwpd.melee.contact import engaged, is_engaged
-from pilein.rulesets.wwpd.rulebook import clause, says
+from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step
 
@@ -51,11 +51,11 @@ def forget_chargers(battle: Battle, _table: Table) -> Battle:
     return replace(battle, chargers=())
 
 
-@says("WW-PI-04", without=lambda battle, side: battle.setup.units_of(side))
 def units_to_pile_in(battle: Battle, side: int) -> tuple[int, ...]:
     """WW-PI-04. Only units of a side that have an engaged model may pile in: those further off are not drawn in."""
     units = battle.setup.units_of(side)
-    return tuple(unit for unit in units if unit not in battle.bound and is_engaged(battle, unit))
+    drawn_in = tuple(unit for unit in units if unit not in battle.bound and is_engaged(battle, unit))
+    return drawn_in if len(drawn_in) == len(units) or battle.holds("WW-PI-04") else units
 
 
 def who_may_move(battle: Battle, unit: int) -> tuple[int, ...]:
@@ -68,17 +68,14 @@ def who_may_move(battle: Battle, unit: int) -> tuple[int, ...]:
     )
 
 
-@says("WW-PI-02", without=True)
 def is_near_enough(battle: Battle, model: int) -> bool:
     """WW-PI-02. He moves his models that are within 8 inches of an enemy model."""
-    return is_within(battle, model, REACH)
+    return is_within(battle, model, REACH) or not battle.holds("WW-PI-02")
 
 
-@says("WW-PI-05", without=lambda battle, model: model not in battle.fired)
 def is_free_to(battle: Battle, model: int) -> bool:
     """WW-PI-05. Having fired in the Firefight phase does not keep a model from piling in."""
-    del battle, model
-    return True
+    return model not in battle.fired or battle.holds("WW-PI-05")
 
 
 def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
