@@ -17,13 +17,14 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test soak fast bench bench-odds bench-check lint lock clean
+.PHONY: help demo test soak fast house bench bench-odds bench-check lint lock clean
 
 help:
 	@echo "make demo    play a fight and a battle, draw them to out/demo.svg and out/battle.svg, work out the odds of a duel"
 	@echo "make test    formatting, lint, types, layers and all tests"
 	@echo "make soak    the long random tests"
 	@echo "make fast    compile the geometry and test it against the plain one"
+	@echo "make house   how the code is built, in figures"
 	@echo "make bench   how many phases a second are played, and where the time goes"
 	@echo "make bench-odds   exact odds and fights by the million, beside other programs"
 	@echo "make bench-check  fights worked out by another program, to the fraction"
@@ -83,6 +84,9 @@ soak: .venv/core.stamp .venv/dev.stamp
 fast: .venv/core.stamp .venv/dev.stamp .venv/fast.stamp
 	$(BIN)/python -m pilein.fast
 	PILEIN_FAST=1 $(BIN)/python -m pytest -q -W error tests/fast tests/geometry tests/examples
+
+house: .venv/core.stamp
+	@$(BIN)/python -m benchmarks.house
 
 bench: .venv/core.stamp
 	@$(BIN)/python -m benchmarks.phases
