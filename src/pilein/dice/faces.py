@@ -1,17 +1,15 @@
-"""The dice of a roll: who throws them, which are thrown again, and a memory of what they showed.
+"""What a roll is, and its dice: who throws them, which are thrown again, and a memory of what they showed.
 
 A die is a function from a number of sides to a face. It may have a method `stage(label, need, subject)`,
 which a roll calls before it throws on to its next part; most dice have none.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from pilein.dice.rolls import Roll
-    from pilein.dice.weights import Outcome
+from pilein.dice.weights import Outcome, Weights
 
 Stage: TypeAlias = Callable[[str, int, int], None]
 
@@ -24,6 +22,21 @@ class Die(Protocol):
 
     def __call__(self, sides: int, /) -> int:
         """The next face."""
+
+
+@runtime_checkable
+class Roll(Protocol):
+    """Dice thrown together, and the cuts that matter: frozen, hashable, read in two ways."""
+
+    @property
+    def label(self) -> str:
+        """What the dice are for, in words; it changes nothing else."""
+
+    def thrown(self, die: Die) -> Outcome:
+        """The outcome of dice thrown one by one, in the order of the rules; `die(sides)` shows a face."""
+
+    def weights(self) -> Weights:
+        """Each outcome that can be, in order, with its whole-number weight above zero. Remembered."""
 
 
 class FacesGroup(Struct, frozen=True):
@@ -73,7 +86,7 @@ class Faces:
             self._faces = []
 
 
-def thrown_with_faces(roll: "Roll", die: Die) -> tuple["Outcome", tuple[FacesGroup, ...]]:
+def thrown_with_faces(roll: Roll, die: Die) -> tuple[Outcome, tuple[FacesGroup, ...]]:
     """The outcome of a roll, and the faces behind it in the order thrown."""
     faces = Faces(die, roll.label)
     outcome = roll.thrown(faces)

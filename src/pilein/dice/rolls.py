@@ -1,30 +1,14 @@
-"""What a roll is, and the rolls that add dice up."""
+"""Rolls that add dice up."""
 
 from functools import lru_cache
 from math import comb
-from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 
 from pilein.dice.faces import SIDES, Die
-from pilein.dice.weights import Law, Outcome, Weights, convolved, law_of, law_of_row
+from pilein.dice.weights import Law, convolved, law_of, law_of_row
 
 HALF = 3  # sides of half a die
-
-
-@runtime_checkable
-class Roll(Protocol):
-    """Dice thrown together, and the cuts that matter: frozen, hashable, read in two ways."""
-
-    @property
-    def label(self) -> str:
-        """What the dice are for, in words; it changes nothing else."""
-
-    def thrown(self, die: Die) -> Outcome:
-        """The outcome of dice thrown one by one, in the order of the rules; `die(sides)` shows a face."""
-
-    def weights(self) -> Weights:
-        """Each outcome that can be, in order, with its whole-number weight above zero. Remembered."""
 
 
 class Total(Struct, frozen=True, tag=True):
