@@ -10,7 +10,7 @@ from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.crowd.tables import present
 from pilein.engine.chain.flow.automata import Automaton, Deaf, Listener
 from pilein.engine.chain.flow.course import Course, goes_on
-from pilein.engine.chain.flow.sheaves import ENDLESS, FAINT, MOST_ROUNDS, Flow, Sheaf, sheaf
+from pilein.engine.chain.flow.sheaves import ENDLESS, FAINT, MOST_ROUNDS, SAMPLE, Flow, Sheaf, sheaf
 from pilein.engine.chain.veiled.text import TO_THE_END
 from pilein.kernel.errors import PileInError
 
@@ -146,7 +146,7 @@ class Stepping:
             mass, moving = _added(mass, come), come * leaves
             if moving.sum() < FAINT:
                 return mass
-        raise PileInError(ENDLESS)
+        raise PileInError(ENDLESS, remedy=SAMPLE)
 
     def _moved(self, flow: Flow, states: Ints) -> Floats:
         """What flows, from these states of the automaton, at the places where the next phase begins."""
