@@ -18,6 +18,7 @@ FORMAT = 1
 BAD_INPUT = 2
 FAULT = 70  # of the program itself
 INTERRUPTED = 130
+WIDEST = 10_000  # columns of a terminal that is believed
 COMMANDS = {  # name: (module, what it does)
     "fight": ("pilein.cli.fight", "play a scenario, or go on with a saved game"),
     "battle": ("pilein.cli.battle", "play whole turns until a battle is decided, and draw them"),
@@ -152,10 +153,13 @@ def _report(error: PileInError, *, as_json: bool) -> int:
 
 
 def _make_printable() -> None:
-    """Let a terminal that lacks a character show a question mark for it, and let there be both streams."""
+    """Let there be both streams, a width that makes sense, and a question mark for what a terminal cannot show."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever has called
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as the program
+    width = os.environ.get("COLUMNS", "1")
+    if not (width.isascii() and width.isdigit() and len(width) <= len(str(WIDEST)) and 1 <= int(width) <= WIDEST):
+        del os.environ["COLUMNS"]  # the width of the terminal stands, or the usual one
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -1,6 +1,7 @@
 """Playing a chain phase by phase in floats: how likely each end is after each phase, and how often each way is gone."""
 
 from dataclasses import dataclass
+from math import fsum
 from typing import NamedTuple
 
 import numpy as np
@@ -118,7 +119,7 @@ class Stepping:
                 break
             mass = self._moved(Flow(onward[going.ends], stories[going.ends], going.chances), going.states)
         found.states = list(self._listener.states)
-        whole = sum(found.lengths)
+        whole = fsum(found.lengths)
         assert abs(whole - 1) <= SLACK, f"all chances together are {whole!r}"
         return found
 
