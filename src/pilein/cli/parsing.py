@@ -30,6 +30,7 @@ class Parser(argparse.ArgumentParser):
         self.register("action", None, Once)
         self.register("action", "store", Once)
         self.register("action", "store_true", OnceTrue)
+        self.register("action", "append", Repeated)
 
     def error(self, message: str) -> Never:
         """Raise the fault, with the option that it is about and a remedy."""
@@ -70,10 +71,23 @@ class Once(argparse.Action):
         name = option_string or str(self.metavar or self.dest)
         if option_string:
             assert_first(namespace, self.dest, name)
-        if isinstance(values, str) and not values.strip():
-            remedy = f"give {example(self)}" + (f", or leave {name} out" if option_string else "")
-            raise UsageError("is empty", key=name, remedy=remedy)
+        assert_not_empty(values, name, example(self))
         setattr(namespace, self.dest, values)
+
+
+class Repeated(argparse.Action):
+    """Stores each of the values that are given, none of them empty."""
+
+    def __call__(
+        self,
+        _parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Store one more; raises UsageError if it is empty."""
+        assert_not_empty(values, str(option_string), example(self))
+        setattr(namespace, self.dest, [*getattr(namespace, self.dest), values])
 
 
 class OnceTrue(argparse.Action):
@@ -100,6 +114,13 @@ def assert_first(namespace: argparse.Namespace, option: str, name: str) -> None:
     if option in given:
         raise UsageError("is given twice", key=name, remedy="leave one of the two out")
     given.add(option)
+
+
+def assert_not_empty(value: object, name: str, instead: str) -> None:
+    """Raise UsageError if a value is an empty text, or the list that argparse makes of `--`."""
+    if value in ("", []) or (isinstance(value, str) and not value.strip()):
+        option = f", or leave {name} out" if name.startswith("-") else ""
+        raise UsageError("is empty", key=name, remedy=f"give {instead}{option}")
 
 
 def example(action: argparse.Action) -> str:
