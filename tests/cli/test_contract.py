@@ -116,12 +116,29 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("rules wab WAB-R-99999", "there is no clause or ruling 'WAB-R-99999'"),
         ("matrix press.toml --vary hats", "hats: cannot be varied; weapons can"),
         ("charge press.toml", "press.toml: "),
+        ("fight press.toml --dice 1", "the dice run out: 1 are given, and one more is thrown; give more dice"),
+        ("fight press.toml --dice 1,2,3,4,5,6,6,6,6,6,6,6,6,6,6,6", "dice are left over: "),
+        ("fight press.toml --seed 1 --answers a.json", "a.json: answer 1 is missing: "),
+        ("fight press.toml --seed 1 --answers b.json", "b.json: answer 1: "),
+        ("replay nothere.json", "nothere.json: cannot be read: No such file or directory; name a file"),
+        ("fight nothere.json", "nothere.json: cannot be read: No such file or directory; name a file"),
+        ("simulate press.toml -n 40 --seed 3 --resume kept.json --way walks", "go on with --way games, or leave --resume"),
+        ("simulate press.toml -n 40 --seed 4 --resume kept.json --way games", "go on with --seed 3, or leave --resume"),
+        ("simulate press.toml -n 0", "n: 0 is too few; give 1 or more"),
+        ("simulate press.toml --play best", "`pilein odds` alone looks for best answers; name a policy: first or"),
+        ("odds press.toml --play best --phases forever", "say how many phases, or end"),
+        ("odds press.toml --play ask", "a person cannot answer for all that may happen; name a policy"),
+        ("fight press.toml --rule DU-R-01=strik", "DU-R-01=strik"),
+        ("fight press.toml --rule DU-R-01=strike:3", "DU-R-01"),
     ],
 )  # fmt: skip
 def test_what_contradicts_or_repeats_is_refused(
     command: str, words: str, press: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("a.json").write_text("[]")
+    Path("b.json").write_text('[{"answer": 77}]')
+    if "kept.json" in command:
+        printed(capsys, "simulate", press, *shlex.split("-n 20 --seed 3 --way games --workers 1 --save kept.json"))
     said = refused(capsys, *shlex.split(command))
     assert words in said
     assert "; " in said
@@ -177,6 +194,16 @@ def test_streams_that_are_closed_or_full_change_no_exit_code(line: str, code: in
     assert ran.returncode == code
     assert ran.stderr.startswith(said)
     assert ran.stderr.count("\n") == (1 if said else 0)
+
+
+def test_too_little_memory_is_told_in_a_sentence(
+    press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def greedy(_arguments: object) -> int:
+        raise MemoryError
+
+    monkeypatch.setattr("pilein.cli.fight.run", greedy)
+    assert refused(capsys, "fight", press) == "pilein: there is not enough memory; ask about fewer models or phases\n"
 
 
 def test_a_sentence_shows_no_control_characters(press: str, capsys: pytest.CaptureFixture[str]) -> None:

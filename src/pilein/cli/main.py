@@ -48,6 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _say_no_more()
         return 0
+    except MemoryError:
+        _say("there is not enough memory; ask about fewer models or phases")
+        return BAD_INPUT
     except Exception as error:
         if isinstance(error, OSError) and error.filename is None:  # files that are read and written are seen to
             return _unheard(error)
