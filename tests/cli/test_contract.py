@@ -122,7 +122,7 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("fight press.toml --seed 1 --answers b.json", "b.json: answer 1: "),
         ("replay nothere.json", "nothere.json: cannot be read: No such file or directory; name a file"),
         ("fight nothere.json", "nothere.json: cannot be read: No such file or directory; name a file"),
-        ("simulate press.toml -n 40 --seed 3 --resume kept.json --way walks", "go on with --way games, or leave --resume"),
+        ("simulate press.toml -n 40 --seed 3 --resume kept.json --way walks", "go on with --way games, or leave"),
         ("simulate press.toml -n 40 --seed 4 --resume kept.json --way games", "go on with --seed 3, or leave --resume"),
         ("simulate press.toml -n 0", "n: 0 is too few; give 1 or more"),
         ("simulate press.toml --play best", "`pilein odds` alone looks for best answers; name a policy: first or"),
