@@ -18,7 +18,8 @@ def asked(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: list[str], *options: str
 ) -> tuple[int, str, str]:
     typed(monkeypatch, *lines)
-    code = main(["fight", "press.toml", "--seed", "7", "--play", "red=ask,blue=first", *options])
+    seed = [] if "--dice" in options else ["--seed", "7"]
+    code = main(["fight", "press.toml", *seed, "--play", "red=ask,blue=first", *options])
     out, err = capsys.readouterr()
     return code, out, err
 
@@ -65,7 +66,7 @@ def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Cap
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("9", "there is no answer number 9: type 1 to 2"),
+        ("9", "there is no answer number 9; type 1 to 2"),
         ("maybe", "'maybe' is not understood"),
         ("=9", "9 is not legal: the options are"),
         ("1.5", "1.5 is no answer"),

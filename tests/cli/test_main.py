@@ -35,7 +35,7 @@ def test_it_tells_its_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["fihgt"], "there is no command 'fihgt'; did you mean 'fight'?"),
         (["fight"], "the following arguments are required: SCENARIO"),
         (["fight", "x.toml", "--sed"], "unrecognized arguments: --sed"),
-        (["fight", "x.toml", "--seed", "many"], "invalid int value: 'many'"),
+        (["fight", "x.toml", "--seed", "many"], "--seed: 'many' is not a whole number; give"),
         (["new", "duell"], "there is no ruleset 'duell'; did you mean 'duel'?"),
     ],
 )
@@ -82,13 +82,19 @@ def test_a_fault_of_the_program_is_one_line_too(
     assert capsys.readouterr().err.startswith("pilein: fault of the program: KeyError: 'nothing'")
 
 
+FULL = (
+    "pilein: standard output cannot be written: No space left on device; "
+    "make room, or send it to a file on another disk\n"
+)
+
+
 @pytest.mark.parametrize("command", ["odds fives.toml", "rules --json"])
 @pytest.mark.parametrize(
     ("output", "code", "said"),
     [
         ("| true; exit ${PIPESTATUS[0]}", 0, ""),
         (">&-", 0, ""),
-        ("> /dev/full", 2, "pilein: standard output cannot be written: No space left on device\n"),
+        ("> /dev/full", 2, FULL),
     ],
 )
 def test_who_does_not_listen_hears_of_no_fault(command: str, output: str, code: int, said: str, tmp_path: Path) -> None:

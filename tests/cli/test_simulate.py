@@ -100,7 +100,7 @@ def test_another_ruleset_is_simulated_alike(table, press, capsys):
         (["--play", "ask"], "--play ask"),
         (["--play", "clever"], "no player 'clever'"),
         (["-n", "0"], "n: 0 is too few"),
-        (["-n", "few"], "invalid int value"),
+        (["-n", "few"], "-n: 'few' is not a whole number"),
         (["-n", str(10**13)], "n: 10000000000000 is too many; give 1000000000000 at most"),
         (["--workers", "1000"], "workers: 1000 is too many"),
         (["--play", "best"], "`pilein odds` alone looks for best answers; name a policy: first or sensible"),

@@ -12,18 +12,20 @@ def test_a_bad_scenario_names_file_line_key_and_remedy() -> None:
 
 
 def test_what_is_not_known_of_the_place_is_left_out() -> None:
-    assert str(BadScenario("is too many")) == "is too many"
-    assert str(BadRecord("differs", key="a.b")) == "a.b: differs"
+    assert str(BadScenario("is too many", remedy="take fewer")) == "is too many; take fewer"
+    assert str(BadRecord("differs", key="a.b")) == "a.b: differs; use another copy of the file"
 
 
 def test_an_unknown_rule_suggests_a_name_if_there_is_one_near() -> None:
-    assert str(UnknownRule("X-2", "X-1")) == "there is no rule 'X-2'; did you mean 'X-1'?"
-    assert str(UnknownRule("X-2", what="clause")) == "there is no clause 'X-2'"
+    assert str(UnknownRule("X-2", "X-1", remedy="list them")) == "there is no rule 'X-2'; did you mean 'X-1'?"
+    assert str(UnknownRule("X-2", what="clause", remedy="list them")) == "there is no clause 'X-2'; list them"
 
 
 def test_an_illegal_answer_says_what_which_and_why() -> None:
-    assert str(IllegalAnswer(None, 3, "too far", "X-1")) == "X-1: 3 is not legal: too far"
-    assert str(IllegalAnswer(None, 3, "too far")) == "answer: 3 is not legal: too far"
+    assert (
+        str(IllegalAnswer(None, 3, "too far", "X-1")) == "X-1: 3 is not legal: too far; give one of the answers offered"
+    )
+    assert str(IllegalAnswer(None, 3, "too far")) == "answer: 3 is not legal: too far; give one of the answers offered"
 
 
 def test_too_many_positions_say_what_to_ask_instead() -> None:

@@ -167,7 +167,7 @@ positions = [
 
 def hoplon(name: str) -> Vocabulary:
     if name != "hoplon":
-        raise UnknownRule(name, "hoplon" if name[:1] == "h" else "", what="ruleset")
+        raise UnknownRule(name, "hoplon" if name[:1] == "h" else "", what="ruleset", remedy="known: hoplon")
     return HOPLON
 
 

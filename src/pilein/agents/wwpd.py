@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from itertools import islice
+from math import fsum
 from typing import Any
 
 from pilein.dice.second_chances import odds
@@ -101,7 +102,7 @@ def felled_by(battle: Battle, strikers: Iterable[int], foe: int) -> float:
     """How many models of a unit these are expected to fell."""
     typical = _typical(battle, foe)
     traits = [battle.traits(model) for model in strikers]
-    return sum(one.rate * felled_by_a_blow(battle, one, typical) for one in traits)
+    return fsum(one.rate * felled_by_a_blow(battle, one, typical) for one in traits)
 
 
 def _is_worth_charging(battle: Battle, unit: int) -> bool:

@@ -99,7 +99,8 @@ class Person:
         self._show.prompt()
         line = sys.stdin.readline()
         if not line:
-            raise PileInError("; ".join(part for part in ("the input ended at a question", self._keep()) if part))
+            remedy = self._keep() or "answer it, or name a policy for --play"
+            raise PileInError("the input ended at a question", remedy=remedy)
         return line.strip()
 
     def _keep(self) -> str:
@@ -160,7 +161,8 @@ def understood(choice: Choice, line: str) -> Answer:
     offered = list(islice(_different(choice), MOST))
     if line.isascii() and line.isdigit():
         if not 1 <= int(line) <= len(offered):
-            raise NoAnswer(f"there is no answer number {line}: type 1 to {len(offered)}, or the answer as JSON")
+            remedy = f"type 1 to {len(offered)}, or the answer as JSON"
+            raise NoAnswer(f"there is no answer number {line}", remedy=remedy)
         return offered[int(line) - 1][1]
     for label, answer in offered:
         if line.casefold() == label.casefold():
@@ -168,4 +170,4 @@ def understood(choice: Choice, line: str) -> Answer:
     try:
         return frozen(msgspec.json.decode(line.removeprefix("=")))
     except msgspec.DecodeError:
-        raise NoAnswer(f"{line!r} is not understood; type {HELP}") from None
+        raise NoAnswer(f"{line!r} is not understood", remedy=f"type {HELP}") from None

@@ -15,6 +15,7 @@ from pilein.cli.main import INTERRUPTED
 from pilein.cli.showing import Show
 from pilein.engine.battle import MOST_TURNS
 from pilein.engine.game import Game
+from pilein.kernel.nearest import shortened
 from pilein.lab.battle import battle_document, limited
 from pilein.lab.document import printed
 from pilein.lab.files import BadFile
@@ -27,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml), or a saved battle (.json) to go on with")
     add("--turns", metavar="N", help=f"how many turns at most, 1 to {MOST_TURNS} (default: as the scenario has it)")
-    add("--seed", type=int, metavar="N", help="starts the dice; left out: one is drawn and printed")
+    options.add_seed(parser)
     options.add_play(parser)
     options.add_rule(parser)
     add("--quiet", action="store_true", help="print the score of each turn, and no log")
@@ -73,8 +74,8 @@ def _begun(arguments: argparse.Namespace) -> Game:
 def _turns(words: str | None) -> int | None:
     if words is None:
         return None
-    if not words.isascii() or not words.isdigit():
-        raise BadFile(f"{words!r} is no number of turns", key="--turns", remedy=f"give 1 to {MOST_TURNS}")
+    if not (words.isascii() and words.isdigit() and len(words) <= len(str(MOST_TURNS))):
+        raise BadFile(f"{shortened(words)!r} is no number of turns", key="--turns", remedy=f"give 1 to {MOST_TURNS}")
     return int(words)
 
 

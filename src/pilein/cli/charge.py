@@ -1,14 +1,17 @@
 """Work out the odds of a charge from one distance after the other: that it arrives, losses, that the target flees."""
 
 import argparse
+import re
 import sys
 
 from pilein.cli import fight_options, odds_options
 from pilein.cli.keeping import assert_writable
+from pilein.kernel.nearest import shortened
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
 
 MOST = 100  # inches, and distances
+PLAIN = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +72,7 @@ def distances(words: str) -> tuple[float, ...]:
         found = tuple(_number(part) for part in words.split(","))
     if not 0 < len(found) <= MOST or not all(0 <= inches <= MOST for inches in found):
         remedy = f"give at most {MOST} distances from 0 to {MOST} inches, like 1..12"
-        raise BadFile(f"{words!r} are no distances", key="--distances", remedy=remedy)
+        raise BadFile(f"{shortened(words)!r} are no distances", key="--distances", remedy=remedy)
     return found
 
 
@@ -78,7 +81,4 @@ def _is_whole(words: str) -> bool:
 
 
 def _number(words: str) -> float:
-    try:
-        return float(words)
-    except ValueError:
-        return -1.0
+    return float(words) if PLAIN.fullmatch(words) else -1.0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pilein.cli import fight_options as options
 from pilein.cli.given_answers import GivenAnswers, answers_in
 from pilein.cli.keeping import assert_writable
+from pilein.cli.parsing import assert_apart
 from pilein.engine.game import Game
 from pilein.engine.given_dice import GivenDice
 from pilein.engine.saved import load as load_saved
@@ -35,6 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from pilein.cli.showing import Show
 
+    assert_apart(arguments, ("seed", "dice", "each die is given"))
     assert_writable(arguments)
     answers = answers_in(arguments.answers) if arguments.answers else None
     game = resumed(arguments, answers) if arguments.scenario.endswith(".json") else _begun(arguments, answers)
@@ -125,7 +127,8 @@ def _write(game: Game, arguments: argparse.Namespace) -> None:
 
 def _assert_used_up(game: Game, answers: GivenAnswers | None) -> None:
     if answers is not None and answers.left:
-        raise ScriptError(f"answers are left over: {len(answers.left)}, the first: {answers.left[0].answer!r}")
+        words = f"answers are left over: {len(answers.left)}, the first: {answers.left[0].answer!r}"
+        raise ScriptError(words, remedy="take them out of the file, or play more phases")
     if isinstance(game.dice, GivenDice) and game.dice.left and game.is_over:
         left = ",".join(map(str, game.dice.left))
-        raise ScriptError(f"dice are left over: {left}")
+        raise ScriptError(f"dice are left over: {left}", remedy="give fewer dice, or play more phases")

@@ -4,11 +4,12 @@ import argparse
 
 from pilein.agents.named import POLICIES, named
 from pilein.cli.given_answers import GivenAnswers
+from pilein.cli.parsing import whole
 from pilein.engine.given_dice import GivenDice
 from pilein.engine.players import Player
 from pilein.engine.sources import Players
 from pilein.kernel.errors import UnknownRule
-from pilein.kernel.nearest import hint, unknown
+from pilein.kernel.nearest import hint, shortened, unknown
 from pilein.lab.files import BadFile
 from pilein.tabletop.scenario import Scenario
 
@@ -23,7 +24,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml), or a saved game (.json) to go on with")
-    add("--seed", type=int, metavar="N", help="starts the dice; left out: one is drawn and printed")
+    add_seed(parser)
     add("--dice", metavar="4,5,1", help="every die that falls, in order; leftovers are an error")
     add("--answers", metavar="FILE", help="a JSON list of {request, clause, answer}; leftovers are an error")
     add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
@@ -34,7 +35,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--save", metavar="FILE.json", help="write the game as it stands in the end, to go on with")
 
 
-PLAY_HELP = f"who answers for a side: ask (you), {', '.join(POLICIES)}; one word for both (default: {DEFAULT})"
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    """Declare what starts the dice."""
+    words = "starts the dice; left out: one is drawn and printed"  # a file can keep 64 bits
+    parser.add_argument("--seed", type=whole("--seed", -(2**63), 2**64 - 1), metavar="N", help=words)
+
+
+PLAY_HELP = (
+    f"who answers for a side: ask (you), {', '.join(POLICIES)}; one word for both, two in order (default: {DEFAULT})"
+)
 
 
 def add_play(parser: argparse.ArgumentParser) -> None:
@@ -70,9 +79,9 @@ def phases(words: str | None, *, or_else: str = "") -> int:
     """
     if words in (None, END):
         return 0 if words else 1
-    if not words.isascii() or not words.isdigit() or not 1 <= int(words) <= MOST:
+    if not (words.isascii() and words.isdigit() and len(words) <= len(str(MOST)) and 1 <= int(words) <= MOST):
         remedy = f"give 1 to {MOST}, or {END!r}{or_else}"
-        raise BadFile(f"{words!r} is no number of phases", key="--phases", remedy=remedy)
+        raise BadFile(f"{shortened(words)!r} is no number of phases", key="--phases", remedy=remedy)
     return int(words)
 
 
@@ -83,15 +92,16 @@ def dice(words: str | None) -> GivenDice | None:
     """The dice given, or None.
 
     Raises:
-        BadFile: they are no faces of dice.
+        BadFile: they are not faces of dice.
 
     """
     if words is None:
         return None
-    parts = words.replace(",", " ").split()
+    parts = [face for part in words.split(",") for face in part.split() or [""]]
     wrong = [part for part in parts if part not in FACES]
     if wrong:
-        raise BadFile(f"{wrong[0]!r} is no face of a die", key="--dice", remedy="give faces like 4,5,1")
+        message = f"{shortened(wrong[0])!r} is no face of a die" if wrong[0] else "a die is missing between commas"
+        raise BadFile(message, key="--dice", remedy="give faces like 4,5,1")
     return GivenDice([int(part) for part in parts])
 
 
@@ -102,14 +112,16 @@ def rules(given: list[str]) -> dict[str, str]:
     """Ruling -> option.
 
     Raises:
-        BadFile: it is not written that way.
+        BadFile: it is not written that way, or one ruling is named twice.
 
     """
-    chosen = {}
+    chosen: dict[str, str] = {}
     for words in given:
         key, equals, option = words.partition("=")
         if not (key and equals and option):
-            raise BadFile(f"{words!r} names no reading", key="--rule", remedy="write it like SH-R-19=gap")
+            raise BadFile(f"{shortened(words)!r} names no reading", key="--rule", remedy="write it like SH-R-19=gap")
+        if key in chosen:
+            raise BadFile(f"{shortened(key)} is given twice", key="--rule", remedy=f"leave one of the two {key} out")
         chosen[key] = option
     return chosen
 
@@ -118,11 +130,17 @@ def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | N
     """Who answers for each side.
 
     Raises:
-        BadFile: a side that the scenario does not have.
+        BadFile: a side that the scenario does not have, or answers without anybody to give them.
         UnknownRule: a policy that does not exist.
 
     """
     chosen = named_players(words, scenario, ANSWERS if answers else DEFAULT)
+    if answers is None and ANSWERS in chosen.values():
+        remedy = "name their file with --answers, or ask to be asked yourself"
+        raise BadFile("there are no answers to give", key=f"--play {ANSWERS}", remedy=remedy)
+    if answers is not None and ANSWERS not in chosen.values():
+        message, remedy = "nobody answers from the file", f"leave --answers out, or name {ANSWERS} for a side"
+        raise BadFile(message, key="--answers", remedy=remedy)
     one, other = (player(name, scenario.ruleset, seed, number, answers) for number, name in enumerate(chosen.values()))
     return one, other
 
@@ -130,19 +148,44 @@ def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | N
 def named_players(words: str, scenario: Scenario, otherwise: str) -> dict[str, str]:
     """Who is to answer for each side, by the names given; side -> name.
 
+    One plain word stands for both sides, two for one each, in the order of the scenario.
+
     Raises:
-        BadFile: a side that the scenario does not have.
+        BadFile: a side that the scenario does not have or that is named twice, or no name for a side.
 
     """
     sides = [side.name for side in scenario.sides]
-    chosen = dict.fromkeys(sides, otherwise)
-    for part in filter(None, (part.strip() for part in words.split(","))):
-        side, equals, name = part.rpartition("=")
-        if equals and side not in sides:
-            remedy = hint(side, sides, f"the sides are {' and '.join(sides)}")
-            raise BadFile(f"there is no side {side!r}", key="--play", remedy=remedy)
-        chosen.update(dict.fromkeys([side] if equals else sides, name))
-    return chosen
+    parts = [part.strip() for part in words.split(",")] if words else []
+    plain = [part for part in parts if "=" not in part]
+    if plain and len(plain) == len(parts) <= len(sides):
+        _assert_named(plain, sides)
+        return dict(zip(sides, plain * (len(sides) // len(plain)), strict=True))
+    if plain:
+        raise BadFile(f"{shortened(words)!r} leaves open who plays which side", key="--play", remedy=_example(sides))
+    chosen: dict[str, str] = {}
+    for side, _, name in (part.rpartition("=") for part in parts):
+        _assert_a_side(side, sides, chosen)
+        _assert_named([name], sides)
+        chosen[side] = name
+    return {side: chosen.get(side, otherwise) for side in sides}
+
+
+def _assert_a_side(side: str, sides: list[str], chosen: dict[str, str]) -> None:
+    if side not in sides:
+        remedy = hint(side, sides, f"the sides are {' and '.join(sides)}")
+        raise BadFile(f"there is no side {shortened(side)!r}", key="--play", remedy=remedy)
+    if side in chosen:
+        remedy = f"leave one of the two {side}=... out"
+        raise BadFile(f"the side {side!r} is named twice", key="--play", remedy=remedy)
+
+
+def _assert_named(names: list[str], sides: list[str]) -> None:
+    if not all(names):
+        raise BadFile("a policy is missing", key="--play", remedy=_example(sides))
+
+
+def _example(sides: list[str]) -> str:
+    return f"name the sides: {sides[0]}={DEFAULT},{sides[1]}=first"
 
 
 def player(name: str, ruleset: str, seed: int, side: int, answers: GivenAnswers | None = None) -> Player:
@@ -152,7 +195,7 @@ def player(name: str, ruleset: str, seed: int, side: int, answers: GivenAnswers 
         UnknownRule: there is none.
 
     """
-    if name == ASK or (name == ANSWERS and answers is None):
+    if name == ASK or (name == ANSWERS and answers is None):  # the answers of a saved game are used up
         return Player(ASK)
     if name == ANSWERS:
         return Player(ANSWERS, answers)

@@ -38,15 +38,16 @@ class GivenAnswers:
         """
         where = f"{self._file}: answer {self._total - len(self.left) + 1}"
         if not self.left:
-            raise ScriptError(f"{where} is missing: {choice.clause} asks {choice.words!r}")
+            raise ScriptError(f"{where} is missing: {choice.clause} asks {choice.words!r}", remedy="add it to the file")
         given = self.left.pop(0)
         for ours, asked in ((given.clause, choice.clause), (given.request, choice.words)):
             if ours and ours != asked:
-                raise ScriptError(f"{where} is for {ours!r}, but {asked!r} is asked; see {choice.clause}")
+                words = f"{where} is for {ours!r}, but {asked!r} is asked"
+                raise ScriptError(words, remedy=f"answer {choice.clause} there")
         try:
             return answered(choice, frozen(given.answer))
         except PileInError as error:
-            raise ScriptError(f"{where}: {error}") from None
+            raise ScriptError(f"{where}: {error.message}", remedy=error.remedy) from None
 
 
 def answers_in(path: str) -> GivenAnswers:

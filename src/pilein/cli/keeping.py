@@ -75,7 +75,7 @@ def keep(game: Game, scenario: str) -> str:
         except BadFile:
             continue
         return f"go on with `pilein {'battle' if game.battle else 'fight'} {shlex.quote(path)}`"
-    raise PileInError("the game could be kept nowhere: no folder can be written")
+    raise PileInError("the game could be kept nowhere: no folder can be written", remedy="go to one that can")
 
 
 @contextmanager

@@ -1,22 +1,24 @@
 """The entry point of the `pilein` command."""
 
-import argparse
 import json
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Never
+from typing import TextIO
 
 from pilein import __version__
-from pilein.kernel.errors import PileInError
-from pilein.kernel.nearest import unknown
+from pilein.cli.parsing import Parser
+from pilein.kernel.errors import BadScenario, PileInError, TooManyPositions
+from pilein.kernel.nearest import in_one_line, unknown
 
 FORMAT = 1
 BAD_INPUT = 2
 FAULT = 70  # of the program itself
 INTERRUPTED = 130
+WIDEST = 10_000  # columns of a terminal that is believed
 COMMANDS = {  # name: (module, what it does)
     "fight": ("pilein.cli.fight", "play a scenario, or go on with a saved game"),
     "battle": ("pilein.cli.battle", "play whole turns until a battle is decided, and draw them"),
@@ -30,18 +32,6 @@ COMMANDS = {  # name: (module, what it does)
     "check": ("pilein.cli.check", "say what is wrong with a scenario file"),
     "new": ("pilein.cli.new", "write a scenario to start from"),
 }
-
-
-class UsageError(PileInError):
-    """Arguments that a command does not take."""
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser that raises UsageError where argparse prints and exits."""
-
-    def error(self, message: str) -> Never:
-        """Raise the fault."""
-        raise UsageError(f"{message}; `{self.prog} --help` says more")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,12 +48,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _say_no_more()
         return 0
+    except MemoryError:
+        _say("there is not enough memory; ask about fewer models or phases")
+        return BAD_INPUT
     except Exception as error:
         if isinstance(error, OSError) and error.filename is None:  # files that are read and written are seen to
             return _unheard(error)
         if os.environ.get("PILEIN_TRACEBACK"):
             raise
-        sys.stderr.write(f"pilein: fault of the program: {type(error).__name__}: {error}; {REPORT}\n")
+        _say(f"fault of the program: {type(error).__name__}: {error}; {REPORT}")
         return FAULT
 
 
@@ -80,13 +73,30 @@ def _reported(given: list[str]) -> int:
 def _unheard(error: OSError) -> int:
     """Say that what is printed goes nowhere; the exit code."""
     _say_no_more()
-    sys.stderr.write(f"pilein: standard output cannot be written: {error.strerror or error}\n")
+    _say(f"standard output cannot be written: {error.strerror or error}; {ELSEWHERE}")
     return BAD_INPUT
+
+
+ELSEWHERE = "make room, or send it to a file on another disk"
 
 
 def _say_no_more() -> None:
     """Nothing more is printed, not even at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _hush(sys.stdout)
+
+
+def _say(words: str) -> None:
+    """Print one line on standard error, if anybody can hear it."""
+    try:
+        sys.stderr.write(f"pilein: {in_one_line(' '.join(words.split()))}\n")
+        sys.stderr.flush()
+    except OSError:
+        _hush(sys.stderr)
+
+
+def _hush(stream: TextIO) -> None:
+    with suppress(OSError, ValueError):  # a stream in memory has no number
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 REPORT = "PILEIN_TRACEBACK=1 shows where; please report it with the scenario and the seed"
@@ -99,18 +109,34 @@ def _run(given: list[str]) -> int:
     if given[0] == "--version":
         sys.stdout.write(f"pilein {__version__}\n")
         return 0
-    name = given[0]
+    try:
+        arguments = parser_of(given[0]).parse_args(given[1:])
+    except SystemExit:  # argparse has printed its help
+        return 0
+    try:
+        code: int = import_module(COMMANDS[given[0]][0]).run(arguments)
+    except SystemExit:  # rich has nobody left to print for
+        return 0
+    except (BadScenario, TooManyPositions) as error:
+        error.file = error.file or getattr(arguments, "scenario", "")
+        raise
+    return code
+
+
+def parser_of(name: str) -> Parser:
+    """The parser of a command's arguments.
+
+    Raises:
+        UnknownRule: there is no such command.
+
+    """
     if name not in COMMANDS:
-        raise unknown(name, COMMANDS, "command")
+        raise unknown(name, COMMANDS, "command", "`pilein --help` lists them")
     module = import_module(COMMANDS[name][0])
-    parser = Parser(prog=f"pilein {name}", description=module.__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = Parser(prog=f"pilein {name}", description=module.__doc__)
     module.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
-    try:
-        code: int = module.run(parser.parse_args(given[1:]))
-    except SystemExit:  # argparse has printed its help, or rich has nobody left to print for
-        return 0
-    return code
+    return parser
 
 
 def _help() -> str:
@@ -122,19 +148,21 @@ def _help() -> str:
 
 def _report(error: PileInError, *, as_json: bool) -> int:
     if as_json:
-        keys = ("file", "line", "key", "remedy")
-        place = {key: getattr(error, key, 0 if key == "line" else "") for key in keys}
-        message = getattr(error, "message", "") or str(error)
-        sys.stdout.write(json.dumps({"format": FORMAT, **place, "message": message}) + "\n")
+        document = {key: getattr(error, key) for key in ("file", "line", "key", "remedy", "message")}
+        sys.stdout.write(json.dumps({"format": FORMAT, **document}) + "\n")
     else:
-        sys.stderr.write("pilein: " + " ".join(str(error).split()) + "\n")
+        _say(str(error))
     return BAD_INPUT
 
 
 def _make_printable() -> None:
-    """Let a terminal that lacks a character show a question mark for it, and let there be a standard output."""
-    if sys.stdout is None:  # closed by whoever has called
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for as long as the program runs
+    """Let there be both streams, a width that makes sense, and a question mark for what a terminal cannot show."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever has called
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as the program
+    width = os.environ.get("COLUMNS", "1")
+    if not (width.isascii() and width.isdigit() and len(width) <= len(str(WIDEST)) and 1 <= int(width) <= WIDEST):
+        del os.environ["COLUMNS"]  # the width of the terminal stands, or the usual one
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -25,6 +25,8 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from pathlib import Path
 
+    if arguments.force and not arguments.file:
+        raise BadFile("no file is named to write over", key="--force", remedy="name one, or leave --force out")
     text = sample(arguments.ruleset)
     if arguments.file:
         if Path(arguments.file).exists() and not arguments.force:

@@ -11,7 +11,9 @@ from pilein.tabletop.scenario import Scenario
 
 DEFAULT = fight_options.DEFAULT
 BEST = "best"
-PLAY_HELP = f"which policy answers for a side: {', '.join(POLICIES)}; one word for both (default: {DEFAULT})"
+PLAY_HELP = (
+    f"which policy answers for a side: {', '.join(POLICIES)}; one word for both, two in order (default: {DEFAULT})"
+)
 BEST_HELP = f"{PLAY_HELP};\nbest: the best answers, in a small fight"
 
 PHASES_HELP = (

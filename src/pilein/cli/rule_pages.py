@@ -99,7 +99,7 @@ def describe_rule(ruleset: str, name: str) -> SentencePage | Ruling:
         return rulebook.rulings[key]
     if key in sentences:
         return _page(rulebook, sentences[key], _tests_by_sentence())
-    raise unknown(key, {**sentences, **rulebook.rulings}, "clause or ruling")
+    raise unknown(key, {**sentences, **rulebook.rulings}, "clause or ruling", f"`pilein rules {ruleset}` lists them")
 
 
 def _full(name: str, prefix: str) -> str:

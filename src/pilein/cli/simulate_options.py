@@ -5,6 +5,7 @@ import os
 from typing import Any
 
 from pilein.cli import fight_options, odds_options
+from pilein.cli.parsing import one_of, whole
 
 GAMES = 10_000
 WAYS = ("auto", "walks", "games")
@@ -18,13 +19,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
-    add("-n", type=int, metavar="N", default=GAMES, help=f"how many games (default: {GAMES:,})")
-    add("--seed", type=int, metavar="N", help="starts the dice; left out: one is drawn and printed")
+    add("-n", type=whole("-n"), metavar="N", default=GAMES, help=f"how many games (default: {GAMES:,})")
+    fight_options.add_seed(parser)
     add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
     odds_options.add_play(parser)
     fight_options.add_rule(parser)
-    add("--way", choices=WAYS, default="auto", help=WAY_HELP)
-    add("--workers", type=int, metavar="N", help="processes that play games (default: one for each core)")
+    add("--way", type=one_of("--way", WAYS), metavar="|".join(WAYS), default="auto", help=WAY_HELP)
+    add(
+        "--workers", type=whole("--workers"), metavar="N", help="processes that play games (default: one for each core)"
+    )
     add("--save", metavar="FILE.json", help="keep what has been done, now and again and at the end")
     add("--resume", metavar="FILE.json", help="go on with what was kept, up to N games in all")
     asked = parser.add_mutually_exclusive_group()

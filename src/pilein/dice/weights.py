@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from math import comb, gcd
+from math import comb, fsum, gcd
 from typing import TypeAlias, TypeVar
 
 Outcome: TypeAlias = "int | tuple[Outcome, ...]"  # plain, hashable, fit for JSON; a bool is an int
@@ -119,6 +119,20 @@ def together(laws: Iterable[Law[Shown]]) -> Law[tuple[Shown, ...]]:
 def total(weights: Weights) -> int:
     """The sum of all weights."""
     return sum(weight for _, weight in weights)
+
+
+def added(numbers: Iterable[Fraction | float], nought: Fraction | float = 0) -> Fraction | float:
+    """The sum: of exact numbers exactly, of floats rounded once, alike on every Python.
+
+    The builtin sum of floats is rounded at every step before Python 3.12, and otherwise since.
+
+    >>> added([0.1] * 10)
+    1.0
+    >>> added([Fraction(1, 3), Fraction(1, 6)])
+    Fraction(1, 2)
+    """
+    every = (nought, *numbers)
+    return fsum(every) if any(isinstance(one, float) for one in every) else sum(every)
 
 
 def mean(weights: Law[Number]) -> Fraction:

@@ -106,7 +106,7 @@ class Game:
         """
         choice = self.pending
         if choice is None:
-            raise PileInError("no question waits for an answer")
+            raise PileInError("no question waits for an answer", remedy="play on with `run`")
         player = self.players[choice.side]
         self._note(chosen(choice, answer, self._key, by=player.name, place=self.dice.place))
         self.step()
@@ -190,7 +190,8 @@ class Game:
         numbers = [decision.number for decision in self.history.decisions]
         number = self._last_decision() if to is None else to
         if number not in numbers:
-            raise PileInError("there is no decision to take back" if to is None else f"answer {to} was no decision")
+            words = "there is no decision to take back" if to is None else f"answer {to} was no decision"
+            raise PileInError(words, remedy=f"decisions: {', '.join(map(str, numbers))}" if numbers else "play on")
         self.dice.place = self.history.all_answers[number].given.place
         self.history, turn = self.history.until(number)
         if turn is not None:

@@ -129,7 +129,8 @@ class History(Struct, frozen=True):
 
         """
         if not 0 <= number < self.number:
-            raise PileInError(f"there is no answer {number} to go back to")
+            remedy = f"give 0 to {self.number - 1}" if self.number else "nothing has been answered yet"
+            raise PileInError(f"there is no answer {number} to go back to", remedy=remedy)
         if number >= self._first:
             return History(self.turns, self.answers[: number - self._first]), None
         place = next(place for place, turn in enumerate(self.turns) if number < turn.first + len(turn.answers))

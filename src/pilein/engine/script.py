@@ -64,9 +64,9 @@ class Script:
     def assert_used_up(self) -> None:
         """Raise ScriptError unless every die and every answer has been used."""
         if self.dice:
-            raise ScriptError(f"{len(self.dice)} dice are left over: {self.dice}")
+            raise ScriptError(f"{len(self.dice)} dice are left over: {self.dice}", remedy="give fewer dice")
         if self.answers:
-            raise ScriptError(f"{len(self.answers)} answers are left over: {self.answers}")
+            raise ScriptError(f"{len(self.answers)} answers are left over: {self.answers}", remedy="give fewer answers")
 
     def _ask(self, request: Request) -> Answer:
         self.asked.append(request)
@@ -77,10 +77,11 @@ class Script:
     def _throw(self, roll: Roll) -> Answer:
         def die(sides: int) -> int:
             if not self.dice:
-                raise ScriptError(f"no die is left for {roll.label}")
+                raise ScriptError(f"no die is left for {roll.label}", remedy="give more dice")
             face = self.dice.pop(0)
             if not 1 <= face <= sides:
-                raise ScriptError(f"{face} is no face of the D{sides} thrown for {roll.label}")
+                words = f"{face} is no face of the D{sides} thrown for {roll.label}"
+                raise ScriptError(words, remedy=f"give 1 to {sides} there")
             return face
 
         return roll.thrown(die)
@@ -90,6 +91,6 @@ class Script:
             assert self.policy is not None, "a script without answers needs a policy"
             return answered(choice, self.policy(choice))
         if not self.answers:
-            raise ScriptError(f"no answer is left for {choice.clause}: {choice.words}")
+            raise ScriptError(f"no answer is left for {choice.clause}: {choice.words}", remedy="give more answers")
         answer = self.answers.pop(0)
         return answered(choice, answer(choice) if callable(answer) else answer)

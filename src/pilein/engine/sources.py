@@ -91,7 +91,7 @@ class Recorded:
             answer = frozen(given.answer)
             answered(choice, answer)
         except PileInError as error:
-            raise BadRecord(f"{choice.words!r}: {error}", key=given.clause) from None
+            raise BadRecord(f"{choice.words!r}: {error.message}", key=given.clause) from None
         return chosen(choice, answer, given.clause, by=self._players[choice.side], place=given.place)
 
 
@@ -119,7 +119,7 @@ def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
     try:
         answer, groups = thrown_with_faces(roll, dice.die)
     except ScriptError as error:
-        raise ScriptError(f"{roll.label or 'a roll'} of {key}: {error}") from None
+        raise ScriptError(f"{roll.label or 'a roll'} of {key}: {error.message}", remedy=error.remedy) from None
     faces = [face for group in groups for face in group.faces]
     given = Given(clause=key, kind="roll", request=roll.label, answer=faces, place=place)
     return Answered(answer, given, Thrown(key, roll.label, type(roll).__name__, groups))
@@ -130,7 +130,7 @@ def _thrown_again(roll: Roll, given: Given) -> Answered:
     try:
         again = thrown(roll, dice, given.clause)
     except ScriptError as error:
-        raise BadRecord(str(error), key=given.clause) from None
+        raise BadRecord(error.message, key=given.clause) from None
     if dice.left:
         raise BadRecord(f"{roll.label or 'the roll'} leaves dice over: {list(dice.left)}", key=given.clause)
     return replace(again, given=replace(again.given, place=given.place))

@@ -5,7 +5,37 @@ from typing import Any
 
 
 class PileInError(Exception):
-    """Any fault that a user can cause and mend; its text is one sentence or two."""
+    """Any fault that a user can cause and mend.
+
+    `message` is what is wrong, `remedy` what to do about it, `file`, `line` (1 is the first; 0 unknown) and `key` the
+    place. The text is one sentence or two: the place, the message, and last the remedy.
+    """
+
+    def __init__(self, message: str, *, remedy: str, file: str = "", line: int = 0, key: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.remedy = remedy
+        self.file = file
+        self.line = line
+        self.key = key
+
+    def __str__(self) -> str:
+        place = ":".join(part for part in (self.file, str(self.line) if self.line else "") if part)
+        words = ": ".join(part for part in (place, self.key, self.message) if part)
+        return f"{words}; {self.remedy}" if self.remedy else words
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[PileInError], arguments: tuple[Any, ...], values: dict[str, Any]) -> PileInError:
+    """An error that comes from another process."""
+    error = kind.__new__(kind, *arguments)
+    error.__dict__.update(values)
+    return error
+
+
+LEGAL = "give one of the answers offered"
 
 
 class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
@@ -16,7 +46,7 @@ class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
 
     def __init__(self, request: Any, answer: Any, reason: str, clause: str = "") -> None:  # noqa: ANN401
         spelled = json.dumps(answer, default=str) if isinstance(answer, tuple) else repr(answer)
-        super().__init__(f"{clause or 'answer'}: {spelled} is not legal: {reason}")
+        super().__init__(f"{clause or 'answer'}: {spelled} is not legal: {reason}", remedy=LEGAL)
         self.request = request
         self.answer = answer
         self.reason = reason
@@ -24,17 +54,7 @@ class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
 
 
 class BadInput(PileInError):  # noqa: N818 - named like its kinds
-    """Something given that cannot be used: file, line (1 is the first; 0 unknown), key, what is wrong, what to do."""
-
-    def __init__(self, message: str, *, file: str = "", line: int = 0, key: str = "", remedy: str = "") -> None:
-        place = ":".join(part for part in (file, str(line) if line else "") if part)
-        words = ": ".join(part for part in (place, key, message) if part)
-        super().__init__(f"{words}; {remedy}" if remedy else words)
-        self.file = file
-        self.line = line
-        self.key = key
-        self.message = message
-        self.remedy = remedy
+    """Something given that cannot be used."""
 
 
 class BadScenario(BadInput):
@@ -42,11 +62,10 @@ class BadScenario(BadInput):
 
 
 class UnknownRule(PileInError):  # noqa: N818 - the design's name
-    """A clause, ruling or option that does not exist; suggests the nearest name."""
+    """A clause, ruling or option that does not exist; suggests the nearest name, otherwise what `remedy` says."""
 
-    def __init__(self, name: str, nearest: str = "", *, what: str = "rule") -> None:
-        hint = f"; did you mean {nearest!r}?" if nearest else ""
-        super().__init__(f"there is no {what} {name!r}{hint}")
+    def __init__(self, name: str, nearest: str = "", *, remedy: str, what: str = "rule") -> None:
+        super().__init__(f"there is no {what} {name!r}", remedy=f"did you mean {nearest!r}?" if nearest else remedy)
         self.name = name
         self.nearest = nearest
 
@@ -55,11 +74,17 @@ class ScriptError(PileInError):
     """Scripted dice or answers that ran out, do not fit, or are left over."""
 
 
+COPY = "use another copy of the file"
+
+
 class BadRecord(BadInput):
     """A record or saved game that cannot be read or does not replay.
 
     `key` is the place: the path of a value ("answers[3].clause"), or the clause in which the replay differs.
     """
+
+    def __init__(self, message: str, *, remedy: str = COPY, file: str = "", line: int = 0, key: str = "") -> None:
+        super().__init__(message, remedy=remedy, file=file, line=line, key=key)
 
 
 FEWER = "ask about fewer models or phases, or play games with `pilein simulate`"
@@ -73,6 +98,6 @@ class TooManyPositions(PileInError):  # noqa: N818 - the design's name
 
     def __init__(self, limit: int, what: str = "positions", *, work: int = 0) -> None:
         self.too_many = f"more than {limit:,} {what}"
-        super().__init__(f"{self.too_many}: too many for exact odds; {FEWER}")
+        super().__init__(f"{self.too_many}: too many for exact odds", remedy=FEWER)
         self.limit = limit
         self.work = work

@@ -6,7 +6,8 @@ from difflib import get_close_matches
 from pilein.kernel.errors import UnknownRule
 
 LONGEST = 60  # characters of a strange word that are compared or shown
-FAR = 0.3  # likeness that is enough where few names are known
+ALIKE = 0.54  # likeness of a word that was probably meant
+START = 3  # letters of the beginning of a word that are enough
 
 
 def folded(word: str) -> str:
@@ -20,16 +21,19 @@ def same(word: str, known: Iterable[str]) -> str | None:
     return next((one for one in known if folded(one) == wanted), None)
 
 
-def nearest(word: str, known: Iterable[str], cutoff: float = 0.5) -> str:
+def nearest(word: str, known: Iterable[str], cutoff: float = ALIKE) -> str:
     """Return the known word that is most like this one, or "" if none is."""
     by_spelling = {folded(one): one for one in known}
-    near = get_close_matches(folded(word[:LONGEST]), by_spelling, 1, cutoff)
+    wanted = folded(word[:LONGEST])
+    begun = [one for one in by_spelling if len(wanted) >= START and one.startswith(wanted)]
+    near = begun if len(begun) == 1 else get_close_matches(wanted, by_spelling, 1, cutoff)
     return by_spelling[near[0]] if near else ""
 
 
-def unknown(name: str, known: Iterable[str], what: str) -> UnknownRule:
-    """Return the error for a name that is not known, with the nearest that is, however far."""
-    return UnknownRule(name, nearest(name, known, FAR), what=what)
+def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "") -> UnknownRule:
+    """Return the error for a name that is not known, with the nearest that is, else all of them, else `otherwise`."""
+    words = list(known)
+    return UnknownRule(name, nearest(name, words), what=what, remedy=hint(name, words, otherwise))
 
 
 def hint(word: str, known: Iterable[str], otherwise: str = "") -> str:
@@ -38,7 +42,7 @@ def hint(word: str, known: Iterable[str], otherwise: str = "") -> str:
     near = nearest(word, words)
     if near:
         return f"did you mean {near!r}?"
-    return otherwise or (f"known: {listed(words)}" if words else "")
+    return otherwise or (f"known: {listed(words)}" if words else "leave it out: there are none")
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:
@@ -56,4 +60,4 @@ def shortened(word: str) -> str:
 
 def in_one_line(word: str) -> str:
     """Return a word with what cannot be shown spelled out."""
-    return word if word.isprintable() else repr(word)[1:-1]
+    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in word)

@@ -87,7 +87,7 @@ class Rulebook:
         try:
             return self.clauses[key]
         except KeyError:
-            raise unknown(key, self.clauses, "clause") from None
+            raise unknown(key, self.clauses, "clause", f"`pilein rules {self.name}` lists them") from None
 
     def _carried(self, function: Function, ids: tuple[str, ...], without: Any) -> Function:  # noqa: ANN401
         carrier = Carrier(function, ids, without)

@@ -7,7 +7,7 @@ from importlib.resources import files
 from msgspec import Struct, convert
 
 from pilein.kernel.errors import UnknownRule
-from pilein.kernel.nearest import FAR, nearest, unknown
+from pilein.kernel.nearest import listed, nearest, unknown
 
 DEFAULT = "default"
 
@@ -49,8 +49,9 @@ class Ruling(Struct, frozen=True):
             return DEFAULT
         if wanted in names:
             return wanted
-        near = nearest(wanted, names, FAR) or DEFAULT
-        raise UnknownRule(f"{self.id}={name}", f"{self.id}={near}", what="option")
+        near = nearest(wanted, names)
+        remedy = f"known: {listed(names)}"
+        raise UnknownRule(f"{self.id}={name}", near and f"{self.id}={near}", what="option", remedy=remedy)
 
 
 class Reading(Struct, frozen=True):
@@ -94,4 +95,4 @@ def find(rulings: Mapping[str, Ruling], key: str) -> Ruling:
     """
     if key in rulings:
         return rulings[key]
-    raise unknown(key, rulings, "ruling")
+    raise unknown(key, rulings, "ruling", "`pilein rules RULESET` lists them")

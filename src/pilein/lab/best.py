@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.agents.first import first
+from pilein.dice.weights import added
 from pilein.engine.chain.answers.choosing import OpenText, Question
 from pilein.engine.chain.answers.deciding import Asked, Decided
 from pilein.engine.chain.answers.thicket import Thicket
@@ -166,11 +167,11 @@ def _gathered(asked: Any, sides: tuple[str, str]) -> tuple[QuestionWorth, ...]: 
 
 
 def _together(side: str, clause: str, words: str, ones: list[Asked]) -> QuestionWorth:
-    chance = sum((one.chance for one in ones[1:]), ones[0].chance)
+    chance = added(one.chance for one in ones)
     spreads = [one.chance * (max(one.values) - min(one.values)) for one in ones]
     labels = dict.fromkeys(answer for one in ones for answer in one.question.answers)
     answers = tuple(_answer(answer, ones, chance) for answer in labels)
-    return QuestionWorth(side, clause, words, chance, sum(spreads[1:], spreads[0]), answers)
+    return QuestionWorth(side, clause, words, chance, added(spreads), answers)
 
 
 def _answer(words: str, ones: list[Asked], chance: Exact) -> AnswerWorth:

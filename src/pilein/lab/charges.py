@@ -1,13 +1,13 @@
 """Odds of a charge from one distance after the other: that it arrives, what it loses, that the target flees."""
 
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 
 from pilein.engine.charging import Charging
 from pilein.engine.rules import Rules
 from pilein.geometry.ticks import ticks
-from pilein.kernel.errors import BadInput
+from pilein.kernel.errors import BadInput, BadScenario
+from pilein.kernel.nearest import hint
 from pilein.lab.approaches import brought
 from pilein.lab.changes import why_refused
 from pilein.lab.charge_figures import ChargeOdds, Charges
@@ -81,9 +81,9 @@ def _distances(given: Sequence[float]) -> tuple[float, ...]:
 def _charging(scenario: Scenario, ruleset: Rules) -> Charging:
     """How units charge in this ruleset, where there is a table to charge on."""
     if isinstance(ruleset.charging, str):
-        raise BadInput(ruleset.charging, remedy="ask for the odds of the scenario")
+        raise BadScenario(ruleset.charging, remedy="ask for the odds of the scenario")
     if scenario.press is not None:
-        raise BadInput("in the press everybody has charged already", remedy="place the units on a table")
+        raise BadScenario("in the press everybody has charged already", remedy="place the units on a table")
     return ruleset.charging
 
 
@@ -100,7 +100,6 @@ def _named(name: str | None, names: list[str], option: str) -> str:
         return names[0]
     if name in names:
         return name or ""
-    near = get_close_matches(name or "", names, 1, 0.3)
-    remedy = f"did you mean {near[0]!r}?" if near else f"name one of {', '.join(names)}"
+    remedy = hint(name or "", names, f"name one of {', '.join(names)}")
     message = f"{name!r} is none of the units that could be meant" if name else "several units could be meant"
     raise BadInput(message, key=option, remedy=remedy)

@@ -5,7 +5,7 @@ where it was sampled.
 """
 
 from fractions import Fraction
-from math import sqrt
+from math import fsum, sqrt
 from typing import Literal
 
 from msgspec import Struct
@@ -56,7 +56,7 @@ class Law(Struct, frozen=True):
     def deviation(self) -> float:
         """The standard deviation."""
         mean = self._moment()
-        squares = sum((value - mean) ** 2 * float(chance) for value, chance in self.chances)
+        squares = fsum((value - mean) ** 2 * float(chance) for value, chance in self.chances)
         return sqrt(squares)
 
     def quantile(self, share: float) -> int:
@@ -69,7 +69,7 @@ class Law(Struct, frozen=True):
         return self.chances[-1][0]
 
     def _moment(self) -> float:
-        return sum(value * float(chance) for value, chance in self.chances)
+        return fsum(value * float(chance) for value, chance in self.chances)
 
 
 class UnitFigures(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
+from math import fsum
 
 from msgspec import Struct
 
@@ -133,7 +134,7 @@ def _phases(figures: Figures) -> Section:
 
 def _up_to(figures: Figures, share: float) -> str:
     """How many phases a fight lasts at most with this chance."""
-    known = sum(float(chance) for _, chance in figures.phases.chances)
+    known = fsum(float(chance) for _, chance in figures.phases.chances)
     if known >= share - SLACK:
         return str(figures.phases.quantile(share))
     return "for ever" if figures.endless else f"more than {figures.phases.chances[-1][0]}"

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.engine.chain.chain import compiled
-from pilein.kernel.errors import BadInput
+from pilein.kernel.errors import BadInput, BadScenario
 from pilein.lab import questions
 from pilein.lab.arms import Arms, arms_in, weapons_in
 from pilein.lab.figures import WINS, Number
@@ -144,7 +144,7 @@ def _arms_of(scenario: Scenario) -> Arms:
     found = arms_in(scenario, vocabulary(scenario.ruleset))
     if not found:
         remedy = "describe some under [weapons.NAME]"
-        raise BadInput(f"{scenario.ruleset} knows no weapons by name", remedy=remedy)
+        raise BadScenario(f"{scenario.ruleset} knows no weapons by name", remedy=remedy)
     return found
 
 
@@ -186,9 +186,10 @@ def _chances(scenario: Scenario, *, policies: Any, phases: int, exact: bool) -> 
 
 def _assert_duel(scenario: Scenario) -> None:
     if scenario.press is None:
-        raise BadInput("a matrix needs the press, not a table", remedy='give [press] pairs = [["ONE", "OTHER"]]')
+        raise BadScenario("a matrix needs the press, not a table", remedy='give [press] pairs = [["ONE", "OTHER"]]')
     if len(scenario.units) != 2:  # noqa: PLR2004 - one against one
-        raise BadInput(f"a matrix needs one unit a side, and there are {len(scenario.units)}")
+        message = f"a matrix needs one unit a side, and there are {len(scenario.units)}"
+        raise BadScenario(message, remedy="take the other units out of the scenario")
 
 
 def _in_rows(cells: list[Number], wide: int) -> Numbers:

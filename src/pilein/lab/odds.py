@@ -90,7 +90,8 @@ class Odds:
             is_meant = unit in ("", one.unit) and clause in ("", one.clause)
             if is_meant and facts.items() <= dict(one.facts).items():
                 return one.chance
-        raise BadInput("no such event can happen", key=" ".join(filter(None, (event, unit, clause))))
+        key = " ".join(filter(None, (event, unit, clause)))
+        raise BadInput("no such event can happen", key=key, remedy="`events` lists those that can")
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein odds --json`."""

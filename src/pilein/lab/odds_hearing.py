@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from pilein.dice.weights import added
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.flow.automata import Ever
 from pilein.engine.chain.flow.course import FOR_EVER, NeverEnding
@@ -48,7 +49,7 @@ class Hearings:
     def _first_heard(self, labels: frozenset[Hashable]) -> Exact:
         heard = solved(self._chain, Ever(*labels), phases=self._phases, exact=self._exact).told
         first = [often for before, story, often in heard if before is False and not labels.isdisjoint(story)]
-        return sum(first[1:], first[0])
+        return added(first)
 
     @cached_property
     def _hearing(self) -> Hearing:

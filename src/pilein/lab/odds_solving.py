@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pilein.dice.weights import added
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.flow.automata import Automaton
 from pilein.engine.chain.flow.course import FOR_EVER, NeverEnding
@@ -59,7 +60,7 @@ def solved(chain: Chain, automaton: Automaton | None = None, *, phases: Span, ex
         found = _for_ever(chain, automaton, exact=exact)
     else:
         found = _in_fractions(chain, automaton, phases) if exact else _in_floats(chain, automaton, phases)
-    whole = sum(end.chance for end in found.ends) + sum(chance for _, chance in found.closed)
+    whole = added((*(end.chance for end in found.ends), *(chance for _, chance in found.closed)))
     assert whole == 1 if exact else abs(float(whole) - 1) <= SLACK, f"all chances together are {whole!r}"
     return found
 
@@ -106,8 +107,8 @@ def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved
         return found
     rounds = without_tail(found.phases) if most is None else found.phases
     if most is not None and len(rounds) > most:
-        rounds = (*rounds[: most - 1], sum(rounds[most:], rounds[most - 1]))
-    return found._replace(phases=(sum(found.phases[1:], found.phases[0]),), rounds=rounds)
+        rounds = (*rounds[: most - 1], added(rounds[most - 1 :]))
+    return found._replace(phases=(added(found.phases),), rounds=rounds)
 
 
 def _for_ever(chain: Chain, automaton: Automaton | None, *, exact: bool) -> Solved:
@@ -115,7 +116,7 @@ def _for_ever(chain: Chain, automaton: Automaton | None, *, exact: bool) -> Solv
     if not exact:
         with suppress(NeverEnding):
             found = _in_floats(chain, automaton, FOR_EVER)
-            mean = sum(phase * chance for phase, chance in enumerate(found.phases, 1))
+            mean = added(phase * chance for phase, chance in enumerate(found.phases, 1))
             return found._replace(phases=without_tail(found.phases), lasting=mean)
     return _settled(chain, automaton, exact=exact)
 
@@ -129,7 +130,7 @@ def _settled(chain: Chain, automaton: Automaton | None, *, exact: bool) -> Solve
         said += [(None, stories[story], inf) for story in _stories_within(chain, group.nodes) if group.chance]
     closed = tuple((group.nodes[0], group.chance) for group in settled.closed)
     lasting = inf if any(chance for _, chance in closed) else settled.phases
-    in_floats = lengths(chain, float(sum(chance for _, chance in closed)))  # fractions would grow longer with each
+    in_floats = lengths(chain, float(added(chance for _, chance in closed)))  # fractions would grow longer with each
     return _lasting_so_long(chain, Solved(ends, in_floats, tuple(said), lasting, closed), most=None)
 
 

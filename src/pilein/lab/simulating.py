@@ -225,8 +225,9 @@ def _way(games: Games, manner: Manner) -> tuple[str, Callable[[], Tallying], int
         if manner.way == AUTO:
             assert_not_too_large(games.scenario)
         walked = _walked(games)
-    except TooManyPositions:
+    except TooManyPositions as error:
         if manner.way == WALKS:
+            error.remedy = "play games with --way games, or ask about fewer models or phases"
             raise
         return GAMES, games.begin, CHUNK
     if manner.events:

@@ -52,7 +52,8 @@ def read(path: str | Path, games: Games, way: str) -> Tally:
     kept = _kept(path)
     for key, ours, theirs in (("seed", games.seed, kept.seed), ("way", way, kept.way)):
         if ours != theirs:
-            raise BadRecord(f"is {theirs!r}, not {ours!r}", file=str(path), key=key, remedy="begin a new simulation")
+            remedy = f"go on with --{key} {theirs}, or leave --resume out for a new simulation"
+            raise BadRecord(f"is {theirs!r}, not {ours!r}", file=str(path), key=key, remedy=remedy)
     if kept.digest != digest(games):
         message = "is of another simulation: scenario, rulings, rules, players or phases differ"
         raise BadRecord(message, file=str(path), remedy="begin a new one")

@@ -29,7 +29,7 @@ def struck_out(rulebook: Rulebook, clause_id: str) -> Iterator[Carrier]:
 
     """
     if clause_id not in rulebook.carriers:
-        raise unknown(clause_id, rulebook.carriers, "clause")
+        raise unknown(clause_id, rulebook.carriers, "clause", f"`pilein rules {rulebook.name}` lists them")
     carrier = rulebook.carriers[clause_id]
     with forgetting(rulebook), _embodied(carrier, _left_of(carrier)):
         yield carrier

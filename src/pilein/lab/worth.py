@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.dice.weights import added
 from pilein.engine.chain.chain import compiled
 from pilein.engine.chain.limits import work
 from pilein.engine.players import Policy
@@ -240,7 +241,7 @@ def _standing(scenario: Scenario, *, policies: tuple[Policy, Policy], phases: in
     losses = [nought, nought]
     for unit in setup.units:
         left = ends.law(chain.read(questions.left(ruleset, unit.number)))
-        losses[unit.side] += sum((len(unit.models) - _whole(some)) * chance for some, chance in left.items())
+        losses[unit.side] += added((len(unit.models) - _whole(some)) * chance for some, chance in left.items())
     one, other = (law.get(WINS.format(side=side), nought) for side in setup.sides)
     done = work(chain.text.runs, chain.text.outcomes, len(chain.source))
     return Standing((one, other), (losses[0], losses[1]), done)

@@ -13,6 +13,6 @@ class Loaded(Struct, frozen=True):
     scenario: Scenario
     source: Source = field(default_factory=Source)
 
-    def fault(self, message: str, *path: str | int, remedy: str = "") -> BadScenario:
+    def fault(self, message: str, *path: str | int, remedy: str) -> BadScenario:
         """Make the error for a place: `fault("...", "unit", 2, "positions", remedy="...")` for the third unit."""
         return self.source.fault(path, message, remedy)

@@ -11,9 +11,9 @@ def test_things_of_a_list_are_counted_from_one() -> None:
 
 def test_a_fault_has_the_line_of_the_nearest_key_round_it() -> None:
     source = Source("a.toml", {("unit",): 3, ("unit", 0): 3, ("unit", 0, "place"): 7})
-    assert source.fault(("unit", 0, "place", "files"), "x").line == 7
-    assert source.fault(("unit", 0, "name"), "x").line == 3
-    assert source.fault(("press",), "x").line == 1
+    assert source.fault(("unit", 0, "place", "files"), "x", "y").line == 7
+    assert source.fault(("unit", 0, "name"), "x", "y").line == 3
+    assert source.fault(("press",), "x", "y").line == 1
 
 
 def test_a_scenario_without_a_file_has_faults_without_a_place() -> None:

@@ -1,6 +1,7 @@
 """Charges: who declares on whom, how a target reacts, which place and side of a block is taken (SH-CH to SH-TE)."""
 
 from collections.abc import Callable
+from math import fsum
 
 from msgspec.structs import replace
 
@@ -80,7 +81,7 @@ def reaction(battle: Battle, choice: OneOf) -> Answer:
         return HOLD
     unit, table = battle.charge.unit, eye(battle)
     flights = tuple(inches for inches, _ in Total(1).weights())
-    caught = sum(chances_to_reach(battle, table, unit, target, flights)) / len(flights)
+    caught = fsum(chances_to_reach(battle, table, unit, target, flights)) / len(flights)
     return FLEE if caught < REACHES and lead_of_charger(battle, unit, target) >= FLEES_FROM else HOLD
 
 

@@ -1,6 +1,7 @@
 """Who strikes whom with what: splits of attacks over weapons, enemy units and Initiative steps (SH-WP, SH-MU-04)."""
 
 from collections.abc import Iterator
+from math import fsum
 
 from pilein.agents.scrollhammer.blows import Head, worth_of, worths_of, wounds_left
 from pilein.agents.scrollhammer.looking import eye
@@ -72,7 +73,7 @@ def _attacks_to_kill(battle: Battle, table: Table, foe: int, worth: float) -> in
 def _declared_on(battle: Battle, table: Table, foe: int) -> float:
     assert battle.fight is not None
     blows = [one for one in battle.fight.blows if one.foe == foe]
-    return sum(one.attacks * worth_of(battle, table, one.kind, (one.weapon, foe)) for one in blows)
+    return fsum(one.attacks * worth_of(battle, table, one.kind, (one.weapon, foe)) for one in blows)
 
 
 def _seen(battle: Battle, view: View, foe: int) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """What a round of blows is expected to bring, worked out from the means of its rolls."""
 
-from math import sqrt
+from math import fsum, sqrt
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -48,7 +48,7 @@ def forecast(battle: Battle, table: Table) -> Forecast:
 
 def lead_of(battle: Battle, table: Table, found: Forecast, side: int) -> float:
     """How many points a side is expected to win the fight under way by; below nought: to lose it by."""
-    wounds = sum(lost if battle.side(unit) != side else -lost for unit, lost in found.lost)
+    wounds = fsum(lost if battle.side(unit) != side else -lost for unit, lost in found.lost)
     bonuses = rank_lead(battle, table) + number_lead(battle, table) + standard_lead(battle, table)
     return wounds + (bonuses if side == battle.active else -bonuses)
 

@@ -1,6 +1,6 @@
 """What a round of combat is expected to bring: the means of its rolls, by the sheet's own charts, and the bonuses."""
 
-from math import ceil
+from math import ceil, fsum
 
 from msgspec.structs import replace
 
@@ -73,7 +73,7 @@ def wounds(battle: Battle, table: Table, unit: int, foe: int, models: float) -> 
         return 0.0
     kind_of = alike(battle, unit)
     front = [kind_of(model) for model in battle.field.front(unit, ceil(models))]
-    dealt = sum(_dealt(battle, table, unit, kind, foe, front.count(kind)) for kind in sorted(set(front)))
+    dealt = fsum(_dealt(battle, table, unit, kind, foe, front.count(kind)) for kind in sorted(set(front)))
     return min(dealt * models / len(front), _room(battle, foe)) if front else 0.0
 
 
@@ -100,7 +100,7 @@ def _dealt(battle: Battle, table: Table, unit: int, kind: int, foe: int, models:
     groups = [Blows(unit, kind, foe, traits.I, models)] if traits.A else []
     if traits.mount and traits.mount.A:
         groups.append(replace(Blows(unit, kind, foe, traits.mount.I, models), by_mount=True))
-    return sum(attacks_of(battle, table, group) * _per_attack(battle, table, group) for group in groups)
+    return fsum(attacks_of(battle, table, group) * _per_attack(battle, table, group) for group in groups)
 
 
 def _per_attack(battle: Battle, table: Table, blows: Blows) -> float:

@@ -1,5 +1,7 @@
 """At whom units shoot (WAB-SH-02)."""
 
+from math import fsum
+
 from pilein.agents.wab.forecast import FACES, chance
 from pilein.agents.wab.looking import eye, gap
 from pilein.kernel.requests import Answer, OneOf
@@ -34,7 +36,7 @@ def casualties(battle: Battle, unit: int, foe: int) -> float:
     """How many models of an enemy a volley of a unit is expected to fell."""
     table = eye(battle)
     groups = shooters(battle, table, unit, foe, reaction=False).items()
-    felled = sum(models * _by_one(battle, table, Aimed.of(unit, foe, kind, band)) for (kind, band), models in groups)
+    felled = fsum(models * _by_one(battle, table, Aimed.of(unit, foe, kind, band)) for (kind, band), models in groups)
     return min(felled / target_of(battle, foe).W, battle.living(foe))
 
 

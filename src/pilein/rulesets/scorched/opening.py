@@ -54,7 +54,8 @@ def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -
     assert_living(scenario, unit, member, "W")
     reason = why_not_held(force, weapons)
     if reason:
-        raise BadScenario(f"{member.profile} cannot hold {', '.join(member.weapons)}: {reason}", key=unit.name)
+        message = f"{member.profile} cannot hold {', '.join(member.weapons)}: {reason}"
+        raise BadScenario(message, key=unit.name, remedy="take some of its weapons out")
     return Traits(
         **{name: whole(values, name) for name in ("WS", "W", "S", "T", "charges", "points")},
         Sv=_score(values, "Sv"),

@@ -113,7 +113,8 @@ def _spoken(ruling: Ruling, words: str) -> Reading:
     number = None if found["number"] is None else int(found["number"])
     fault = why_no_number(ruling, option, number)
     if fault:
-        raise BadScenario(fault, key=ruling.id, remedy=_number_remedy(ruling, option))
+        example = f"{option}:12" if _takes_number(ruling, option) else option
+        raise BadScenario(fault, key=ruling.id, remedy=f'write "{example}"')
     return _completed(ruling, option, number)
 
 
@@ -134,7 +135,7 @@ def _chosen(section: Section, key: str, words: str, ruling: Ruling, number: int 
         option = ruling.option(words)
     except UnknownRule as error:
         message = f"{ruling.id} has no option {shortened(words)!r}"
-        raise section.fault(message, key, remedy=_hint(error, f'"{_some_option(ruling)}"')) from None
+        raise section.fault(message, key, remedy=_hint(error) or error.remedy) from None
     fault = why_no_number(ruling, option, number)
     if fault:
         raise section.fault(fault, key, remedy=_number_remedy(ruling, option))
@@ -173,6 +174,6 @@ def _some_option(ruling: Ruling) -> str:
     return ruling.options[0].name if ruling.options else DEFAULT
 
 
-def _hint(error: UnknownRule, otherwise: str = "") -> str:
+def _hint(error: UnknownRule) -> str:
     near = error.nearest.split("=")[-1]
-    return f"did you mean {near!r}?" if near else otherwise and f"write {otherwise}"
+    return f"did you mean {near!r}?" if near else ""

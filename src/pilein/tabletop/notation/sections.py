@@ -18,7 +18,7 @@ class Source(Struct, frozen=True):
     file: str = ""
     lines: Lines = field(default_factory=dict)
 
-    def fault(self, path: Path, message: str, remedy: str = "") -> BadScenario:
+    def fault(self, path: Path, message: str, remedy: str) -> BadScenario:
         """Make the error for a place, at the line of the nearest key round it that the text has."""
         known = (path[:length] for length in range(len(path), 0, -1))
         line = next((self.lines[part] for part in known if part in self.lines), 1 if self.lines else 0)
@@ -33,7 +33,7 @@ class Section(Struct, frozen=True):
     values: Mapping[str, object]
     what: str
 
-    def fault(self, message: str, *path: str | int, remedy: str = "") -> BadScenario:
+    def fault(self, message: str, *path: str | int, remedy: str) -> BadScenario:
         """Make the error for a place in this section."""
         return self.source.fault((*self.path, *path), message, remedy)
 

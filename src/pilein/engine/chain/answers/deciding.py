@@ -6,7 +6,7 @@ They are reckoned backwards, from the last phase to the first, and within a phas
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from math import lcm
+from math import fsum, lcm
 from typing import Any, NamedTuple
 
 from pilein.engine.chain.answers.choosing import Fork, Question, Throw, Tree
@@ -110,8 +110,8 @@ class Decided:
         if isinstance(tree, Fork):
             return worth[self._best(tree, worth)]
         whole = sum(tree.weights)
-        total = sum(weight * value for weight, value in zip(tree.weights, worth, strict=True))
-        return Fraction(total) / whole if self._exact else total / whole
+        parts = (weight * value for weight, value in zip(tree.weights, worth, strict=True))
+        return Fraction(sum(parts)) / whole if self._exact else fsum(parts) / whole
 
     def _best(self, fork: Fork, worth: tuple[Value, ...]) -> int:
         """The first answer that is better than all before it and no worse than any after it."""

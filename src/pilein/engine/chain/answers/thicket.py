@@ -83,7 +83,7 @@ class Thicket:
                 on_way.discard(done)
                 self.order.append(done)
             elif position in on_way:
-                raise PileInError(CIRCLES)
+                raise PileInError(CIRCLES, remedy="name a policy for each side instead of best")
             elif position not in self._seen:
                 way.append((position, following))
                 on_way.add(position)

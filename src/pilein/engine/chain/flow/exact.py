@@ -49,7 +49,8 @@ class ExactStepping:
         self._end_of = {end: place for place, end in enumerate(chain.ends.tolist())}
         self._layers = [self._nodes_of(layer.ways.tolist()) for layer in chain.layers]
         if any(layer.whirl for layer in chain.layers):
-            raise PileInError("positions follow each other in circles within one phase: fractions need play for ever")
+            message = "positions follow each other in circles within one phase: fractions would take forever"
+            raise PileInError(message, remedy="ask for floats: leave --exact out, or give --float")
         self._commons = [lcm(*(chain.wholes[node] for node, _, _ in nodes)) for nodes in self._layers]
         self._saying: Mass = {}  # in the phase at hand, by state and story
         self._told: Shares = {}

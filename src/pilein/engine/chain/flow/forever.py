@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pilein.dice.weights import added
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.compiling import NOBODY
 from pilein.engine.chain.flow.automata import Automaton, Deaf, Listener
@@ -71,7 +72,7 @@ class Settling:
         coming: dict[Place, Exact] = {first: self._one}
         for group in groups_from(first, lambda place: [way.to for way in self._ways_on(place)]):
             self._leave(group, coming, found)
-        whole = sum(found.at_the_end.values()) + sum(one.chance for one in found.closed)
+        whole = added((*found.at_the_end.values(), *(one.chance for one in found.closed)))
         assert whole == 1 if self._exact else abs(float(whole) - 1) <= SLACK, f"all chances together are {whole!r}"
         return found
 
@@ -80,7 +81,7 @@ class Settling:
         arriving = [coming.pop(place, 0 * self._one) for place in group]
         if self._is_closed(inside):
             nodes = tuple(sorted({node for node, _ in group}))
-            found.closed.append(Closed(nodes, sum(arriving, 0 * self._one)))
+            found.closed.append(Closed(nodes, added(arriving, 0 * self._one)))
             return
         for place, often in zip(group, self._visits(inside, arriving), strict=True):
             if place[0] in self._end_of and not (self._chain.is_clocked and self._ways_on(place)):

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from pilein.dice.weights import added
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.compiling import NOBODY
 from pilein.engine.chain.flow.sheaves import gone, sheaf
@@ -37,7 +38,7 @@ def lengths(chain: Chain, endless: float = 0.0) -> tuple[float, ...]:
 
 def without_tail(chances: tuple[Exact, ...]) -> tuple[Exact, ...]:
     """The chances of lasting one phase, two, and so on, up to what leaves less than TAIL."""
-    left, kept = float(sum(chances)), 0
+    left, kept = float(added(chances)), 0
     while kept < len(chances) and left >= TAIL:
         left -= float(chances[kept])
         kept += 1

@@ -14,6 +14,7 @@ FEW = 3  # one of so many sources: those alone are gone from
 FAINT = 1e-20  # the chance of what still goes on, or in circles within a phase, and is let go
 MOST_ROUNDS = 10_000  # of such circles
 ENDLESS = "this battle may go round in circles within one phase for ever: no odds can be given for it"
+SAMPLE = "sample it with `pilein simulate --way games`"
 
 
 class Flow(NamedTuple):
@@ -81,7 +82,7 @@ def gone(mass: Floats, layer: Sheaf) -> Floats:
         mass, moving = mass + coming, coming * leaves
         if moving.sum() < FAINT:
             return mass
-    raise PileInError(ENDLESS)
+    raise PileInError(ENDLESS, remedy=SAMPLE)
 
 
 def _coming(mass: Floats, layer: Sheaf) -> Floats:

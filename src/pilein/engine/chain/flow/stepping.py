@@ -1,6 +1,7 @@
 """Playing a chain phase by phase in floats: how likely each end is after each phase, and how often each way is gone."""
 
 from dataclasses import dataclass
+from math import fsum
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +11,7 @@ from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.crowd.tables import present
 from pilein.engine.chain.flow.automata import Automaton, Deaf, Listener
 from pilein.engine.chain.flow.course import Course, goes_on
-from pilein.engine.chain.flow.sheaves import ENDLESS, FAINT, MOST_ROUNDS, Flow, Sheaf, sheaf
+from pilein.engine.chain.flow.sheaves import ENDLESS, FAINT, MOST_ROUNDS, SAMPLE, Flow, Sheaf, sheaf
 from pilein.engine.chain.veiled.text import TO_THE_END
 from pilein.kernel.errors import PileInError
 
@@ -118,7 +119,7 @@ class Stepping:
                 break
             mass = self._moved(Flow(onward[going.ends], stories[going.ends], going.chances), going.states)
         found.states = list(self._listener.states)
-        whole = sum(found.lengths)
+        whole = fsum(found.lengths)
         assert abs(whole - 1) <= SLACK, f"all chances together are {whole!r}"
         return found
 
@@ -146,7 +147,7 @@ class Stepping:
             mass, moving = _added(mass, come), come * leaves
             if moving.sum() < FAINT:
                 return mass
-        raise PileInError(ENDLESS)
+        raise PileInError(ENDLESS, remedy=SAMPLE)
 
     def _moved(self, flow: Flow, states: Ints) -> Floats:
         """What flows, from these states of the automaton, at the places where the next phase begins."""

@@ -1,7 +1,7 @@
 """The last step of the movement phase: all other moves, unit by unit (WAB-SEQ-04)."""
 
 from itertools import pairwise
-from math import sqrt
+from math import fsum, sqrt
 
 from msgspec.structs import replace
 
@@ -98,7 +98,7 @@ def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, 
     name = battle.unit(unit).name
     for step in steps:
         _tell_manoeuvre(table, name, step)
-    inches = round(sum(_far(*pair) for pair in pairwise(progress.route)) / INCH, 2)
+    inches = round(fsum(_far(*pair) for pair in pairwise(progress.route)) / INCH, 2)
     table.tell(
         Moved(unit=name, manner=DONE.get(pace, "moved"), inches=inches, route=progress.route, clause=CAUSES[pace])
     )

@@ -1,0 +1,178 @@
+"""The options of a command, read strictly: each once, spelled in full, never empty, numbers in plain digits."""
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, Never
+
+from pilein.kernel.errors import PileInError
+from pilein.kernel.nearest import listed, nearest, shortened
+
+MOST_DIGITS = 20  # of a number that is given
+HAS_PLACE = re.compile(r"argument (?P<key>[^:]+): (?P<message>.*)", re.DOTALL)
+STRANGE = "unrecognized arguments: "
+
+
+class UsageError(PileInError):
+    """Arguments that a command does not take."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Reads the arguments of one command; raises UsageError where argparse prints and exits.
+
+    An option that holds one value is given once; `append` options may be repeated.
+    """
+
+    def __init__(self, *, prog: str, description: str | None = None) -> None:
+        layout = argparse.RawTextHelpFormatter
+        super().__init__(prog=prog, description=description, formatter_class=layout, allow_abbrev=False)
+        self.register("action", None, Once)
+        self.register("action", "store", Once)
+        self.register("action", "store_true", OnceTrue)
+        self.register("action", "append", Repeated)
+
+    def error(self, message: str) -> Never:
+        """Raise the fault, with the option that it is about and a remedy."""
+        found = HAS_PLACE.fullmatch(message)
+        if found:
+            raise UsageError(found["message"], key=found["key"], remedy=self._remedy(found["message"]))
+        raise UsageError(message, remedy=self._remedy(message))
+
+    def print_help(self, file: Any = None) -> None:  # noqa: ANN401 - as argparse has it
+        """Print the help; a fault of the output is not hidden, as argparse would."""
+        (file or sys.stdout).write(self.format_help())
+
+    def _remedy(self, message: str) -> str:
+        if message.startswith("not allowed with"):
+            return "leave one of the two out"
+        strange = message.removeprefix(STRANGE).split("=")[0].split()
+        known = (option for option in self._option_string_actions if option.startswith("--"))
+        near = nearest(strange[0], known) if message.startswith(STRANGE) and strange else ""
+        return f"did you mean {near}?" if near else f"`{self.prog} --help` lists what it takes"
+
+
+class Once(argparse.Action):
+    """Stores a value that may be given once, and is not empty."""
+
+    def __call__(
+        self,
+        _parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Store it.
+
+        Raises:
+            UsageError: it has been given before, or is empty.
+
+        """
+        name = option_string or str(self.metavar or self.dest)
+        if option_string:
+            assert_first(namespace, self.dest, name)
+        assert_not_empty(values, name, example(self))
+        setattr(namespace, self.dest, values)
+
+
+class Repeated(argparse.Action):
+    """Stores each of the values that are given, none of them empty."""
+
+    def __call__(
+        self,
+        _parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Store one more; raises UsageError if it is empty."""
+        assert_not_empty(values, str(option_string), example(self))
+        setattr(namespace, self.dest, [*getattr(namespace, self.dest), values])
+
+
+class OnceTrue(argparse.Action):
+    """Stores that an option without a value is given, once."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, **rest: Any) -> None:  # noqa: ANN401 - of argparse
+        super().__init__(option_strings, dest, nargs=0, default=False, **rest)
+
+    def __call__(
+        self,
+        _parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        _values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Store it; raises UsageError if it has been given before."""
+        assert_first(namespace, self.dest, option_string or self.dest)
+        setattr(namespace, self.dest, True)
+
+
+def assert_first(namespace: argparse.Namespace, option: str, name: str) -> None:
+    """Note that an option is given; raises UsageError if it is for the second time."""
+    given = namespace.__dict__.setdefault("given", set())
+    if option in given:
+        raise UsageError("is given twice", key=name, remedy="leave one of the two out")
+    given.add(option)
+
+
+def assert_not_empty(value: object, name: str, instead: str) -> None:
+    """Raise UsageError if a value is an empty text, or the list that argparse makes of `--`."""
+    if value in ("", []) or (isinstance(value, str) and not value.strip()):
+        option = f", or leave {name} out" if name.startswith("-") else ""
+        raise UsageError("is empty", key=name, remedy=f"give {instead}{option}")
+
+
+def example(action: argparse.Action) -> str:
+    """What an option takes, as its help shows it."""
+    return str(action.metavar or "a value")
+
+
+def whole(option: str, least: int | None = None, most: int | None = None) -> Callable[[str], int]:
+    """A reader of whole numbers in plain digits, for `type=`; `least` and `most` are its bounds, if it has any.
+
+    Raises (the reader):
+        UsageError: what is given is no such number.
+    """
+    bounds = "" if least is None else f" from {least:,}" + ("" if most is None else f" to {most:,}")
+
+    def read(words: str) -> int:
+        if not (words.isascii() and words.removeprefix("-").isdigit() and len(words) <= MOST_DIGITS):
+            message = f"{shortened(words)!r} is not a whole number"
+            raise UsageError(message, key=option, remedy=f"give digits{bounds}, like 12")
+        number = int(words)
+        if (least is not None and number < least) or (most is not None and number > most):
+            raise UsageError(f"{number} is out of range", key=option, remedy=f"give a number{bounds}")
+        return number
+
+    return read
+
+
+def one_of(option: str, known: Sequence[str]) -> Callable[[str], str]:
+    """A reader of one of a few words, for `type=`.
+
+    Raises (the reader):
+        UsageError: what is given is none of them.
+    """
+
+    def read(words: str) -> str:
+        if words in known:
+            return words
+        near = nearest(words, known)
+        remedy = f"did you mean {near!r}?" if near else f"give one of {listed(known)}"
+        raise UsageError(f"{shortened(words)!r} is not known", key=option, remedy=remedy)
+
+    return read
+
+
+def assert_apart(arguments: argparse.Namespace, *pairs: tuple[str, str, str]) -> None:
+    """Look whether no two options are given that contradict each other: (one, other, why they do).
+
+    Raises:
+        UsageError: two are.
+
+    """
+    given: set[str] = arguments.__dict__.get("given", set())
+    for one, other, why in pairs:
+        if one in given and other in given:
+            raise UsageError(f"cannot go with --{other}: {why}", key=f"--{one}", remedy="leave one of the two out")

@@ -1,0 +1,247 @@
+"""What every command promises: exit codes, options read strictly, one sentence with a remedy for bad input."""
+
+import argparse
+import ast
+import json
+import pickle
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pilein.cli.main import COMMANDS, main, parser_of
+from pilein.kernel.errors import BadScenario, IllegalAnswer, TooManyPositions
+from tests.cli.calling import printed, refused
+
+SOURCES = Path(__file__).parents[2] / "src" / "pilein"
+OPTIONS = [
+    (name, option, action)
+    for name in COMMANDS
+    for action in parser_of(name)._actions
+    for option in action.option_strings
+    if action.dest != "help"
+]
+IDS = [f"{name} {option}" for name, option, _ in OPTIONS]
+VALUES = {"--way": "walks", "-n": "5", "--seed": "5", "--workers": "1"}
+REPEATED = ("--rule", "--without")
+
+
+def _given(option: str, action: argparse.Action) -> list[str]:
+    return [option] if action.nargs == 0 else [option, VALUES.get(option, "1")]
+
+
+def _positional(name: str) -> list[str]:
+    return ["duel"] if name in ("rules", "new") else ["none.toml"]
+
+
+@pytest.mark.parametrize(("name", "option", "action"), OPTIONS, ids=IDS)
+def test_an_option_is_given_once(
+    name: str, option: str, action: argparse.Action, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if option == "--json":
+        assert main([name, *_positional(name), option, option]) == 2
+        assert json.loads(capsys.readouterr().out)["message"] == "is given twice"
+        return
+    said = refused(capsys, name, *_positional(name), *_given(option, action), *_given(option, action))
+    if option in REPEATED:
+        assert "given twice" not in said  # a reading or a sentence, not the option
+    else:
+        assert said == f"pilein: {option}: is given twice; leave one of the two out\n"
+
+
+@pytest.mark.parametrize(("name", "option", "action"), OPTIONS, ids=IDS)
+def test_an_option_is_spelled_in_full(
+    name: str, option: str, action: argparse.Action, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if not option.startswith("--"):
+        return
+    said = refused(capsys, name, *_positional(name), option[:-1], "1")
+    assert f"unrecognized arguments: {option[:-1]}" in said
+    assert "; did you mean --" in said
+
+
+@pytest.mark.parametrize(("name", "option", "action"), OPTIONS, ids=IDS)
+@pytest.mark.parametrize("empty", ["", " "])
+def test_an_option_is_not_empty(
+    name: str, option: str, action: argparse.Action, empty: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if action.nargs == 0 or option in REPEATED:
+        return
+    said = refused(capsys, name, *_positional(name), option, empty)
+    assert said.startswith(f"pilein: {option}: ")
+    assert "; give " in said
+
+
+@pytest.mark.parametrize("number", ["1_000", "٣", " 3", "+3", "0x3", "3.0", "1e3", "9" * 5000, "--", "three"])
+@pytest.mark.parametrize("option", ["-n", "--seed", "--workers"])
+def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(capsys, "simulate", press, f"{option}{'' if option == '-n' else '='}{number}")
+    assert said.startswith(f"pilein: {option}: ")
+    assert "; " in said
+    assert len(said) < 200
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("fight press.toml --seed 3 --dice 1,2", "--seed: cannot go with --dice: each die is given; leave"),
+        ("fight press.toml --play answers", "--play answers: there are no answers to give; name their file"),
+        ("fight press.toml --answers a.json --play first", "--answers: nobody answers from the file; leave --ans"),
+        ("fight press.toml --play ,", "--play: a policy is missing; name the sides: red=sensible,blue=first"),
+        ("fight press.toml --play first,", "--play: a policy is missing; name the sides"),
+        ("fight press.toml --play red=", "--play: a policy is missing; name the sides"),
+        ("fight press.toml --play red=first,red=random", "--play: the side 'red' is named twice; leave one of the two"),
+        ("fight press.toml --play first,blue=random", "leaves open who plays which side; name the sides"),
+        ("fight press.toml --play first,first,first", "leaves open who plays which side; name the sides"),
+        ("fight press.toml --play green=first", "there is no side 'green'; the sides are red and blue"),
+        ("fight press.toml --rule DU-R-01=strike --rule DU-R-01=default", "--rule: DU-R-01 is given twice; leave one"),
+        ("fight press.toml --dice 1,,2", "--dice: a die is missing between commas; give faces like 4,5,1"),
+        ("fight press.toml --dice 1,2,", "--dice: a die is missing between commas; give faces like 4,5,1"),
+        ("fight press.toml --dice ٣", "is no face of a die; give faces like 4,5,1"),
+        ("fight press.toml --phases 00000000001", "is no number of phases; give 1 to 1000"),
+        ("battle press.toml --turns " + "9" * 5000, "is no number of turns; give 1 to"),
+        ("odds press.toml --exact --float", "--float: not allowed with argument --exact; leave one of the two out"),
+        ("odds press.toml --without DU-01 --without DU-01", "--without: DU-01 is given twice; leave one of the two"),
+        ("simulate press.toml --ends --events", "not allowed with argument --ends; leave one of the two out"),
+        ("simulate press.toml --way walk", "--way: 'walk' is not known; did you mean 'walks'?"),
+        ("charge press.toml --distances 1_0", "are no distances; give at most 100 distances"),
+        ("charge press.toml --distances nan", "are no distances; give at most 100 distances"),
+        ("new duel --force", "--force: no file is named to write over; name one, or leave --force out"),
+        ("replay r.json --check --picture p.svg", "--check plays and draws nothing; leave one of the two out"),
+        ("fight", "the following arguments are required: SCENARIO; `pilein fight --help` lists"),
+        ("fight ''", "SCENARIO: is empty; give SCENARIO"),
+        ("rules nothing", "there is no ruleset 'nothing'; known: "),
+        ("rules wab WAB-R-99999", "there is no clause or ruling 'WAB-R-99999'"),
+        ("matrix press.toml --vary hats", "hats: cannot be varied; weapons can"),
+        ("charge press.toml", "press.toml: "),
+        ("fight press.toml --dice 1", "the dice run out: 1 are given, and one more is thrown; give more dice"),
+        ("fight press.toml --dice 1,2,3,4,5,6,6,6,6,6,6,6,6,6,6,6", "dice are left over: "),
+        ("fight press.toml --seed 1 --answers a.json", "a.json: answer 1 is missing: "),
+        ("fight press.toml --seed 1 --answers b.json", "b.json: answer 1: "),
+        ("replay nothere.json", "nothere.json: cannot be read: No such file or directory; name a file"),
+        ("fight nothere.json", "nothere.json: cannot be read: No such file or directory; name a file"),
+        ("simulate press.toml -n 40 --seed 3 --resume kept.json --way walks", "go on with --way games, or leave"),
+        ("simulate press.toml -n 40 --seed 4 --resume kept.json --way games", "go on with --seed 3, or leave --resume"),
+        ("simulate press.toml -n 0", "n: 0 is too few; give 1 or more"),
+        ("simulate press.toml --play best", "`pilein odds` alone looks for best answers; name a policy: first or"),
+        ("odds press.toml --play best --phases forever", "say how many phases, or end"),
+        ("odds press.toml --play ask", "a person cannot answer for all that may happen; name a policy"),
+        ("fight press.toml --rule DU-R-01=strik", "DU-R-01=strik"),
+        ("fight press.toml --rule DU-R-01=strike:3", "DU-R-01"),
+    ],
+)  # fmt: skip
+def test_what_contradicts_or_repeats_is_refused(
+    command: str, words: str, press: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("a.json").write_text("[]")
+    Path("b.json").write_text('[{"answer": 77}]')
+    if "kept.json" in command:
+        printed(capsys, "simulate", press, *shlex.split("-n 20 --seed 3 --way games --workers 1 --save kept.json"))
+    said = refused(capsys, *shlex.split(command))
+    assert words in said
+    assert "; " in said
+    assert main([*shlex.split(command), "--json"]) == 2
+    fault = json.loads(capsys.readouterr().out)
+    assert fault["message"]
+    assert said.endswith(f"; {fault['remedy']}\n")
+
+
+def test_two_plain_names_are_the_two_sides_in_order(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def players(play: str) -> list[str]:
+        document = json.loads(printed(capsys, "fight", press, "--seed", "1", "--play", play, "--json"))
+        return list(document["record"]["players"])
+
+    assert players("first,random") == ["first", "random"]
+    assert players("first") == ["first", "first"]
+    assert players("blue=random") == ["sensible", "random"]
+
+
+def test_a_fault_of_the_scenario_names_its_file(press: str, table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "matrix", table).startswith("pilein: table.toml: a matrix needs the press")
+    assert refused(capsys, "charge", press).startswith("pilein: press.toml: ")
+
+
+@pytest.mark.parametrize("columns", ["0", "-1", "x", "", "99999999999999"])
+def test_an_absurd_width_counts_as_none(
+    columns: str, press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("COLUMNS")
+    usual = printed(capsys, "fight", press, "--seed", "1"), printed(capsys, "odds", press)
+    monkeypatch.setenv("COLUMNS", columns)
+    assert (printed(capsys, "fight", press, "--seed", "1"), printed(capsys, "odds", press)) == usual
+
+
+PROGRAM = shlex.join([sys.executable, "-c", "import sys; from pilein.cli.main import main; sys.exit(main())"])
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("check nothere 2>&-", 2, ""),
+        ("check nothere 2>/dev/full", 2, ""),
+        ("check nothere >&- 2>&-", 2, ""),
+        ("fight --help >/dev/full", 2, "pilein: standard output cannot be written: No space left on device; make room"),
+        ("--help >/dev/full", 2, "pilein: standard output cannot be written: No space left on device; make room"),
+        ("--version >/dev/full", 2, "pilein: standard output cannot be written: No space left on device; make room"),
+    ],
+)  # fmt: skip
+def test_streams_that_are_closed_or_full_change_no_exit_code(line: str, code: int, said: str, tmp_path: Path) -> None:
+    ran = subprocess.run(
+        ["/bin/bash", "-c", f"{PROGRAM} {line}"], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert ran.returncode == code
+    assert ran.stderr.startswith(said)
+    assert ran.stderr.count("\n") == (1 if said else 0)
+
+
+def test_too_little_memory_is_told_in_a_sentence(
+    press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def greedy(_arguments: object) -> int:
+        raise MemoryError
+
+    monkeypatch.setattr("pilein.cli.fight.run", greedy)
+    assert refused(capsys, "fight", press) == "pilein: there is not enough memory; ask about fewer models or phases\n"
+
+
+def test_a_sentence_shows_no_control_characters(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(capsys, "fight", press, "--play", "\x1b[31mred\x07=first")
+    assert "x1b[31mred" in said
+    assert said.strip().isprintable()
+
+
+def test_a_fault_keeps_its_place_on_the_way_from_another_process() -> None:
+    for fault in (
+        BadScenario("is too many", file="a.toml", line=3, key="models", remedy="take fewer"),
+        TooManyPositions(50, "ways on", work=3),
+        IllegalAnswer(None, 3, "too far", "X-1"),
+    ):
+        came = pickle.loads(pickle.dumps(fault))  # noqa: S301 - our own
+        assert type(came) is type(fault)
+        assert str(came) == str(fault)
+        assert came.__dict__ == fault.__dict__
+
+
+def _raised(tree: ast.AST) -> list[ast.Call]:
+    """Faults made in a source, as far as they are told to be without a remedy."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [call for call in calls for word in call.keywords if word.arg == "remedy" and not _says(word.value)]
+
+
+def _says(value: ast.expr) -> bool:
+    """Whether an expression gives words, as far as can be seen."""
+    return not (isinstance(value, ast.Constant) and not value.value)
+
+
+def test_no_fault_is_told_without_a_remedy() -> None:
+    """A remedy is a required argument, which the types make sure of; here none is empty."""
+    found = {path.name: len(_raised(ast.parse(path.read_text()))) for path in SOURCES.rglob("*.py")}
+    assert {name: count for name, count in found.items() if count} == {}
+
+
+def test_all_exit_codes_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (SOURCES.parents[1] / "docs" / "command-line.md").read_text()
+    for code in (0, 1, 2, 70, 129, 130, 143):
+        assert f"\n| {code} | " in text

@@ -1,0 +1,154 @@
+"""One call of the command line within a process, under limits, and what is wrong with how it ended."""
+
+import io
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from msgspec import Struct
+
+from pilein.cli.main import main, parser_of
+from pilein.kernel.errors import PileInError
+
+SECONDS = 20  # of processor time, for one call
+FEWER = 4  # for calls that may take as long as they like
+LONGEST = 6000  # letters of a sentence
+LIMIT = "--limit"
+BUDGET = "2s,500MB"
+SHOWN = "\n\u200c\u200d"  # joiners belong to names in some scripts
+TALKING = ("fight", "battle")  # they print before they can know of all faults
+PATIENT = ("odds", "simulate", "worth", "matrix", "charge")  # a large battle takes them long
+
+
+class Call(Struct, frozen=True):
+    """Arguments, and what is typed."""
+
+    arguments: tuple[str, ...]
+    typed: bytes = b""
+
+
+class Ended(Struct, frozen=True):
+    """How a call ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Overdue(BaseException):
+    """The call takes too long. No handler of errors catches it."""
+
+
+def fault_of(call: Call) -> str:
+    """What is wrong with a call of the command line, "" if nothing is."""
+    arguments, seconds = call.arguments, SECONDS
+    if arguments and arguments[0] in PATIENT:
+        if _takes_a_limit(arguments[0]):
+            arguments = (*arguments, LIMIT, BUDGET)
+        else:
+            seconds = FEWER
+    try:
+        ended = run(Call(arguments, call.typed), seconds)
+    except Overdue:
+        return "" if seconds == FEWER else f"takes more than {seconds} seconds"
+    return next(filter(None, (judge(call, ended) for judge in JUDGES)), "")
+
+
+def run(call: Call, seconds: float) -> Ended:
+    """Call it with streams of its own; raises Overdue."""
+    streams = [io.TextIOWrapper(io.BytesIO(one), encoding="utf-8") for one in (call.typed, b"", b"")]
+    before = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin, sys.stdout, sys.stderr = streams
+    try:
+        with _at_most(seconds):
+            code = main(list(call.arguments))
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = before
+    said = []
+    for stream in streams[1:]:
+        stream.flush()
+        said.append(stream.buffer.getvalue().decode("utf-8"))
+    return Ended(code, *said)
+
+
+@contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    """Raise Overdue when so much processor time is gone: a busy machine changes nothing."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise Overdue
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds, 1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def _takes_a_limit(command: str) -> bool:
+    try:
+        return LIMIT in parser_of(command).format_help()
+    except PileInError:
+        return False
+
+
+def _exit_code(call: Call, ended: Ended) -> str:
+    codes = (0, 1, 2) if "--check" in call.arguments else (0, 2)
+    return "" if ended.code in codes else f"exit code {ended.code}: {ended.err[-300:]}"
+
+
+def _no_traceback(_call: Call, ended: Ended) -> str:
+    return "a traceback" if "Traceback (most recent" in ended.err + ended.out else ""
+
+
+def _one_sentence(call: Call, ended: Ended) -> str:
+    """Bad input is told in one line that ends with a remedy, and nothing else is printed."""
+    if ended.code != 2:
+        return ""
+    if "--json" in call.arguments:
+        return _document_of_a_fault(ended)
+    lines = ended.err.splitlines()
+    if not lines or not lines[-1].startswith("pilein: ") or "; " not in lines[-1]:
+        return f"no sentence with a remedy: {ended.err[-300:]!r}"
+    if call.arguments[0] not in TALKING and (len(lines) > 1 or ended.out):
+        return f"more than one sentence: {ended.out[-200:]!r} {ended.err[-300:]!r}"
+    return f"a sentence of {len(lines[-1])} letters" if len(lines[-1]) > LONGEST else ""
+
+
+def _document_of_a_fault(ended: Ended) -> str:
+    try:
+        fault = json.loads(ended.out)
+    except ValueError:
+        return f"no document of the fault: {ended.out[-300:]!r}"
+    return "" if fault["message"] and fault["remedy"] else f"no remedy: {fault}"
+
+
+def _a_document(call: Call, ended: Ended) -> str:
+    if "--json" not in call.arguments or ended.code == 2:
+        return ""
+    try:
+        json.loads(ended.out)
+    except ValueError:
+        return f"no document: {ended.out[-300:]!r}"
+    return ""
+
+
+def _only_what_can_be_shown(_call: Call, ended: Ended) -> str:
+    wrong = {one for one in ended.out + ended.err if not (one.isprintable() or one in SHOWN)}
+    return f"control characters: {sorted(wrong)!r}" if wrong else ""
+
+
+JUDGES: tuple[Callable[[Call, Ended], str], ...] = (
+    *(_exit_code, _no_traceback, _one_sentence, _a_document, _only_what_can_be_shown),
+)
+
+
+def assert_quiet() -> None:
+    """A fault of the program is to be told as a user would hear it."""
+    os.environ.pop("PILEIN_TRACEBACK", None)

@@ -1,0 +1,171 @@
+"""What is mutated: scenario files, records, saves, files of answers, lines typed at questions, and options."""
+
+import json
+import tomllib
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.cli.main import COMMANDS, parser_of
+from tests.fuzz import nasty
+from tests.fuzz.calling import Call, run
+from tests.fuzz.shaking import shaken, torn
+from tests.fuzz.toml_text import written
+
+EXAMPLES = Path("examples").resolve()
+SMALL = (
+    *("scrollhammer/duel", "scrollhammer/stand_and_shoot", "scrollhammer/slaves", "scorched/duel", "scorched/psyker"),
+    *("warstrike/two_on_one", "warstrike/monster", "wwpd/leaders", "wab/press", "wab/fear_and_frenzy"),
+)
+ASKED = ("scrollhammer/stand_and_shoot", "wwpd/leaders", "scorched/psyker")  # whoever plays them is asked something
+TORN = 4  # of which one mutant is no structure any more, but a torn text
+
+
+class Mutant(Struct, frozen=True):
+    """A file and the calls that read it; `file` is its name in the folder in which they run."""
+
+    file: str
+    content: bytes
+    calls: tuple[Call, ...]
+
+
+def scenario(random: Random) -> Mutant:
+    """A scenario file, checked and played, and now and then its figures asked for."""
+    text = _example(random.choice(SMALL))
+    if random.randrange(TORN):
+        plain = tomllib.loads(text.decode())
+        content = written(shaken(random, plain, [_plain(random.choice(SMALL))])).encode("utf-8", "surrogatepass")
+    else:
+        content = torn(random, text)
+    figures = random.choice(
+        (
+            *(
+                ("odds",),
+                ("odds", "--phases", "end", "--float"),
+                ("simulate", "-n", "3", "--seed", "1", "--workers", "1"),
+            ),
+            *(("worth", "--phases", "1"), ("matrix", "--phases", "1"), ("charge", "--distances", "3")),
+            ("simulate", "-n", "3", "--seed", "1", "--workers", "1", "--phases", "end"),
+        )
+    )
+    calls = [("check",), ("fight", "--seed", "1")]
+    if not random.randrange(3):
+        calls.append(figures)
+    return Mutant("mutant.toml", content, tuple(_call(random, one, "mutant.toml") for one in calls))
+
+
+def record(random: Random) -> Mutant:
+    """A record, shown again and checked."""
+    content = _shaken_json(random, "record", random.choice(SMALL))
+    calls = tuple(_call(random, one, "mutant.json") for one in (("replay",), ("replay", "--check")))
+    return Mutant("mutant.json", content, calls)
+
+
+def saved(random: Random) -> Mutant:
+    """A saved game, gone on with."""
+    content = _shaken_json(random, "saved", random.choice(SMALL))
+    return Mutant("mutant.json", content, (_call(random, ("fight", "--play", "sensible"), "mutant.json"),))
+
+
+def answers(random: Random) -> Mutant:
+    """A file of answers to the questions of a game."""
+    example = random.choice(ASKED)
+    content = _shaken_json(random, "answers", example)
+    call = Call(("fight", str(EXAMPLES / f"{example}.toml"), "--seed", "1", "--answers", "mutant.json"))
+    return Mutant("mutant.json", content, (call,))
+
+
+def typed(random: Random) -> Mutant:
+    """Lines typed at the questions of a game."""
+    lines = b"".join(
+        _line(random) + random.choice((b"\n", b"\n", b"\n", b"\r\n", b"")) for _ in range(random.randrange(9))
+    )
+    scenario = str(EXAMPLES / f"{random.choice(ASKED)}.toml")
+    call = Call(("fight", scenario, "--seed", "1", "--play", "ask"), lines + random.choice((b"", b"q\n")))
+    return Mutant("typed.txt", call.typed, (call,))
+
+
+def options(random: Random) -> Mutant:
+    """A command with options at random, each with a value at random."""
+    name = random.choice(tuple(COMMANDS))
+    given = [str(EXAMPLES / f"{random.choice(SMALL)}.toml")] if random.randrange(8) else []
+    known = [one for one in parser_of(name)._actions if one.option_strings and one.dest not in WRITES]
+    for action in random.sample(known, k=min(random.randrange(4), len(known))):
+        option = random.choice((*action.option_strings, nasty.misspelled(random, action.option_strings[-1])))
+        spelled = ([option, _word(random)], [f"{option}={_word(random)}"])
+        given += [option] if action.nargs == 0 else random.choice(spelled)
+    if name == "simulate":
+        given += ["-n", "3", "--workers", "1"]
+    return Mutant("options.txt", repr([name, *given]).encode(), (Call((name, *given)),))
+
+
+WRITES = ("picture", "animate", "plot", "record", "save", "workers", "distances", "help")  # or takes long
+
+
+def _word(random: Random) -> str:
+    words = ("1", "end", "sensible", "red=first", "1,2,3", "SH-R-65=on-dice", str(random.choice(nasty.NUMBERS)))
+    return random.choice((*nasty.TEXTS, *words)).replace("\x00", "")  # no argument can hold it
+
+
+def _line(random: Random) -> bytes:
+    if random.randrange(4):
+        return random.choice(LINES)
+    return random.choice((json.dumps(nasty.value(random)).encode(), random.randbytes(8).replace(b"\n", b"")))
+
+
+LINES = (
+    *(b"", b"1", b"2", b"0", b"-1", b"?", b"u", b"q", b"s", b"s kept.json", b"s /nowhere/x", b"s a\x00b", b"yes"),
+    *(b"[0]", b"[false]", b"=1", b"=true", b"{}", b"null", b"1e5", b'"hold"', b"\xe9", b"\x00", b"\x1b[A", b"\x03"),
+    *(b"9" * 20, b"9" * 5000, b"[" * 3, b"[" * 900, b"[[0]" * 900, b"=" * 50, b"x" * 100_000),
+)
+
+
+def _call(random: Random, command: tuple[str, ...], file: str) -> Call:
+    first, *rest = command
+    return Call((first, file, *rest, *random.choice(((), (), ("--json",)))))
+
+
+def _shaken_json(random: Random, what: str, example: str) -> bytes:
+    text = _kept(example)[what]
+    if not random.randrange(TORN):
+        return torn(random, text)
+    other = json.loads(_kept(random.choice(ASKED))[what])
+    return json.dumps(shaken(random, json.loads(text), [other])).encode()
+
+
+@lru_cache
+def _example(name: str) -> bytes:
+    return (EXAMPLES / f"{name}.toml").read_bytes()
+
+
+def _plain(name: str) -> dict[str, Any]:
+    return tomllib.loads(_example(name).decode())
+
+
+@lru_cache
+def _kept(name: str) -> dict[str, bytes]:
+    """What a game of that example leaves: its record, itself saved, and the answers that were given in it."""
+    files = {"record": Path("kept.record.json").resolve(), "saved": Path("kept.saved.json").resolve()}
+    game = ("fight", str(EXAMPLES / f"{name}.toml"), "--seed", "1", "--record", str(files["record"]))
+    ended = run(Call((*game, "--save", str(files["saved"]))), 60)
+    assert ended.code == 0, ended.err
+    found = {what: path.read_bytes() for what, path in files.items()}
+    given = [one for one in json.loads(found["record"])["answers"] if one["kind"] == "choice"]
+    chosen = [{"request": one["request"], "answer": one["answer"]} for one in given]
+    for path in files.values():
+        path.unlink()
+    return {**found, "answers": json.dumps(chosen).encode()}
+
+
+KINDS: dict[str, Callable[[Random], Mutant]] = {
+    "scenario": scenario,
+    "record": record,
+    "saved": saved,
+    "answers": answers,
+    "typed": typed,
+    "options": options,
+}
