@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.plain import frozen, plain
-from pilein.kernel.record import Given, Record, as_json, read
+from pilein.kernel.record import Given, Record, as_json, read, sealed
 
 RECORD = Record(
     ruleset="toy",
@@ -26,8 +26,8 @@ RECORD = Record(
 
 
 def test_a_record_comes_back_as_it_was() -> None:
-    assert read(as_json(RECORD)) == RECORD
-    assert read(as_json(replace(RECORD, answers=()))) == replace(RECORD, answers=())
+    assert read(as_json(RECORD)) == sealed(RECORD)
+    assert read(as_json(replace(RECORD, answers=()))) == sealed(replace(RECORD, answers=()))
 
 
 def test_every_answer_is_a_line() -> None:
