@@ -33,7 +33,7 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.5) -> str:
 
 def unknown(name: str, known: Iterable[str], what: str) -> UnknownRule:
     """Return the error for a name that is not known, with the nearest that is, however far."""
-    return UnknownRule(name, nearest(name, known, FAR), what=what)
+    return UnknownRule(shortened(name), nearest(name, known, FAR), what=what)
 
 
 def hint(word: str, known: Iterable[str], otherwise: str = "") -> str:

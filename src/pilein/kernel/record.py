@@ -153,7 +153,7 @@ def _check_texts(record: Record, file: str) -> None:
 
 def _check_numbers(record: Record, file: str) -> None:
     """Pass a record whose numbers are of a length that dice take."""
-    numbers = {"seed": record.seed, "place": record.place}
+    numbers = {key: getattr(record, key) for key in ("seed", "place", "phases", "ruleset_version")}
     numbers |= {f"answers[{number}].place": given.place for number, given in enumerate(record.answers)}
     for key, number in numbers.items():
         if number.bit_length() > WIDEST:

@@ -13,6 +13,8 @@ from pilein.tabletop.validation.words import check_name, check_rules, check_valu
 from pilein.tabletop.vocabulary import Vocabulary
 
 REACH = FARTHEST * INCH
+TOO_MANY = f"at most {MOST_IN_UNIT} models in a unit"
+TOO_FEW = "there are no models"
 
 
 def check_profiles(scenario: Scenario, vocabulary: Vocabulary) -> None:
@@ -47,9 +49,6 @@ def check_units(scenario: Scenario, vocabulary: Vocabulary) -> None:
     units = scenario.units
     if not 1 <= len(units) <= MOST_UNITS:
         raise fault(("unit",), f"there are {len(units)} units", f"1 to {MOST_UNITS} can be played with")
-    total = sum(unit.models for unit in units)
-    if total > MOST_MODELS:
-        raise fault(("unit",), f"there are {shortened(str(total))} models in all", f"at most {MOST_MODELS}")
     known: set[str] = set()
     for number, unit in enumerate(units):
         check_name(unit.name, "unit", number, "name")
@@ -57,6 +56,9 @@ def check_units(scenario: Scenario, vocabulary: Vocabulary) -> None:
             raise fault(("unit", number, "name"), f"two units are called {unit.name!r}", "give each a name of its own")
         known.add(unit.name)
         _check_unit(scenario, vocabulary, number, unit)
+    total = sum(unit.models for unit in units)
+    if total > MOST_MODELS:
+        raise fault(("unit",), f"there are {total} models in all", f"at most {MOST_MODELS}")
     for number, unit in enumerate(units):
         _check_references(vocabulary, known, number, unit)
 
@@ -72,15 +74,14 @@ def _check_unit(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: U
     for member_number, member in enumerate(unit.members):
         _check_member(scenario, vocabulary, member, *place, "members", member_number)
     if not 1 <= unit.models <= MOST_IN_UNIT:
-        raise fault((*place, "models"), f"the unit has {unit.models} models", f"1 to {MOST_IN_UNIT} in a unit")
+        raise fault((*place, "models"), TOO_MANY if unit.models else TOO_FEW, "write another number")
     check_values(unit.statuses, vocabulary.statuses, *place)
     _check_stand(scenario, vocabulary, number, unit)
 
 
 def _check_member(scenario: Scenario, vocabulary: Vocabulary, member: Member, *place: str | int) -> None:
     if not 1 <= member.models <= MOST_IN_UNIT:
-        message = f"{shortened(str(member.models))} models"
-        raise fault((*place, "models"), message, f"1 to {MOST_IN_UNIT} in a unit")
+        raise fault((*place, "models"), TOO_MANY if member.models > 0 else TOO_FEW, "write another number")
     if member.profile not in scenario.profiles:
         message = f"there is no profile {shortened(member.profile)!r}"
         raise fault((*place, "profile"), message, hint(member.profile, scenario.profiles))
