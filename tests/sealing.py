@@ -18,9 +18,8 @@ def resealed(document: Document) -> Document:
 
 
 def unsealed(document: Document) -> Document:
-    """The document as version 0.1.0 would have written it."""
-    document = {key: value for key, value in document.items() if key not in ("checksum", "dice")}
-    return {**document, "record": unsealed(document["record"])} if "record" in document else document
+    """The document without its checksum, as version 0.1.0 would have written it."""
+    return {key: value for key, value in document.items() if key != "checksum"}
 
 
 def rewrite(path: str, document: Document) -> None:

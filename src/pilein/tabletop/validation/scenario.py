@@ -7,7 +7,7 @@ from pilein.tabletop.notation.sides import SIDES
 from pilein.tabletop.scenario import Scenario
 from pilein.tabletop.validation.ground import check_ground, check_objectives, check_press
 from pilein.tabletop.validation.units import check_profiles, check_units
-from pilein.tabletop.validation.words import check_name, check_rulings, check_values, check_weapons, fault
+from pilein.tabletop.validation.words import check_name, check_rulings, check_struck, check_values, check_weapons, fault
 from pilein.tabletop.vocabulary import Vocabulary
 
 
@@ -24,10 +24,11 @@ def assert_valid(scenario: Scenario, vocabulary: Vocabulary) -> None:
     _check_sides(scenario, vocabulary)
     _check_numbers(scenario)
     check_rulings(scenario.rulings, vocabulary)
+    check_struck(scenario.struck, vocabulary)
     check_weapons(scenario.weapons, vocabulary)
     check_profiles(scenario, vocabulary)
-    check_units(scenario, vocabulary)
     check_ground(scenario)
+    check_units(scenario, vocabulary)
     check_press(scenario)
     check_objectives(scenario)
 

@@ -104,3 +104,13 @@ def _check_reading(ruling: Ruling, reading: Reading) -> None:
         raise fault(place, wrong)
     if reading.number is not None and not 0 <= reading.number <= LARGEST:
         raise fault(place, "the number is out of bounds", f"write a number from 0 to {LARGEST}")
+
+
+def check_struck(struck: tuple[str, ...], vocabulary: Vocabulary) -> None:
+    """Pass sentences of the ruleset's text, sorted, none twice; raises BadScenario for others."""
+    for key in struck:
+        if key not in vocabulary.sentences:
+            remedy = f"`pilein rules {vocabulary.ruleset}` lists them"
+            raise fault(("rulings", key), f"there is no sentence {shortened(key)!r}", remedy)
+    if list(struck) != sorted(set(struck)):
+        raise fault(("struck",), "sentences are named twice, or out of order", "name each once, in order")
