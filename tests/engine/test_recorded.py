@@ -45,7 +45,7 @@ def test_a_game_says_where_its_dice_come_from() -> None:
 def test_a_face_that_the_seed_does_not_give_is_named_at_once() -> None:
     with pytest.raises(BadRecord, match=r"the dice of seed 5 show \[\d, \d\], where the record has") as error:
         replayed(with_face(played()), RULES)
-    assert error.value.key == "duel.salute"
+    assert error.value.key == "salute"
 
 
 def test_another_seed_or_place_is_named() -> None:

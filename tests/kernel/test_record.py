@@ -22,6 +22,7 @@ RECORD = Record(
         Given(clause="a.b", kind="choice", request="Who?", answer=[["x", None], True], place=2),
     ),
     trace="0123abcd",
+    dice="seed",
 )
 
 

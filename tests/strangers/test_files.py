@@ -75,7 +75,7 @@ def test_a_save_that_passes_by_the_limits_of_scenario_files_is_refused(command, 
 def test_a_check_names_what_leaves_no_trace(name, words, capsys):
     path = str(FILES / f"{name}.json")
     assert main(["replay", path, "--check"]) == 1
-    assert f"differs in rolling.roll_blows: {words}" in capsys.readouterr().out
+    assert f"differs in roll_blows: {words}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

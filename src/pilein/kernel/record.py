@@ -120,10 +120,10 @@ def from_plain(plain: Any, file: str = "") -> Record:  # noqa: ANN401 - whatever
     if len(record.players) not in (0, PLAYERS):
         words = f"{len(record.players)} players"
         raise BadRecord(words, file=file, key="players", remedy="give one for each of the two sides, or none")
-    _check_seal(record, file)
     _check_texts(record, file)
     _check_numbers(record, file)
     _check_faces(record, file)
+    _check_seal(record, file)
     return record
 
 
