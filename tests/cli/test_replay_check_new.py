@@ -7,6 +7,7 @@ import pytest
 
 from pilein.cli.main import main
 from tests.duel import SAMPLE
+from tests.sealing import resealed, rewrite
 
 Capture = pytest.CaptureFixture[str]
 
@@ -41,7 +42,7 @@ def test_a_check_says_that_nothing_differs(record: str, capsys: Capture) -> None
 def changed(record: str, place: int, answer: object) -> None:
     document = json.loads(Path(record).read_text())
     document["answers"][place]["answer"] = answer
-    Path(record).write_text(json.dumps(document))
+    rewrite(record, resealed({**document, "dice": "given"}))
 
 
 def test_a_check_names_the_clause_that_differs(record: str, capsys: Capture) -> None:
@@ -59,11 +60,11 @@ def test_a_check_names_the_clause_that_differs(record: str, capsys: Capture) -> 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "this is no JSON"),
+        ("", "invalid JSON"),
         ("[]", "this is no record of a game"),
         ('{"format": 3}', "this is format 3"),
         ('{"format": 1}', "missing required field `ruleset`"),
-        ("[" * 9000, "this is no JSON"),
+        ("[" * 9000, "lists are nested more than 64 deep"),
     ],
 )
 def test_what_is_no_record_is_refused(text: str, words: str, press: str, capsys: Capture) -> None:
@@ -101,7 +102,7 @@ def test_a_new_scenario_is_printed_or_written_and_can_be_played(press: str, caps
 
 def edited(record: str, **changes: object) -> None:
     document = json.loads(Path(record).read_text())
-    Path(record).write_text(json.dumps({**document, **changes}))
+    rewrite(record, resealed({**document, **changes}))
 
 
 def test_a_record_of_another_version_says_so(record: str, capsys: Capture) -> None:
@@ -134,9 +135,8 @@ def test_a_scenario_in_a_record_that_names_what_it_does_not_hold_is_refused(reco
     scenario["units"][0]["members"][0]["profile"] = "nobody"
     edited(record, scenario=scenario)
     assert main(["replay", record]) == 2
-    assert (
-        "scenario: its scenario cannot be played: it names what it does not hold: 'nobody'" in capsys.readouterr().err
-    )
+    words = "scenario: its scenario cannot be played: unit[1].members[1].profile: there is no profile 'nobody'; "
+    assert words in capsys.readouterr().err
 
 
 def test_an_answer_that_is_none_is_named_with_its_question(record: str, capsys: Capture) -> None:

@@ -10,6 +10,7 @@ from pilein.engine.saved import load, save
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.ruleset import Rulebook
 from tests.duel import ON_A_TABLE, RULEBOOK, RULES, SAMPLE, scenario
+from tests.sealing import resealed
 
 PEOPLE = (Player("ask"), Player("ask"))
 
@@ -79,10 +80,10 @@ def test_a_position_that_the_record_does_not_lead_to_is_refused() -> None:
     saved = msgspec.json.decode(save(game))
     saved["position"]["agenda"] = [["strike"]]
     with pytest.raises(BadRecord, match="not the one its record leads to"):
-        load(msgspec.json.encode(saved), RULES)
+        load(msgspec.json.encode(resealed(saved)), RULES)
     saved["position"]["state"] = [1]
     with pytest.raises(BadRecord, match="does not fit the rules"):
-        load(msgspec.json.encode(saved), RULES)
+        load(msgspec.json.encode(resealed(saved)), RULES)
 
 
 def newer() -> Rulebook:

@@ -1,6 +1,8 @@
 """Words that are meant alike, and suggestions for those that are not known."""
 
-from pilein.kernel.nearest import hint, listed, nearest, same, shortened, unknown
+import pytest
+
+from pilein.kernel.nearest import hint, in_one_line, is_showable, listed, nearest, same, shortened, unknown
 
 
 def test_dashes_spaces_and_great_letters_make_no_other_word() -> None:
@@ -29,3 +31,29 @@ def test_an_unknown_name_is_told_with_the_nearest_though_it_be_far() -> None:
     assert unknown("to-01", {"TO-01": 1}, "clause").nearest == "TO-01"
     assert unknown("rule", ["rulings", "clauses"], "page").nearest == "rulings"
     assert unknown("xyz", ["rulings"], "page").nearest == ""
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "hill king",
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467",  # a family
+        "\U0001f3f3\ufe0f\u200d\U0001f308",  # a flag, with a variation selector
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",  # Persian, with a non-joiner
+        "\u0915\u094d\u200d\u0937",  # Hindi, with a joiner after a mark
+    ],
+)
+def test_names_of_all_scripts_can_be_shown(word: str) -> None:
+    assert is_showable(word)
+    assert in_one_line(word) == word
+
+
+HIDDEN = (
+    "a\nb|\x1b[31m|\x9b|\x7f|a\u202eb|\u2066a|\ufeffa|\ud800|\u200da|a\u200d|a\u200d\u200db|a \u200db|\U000e0041|\ufffe"
+)
+
+
+@pytest.mark.parametrize("word", HIDDEN.split("|"), ids=ascii)
+def test_what_a_terminal_obeys_or_hides_cannot_be_shown(word: str) -> None:
+    assert not is_showable(word)
+    assert in_one_line(word).isprintable()

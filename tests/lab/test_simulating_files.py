@@ -23,8 +23,13 @@ def tally():
     found.note(("outcome",), "red wins", 2)
     found.note(("outcome",), "blue wins", 1)
     found.note(("phases",), 1, 3)
-    found.note(("losses", "guards"), 4)
-    found.note(("event", "Struck", "guards", (("twice", True),), "SH-HI-01", None), 2, 3)
+    for unit, beaten in (("guards", 1), ("reavers", 2)):
+        found.note(("fate", unit), "destroyed", beaten)
+        found.note(("fate", unit), "standing", 3 - beaten)
+        found.note(("losses", unit), 4, beaten)
+        found.note(("losses", unit), 2, 3 - beaten)
+    found.note(("decided",), "SH-CR-09", 3)
+    found.note(("event", "Broke", "guards", (("by_choice", True),), "SH-MO-04", None), 2, 1)
     return found
 
 

@@ -12,6 +12,7 @@ from pilein.cli import fight_options as options
 from pilein.cli.battle_files import assert_writable, write_files
 from pilein.cli.fight import SEEDS, dice_words, resumed
 from pilein.cli.main import INTERRUPTED
+from pilein.cli.saved_games import is_saved_game
 from pilein.cli.showing import Show
 from pilein.engine.battle import MOST_TURNS
 from pilein.engine.game import Game
@@ -46,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     """
     assert_writable(arguments)
-    game = _resumed(arguments) if arguments.scenario.endswith(".json") else _begun(arguments)
+    game = _resumed(arguments) if is_saved_game(arguments.scenario) else _begun(arguments)
     show = Show(game, quiet=arguments.json, brief=arguments.quiet)
     try:
         with _asked_to_stop() as is_stopped:

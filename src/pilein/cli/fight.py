@@ -9,6 +9,7 @@ from pilein.cli import fight_options as options
 from pilein.cli.given_answers import GivenAnswers, answers_in
 from pilein.cli.keeping import assert_writable
 from pilein.cli.parsing import assert_apart
+from pilein.cli.saved_games import is_saved_game
 from pilein.engine.game import Game
 from pilein.engine.given_dice import GivenDice
 from pilein.engine.saved import load as load_saved
@@ -39,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     assert_apart(arguments, ("seed", "dice", "each die is given"))
     assert_writable(arguments)
     answers = answers_in(arguments.answers) if arguments.answers else None
-    game = resumed(arguments, answers) if arguments.scenario.endswith(".json") else _begun(arguments, answers)
+    game = resumed(arguments, answers) if is_saved_game(arguments.scenario) else _begun(arguments, answers)
     show = Show(game, quiet=arguments.json)
     try:
         _play(game, show, arguments)
@@ -61,7 +62,7 @@ def dice_words(game: Game, arguments: argparse.Namespace) -> str:
     """A line that says how to get these dice again."""
     if isinstance(game.dice, GivenDice):
         return f"{game.dice.place} dice as given"
-    is_drawn = arguments.seed is None and not arguments.scenario.endswith(".json")
+    is_drawn = arguments.seed is None and not is_saved_game(arguments.scenario)
     return f"seed {game.seed}" + (" (drawn; --seed gives these dice again)" if is_drawn else "")
 
 

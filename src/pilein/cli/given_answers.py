@@ -2,15 +2,18 @@
 
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from pilein.kernel.errors import PileInError, ScriptError
+from pilein.kernel.documents import converted, decoded
+from pilein.kernel.errors import BadRecord, PileInError, ScriptError
+from pilein.kernel.nearest import shortened
 from pilein.kernel.plain import frozen
 from pilein.kernel.requests import Answer, Choice, answered
 from pilein.lab.files import BadFile, read
 
 REMEDY = 'give a JSON list like [{"clause": "SH-CH-02", "request": "...", "answer": true}]'
+LARGEST = 4 * 2**20  # bytes
+MOST = 100_000  # answers
 
 
 class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +45,7 @@ class GivenAnswers:
         given = self.left.pop(0)
         for ours, asked in ((given.clause, choice.clause), (given.request, choice.words)):
             if ours and ours != asked:
-                words = f"{where} is for {ours!r}, but {asked!r} is asked"
+                words = f"{where} is for {shortened(ours)!r}, but {asked!r} is asked"
                 raise ScriptError(words, remedy=f"answer {choice.clause} there")
         try:
             return answered(choice, frozen(given.answer))
@@ -57,8 +60,11 @@ def answers_in(path: str) -> GivenAnswers:
         BadFile: it cannot be read, or holds none.
 
     """
+    content = read(path, most=LARGEST)
     try:
-        return GivenAnswers(msgspec.json.decode(read(path), type=list[GivenAnswer]), path)
-    except (msgspec.DecodeError, RecursionError) as error:
-        words, _, place = str(error).partition(" - at `")
-        raise BadFile(words, file=path, key=place.strip("`$"), remedy=REMEDY) from None
+        answers = converted(decoded(content), list[GivenAnswer])
+    except BadRecord as error:
+        raise BadFile(error.message, file=path, key=error.key, remedy=REMEDY) from None
+    if len(answers) > MOST:
+        raise BadFile(f"holds {len(answers)} answers", file=path, remedy=f"give at most {MOST}")
+    return GivenAnswers(answers, path)

@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 from types import FrameType
 
+from pilein.cli.saved_games import is_saved_game
 from pilein.engine.game import Game
 from pilein.engine.saved import save
 from pilein.kernel.errors import PileInError
@@ -33,7 +34,7 @@ def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = ("
         path = getattr(arguments, option)
         if not path:
             continue
-        goes_on = option == "save" and path.endswith(".json") and _real(path) == _real(arguments.scenario)
+        goes_on = option == "save" and _real(path) == _real(arguments.scenario) and is_saved_game(path)
         if _real(path) in taken and not goes_on:
             raise BadFile(f"is {taken[_real(path)]} too", file=path, key=f"--{option}", remedy="name another file")
         taken[_real(path)] = f"the file of --{option}"

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options
 from pilein.cli.keeping import assert_writable, interrupted_by_hanging_up
-from pilein.cli.striking_out import without
+from pilein.cli.striking_out import struck, without
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
-from pilein.tabletop.notation.rulings import STRUCK
 from pilein.tabletop.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -28,8 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: whatever is wrong with the input.
 
     """
-    struck = dict.fromkeys(arguments.without, STRUCK)
-    scenario = load(arguments.scenario, fight_options.rules(arguments.rule) | struck)
+    scenario = load(arguments.scenario, fight_options.rules(arguments.rule) | struck(arguments.without))
     assert_writable(arguments, ("plot",))
     with without(arguments.without, scenario.ruleset) as lacking:
         found, answers = _worked_out(arguments, scenario)

@@ -5,10 +5,10 @@ import sys
 
 from pilein.cli.keeping import assert_writable
 from pilein.engine.game import Game
-from pilein.engine.replay import check, replayed
+from pilein.engine.replay import Difference, check, replayed
 from pilein.engine.rules import Rules
 from pilein.kernel.errors import BadRecord, UnknownRule
-from pilein.kernel.record import Record
+from pilein.kernel.record import CHANGED, Record
 from pilein.kernel.record import read as read_record
 from pilein.lab.document import FORMAT, fight_document, printed
 from pilein.lab.files import BadFile, read, write
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the record again; the exit code.
 
     Raises:
-        BadRecord: it cannot be read, or today's rules play it otherwise.
+        BadRecord: it cannot be read, has been changed, or today's rules play it differently.
 
     """
     _assert_drawable(arguments)
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
             return _check(record, today, arguments)
         game = replayed(record, today)
     except BadRecord as error:
-        remedy = _remedy(record, today)
+        remedy = error.remedy or _remedy(record, today)
         raise BadRecord(error.message, file=arguments.record, key=error.key, remedy=remedy) from None
     _draw(game, arguments)
     if arguments.json:
@@ -101,19 +101,32 @@ def _versions(record: Record, today: Rules) -> str:
 
 def _check(record: Record, today: Rules, arguments: argparse.Namespace) -> int:
     difference = check(record, today)
-    played = "" if record.ruleset_version == today.rulebook.version else f" (played {_versions(record, today)})"
     if arguments.json:
         versions = {"recorded": record.ruleset_version, "today": today.rulebook.version}
         document = {
             "format": FORMAT,
             "same": difference is None,
+            "changed": record.is_changed if record.checksum else None,
             "difference": difference,
             "ruleset_versions": versions,
         }
         sys.stdout.write(printed(document))
-    elif difference is None:
-        sys.stdout.write(f"{arguments.record}: today's rules give the same game{played}\n")
     else:
-        where = difference.clause or "the set-up"
-        sys.stdout.write(f"{arguments.record}: differs in {where}: {difference.what}{played}\n")
+        same_version = record.ruleset_version == today.rulebook.version
+        played = "" if same_version else f" (played {_versions(record, today)})"
+        sys.stdout.write(f"{arguments.record}: {_found(record, difference)}{played}\n")
     return 0 if difference is None else DIFFERS
+
+
+def _found(record: Record, difference: Difference | None) -> str:
+    """What a check has found, in words."""
+    if difference is None:
+        unseen = "" if record.checksum else f"; {UNSEEN}"
+        return f"today's rules give the same game{unseen}"
+    if record.is_changed and difference.what == CHANGED:
+        return f"{CHANGED}, though today's rules give the same events"
+    changed = f"{CHANGED}; " if record.is_changed else ""
+    return f"{changed}differs in {difference.clause or 'the set-up'}: {difference.what}"
+
+
+UNSEEN = "it has no checksum (version 0.1.0 wrote none), so a change that leaves no trace cannot be seen"

@@ -15,7 +15,7 @@ from pilein.engine.rules import Rules, following
 from pilein.engine.sources import Answered, Live, Players, Source, Thrower, chosen
 from pilein.kernel.errors import PileInError
 from pilein.kernel.position import Position
-from pilein.kernel.record import Record
+from pilein.kernel.record import GIVEN, SEED, Origin, Record
 from pilein.kernel.requests import Answer, Choice, Pending, Request, is_choice
 from pilein.tabletop.scenario import Scenario
 
@@ -51,6 +51,7 @@ class Game:
         self.battle = battle
         self.phase = 1
         self.dice: Thrower = Dice(seed) if dice is None else dice
+        self.dice_from: Origin = SEED if isinstance(self.dice, Dice) and self.dice.seed == seed else GIVEN
         self.source: Source = Live(players, self.dice)
         self.opening = rules.opened(scenario)
         self.position = self.opening
@@ -158,7 +159,7 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """What is needed to play this game again, as far as it has come."""
+        """What is needed to play this game again, as far as it has come; `sealed` gives it its checksum."""
         rulebook = self.rules.rulebook
         return Record(
             ruleset=rulebook.name,
@@ -171,6 +172,7 @@ class Game:
             battle=self.battle,
             players=tuple(player.name for player in self.players),
             over=self.is_over,
+            dice=self.dice_from,
             answers=self.history.given,
             trace=self.history.trace,
         )
@@ -208,6 +210,7 @@ class Game:
         twin = copy(self)
         twin.seed = seed
         twin.dice = Dice(seed)
+        twin.dice_from = GIVEN  # from here on they are those of another seed
         twin.source = Live(self.players, twin.dice)
         return twin
 

@@ -1,23 +1,33 @@
 """A recorded game played again, and whether today's rules still make the same of it."""
 
-import msgspec
+from typing import Any
+
 from msgspec import Struct
 
 from pilein.engine.aliases import Trace, renamed
 from pilein.engine.dice import Dice
 from pilein.engine.game import Game
 from pilein.engine.players import Player
-from pilein.engine.rules import Rules
-from pilein.engine.sources import Live, Players, Recorded
-from pilein.kernel.errors import BadRecord, PileInError
-from pilein.kernel.record import Record
+from pilein.engine.recorded import Recorded
+from pilein.engine.rules import MOST_PHASES, Rules
+from pilein.engine.sources import Live, Players
+from pilein.kernel.documents import converted
+from pilein.kernel.errors import BadInput, BadRecord, PileInError
+from pilein.kernel.nearest import shortened
+from pilein.kernel.record import CHANGED, DAMAGED, PLAYERS, Record
+from pilein.tabletop.checking import check as check_places
+from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.validation.scenario import assert_valid
 
-FAULTS = (LookupError, ValueError, TypeError, AssertionError)  # of a scenario that was changed by hand
+FAULTS = (LookupError, ValueError, TypeError, AssertionError, ArithmeticError, RecursionError)  # of what no game wrote
 
 
 class Difference(Struct, frozen=True):
-    """The first clause, by its key on the agenda, in which today's rules part from a record, and how."""
+    """The first clause, by its key on the agenda, in which today's rules part from a record, and how.
+
+    Where it is not in a clause, `clause` is the field of the record, or "".
+    """
 
     clause: str
     what: str
@@ -27,10 +37,59 @@ def replayed(record: Record, rules: Rules, players: Players | None = None) -> Ga
     """The game of a record, as far as the record goes; from there `players` go on (people, if none are named).
 
     Raises:
-        BadRecord: today's rules do not play it as recorded; its key is the clause.
+        BadRecord: it has been changed, or today's rules do not play it as recorded; its key is the clause.
 
     """
-    game, source = _opened(renamed(record), rules, players)
+    if record.is_changed:
+        raise BadRecord(CHANGED, key="checksum", remedy=DAMAGED)
+    return _replayed(record, rules, players)[0]
+
+
+def resumed(record: Record, rules: Rules, players: Players | None = None) -> Game:
+    """The game of a record to be gone on with: its dice must be those of its seed, unless they were given.
+
+    Raises:
+        BadRecord: as `replayed` does, or its seed is not that of its dice.
+
+    """
+    if record.is_changed:
+        raise BadRecord(CHANGED, key="checksum", remedy=DAMAGED)
+    game, source = _replayed(record, rules, players)
+    if source.dice.may_be_changed and source.dice.fault is not None:
+        raise source.dice.fault
+    return game
+
+
+def check(record: Record, rules: Rules) -> Difference | None:
+    """Where a record has been changed, or today's rules ask something else or give other events; None if they agree.
+
+    Raises:
+        BadRecord: it is a record of another ruleset, or holds no scenario that can be played.
+
+    """
+    game, source = _opened(record, rules, None)
+    try:
+        _play_through(record, game, source)
+    except BadRecord as error:
+        return Difference(error.key, error.message)
+    except PileInError as error:
+        return Difference("", str(error))
+    if source.dice.may_be_changed and source.dice.fault is not None:
+        return Difference(source.dice.fault.key, source.dice.fault.message)
+    if record.ruleset_version == rules.rulebook.version:
+        found = _other_words(renamed(record), game.record)
+        if found is not None:
+            return found
+    return Difference("", CHANGED) if record.is_changed else None
+
+
+def _replayed(record: Record, rules: Rules, players: Players | None) -> tuple[Game, Recorded]:
+    game, source = _opened(record, rules, players)
+    _play_through(record, game, source)
+    return game, source
+
+
+def _play_through(record: Record, game: Game, source: Recorded) -> None:
     trace = Trace(record)
     for piece in record.pieces():
         _play_again(game, piece, trace)
@@ -38,37 +97,49 @@ def replayed(record: Record, rules: Rules, players: Players | None = None) -> Ga
         raise BadRecord("it asks less than the record answers", key=_last_clause(game))
     if record.over and not game.is_over:
         raise BadRecord("the game is not over where the record is", key=_last_clause(game))
+    source.dice.end_at(record.place)
+    source.dice.raise_fault()
     game.dice.place = record.place
+    game.dice_from = source.dice.origin
     game.source = Live(game.players, game.dice)
-    return game
 
 
-def check(record: Record, rules: Rules) -> Difference | None:
-    """Where today's rules ask something else than a record, or give other events; None if they agree.
-
-    Raises:
-        BadRecord: it is a record of another ruleset, or holds no scenario.
-
-    """
-    _opened(record, rules, None)
-    try:
-        replayed(record, rules)
-    except BadRecord as error:
-        return Difference(error.key, error.message)
-    except PileInError as error:
-        return Difference("", str(error))
+def _other_words(record: Record, today: Record) -> Difference | None:
+    """What a record says other than today's rules do, though they play the same."""
+    for ours, theirs in zip(today.answers, record.answers, strict=True):
+        if ours.request != theirs.request:
+            words = f"{shortened(theirs.request)!r} was asked, where today's rules ask {shortened(ours.request)!r}"
+            return Difference(theirs.clause, words)
+    if record.entry != today.entry:
+        return Difference("entry", f"{shortened(record.entry)!r} is recorded, where play begins with {today.entry!r}")
+    if record.over != today.over:
+        return Difference("over", "the game is over where the record says that it is not")
+    if not _holds(today.scenario, record.scenario):
+        return Difference("scenario", "holds what no scenario does")
     return None
+
+
+def _holds(ours: Any, theirs: Any) -> bool:  # noqa: ANN401 - values of JSON
+    """Whether all that a document says stands in another, too; a later version may say more."""
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        return all(key in ours and _holds(ours[key], value) for key, value in theirs.items())
+    if isinstance(ours, list | tuple) and isinstance(theirs, list | tuple):
+        return len(ours) == len(theirs) and all(map(_holds, ours, theirs))
+    return type(ours) is type(theirs) and bool(ours == theirs)
 
 
 def _opened(record: Record, rules: Rules, players: Players | None) -> tuple[Game, Recorded]:
     if record.ruleset != rules.rulebook.name:
-        raise BadRecord(f"it was played under {record.ruleset}, not {rules.rulebook.name}", key="ruleset")
+        words = f"it was played under {shortened(record.ruleset)}, not {rules.rulebook.name}"
+        raise BadRecord(words, key="ruleset")
+    if record.phases > MOST_PHASES or (record.battle and record.phases):
+        raise BadRecord(f"{shortened(str(record.phases))} phases cannot be played", key="phases", remedy=DAMAGED)
     seats = players or _people(record.players)
     dice = Dice(record.seed)
     try:
         game = Game(
             rules,
-            _scenario(record),
+            _scenario(record, rules),
             seed=record.seed,
             players=seats,
             phases=record.phases,
@@ -77,26 +148,31 @@ def _opened(record: Record, rules: Rules, players: Players | None) -> tuple[Game
         )
     except (PileInError, *FAULTS) as error:
         raise BadRecord(f"its scenario cannot be played: {_told(error)}", key="scenario") from None
-    source = Recorded(record.answers, record.players)
+    source = Recorded(renamed(record))
     game.source = source
     return game, source
 
 
 def _told(error: Exception) -> str:
+    if isinstance(error, BadInput):
+        return f"{error.key}: {error.message}" if error.key else error.message
     if isinstance(error, PileInError):
         return str(error)
-    return f"it names what it does not hold{f': {error}' if isinstance(error, KeyError) else ''}"
+    return f"it names what it does not hold{f': {shortened(str(error))}' if isinstance(error, KeyError) else ''}"
 
 
 def _people(names: tuple[str, ...]) -> Players:
-    return (Player(names[0]), Player(names[1])) if len(names) == 2 else (Player("ask"), Player("ask"))  # noqa: PLR2004
+    return (Player(names[0]), Player(names[1])) if len(names) == PLAYERS else (Player("ask"), Player("ask"))
 
 
-def _scenario(record: Record) -> Scenario:
-    try:
-        return msgspec.convert(record.scenario, Scenario)
-    except msgspec.ValidationError as error:
-        raise BadRecord(str(error)) from None
+def _scenario(record: Record, rules: Rules) -> Scenario:
+    """The scenario of a record, judged as a scenario file is."""
+    scenario = converted(record.scenario, Scenario)
+    if rules.vocabulary is not None:
+        assert_valid(scenario, rules.vocabulary)
+    check_places(Loaded(scenario))
+    rules.check(Loaded(scenario))
+    return scenario
 
 
 def _play_again(game: Game, piece: str, trace: Trace) -> None:

@@ -14,6 +14,7 @@ from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.vocabulary import Vocabulary
 
 MOST_PHASES = 1000  # of a game that is played to the end
 
@@ -73,7 +74,8 @@ class Rules(Struct, frozen=True):
     mean it is out of the battle. `decisive` are the kinds of events by which units come to be so; pictures that move
     tell them. `results` are those that tell how a combat went: each has a `winner`, a side's name, unless it was drawn,
     and a `margin` if scores were compared.
-    `charging` is how units charge; where they do not, the reason in words.
+    `charging` is how units charge; where they do not, the reason in words. `fates` are the words that `fate` may give.
+    `vocabulary` is what scenarios that no file was read for are judged by; None: they are not judged by words.
     """
 
     rulebook: Rulebook
@@ -89,6 +91,8 @@ class Rules(Struct, frozen=True):
     decisive: tuple[type[Event], ...] = ()
     results: tuple[type[Event], ...] = ()
     charging: Charging | str = "it is not known how units charge"
+    fates: tuple[str, ...] = ("standing", "destroyed")
+    vocabulary: Vocabulary | None = None
 
 
 def following(rules: Rules, position: Position, phase: int, phases: int) -> Position | None:

@@ -4,48 +4,65 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.engine.aliases import with_todays_agenda
 from pilein.engine.game import Game
-from pilein.engine.replay import replayed
+from pilein.engine.replay import resumed
 from pilein.engine.rules import Rules
 from pilein.engine.sources import Players
 from pilein.kernel.codec import codec_of
+from pilein.kernel.documents import canonical, checksum, converted, decoded
 from pilein.kernel.errors import BadRecord
-from pilein.kernel.record import FORMAT, READABLE, from_plain
+from pilein.kernel.nearest import shortened
+from pilein.kernel.record import DAMAGED, FORMAT, READABLE, from_plain, sealed
 
 REMEDY = "give a file that --save wrote (a record is shown by `pilein replay`)"
 
 
-class SavedGame(Struct, frozen=True):
-    """The document of a saved game: the record is the game, the position says what it has come to."""
+class SavedGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """The document of a saved game: the record is the game, the position says what it has come to.
+
+    `checksum` is that of everything else; "" in what version 0.1.0 saved.
+    """
 
     format: int
     record: dict[str, Any]
     position: dict[str, Any]
+    checksum: str = ""
 
 
 def save(game: Game) -> bytes:
     """The game as a JSON document."""
     position = codec_of(type(game.state)).builtins(game.position)
-    record = msgspec.to_builtins(game.record)
-    return msgspec.json.encode(SavedGame(FORMAT, record, position))
+    record = msgspec.to_builtins(sealed(game.record))
+    saved = SavedGame(FORMAT, record, position)
+    return msgspec.json.encode(replace(saved, checksum=_checksum(saved)))
 
 
 def read_saved(text: bytes | str, file: str = "") -> SavedGame:
     """The document of a saved game.
 
     Raises:
-        BadRecord: it is none.
+        BadRecord: it is none, or it has been changed since it was written.
 
     """
-    try:
-        saved = msgspec.json.decode(text, type=SavedGame)
-    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
-        raise BadRecord(f"this is no saved game: {error}", file=file, remedy=REMEDY) from None
-    if saved.format not in READABLE:
-        raise BadRecord(f"this is format {saved.format}, and this version reads {FORMAT}", file=file, key="format")
+    plain = decoded(text, file=file, remedy=REMEDY)
+    if not isinstance(plain, dict) or "record" not in plain:
+        raise BadRecord("this is not a saved game", file=file, remedy=REMEDY)
+    if plain.get("format") not in READABLE:
+        words = f"this is format {shortened(repr(plain.get('format')))}, and this version reads {FORMAT}"
+        raise BadRecord(words, file=file, key="format", remedy="use the version of pilein that wrote it")
+    saved = converted(plain, SavedGame, file=file, remedy=REMEDY)
+    if not saved.checksum and saved.format == FORMAT:
+        raise BadRecord("the checksum is missing", file=file, key="checksum", remedy=DAMAGED)
+    if saved.checksum and saved.checksum != _checksum(saved):
+        raise BadRecord("the saved game has been changed since it was written", file=file, remedy=DAMAGED)
     return saved
+
+
+def _checksum(saved: SavedGame) -> str:
+    return checksum([saved.format, saved.record, saved.position])
 
 
 def load(text: bytes | str, rules: Rules, players: Players | None = None, *, file: str = "") -> Game:
@@ -58,7 +75,7 @@ def load(text: bytes | str, rules: Rules, players: Players | None = None, *, fil
     saved = read_saved(text, file)
     record = from_plain(saved.record, file)
     try:
-        game = replayed(record, rules, players)
+        game = resumed(record, rules, players)
     except BadRecord as error:
         raise _refusal(error, record.ruleset_version, rules, file) from None
     if record.ruleset_version == rules.rulebook.version:
@@ -69,7 +86,7 @@ def load(text: bytes | str, rules: Rules, players: Players | None = None, *, fil
 def _refusal(error: BadRecord, version: int, rules: Rules, file: str) -> BadRecord:
     today = rules.rulebook.version
     if version == today:
-        return BadRecord(error.message, file=file, key=error.key, remedy="the file is damaged: use another copy")
+        return BadRecord(error.message, file=file, key=error.key, remedy=DAMAGED)
     words = f"{error.message} (it was saved under version {version} of {rules.rulebook.name}, this is version {today})"
     return BadRecord(words, file=file, key=error.key, remedy="finish it with the version of pilein that wrote it")
 
@@ -77,6 +94,10 @@ def _refusal(error: BadRecord, version: int, rules: Rules, file: str) -> BadReco
 def _check_position(saved: SavedGame, game: Game, file: str) -> None:
     codec = codec_of(type(game.state))
     position = saved.position if saved.format == FORMAT else with_todays_agenda(saved.position, game.scenario.ruleset)
-    if codec.position(position, game.state.setup) != game.position:
+    try:
+        codec.position(position, game.state.setup)
+    except BadRecord as error:
+        raise BadRecord(error.message, file=file, key="position", remedy=DAMAGED) from None
+    if canonical(position) != canonical(codec.builtins(game.position)):
         words = "the position in the file is not the one its record leads to"
-        raise BadRecord(words, file=file, key="position", remedy="the file is damaged: use another copy")
+        raise BadRecord(words, file=file, key="position", remedy=DAMAGED)

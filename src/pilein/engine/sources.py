@@ -1,16 +1,13 @@
-"""Where the answers of a game come from: players and dice while it is played, a record when it is played again."""
+"""Where the answers of a game come from while it is played: players and dice."""
 
-from collections.abc import Sequence
 from typing import Any, Protocol, cast
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pilein.dice import Roll, thrown_with_faces
-from pilein.engine.given_dice import GivenDice
 from pilein.engine.log import Decided, Thrown, said
 from pilein.engine.players import Chancy, Player
-from pilein.kernel.errors import BadRecord, PileInError, ScriptError
+from pilein.kernel.errors import ScriptError
 from pilein.kernel.plain import frozen, plain
 from pilein.kernel.record import Given
 from pilein.kernel.requests import Answer, Choice, Pending, Request, answered, is_choice
@@ -66,35 +63,6 @@ class Live:
         return chosen(request, player.policy(state, request), key, by=player.name, place=self.dice.place)
 
 
-class Recorded:
-    """The answers of a record, in order; the game waits where they end."""
-
-    def __init__(self, answers: Sequence[Given], players: tuple[str, ...] = ()) -> None:
-        self.left = list(reversed(answers))
-        self._players = players or ("", "")
-
-    def answer(self, _state: Any, request: Request, key: str, _number: int) -> Answered:  # noqa: ANN401
-        """The recorded answer; raises BadRecord, with the clause for its key, where it is to another question."""
-        if not self.left:
-            raise Pending(request)
-        given = self.left.pop()
-        asked = "choice" if is_choice(request) else "roll"
-        if (given.clause, given.kind) != (key, asked):
-            words = f"{_words(request)} ({asked}) is asked, where the record has {given.request} ({given.kind})"
-            raise BadRecord(f"{words} of {given.clause}", key=key)
-        if is_choice(request):
-            return self._chosen(request, given)
-        return _thrown_again(cast("Roll", request), given)
-
-    def _chosen(self, choice: Choice, given: Given) -> Answered:
-        try:
-            answer = frozen(given.answer)
-            answered(choice, answer)
-        except PileInError as error:
-            raise BadRecord(f"{choice.words!r}: {error.message}", key=given.clause) from None
-        return chosen(choice, answer, given.clause, by=self._players[choice.side], place=given.place)
-
-
 def chosen(choice: Choice, answer: Answer, key: str, *, by: str, place: int) -> Answered:
     """A player's answer.
 
@@ -123,18 +91,3 @@ def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
     faces = [face for group in groups for face in group.faces]
     given = Given(clause=key, kind="roll", request=roll.label, answer=faces, place=place)
     return Answered(answer, given, Thrown(key, roll.label, type(roll).__name__, groups))
-
-
-def _thrown_again(roll: Roll, given: Given) -> Answered:
-    dice = GivenDice(given.answer)
-    try:
-        again = thrown(roll, dice, given.clause)
-    except ScriptError as error:
-        raise BadRecord(error.message, key=given.clause) from None
-    if dice.left:
-        raise BadRecord(f"{roll.label or 'the roll'} leaves dice over: {list(dice.left)}", key=given.clause)
-    return replace(again, given=replace(again.given, place=given.place))
-
-
-def _words(request: Request) -> str:
-    return request.words if is_choice(request) else (cast("Roll", request).label or "a roll")

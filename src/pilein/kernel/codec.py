@@ -8,13 +8,15 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from pilein.kernel.documents import LONGEST
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.layout import Layout, layout_of
+from pilein.kernel.nearest import shortened
 from pilein.kernel.plain import frozen
 from pilein.kernel.position import Position
 
 State = TypeVar("State", bound=msgspec.Struct)
-FAULTS = (TypeError, ValueError, KeyError, IndexError)
+FAULTS = (TypeError, ValueError, KeyError, IndexError, AssertionError)
 
 
 class Codec(Generic[State]):
@@ -56,7 +58,9 @@ class Codec(Generic[State]):
             agenda = frozen(builtins["agenda"])
             return Position(state, agenda, frozen(builtins["answers"]))
         except FAULTS as error:
-            raise BadRecord(f"the position does not fit the rules: {error}", key="position") from None
+            raise BadRecord(
+                f"the position does not fit the rules: {shortened(str(error), LONGEST)}", key="position"
+            ) from None
 
 
 def codec_of(state_type: type[Any]) -> Codec[Any]:

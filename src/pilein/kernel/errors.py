@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+LONGEST = 200  # characters of an answer that are shown
+
 
 class PileInError(Exception):
     """Any fault that a user can cause and mend.
@@ -46,6 +48,7 @@ class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
 
     def __init__(self, request: Any, answer: Any, reason: str, clause: str = "") -> None:  # noqa: ANN401
         spelled = json.dumps(answer, default=str) if isinstance(answer, tuple) else repr(answer)
+        spelled = spelled if len(spelled) <= LONGEST else f"{spelled[:LONGEST]}..."
         super().__init__(f"{clause or 'answer'}: {spelled} is not legal: {reason}", remedy=LEGAL)
         self.request = request
         self.answer = answer

@@ -1,13 +1,17 @@
 """Words that are meant alike, and the one that was probably meant."""
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from unicodedata import category
 
 from pilein.kernel.errors import UnknownRule
 
 LONGEST = 60  # characters of a strange word that are compared or shown
 ALIKE = 0.54  # likeness of a word that was probably meant
 START = 3  # letters of the beginning of a word that are enough
+JOINERS = re.compile("[\u200c\u200d]")  # zero-width non-joiner and joiner
+JOINED = ("Ll", "Lm", "Lo", "Lt", "Lu", "Mc", "Me", "Mn", "Sk", "So")  # what a joiner may stand between
 
 
 def folded(word: str) -> str:
@@ -33,7 +37,7 @@ def nearest(word: str, known: Iterable[str], cutoff: float = ALIKE) -> str:
 def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "") -> UnknownRule:
     """Return the error for a name that is not known, with the nearest that is, else all of them, else `otherwise`."""
     words = list(known)
-    return UnknownRule(name, nearest(name, words), what=what, remedy=hint(name, words, otherwise))
+    return UnknownRule(shortened(name), nearest(name, words), what=what, remedy=hint(name, words, otherwise))
 
 
 def hint(word: str, known: Iterable[str], otherwise: str = "") -> str:
@@ -52,12 +56,30 @@ def listed(words: Iterable[str], most: int = 12) -> str:
     return f"{shown} and {len(every) - most} more" if len(every) > most else shown
 
 
-def shortened(word: str) -> str:
+def shortened(word: str, longest: int = LONGEST) -> str:
     """Return a word of the file fit to be shown: in one line and not too long."""
-    plain = in_one_line(word)
-    return plain if len(plain) <= LONGEST else f"{plain[:LONGEST]}..."
+    plain = in_one_line(word[: longest + 1])
+    return plain if len(plain) <= longest else f"{plain[:longest]}..."
 
 
 def in_one_line(word: str) -> str:
     """Return a word with what cannot be shown spelled out."""
-    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in word)
+    return word if is_showable(word) else "".join(one if one.isprintable() else repr(one)[1:-1] for one in word)
+
+
+def is_showable(word: str) -> bool:
+    """Say whether a terminal and a picture can show a word as it is.
+
+    Control characters, surrogates, marks that turn the direction of text and the like cannot be shown. A zero-width
+    joiner or non-joiner can, where letters, marks or symbols stand on both sides of it: Persian, Hindi and many emoji
+    are written with them.
+    """
+    if word.isprintable():
+        return True
+    if not JOINERS.sub("", word).isprintable():
+        return False
+    return all(_joins(word, found.start()) for found in JOINERS.finditer(word))
+
+
+def _joins(word: str, place: int) -> bool:
+    return 0 < place < len(word) - 1 and all(category(word[side]) in JOINED for side in (place - 1, place + 1))

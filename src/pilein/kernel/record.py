@@ -1,19 +1,34 @@
 """The record of a game: what was rolled and answered, from which everything that happened can be played again."""
 
+import re
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from pilein.kernel.documents import checksum, converted, decoded
 from pilein.kernel.errors import BadRecord
+from pilein.kernel.nearest import is_showable, shortened
 
 FORMAT = 2
-READABLE = (1, FORMAT)  # 1: keys of clauses were names of files and functions
+READABLE = (1, FORMAT)  # 1: keys of clauses were names of files and functions; no checksum, nothing of dice
 Count = Annotated[int, msgspec.Meta(ge=0)]
 TRACE = 4  # hexadecimal digits kept for each clause played
+PLAYERS = 2
+LONGEST = 1000  # characters of any text but the trace
+WIDEST = 4096  # bits of a seed, and of a place of the dice
+DIGITS = re.compile(f"(?:[0-9a-f]{{{TRACE}}})*")
+REMEDY = "give a file that --record wrote"
+CHANGED = "the record has been changed since it was written"
+Origin = Literal["", "seed", "given"]  # of dice; "": version 0.1.0 did not say
+SEED: Origin = "seed"
+GIVEN: Origin = "given"
+UNKNOWN: Origin = ""
+DAMAGED = "the file is damaged: use another copy"
 
 
-class Given(Struct, frozen=True, kw_only=True):
+class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An answer to one request of a clause: the faces of a roll as they fell, or what a player chose.
 
     `clause` is the clause's key on the agenda, `request` the question or the label of the roll. `place` is where the
@@ -27,13 +42,16 @@ class Given(Struct, frozen=True, kw_only=True):
     place: Count = 0
 
 
-class Record(Struct, frozen=True, kw_only=True):
+class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A game as it can be played again: rules, scenario, seed, and the answers in order.
 
     `scenario` is the scenario as JSON has it, `place` where the dice of the seed stand, `entry` the key of the first
     clause, `phases` how many were asked for (0: to the end), `battle` whether it is one that goes on until it is
     decided, `players` who answered for each side, `over` whether the game has come to its end. `trace` has a few digits
     for each clause that has been played, each depending on all that had happened up to its end.
+
+    `dice` says where the faces come from: thrown from the `seed`, or given. `checksum` is that of everything else.
+    Version 0.1.0 wrote neither: both are "" then.
     """
 
     format: int = FORMAT
@@ -49,15 +67,29 @@ class Record(Struct, frozen=True, kw_only=True):
     over: bool = False
     answers: tuple[Given, ...] = ()
     trace: str = ""
+    dice: Origin = UNKNOWN
+    checksum: str = ""
 
     def pieces(self) -> tuple[str, ...]:
         """The trace of each clause."""
         return tuple(self.trace[start : start + TRACE] for start in range(0, len(self.trace), TRACE))
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether it has a checksum, and that is not the checksum of what it holds."""
+        return self.checksum not in ("", sealed(self).checksum)
+
+
+def sealed(record: Record) -> Record:
+    """The record with the checksum of what it holds."""
+    plain = msgspec.to_builtins(record)
+    del plain["checksum"]
+    return replace(record, checksum=checksum(plain))
+
 
 def as_json(record: Record) -> bytes:
-    """The record as a JSON document for people too: one answer a line."""
-    plain = msgspec.to_builtins(record)
+    """The record as a JSON document for people too: sealed, one answer a line."""
+    plain = msgspec.to_builtins(sealed(record))
     answers = plain.pop("answers")
     head = msgspec.json.format(msgspec.json.encode(plain), indent=1)[:-2]
     lines = b",\n  ".join(msgspec.json.encode(answer) for answer in answers)
@@ -65,17 +97,13 @@ def as_json(record: Record) -> bytes:
 
 
 def read(text: bytes | str, file: str = "") -> Record:
-    """The record that a document holds.
+    """The record that a document holds. Whether it has been changed since, `is_changed` tells.
 
     Raises:
         BadRecord: with the place in the document and the remedy.
 
     """
-    try:
-        plain = msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise BadRecord(f"this is no JSON: {error}", file=file, remedy=REMEDY) from None
-    return from_plain(plain, file)
+    return from_plain(decoded(text, file=file, remedy=REMEDY), file)
 
 
 def from_plain(plain: Any, file: str = "") -> Record:  # noqa: ANN401 - whatever JSON held
@@ -83,24 +111,53 @@ def from_plain(plain: Any, file: str = "") -> Record:  # noqa: ANN401 - whatever
     if not isinstance(plain, dict) or "format" not in plain:
         raise BadRecord("this is no record of a game", file=file, key="format", remedy=REMEDY)
     if plain["format"] not in READABLE:
-        words = f"this is format {plain['format']!r}, and this version reads format {FORMAT}"
+        words = f"this is format {shortened(repr(plain['format']))}, and this version reads format {FORMAT}"
         raise BadRecord(words, file=file, key="format", remedy="use the version of pilein that wrote it")
     if "record" in plain:
         remedy = "go on with it, or give a file that --record wrote"
         raise BadRecord("this is a saved game, not its record", file=file, remedy=remedy)
-    try:
-        record = msgspec.convert(plain, Record)
-    except msgspec.ValidationError as error:
-        words, _, place = str(error).partition(" - at `")
-        raise BadRecord(words, file=file, key=place.strip("`$").lstrip("."), remedy=REMEDY) from None
-    if len(record.players) not in (0, 2):
+    record = converted(plain, Record, file=file, remedy=REMEDY)
+    if len(record.players) not in (0, PLAYERS):
         words = f"{len(record.players)} players"
         raise BadRecord(words, file=file, key="players", remedy="give one for each of the two sides, or none")
+    _check_texts(record, file)
+    _check_numbers(record, file)
     _check_faces(record, file)
+    _check_seal(record, file)
     return record
 
 
-REMEDY = "give a file that --record wrote"
+def _check_seal(record: Record, file: str) -> None:
+    """Pass a record that has a checksum and says where its dice come from, or is of format 1, which had neither."""
+    for key in ("checksum", "dice"):
+        if record.format == FORMAT and not getattr(record, key):
+            raise BadRecord(f"the {key} is missing", file=file, key=key, remedy=DAMAGED)
+
+
+def _check_texts(record: Record, file: str) -> None:
+    """Pass a record whose texts can be shown."""
+    texts = {"ruleset": record.ruleset, "entry": record.entry}
+    texts |= {f"players[{place}]": name for place, name in enumerate(record.players)}
+    for place, given in enumerate(record.answers):
+        texts |= {f"answers[{place}].clause": given.clause, f"answers[{place}].request": given.request}
+    for key, words in texts.items():
+        if not is_showable(words):
+            message = f"{shortened(words)!r} has a character in it that cannot be shown"
+            raise BadRecord(message, file=file, key=key, remedy=DAMAGED)
+        if len(words) > LONGEST:
+            raise BadRecord(f"is {len(words)} characters long", file=file, key=key, remedy=DAMAGED)
+    if not DIGITS.fullmatch(record.trace):
+        message = f"is not made of groups of {TRACE} hexadecimal digits"
+        raise BadRecord(message, file=file, key="trace", remedy=DAMAGED)
+
+
+def _check_numbers(record: Record, file: str) -> None:
+    """Pass a record whose numbers are of a length that dice take."""
+    numbers = {key: getattr(record, key) for key in ("seed", "place", "phases", "ruleset_version")}
+    numbers |= {f"answers[{number}].place": given.place for number, given in enumerate(record.answers)}
+    for key, number in numbers.items():
+        if number.bit_length() > WIDEST:
+            raise BadRecord("the number is too large", file=file, key=key, remedy=DAMAGED)
 
 
 def _check_faces(record: Record, file: str) -> None:
@@ -108,6 +165,5 @@ def _check_faces(record: Record, file: str) -> None:
         faces = given.answer
         if given.kind == "roll" and not (isinstance(faces, list) and all(type(face) is int for face in faces)):
             key = f"answers[{place}].answer"
-            raise BadRecord(
-                f"{faces!r} are no faces of dice", file=file, key=key, remedy="give a list of whole numbers"
-            )
+            message = f"{shortened(repr(faces))} are no faces of dice"
+            raise BadRecord(message, file=file, key=key, remedy="give a list of whole numbers")

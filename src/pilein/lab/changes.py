@@ -8,9 +8,7 @@ from msgspec.structs import replace
 from pilein.kernel.errors import BadInput
 from pilein.lab.arms import arms_in, weapons_in
 from pilein.lab.rulesets import rules
-from pilein.tabletop.checking import check
-from pilein.tabletop.loaded import Loaded
-from pilein.tabletop.notation.members import MOST_IN_UNIT
+from pilein.lab.scenarios import assert_playable
 from pilein.tabletop.notation.values import why_not
 from pilein.tabletop.scenario import Member, Profile, Scenario, Unit
 from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary
@@ -43,15 +41,12 @@ def changes(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Chan
 
 def why_refused(scenario: Scenario) -> str:
     """What is wrong with a scenario made in Python; "" if it can be played."""
-    loaded, ruleset = Loaded(scenario), rules(scenario.ruleset)
     try:
-        check(loaded)
-        ruleset.check(loaded)
-        ruleset.opened(scenario)
+        assert_playable(scenario)
+        rules(scenario.ruleset).opened(scenario)
     except BadInput as error:
         return error.message
-    crowded = any(unit.models > MOST_IN_UNIT for unit in scenario.units)
-    return f"at most {MOST_IN_UNIT} models in a unit" if crowded else ""
+    return ""
 
 
 Changed = Iterator[tuple[str, Scenario | str]]  # in words; the scenario, or why there is none

@@ -7,6 +7,7 @@ import msgspec
 from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Thrown
 from pilein.kernel.events import as_plain
+from pilein.kernel.record import sealed
 from pilein.lab.summary import outcome, unit_lines
 
 FORMAT = 1
@@ -21,7 +22,7 @@ def fight_document(game: Game) -> dict[str, Any]:
         "units": unit_lines(game),
         "events": [plain_entry(entry) for entry in game.log],
         "rulings": {ruling: game.state.setup.readings[ruling].option for ruling in game.met},
-        "record": game.record,
+        "record": sealed(game.record),
     }
 
 

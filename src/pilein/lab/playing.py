@@ -9,7 +9,7 @@ from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.engine.players import Player, Policy
 from pilein.kernel.events import Event
-from pilein.kernel.record import Record
+from pilein.kernel.record import Record, sealed
 from pilein.lab.document import fight_document
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load as load_file
@@ -46,7 +46,7 @@ class Played:
     @property
     def record(self) -> Record:
         """What it takes to play the same game again."""
-        return self.game.record
+        return sealed(self.game.record)
 
     def document(self) -> dict[str, Any]:
         """The game as the JSON document of `pilein fight --json`."""

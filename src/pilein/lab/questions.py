@@ -35,7 +35,7 @@ def label(rules: Rules) -> Callable[[Event], Label | None]:
         kind = type(event)
         if kind.__name__.endswith(HEADINGS):
             return None
-        subject, booleans, has_margin = _parts(kind)
+        subject, booleans, has_margin = subject_and_facts(kind)
         whom = getattr(event, subject) if subject else ""
         facts = tuple((name, getattr(event, name)) for name in booleans)
         margin = getattr(event, "margin") if has_margin and kind in rules.results else NO_MARGIN  # noqa: B009
@@ -45,8 +45,8 @@ def label(rules: Rules) -> Callable[[Event], Label | None]:
 
 
 @cache
-def _parts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
-    """The field that names whom an event is about, those that are true or false, and whether it has a margin."""
+def subject_and_facts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
+    """The field that names whom such events are about, those that are true or false, and whether they have a margin."""
     types = {field.name: field.type for field in fields(kind)}
     subject = next((name for name in SUBJECTS if types.get(name) is str), "")
     return subject, tuple(name for name, type_ in types.items() if type_ is bool), "margin" in types

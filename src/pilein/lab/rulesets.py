@@ -5,6 +5,7 @@ from importlib import import_module
 from importlib.resources import files
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.engine.charging import Charging
 from pilein.engine.rules import Rules
@@ -36,6 +37,7 @@ def _scrollhammer() -> Rules:
         check,
         most_phases,
         fate=fates.fate,
+        fates=fates.FATES,
         beaten=fates.BEATEN,
         decisive=fates.DECISIVE,
         results=fates.RESULTS,
@@ -58,6 +60,7 @@ def _wab() -> Rules:
         check,
         limit=most_phases,
         fate=fates.fate,
+        fates=fates.FATES,
         left=fates.left,
         beaten=fates.BEATEN,
         decisive=fates.DECISIVE,
@@ -82,6 +85,7 @@ def _warstrike() -> Rules:
         is_fighting=is_fighting,
         clock=clock,
         fate=fates.fate,
+        fates=fates.FATES,
         beaten=fates.BEATEN,
         decisive=fates.DECISIVE,
         charging=Charging(Step.BEGIN_CYCLE, declared),
@@ -100,6 +104,7 @@ def _scorched() -> Rules:
         next_phase,
         check,
         fate=fates.fate,
+        fates=fates.FATES,
         beaten=fates.BEATEN,
         decisive=fates.DECISIVE,
         charging="nobody charges in Scorched: its text begins where models already touch",
@@ -120,6 +125,7 @@ def _wwpd() -> Rules:
         next_phase,
         check,
         fate=fates.fate,
+        fates=fates.FATES,
         beaten=fates.BEATEN,
         decisive=fates.DECISIVE,
         charging=Charging(Step.PILE_IN, declared),
@@ -152,7 +158,8 @@ RULESETS = {
 
 def rules(name: str) -> Rules:
     """The clauses of the ruleset of that name, ready to be played; raises UnknownRule as `ruleset` does."""
-    return ruleset(name).rules()
+    found = ruleset(name)
+    return replace(found.rules(), vocabulary=found.vocabulary())
 
 
 def vocabulary(name: str) -> Vocabulary:

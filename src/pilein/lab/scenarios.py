@@ -9,6 +9,7 @@ from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.loading import read
 from pilein.tabletop.notation.rulings import with_rulings
 from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.validation.scenario import assert_valid
 
 
 def load(path: str | Path, rulings: Mapping[str, str] | None = None) -> Scenario:
@@ -31,11 +32,27 @@ def load(path: str | Path, rulings: Mapping[str, str] | None = None) -> Scenario
 def scenario_of(given: Scenario | str | Path, rulings: Mapping[str, str] | None) -> Scenario:
     """The scenario given, or that of a file, with other readings for once.
 
+    A scenario made in Python is judged as one in a file is.
+
     Raises:
-        BadScenario: the file cannot be played.
+        BadScenario: it cannot be played.
         UnknownRule: no such ruling or option.
 
     """
     if isinstance(given, Scenario):
-        return with_rulings(given, vocabulary(given.ruleset), rulings or {})
+        found = with_rulings(given, vocabulary(given.ruleset), rulings or {})
+        assert_playable(found)
+        return found
     return load(given, rulings)
+
+
+def assert_playable(scenario: Scenario) -> None:
+    """Pass a scenario made in Python that a file could hold and a game could have come to.
+
+    Raises:
+        BadScenario: the first thing that is wrong, without a line.
+
+    """
+    assert_valid(scenario, vocabulary(scenario.ruleset))
+    check(Loaded(scenario))
+    rules(scenario.ruleset).check(Loaded(scenario))

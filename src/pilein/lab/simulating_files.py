@@ -2,27 +2,46 @@
 
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec.structs import replace
 
+from pilein.kernel.documents import checksum, converted, decoded
 from pilein.kernel.errors import BadRecord
+from pilein.kernel.nearest import shortened
+from pilein.kernel.record import WIDEST
+from pilein.lab import kept_tallies
+from pilein.lab.files import BadFile
+from pilein.lab.files import read as read_file
 from pilein.lab.rulesets import rules
 from pilein.lab.simulating_games import Games, PolicyOf
 from pilein.lab.tallies import Line, Tally
 
 FORMAT = 1
+MOST_GAMES = 10**12
+REMEDY = "name a file that `simulate` has saved"
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """The file: whose simulation it is (`digest` of scenario, version of the rules, policies, phases), what is done."""
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file: whose simulation it is (`digest` of scenario, version of the rules, policies, phases), what is done.
+
+    `checksum` is that of everything else; version 0.1.0 wrote none.
+    """
 
     format: int
     digest: str
     seed: int
-    way: str
+    way: Annotated[str, msgspec.Meta(pattern="^(walks|games)$")]
     games: int
     tally: tuple[Line, ...]
+    checksum: str = ""
+
+    def sealed(self) -> "Kept":
+        """The same with the checksum of what it holds."""
+        plain = msgspec.to_builtins(self)
+        del plain["checksum"]
+        return replace(self, checksum=checksum(plain))
 
 
 def write(path: str | Path, games: Games, way: str, done: Tally) -> None:
@@ -32,7 +51,7 @@ def write(path: str | Path, games: Games, way: str, done: Tally) -> None:
         BadRecord: it cannot be written.
 
     """
-    kept = Kept(FORMAT, digest(games), games.seed, way, done.games, done.lines())
+    kept = Kept(FORMAT, digest(games), games.seed, way, done.games, done.lines()).sealed()
     beside = Path(f"{path}.part")
     try:
         beside.write_bytes(msgspec.json.encode(kept) + b"\n")
@@ -57,10 +76,12 @@ def read(path: str | Path, games: Games, way: str) -> Tally:
     if kept.digest != digest(games):
         message = "is of another simulation: scenario, rulings, rules, players or phases differ"
         raise BadRecord(message, file=str(path), remedy="begin a new one")
-    tally = Tally(kept.games, _frozen(kept.tally))
-    if not tally.is_whole():
-        raise BadRecord("is not as it was saved", file=str(path), key="tally", remedy="begin a new simulation")
-    return tally
+    lines = _frozen(kept.tally)
+    reason = kept_tallies.why_not(lines, kept.games, games)
+    if reason:
+        message = f"is not as it was saved: {reason}"
+        raise BadRecord(message, file=str(path), key="tally", remedy="begin a new simulation")
+    return Tally(kept.games, lines)
 
 
 def seed_in(path: str | Path) -> int:
@@ -79,15 +100,22 @@ def digest(games: Games) -> str:
 
 
 def _kept(path: str | Path) -> Kept:
-    remedy = "name a file that `simulate` has saved"
+    file = str(path)
     try:
-        kept = msgspec.json.decode(Path(path).read_bytes(), type=Kept)
-    except OSError as error:
-        raise BadRecord(f"cannot be read: {error.strerror or error}", file=str(path), remedy=remedy) from None
-    except msgspec.DecodeError as error:
-        raise BadRecord(str(error), file=str(path), remedy=remedy) from None
-    if kept.format != FORMAT:
-        raise BadRecord(f"is of format {kept.format}, not {FORMAT}", file=str(path), remedy="begin a new simulation")
+        content = read_file(path)
+    except BadFile as error:
+        raise BadRecord(error.message, file=file, remedy=REMEDY) from None
+    plain = decoded(content, file=file, remedy=REMEDY)
+    version = plain.get("format", FORMAT) if isinstance(plain, dict) else FORMAT
+    if version != FORMAT:
+        message = f"is of format {shortened(str(version))}, not {FORMAT}"
+        raise BadRecord(message, file=file, remedy="use the version of pilein that wrote it, or begin a new simulation")
+    kept = converted(plain, Kept, file=file, remedy=REMEDY)
+    if kept.checksum and kept.checksum != kept.sealed().checksum:
+        message = "is not as it was saved: the checksum is wrong"
+        raise BadRecord(message, file=file, key="checksum", remedy="use another copy, or begin a new simulation")
+    if kept.seed.bit_length() > WIDEST or not 0 <= kept.games <= MOST_GAMES:
+        raise BadRecord("is not as it was saved: a number is out of bounds", file=file, remedy=REMEDY)
     return kept
 
 

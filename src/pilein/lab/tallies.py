@@ -56,12 +56,6 @@ class Tally:
         ordered = sorted(self._counts.items(), key=lambda line: str(line[0]))
         return tuple((question, tuple(sorted(answers.items()))) for question, answers in ordered)
 
-    def is_whole(self) -> bool:
-        """Whether every game is in it: each has come out in one way, after so many phases."""
-        counts = [answers[answer] for answers in self._counts.values() for answer in answers]
-        sums = [self._counts.get(question, Counter()).total() for question in (OUTCOME, PHASES)]
-        return self.games >= 0 and min(counts, default=0) >= 0 and sums == [self.games, self.games]
-
     def chances(self, question: Question) -> dict[Answer, Estimate]:
         """How likely each answer to a question is."""
         return {answer: self._share(count) for answer, count in self._counts.get(question, Counter()).items()}

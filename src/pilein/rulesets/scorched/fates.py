@@ -10,6 +10,7 @@ SLAIN = "slain"
 ENGAGED = "engaged"
 STANDING = "standing"
 
+FATES = (SLAIN, ENGAGED, STANDING)
 BEATEN = (SLAIN,)
 DECISIVE = (Slain,)
 

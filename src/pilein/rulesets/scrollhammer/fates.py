@@ -11,6 +11,7 @@ FALLING_BACK = "falling back"
 LOCKED = "locked in combat"
 STANDING = "standing"
 
+FATES = (DESTROYED, FALLING_BACK, LOCKED, STANDING)
 BEATEN = (DESTROYED, FALLING_BACK)
 RESULTS = (CombatWon, CombatDrawn, WipedOut)
 DECISIVE = (WipedOut, CombatDrawn, Broke, Caught, StoodApart, Scattered, Trapped)

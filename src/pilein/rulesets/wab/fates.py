@@ -13,6 +13,7 @@ OFF_TABLE = "off the table"
 FIGHTING = "in combat"
 STANDING = "standing"
 
+FATES = (DESTROYED, FLEEING, OFF_TABLE, FIGHTING, STANDING)
 BEATEN = (DESTROYED, FLEEING)
 RESULTS = (CombatWon, CombatDrawn, WipedOut)
 DECISIVE = (WipedOut, CombatDrawn, Broke, RanDown, GaveGround, TookFlight, LeftTheTable)

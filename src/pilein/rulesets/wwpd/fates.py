@@ -15,6 +15,7 @@ FALLEN_BACK = "fallen back"
 ENGAGED = "engaged"
 STANDING = "standing"
 
+FATES = (DESTROYED, BROKEN, FALLEN_BACK, ENGAGED, STANDING)
 BEATEN = (DESTROYED, BROKEN, FALLEN_BACK)
 DECISIVE = (Slain, Broke, Destroyed, WillFallBack)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import isfinite
 from typing import NamedTuple
 
-from pilein.kernel.nearest import hint, listed, same, shortened
+from pilein.kernel.nearest import hint, is_showable, listed, same, shortened
 from pilein.tabletop.vocabulary import Key, Value
 
 LARGEST = 1_000_000  # of any number in a file
@@ -79,7 +79,7 @@ def why_no_name(value: str) -> Fault | None:
     """Return what is wrong with a name, or None."""
     if not value.strip():
         return Fault("the name is empty", "give it a name of at least one letter")
-    if not value.isprintable():
+    if not is_showable(value):
         return Fault(f"the name {shortened(value)!r} has a character in it that cannot be shown", "take it out")
     if value != value.strip():
         return Fault(f"the name {value!r} begins or ends with a space", "take it out")

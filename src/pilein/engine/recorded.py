@@ -1,0 +1,134 @@
+"""The answers of a record, given again, and whether its dice are those of its seed."""
+
+from itertools import zip_longest
+from typing import Any, cast
+
+from msgspec.structs import replace
+
+from pilein.dice import Roll, thrown_with_faces
+from pilein.engine.dice import Dice
+from pilein.engine.given_dice import GivenDice
+from pilein.engine.sources import Answered, chosen, thrown
+from pilein.kernel.errors import BadRecord, PileInError, ScriptError
+from pilein.kernel.nearest import shortened
+from pilein.kernel.plain import frozen
+from pilein.kernel.record import GIVEN, LONGEST, SEED, UNKNOWN, Given, Origin, Record
+from pilein.kernel.requests import Choice, Pending, Request, answered, is_choice
+
+ENOUGH = 6  # dice that show what the seed gives: by chance they do so once in 46,656 times
+SHARE = 3, 4  # of the dice must show it, for the others to be taken for changed
+
+
+class Recorded:
+    """The answers of a record, in order; the game waits where they end."""
+
+    def __init__(self, record: Record) -> None:
+        self.left = list(reversed(record.answers))
+        self.dice = RecordedDice(record)
+        self._players = record.players or ("", "")
+
+    def answer(self, _state: Any, request: Request, key: str, _number: int) -> Answered:  # noqa: ANN401
+        """The recorded answer; raises BadRecord, with the clause for its key, where it is to another question."""
+        if not self.left:
+            raise Pending(request)
+        given = self.left.pop()
+        asked = "choice" if is_choice(request) else "roll"
+        if (given.clause, given.kind) != (key, asked):
+            words = f"{_words(request)} ({asked}) is asked, where the record has {shortened(given.request, LONGEST)}"
+            raise BadRecord(f"{words} ({given.kind}) of {shortened(given.clause)}", key=key)
+        self.dice.stand_at(given)
+        if is_choice(request):
+            return self._chosen(request, given)
+        again = _thrown_again(cast("Roll", request), given)
+        self.dice.hear(cast("Roll", request), given)
+        return again
+
+    def _chosen(self, choice: Choice, given: Given) -> Answered:
+        try:
+            answer = frozen(given.answer)
+            answered(choice, answer)
+        except PileInError as error:
+            raise BadRecord(f"{choice.words!r}: {error.message}", key=given.clause) from None
+        return chosen(choice, answer, given.clause, by=self._players[choice.side], place=given.place)
+
+
+class RecordedDice:
+    """Compares the dice of a record with those that its seed gives at the places recorded.
+
+    `origin` is where they come from: "seed" or "given". Version 0.1.0 did not record that; then the rolls tell.
+    `fault` is the first place where they are not those of the seed, None if there is none.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self._seed = record.seed
+        self._recorded = record.dice
+        self._place = 0  # where the dice of the seed stand
+        self._compared = 0
+        self._alike = 0
+        self.fault: BadRecord | None = None
+
+    @property
+    def origin(self) -> Origin:
+        """Where the dice come from, as far as the rolls so far tell."""
+        if self._recorded != UNKNOWN:
+            return self._recorded
+        share, of = SHARE
+        is_clear = self._alike >= ENOUGH and self._alike * of >= self._compared * share
+        return SEED if self.fault is None or is_clear else GIVEN
+
+    @property
+    def may_be_changed(self) -> bool:
+        """Whether version 0.1.0 wrote a seed that these dice do not come from: given dice have none as a rule."""
+        return self._recorded == UNKNOWN and self.fault is not None and self._seed != 0
+
+    def stand_at(self, given: Given) -> None:
+        """Compare where the dice stood before an answer."""
+        if given.place != self._place:
+            self._differ(f"the dice stand at {self._place}, where the record has {given.place}", given.clause)
+
+    def hear(self, roll: Roll, given: Given) -> None:
+        """Compare a roll with that of the seed."""
+        dice = Dice(self._seed, given.place)
+        _, groups = thrown_with_faces(roll, dice.die)
+        faces = [face for group in groups for face in group.faces]
+        self._compared += max(len(faces), len(given.answer))
+        self._alike += sum(one == other for one, other in zip_longest(faces, given.answer))
+        self._place = dice.place
+        if faces != given.answer:
+            words = f"the dice of seed {shortened(str(self._seed))} show {_listed(faces)}"
+            self._differ(f"{words}, where the record has {_listed(given.answer)}", given.clause)
+
+    def end_at(self, place: int) -> None:
+        """Compare where the dice stand in the end."""
+        if place != self._place:
+            self._differ(f"the dice stand at {self._place} in the end, where the record has {place}", "place")
+
+    def raise_fault(self) -> None:
+        """Raise BadRecord for the first place where dice of the seed are not its dice."""
+        if self.fault is not None and self.origin == SEED:
+            raise self.fault
+
+    def _differ(self, words: str, key: str) -> None:
+        if self.fault is None:
+            self.fault = BadRecord(words, key=key)
+        if self._recorded == SEED:
+            raise self.fault
+
+
+def _thrown_again(roll: Roll, given: Given) -> Answered:
+    dice = GivenDice(given.answer)
+    try:
+        again = thrown(roll, dice, given.clause)
+    except ScriptError as error:
+        raise BadRecord(error.message, key=given.clause) from None
+    if dice.left:
+        raise BadRecord(f"{roll.label or 'the roll'} leaves dice over: {_listed(dice.left)}", key=given.clause)
+    return replace(again, given=replace(again.given, place=given.place))
+
+
+def _listed(faces: Any) -> str:  # noqa: ANN401 - a list or a tuple
+    return shortened(str(list(faces)))
+
+
+def _words(request: Request) -> str:
+    return request.words if is_choice(request) else (cast("Roll", request).label or "a roll")

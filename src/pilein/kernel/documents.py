@@ -1,0 +1,77 @@
+"""JSON documents that somebody else may have written: read within limits, and sealed with a checksum."""
+
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+import msgspec
+
+from pilein.kernel.errors import BadRecord
+from pilein.kernel.nearest import shortened
+
+Kind = TypeVar("Kind")
+
+MOST_VALUES = 5_000_000  # of a document: what one within the limit of bytes could hold would fill the memory
+DEEPEST = 64  # lists and objects within each other
+LONGEST = 200  # characters of a fault that are told
+
+
+def decoded(text: bytes | str, *, file: str = "", remedy: str = "") -> Any:  # noqa: ANN401 - any JSON
+    """The values of a JSON document.
+
+    Raises:
+        BadRecord: it is not JSON, holds too many values, or lists and objects too deep within each other.
+
+    """
+    content = text.encode(errors="surrogatepass") if isinstance(text, str) else text
+    if sum(content.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
+        raise BadRecord(f"holds more than {MOST_VALUES:,} values", file=file, remedy=remedy)
+    try:
+        plain = msgspec.json.decode(content)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise BadRecord(f"invalid JSON: {error}", file=file, remedy=remedy) from None
+    except RecursionError:
+        raise _too_deep(file, remedy) from None
+    except MemoryError:
+        raise BadRecord("there is not enough memory to read it", file=file, remedy=remedy) from None
+    if _is_too_deep(plain):
+        raise _too_deep(file, remedy)
+    return plain
+
+
+def converted(plain: Any, kind: type[Kind], *, file: str = "", remedy: str = "") -> Kind:  # noqa: ANN401 - any JSON
+    """The values of a document as a struct.
+
+    Raises:
+        BadRecord: they do not fit; its key is the place in the document.
+
+    """
+    try:
+        return msgspec.convert(plain, kind)
+    except (msgspec.ValidationError, OverflowError) as error:
+        words, _, place = str(error).partition(" - at `")
+        key = shortened(place.strip("`$").lstrip("."))
+        raise BadRecord(shortened(words, LONGEST), file=file, key=key, remedy=remedy) from None
+
+
+def checksum(value: Any) -> str:  # noqa: ANN401 - whatever JSON can hold
+    """The checksum of a value in canonical JSON: the same for all documents that hold the same."""
+    return blake2b(canonical(value), digest_size=16).hexdigest()
+
+
+def canonical(value: Any) -> bytes:  # noqa: ANN401 - whatever JSON can hold
+    """A value as JSON, keys in order."""
+    return msgspec.json.encode(value, order="deterministic")
+
+
+def _is_too_deep(plain: Any) -> bool:  # noqa: ANN401
+    level = [plain] if isinstance(plain, list | dict) else []
+    for _ in range(DEEPEST):
+        inner = (one for outer in level for one in (outer.values() if isinstance(outer, dict) else outer))
+        level = [one for one in inner if isinstance(one, list | dict)]
+        if not level:
+            return False
+    return True
+
+
+def _too_deep(file: str, remedy: str) -> BadRecord:
+    return BadRecord(f"lists are nested more than {DEEPEST} deep", file=file, remedy=remedy)

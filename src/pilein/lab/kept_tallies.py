@@ -1,0 +1,176 @@
+"""Tallies that were kept in a file, judged by what games of their scenario can come to."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from pilein.engine.rules import MOST_PHASES, Rules
+from pilein.kernel.events import Event
+from pilein.lab.figures import APART, DRAWN, FIGHTING, UNRESOLVED, WINS
+from pilein.lab.questions import subject_and_facts
+from pilein.lab.rulesets import rules, vocabulary
+from pilein.lab.simulating_games import Games
+from pilein.lab.tallies import DECIDED, EVENT, FATE, LOSSES, MARGIN, OUTCOME, PHASES, Answer, Line, Question, is_final
+
+Counts = dict[Answer, int]
+MOST_MARGIN = 1_000_000  # of a combat result: more than all wounds of the largest table
+MOST_TOLD = 1_000_000_000  # times that an event is told in one game
+PAIR = 2  # a fact: its name, and whether it is so
+OF_ALL_RULESETS = "pilein.tabletop."  # where events are that no ruleset has for itself
+
+
+class Possible(NamedTuple):
+    """What can be answered: models and side by unit, the words for ends and fates, clauses, and facts by event."""
+
+    games: int
+    phases: int
+    sides: tuple[str, str]
+    outcomes: frozenset[str]
+    units: dict[str, int]
+    side_of: dict[str, str]
+    fates: frozenset[str]
+    beaten: frozenset[str]
+    clauses: frozenset[str]
+    events: dict[str, tuple[str, ...]]
+
+
+def why_not(lines: tuple[Line, ...], total: int, games: Games) -> str:
+    """What no simulation of these games, `total` of them done, could have tallied; "" if all is as it can be."""
+    possible = _possible(games, total)
+    known: dict[Question, Counts] = {}
+    for question, answers in lines:
+        reason = _why_no_line(question, answers, possible)
+        if reason:
+            return reason
+        if question in known:
+            return "a question stands there twice"
+        known[question] = dict(answers)
+    return _why_not_together(known, possible)
+
+
+def _possible(games: Games, total: int) -> Possible:
+    found = rules(games.scenario.ruleset)
+    opening = found.opened(games.scenario).state
+    units, sides = opening.setup.units, opening.setup.sides
+    on = (FIGHTING, APART) if games.phases else (UNRESOLVED, APART)
+    return Possible(
+        total,
+        games.phases or MOST_PHASES,
+        sides,
+        frozenset((*(WINS.format(side=side) for side in sides), DRAWN, *on)),
+        {unit.name: found.left(opening, unit.number) for unit in units},
+        {unit.name: sides[unit.side] for unit in units},
+        frozenset(found.fates),
+        frozenset(found.beaten),
+        frozenset((*found.rulebook.carriers, *vocabulary(games.scenario.ruleset).sentences)),
+        _events(found),
+    )
+
+
+def _events(found: Rules) -> dict[str, tuple[str, ...]]:
+    """The names of what is true or false of each kind of event that the ruleset tells."""
+    packages = (f"{found.opened.__module__.rpartition('.')[0]}.", OF_ALL_RULESETS)
+    kinds = [kind for kind in Event.__subclasses__() if kind.__module__.startswith(packages)]
+    return {kind.__name__: subject_and_facts(kind)[1] for kind in kinds}
+
+
+def _why_no_line(question: Question, answers: tuple[tuple[Answer, int], ...], possible: Possible) -> str:
+    judge = _JUDGES.get(question[0]) if question and isinstance(question[0], str) else None
+    if judge is None:
+        return "there is a question that is not asked of games"
+    counts = [count for _, count in answers]
+    if min(counts, default=0) < 1 or len({answer for answer, _ in answers}) < len(answers):
+        return f"the answers of {question[0]!r} are not counted once each"
+    if sum(counts) > possible.games or (question[0] in OF_EVERY_GAME and sum(counts) < possible.games):
+        return f"{question[0]!r} is not answered for as many games as there are"
+    return judge(question, dict(answers), possible)
+
+
+def _words_of(known: Callable[[Possible], frozenset[str]], length: int) -> Callable[[Question, Counts, Possible], str]:
+    """The judge of a question that is answered by one of some words."""
+
+    def judge(question: Question, counts: Counts, possible: Possible) -> str:
+        is_asked = len(question) == length and (length == 1 or _is_unit(question[1], possible))
+        return "" if is_asked and known(possible).issuperset(counts) else f"{question[0]!r} has an unknown answer"
+
+    return judge
+
+
+def _numbers_of(bounds: Callable[[Question, Possible], range]) -> Callable[[Question, Counts, Possible], str]:
+    """The judge of a question that is answered by a whole number."""
+
+    def judge(question: Question, counts: Counts, possible: Possible) -> str:
+        within = bounds(question, possible)
+        is_within = all(isinstance(number, int) and number in within for number in counts)
+        return "" if is_within else f"{question[0]!r} has an answer that is out of bounds"
+
+    return judge
+
+
+def _models(question: Question, possible: Possible) -> range:
+    is_asked = len(question) == 2 and _is_unit(question[1], possible)  # noqa: PLR2004 - its word and the unit
+    return range(possible.units[question[1]] + 1) if is_asked else range(0)
+
+
+def _is_unit(name: Any, possible: Possible) -> bool:  # noqa: ANN401 - whatever JSON held
+    return isinstance(name, str) and name in possible.units
+
+
+def _event(question: Question, counts: Counts, possible: Possible) -> str:
+    """Judge an event: its kind, whom it is about, its facts, its clause, and no margin; how often it was told."""
+    if len(question) != 6 or not all(isinstance(question[place], str) for place in (1, 2, 4)):  # noqa: PLR2004
+        return "an event has not the parts of one"
+    _, kind, unit, facts, clause, margin = question
+    is_known = kind in possible.events and clause in possible.clauses and margin is None
+    if not is_known or unit not in ("", *possible.sides, *possible.units):
+        return "there is an event that these rules do not tell"
+    if not _are_facts(facts, possible.events[kind]):
+        return f"the event {kind!r} has other facts"
+    is_within = all(isinstance(often, int) and 1 <= often <= MOST_TOLD for often in counts)
+    return "" if is_within else f"the event {kind!r} is told a number of times that is out of bounds"
+
+
+def _are_facts(facts: Any, names: tuple[str, ...]) -> bool:  # noqa: ANN401 - whatever JSON held
+    if not isinstance(facts, tuple) or not all(isinstance(fact, tuple) and len(fact) == PAIR for fact in facts):
+        return False
+    return tuple(name for name, _ in facts) == names and all(isinstance(is_so, bool) for _, is_so in facts)
+
+
+OF_EVERY_GAME = (*OUTCOME, *PHASES, FATE, LOSSES)
+_JUDGES: dict[str, Callable[[Question, Counts, Possible], str]] = {
+    OUTCOME[0]: _words_of(lambda possible: possible.outcomes, 1),
+    DECIDED[0]: _words_of(lambda possible: possible.clauses, 1),
+    PHASES[0]: _numbers_of(lambda question, possible: range((len(question) == 1) * (possible.phases + 1))),
+    MARGIN[0]: _numbers_of(lambda question, _: range(-MOST_MARGIN, (len(question) == 1) * (MOST_MARGIN + 1))),
+    FATE: _words_of(lambda possible: possible.fates, 2),
+    LOSSES: _numbers_of(_models),
+    EVENT: _event,
+}
+
+
+def _why_not_together(known: dict[Question, Counts], possible: Possible) -> str:
+    """Judge what must agree: every game has an end, phases, and fates and losses of all units."""
+    if not possible.games:
+        return "" if not known else "there are answers, and no games"
+    asked = [OUTCOME, PHASES, *((kind, unit) for kind in (FATE, LOSSES) for unit in possible.units)]
+    missing = next((question for question in asked if question not in known), None)
+    if missing is not None:
+        return f"{missing[0]!r} is not answered"
+    outcome = known[OUTCOME]
+    final = sum(count for word, count in outcome.items() if is_final(str(word), possible.sides))
+    if sum(known.get(DECIDED, {}).values()) > final:
+        return "more games are decided than have been won, lost or drawn"
+    for side, other in (possible.sides, possible.sides[::-1]):
+        lost = outcome.get(WINS.format(side=other), 0) + outcome.get(DRAWN, 0)
+        if not _can_be_lost(lost, side, known, possible):
+            return f"the outcomes do not agree with the fates of {side!r}"
+    return ""
+
+
+def _can_be_lost(games: int, side: str, known: dict[Question, Counts], possible: Possible) -> bool:
+    """Whether a side can have lost so many games: in those, and only in those, all its units are beaten."""
+    beaten = [
+        sum(count for word, count in known[FATE, unit].items() if word in possible.beaten)
+        for unit, of in possible.side_of.items()
+        if of == side
+    ]
+    return sum(beaten) - (len(beaten) - 1) * possible.games <= games <= min(beaten)

@@ -1,0 +1,134 @@
+"""Table, terrain, press and objectives of a scenario judged by the rules of the notation."""
+
+from itertools import chain
+from typing import get_args
+
+from pilein.geometry.polygons import Polygon
+from pilein.geometry.ticks import INCH, ticks
+from pilein.kernel.nearest import hint, shortened
+from pilein.tabletop.notation.coordinates import FARTHEST
+from pilein.tabletop.notation.ground import (
+    HIGHEST,
+    LARGEST_TABLE,
+    MOST_CORNERS,
+    MOST_FRONTAGE,
+    MOST_TERRAIN,
+    SMALLEST_TABLE,
+)
+from pilein.tabletop.notation.objectives import (
+    INCHES,
+    MOST_OBJECTIVES,
+    MOST_POINTS,
+    MOST_RADIUS,
+    MOST_SHARE,
+)
+from pilein.tabletop.objectives import Break, Hold, Objective
+from pilein.tabletop.scenario import Cover, GroundKind, Scenario, Terrain
+from pilein.tabletop.validation.words import check_name, fault
+
+
+def check_ground(scenario: Scenario) -> None:
+    """Pass a scenario that is either on a table, with such terrain as a file could have, or in the press.
+
+    Raises:
+        BadScenario: the first thing that is wrong.
+
+    """
+    if (scenario.table is None) == (scenario.press is None):
+        raise fault(("table",), "a fight is either on a table or in the press")
+    if scenario.table is not None:
+        _check_between(scenario.table.width, SMALLEST_TABLE, LARGEST_TABLE, "table", "width")
+        _check_between(scenario.table.depth, SMALLEST_TABLE, LARGEST_TABLE, "table", "depth")
+    elif scenario.terrain:
+        raise fault(("terrain",), "there is no terrain in the press")
+    if len(scenario.terrain) > MOST_TERRAIN:
+        raise fault(("terrain",), f"there are {len(scenario.terrain)} pieces of terrain", f"at most {MOST_TERRAIN}")
+    for number, piece in enumerate(scenario.terrain):
+        _check_piece(piece, "terrain", number)
+
+
+def _check_piece(piece: Terrain, *place: str | int) -> None:
+    if piece.kind not in get_args(GroundKind) or piece.cover not in get_args(Cover):
+        raise fault(
+            place, f"there is no such terrain as {shortened(piece.kind)!r} with {shortened(piece.cover)!r} cover"
+        )
+    if piece.name:
+        check_name(piece.name, *place, "name")
+    _check_between(piece.height, 0, HIGHEST, *place, "height")
+    if len(piece.polygon) > MOST_CORNERS:
+        raise fault((*place, "polygon"), f"{len(piece.polygon)} corners", f"at most {MOST_CORNERS}")
+    for one in chain.from_iterable(piece.polygon):
+        _check_between(one, -FARTHEST, FARTHEST, *place, "polygon")
+    reason = Polygon(piece.polygon).why_not()
+    if reason:
+        raise fault((*place, "polygon"), reason, "name the corners in order, once round")
+
+
+def _check_between(length: int, least: float, most: float, *place: str | int) -> None:
+    """Pass a length in ticks that is no less and no more than so many inches."""
+    if not ticks(least) <= length <= ticks(most):
+        raise fault(place, f"{shortened(str(length))} is out of bounds", f'{least:g}" to {most:g}", {INCH} to the inch')
+
+
+def check_press(scenario: Scenario) -> None:
+    """Pass a press whose pairs are enemies, none twice, with every unit in one of them.
+
+    Raises:
+        BadScenario: the first pair that is none, or a unit in no pair.
+
+    """
+    press = scenario.press
+    if press is None:
+        return
+    if press.frontage is not None and not 1 <= press.frontage <= MOST_FRONTAGE:
+        raise fault(
+            ("press", "frontage"), f"{shortened(str(press.frontage))} is out of bounds", f"1 to {MOST_FRONTAGE}"
+        )
+    sides = {unit.name: unit.side for unit in scenario.units}
+    known: set[frozenset[str]] = set()
+    for number, pair in enumerate(press.pairs):
+        strange = next((name for name in pair if name not in sides), None)
+        if strange is not None:
+            raise fault(("press", "pairs", number), f"there is no unit {shortened(strange)!r}", hint(strange, sides))
+        one, other = pair
+        if sides[one] == sides[other] or frozenset(pair) in known:
+            raise fault(("press", "pairs", number), f"{one!r} and {other!r} are friends, or paired twice")
+        known.add(frozenset(pair))
+    alone = next(iter(sorted(sides.keys() - set(chain.from_iterable(known)))), None)
+    if alone is not None:
+        raise fault(("press", "pairs"), f"the unit {alone!r} is in no pair", "pair it with an enemy unit")
+
+
+def check_objectives(scenario: Scenario) -> None:
+    """Pass objectives of its sides, within bounds, and places on its table.
+
+    Raises:
+        BadScenario: the first that is none.
+
+    """
+    if len(scenario.objectives) > MOST_OBJECTIVES:
+        raise fault(("objective",), f"there are {len(scenario.objectives)} objectives", f"at most {MOST_OBJECTIVES}")
+    sides = ("", *(side.name for side in scenario.sides))
+    for number, objective in enumerate(scenario.objectives):
+        _check_objective(objective, sides, "objective", number)
+        if isinstance(objective, Hold):
+            _check_hold(scenario, objective, "objective", number)
+
+
+def _check_objective(objective: Objective, sides: tuple[str, ...], *place: str | int) -> None:
+    if objective.side not in sides:
+        raise fault((*place, "side"), f"there is no side {shortened(objective.side)!r}", hint(objective.side, sides))
+    least = 0 if isinstance(objective, Break) else 1
+    if not least <= objective.points <= MOST_POINTS:
+        raise fault((*place, "points"), f"{shortened(str(objective.points))} points", f"{least} to {MOST_POINTS}")
+    if isinstance(objective, Break) and not 1 <= objective.share <= MOST_SHARE:
+        raise fault((*place, "share"), f"{shortened(str(objective.share))} per cent", f"1 to {MOST_SHARE}")
+
+
+def _check_hold(scenario: Scenario, hold: Hold, *place: str | int) -> None:
+    table = scenario.table
+    if table is None or not (0 <= hold.x <= table.width and 0 <= hold.y <= table.depth):
+        raise fault(place, "the place is off the table", "move it")
+    _check_between(hold.radius, INCHES, MOST_RADIUS, *place, "radius")
+    if hold.name:
+        check_name(hold.name, *place, "name")

@@ -1,0 +1,54 @@
+"""A whole scenario judged by the rules of the notation."""
+
+from pilein.kernel.nearest import hint, listed, shortened
+from pilein.tabletop.loading import MOST_ROUNDS
+from pilein.tabletop.notation.objectives import MOST_TURNS
+from pilein.tabletop.notation.sides import SIDES
+from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.validation.ground import check_ground, check_objectives, check_press
+from pilein.tabletop.validation.units import check_profiles, check_units
+from pilein.tabletop.validation.words import check_name, check_rulings, check_struck, check_values, check_weapons, fault
+from pilein.tabletop.vocabulary import Vocabulary
+
+
+def assert_valid(scenario: Scenario, vocabulary: Vocabulary) -> None:
+    """Pass a scenario that a scenario file of this ruleset could hold. Whether its models overlap is not looked at.
+
+    Raises:
+        BadScenario: the first thing that no file could hold, with its place.
+
+    """
+    if scenario.ruleset != vocabulary.ruleset:
+        message = f"the scenario is of {shortened(scenario.ruleset)}, not of {vocabulary.ruleset}"
+        raise fault(("ruleset",), message)
+    _check_sides(scenario, vocabulary)
+    _check_numbers(scenario)
+    check_rulings(scenario.rulings, vocabulary)
+    check_struck(scenario.struck, vocabulary)
+    check_weapons(scenario.weapons, vocabulary)
+    check_profiles(scenario, vocabulary)
+    check_ground(scenario)
+    check_units(scenario, vocabulary)
+    check_press(scenario)
+    check_objectives(scenario)
+
+
+def _check_sides(scenario: Scenario, vocabulary: Vocabulary) -> None:
+    names = [side.name for side in scenario.sides]
+    if len(set(names)) != SIDES or len(names) != SIDES:
+        raise fault(("sides",), f"there are {len(names)} sides", "a fight has two, of different names")
+    for side in scenario.sides:
+        check_name(side.name, "sides", side.name)
+        check_values(side.values, vocabulary.side_keys, "sides", side.name)
+        if all(unit.side != side.name for unit in scenario.units):
+            raise fault(("sides", side.name), f"no unit is of the side {side.name!r}")
+    if scenario.active not in names:
+        message = f"there is no side {shortened(scenario.active)!r}"
+        raise fault(("active",), message, hint(scenario.active, names, f"the sides are {listed(names)}"))
+
+
+def _check_numbers(scenario: Scenario) -> None:
+    if not 1 <= scenario.round <= MOST_ROUNDS:
+        raise fault(("round",), f"{shortened(str(scenario.round))} is no round", f"1 to {MOST_ROUNDS}")
+    if scenario.turns is not None and not 1 <= scenario.turns <= MOST_TURNS:
+        raise fault(("turns",), f"{shortened(str(scenario.turns))} is no number of turns", f"1 to {MOST_TURNS}")

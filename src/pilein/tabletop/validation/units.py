@@ -1,0 +1,128 @@
+"""Profiles and units of a scenario judged by the rules of the notation."""
+
+from pilein.geometry.angles import TURN
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH
+from pilein.kernel.nearest import hint, shortened
+from pilein.tabletop.notation.bases import LARGEST, SMALLEST
+from pilein.tabletop.notation.coordinates import FARTHEST
+from pilein.tabletop.notation.members import MOST_IN_UNIT
+from pilein.tabletop.notation.units import MOST_MODELS, MOST_UNITS
+from pilein.tabletop.scenario import Member, Scenario, Unit
+from pilein.tabletop.validation.words import check_name, check_rules, check_values, fault
+from pilein.tabletop.vocabulary import Vocabulary
+
+REACH = FARTHEST * INCH
+TOO_MANY = f"at most {MOST_IN_UNIT} models in a unit"
+TOO_FEW = "there are no models"
+
+
+def check_profiles(scenario: Scenario, vocabulary: Vocabulary) -> None:
+    """Pass profiles with every characteristic within its bounds, and bases that models may have.
+
+    Raises:
+        BadScenario: the first that has not.
+
+    """
+    for name, profile in scenario.profiles.items():
+        place = ("profiles", name)
+        check_name(name, *place)
+        check_values(profile.values, vocabulary.characteristics, *place)
+        check_rules(profile.rules, vocabulary, *place, "rules")
+        _check_base(profile.base, *place)
+
+
+def _check_base(base: Base, *place: str | int) -> None:
+    if not SMALLEST <= min(base.width, base.depth) <= max(base.width, base.depth) <= LARGEST:
+        raise fault((*place, "base"), "the base is too small or too large", "bases measure from 5mm to 20in")
+    if base.kind == "round" and base.width != base.depth:
+        raise fault((*place, "base"), "a round base has one measure", "make width and depth the same")
+
+
+def check_units(scenario: Scenario, vocabulary: Vocabulary) -> None:
+    """Pass units that a scenario file could have.
+
+    Raises:
+        BadScenario: there are too many, or one of them cannot be.
+
+    """
+    units = scenario.units
+    if not 1 <= len(units) <= MOST_UNITS:
+        raise fault(("unit",), f"there are {len(units)} units", f"1 to {MOST_UNITS} can be played with")
+    known: set[str] = set()
+    for number, unit in enumerate(units):
+        check_name(unit.name, "unit", number, "name")
+        if unit.name in known:
+            raise fault(("unit", number, "name"), f"two units are called {unit.name!r}", "give each a name of its own")
+        known.add(unit.name)
+        _check_unit(scenario, vocabulary, number, unit)
+    total = sum(unit.models for unit in units)
+    if total > MOST_MODELS:
+        raise fault(("unit",), f"there are {total} models in all", f"at most {MOST_MODELS}")
+    for number, unit in enumerate(units):
+        _check_references(vocabulary, known, number, unit)
+
+
+def _check_unit(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: Unit) -> None:
+    place = ("unit", number)
+    sides = [side.name for side in scenario.sides]
+    if unit.side not in sides:
+        raise fault((*place, "side"), f"there is no side {shortened(unit.side)!r}", hint(unit.side, sides))
+    if unit.formation not in (vocabulary.formations or ("",)):
+        remedy = hint(unit.formation, vocabulary.formations)
+        raise fault((*place, "formation"), f"there is no formation {shortened(unit.formation)!r}", remedy)
+    for member_number, member in enumerate(unit.members):
+        _check_member(scenario, vocabulary, member, *place, "members", member_number)
+    if not 1 <= unit.models <= MOST_IN_UNIT:
+        raise fault((*place, "models"), TOO_MANY if unit.models else TOO_FEW, "write another number")
+    check_values(unit.statuses, vocabulary.statuses, *place)
+    _check_stand(scenario, vocabulary, number, unit)
+
+
+def _check_member(scenario: Scenario, vocabulary: Vocabulary, member: Member, *place: str | int) -> None:
+    if not 1 <= member.models <= MOST_IN_UNIT:
+        raise fault((*place, "models"), TOO_MANY if member.models > 0 else TOO_FEW, "write another number")
+    if member.profile not in scenario.profiles:
+        message = f"there is no profile {shortened(member.profile)!r}"
+        raise fault((*place, "profile"), message, hint(member.profile, scenario.profiles))
+    for name in member.weapons:
+        if name not in scenario.weapons:
+            message = f"there is no weapon {shortened(name)!r}"
+            raise fault((*place, "weapons"), message, hint(name, scenario.weapons))
+    check_values(member.values, vocabulary.member_keys, *place)
+    check_rules(member.rules, vocabulary, *place, "rules")
+
+
+def _check_stand(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: Unit) -> None:
+    """Pass a unit that stands where a table is, as its formation stands."""
+    place, on_table = ("unit", number), scenario.table is not None
+    is_block = vocabulary.formations.get(unit.formation) == "block"
+    if (unit.place is not None) != (on_table and is_block):
+        raise fault((*place, "place"), "a block on a table has a place, and nothing else has")
+    if (unit.positions is not None) != (on_table and not is_block):
+        raise fault((*place, "positions"), "loose models on a table have positions, and nothing else has")
+    if unit.place is not None:
+        _check_place(unit.place.x, unit.place.y, unit.place.facing, *place, "place")
+        if not 1 <= unit.place.files <= unit.models:
+            message = f"{unit.place.files} files for {unit.models} models"
+            raise fault((*place, "place", "files"), message, f"1 to {unit.models}: the front rank is full")
+    if unit.positions is not None:
+        if len(unit.positions) != unit.models:
+            message = f"{len(unit.positions)} positions for {unit.models} models"
+            raise fault((*place, "positions"), message, "one position for each model: members first, in order")
+        for one in unit.positions:
+            _check_place(one.x, one.y, one.facing, *place, "positions")
+
+
+def _check_place(x: int, y: int, facing: int, *place: str | int) -> None:
+    if abs(x) > REACH or abs(y) > REACH:
+        raise fault(place, "the place is not on any table", f"at most {FARTHEST} inches")
+    if not 0 <= facing < TURN:
+        raise fault((*place, "facing"), f"{shortened(str(facing))} is no facing", f"0 to {TURN - 1} hundredths")
+
+
+def _check_references(vocabulary: Vocabulary, known: set[str], number: int, unit: Unit) -> None:
+    for key in vocabulary.statuses:
+        name = unit.statuses[key.name]
+        if key.kind == "unit" and name is not None and name not in known:
+            raise fault(("unit", number, key.name), f"there is no unit {shortened(str(name))!r}")

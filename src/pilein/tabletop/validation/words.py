@@ -1,0 +1,116 @@
+"""Names and values of a scenario judged by the vocabulary of its ruleset."""
+
+from collections.abc import Iterable, Mapping
+
+from pilein.kernel.errors import BadScenario, UnknownRule
+from pilein.kernel.nearest import hint, shortened
+from pilein.kernel.rulings import Reading, Ruling
+from pilein.tabletop.notation.lines import Path
+from pilein.tabletop.notation.rulings import why_no_number
+from pilein.tabletop.notation.sections import Source
+from pilein.tabletop.notation.values import LARGEST, Fault, example, why_no_name, why_not
+from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary, names
+
+NOWHERE = Source()
+
+
+def fault(path: Path, message: str, remedy: str = "") -> BadScenario:
+    """Make the error for a place in a scenario."""
+    return NOWHERE.fault(path, message, remedy)
+
+
+def check_name(name: str, *path: str | int) -> None:
+    """Pass a name that a scenario file could give; raises BadScenario for others."""
+    found = why_no_name(name)
+    if found:
+        raise fault(path, found.message, found.remedy)
+
+
+def check_values(values: Values, keys: Iterable[Key], *path: str | int) -> None:
+    """Pass values that are those of these keys, each within its bounds.
+
+    Raises:
+        BadScenario: a value is missing, too many, of the wrong kind, or out of bounds.
+
+    """
+    known = {key.name: key for key in keys}
+    for name in values:
+        if name not in known:
+            raise fault(path, f"there is no key {shortened(name)!r}", hint(name, known))
+    for name, key in known.items():
+        if name not in values:
+            raise fault(path, f"needs {name}", example(key))
+        found = _why_not(key, values[name])
+        if found:
+            raise fault((*path, name), found.message, found.remedy)
+
+
+def _why_not(key: Key, value: Value | None) -> Fault | None:
+    if value == key.default and type(value) is type(key.default):
+        return None
+    if value is None:
+        return Fault("the value is missing", example(key))
+    if key.kind == "one of" and value not in key.options:
+        return Fault(f"there is no {key.name} {shortened(str(value))!r}", hint(str(value), key.options))
+    return why_not(key, list(value) if isinstance(value, tuple) else value)
+
+
+def check_rules(rules: object, vocabulary: Vocabulary, *path: str | int) -> None:
+    """Pass special rules that the ruleset knows, none twice; raises BadScenario for others."""
+    assert isinstance(rules, tuple)
+    for number, name in enumerate(rules):
+        if name not in vocabulary.rules:
+            remedy = hint(name, vocabulary.rules)
+            raise fault((*path, number), f"there is no special rule {shortened(name)!r}", remedy)
+    if len(set(rules)) < len(rules):
+        raise fault(path, "a special rule is named twice", "once is enough")
+
+
+def check_weapons(weapons: Mapping[str, Values], vocabulary: Vocabulary) -> None:
+    """Pass weapons of the ruleset's keys; raises BadScenario for others."""
+    for name, values in weapons.items():
+        check_name(name, "weapons", name)
+        keys = vocabulary.weapon_keys
+        if "rules" in names(keys) and isinstance(values.get("rules"), tuple):
+            check_rules(values["rules"], vocabulary, "weapons", name, "rules")
+        check_values(values, keys, "weapons", name)
+
+
+def check_rulings(rulings: Mapping[str, Reading], vocabulary: Vocabulary) -> None:
+    """Pass readings that the ruleset has.
+
+    Raises:
+        BadScenario: a ruling or an option that does not exist, or a number that does not go with it.
+
+    """
+    for key, reading in rulings.items():
+        if key not in vocabulary.rulings:
+            remedy = f"`pilein rules {vocabulary.ruleset}` lists them"
+            raise fault(("rulings", key), f"there is no ruling {shortened(key)!r}", remedy)
+        _check_reading(vocabulary.rulings[key], reading)
+
+
+def _check_reading(ruling: Ruling, reading: Reading) -> None:
+    place = ("rulings", ruling.id)
+    try:
+        known = ruling.option(reading.option)
+    except UnknownRule as error:
+        remedy = hint(error.nearest.split("=")[-1], [error.nearest.split("=")[-1]])
+        raise fault(place, f"there is no option {shortened(reading.option)!r}", remedy) from None
+    if known != reading.option:
+        raise fault(place, f"there is no option {shortened(reading.option)!r}", f"write {known!r}")
+    wrong = why_no_number(ruling, known, reading.number)
+    if wrong:
+        raise fault(place, wrong)
+    if reading.number is not None and not 0 <= reading.number <= LARGEST:
+        raise fault(place, "the number is out of bounds", f"write a number from 0 to {LARGEST}")
+
+
+def check_struck(struck: tuple[str, ...], vocabulary: Vocabulary) -> None:
+    """Pass sentences of the ruleset's text, sorted, none twice; raises BadScenario for others."""
+    for key in struck:
+        if key not in vocabulary.sentences:
+            remedy = f"`pilein rules {vocabulary.ruleset}` lists them"
+            raise fault(("rulings", key), f"there is no sentence {shortened(key)!r}", remedy)
+    if list(struck) != sorted(set(struck)):
+        raise fault(("struck",), "sentences are named twice, or out of order", "name each once, in order")

@@ -1,0 +1,117 @@
+"""The dice of records: those of the seed where it says so, and as far as the rolls tell where it says nothing."""
+
+import pytest
+from msgspec.structs import replace
+
+from pilein.engine.game import Game
+from pilein.engine.given_dice import GivenDice
+from pilein.engine.players import Player
+from pilein.engine.replay import check, replayed, resumed
+from pilein.kernel.errors import BadRecord
+from pilein.kernel.record import Record, as_json, read, sealed
+from pilein.kernel.requests import first
+from tests.duel import RULES, scenario
+
+FIRST = Player("first", lambda _state, choice: first(choice))
+FACES = (3, 4, 6, 1, 2, 5, 5, 5, 1, 1, 1, 2, 2, 2, 1, 1, 1, 2, 2, 2)
+
+
+def played(*, seed: int = 5, dice: GivenDice | None = None) -> Record:
+    game = Game(RULES, scenario(), seed=seed, players=(FIRST, FIRST), dice=dice)
+    game.run()
+    return game.record
+
+
+def with_face(record: Record, number: int = 1) -> Record:
+    """The record with the last face of a roll changed, so that no clause asks otherwise."""
+    given = record.answers[number]
+    faces = [*given.answer[:-1], given.answer[-1] % 6 + 1]
+    return replace(
+        record, answers=(*record.answers[:number], replace(given, answer=faces), *record.answers[number + 1 :])
+    )
+
+
+def old(record: Record) -> Record:
+    """The record as version 0.1.0 would have written it."""
+    return replace(record, dice="", checksum="")
+
+
+def test_a_game_says_where_its_dice_come_from() -> None:
+    assert played().dice == "seed"
+    assert played(dice=GivenDice(FACES)).dice == "given"
+    assert Game(RULES, scenario(), seed=5).fork(6).record.dice == "given"
+
+
+def test_a_face_that_the_seed_does_not_give_is_named_at_once() -> None:
+    with pytest.raises(BadRecord, match=r"the dice of seed 5 show \[\d, \d\], where the record has") as error:
+        replayed(with_face(played()), RULES)
+    assert error.value.key == "salute"
+
+
+def test_another_seed_or_place_is_named() -> None:
+    record = played()
+    answers = (*record.answers[:-1], replace(record.answers[-1], place=record.answers[-1].place + 1))
+    for changed, words in (
+        (replace(record, seed=6), "the dice of seed 6 show"),
+        (replace(record, place=record.place + 1), "in the end, where the record has"),
+        (replace(record, answers=answers), "the dice stand at"),
+    ):
+        with pytest.raises(BadRecord, match=words):
+            replayed(changed, RULES)
+
+
+def test_given_dice_are_nobodys_but_the_record_s() -> None:
+    record = played(dice=GivenDice(FACES))
+    assert check(record, RULES) is None
+    assert replayed(record, RULES).record == record
+    assert resumed(record, RULES).record.dice == "given"
+
+
+def test_of_an_old_record_the_rolls_tell_where_its_dice_come_from() -> None:
+    assert replayed(old(played()), RULES).dice_from == "seed"
+    assert replayed(old(played(seed=0, dice=GivenDice(FACES))), RULES).dice_from == "given"
+    assert check(old(played(seed=0, dice=GivenDice(FACES))), RULES) is None
+
+
+def test_every_face_changed_is_found_in_an_old_record_whether_events_turn_on_it_or_not() -> None:
+    record = old(played(seed=0))
+    found = []
+    for number in (number for number, given in enumerate(record.answers) if given.kind == "roll"):
+        difference = check(with_face(record, number), RULES)
+        assert difference is not None
+        found.append(difference.what)
+    assert any(what.startswith("the dice of seed 0 show") for what in found)
+
+
+def test_an_old_record_with_a_seed_that_its_dice_do_not_come_from_is_shown_but_not_gone_on_with() -> None:
+    doubtful = old(played(seed=9, dice=GivenDice(FACES)))
+    assert replayed(doubtful, RULES).is_over
+    found = check(doubtful, RULES)
+    assert found is not None
+    assert found.what.startswith("the dice of seed 9 show")
+    with pytest.raises(BadRecord, match="the dice of seed 9 show"):
+        resumed(doubtful, RULES)
+
+
+def test_a_game_that_was_taken_back_and_gone_on_with_by_others_keeps_its_dice() -> None:
+    game = Game(RULES, scenario(), seed=5, players=(Player("ask"), FIRST))
+    game.run()
+    game.answer("wary")
+    game.run()
+    game.undo()
+    game.answer("bold")
+    game.sit_down((FIRST, FIRST))
+    game.run()
+    assert check(game.record, RULES) is None
+    again = resumed(read(as_json(game.record)), RULES)
+    assert again.record == game.record
+
+
+def test_a_record_that_was_changed_is_not_played() -> None:
+    record = replace(sealed(played()), players=("first", "other"))
+    for play in (replayed, resumed):
+        with pytest.raises(BadRecord, match="the record has been changed since it was written"):
+            play(record, RULES)
+    found = check(record, RULES)
+    assert found is not None
+    assert found.what == "the record has been changed since it was written"

@@ -1,0 +1,48 @@
+"""JSON documents read within limits, and their checksums."""
+
+import pytest
+
+from pilein.kernel.documents import DEEPEST, MOST_VALUES, checksum, converted, decoded
+from pilein.kernel.errors import BadRecord
+
+
+def test_what_is_within_the_limits_is_read():
+    assert decoded(b'{"a": [1, "x", null]}') == {"a": [1, "x", None]}
+    deepest = "[" * DEEPEST + "]" * DEEPEST
+    assert decoded(deepest) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1), "nested more than 64 deep"),
+        ('{"a":' * 900 + "1" + "}" * 900, "nested more than 64 deep"),
+        ("[" * 100_000, "nested more than 64 deep"),
+        (b"[" + b"1," * MOST_VALUES + b"1]", "more than 5,000,000 values"),
+        ("{", "invalid JSON"),
+        (b'"\xff"', "invalid JSON"),
+        ('"\\ud800"', "invalid JSON"),
+        ("\ud800", "invalid JSON"),
+        ("1e999", "invalid JSON"),
+    ],
+    ids=["a level too many", "objects", "brackets", "many", "cut", "bytes", "surrogate", "lone surrogate", "number"],
+)
+def test_what_is_out_of_bounds_is_told_in_one_sentence(text, words):
+    with pytest.raises(BadRecord, match=words) as error:
+        decoded(text, file="f.json", remedy="give another")
+    assert str(error.value).startswith("f.json: ")
+    assert len(str(error.value)) < 200
+
+
+def test_a_fault_names_its_place_and_shortens_what_it_quotes():
+    with pytest.raises(BadRecord) as error:
+        converted({"a": [1, "x"]}, dict[str, list[int]])
+    assert error.value.key == "[...][1]"
+    with pytest.raises(BadRecord) as error:
+        converted({"\x1b" * 5000: 1}, dict[str, str])
+    assert "\x1b" not in str(error.value)
+
+
+def test_a_checksum_is_of_the_content_and_not_of_its_order():
+    assert checksum({"a": 1, "b": [1, 2]}) == checksum({"b": (1, 2), "a": 1})
+    assert len({checksum(value) for value in (1, True, "1", 1.0, [1], None)}) == 6

@@ -1,0 +1,100 @@
+"""Tallies that were kept, judged by what games of their scenario can come to."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from pilein.lab.kept_tallies import why_not
+from pilein.lab.scenarios import load
+from pilein.lab.simulating import simulate
+from pilein.lab.simulating_files import read
+from pilein.lab.simulating_games import Games
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*/*.toml"))
+SMALL = [path for path in EXAMPLES if path.stem not in ("battle", "demo", "two_armies", "siege", "block_charges_block")]
+DUEL = next(path for path in EXAMPLES if path.match("scrollhammer/duel.toml"))
+
+
+@pytest.mark.parametrize("path", SMALL, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_whatever_games_come_to_can_be_read_again(path):
+    games = Games(load(path), ("random", "sensible"), 2, 1)
+    tally = games.begin()(range(2))
+    assert why_not(tally.lines(), tally.games, games) == ""
+
+
+def test_what_walks_come_to_can_be_read_again(tmp_path):
+    for phases in (1, 0):
+        for events in (True, False):
+            done = simulate(DUEL, n=300, phases=phases, way="walks", events=events, save=tmp_path / "k.json")
+            games = Games(done.scenario, ("sensible", "sensible"), phases, 0)
+            assert read(tmp_path / "k.json", games, "walks").games == 300
+
+
+@pytest.fixture(scope="module")
+def games():
+    return Games(load(DUEL), ("sensible", "sensible"), 1, 1)
+
+
+@pytest.fixture(scope="module")
+def lines(games):
+    return dict(games.begin()(range(40)).lines())
+
+
+EVENT = ("event", "Broke", "noble", (("by_choice", False),), "SH-MO-04", None)
+
+
+@pytest.mark.parametrize(
+    ("question", "answers", "words"),
+    [
+        (("outcome",), (("hills wins", 41),), "not answered for as many games"),
+        (("outcome",), (("hills wins", 20), ("hills wins", 20)), "not counted once each"),
+        (("outcome",), (("nobody wins", 40),), "'outcome' has an unknown answer"),
+        (("outcome",), (("unresolved", 40),), "'outcome' has an unknown answer"),
+        (("outcome",), ((1, 40),), "'outcome' has an unknown answer"),
+        (("outcome",), (("hills wins", 40),), "do not agree with the fates"),
+        (("outcome", "hills"), (("hills wins", 40),), "'outcome' has an unknown answer"),
+        (("phases",), ((2, 40),), "'phases' has an answer that is out of bounds"),
+        (("phases",), (("1", 40),), "'phases' has an answer that is out of bounds"),
+        (("phases",), (), "not counted once each"),
+        (("margin",), ((10**9, 1),), "'margin' has an answer that is out of bounds"),
+        (("margin",), ((1, 41),), "not answered for as many games"),
+        (("decided",), (("SH-XX-99", 1),), "'decided' has an unknown answer"),
+        (("decided",), (("SH-CR-09", 40),), "more games are decided than"),
+        (("fate", "noble"), (("asleep", 40),), "'fate' has an unknown answer"),
+        (("fate", "nobody"), (("standing", 40),), "'fate' has an unknown answer"),
+        (("fate", ("noble",)), (("standing", 40),), "'fate' has an unknown answer"),
+        (("losses", "noble"), ((2, 40),), "'losses' has an answer that is out of bounds"),
+        (("losses", "noble"), ((-1, 40),), "'losses' has an answer that is out of bounds"),
+        (("losses", {}), ((0, 40),), "'losses' has an answer that is out of bounds"),
+        (EVENT, ((0, 1),), "a number of times that is out of bounds"),
+        (EVENT, ((10**30, 1),), "a number of times that is out of bounds"),
+        (EVENT, (("once", 1),), "a number of times that is out of bounds"),
+        (EVENT[:5], ((1, 1),), "has not the parts of one"),
+        ((*EVENT[:5], 1), ((1, 1),), "an event that these rules do not tell"),
+        (("event", "Exploded", *EVENT[2:]), ((1, 1),), "an event that these rules do not tell"),
+        ((*EVENT[:2], "nobody", *EVENT[3:]), ((1, 1),), "an event that these rules do not tell"),
+        ((*EVENT[:3], (("by_choice", 0),), *EVENT[4:]), ((1, 1),), "other facts"),
+        ((*EVENT[:3], ({},), *EVENT[4:]), ((1, 1),), "other facts"),
+        ((*EVENT[:3], (), *EVENT[4:]), ((1, 1),), "other facts"),
+        ((), ((1, 1),), "not asked of games"),
+        ((("outcome",),), ((1, 1),), "not asked of games"),
+        (("weather",), (("fine", 40),), "not asked of games"),
+    ],
+    ids=lambda value: str(value)[:50],
+)
+def test_what_no_games_can_come_to_is_named(games, lines, question, answers, words):
+    others = tuple((one, given) for one, given in lines.items() if one != question)
+    assert words in why_not((*others, (question, answers)), 40, games)
+
+
+def test_every_question_that_all_games_answer_must_be_there_once(games, lines):
+    every = tuple(lines.items())
+    assert why_not(every, 40, games) == ""
+    assert Counter(question[0] for question in lines)["fate"] == 2
+    for missing in (("outcome",), ("phases",), ("fate", "noble"), ("losses", "hill king")):
+        rest = tuple(line for line in every if line[0] != missing)
+        assert why_not(rest, 40, games) == f"{missing[0]!r} is not answered"
+    assert why_not((*every, every[0]), 40, games) == "a question stands there twice"
+    assert why_not((), 0, games) == ""
+    assert why_not(every, 0, games) != ""

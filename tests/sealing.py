@@ -1,0 +1,27 @@
+"""Documents changed as somebody would who knows how their checksums are made."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pilein.kernel.documents import checksum
+
+Document = dict[str, Any]
+
+
+def resealed(document: Document) -> Document:
+    """The document, and the record in it, with checksums of what they hold now."""
+    if "record" in document:
+        document = {**document, "record": resealed(document["record"])}
+        return {**document, "checksum": checksum([document[key] for key in ("format", "record", "position")])}
+    return {**document, "checksum": checksum({key: document[key] for key in document if key != "checksum"})}
+
+
+def unsealed(document: Document) -> Document:
+    """The document without its checksum, as version 0.1.0 would have written it."""
+    return {key: value for key, value in document.items() if key != "checksum"}
+
+
+def rewrite(path: str, document: Document) -> None:
+    """Write a document into a file."""
+    Path(path).write_text(json.dumps(document))

@@ -1,0 +1,238 @@
+"""Files that strangers made or damaged: each is refused in one sentence, with nothing of it printed raw."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from pilein.cli.main import main
+from tests.sealing import resealed, rewrite
+
+ROOT = Path(__file__).parents[2]
+FILES = Path(__file__).with_name("files")
+DUEL = str(ROOT / "examples" / "scrollhammer" / "duel.toml")
+STAND_AND_SHOOT = str(ROOT / "examples" / "scrollhammer" / "stand_and_shoot.toml")
+RECORD = ROOT / "tests" / "compatibility" / "v0_1_0" / "scrollhammer-duel.record.json"
+SAVE = ROOT / "tests" / "compatibility" / "v0_1_0" / "scrollhammer-duel.save.json"
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PILEIN_TRACEBACK", "1")
+
+
+def refused(capsys: Capture, *arguments: str) -> str:
+    """What is said of a file that is refused: one short line that can be shown."""
+    assert main(list(arguments)) == 2
+    heard = capsys.readouterr()
+    assert heard.out == ""
+    assert heard.err.startswith("pilein: ")
+    assert heard.err.endswith("\n")
+    assert heard.err[:-1].isprintable()
+    assert len(heard.err) < 700
+    return heard.err
+
+
+REFUSED = [
+    ("record-ten-million-models", "at most 500 models in a unit"),
+    ("record-position-missing", "unit[1].positions: 9 positions for 10 models"),
+    ("record-files-0", "unit[2].place.files: 0 files for 15 models"),
+    ("record-escape-codes-in-names", "has a character in it that cannot be shown"),
+    ("record-rubbish-accepted", "the base is too small or too large"),
+]
+
+
+@pytest.mark.parametrize(("name", "words"), REFUSED)
+def test_a_record_that_passes_by_the_limits_of_scenario_files_is_refused(name, words, capsys):
+    for options in ([], ["--check"], ["--picture", "p.svg"]):
+        assert words in refused(capsys, "replay", str(FILES / f"{name}.json"), *options)
+    assert not Path("p.svg").exists()
+
+
+@pytest.mark.parametrize("command", ["fight", "battle"])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("save-position-missing", "unit[1].positions: 9 positions for 10 models"),
+        ("save-escape-codes-in-names", "has a character in it that cannot be shown"),
+    ],
+)
+def test_a_save_that_passes_by_the_limits_of_scenario_files_is_refused(command, name, words, capsys):
+    assert words in refused(capsys, command, str(FILES / f"{name}.json"))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("record-one-face-changed", "the dice of seed 5 show [5, 6, 5, 4, 3, 1, 3, 1], where the record has [6, 6,"),
+        ("record-seed-changed", "the dice of seed 77 show"),
+    ],
+)
+def test_a_check_names_what_leaves_no_trace(name, words, capsys):
+    path = str(FILES / f"{name}.json")
+    assert main(["replay", path, "--check"]) == 1
+    assert f"differs in roll_blows: {words}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("kept-bit-flip-accepted", "'outcome' has an unknown answer"),
+        ("kept-empty-question", "there is a question that is not asked of games"),
+        ("kept-event-short", "an event has not the parts of one"),
+        ("kept-event-count-word", "there is an event that these rules do not tell"),
+        ("kept-losses-hang", "'losses' has an answer that is out of bounds"),
+        ("kept-margin-too-many", "'margin' is not answered for as many games as there are"),
+        ("kept-outcomes-swapped", "the outcomes do not agree with the fates of 'hills'"),
+    ],
+)
+def test_a_kept_simulation_that_no_games_came_to_is_refused(name, words, capsys):
+    found = refused(capsys, "simulate", DUEL, "-n", "500", "--resume", str(FILES / f"{name}.json"))
+    assert f"tally: is not as it was saved: {words}" in found
+
+
+DEEP = '{"a":' * 900 + "1" + "}" * 900
+COMMANDS = [
+    ("replay", "FILE"),
+    ("replay", "FILE", "--check"),
+    ("fight", "FILE"),
+    ("battle", "FILE"),
+    ("simulate", DUEL, "--seed", "1", "--resume", "FILE"),
+    ("fight", STAND_AND_SHOOT, "--seed", "1", "--answers", "FILE"),
+]
+
+
+@pytest.mark.parametrize(
+    "arguments", COMMANDS, ids=lambda arguments: " ".join(one for one in arguments if "/" not in one)
+)
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (DEEP.encode(), "lists are nested more than 64 deep"),
+        (b"[" * 100_000, "lists are nested more than 64 deep"),
+        (b"[" + b"[]," * 3_000_000 + b"1]", "than "),
+        (b'{"format":1,"record":"\xff"}', "invalid JSON"),
+        (b'{"format":1' + b"0" * 5000 + b"}", ""),
+        (b"{}", ""),
+        (b"", ""),
+    ],
+    ids=["deep", "brackets", "many", "not UTF-8", "digits", "empty object", "empty"],
+)
+def test_documents_out_of_bounds_are_refused(arguments, content, words, capsys):
+    Path("strange.json").write_bytes(content)
+    assert words in refused(capsys, *("strange.json" if one == "FILE" else one for one in arguments))
+
+
+@pytest.mark.parametrize(
+    "arguments", COMMANDS, ids=lambda arguments: " ".join(one for one in arguments if "/" not in one)
+)
+def test_a_file_that_is_too_large_is_not_read(arguments, capsys):
+    with Path("large.json").open("wb") as opened:
+        opened.truncate(3 * 2**30)  # a sparse file: it takes no room
+    found = refused(capsys, *("large.json" if one == "FILE" else one for one in arguments))
+    assert "is larger than" in found
+
+
+def strange_values():
+    """A place in a record, and what is put there."""
+    return [
+        (("format",), "x" * 50_000, "format: this is format"),
+        (("ruleset",), "\x1b[31m" + "x" * 50_000, "cannot be shown"),
+        (("ruleset",), "x" * 50_000, "ruleset: is 50000 characters long"),
+        (("entry",), "a\u202eb", "entry: 'a\\\\u202eb' has a character in it that cannot be shown"),
+        (("players", 0), "\x07", "players[0]: "),
+        (("answers", 0, "request"), "\x9b31m", "answers[0].request: "),
+        (("answers", 0, "clause"), "\n", "answers[0].clause: "),
+        (("answers", 0, "\x1b[2J"), 1, "unknown field"),
+        (("answers", 0, "answer"), [[1] * 50_000], ""),
+        (("trace",), "zz", "trace: is not made of groups of 4 hexadecimal digits"),
+        (("seed",), 10**2000, "seed: the number is too large"),
+        (("seed",), True, "seed: Expected `int`, got `bool`"),
+        (("phases",), 1001, "phases: 1001 phases cannot be played"),
+        (("battle",), True, "phases cannot be played"),
+        (("scenario", "units", 0, "name"), "\x1b]0;pwned\x07", "cannot be shown"),
+        (("scenario", "units", 0, "members", 0, "models"), True, "got `bool`"),
+        (("scenario", "rulings"), {"\x1b[2J" * 1000: {"option": "x"}}, "there is no ruling"),
+    ]
+
+
+@pytest.mark.parametrize(("path", "value", "words"), strange_values(), ids=lambda value: str(value)[:30])
+def test_a_strange_value_in_a_record_is_refused_whether_sealed_or_not(path, value, words, capsys):
+    document = json.loads(RECORD.read_text())
+    inner = document
+    for step in path[:-1]:
+        inner = inner[step]
+    inner[path[-1]] = value
+    sealable = {**document, "dice": "seed"}
+    for written in (document, resealed(sealable)):
+        rewrite("strange.json", written)
+        assert words in refused(capsys, "replay", "strange.json")
+
+
+def test_a_record_or_save_whose_checksum_was_taken_out_is_refused(capsys):
+    assert main(["fight", DUEL, "--seed", "7", "--record", "r.json", "--save", "s.json"]) == 0
+    capsys.readouterr()
+    for command, path in (("replay", "r.json"), ("fight", "s.json")):
+        document = json.loads(Path(path).read_text())
+        del document["checksum"]
+        rewrite(path, document)
+        assert "checksum: the checksum is missing; the file is damaged: use another copy" in refused(
+            capsys, command, path
+        )
+
+
+def test_a_record_without_a_checksum_is_checked_as_far_as_it_can_be(capsys):
+    assert main(["replay", str(RECORD), "--check"]) == 0
+    assert "it has no checksum (version 0.1.0 wrote none), so a change that leaves no trace" in capsys.readouterr().out
+    assert main(["replay", str(RECORD), "--check", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["changed"] is None
+
+
+@pytest.mark.parametrize(("key", "value"), [("seed", 8), ("place", 3), ("place", 10**9)])
+def test_the_dice_of_a_save_cannot_be_bent_unseen(key, value, capsys):
+    """Neither where the checksum is left as it was, nor where it is made again, nor where there is none."""
+    assert main(["fight", DUEL, "--seed", "7", "--save", "s.json"]) == 0
+    capsys.readouterr()
+    written, old = (json.loads(Path(path).read_text()) for path in ("s.json", SAVE))
+    for document in (written, old):
+        document["record"][key] = value
+    for changed in (written, resealed(written), old):
+        rewrite("s.json", changed)
+        assert "s.json" in refused(capsys, "fight", "s.json")
+
+
+def test_a_record_of_given_dice_replays_and_goes_on(capsys):
+    dice = ["--dice", "5,6,5,4,3,1,3,1,6,6,6,6,6,6", "--seed", "0"]
+    main(["fight", STAND_AND_SHOOT, *dice, "--play", "sensible", "--record", "r.json", "--save", "s.json"])
+    document = json.loads(Path("r.json").read_text())
+    assert document["dice"] == "given"
+    capsys.readouterr()
+    assert main(["replay", "r.json", "--check"]) == 0
+    assert main(["replay", "r.json"]) == 0
+    assert main(["fight", "s.json", "--save", "s.json"]) == 0
+    assert json.loads(Path("s.json").read_text())["record"]["dice"] == "given"
+
+
+def test_a_save_is_known_by_what_it_holds_whatever_its_name(capsys):
+    for name in ("g.sav", "G.JSON", "save.toml", "save"):
+        assert main(["fight", DUEL, "--seed", "7", "--save", name]) == 0
+        capsys.readouterr()
+        assert main(["fight", name, "--save", name, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["seed"] == 7
+
+
+def test_names_with_joiners_are_taken_and_drawn(capsys):
+    text = Path(DUEL).read_text()
+    family, wanting = "\U0001f468\u200d\U0001f469\u200d\U0001f467", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
+    assert text.count('"hill king"') > 1
+    text = text.replace('"hill king"', f'"{family} {wanting}"').replace('"noble"', '"a & <b>"', 1)
+    text = text.replace('"noble"]', '"a & <b>"]')
+    Path("joined.toml").write_text(text)
+    assert main(["fight", "joined.toml", "--seed", "1", "--picture", "p.svg", "--record", "r.json"]) == 0
+    assert family in capsys.readouterr().out
+    assert main(["replay", "r.json", "--check"]) == 0
+    assert ET.parse("p.svg").getroot().tag.endswith("svg")  # noqa: S314 - our own

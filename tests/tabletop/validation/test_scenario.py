@@ -1,0 +1,175 @@
+"""Scenarios that no file was read for, judged as a file would be."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from pilein.geometry.shapes import Base
+from pilein.kernel.errors import BadScenario
+from pilein.kernel.rulings import Reading
+from pilein.lab.rulesets import vocabulary
+from pilein.tabletop.loading import read
+from pilein.tabletop.objectives import Break, Destroy, Hold
+from pilein.tabletop.scenario import Press, Scenario, TableSize
+from pilein.tabletop.validation.scenario import assert_valid
+from tests.tabletop.words import HOPLON, PRESS, TABLE, loaded
+
+EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*/*.toml"))
+ON_TABLE, IN_PRESS = loaded(TABLE).scenario, loaded(PRESS).scenario
+NOT = "..."  # taken out
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_example_passes_as_it_was_read_and_as_json_has_it(path):
+    scenario = read(path, vocabulary).scenario
+    assert_valid(scenario, vocabulary(scenario.ruleset))
+    again = msgspec.convert(msgspec.json.decode(msgspec.json.encode(scenario)), Scenario)
+    assert_valid(again, vocabulary(scenario.ruleset))
+
+
+def with_value(scenario, path, value):
+    """The scenario with another value at a place, as JSON would bring it."""
+    plain = msgspec.json.decode(msgspec.json.encode(scenario))
+    inner = plain
+    for step in path[:-1]:
+        inner = inner[step]
+    if value == NOT:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = value
+    return msgspec.convert(plain, Scenario)
+
+
+GUARDS, REAVERS = ("units", 0), ("units", 1)
+FAULTS = [
+    (("ruleset",), "phalanx", "ruleset", "the scenario is of phalanx, not of hoplon"),
+    (("active",), "green", "active", "there is no side 'green'"),
+    (("round",), 0, "round", "0 is no round"),
+    (("turns",), 101, "turns", "101 is no number of turns"),
+    (("sides", 0, "name"), "blue", "sides", "there are 2 sides"),
+    (("sides", 0, "name"), "\x07", "sides.\\x07", "cannot be shown"),
+    (("sides", 0, "values", "momentum"), 1, "sides.red.momentum", "the number 1 stands where true or false"),
+    (("rulings", "TO-R-99"), {"option": "gap"}, "rulings.TO-R-99", "there is no ruling"),
+    (("rulings", "TO-R-02", "option"), "gapp", "rulings.TO-R-02", "there is no option 'gapp'"),
+    (("rulings", "TO-R-02", "option"), "as_fantasy", "rulings.TO-R-02", "there is no option 'as_fantasy'"),
+    (("rulings", "TO-R-02", "number"), 3, "rulings.TO-R-02", "takes no number"),
+    (("rulings", "TO-R-03", "number"), -3, "rulings.TO-R-03", "the number is out of bounds"),
+    (("struck",), ["TO-99"], "rulings.TO-99", "there is no sentence 'TO-99'"),
+    (("weapons", "a\nb"), {"S": 1, "tags": []}, "weapons.a\\nb", "cannot be shown"),
+    (("weapons", "spear", "S"), 6, "weapons.spear.S", "6 is too large"),
+    (("weapons", "spear", "S"), True, "weapons.spear.S", "true stands where a whole number is wanted"),
+    (("weapons", "spear", "S"), NOT, "weapons.spear", "needs S"),
+    (("weapons", "spear", "Q"), 1, "weapons.spear", "there is no key 'Q'"),
+    (("profiles", "guard", "values", "WS"), None, "profiles.guard.WS", "the value is missing"),
+    (("profiles", "guard", "values", "Mv"), 1e300, "profiles.guard.Mv", "is too large"),
+    (("profiles", "guard", "values", "size"), "Small", "profiles.guard.size", "there is no size 'Small'"),
+    (("profiles", "guard", "base", "width"), 0, "profiles.guard.base", "too small or too large"),
+    (("profiles", "guard", "base", "kind"), "round", NOT, ""),
+    (("profiles", "old centurion", "base", "depth"), 125000, "profiles.old centurion.base", "one measure"),
+    (("profiles", "old centurion", "rules"), ["flies"], "profiles.old centurion.rules[1]", "no special rule 'flies'"),
+    (("profiles", "old centurion", "rules"), ["stubborn"] * 2, "profiles.old centurion.rules", "named twice"),
+    ((*GUARDS, "name"), "reavers", "unit[2].name", "two units are called 'reavers'"),
+    ((*GUARDS, "name"), "x" * 81, "unit[1].name", "the name is 81 characters long"),
+    ((*GUARDS, "name"), "a\u202eb", "unit[1].name", "cannot be shown"),
+    ((*GUARDS, "side"), "green", "sides.red", "no unit is of the side 'red'"),
+    ((*GUARDS, "formation"), "wedge", "unit[1].formation", "there is no formation 'wedge'"),
+    ((*GUARDS, "members"), [], "unit[1].models", "there are no models"),
+    ((*GUARDS, "members", 0, "models"), 0, "unit[1].members[1].models", "there are no models"),
+    ((*GUARDS, "members", 0, "models"), 10**4000, "unit[1].members[1].models", "at most 500 models in a unit"),
+    ((*GUARDS, "members", 0, "models"), 500, "unit[1].models", "at most 500 models in a unit"),
+    ((*GUARDS, "members", 0, "profile"), "nobody", "unit[1].members[1].profile", "there is no profile 'nobody'"),
+    ((*GUARDS, "members", 0, "weapons"), ["bow"], "unit[1].members[1].weapons", "there is no weapon 'bow'"),
+    ((*GUARDS, "members", 0, "values", "lost"), 10, "unit[1].members[1].lost", "10 is too large"),
+    ((*GUARDS, "statuses", "markers"), 21, "unit[1].markers", "21 is too large"),
+    ((*REAVERS, "statuses", "fired_at"), "nobody", "unit[2].fired_at", "there is no unit 'nobody'"),
+    ((*GUARDS, "place"), None, "unit[1].place", "a block on a table has a place"),
+    ((*GUARDS, "place", "files"), 0, "unit[1].place.files", "0 files for 10 models"),
+    ((*GUARDS, "place", "files"), 11, "unit[1].place.files", "11 files for 10 models"),
+    ((*GUARDS, "place", "x"), 10**12, "unit[1].place", "is not on any table"),
+    ((*GUARDS, "place", "facing"), 36000, "unit[1].place.facing", "36000 is no facing"),
+    ((*REAVERS, "positions"), [], "unit[2].positions", "0 positions for 3 models"),
+    ((*REAVERS, "positions"), None, "unit[2].positions", "loose models on a table have positions"),
+    (("table",), None, "table", "either on a table or in the press"),
+    (("table", "width"), 0, "table.width", "0 is out of bounds"),
+    (("terrain", 0, "polygon"), [[0, 0], [1, 1]], "terrain[1].polygon", "three corners or more"),
+    (("terrain", 0, "polygon"), [[one, 0] for one in range(101)], "terrain[1].polygon", "101 corners"),
+    (("terrain", 0, "polygon", 0, 0), 10**12, "terrain[1].polygon", "out of bounds"),
+    (("terrain", 0, "height"), -1, "terrain[1].height", "out of bounds"),
+    (("terrain", 0, "name"), "\x1b", "terrain[1].name", "cannot be shown"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "key", "words"), FAULTS, ids=lambda value: str(value)[:40])
+def test_what_no_file_could_hold_is_named_with_its_place(path, value, key, words):
+    changed = with_value(ON_TABLE, path, value)
+    if key == NOT:
+        assert_valid(changed, HOPLON)
+        return
+    with pytest.raises(BadScenario) as error:
+        assert_valid(changed, HOPLON)
+    assert error.value.key == key
+    assert words in error.value.message
+
+
+@pytest.mark.parametrize(
+    ("press", "words"),
+    [
+        (Press((("guards", "nobody"),)), "there is no unit 'nobody'"),
+        (Press((("guards", "guards"),)), "are friends, or paired twice"),
+        (Press((("guards", "reavers"), ("reavers", "guards"))), "are friends, or paired twice"),
+        (Press(()), "the unit 'guards' is in no pair"),
+        (Press((("guards", "reavers"),), 0), "0 is out of bounds"),
+        (Press((("guards", "reavers"),), 501), "501 is out of bounds"),
+    ],
+)
+def test_a_press_that_no_file_could_hold_is_refused(press, words):
+    assert_valid(IN_PRESS, HOPLON)
+    with pytest.raises(BadScenario, match=words):
+        assert_valid(replace(IN_PRESS, press=press), HOPLON)
+
+
+@pytest.mark.parametrize(
+    ("objective", "words"),
+    [
+        (Break(0), "0 per cent"),
+        (Break(50, points=-1), "-1 points"),
+        (Destroy(points=0), "0 points"),
+        (Destroy(side="green"), "there is no side 'green'"),
+        (Hold(10**9, 0, 127000), "the place is off the table"),
+        (Hold(0, 0, 0), "0 is out of bounds"),
+        (Hold(0, 0, 127000, name="\n"), "the name is empty"),
+    ],
+)
+def test_an_objective_that_no_file_could_hold_is_refused(objective, words):
+    assert_valid(replace(ON_TABLE, objectives=(Break(50), Destroy(), Hold(0, 0, 127000, name="hill"))), HOPLON)
+    with pytest.raises(BadScenario, match=words):
+        assert_valid(replace(ON_TABLE, objectives=(objective,)), HOPLON)
+
+
+def test_there_are_not_too_many_of_anything():
+    piece, unit = ON_TABLE.terrain[0], ON_TABLE.units[1]
+    many = tuple(replace(unit, name=f"reavers {number}") for number in range(201))
+    for changed, words in (
+        (replace(ON_TABLE, terrain=(piece,) * 101), "there are 101 pieces of terrain"),
+        (replace(ON_TABLE, objectives=(Destroy(),) * 51), "there are 51 objectives"),
+        (replace(ON_TABLE, units=(*ON_TABLE.units, replace(unit, name="x", side="green"))), "there is no side 'green'"),
+        (replace(ON_TABLE, units=()), "no unit is of the side 'red'"),
+        (replace(ON_TABLE, units=(ON_TABLE.units[0], *many)), "there are 202 units"),
+        (replace(IN_PRESS, terrain=(piece,)), "there is no terrain in the press"),
+        (replace(IN_PRESS, table=TableSize(127000, 127000)), "either on a table or in the press"),
+    ):
+        with pytest.raises(BadScenario, match=words):
+            assert_valid(changed, HOPLON)
+
+
+def test_a_reading_that_needs_a_number_must_have_one():
+    with pytest.raises(BadScenario, match="needs a number"):
+        assert_valid(replace(ON_TABLE, rulings={"TO-R-04": Reading("some")}), HOPLON)
+
+
+def test_a_base_made_in_python_is_judged():
+    wide = replace(ON_TABLE.profiles["guard"], base=Base("rectangle", 10**9, 10**9))
+    with pytest.raises(BadScenario, match="too small or too large"):
+        assert_valid(replace(ON_TABLE, profiles={**ON_TABLE.profiles, "guard": wide}), HOPLON)
