@@ -46,7 +46,7 @@ def test_an_option_is_given_once(
         return
     said = refused(capsys, name, *_positional(name), *_given(option, action), *_given(option, action))
     if option in REPEATED:
-        assert "given twice" not in said  # a reading or a sentence, not the option
+        assert f"{option}: is given twice" not in said  # the same reading or sentence twice, not the option
     else:
         assert said == f"pilein: {option}: is given twice; leave one of the two out\n"
 
