@@ -6,9 +6,8 @@ import pytest
 
 from pilein.kernel.rulings import Reading, readings
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.armour import Threat
-from pilein.rulesets.wab.combat.saves import save_needed, strength_modifier
-from pilein.rulesets.wab.combat.wounding import needed_to_wound
+from pilein.rulesets.wab.combat.armour import Threat, save_needed, strength_modifier
+from pilein.rulesets.wab.combat.blows import wound_score
 from pilein.rulesets.wab.rulings import RULINGS
 from tests.rulesets.wab.builder import RIDER, WARRIOR, changed
 
@@ -91,8 +90,9 @@ def test_who_has_a_weapon_in_each_hand_has_no_shield() -> None:
 
 @pytest.mark.clause("WAB-SV-01", "WAB-SV-02")
 def test_strength_takes_its_modifier_off_the_save() -> None:
-    assert [strength_modifier(strength) for strength in range(1, 11)] == [0, 0, 0, -1, -2, -3, -4, -5, -6, -7]
-    struck = [foot(changed_threat(BLOW, modifier=strength_modifier(s)), armour="heavy") for s in (3, 4, 5, 10)]
+    modifiers = [strength_modifier(strength, table()) for strength in range(1, 11)]
+    assert modifiers == [0, 0, 0, -1, -2, -3, -4, -5, -6, -7]
+    struck = [foot(changed_threat(BLOW, modifier=modifiers[s - 1]), armour="heavy") for s in (3, 4, 5, 10)]
     assert struck == [5, 6, 7, 7]
 
 
@@ -107,9 +107,9 @@ def test_a_one_fails_even_the_best_save() -> None:
 
 @pytest.mark.clause("WAB-CC-10")
 def test_the_wound_chart_sets_strength_against_toughness() -> None:
-    assert [needed_to_wound(3, toughness, table()) for toughness in range(1, 11)] == [2, 3, 4, 5, 6, 6, 7, 7, 7, 7]
-    assert [needed_to_wound(strength, 10, table()) for strength in range(5, 11)] == [7, 7, 6, 6, 5, 4]
-    assert needed_to_wound(1, 10, table(R83="six-wounds")) == 6
+    assert [wound_score(3, toughness, table()) for toughness in range(1, 11)] == [2, 3, 4, 5, 6, 6, 7, 7, 7, 7]
+    assert [wound_score(strength, 10, table()) for strength in range(5, 11)] == [7, 7, 6, 6, 5, 4]
+    assert wound_score(1, 10, table(R83="six-wounds")) == 6
 
 
 @pytest.mark.example("WAB-EX-25")

@@ -7,8 +7,8 @@ from pilein.dice import Count, Pool, Target, Volley
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import is_skirmishing
-from pilein.rulesets.wab.combat.armour import Threat
-from pilein.rulesets.wab.combat.blows import saved_on, target_of, wound_score
+from pilein.rulesets.wab.combat.armour import Threat, save_needed
+from pilein.rulesets.wab.combat.blows import target_of, wound_score
 from pilein.rulesets.wab.combat.losses import Losses, body_of, losing
 from pilein.rulesets.wab.events.shooting import Shot
 from pilein.rulesets.wab.ground.arcs import is_frontal_shot
@@ -145,7 +145,7 @@ def aim_of(battle: Battle, table: Table, aimed: Aimed, line: Line, aim: Aim) -> 
         strength=line.strength,
     )
     wound = wound_score(line.strength, victim.T, table)
-    return replace(aim, wound=wound, save=saved_on(victim, threat, table))
+    return replace(aim, wound=wound, save=save_needed(victim, threat, table))
 
 
 def chosen_line(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> Line:
