@@ -14,8 +14,9 @@ from tests.rulesets.wab.builder import RIDER, WARRIOR, changed
 BLOW, SHOT = Threat(by_missile=False), Threat(by_missile=True)
 
 
-def table(**chosen: str) -> Table:
-    return Table(readings(RULINGS, {f"WAB-R-{key[1:]}": Reading(option) for key, option in chosen.items()}))
+def table(*struck: str, **chosen: str) -> Table:
+    rulings = readings(RULINGS, {f"WAB-R-{key[1:]}": Reading(option) for key, option in chosen.items()})
+    return Table(rulings, struck=frozenset(struck))
 
 
 def foot(threat: Threat = BLOW, *, rulings: dict[str, str] | None = None, **carried: Any) -> int:
@@ -39,6 +40,15 @@ def test_a_shield_or_buckler_improves_the_save_by_one() -> None:
     assert [foot(shield=shield) for shield in ("shield", "buckler")] == [6, 6]
     assert foot(armour="light", shield="shield") == 5
     assert mounted(shield="shield") == 5
+
+
+def test_without_the_mark_that_adds_it_to_armour_a_shield_saves_by_itself() -> None:
+    """WAB-AR-08 is about armour: what a shield is worth alone stands in WAB-AR-02."""
+    lacking = table("WAB-AR-08")
+    assert save_needed(changed(WARRIOR, shield="shield"), BLOW, lacking) == 6
+    assert save_needed(changed(RIDER, shield="shield"), BLOW, lacking) == 5
+    assert save_needed(changed(WARRIOR, shield="shield", armour="light"), BLOW, lacking) == 6
+    assert save_needed(changed(WARRIOR, shield="large shield", armour="light"), BLOW, lacking) == 6
 
 
 @pytest.mark.clause("WAB-AR-03", "WAB-AR-08")

@@ -22,7 +22,7 @@ from pilein.rulesets.wab.steps import Step
 SURE, BETTER, EVEN, SIX, NEVER = 2, 3, 4, 6, 7  # scores
 WORST_OF_PARENT = 5
 STEP = 2  # every two points by which the enemy is more skilled cost one more, after the first
-TOUGHEST = 4  # toughness above strength by so much cannot be wounded
+TOUGHEST = 4  # points of toughness above strength from which nothing wounds
 
 
 class Scores(Struct, frozen=True):
@@ -172,7 +172,7 @@ def _is_first_round(battle: Battle, blows: Blows) -> bool:
 def fewer(battle: Battle, waiting: tuple[Blows, ...], unit: int, fallen: int, most: int) -> tuple[Blows, ...]:
     """The blows still to be struck when models of a unit have fallen: its rank and file lose theirs, the last first.
 
-    `most`: no more than so many strike, whoever fell; -1: each that fell is one less.
+    `most`: how many strike at most, whoever fell; -1: each that fell is one less.
     """
     left = list(waiting)
     for by_mount in (False, True):

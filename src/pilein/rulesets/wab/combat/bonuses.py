@@ -104,7 +104,7 @@ def rear_bonus(battle: Battle, table: Table, side: Side) -> int:
 
 
 def files_of(battle: Battle, unit: int) -> int:
-    """How many models of a unit stand side by side; nought where it has no ranks."""
+    """How many models of a unit stand side by side; 0 where it has no ranks."""
     if not battle.is_on_table:
         return battle.unit(unit).files
     standing = battle.plane.standings[unit]

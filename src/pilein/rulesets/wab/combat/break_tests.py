@@ -59,7 +59,7 @@ def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
 
 @clause(Step.FAIL_TEST)
 def fail_test(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-67. Who fails the test breaks, or gives ground instead."""
+    """WAB-R-67. A unit that fails the test breaks, or gives ground instead."""
     if gives_ground_instead(battle, table, unit):
         return battle.after(aftermath=replace(battle.aftermath, giving=(*battle.aftermath.giving, unit)))
     table.then(Step.BREAK_UNIT, unit, TEST)
@@ -112,7 +112,7 @@ def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:
 
 
 def lent_by_hatred(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-HA-01. Who hates takes break tests at Leadership 10, nought where it does not.
+    """WAB-HA-01. A unit that hates takes break tests at Leadership 10; 0 where it does not.
 
     WAB-R-66: in a combat with the hated; `hatred-any-combat`: in every combat.
     """

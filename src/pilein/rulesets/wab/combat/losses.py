@@ -31,18 +31,18 @@ def common_kinds(battle: Battle, unit: int) -> tuple[int, ...]:
     return tuple(kind for kind in kinds if battle.traits(kind).type != "character") or kinds
 
 
-def room(battle: Battle, models: tuple[int, ...]) -> int:
+def capacity(battle: Battle, models: tuple[int, ...]) -> int:
     """The wounds that these models can still lose."""
     return sum(battle.model_traits(model).W - battle.field.wounds_lost(model) for model in models)
 
 
 def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -> Losses:
-    """WAB-CC-13. The battle when models, in the order of `body_of`, have lost so many wounds: the lost are removed.
+    """WAB-CC-13. The battle after models, in the order of `body_of`, lose wounds: the slain are removed.
 
-    What is beyond their wounds is not lost. WAB-R-85: wounds are collected, and a model goes whenever its own are
+    Wounds beyond the last model are not lost. WAB-R-85: wounds are collected, and a model goes whenever its own are
     reached; `spread-wounds`: every model takes one before any takes a second.
     """
-    taken = min(wounds, room(battle, models))
+    taken = min(wounds, capacity(battle, models))
     lost = {model: battle.field.wounds_lost(model) for model in models}
     most = {model: battle.model_traits(model).W for model in models}
     is_spread = any(of > 1 for of in most.values()) and table.rule("WAB-R-85") == "spread-wounds"

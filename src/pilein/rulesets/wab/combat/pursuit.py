@@ -33,7 +33,7 @@ def declare_pursuits(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DECLARE_PURSUIT)
 def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-93. A unit states whom of the broken that it touched it pursues, or holds, which takes a passed test."""
+    """WAB-R-93. A unit states which broken enemy in contact it pursues, or holds, which takes a passed test."""
     broken = foes(battle, unit)
     bound = tuple(foe for foe in broken if must_pursue(battle, table, unit, foe))
     options = bound or (*broken, HOLD)
@@ -103,7 +103,7 @@ def pursuits(battle: Battle, table: Table) -> Battle:
 def leave_press(battle: Battle, table: Table) -> Battle:
     """WAB-R-93. In the press it is only asked who is overtaken: all flights are rolled, then all pursuits.
 
-    For whom nobody pursues there are no dice (WAB-R-95).
+    No dice are rolled for a unit that nobody pursues (WAB-R-95).
     """
     routed = tuple(rout.unit for rout in battle.routs if battle.lives(rout.unit))
     after = battle
@@ -161,7 +161,7 @@ def pursuit_dice(battle: Battle, table: Table, unit: int) -> Total:
 
 
 def overtakes(table: Table, rout: Rout, inches: int) -> bool:
-    """WAB-R-93. Whether a pursuit of so many inches is enough."""
+    """WAB-R-93. Whether a pursuit of this many inches is enough."""
     if inches != rout.distance:
         return inches > rout.distance
     return table.rule("WAB-R-93") != "pursuit-must-exceed"

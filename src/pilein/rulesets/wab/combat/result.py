@@ -76,7 +76,7 @@ def tie_break(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
 
 
 def won_by(battle: Battle, units: tuple[int, ...], winner: int, margin: int) -> Battle:
-    """The battle, the units of the winning side having won the round and the others being beaten by so much."""
+    """The battle after a round: the units of the winning side have won it, the others are beaten by `margin`."""
     beaten = battle.aftermath.beaten
     for unit in units:
         fought = tuple(sorted({*battle.status(unit).fought, *foes(battle, unit)}))

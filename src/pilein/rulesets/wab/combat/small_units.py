@@ -34,7 +34,7 @@ def breaks_unbeaten(table: Table) -> bool:
 def answer_small(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
     """WAB-R-91 `under5-any-time`. A unit is broken the moment it drops below five, in any phase.
 
-    In combat it runs when all combats are resolved, otherwise at once, from `foe`.
+    In combat it runs when all combats are resolved, elsewhere at once, from `foe`.
     """
     if not battle.lives(unit) or has_at_least(battle, unit, FORMED) or battle.status(unit).fleeing:
         return battle

@@ -37,7 +37,7 @@ def outnumbers_twice(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def restored(battle: Battle, table: Table) -> Battle:
-    """WAB-R-67 `once-per-combat`. Who has given ground and is in combat no more may do so again in the next."""
+    """WAB-R-67 `once-per-combat`. A unit that gave ground and has left combat may do so again in the next."""
     for unit in battle.setup.units:
         number = unit.number
         is_free = battle.status(number).stubborn_used and not foes(battle, number)

@@ -39,7 +39,7 @@ def in_contact(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) 
 
 
 def alike(battle: Battle, unit: int) -> Callable[[int], int]:
-    """WAB-R-95. Who counts as which kind of fighter: bearers of standards and the like as what they are otherwise."""
+    """WAB-R-95. Which models fight alike: bearers of standards and the like as their unit does."""
     kinds = [(number, plain(kind.traits)) for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     same = {number: max(other for other, like in kinds if like == plain) for number, plain in kinds}
     return lambda model: same[battle.setup.kind_of[model]]
@@ -85,7 +85,7 @@ def has_two_weapons(traits: Traits, table: Table) -> bool:
 
 
 def attacks_of(battle: Battle, table: Table, blows: Blows) -> int:
-    """WAB-CC-02. How many attacks so many models make in all, each up to those of its profile.
+    """WAB-CC-02. How many attacks these models make in all, each up to those of its profile.
 
     Mounts have a profile of their own (WAB-R-82).
     """

@@ -32,14 +32,27 @@ def passes_on(battle: Battle, table: Table, unit: int, need: int, test: str, cau
     """Whether a unit passes a test on `need` or less, wherever that comes from; `cause` and `again` as in `passes`."""
     if need < LEAST and is_held_by_ones(table, test):
         need = LEAST
-    passed = _rolled(table, need, test)
-    again = again or ("WAB-LT-06" if not passed and may_roll_again(battle, table, unit, test) else "")
-    if not passed and need >= LEAST and again:
+    passed = passes_roll(table, need, test)
+    if not passed and need >= LEAST:
+        again = again or ("WAB-LT-06" if may_roll_again(battle, table, unit, test) else "")
         words = f"{battle.unit(unit).name}: roll the failed {test} test again?"
-        if table.choose(yes_or_no(battle.side(unit), again, words)):
-            passed = _rolled(table, need, test)
+        if again and table.choose(yes_or_no(battle.side(unit), again, words)):
+            passed = passes_roll(table, need, test)
     table.tell(Tested(unit=battle.unit(unit).name, test=test, need=need, passed=passed, clause=cause))
     return passed
+
+
+def passes_roll(table: Table, need: int, test: str) -> bool:
+    """WAB-LT-01, WAB-LT-02. Whether 2D6 show the Leadership or less, which passes; more fails.
+
+    Break tests and rallies have sentences of their own that say so.
+    """
+    if need < LEAST:
+        return False
+    if test not in OWN_SENTENCES and not table.holds("WAB-LT-01"):
+        return True
+    passed = bool(table.roll(Test(need, label=f"{test} test")))
+    return passed or (test not in OWN_SENTENCES and not table.holds("WAB-LT-02"))
 
 
 def is_held_by_ones(table: Table, test: str) -> bool:
@@ -79,7 +92,7 @@ def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int
 def lent_leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
     """WAB-LT-04, WAB-LT-05. Within 12" of its General a unit may use his Leadership; skirmishers cannot.
 
-    Nought where it may not (WAB-R-31).
+    0 where it may not (WAB-R-31).
     """
     general = bearer_of(battle, battle.side(unit), "general")
     if general == NOBODY or test == "return" or (is_skirmishing(battle, unit) and table.holds("WAB-LT-05")):
@@ -116,16 +129,3 @@ def bearer_of(battle: Battle, side: int, duty: str) -> int:
         if is_sought and number in battle.field.kinds(kind.unit) and not battle.status(kind.unit).fleeing:
             return next(one for one in battle.field.models(kind.unit) if battle.setup.kind_of[one] == number)
     return NOBODY
-
-
-def _rolled(table: Table, need: int, test: str) -> bool:
-    """WAB-LT-01, WAB-LT-02. Whether 2D6 show the Leadership or less, which passes; more fails.
-
-    Break tests and rallies have sentences of their own that say so.
-    """
-    if need < LEAST:
-        return False
-    if test not in OWN_SENTENCES and not table.holds("WAB-LT-01"):
-        return True
-    passed = bool(table.roll(Test(need, label=f"{test} test")))
-    return passed or (test not in OWN_SENTENCES and not table.holds("WAB-LT-02"))

@@ -51,7 +51,7 @@ def is_tested(battle: Battle, table: Table, unit: int, cause: str) -> bool:
 
 
 def may_try_again(battle: Battle, table: Table, unit: int, cause: str) -> bool:
-    """WAB-PA-05. Who won its own round of combat may roll again the test for friends broken or destroyed in combat.
+    """WAB-PA-05. A unit that won its own round of combat may roll again a test for friends lost in combat.
 
     WAB-R-04 `panic-reroll-all`: any panic test of that phase.
     """
