@@ -12,7 +12,7 @@ from pilein.rulesets.wab.profile import Mount
 from pilein.rulesets.wab.state import Fight
 from tests.enumeration import ends, mean, spread
 from tests.rulesets.wab.builder import LEGIONARY, RIDER, WARRIOR, U, battle, changed
-from tests.rulesets.wab.fights import facing, line
+from tests.rulesets.wab.fights import facing, lacking, line
 
 
 @pytest.mark.parametrize(
@@ -55,6 +55,13 @@ def test_a_lead_is_wounds_and_bonuses() -> None:
     dealt = Fraction(6) * Fraction(2, 3) * Fraction(1, 2) * Fraction(5, 6)
     taken = (6 - dealt) * Fraction(1, 2) * Fraction(1, 2) * Fraction(1, 3)
     assert abs(lead_of_charge(state, (0,), 1) - float(dealt - taken + 2)) < 1e-9
+
+
+def test_it_reads_the_text_without_what_is_struck_out() -> None:
+    red = U("red", 0, ((LEGIONARY, 6),), block=(24, 16, 0, 6), formation="close")
+    state = battle(red, U("blue", 1, ((WARRIOR, 6),), block=(24, 22, 180, 6)))
+    no_close_order = lacking(state, "WAB-CR-02")
+    assert lead_of_charge(no_close_order, (0,), 1) == pytest.approx(lead_of_charge(state, (0,), 1) - 1)
 
 
 def test_a_charge_in_the_flank_is_worth_more_than_one_in_front() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.engine.script import Script
 from pilein.geometry.blocks import Block
@@ -44,6 +45,11 @@ def pressed_foes(state: Battle, unit: int) -> tuple[int, ...]:
     """The enemies in contact with a unit in the press."""
     assert isinstance(state.field, Press)
     return state.field.touched_units(unit)
+
+
+def lacking(state: Battle, *sentences: str) -> Battle:
+    """The same battle under a text that these sentences are struck out of."""
+    return state.after(setup=replace(state.setup, struck=frozenset(sentences)))
 
 
 def fought(

@@ -9,10 +9,10 @@ from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.blows import scores_of
 from pilein.rulesets.wab.combat.bonuses import Side, bonuses, rank_bonus
-from pilein.rulesets.wab.combat.hatred import hates, hatred_works
 from pilein.rulesets.wab.combat.order_of_attack import strikes_first
 from pilein.rulesets.wab.combat.who_fights import alike, attacks_of
 from pilein.rulesets.wab.ground.arcs import struck_arc
+from pilein.rulesets.wab.psychology.frenzy import hates, hatred_works
 from pilein.rulesets.wab.state import Arc, Assault, Battle, Blows
 
 FACES = 6

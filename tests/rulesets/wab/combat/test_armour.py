@@ -6,17 +6,17 @@ import pytest
 
 from pilein.kernel.rulings import Reading, readings
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.armour import Threat
-from pilein.rulesets.wab.combat.saves import save_needed, strength_modifier
-from pilein.rulesets.wab.combat.wounding import needed_to_wound
+from pilein.rulesets.wab.combat.armour import Threat, save_needed, strength_modifier
+from pilein.rulesets.wab.combat.blows import wound_score
 from pilein.rulesets.wab.rulings import RULINGS
 from tests.rulesets.wab.builder import RIDER, WARRIOR, changed
 
 BLOW, SHOT = Threat(by_missile=False), Threat(by_missile=True)
 
 
-def table(**chosen: str) -> Table:
-    return Table(readings(RULINGS, {f"WAB-R-{key[1:]}": Reading(option) for key, option in chosen.items()}))
+def table(*struck: str, **chosen: str) -> Table:
+    rulings = readings(RULINGS, {f"WAB-R-{key[1:]}": Reading(option) for key, option in chosen.items()})
+    return Table(rulings, struck=frozenset(struck))
 
 
 def foot(threat: Threat = BLOW, *, rulings: dict[str, str] | None = None, **carried: Any) -> int:
@@ -40,6 +40,15 @@ def test_a_shield_or_buckler_improves_the_save_by_one() -> None:
     assert [foot(shield=shield) for shield in ("shield", "buckler")] == [6, 6]
     assert foot(armour="light", shield="shield") == 5
     assert mounted(shield="shield") == 5
+
+
+def test_without_the_mark_that_adds_it_to_armour_a_shield_saves_by_itself() -> None:
+    """WAB-AR-08 is about armour: what a shield is worth alone stands in WAB-AR-02."""
+    lacking = table("WAB-AR-08")
+    assert save_needed(changed(WARRIOR, shield="shield"), BLOW, lacking) == 6
+    assert save_needed(changed(RIDER, shield="shield"), BLOW, lacking) == 5
+    assert save_needed(changed(WARRIOR, shield="shield", armour="light"), BLOW, lacking) == 6
+    assert save_needed(changed(WARRIOR, shield="large shield", armour="light"), BLOW, lacking) == 6
 
 
 @pytest.mark.clause("WAB-AR-03", "WAB-AR-08")
@@ -91,8 +100,9 @@ def test_who_has_a_weapon_in_each_hand_has_no_shield() -> None:
 
 @pytest.mark.clause("WAB-SV-01", "WAB-SV-02")
 def test_strength_takes_its_modifier_off_the_save() -> None:
-    assert [strength_modifier(strength) for strength in range(1, 11)] == [0, 0, 0, -1, -2, -3, -4, -5, -6, -7]
-    struck = [foot(changed_threat(BLOW, modifier=strength_modifier(s)), armour="heavy") for s in (3, 4, 5, 10)]
+    modifiers = [strength_modifier(strength, table()) for strength in range(1, 11)]
+    assert modifiers == [0, 0, 0, -1, -2, -3, -4, -5, -6, -7]
+    struck = [foot(changed_threat(BLOW, modifier=modifiers[s - 1]), armour="heavy") for s in (3, 4, 5, 10)]
     assert struck == [5, 6, 7, 7]
 
 
@@ -107,9 +117,9 @@ def test_a_one_fails_even_the_best_save() -> None:
 
 @pytest.mark.clause("WAB-CC-10")
 def test_the_wound_chart_sets_strength_against_toughness() -> None:
-    assert [needed_to_wound(3, toughness, table()) for toughness in range(1, 11)] == [2, 3, 4, 5, 6, 6, 7, 7, 7, 7]
-    assert [needed_to_wound(strength, 10, table()) for strength in range(5, 11)] == [7, 7, 6, 6, 5, 4]
-    assert needed_to_wound(1, 10, table(R83="six-wounds")) == 6
+    assert [wound_score(3, toughness, table()) for toughness in range(1, 11)] == [2, 3, 4, 5, 6, 6, 7, 7, 7, 7]
+    assert [wound_score(strength, 10, table()) for strength in range(5, 11)] == [7, 7, 6, 6, 5, 4]
+    assert wound_score(1, 10, table(R83="six-wounds")) == 6
 
 
 @pytest.mark.example("WAB-EX-25")

@@ -4,6 +4,7 @@ import pytest
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.encumbrance import movement_penalty
 from pilein.rulesets.wab.movement.rates import rate
 from pilein.rulesets.wab.profile import Armour, Barding, Shield
 from tests.rulesets.wab.builder import RIDER, WARRIOR, U, battle, changed
@@ -12,7 +13,7 @@ CASES = [
     pytest.param("none", "shield", "none", 5, marks=pytest.mark.clause("WAB-AR-15")),
     pytest.param("none", "pavise", "none", 5, marks=pytest.mark.clause("WAB-AR-15")),
     pytest.param("light", "large shield", "none", 5, marks=pytest.mark.clause("WAB-AR-15")),
-    pytest.param("heavy", "none", "none", 5, marks=pytest.mark.clause("WAB-AR-15")),
+    pytest.param("heavy", "none", "none", 5, marks=pytest.mark.clause("WAB-AR-14")),
     pytest.param("heavy", "large shield", "none", 4, marks=pytest.mark.clause("WAB-AR-14")),
     pytest.param("heavy", "buckler", "none", 5, marks=pytest.mark.clause("WAB-AR-15")),
     pytest.param("partial plate", "shield", "none", 4, marks=pytest.mark.clause("WAB-AR-13")),
@@ -52,6 +53,13 @@ def test_full_plate_on_full_plate_barding_slows_twice(option: str, inches: int) 
 def test_a_buckler_slows_heavy_armour_under_another_reading() -> None:
     fencer = changed(WARRIOR, armour="heavy", shield="buckler")
     assert rate_of(fencer, {"WAB-R-86": "buckler_counts_as_shield_for_penalty"}) == 4
+
+
+def test_without_the_sentence_on_what_weighs_nothing_no_armour_still_weighs_nothing() -> None:
+    lacking = Table({}, struck=frozenset({"WAB-AR-15"}))
+    assert movement_penalty(changed(WARRIOR, shield="none"), lacking) == 0
+    assert movement_penalty(changed(WARRIOR, shield="none", armour="heavy"), lacking) == 0
+    assert movement_penalty(changed(WARRIOR, shield="shield"), lacking) == 1
 
 
 def test_a_unit_is_as_fast_as_its_slowest() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.losses import body_of, losing, room
+from pilein.rulesets.wab.combat.losses import body_of, capacity, losing
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
 
@@ -39,10 +39,10 @@ def test_wounds_are_collected_until_a_model_is_full(made) -> None:
     table = Table(state.setup.readings)
     once = losing(state, table, body_of(state, 0), 4)
     assert (once.models, once.battle.living(0)) == (1, 3)
-    assert room(once.battle, body_of(once.battle, 0)) == 8
+    assert capacity(once.battle, body_of(once.battle, 0)) == 8
     again = losing(once.battle, table, body_of(once.battle, 0), 2)
     assert (again.models, again.battle.living(0)) == (1, 2)
-    assert room(again.battle, body_of(again.battle, 0)) == 6
+    assert capacity(again.battle, body_of(again.battle, 0)) == 6
 
 
 @pytest.mark.parametrize("made", [placed, pressed])
@@ -51,7 +51,7 @@ def test_every_model_takes_one_first_under_another_reading(made) -> None:
     losses = losing(state, Table(state.setup.readings), body_of(state, 0), 9)
     assert losses.models == 1
     assert losses.battle.living(0) == 3
-    assert room(losses.battle, body_of(losses.battle, 0)) == 3
+    assert capacity(losses.battle, body_of(losses.battle, 0)) == 3
 
 
 def test_no_more_wounds_are_lost_than_there_are() -> None:

@@ -4,12 +4,12 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.blows import SIX, scores_of
 from pilein.rulesets.wab.events.moving import TookFlight
-from pilein.rulesets.wab.psychology.fear import fear_of_charge, fear_to_charge, hits_on_sixes
+from pilein.rulesets.wab.psychology.fear import fear_of_charge, fear_to_charge, is_outnumbered
 from pilein.rulesets.wab.psychology.immunity import dreads, fears, is_open_to_tests
-from pilein.rulesets.wab.psychology.outnumbered import is_outnumbered
 from pilein.rulesets.wab.rulebook import RULEBOOK
-from pilein.rulesets.wab.state import Battle, Rout
+from pilein.rulesets.wab.state import Battle, Blows, Rout
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
 
 FEARED = changed(RIDER, rules=("Fear",))
@@ -23,6 +23,12 @@ def lines(ours=RIDER, theirs=FEARED, many=(8, 10), rulings=None, y=30.0) -> Batt
 
 def asked(state: Battle) -> Table:
     return Table(state.setup.readings)
+
+
+def hits_on_sixes(state: Battle, unit: int) -> bool:
+    """Whether a unit, which is all of one kind, needs a 6 to hit the other."""
+    blows = Blows(unit, unit, 1 - unit, initiative=3, models=1)
+    return scores_of(state, asked(state), blows).hit == SIX
 
 
 def after_charge(state: Battle, dice: list[int]) -> tuple[Battle, Script]:

@@ -6,13 +6,15 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.psychology.leadership import lent_leadership
+from pilein.rulesets.wab.combat.break_tests import break_test
+from pilein.rulesets.wab.psychology.leadership import lent_leadership, may_roll_again
 from pilein.rulesets.wab.psychology.panic import panic_test
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
+from tests.rulesets.wab.fights import lacking
 
 LORD = changed(WARRIOR, Ld=9, type="character", general=True)
 STANDARD = changed(WARRIOR, Ld=7, type="character", battle_standard=True)
@@ -47,6 +49,16 @@ def test_a_total_up_to_leadership_passes_and_a_higher_one_fails() -> None:
     state = near(20, status=Status())
     assert stands_after(state, [3, 4], [])
     assert not stands_after(state, [4, 4], [])
+
+
+@pytest.mark.clause("WAB-LT-01", "WAB-LT-02")
+def test_without_the_test_nobody_panics_and_break_tests_have_a_sentence_of_their_own() -> None:
+    """WAB-R-95: a die that cannot matter is not rolled."""
+    state = near(20, status=Status())
+    assert stands_after(lacking(state, "WAB-LT-01"), [], [])
+    assert stands_after(lacking(state, "WAB-LT-02"), [4, 4], [])
+    script = Script(RULEBOOK, dice=[4, 4])
+    assert script.begin(lacking(state, "WAB-LT-01", "WAB-LT-02"), break_test, 0, 0).status(0).fleeing
 
 
 @pytest.mark.clause("WAB-LT-03", "WAB-PA-02")
@@ -91,6 +103,15 @@ def test_skirmishers_do_not_use_the_generals_leadership() -> None:
 @pytest.mark.clause("WAB-LT-08")
 def test_the_battle_standard_does_not_help_with_panic() -> None:
     assert not stands_after(near(10), [5, 4], [True])
+
+
+def test_the_battle_standard_never_helps_with_other_tests() -> None:
+    """WAB-LT-06 is about break tests, WAB-LT-08 about psychology tests: rallying is neither."""
+    state = near(10)
+    tests = ("break", "panic", "rally", "hold")
+    for struck, helped in (((), ["break"]), (("WAB-LT-08",), ["break", "panic"])):
+        table = Table(state.setup.readings, struck=frozenset(struck))
+        assert [test for test in tests if may_roll_again(state, table, 0, test)] == helped
 
 
 @pytest.mark.example("WAB-EX-02")

@@ -78,6 +78,13 @@ def test_other_lines_of_the_chart(reading: str, name: str, near: Line, far: Line
     assert line_of(missile(name), table, is_long=True) == far
 
 
+def test_without_second_lines_a_sling_is_as_strong_at_any_range_and_fires_twice_still() -> None:
+    """WAB-MW-02 is about lines of the chart; that slings fire twice stands in WAB-MW-08."""
+    lacking = Table(shooting("sling", 3).setup.readings, struck=frozenset({"WAB-MW-02"}))
+    assert line_of(missile("sling"), lacking, is_long=False) == Line(3, 0, 2)
+    assert line_of(missile("crossbow"), lacking, is_long=False) == Line(3, 0)
+
+
 @pytest.mark.parametrize(
     ("reading", "notes"),
     [

@@ -1,15 +1,21 @@
-"""The armour chart: basic saves on foot and mounted, and when each piece counts (WAB-AR-01 to WAB-AR-12, WAB-AR-16)."""
+"""Saves: the armour chart, when each piece counts, and what strength takes off (WAB-AR, WAB-SV, WAB-CC-11, WAB-CC-12).
+
+What armour takes off the movement rate is in `encumbrance`.
+"""
 
 from msgspec import Struct
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.rulebook import says
 
 NONE = 7  # a score no die reaches
 BEST = 1  # no basic save is better (WAB-R-84)
+LEAST = 2  # a natural 1 fails
+UNHELPED = 3  # the highest strength that takes nothing off a save
 ON_FOOT = {"none": 7, "light": 6, "heavy": 5, "partial plate": 4, "full plate": 3}
 MOUNTED = {"none": 6, "light": 5, "heavy": 4, "partial plate": 3, "full plate": 3}
+HALF = ("half cloth", "half plate")
+CLOTH = ("half cloth", "full cloth")
 
 
 class Threat(Struct, frozen=True):
@@ -27,127 +33,112 @@ class Threat(Struct, frozen=True):
     strength: int = 3
 
 
+def save_needed(traits: Traits, threat: Threat, table: Table) -> int:
+    """WAB-CC-11, WAB-CC-12. The score on a D6 that saves from a wound, before any model is removed; 7 for no save.
+
+    WAB-SV-01: the strength of the attack takes its modifier off the roll. WAB-R-84: a natural 1 fails; under
+    `one-plus-auto` a save of 1+ always succeeds against strength 3 or less: 1, without dice.
+    """
+    basic = basic_save(traits, threat, table)
+    if basic >= NONE:
+        return NONE
+    need = basic - threat.modifier if threat.modifier and table.holds("WAB-SV-01") else basic
+    need = max(LEAST, min(NONE, need))
+    if basic == BEST and threat.strength <= UNHELPED and table.rule("WAB-R-84") == "one-plus-auto":
+        need = BEST
+    return need if need < NONE and table.holds("WAB-CC-11") and table.holds("WAB-CC-12") else NONE
+
+
+def strength_modifier(strength: int, table: Table) -> int:
+    """WAB-SV-02. Strength 4 takes off 1, and each point above it 1 more; strength 1 to 3 nothing (WAB-R-25)."""
+    modifier = min(0, UNHELPED - strength)
+    return modifier if modifier and table.holds("WAB-SV-02") else 0
+
+
 def basic_save(traits: Traits, threat: Threat, table: Table) -> int:
     """The score that armour, shield and barding need before any modifier, 7 for none (WAB-R-84: 1 at best)."""
     need = body_save(traits, table) - shield_benefit(traits, threat, table)
-    if traits.mounted and barding_counts(traits, threat):
-        need -= barding_benefit(traits)
-    return max(BEST, need)
+    return max(BEST, need - barding_benefit(traits, threat, table))
 
 
-@says("WAB-AR-01", without=NONE)
 def body_save(traits: Traits, table: Table) -> int:
     """WAB-AR-01. The chart's save for body armour, on foot and mounted.
 
     WAB-R-21: mounted full plate saves on 3+ as printed, on 2+ under `full-plate-mounted-2`.
     """
-    if not traits.mounted:
-        return ON_FOOT[traits.armour]
-    if traits.armour == "full plate" and table.rule("WAB-R-21") == "full-plate-mounted-2":
-        return 2
-    return MOUNTED[traits.armour]
+    need = MOUNTED[traits.armour] if traits.mounted else ON_FOOT[traits.armour]
+    is_full = traits.armour == "full plate" and traits.mounted
+    if is_full and table.rule("WAB-R-21") == "full-plate-mounted-2":
+        need = 2
+    return need if need < NONE and table.holds("WAB-AR-01") else NONE
 
 
 def shield_benefit(traits: Traits, threat: Threat, table: Table) -> int:
-    """What the shield adds to the save: nothing where it does not count or the armour makes no use of it."""
-    if not threat.has_shield_hand or not shield_counts(traits, threat):
+    """WAB-AR-08. What a shield in use improves the save by: to that of body armour its benefit is added."""
+    if not threat.has_shield_hand or not shield_counts(traits, threat, table):
         return 0
-    bonus = shield_bonus(traits.shield) + large_shield_bonus(traits.shield) + pavise_bonus(traits)
-    return added(bonus) if bonus and not forgoes_shield(traits, table) else 0
+    bonus = shield_bonus(traits, table)
+    if not bonus or forgoes_shield(traits, table):
+        return 0
+    return bonus if traits.armour == "none" or table.holds("WAB-AR-08") else 0
 
 
-@says("WAB-AR-02", without=0)
-def shield_bonus(shield: str) -> int:
-    """WAB-AR-02. A shield or buckler gives 6+ on foot, or improves the save by 1."""
-    return 1 if shield in {"shield", "buckler"} else 0
+def shield_bonus(traits: Traits, table: Table) -> int:
+    """WAB-AR-02, WAB-AR-03, WAB-AR-04. A shield or buckler saves on 6+ by itself, or improves the save by 1.
+
+    A large shield saves on 5+, or improves the save by 2; so does a pavise, on foot.
+    """
+    if traits.shield in {"shield", "buckler"}:
+        return 1 if table.holds("WAB-AR-02") else 0
+    if traits.shield == "large shield":
+        return 2 if table.holds("WAB-AR-03") else 0
+    return 2 if traits.shield == "pavise" and not traits.mounted and table.holds("WAB-AR-04") else 0
 
 
-@says("WAB-AR-03", without=0)
-def large_shield_bonus(shield: str) -> int:
-    """WAB-AR-03. A large shield gives 5+ on foot, or improves the save by 2."""
-    return 2 if shield == "large shield" else 0
-
-
-@says("WAB-AR-04", without=0)
-def pavise_bonus(traits: Traits) -> int:
-    """WAB-AR-04. A pavise gives 5+ on foot, or improves the save by 2; riders have none of it."""
-    return 2 if traits.shield == "pavise" and not traits.mounted else 0
-
-
-def shield_counts(traits: Traits, threat: Threat) -> bool:
-    """Whether what is carried as a shield is of use against this."""
-    if traits.shield == "buckler":
-        return buckler_counts(threat)
+def shield_counts(traits: Traits, threat: Threat, table: Table) -> bool:
+    """WAB-AR-05. Whether a shield is of use: a buckler against missiles only in skirmish formation."""
     if traits.shield == "pavise":
-        return pavise_counts_at(traits, threat) and pavise_faces(traits, threat)
+        return pavise_counts(traits, threat, table)
+    if traits.shield == "buckler" and threat.by_missile and not threat.skirmishing:
+        return not table.holds("WAB-AR-05")
     return traits.shield != "none"
 
 
-@says("WAB-AR-05", without=True)
-def buckler_counts(threat: Threat) -> bool:
-    """WAB-AR-05. A buckler saves in hand-to-hand combat; against missiles only in skirmish formation."""
-    return not threat.by_missile or threat.skirmishing
+def pavise_counts(traits: Traits, threat: Threat, table: Table) -> bool:
+    """WAB-AR-06, WAB-AR-07. A pavise works against missiles only, and from the front only.
+
+    The army list may say otherwise of either.
+    """
+    if not threat.by_missile and not traits.has("Pavise in combat") and table.holds("WAB-AR-06"):
+        return False
+    return threat.frontal or traits.has("Pavise all round") or not table.holds("WAB-AR-07")
 
 
-@says("WAB-AR-06", without=True)
-def pavise_counts_at(traits: Traits, threat: Threat) -> bool:
-    """WAB-AR-06. A pavise works against missiles only, unless the army list says otherwise."""
-    return threat.by_missile or traits.has("Pavise in combat")
-
-
-@says("WAB-AR-07", without=True)
-def pavise_faces(traits: Traits, threat: Threat) -> bool:
-    """WAB-AR-07. A pavise works against attacks from the front only, unless the army list says otherwise."""
-    return threat.frontal or traits.has("Pavise all round")
-
-
-@says("WAB-AR-08", without=0)
-def added(bonus: int) -> int:
-    """WAB-AR-08. The benefit of a shield in use is added to the save of the armour."""
-    return bonus
-
-
-@says("WAB-AR-09", without=False)
 def forgoes_shield(traits: Traits, table: Table) -> bool:
     """WAB-AR-09. Full plate, and partial plate on a mount, get no benefit from a shield.
 
     WAB-R-20: partial plate on a mount does under `partial-mounted-shield`.
     """
-    if traits.armour == "full plate":
-        return True
-    if traits.armour != "partial plate" or not traits.mounted:
+    is_partial = traits.armour == "partial plate" and traits.mounted
+    if is_partial and table.rule("WAB-R-20") == "partial-mounted-shield":
         return False
-    return table.rule("WAB-R-20") != "partial-mounted-shield"
+    return (is_partial or traits.armour == "full plate") and table.holds("WAB-AR-09")
 
 
-@says("WAB-AR-10", without=0)
-def barding_benefit(traits: Traits) -> int:
+def barding_benefit(traits: Traits, threat: Threat, table: Table) -> int:
     """WAB-AR-10. Barding of any kind improves the mounted save by 1 when it counts."""
-    return 0 if traits.barding == "none" else 1
+    if not traits.mounted or traits.barding == "none" or not barding_counts(traits.barding, threat, table):
+        return 0
+    return 1 if table.holds("WAB-AR-10") else 0
 
 
-def barding_counts(traits: Traits, threat: Threat) -> bool:
-    """Whether barding is of use against this."""
-    if is_half(traits.barding) and not threat.frontal:
+def barding_counts(barding: str, threat: Threat, table: Table) -> bool:
+    """WAB-AR-11, WAB-AR-12, WAB-AR-16. Full plate barding counts against all attacks.
+
+    Half barding counts against frontal attacks only, cloth in hand-to-hand combat only.
+    """
+    if barding in HALF and not threat.frontal and table.holds("WAB-AR-11"):
         return False
-    if is_cloth(traits.barding) and threat.by_missile:
+    if barding in CLOTH and threat.by_missile and table.holds("WAB-AR-16"):
         return False
-    return traits.barding != "full plate" or counts_all_round(traits.barding)
-
-
-@says("WAB-AR-11", without=False)
-def is_half(barding: str) -> bool:
-    """WAB-AR-11. Half barding counts against frontal attacks only."""
-    return barding in {"half cloth", "half plate"}
-
-
-@says("WAB-AR-12", without=False)
-def counts_all_round(barding: str) -> bool:
-    """WAB-AR-12. Full plate barding counts against all attacks."""
-    return barding == "full plate"
-
-
-@says("WAB-AR-16", without=False)
-def is_cloth(barding: str) -> bool:
-    """WAB-AR-16. Cloth barding counts in hand-to-hand combat only."""
-    return barding in {"half cloth", "full cloth"}
+    return barding != "full plate" or table.holds("WAB-AR-12")

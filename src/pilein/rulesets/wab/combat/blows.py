@@ -7,24 +7,22 @@ from pilein.dice import Pool, Target, Volley
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import FORMED, has_at_least
-from pilein.rulesets.wab.combat.armour import NONE, Threat
-from pilein.rulesets.wab.combat.hatred import hates, hatred_works
+from pilein.rulesets.wab.combat.armour import Threat, save_needed, strength_modifier
 from pilein.rulesets.wab.combat.losses import body_of, common_kinds, losing
-from pilein.rulesets.wab.combat.saves import save_needed, strength_modifier
 from pilein.rulesets.wab.combat.who_fights import attacks_of, has_two_weapons, plain
-from pilein.rulesets.wab.combat.wounding import needed_to_wound
 from pilein.rulesets.wab.events.fighting import Fell, Struck
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.psychology.fear import hits_on_sixes
+from pilein.rulesets.wab.psychology.frenzy import hates, hatred_works
 from pilein.rulesets.wab.psychology.friends_lost import with_friends_shaken
 from pilein.rulesets.wab.psychology.general_lost import has_general
-from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle, Blows
 from pilein.rulesets.wab.steps import Step
 
-EVEN, BETTER, SIX = 4, 3, 6
+SURE, BETTER, EVEN, SIX, NEVER = 2, 3, 4, 6, 7  # scores
 WORST_OF_PARENT = 5
 STEP = 2  # every two points by which the enemy is more skilled cost one more, after the first
+TOUGHEST = 4  # points of toughness above strength from which nothing wounds
 
 
 class Scores(Struct, frozen=True):
@@ -37,11 +35,15 @@ class Scores(Struct, frozen=True):
 
 @clause(Step.STRIKE)
 def strike(battle: Battle, table: Table, unit: int, kind: int, foe: int, by_mount: int, models: int) -> Battle:
-    """WAB-R-95. A group strikes: all hits are rolled, then second chances, wounds and saves; then losses come off."""
+    """WAB-R-95. A group strikes: all hits are rolled, then re-rolls, wounds and saves; then losses come off.
+
+    WAB-CC-07: to hit, one D6 per attack.
+    """
     if not battle.lives(foe):
         return battle
     blows = Blows(unit, kind, foe, 0, models, by_mount=bool(by_mount))
-    dice, scores = dice_to_hit(attacks_of(battle, table, blows)), scores_of(battle, table, blows)
+    attacks, scores = attacks_of(battle, table, blows), scores_of(battle, table, blows)
+    dice = attacks if table.holds("WAB-CC-07") else 0
     again = "failures" if tries_again(battle, table, blows) else ""
     volley = Volley(dice, scores.hit, scores.wound, save=scores.save, target=0, re_roll_hits=again)
     _, (unsaved,) = table.roll(Pool((volley,), (Target(dice),), label="blows"))
@@ -85,17 +87,17 @@ def score_blows(battle: Battle, table: Table, unit: int, foe: int, wounds: int, 
 
 
 def scores_of(battle: Battle, table: Table, blows: Blows) -> Scores:
-    """What these blows need."""
+    """What these blows need to hit and to wound, and what saves from them.
+
+    WAB-FE-04: who stood in fear hits on sixes only in the first round of that combat.
+    """
     traits, target = battle.traits(blows.kind), target_of(battle, blows.foe)
     mount = traits.mount if blows.by_mount else None
     skill, strength = (mount.WS, mount.S) if mount else (traits.WS, traits.S)
-    hit = (
-        SIX
-        if hits_on_sixes(battle, blows.unit) and _is_first_round(battle, blows)
-        else hit_score(skill, target.WS, table)
-    )
+    in_fear = battle.status(blows.unit).sixes_only and _is_first_round(battle, blows) and table.holds("WAB-FE-04")
+    hit = SIX if in_fear else hit_score(skill, target.WS, table)
     threat = threat_of(battle, table, blows, target, strength)
-    return Scores(hit, wound_score(strength, target.T, table), saved_on(target, threat, table))
+    return Scores(hit, wound_score(strength, target.T, table), save_needed(target, threat, table))
 
 
 def target_of(battle: Battle, foe: int) -> Traits:
@@ -106,18 +108,13 @@ def target_of(battle: Battle, foe: int) -> Traits:
     return battle.model_traits(body_of(battle, foe)[0])
 
 
-@says("WAB-CC-07", without=0)
-def dice_to_hit(attacks: int) -> int:
-    """WAB-CC-07. To hit: one D6 per attack."""
-    return attacks
-
-
-@says("WAB-CC-08", without=SIX)
 def hit_score(skill: int, against: int, table: Table) -> int:
     """WAB-CC-08. The score needed comes from the chart, weapon skill against weapon skill (WAB-R-18).
 
     `to-hit-parent`: the parent's chart, where 5+ is the worst.
     """
+    if not table.holds("WAB-CC-08"):
+        return SIX
     if against < skill:
         return BETTER
     need = min(SIX, EVEN + (against - skill) // STEP)
@@ -126,16 +123,19 @@ def hit_score(skill: int, against: int, table: Table) -> int:
     return WORST_OF_PARENT if against > 2 * skill else EVEN
 
 
-@says("WAB-CC-09", without=1)
 def wound_score(strength: int, toughness: int, table: Table) -> int:
-    """WAB-CC-09. To wound: one D6 per hit, against the score of the chart."""
-    return needed_to_wound(strength, toughness, table)
+    """WAB-CC-09, WAB-CC-10. To wound, one D6 per hit: the chart's score, strength against toughness; 7 for none.
 
-
-@says("WAB-CC-11", "WAB-CC-12", without=NONE)
-def saved_on(target: Traits, threat: Threat, table: Table) -> int:
-    """WAB-CC-11, WAB-CC-12. Before any model is removed, one D6 per wound suffered may save it."""
-    return save_needed(target, threat, table)
+    WAB-R-83: `six-wounds` lets a 6 always wound.
+    """
+    if not table.holds("WAB-CC-09"):
+        return 1
+    if not table.holds("WAB-CC-10"):
+        return EVEN
+    over = toughness - strength
+    if over < TOUGHEST:
+        return max(SURE, min(SIX, EVEN + over))
+    return SIX if table.rule("WAB-R-83") == "six-wounds" else NEVER
 
 
 def threat_of(battle: Battle, table: Table, blows: Blows, target: Traits, strength: int) -> Threat:
@@ -147,12 +147,11 @@ def threat_of(battle: Battle, table: Table, blows: Blows, target: Traits, streng
         by_missile=False,
         frontal=not flanked,
         has_shield_hand=not is_paired,
-        modifier=strength_modifier(strength),
+        modifier=strength_modifier(strength, table),
         strength=strength,
     )
 
 
-@says("WAB-HA-02", without=False)
 def tries_again(battle: Battle, table: Table, blows: Blows) -> bool:
     """WAB-HA-02. Against a hated enemy a unit may roll its misses again in the first round of a combat.
 
@@ -160,7 +159,7 @@ def tries_again(battle: Battle, table: Table, blows: Blows) -> bool:
     """
     if blows.by_mount or not _is_first_round(battle, blows) or not hatred_works(battle, table, blows.unit):
         return False
-    if not hates(battle, blows.unit, blows.foe):
+    if not hates(battle, blows.unit, blows.foe) or not table.holds("WAB-HA-02"):
         return False
     words = f"{battle.unit(blows.unit).name}: roll the misses against {battle.unit(blows.foe).name} again?"
     return bool(table.choose(yes_or_no(battle.side(blows.unit), "WAB-HA-02", words, about=blows.unit)))
@@ -173,7 +172,7 @@ def _is_first_round(battle: Battle, blows: Blows) -> bool:
 def fewer(battle: Battle, waiting: tuple[Blows, ...], unit: int, fallen: int, most: int) -> tuple[Blows, ...]:
     """The blows still to be struck when models of a unit have fallen: its rank and file lose theirs, the last first.
 
-    `most`: no more than so many strike, whoever fell; -1: each that fell is one less.
+    `most`: how many strike at most, whoever fell; -1: each that fell is one less.
     """
     left = list(waiting)
     for by_mount in (False, True):

@@ -9,7 +9,6 @@ from pilein.rulesets.wab.characteristics import is_formed, living_traits, order,
 from pilein.rulesets.wab.combat.momentum import has_momentum, is_in_rough_ground
 from pilein.rulesets.wab.ground.arcs import front_middle
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Arc, Battle
 
 MOST_RANKS = 2
@@ -32,10 +31,10 @@ def side_of(battle: Battle, side: int, units: tuple[int, ...]) -> Side:
 
 def bonuses(battle: Battle, table: Table, side: Side) -> int:
     """A side's bonuses but for ranks, each once, from its best unit (`per-unit`: every unit adds its own)."""
-    total = _best(table, side, lambda unit: close_order_bonus(battle, unit))
+    total = _best(table, side, lambda unit: close_order_bonus(battle, table, unit))
     total += _best(table, side, lambda unit: standard_bonus(battle, table, unit))
-    total += _best(table, side, lambda unit: army_standard_bonus(battle, unit))
-    total += _best(table, side, lambda unit: high_ground_bonus(battle, unit, side.foes))
+    total += _best(table, side, lambda unit: army_standard_bonus(battle, table, unit))
+    total += _best(table, side, lambda unit: high_ground_bonus(battle, table, unit, side.foes))
     total += momentum_bonus(battle, table, side)
     return total + flank_bonus(battle, table, side) + rear_bonus(battle, table, side)
 
@@ -46,13 +45,12 @@ def rank_lead(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
     return ours - theirs
 
 
-@says("WAB-CR-02", without=0)
-def close_order_bonus(battle: Battle, unit: int) -> int:
+def close_order_bonus(battle: Battle, table: Table, unit: int) -> int:
     """WAB-CR-02. +1 for infantry in close order."""
-    return int(order(battle, unit) == "close" and troop(battle, unit) == "infantry" and is_formed(battle, unit))
+    is_close = order(battle, unit) == "close" and troop(battle, unit) == "infantry" and is_formed(battle, unit)
+    return int(is_close and table.holds("WAB-CR-02"))
 
 
-@says("WAB-CR-03", without=0)
 def rank_bonus(battle: Battle, table: Table, unit: int) -> int:
     """WAB-CR-03. +1 for each infantry rank behind the first, +2 at most: complete and at least 4 models wide."""
     if troop(battle, unit) != "infantry" or not is_formed(battle, unit):
@@ -63,63 +61,62 @@ def rank_bonus(battle: Battle, table: Table, unit: int) -> int:
     bonus = min(MOST_RANKS, battle.field.ranks(unit, files, files) - 1)
     if bonus <= 0 or _has_no_ranks_here(battle, table, unit):
         return 0
-    return bonus
+    return bonus if table.holds("WAB-CR-03") else 0
 
 
-@says("WAB-CR-04", without=0)
 def standard_bonus(battle: Battle, table: Table, unit: int) -> int:
     """WAB-CR-04. +1 if any unit of the side in this combat has a standard (WAB-R-24)."""
-    if _has(battle, unit, lambda traits: traits.standard):
-        return 1
-    bears_army_standard = _has(battle, unit, lambda traits: traits.battle_standard)
-    return int(bears_army_standard and table.rule("WAB-R-24") == "army-standard-also-plain")
+    bears = _has(battle, unit, lambda traits: traits.standard)
+    if not bears and _has(battle, unit, lambda traits: traits.battle_standard):
+        bears = table.rule("WAB-R-24") == "army-standard-also-plain"
+    return int(bears and table.holds("WAB-CR-04"))
 
 
-@says("WAB-CR-05", without=0)
-def army_standard_bonus(battle: Battle, unit: int) -> int:
+def army_standard_bonus(battle: Battle, table: Table, unit: int) -> int:
     """WAB-CR-05. +1 if the army standard is fighting."""
-    return int(_has(battle, unit, lambda traits: traits.battle_standard))
+    return int(_has(battle, unit, lambda traits: traits.battle_standard) and table.holds("WAB-CR-05"))
 
 
-@says("WAB-CR-06", without=0)
-def high_ground_bonus(battle: Battle, unit: int, foes: tuple[int, ...]) -> int:
+def high_ground_bonus(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]) -> int:
     """WAB-CR-06. +1 for being uphill of the enemy."""
-    if battle.status(unit).uphill:
-        return 1
-    if not battle.is_on_table or not any(ground.height for ground in battle.setup.grounds):
-        return 0
-    here = height_of(battle, unit)
-    return int(any(here > height_of(battle, foe) for foe in foes if battle.lives(foe)))
+    is_uphill = battle.status(unit).uphill or stands_higher(battle, unit, foes)
+    return int(is_uphill and table.holds("WAB-CR-06"))
 
 
-@says("WAB-CR-07", without=0)
 def momentum_bonus(battle: Battle, table: Table, side: Side) -> int:
     """WAB-CR-07. +1 for Momentum, once for the side (WAB-R-79)."""
-    return int(bool(side.units) and has_momentum(battle, table, side.number, (*side.units, *side.foes)))
+    has_it = bool(side.units) and has_momentum(battle, table, side.number, (*side.units, *side.foes))
+    return int(has_it and table.holds("WAB-CR-07"))
 
 
-@says("WAB-CR-08", without=0)
 def flank_bonus(battle: Battle, table: Table, side: Side) -> int:
     """WAB-CR-08. +1 for attacking an enemy in the flank; beside a rear attack only if another unit does it."""
     flanks, rears = _attackers(battle, side, "flank"), _attackers(battle, side, "rear")
     if not flanks or (rears and len({*flanks, *rears}) == 1):
         return 0
-    return _counted(table, len(flanks))
+    return _counted(table, len(flanks)) if table.holds("WAB-CR-08") else 0
 
 
-@says("WAB-CR-11", without=0)
 def rear_bonus(battle: Battle, table: Table, side: Side) -> int:
     """WAB-CR-11. +2 for attacking an enemy in the rear."""
     rears = _attackers(battle, side, "rear")
-    return 2 * _counted(table, len(rears)) if rears else 0
+    return 2 * _counted(table, len(rears)) if rears and table.holds("WAB-CR-11") else 0
 
 
 def files_of(battle: Battle, unit: int) -> int:
-    """How many models of a unit stand side by side; nought where it has no ranks."""
+    """How many models of a unit stand side by side; 0 where it has no ranks."""
     if not battle.is_on_table:
         return battle.unit(unit).files
     standing = battle.plane.standings[unit]
     return standing.files if isinstance(standing, Block) else 0
+
+
+def stands_higher(battle: Battle, unit: int, foes: tuple[int, ...]) -> bool:
+    """Whether a unit stands higher than any of these enemies, by the ground on the table."""
+    if not battle.is_on_table or not any(ground.height for ground in battle.setup.grounds):
+        return False
+    here = height_of(battle, unit)
+    return any(here > height_of(battle, foe) for foe in foes if battle.lives(foe))
 
 
 def height_of(battle: Battle, unit: int) -> int:

@@ -5,20 +5,19 @@ from msgspec.structs import replace
 from pilein.dice import Count
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import strength
-from pilein.rulesets.wab.combat.hatred import hates, hatred_works
-from pilein.rulesets.wab.combat.small_units import is_too_small
+from pilein.rulesets.wab.combat.small_units import SMALL, breaks_unbeaten, is_too_small
 from pilein.rulesets.wab.combat.stubborn import gives_ground_instead, is_stubborn
 from pilein.rulesets.wab.events.result import Broke, HeldOut
 from pilein.rulesets.wab.ground.contact import foes, opponents
-from pilein.rulesets.wab.psychology.frenzy import is_frenzied
+from pilein.rulesets.wab.psychology.fear import is_outnumbered
+from pilein.rulesets.wab.psychology.frenzy import hates, hatred_works, is_frenzied
 from pilein.rulesets.wab.psychology.immunity import fears
 from pilein.rulesets.wab.psychology.leadership import further_deduction, leadership, passes_on
-from pilein.rulesets.wab.psychology.outnumbered import is_outnumbered
-from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Battle, Rout
 from pilein.rulesets.wab.steps import Step
 
-TEST, SMALL, FEAR = "WAB-BR-03", "WAB-BR-08", "WAB-FE-07"
+TEST, FEAR = "WAB-BR-03", "WAB-FE-07"
 HATRED = 10  # the Leadership that hatred lends
 HOLDS_ON = 4
 
@@ -39,11 +38,6 @@ def break_tests(battle: Battle, table: Table) -> Battle:
     return battle.after(aftermath=over)
 
 
-def breaks_unbeaten(table: Table) -> bool:
-    """WAB-R-91. Whether small units break whatever the result of their combat."""
-    return table.rule("WAB-R-91") == "under5-any-result"
-
-
 @clause(Step.BREAK_TEST, "WAB-BR-03", "WAB-FE-08")
 def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
     """WAB-BR-03, WAB-FE-08. A beaten unit that nothing breaks outright rolls 2D6: its Leadership or less passes."""
@@ -55,7 +49,7 @@ def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
             return battle
         cause = ""
     if not cause:
-        need = lent(battle, table, unit) or leadership(battle, table, unit, "break")
+        need = lent_by_hatred(battle, table, unit) or leadership(battle, table, unit, "break")
         if not passes_on(battle, table, unit, need - penalty_of(battle, table, unit, by), "break", TEST):
             table.then(Step.FAIL_TEST, unit)
         return battle
@@ -65,7 +59,7 @@ def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
 
 @clause(Step.FAIL_TEST)
 def fail_test(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-67. Who fails the test breaks, or gives ground instead."""
+    """WAB-R-67. A unit that fails the test breaks, or gives ground instead."""
     if gives_ground_instead(battle, table, unit):
         return battle.after(aftermath=replace(battle.aftermath, giving=(*battle.aftermath.giving, unit)))
     table.then(Step.BREAK_UNIT, unit, TEST)
@@ -79,7 +73,6 @@ def broken_outright(battle: Battle, table: Table, unit: int) -> str:
     return FEAR if breaks_in_fear(battle, table, unit) else ""
 
 
-@says("WAB-FE-07", without=False)
 def breaks_in_fear(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-FE-07. A unit beaten by a feared enemy that outnumbers it is broken without a test.
 
@@ -89,64 +82,58 @@ def breaks_in_fear(battle: Battle, table: Table, unit: int) -> bool:
     feared = tuple(enemy for enemy in enemies if fears(battle, table, unit, enemy))
     if not feared:
         return False
-    if is_outnumbered(battle, table, unit, feared):
-        return True
-    is_by_all = feared != enemies and is_outnumbered(battle, table, unit, enemies)
-    return is_by_all and table.rule("WAB-R-63") == "feared-side-total"
+    breaks = is_outnumbered(battle, table, unit, feared)
+    if not breaks and feared != enemies and is_outnumbered(battle, table, unit, enemies):
+        breaks = table.rule("WAB-R-63") == "feared-side-total"
+    return breaks and table.holds("WAB-FE-07")
 
 
-@says("WAB-SB-03", without=False)
 def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
     """WAB-SB-03. A stubborn unit beaten by an enemy that breaks it outright holds on a D6 of 4 or more (WAB-R-68)."""
     if not is_stubborn(battle, table, unit):
         return False
     if cause == SMALL and table.rule("WAB-R-68") != "includes-under-five":
         return False
-    if not table.roll(Count(1, HOLDS_ON, label="stubborn")):
+    if not table.holds("WAB-SB-03") or not table.roll(Count(1, HOLDS_ON, label="stubborn")):
         return False
     table.tell(HeldOut(unit=battle.unit(unit).name, clause="WAB-SB-03"))
     return True
 
 
 def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:
-    """What is taken off the Leadership in a break test."""
-    if lent(battle, table, unit) and table.rule("WAB-R-66") == "hatred-unmodified":
+    """WAB-BR-02. The target is the unit's Leadership less the difference of the two scores: what is taken off it.
+
+    WAB-R-66 `hatred-unmodified`: nothing is taken off what hatred lends.
+    """
+    if lent_by_hatred(battle, table, unit) and table.rule("WAB-R-66") == "hatred-unmodified":
         return 0
-    return difference(by) + further_deduction(battle, table, unit, "break")
+    difference = by if by and table.holds("WAB-BR-02") else 0
+    return difference + further_deduction(battle, table, unit, "break")
 
 
-@says("WAB-BR-02", without=0)
-def difference(by: int) -> int:
-    """WAB-BR-02. The target is the unit's Leadership less the difference of the two scores."""
-    return by
-
-
-@says("WAB-HA-01", without=0)
-def lent(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-HA-01. Who hates takes break tests at Leadership 10, nought where it does not.
+def lent_by_hatred(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-HA-01. A unit that hates takes break tests at Leadership 10; 0 where it does not.
 
     WAB-R-66: in a combat with the hated; `hatred-any-combat`: in every combat.
     """
     if not hatred_works(battle, table, unit):
         return 0
     is_met = any(hates(battle, unit, foe) for foe in opponents(battle, unit))
-    return HATRED if is_met or table.rule("WAB-R-66") == "hatred-any-combat" else 0
+    is_moved = is_met or table.rule("WAB-R-66") == "hatred-any-combat"
+    return HATRED if is_moved and table.holds("WAB-HA-01") else 0
 
 
 @clause(Step.BREAK_UNIT, "WAB-BR-04")
 def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
-    """WAB-BR-04. A unit that fails its test is broken: it runs when all combats are resolved."""
+    """WAB-BR-04. A unit that fails its test is broken: it runs when all combats are resolved.
+
+    WAB-FZ-08: broken in combat, a unit stops being frenzied.
+    """
     table.tell(Broke(unit=battle.unit(unit).name, clause=cause))
-    if is_frenzied(battle, unit):
-        battle = calmed(battle, unit)
+    if is_frenzied(battle, unit) and table.holds("WAB-FZ-08"):
+        battle = battle.having(unit, frenzy_lost=True)
     rout = Rout(unit, chief_foe(battle, table, unit), broken=True)
     return battle.having(unit, fleeing=True, won=False, sixes_only=False).routing(rout)
-
-
-@says("WAB-FZ-08", without=lambda battle, _unit: battle)
-def calmed(battle: Battle, unit: int) -> Battle:
-    """WAB-FZ-08. Broken in combat, a unit stops being frenzied."""
-    return battle.having(unit, frenzy_lost=True)
 
 
 def chief_foe(battle: Battle, table: Table, unit: int) -> int:

@@ -2,9 +2,9 @@
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.rulebook import says
 
-WEIGHTLESS = ("none", "shield", "buckler", "large shield", "pavise", "light", "half cloth", "full cloth", "horse")
+PLATE = ("partial plate", "full plate", "half plate")
+LIGHT = ("shield", "buckler", "large shield", "pavise", "light", "half cloth", "full cloth", "horse")
 
 
 def movement_penalty(traits: Traits, table: Table) -> int:
@@ -13,8 +13,8 @@ def movement_penalty(traits: Traits, table: Table) -> int:
     WAB-R-22: they add up; `cumulative-saves-only`: the largest alone counts; `rider-free`: a rider's armour does not
     slow the horse.
     """
-    rider = weight(traits.armour) + weight(traits.shield) + heavy_penalty(traits, table)
-    mount = weight(traits.barding) + (weight("horse") if traits.mounted else 0)
+    rider = weight(traits.armour, table) + weight(traits.shield, table) + heavy_penalty(traits, table)
+    mount = weight(traits.barding, table) + (weight("horse", table) if traits.mounted else 0)
     if not traits.mounted or not rider:
         return rider + mount
     reading = table.rule("WAB-R-22")
@@ -23,18 +23,16 @@ def movement_penalty(traits: Traits, table: Table) -> int:
     return max(rider, mount) if reading == "cumulative-saves-only" else rider + mount
 
 
-def weight(piece: str) -> int:
-    """The inches that a piece of armour costs by itself."""
-    return 0 if piece == "heavy" or is_weightless(piece) else plate_penalty(piece)
+def weight(piece: str, table: Table) -> int:
+    """WAB-AR-13, WAB-AR-15. Partial plate, full plate, and half and full plate barding cost 1" each.
+
+    The horse, shields, bucklers, pavises, light armour and cloth barding cost nothing.
+    """
+    if piece in PLATE:
+        return 1 if table.holds("WAB-AR-13") else 0
+    return 1 if piece in LIGHT and not table.holds("WAB-AR-15") else 0
 
 
-@says("WAB-AR-13", without=0)
-def plate_penalty(_piece: str) -> int:
-    """WAB-AR-13. Partial plate, full plate, half plate barding and full plate barding cost 1" each."""
-    return 1
-
-
-@says("WAB-AR-14", without=0)
 def heavy_penalty(traits: Traits, table: Table) -> int:
     """WAB-AR-14. Heavy armour costs 1" where a shield is carried too, nothing alone.
 
@@ -42,12 +40,6 @@ def heavy_penalty(traits: Traits, table: Table) -> int:
     """
     if traits.armour != "heavy" or traits.shield == "none":
         return 0
-    if traits.shield != "buckler":
-        return 1
-    return 1 if table.rule("WAB-R-86") == "buckler-counts-as-shield-for-penalty" else 0
-
-
-@says("WAB-AR-15", without=False)
-def is_weightless(piece: str) -> bool:
-    """WAB-AR-15. The horse, shields, bucklers, pavises, light armour and cloth barding cost nothing."""
-    return piece in WEIGHTLESS
+    if traits.shield == "buckler" and table.rule("WAB-R-86") != "buckler-counts-as-shield-for-penalty":
+        return 0
+    return 1 if table.holds("WAB-AR-14") else 0

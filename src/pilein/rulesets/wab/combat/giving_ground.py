@@ -13,7 +13,7 @@ from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_ru
 from pilein.rulesets.wab.movement.flight import flight_dice
 from pilein.rulesets.wab.movement.wheels import signed
 from pilein.rulesets.wab.psychology.frenzy import is_frenzied
-from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.press import Press
@@ -62,19 +62,16 @@ def ground_given(battle: Battle, table: Table, unit: int) -> int:
 
 
 def follows(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Whether a winner follows up an enemy that gives ground: with nobody else in contact, if it likes or must."""
+    """WAB-FZ-05. Whether a winner follows up an enemy that gives ground: if it likes; a frenzied unit must.
+
+    None does with anybody else in contact.
+    """
     if foes(battle, unit) != (foe,) or battle.status(unit).fleeing:
         return False
-    if must_follow(battle, unit):
+    if is_frenzied(battle, unit) and table.holds("WAB-FZ-05"):
         return True
     words = f"{battle.unit(unit).name}: follow up {battle.unit(foe).name}?"
     return bool(table.choose(yes_or_no(battle.side(unit), "WAB-FZ-05", words, about=unit)))
-
-
-@says("WAB-FZ-05", without=False)
-def must_follow(battle: Battle, unit: int) -> bool:
-    """WAB-FZ-05. A frenzied unit must follow up an enemy that gives ground."""
-    return is_frenzied(battle, unit)
 
 
 def way_back(battle: Battle, unit: int) -> int:

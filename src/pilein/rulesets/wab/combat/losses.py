@@ -3,7 +3,6 @@
 from msgspec import Struct
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle
 
 
@@ -32,18 +31,18 @@ def common_kinds(battle: Battle, unit: int) -> tuple[int, ...]:
     return tuple(kind for kind in kinds if battle.traits(kind).type != "character") or kinds
 
 
-def room(battle: Battle, models: tuple[int, ...]) -> int:
+def capacity(battle: Battle, models: tuple[int, ...]) -> int:
     """The wounds that these models can still lose."""
     return sum(battle.model_traits(model).W - battle.field.wounds_lost(model) for model in models)
 
 
 def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -> Losses:
-    """The battle when models, in the order of `body_of`, have lost so many wounds; what is beyond them is not lost.
+    """WAB-CC-13. The battle after models, in the order of `body_of`, lose wounds: the slain are removed.
 
-    WAB-R-85: wounds are collected, and a model goes whenever its own are reached; `spread-wounds`: every model takes
-    one before any takes a second.
+    Wounds beyond the last model are not lost. WAB-R-85: wounds are collected, and a model goes whenever its own are
+    reached; `spread-wounds`: every model takes one before any takes a second.
     """
-    taken = min(wounds, room(battle, models))
+    taken = min(wounds, capacity(battle, models))
     lost = {model: battle.field.wounds_lost(model) for model in models}
     most = {model: battle.model_traits(model).W for model in models}
     is_spread = any(of > 1 for of in most.values()) and table.rule("WAB-R-85") == "spread-wounds"
@@ -53,10 +52,6 @@ def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -
         lost[hurt] += 1
     fallen = frozenset(model for model in models if lost[model] == most[model])
     scars = {model: of for model, of in lost.items() if model not in fallen and of != battle.field.wounds_lost(model)}
-    return Losses(taken_off(battle, scars, fallen), taken, len(fallen))
-
-
-@says("WAB-CC-13", without=lambda battle, _scars, _fallen: battle)
-def taken_off(battle: Battle, scars: dict[int, int], fallen: frozenset[int]) -> Battle:
-    """WAB-CC-13. Models lost to unsaved wounds are removed after the saves."""
-    return battle.on(battle.field.after(scars, fallen)) if scars or fallen else battle
+    if (scars or fallen) and table.holds("WAB-CC-13"):
+        battle = battle.on(battle.field.after(scars, fallen))
+    return Losses(battle, taken, len(fallen))

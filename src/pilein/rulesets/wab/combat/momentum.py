@@ -6,7 +6,6 @@ from pilein.geometry.shapes import Shape
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import troop
 from pilein.rulesets.wab.profile import CHARIOTS
-from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.plane import Loose
 
@@ -34,7 +33,7 @@ def has_momentum(battle: Battle, table: Table, side: int, units: tuple[int, ...]
 
 
 def _claims(battle: Battle, table: Table, side: int, units: tuple[int, ...]) -> bool:
-    own = [unit for unit in _own(battle, side, units) if not loses_momentum(battle, unit)]
+    own = [unit for unit in _own(battle, side, units) if not loses_momentum(battle, table, unit)]
     charged = any(has_charged(battle, unit) for unit in own)
     won = any(battle.status(unit).won for unit in own)
     if charged == won:
@@ -43,10 +42,10 @@ def _claims(battle: Battle, table: Table, side: int, units: tuple[int, ...]) -> 
     return reading != ("mom-winner-only" if charged else "mom-charge-only")
 
 
-@says("WAB-CR-09", without=False)
-def loses_momentum(battle: Battle, unit: int) -> bool:
+def loses_momentum(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-CR-09. Cavalry and chariots in difficult ground do not get the Momentum bonus."""
-    return troop(battle, unit) in ("cavalry", *CHARIOTS) and is_in_rough_ground(battle, unit)
+    is_held_up = troop(battle, unit) in ("cavalry", *CHARIOTS) and is_in_rough_ground(battle, unit)
+    return is_held_up and table.holds("WAB-CR-09")
 
 
 def is_in_rough_ground(battle: Battle, unit: int) -> bool:

@@ -1,16 +1,36 @@
-"""Who strikes next (WAB-CC-04 to WAB-CC-06, WAB-R-77, WAB-R-78)."""
+"""Who strikes next, and two dice against each other (WAB-CC-04 to WAB-CC-06, WAB-R-77, WAB-R-78)."""
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.dice import Die, Law
+from pilein.dice.faces import NO_SUBJECT, SIDES, stage_of
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat.momentum import has_charged, has_momentum
-from pilein.rulesets.wab.combat.roll_off import RollOff
 from pilein.rulesets.wab.events.fighting import StruckFirst
-from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Battle, Blows, Fight
 from pilein.rulesets.wab.steps import Step
 
 BOTH = NOBODY
+
+
+class RollOff(Struct, frozen=True, tag=True):
+    """A die for each side, the active player's first, both thrown again as long as they are equal."""
+
+    label: str = "roll-off"
+
+    def thrown(self, die: Die) -> bool:
+        """Whether the active player's shows more."""
+        stage_of(die)(self.label, 0, NO_SUBJECT)
+        while True:
+            first, second = die(SIDES), die(SIDES)
+            if first != second:
+                return first > second
+
+    def weights(self) -> Law[bool]:
+        """The distribution of that."""
+        return ((False, 1), (True, 1))
 
 
 @clause(Step.NEXT_BLOWS)
@@ -21,8 +41,7 @@ def next_blows(battle: Battle, table: Table) -> Battle:
     waiting = [blows for blows in fight.blows if blows.models and battle.lives(blows.foe)]
     if not waiting:
         return battle.after(fight=replace(fight, blows=()))
-    first = max(_rank(battle, blows) for blows in waiting)
-    step = [blows for blows in waiting if _rank(battle, blows) == first]
+    step = next_in_order(battle, table, waiting)
     side = first_side(battle, table, fight, step)
     chosen = [blows for blows in step if side in (BOTH, battle.side(blows.unit))]
     for blows in _in_order(battle, chosen):
@@ -31,16 +50,20 @@ def next_blows(battle: Battle, table: Table) -> Battle:
     return battle.after(fight=replace(fight, blows=tuple(blows for blows in waiting if blows not in chosen)))
 
 
-@says("WAB-CC-04", without=False)
 def strikes_first(battle: Battle, unit: int) -> bool:
     """WAB-CC-04. Models that charged this turn strike first."""
-    return has_charged(battle, unit)
+    return has_charged(battle, unit) and battle.holds("WAB-CC-04")
 
 
-@says("WAB-CC-05", without=0)
-def initiative_of(blows: Blows) -> int:
-    """WAB-CC-05. The rest strike in falling order of Initiative; so do chargers among themselves."""
-    return blows.initiative
+def next_in_order(battle: Battle, table: Table, waiting: list[Blows]) -> list[Blows]:
+    """WAB-CC-05. The blows that come next: after the chargers the rest strike in falling order of Initiative.
+
+    So do chargers among themselves.
+    """
+    step = [blows for blows in waiting if strikes_first(battle, blows.unit)] or waiting
+    highest = max(blows.initiative for blows in step)
+    swift = [blows for blows in step if blows.initiative == highest]
+    return swift if len(swift) < len(step) and table.holds("WAB-CC-05") else step
 
 
 def first_side(battle: Battle, table: Table, fight: Fight, step: list[Blows]) -> int:
@@ -62,15 +85,10 @@ def first_side(battle: Battle, table: Table, fight: Fight, step: list[Blows]) ->
     return side
 
 
-@says("WAB-CC-06", without=NOBODY)
 def ahead_by_momentum(battle: Battle, table: Table, fight: Fight) -> int:
     """WAB-CC-06. At equal Initiative the side with Momentum strikes first; NOBODY if both or neither have it."""
     having = [side for side in (0, 1) if has_momentum(battle, table, side, fight.units)]
-    return having[0] if len(having) == 1 else NOBODY
-
-
-def _rank(battle: Battle, blows: Blows) -> tuple[bool, int]:
-    return strikes_first(battle, blows.unit), initiative_of(blows)
+    return having[0] if len(having) == 1 and table.holds("WAB-CC-06") else NOBODY
 
 
 def _in_order(battle: Battle, blows: list[Blows]) -> list[Blows]:

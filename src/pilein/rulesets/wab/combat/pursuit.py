@@ -5,16 +5,15 @@ from msgspec.structs import replace
 from pilein.dice import Chase, Total
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.hatred import hates, hatred_works
 from pilein.rulesets.wab.combat.pursuit_move import pursued
 from pilein.rulesets.wab.events.fighting import RanDown
 from pilein.rulesets.wab.events.result import Pursued, WentAfter
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.ground.defences import is_defended
 from pilein.rulesets.wab.movement.flight import fled, flight_dice, out_of_press
-from pilein.rulesets.wab.psychology.frenzy import is_frenzied
+from pilein.rulesets.wab.psychology.frenzy import hates, hatred_works, is_frenzied
 from pilein.rulesets.wab.psychology.leadership import passes
-from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Battle, Rout
 from pilein.rulesets.wab.steps import Step
 
@@ -34,14 +33,14 @@ def declare_pursuits(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DECLARE_PURSUIT)
 def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-93. A unit states whom of the broken that it touched it pursues, or holds, which takes a passed test."""
+    """WAB-R-93. A unit states which broken enemy in contact it pursues, or holds, which takes a passed test."""
     broken = foes(battle, unit)
     bound = tuple(foe for foe in broken if must_pursue(battle, table, unit, foe))
     options = bound or (*broken, HOLD)
     labels = tuple("hold" if foe == HOLD else battle.unit(foe).name for foe in options)
     words = f"{battle.unit(unit).name}: pursue, or hold?"
     target = table.choose(OneOf(battle.side(unit), "WAB-FL-02", words, options, labels, unit))
-    if target == HOLD and not holds(battle, table, unit):
+    if target == HOLD and not may_hold(battle, table, unit):
         target = broken[0]
     if target == HOLD:
         return battle
@@ -50,32 +49,20 @@ def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def must_pursue(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Whether a unit has no choice but to pursue an enemy."""
-    return chases_in_frenzy(battle, unit) or (
-        chases_in_hatred(battle, table, unit, foe) and not is_free_to_stay(battle, unit)
-    )
+    """WAB-FZ-04, WAB-HA-03, WAB-HA-04. A frenzied unit must pursue a fleeing enemy.
+
+    So must a unit that hates it, but hatred does not bind it in a defended position.
+    """
+    if is_frenzied(battle, unit) and table.holds("WAB-FZ-04"):
+        return True
+    is_hated = hatred_works(battle, table, unit) and hates(battle, unit, foe)
+    if not is_hated or not table.holds("WAB-HA-03"):
+        return False
+    return not (is_defended(battle, unit) and table.holds("WAB-HA-04"))
 
 
-@says("WAB-FZ-04", without=False)
-def chases_in_frenzy(battle: Battle, unit: int) -> bool:
-    """WAB-FZ-04. A frenzied unit must pursue a fleeing enemy."""
-    return is_frenzied(battle, unit)
-
-
-@says("WAB-HA-03", without=False)
-def chases_in_hatred(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """WAB-HA-03. A unit always pursues a fleeing enemy that it hates."""
-    return hatred_works(battle, table, unit) and hates(battle, unit, foe)
-
-
-@says("WAB-HA-04", without=False)
-def is_free_to_stay(battle: Battle, unit: int) -> bool:
-    """WAB-HA-04. Hatred does not bind a unit in a defended position."""
-    return is_defended(battle, unit)
-
-
-def holds(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-R-93. Whether a unit that would hold does: by a passed test, freely from a defended position.
+def may_hold(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-R-93. Whether a unit that wants to hold does: by a passed test, freely from a defended position.
 
     `hold-free` and `pursuit-optional-all`: freely everywhere.
     """
@@ -116,7 +103,7 @@ def pursuits(battle: Battle, table: Table) -> Battle:
 def leave_press(battle: Battle, table: Table) -> Battle:
     """WAB-R-93. In the press it is only asked who is overtaken: all flights are rolled, then all pursuits.
 
-    For whom nobody pursues there are no dice (WAB-R-95).
+    No dice are rolled for a unit that nobody pursues (WAB-R-95).
     """
     routed = tuple(rout.unit for rout in battle.routs if battle.lives(rout.unit))
     after = battle
@@ -168,14 +155,13 @@ def ridden_down(battle: Battle, table: Table, unit: int) -> Battle:
     return battle.after(aftermath=replace(battle.aftermath, lost=(*battle.aftermath.lost, unit)))
 
 
-@says("WAB-FL-02", without=Total(0, label="pursuit"))
 def pursuit_dice(battle: Battle, table: Table, unit: int) -> Total:
     """WAB-FL-02. Pursuit uses the same dice as flight."""
-    return Total(flight_dice(battle, table, unit).dice, label="pursuit")
+    return Total(flight_dice(battle, table, unit).dice if table.holds("WAB-FL-02") else 0, label="pursuit")
 
 
 def overtakes(table: Table, rout: Rout, inches: int) -> bool:
-    """WAB-R-93. Whether a pursuit of so many inches is enough."""
+    """WAB-R-93. Whether a pursuit of this many inches is enough."""
     if inches != rout.distance:
         return inches > rout.distance
     return table.rule("WAB-R-93") != "pursuit-must-exceed"

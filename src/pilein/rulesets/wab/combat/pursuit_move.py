@@ -14,7 +14,7 @@ from pilein.tabletop.plane import Loose
 
 
 def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -> Battle:
-    """The battle, a unit having pursued so far towards whom it chases, or as far as a fresh enemy or friend lets it.
+    """The battle after a unit has pursued that far, or as far as a fresh enemy or friend in its way lets it.
 
     In the press nobody moves.
     """
@@ -33,7 +33,7 @@ def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -
 def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float, *, after: int = NOBODY) -> Battle:
     """The battle, a unit having moved straight on by a bearing as it stands, up to whatever it touches first.
 
-    A fresh enemy that it touches is charged by that, for the turn to come; not the one `after` whom it follows up.
+    To touch a fresh enemy is to charge it, for the turn to come; not the enemy `after` which the unit follows up.
     """
     sine, cosine = heading(way)
     before = battle.plane.standings[unit]
@@ -50,7 +50,7 @@ def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float, *
 
 
 def way_to(battle: Battle, unit: int, target: int) -> int:
-    """The bearing towards whom a unit pursues; straight on if he is gone from the table."""
+    """The bearing towards the unit that is pursued; straight on if it is gone from the table."""
     if not battle.living(target):
         standing = battle.plane.standings[unit]
         return standing.places[0].facing if isinstance(standing, Loose) else standing.facing

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import living_traits
 from pilein.rulesets.wab.combat.bonuses import bonuses, side_of
-from pilein.rulesets.wab.combat.roll_off import RollOff
+from pilein.rulesets.wab.combat.order_of_attack import RollOff
 from pilein.rulesets.wab.events.result import CombatDrawn, CombatWon, WipedOut
 from pilein.rulesets.wab.ground.contact import foes
-from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Battle, Fight
 from pilein.rulesets.wab.steps import Step
 
@@ -25,7 +25,7 @@ def work_out(battle: Battle, table: Table) -> Battle:
     if len(sides) < len({battle.side(unit) for unit in fight.units}):
         return left_alone(battle, table, standing) if standing else battle
     lead = lead_of(battle, table, fight)
-    winner = winning_side(battle, lead)
+    winner = winning_side(battle, table, lead)
     if winner == NOBODY:
         winner, lead = tie_break(battle, table, standing), 1
     if winner == NOBODY:
@@ -51,19 +51,18 @@ def lead_of(battle: Battle, table: Table, fight: Fight) -> int:
     return wounds_caused(battle, table, fight) + fight.ranks + ours - theirs
 
 
-@says("WAB-CR-01", without=0)
 def wounds_caused(battle: Battle, table: Table, fight: Fight) -> int:
     """WAB-CR-01. Each side's score starts with the wounds it caused (WAB-R-88 `count-sns`: by stand and shoot too)."""
+    lead = fight.lead
     shot = {side: sum(battle.status(unit).volleyed for unit in _of(battle, side, fight)) for side in (0, 1)}
-    if not any(shot.values()) or table.rule("WAB-R-88") != "count-sns":
-        return fight.lead
-    return fight.lead + shot[battle.active] - shot[1 - battle.active]
+    if any(shot.values()) and table.rule("WAB-R-88") == "count-sns":
+        lead += shot[battle.active] - shot[1 - battle.active]
+    return lead if lead and table.holds("WAB-CR-01") else 0
 
 
-@says("WAB-CR-10", without=NOBODY)
-def winning_side(battle: Battle, lead: int) -> int:
+def winning_side(battle: Battle, table: Table, lead: int) -> int:
     """WAB-CR-10. The higher total wins the combat; NOBODY if they are equal (WAB-R-90)."""
-    if lead == 0:
+    if lead == 0 or not table.holds("WAB-CR-10"):
         return NOBODY
     return battle.active if lead > 0 else 1 - battle.active
 
@@ -77,7 +76,7 @@ def tie_break(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
 
 
 def won_by(battle: Battle, units: tuple[int, ...], winner: int, margin: int) -> Battle:
-    """The battle, the units of the winning side having won the round and the others being beaten by so much."""
+    """The battle after a round: the units of the winning side have won it, the others are beaten by `margin`."""
     beaten = battle.aftermath.beaten
     for unit in units:
         fought = tuple(sorted({*battle.status(unit).fought, *foes(battle, unit)}))

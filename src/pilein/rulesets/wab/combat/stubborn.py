@@ -4,7 +4,6 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_rule, strength
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.psychology.frenzy import minds_hatred
-from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle
 
 TWICE = 2
@@ -20,7 +19,6 @@ def gives_ground_instead(battle: Battle, table: Table, unit: int) -> bool:
     return stands_once(battle, table, unit) or outnumbers_twice(battle, table, unit)
 
 
-@says("WAB-SB-02", without=False)
 def stands_once(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-SB-02. A stubborn unit that fails its break test gives ground, once, instead of fleeing.
 
@@ -28,7 +26,8 @@ def stands_once(battle: Battle, table: Table, unit: int) -> bool:
     """
     if not is_stubborn(battle, table, unit):
         return False
-    return not battle.status(unit).stubborn_used or table.rule("WAB-R-67") == "every-failure"
+    may_again = not battle.status(unit).stubborn_used or table.rule("WAB-R-67") == "every-failure"
+    return may_again and table.holds("WAB-SB-02")
 
 
 def outnumbers_twice(battle: Battle, table: Table, unit: int) -> bool:
@@ -38,7 +37,7 @@ def outnumbers_twice(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def restored(battle: Battle, table: Table) -> Battle:
-    """WAB-R-67 `once-per-combat`. Who has given ground and is in combat no more may do so again in the next."""
+    """WAB-R-67 `once-per-combat`. A unit that gave ground and has left combat may do so again in the next."""
     for unit in battle.setup.units:
         number = unit.number
         is_free = battle.status(number).stubborn_used and not foes(battle, number)

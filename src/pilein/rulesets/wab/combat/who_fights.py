@@ -1,7 +1,7 @@
 """Who fights, whom, and with how many attacks (WAB-CC-01 to WAB-CC-03, WAB-FM-10, WAB-FZ-03)."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from pilein.kernel.requests import Split, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.psychology.frenzy import is_frenzied
-from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle, Blows
 from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.press import Press
@@ -24,44 +24,34 @@ def announce(battle: Battle, table: Table, unit: int) -> Battle:
     fight = battle.fight
     assert fight is not None
     blows: list[Blows] = []
-    for (kind, foes), models in in_contact(battle, unit, fight.units).items():
+    for (kind, foes), models in in_contact(battle, table, unit, fight.units).items():
         for foe, share in zip(foes, shared_out(battle, table, unit, models, foes), strict=True):
             blows += _blows(battle, unit, kind, foe, share)
     paired = (*fight.paired, unit) if blows and strikes_twice(battle, table, unit, blows) else fight.paired
     return battle.after(fight=replace(fight, blows=(*fight.blows, *blows), paired=paired))
 
 
-@says("WAB-CC-01", without={})
-def in_contact(battle: Battle, unit: int, units: tuple[int, ...]) -> dict[Touching, int]:
-    """WAB-CC-01. A model may fight if its base is in contact with an enemy base: how many of each kind touch whom.
-
-    In the press a block's front rank is in contact, no more than the frontage; other units with all models.
-    """
+def in_contact(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> dict[Touching, int]:
+    """WAB-CC-01. A model may fight if its base is in contact with an enemy base: how many of each kind touch whom."""
     kind_of = alike(battle, unit)
-    if isinstance(battle.field, Press):
-        foes = tuple(foe for foe in battle.field.touched_units(unit) if foe in units)
-        front = battle.field.front(unit, _frontage(battle, battle.field, unit))
-        return dict(Counter((kind_of(model), foes) for model in front if foes))
-    touched = ((model, _touched(battle, model, units)) for model in fighting_models(battle, unit))
-    return dict(Counter((kind_of(model), foes) for model, foes in touched if foes))
+    touching = Counter((kind_of(model), foes) for model, foes in _touches(battle, unit, units) if foes)
+    return dict(touching) if touching and table.holds("WAB-CC-01") else {}
 
 
 def alike(battle: Battle, unit: int) -> Callable[[int], int]:
-    """WAB-R-95. Who counts as which kind of fighter: bearers of standards and the like as what they are otherwise."""
+    """WAB-R-95. Which models fight alike: bearers of standards and the like as their unit does."""
     kinds = [(number, plain(kind.traits)) for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     same = {number: max(other for other, like in kinds if like == plain) for number, plain in kinds}
     return lambda model: same[battle.setup.kind_of[model]]
 
 
 def fighting_models(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit that fight if they touch an enemy."""
-    models = battle.field.models(unit)
-    return front_rank_only(battle, unit) if battle.status(unit).move == "fast marched" else models
+    """WAB-FM-10. The models of a unit that fight if they touch an enemy: all.
 
-
-@says("WAB-FM-10", without=lambda battle, unit: battle.field.models(unit))
-def front_rank_only(battle: Battle, unit: int) -> tuple[int, ...]:
-    """WAB-FM-10. Of a unit that has fast marched only the front rank fights, of a snaking column its head."""
+    Of a unit that has fast marched only the front rank, of a snaking column its head.
+    """
+    if battle.status(unit).move != "fast marched" or not battle.holds("WAB-FM-10"):
+        return battle.field.models(unit)
     standing = battle.plane.standings[unit]
     return ranks(standing)[0] if isinstance(standing, Block) else standing.models[:1]
 
@@ -76,13 +66,12 @@ def shared_out(battle: Battle, table: Table, unit: int, models: int, foes: tuple
     return shares
 
 
-@says("WAB-CC-03", without=False)
 def strikes_twice(battle: Battle, table: Table, unit: int, blows: Iterable[Blows]) -> bool:
     """WAB-CC-03. Models with a weapon in each hand may make one more attack: whether this unit's do (WAB-R-81).
 
     It costs them the benefit of shields this round.
     """
-    if not any(has_two_weapons(battle.traits(one.kind), table) for one in blows):
+    if not any(has_two_weapons(battle.traits(one.kind), table) for one in blows) or not table.holds("WAB-CC-03"):
         return False
     words = f"{battle.unit(unit).name}: strike with a weapon in each hand?"
     return bool(table.choose(yes_or_no(battle.side(unit), "WAB-CC-03", words, about=unit)))
@@ -96,33 +85,33 @@ def has_two_weapons(traits: Traits, table: Table) -> bool:
 
 
 def attacks_of(battle: Battle, table: Table, blows: Blows) -> int:
-    """How many attacks so many models, or their mounts, make in all."""
-    traits, frenzied = battle.traits(blows.kind), is_frenzied(battle, blows.unit)
-    own = profile_attacks(traits, by_mount=blows.by_mount)
-    if blows.by_mount:
-        extra = frenzy_attacks(own, table) if frenzied and table.rule("WAB-R-65") == "frenzy-mount-too" else 0
-        mount = traits.mount
-        assert mount is not None, "mounts strike where there are any"
-        return blows.models * mount.count * (own + extra)
-    extra = frenzy_attacks(own, table) if frenzied else 0
+    """WAB-CC-02. How many attacks these models make in all, each up to those of its profile.
+
+    Mounts have a profile of their own (WAB-R-82).
+    """
+    traits = battle.traits(blows.kind)
+    mount = traits.mount if blows.by_mount else None
+    attacks = mount.A if mount else traits.A
+    own = attacks if table.holds("WAB-CC-02") else 0
+    extra = frenzy_attacks(battle, table, blows, own)
     fight = battle.fight
-    if fight and blows.unit in fight.paired and has_two_weapons(traits, table):
+    if not mount and fight and blows.unit in fight.paired and has_two_weapons(traits, table):
         extra += 1
-    return blows.models * (own + extra)
+    return blows.models * (mount.count if mount else 1) * (own + extra)
 
 
-@says("WAB-CC-02", without=0)
-def profile_attacks(traits: Traits, *, by_mount: bool) -> int:
-    """WAB-CC-02. A model makes up to the attacks of its profile; mounts have a profile of their own (WAB-R-82)."""
-    if by_mount:
-        return traits.mount.A if traits.mount else 0
-    return traits.A
+def frenzy_attacks(battle: Battle, table: Table, blows: Blows, own: int) -> int:
+    """WAB-FZ-03. Each frenzied model fights with one extra attack, its mount with none.
 
-
-@says("WAB-FZ-03", without=0)
-def frenzy_attacks(attacks: int, table: Table) -> int:
-    """WAB-FZ-03. Each frenzied model fights with one extra attack (WAB-R-65 `frenzy-double`: twice as many)."""
-    return attacks if attacks != 1 and table.rule("WAB-R-65") == "frenzy-double" else 1
+    WAB-R-65: `frenzy-mount-too`: the mount as well; `frenzy-double`: twice its own attacks.
+    """
+    if not is_frenzied(battle, blows.unit):
+        return 0
+    if blows.by_mount and table.rule("WAB-R-65") != "frenzy-mount-too":
+        return 0
+    if not table.holds("WAB-FZ-03"):
+        return 0
+    return own if own != 1 and table.rule("WAB-R-65") == "frenzy-double" else 1
 
 
 def _blows(battle: Battle, unit: int, kind: int, foe: int, models: int) -> list[Blows]:
@@ -139,6 +128,17 @@ def _blows(battle: Battle, unit: int, kind: int, foe: int, models: int) -> list[
 def plain(traits: Traits) -> Traits:
     """What a model is apart from its duties."""
     return replace(traits, standard=False, musician=False, general=False, battle_standard=False)
+
+
+def _touches(battle: Battle, unit: int, units: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Each model of a unit that may fight, with those of `units` that it touches.
+
+    In the press a block's front rank is in contact, no more than the frontage; other units with all models.
+    """
+    if isinstance(battle.field, Press):
+        foes = tuple(foe for foe in battle.field.touched_units(unit) if foe in units)
+        return ((model, foes) for model in battle.field.front(unit, _frontage(battle, battle.field, unit)))
+    return ((model, _touched(battle, model, units)) for model in fighting_models(battle, unit))
 
 
 def _touched(battle: Battle, model: int, units: tuple[int, ...]) -> tuple[int, ...]:

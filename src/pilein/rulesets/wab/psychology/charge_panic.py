@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.ground.arcs import sees
 from pilein.rulesets.wab.psychology.panic import IN_FLANK
-from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Battle, Charge
 from pilein.rulesets.wab.steps import Step
 
@@ -25,7 +25,6 @@ def charge_panic(battle: Battle, table: Table, target: int) -> Battle:
     return battle
 
 
-@says("WAB-PA-06", without=NOBODY)
 def charger_in_flank(battle: Battle, table: Table, target: int) -> int:
     """WAB-PA-06. A unit tests if charged in flank or rear, whether already in combat or not: the first such charger.
 
@@ -34,11 +33,10 @@ def charger_in_flank(battle: Battle, table: Table, target: int) -> int:
     for charge in _arriving(battle, target):
         is_small = battle.living(charge.unit) < FORMED
         if charge.arc != "front" and not (is_small and table.rule("WAB-R-57") == "min5"):
-            return charge.unit
+            return charge.unit if table.holds("WAB-PA-06") else NOBODY
     return NOBODY
 
 
-@says("WAB-PA-09", without=NOBODY)
 def ignored_charger(battle: Battle, table: Table, target: int) -> int:
     """WAB-PA-09. A unit tests if charged by an ignored enemy: the first such charger, NOBODY if there is none.
 
@@ -49,7 +47,7 @@ def ignored_charger(battle: Battle, table: Table, target: int) -> int:
         was_ignored = charge.unit in battle.status(target).ignored
         is_unseen = not sees(battle, table, target, charge.unit)
         if (was_ignored or is_unseen) and _counts(table.rule("WAB-R-60"), was_ignored=was_ignored, is_unseen=is_unseen):
-            return charge.unit
+            return charge.unit if table.holds("WAB-PA-09") else NOBODY
     return NOBODY
 
 

@@ -1,9 +1,10 @@
-"""Frenzy (WAB-FZ)."""
+"""Frenzy, and hatred, which does not work on the frenzied (WAB-FZ, WAB-HA, WAB-R-65, WAB-R-66)."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.characteristics import has_rule
-from pilein.rulesets.wab.rulebook import says
+from pilein.rulesets.wab.characteristics import has_rule, living_traits, troop
 from pilein.rulesets.wab.state import Battle
+
+EVERYBODY = "Hatred"  # the rule of those who hate all their enemies
 
 
 def is_frenzied(battle: Battle, unit: int) -> bool:
@@ -11,24 +12,33 @@ def is_frenzied(battle: Battle, unit: int) -> bool:
     return not battle.status(unit).frenzy_lost and has_rule(battle, unit, "Frenzy")
 
 
-@says("WAB-FZ-01", without=False)
 def has_to_charge(battle: Battle, unit: int) -> bool:
     """WAB-FZ-01. In the declaration step a frenzied unit has to declare a charge if an enemy is in reach."""
-    return is_frenzied(battle, unit)
+    return is_frenzied(battle, unit) and battle.holds("WAB-FZ-01")
 
 
-@says("WAB-FZ-02", without=False)
 def stands_its_ground(battle: Battle, unit: int) -> bool:
     """WAB-FZ-02. When charged a frenzied unit cannot flee and cannot fire and flee."""
-    return is_frenzied(battle, unit)
-
-
-@says("WAB-FZ-06", without=False)
-def never_panics(battle: Battle, unit: int) -> bool:
-    """WAB-FZ-06. A frenzied unit never panics."""
-    return is_frenzied(battle, unit)
+    return is_frenzied(battle, unit) and battle.holds("WAB-FZ-02")
 
 
 def minds_hatred(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-R-65. Hatred and Stubborn do not work on the frenzied; they do under `frenzy-keeps-hatred`."""
     return not is_frenzied(battle, unit) or table.rule("WAB-R-65") == "frenzy-keeps-hatred"
+
+
+def hates(battle: Battle, unit: int, foe: int) -> bool:
+    """Whether a unit hates an enemy: by its name, its troop type or that of a profile in it."""
+    hated = {name for traits in living_traits(battle, unit) for name in traits.hates}
+    if has_rule(battle, unit, EVERYBODY):
+        return True
+    if not hated:
+        return False
+    kinds = {kind.name for kind in battle.setup.kinds if kind.unit == foe}
+    return not hated.isdisjoint({battle.unit(foe).name, troop(battle, foe), *kinds})
+
+
+def hatred_works(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-R-65. Whether hatred works on a unit that has it: not while it is frenzied."""
+    bears = has_rule(battle, unit, EVERYBODY) or any(traits.hates for traits in living_traits(battle, unit))
+    return bears and minds_hatred(battle, table, unit)

@@ -6,14 +6,12 @@ from pilein.geometry.blocks import Block
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_at_least, size_at_start
 from pilein.rulesets.wab.ground.nearness import bodies_within
-from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle
 
 NEAR = 12  # inches
 FEW = 2  # models: WAB-R-56 `small-units-no-panic`
 
 
-@says("WAB-PA-04", without=())
 def near_friends_lost(
     battle: Battle, table: Table, units: tuple[int, ...], before: Battle | None = None
 ) -> tuple[int, ...]:
@@ -26,13 +24,14 @@ def near_friends_lost(
     places = before or battle
     alarming = tuple(unit for unit in units if _alarms(battle, table, unit))
     sides = (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active))
-    return tuple(
+    near = tuple(
         unit
         for unit in sides
         if unit not in units
         and battle.lives(unit)
         and any(battle.side(lost) == battle.side(unit) and _is_near(places, table, unit, lost) for lost in alarming)
     )
+    return near if near and table.holds("WAB-PA-04") else ()
 
 
 def with_friends_shaken(before: Battle, table: Table, battle: Battle, unit: int) -> Battle:

@@ -4,14 +4,12 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_rule
 from pilein.rulesets.wab.ground.contact import is_engaged
 from pilein.rulesets.wab.psychology.frenzy import is_frenzied
-from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle
 
 
-@says("WAB-FZ-07", without=True)
 def minds_psychology(battle: Battle, unit: int) -> bool:
     """WAB-FZ-07. The rules of psychology other than frenzy do not affect a frenzied unit."""
-    return not is_frenzied(battle, unit)
+    return not is_frenzied(battle, unit) or not battle.holds("WAB-FZ-07")
 
 
 def fears(battle: Battle, table: Table, unit: int, enemy: int) -> bool:

@@ -9,12 +9,12 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import is_at_half_strength, is_skirmishing, living_traits
 from pilein.rulesets.wab.events.psychology import Tested
 from pilein.rulesets.wab.ground.nearness import models_within
-from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import NOBODY, Battle
 
 COMMAND = 12  # inches, of General and battle standard
 LEAST = 2  # what 2D6 show at least: on a lower target no dice are thrown (WAB-R-95)
-MORALE = ("panic", "fear", "terror", "break")
+PSYCHOLOGY = ("panic", "fear", "terror")
+OWN_SENTENCES = ("break", "rally")  # tests whose own sentences say what passes and what fails
 
 
 def passes(
@@ -32,14 +32,27 @@ def passes_on(battle: Battle, table: Table, unit: int, need: int, test: str, cau
     """Whether a unit passes a test on `need` or less, wherever that comes from; `cause` and `again` as in `passes`."""
     if need < LEAST and is_held_by_ones(table, test):
         need = LEAST
-    passed = _rolled(table, need, test)
-    again = again or ("WAB-LT-06" if not passed and may_roll_again(battle, table, unit, test) else "")
-    if not passed and need >= LEAST and again:
+    passed = passes_roll(table, need, test)
+    if not passed and need >= LEAST:
+        again = again or ("WAB-LT-06" if may_roll_again(battle, table, unit, test) else "")
         words = f"{battle.unit(unit).name}: roll the failed {test} test again?"
-        if table.choose(yes_or_no(battle.side(unit), again, words)):
-            passed = _rolled(table, need, test)
+        if again and table.choose(yes_or_no(battle.side(unit), again, words)):
+            passed = passes_roll(table, need, test)
     table.tell(Tested(unit=battle.unit(unit).name, test=test, need=need, passed=passed, clause=cause))
     return passed
+
+
+def passes_roll(table: Table, need: int, test: str) -> bool:
+    """WAB-LT-01, WAB-LT-02. Whether 2D6 show the Leadership or less, which passes; more fails.
+
+    Break tests and rallies have sentences of their own that say so.
+    """
+    if need < LEAST:
+        return False
+    if test not in OWN_SENTENCES and not table.holds("WAB-LT-01"):
+        return True
+    passed = bool(table.roll(Test(need, label=f"{test} test")))
+    return passed or (test not in OWN_SENTENCES and not table.holds("WAB-LT-02"))
 
 
 def is_held_by_ones(table: Table, test: str) -> bool:
@@ -62,69 +75,51 @@ def own_leadership(battle: Battle, unit: int) -> int:
     return max((traits.Ld for traits in living_traits(battle, unit)), default=0)
 
 
-@says("WAB-LT-01", "WAB-LT-02", without=lambda _need, test: Test(12, label=f"{test} test"))
-def leadership_test(need: int, test: str) -> Test:
-    """WAB-LT-01, WAB-LT-02. On 2D6 the Leadership or less passes, more fails."""
-    return Test(need, label=f"{test} test")
-
-
-@says("WAB-LT-03", without=0)
 def half_strength_deduction(battle: Battle, unit: int) -> int:
     """WAB-LT-03. A unit at half strength or less takes 1 off its Leadership."""
-    return 1 if is_at_half_strength(battle, unit) else 0
+    return 1 if is_at_half_strength(battle, unit) and battle.holds("WAB-LT-03") else 0
 
 
 def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int:
     """WAB-R-29. The same for fear and terror tests under `half-all-psych`, for break tests too under `half-all`."""
-    deduction = half_strength_deduction(battle, unit)
-    if not deduction:
+    if not is_at_half_strength(battle, unit):
         return 0
     reading = table.rule("WAB-R-29")
-    holds = reading == "half-all" or (reading == "half-all-psych" and test != "break")
-    return deduction if holds else 0
+    applies = reading == "half-all" or (reading == "half-all-psych" and test != "break")
+    return half_strength_deduction(battle, unit) if applies else 0
 
 
-@says("WAB-LT-04", without=0)
 def lent_leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
-    """WAB-LT-04. Within 12" of its General a unit may use his Leadership; nought where it may not (WAB-R-31)."""
+    """WAB-LT-04, WAB-LT-05. Within 12" of its General a unit may use his Leadership; skirmishers cannot.
+
+    0 where it may not (WAB-R-31).
+    """
     general = bearer_of(battle, battle.side(unit), "general")
-    if general == NOBODY or test == "return" or is_out_of_command(battle, unit):
+    if general == NOBODY or test == "return" or (is_skirmishing(battle, unit) and table.holds("WAB-LT-05")):
         return 0
     if not models_within(battle, table, (general,), battle.field.models(unit), COMMAND):
         return 0
     lent = battle.model_traits(general).Ld
-    if test in MORALE or lent <= own_leadership(battle, unit):
-        return lent
-    reading = table.rule("WAB-R-31")
-    barred = reading == "general-break-psych-only" or (reading == "general-not-rally" and test == "rally")
-    return 0 if barred else lent
+    if test not in (*PSYCHOLOGY, "break") and lent > own_leadership(battle, unit):
+        reading = table.rule("WAB-R-31")
+        if reading == "general-break-psych-only" or (reading == "general-not-rally" and test == "rally"):
+            return 0
+    return lent if table.holds("WAB-LT-04") else 0
 
 
-@says("WAB-LT-05", without=False)
-def is_out_of_command(battle: Battle, unit: int) -> bool:
-    """WAB-LT-05. Skirmishers cannot use the General's Leadership."""
-    return is_skirmishing(battle, unit)
-
-
-@says("WAB-LT-06", without=False)
 def may_roll_again(battle: Battle, table: Table, unit: int, test: str) -> bool:
-    """WAB-LT-06. Within 12" of the battle standard a unit may roll a failed break test again."""
+    """WAB-LT-06, WAB-LT-07. Within 12" of the battle standard a unit may roll a failed break test again.
+
+    Skirmishers cannot. WAB-LT-08: a psychology test is never rolled again for the standard.
+    """
     bearer = bearer_of(battle, battle.side(unit), "battle_standard")
-    if bearer == NOBODY or not standard_serves(test) or is_out_of_sight(battle, unit):
+    if bearer == NOBODY or test not in (*PSYCHOLOGY, "break"):
         return False
-    return models_within(battle, table, (bearer,), battle.field.models(unit), COMMAND)
-
-
-@says("WAB-LT-07", without=False)
-def is_out_of_sight(battle: Battle, unit: int) -> bool:
-    """WAB-LT-07. The battle standard does not help skirmishers."""
-    return is_skirmishing(battle, unit)
-
-
-@says("WAB-LT-08", without=True)
-def standard_serves(test: str) -> bool:
-    """WAB-LT-08. The battle standard never lets a psychology test be rolled again, nor any but a break test."""
-    return test == "break"
+    if test != "break" and table.holds("WAB-LT-08"):
+        return False
+    if is_skirmishing(battle, unit) and table.holds("WAB-LT-07"):
+        return False
+    return models_within(battle, table, (bearer,), battle.field.models(unit), COMMAND) and table.holds("WAB-LT-06")
 
 
 def bearer_of(battle: Battle, side: int, duty: str) -> int:
@@ -134,7 +129,3 @@ def bearer_of(battle: Battle, side: int, duty: str) -> int:
         if is_sought and number in battle.field.kinds(kind.unit) and not battle.status(kind.unit).fleeing:
             return next(one for one in battle.field.models(kind.unit) if battle.setup.kind_of[one] == number)
     return NOBODY
-
-
-def _rolled(table: Table, need: int, test: str) -> bool:
-    return need >= LEAST and bool(table.roll(leadership_test(need, test)))

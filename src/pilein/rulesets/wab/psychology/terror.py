@@ -3,15 +3,14 @@
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.psychology.immunity import dreads, fears, is_open_to_tests
 from pilein.rulesets.wab.psychology.leadership import further_deduction, passes
-from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.steps import Step
 
 
-@says("WAB-TR-01", without=False)
 def meets_terror(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
     """WAB-TR-01. A unit tests before it charges, or when it is charged by, an enemy that causes terror."""
-    return is_terrible(battle, table, unit, enemy)
+    return is_terrible(battle, table, unit, enemy) and table.holds("WAB-TR-01")
 
 
 def meets_fear(battle: Battle, table: Table, unit: int, enemy: int) -> bool:

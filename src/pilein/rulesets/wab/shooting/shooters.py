@@ -15,14 +15,7 @@ from pilein.rulesets.wab.ground.arcs import sees
 from pilein.rulesets.wab.ground.contact import is_engaged
 from pilein.rulesets.wab.ground.lines_of_sight import has_line
 from pilein.rulesets.wab.profile import Missile
-from pilein.rulesets.wab.rulebook import says
-from pilein.rulesets.wab.shooting.missiles import (
-    is_always_massed,
-    is_massed_at_rest,
-    needs_to_stand,
-    reach_of,
-    weapon_of,
-)
+from pilein.rulesets.wab.shooting.missiles import weapon_of
 from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.plane import Loose
 
@@ -52,23 +45,17 @@ class Aimed(Struct, frozen=True):
 def may_shoot(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-R-70. Whether a unit may shoot in its shooting phase, if it has a target.
 
-    Not if engaged, fleeing, reformed, rallied, or with a charge declared (`failed-charger-shoots`); nor after a march
-    (WAB-R-49 `march-shoot-minus1`).
+    Not if engaged, reformed, rallied, or with a charge declared (`failed-charger-shoots`); nor after a march (WAB-R-49
+    `march-shoot-minus1`). WAB-RX-09: fleeing troops cannot shoot.
     """
     status = battle.status(unit)
     if not battle.living(unit) or is_engaged(battle, unit) or status.move in HINDERED:
         return False
-    if cannot_shoot_in_flight(battle, unit) or not any(_usable(battle, table, unit, moved=has_moved(battle, unit))):
+    if (status.fleeing and table.holds("WAB-RX-09")) or not _has_usable_missiles(battle, table, unit):
         return False
     if status.move in MARCHES:
         return table.rule("WAB-R-49") == "march-shoot-minus1"
     return status.move != "declared" or table.rule("WAB-R-70") == "failed-charger-shoots"
-
-
-@says("WAB-RX-09", without=False)
-def cannot_shoot_in_flight(battle: Battle, unit: int) -> bool:
-    """WAB-RX-09. Fleeing troops cannot shoot."""
-    return battle.status(unit).fleeing
 
 
 def has_moved(battle: Battle, unit: int) -> bool:
@@ -111,28 +98,34 @@ def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: 
 
 def range_to(battle: Battle, table: Table, model: int, target: int, *, reaction: bool) -> int:
     """LONG or SHORT for a model that can shoot at a target, OUT for one that cannot."""
-    unit = battle.setup.unit_of[model]
     weapons = battle.model_traits(model).missiles
     if not weapons or not battle.lives(target):
         return OUT
     weapon = weapon_of(weapons[0], table)
-    if needs_to_stand(weapon) and has_moved(battle, unit) and not reaction:
+    if not reaction and is_tied_down(battle, table, battle.setup.unit_of[model], weapon):
         return OUT
     body = battle.plane.shape(model)
     distance = min(gap(body, battle.plane.shape(foe)) for foe in battle.plane.models(target))
-    reach = reach_of(weapon)
+    band = band_at(table, weapon, distance, reaction=reaction)
+    return band if band != OUT and has_line(battle, model, target) else OUT
+
+
+def band_at(table: Table, weapon: Missile, distance: float, *, reaction: bool) -> int:
+    """WAB-MW-01, WAB-SH-05. The range of each weapon is in the chart; more than half of it is LONG, more than all OUT.
+
+    Exactly half is SHORT (WAB-R-74). WAB-R-40: in reaction a target beyond the range is shot at its end,
+    `sns-out-of-range-none`: is not.
+    """
+    reach = weapon.range if table.holds("WAB-MW-01") else 0
     is_beyond = distance > reach + CONTACT
     if is_beyond and (not reaction or not reach or table.rule("WAB-R-40") == "sns-out-of-range-none"):
         return OUT
-    if not has_line(battle, model, target):
-        return OUT
-    return LONG if is_long_range(weapon, distance) else SHORT
+    return LONG if distance > weapon.range / 2 + CONTACT and table.holds("WAB-SH-05") else SHORT
 
 
-@says("WAB-SH-05", without=False)
-def is_long_range(weapon: Missile, distance: float) -> bool:
-    """WAB-SH-05. Long range is more than half of the weapon's range (WAB-R-74: exactly half is short)."""
-    return distance > weapon.range / 2 + CONTACT
+def is_tied_down(battle: Battle, table: Table, unit: int, weapon: Missile) -> bool:
+    """WAB-MW-05. Handguns, staff slings and crossbows cannot be fired by a unit that moved."""
+    return weapon.moving == "never" and has_moved(battle, unit) and table.holds("WAB-MW-05")
 
 
 def behind(
@@ -146,7 +139,7 @@ def behind(
     front = lines[0]
     found = []
     for number, line in enumerate(lines[1:]):
-        able = [model for model in line if _is_massed(battle, table, unit, model, reaction=reaction)]
+        able = [model for model in line if is_massed(battle, table, unit, model, reaction=reaction)]
         most = _share(table, number, len(line)) if able else 0
         chosen = able[:most]
         if not number and is_on_hill(battle, unit) and table.rule("WAB-R-70") == "two-ranks-on-hill":
@@ -169,21 +162,26 @@ def _share(table: Table, number: int, models: int) -> int:
     return models if reading == "massed-all" else models // 2
 
 
-def _is_massed(battle: Battle, table: Table, unit: int, model: int, *, reaction: bool) -> bool:
+def is_massed(battle: Battle, table: Table, unit: int, model: int, *, reaction: bool) -> bool:
+    """WAB-MW-06, WAB-MW-07. Whether a model behind shoots: darts may be used as massed missiles, moving or not.
+
+    Short bows, bows and long bows may by a unit that did not move. WAB-R-40 `sns-no-massed`: none in reaction.
+    """
     weapons = battle.model_traits(model).missiles
     if not weapons:
         return False
     weapon = weapon_of(weapons[0], table)
-    at_rest = is_massed_at_rest(weapon) and (reaction or not has_moved(battle, unit))
-    if not at_rest and not is_always_massed(weapon):
+    is_always = weapon.massed == "always" and table.holds("WAB-MW-06")
+    is_at_rest = weapon.massed == "stationary" and (reaction or not has_moved(battle, unit))
+    if not is_always and not (is_at_rest and table.holds("WAB-MW-07")):
         return False
     return not reaction or table.rule("WAB-R-40") != "sns-no-massed"
 
 
-def _usable(battle: Battle, table: Table, unit: int, *, moved: bool) -> list[bool]:
+def _has_usable_missiles(battle: Battle, table: Table, unit: int) -> bool:
     kinds = {battle.setup.kind_of[model] for model in battle.field.models(unit)}
     weapons = [battle.traits(kind).missiles[0] for kind in sorted(kinds) if battle.traits(kind).missiles]
-    return [not (moved and needs_to_stand(weapon_of(weapon, table))) for weapon in weapons]
+    return any(not is_tied_down(battle, table, unit, weapon_of(weapon, table)) for weapon in weapons)
 
 
 def _lines(battle: Battle, unit: int, target: int) -> Iterator[bool]:

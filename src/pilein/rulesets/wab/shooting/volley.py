@@ -7,8 +7,8 @@ from pilein.dice import Count, Pool, Target, Volley
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import is_skirmishing
-from pilein.rulesets.wab.combat.armour import Threat
-from pilein.rulesets.wab.combat.blows import saved_on, target_of, wound_score
+from pilein.rulesets.wab.combat.armour import Threat, save_needed
+from pilein.rulesets.wab.combat.blows import target_of, wound_score
 from pilein.rulesets.wab.combat.losses import Losses, body_of, losing
 from pilein.rulesets.wab.events.shooting import Shot
 from pilein.rulesets.wab.ground.arcs import is_frontal_shot
@@ -97,7 +97,7 @@ def into_combat(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: 
 
 
 def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, volley: Volley) -> Battle:
-    """The battle after a volley of so many dice, as far as it has still to be rolled, and its losses have come off."""
+    """The battle after the rest of a volley of `dice` shots is rolled and its losses have come off."""
     unit, target = aimed.unit, aimed.target
     _, (unsaved,) = table.roll(Pool((volley,), (Target(volley.dice),), label="shots"))
     losses = losing(battle, table, body_of(battle, target), unsaved)
@@ -117,7 +117,7 @@ def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, vo
 def shots_of(battle: Battle, table: Table, aimed: Aimed) -> Shots:
     """What like models need to shoot at a target.
 
-    WAB-R-73: a score above 6 takes a 6 and a second die; `six-lower-strength`: a 6, and strength that is so much less;
+    WAB-R-73: a score above 6 takes a 6 and a second die; `six-lower-strength`: a 6, and strength less the excess;
     `over6-impossible`: cannot be rolled; `six-always-hits`: a 6.
     """
     weapon = weapon_of(battle.traits(aimed.kind).missiles[0], table)
@@ -145,7 +145,7 @@ def aim_of(battle: Battle, table: Table, aimed: Aimed, line: Line, aim: Aim) -> 
         strength=line.strength,
     )
     wound = wound_score(line.strength, victim.T, table)
-    return replace(aim, wound=wound, save=saved_on(victim, threat, table))
+    return replace(aim, wound=wound, save=save_needed(victim, threat, table))
 
 
 def chosen_line(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> Line:
