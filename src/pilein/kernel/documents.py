@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pilein.kernel.errors import BadRecord
+from pilein.kernel.errors import COPY, BadRecord
 from pilein.kernel.nearest import shortened
 
 Kind = TypeVar("Kind")
@@ -15,7 +15,7 @@ DEEPEST = 64  # lists and objects within each other
 LONGEST = 200  # characters of a fault that are told
 
 
-def decoded(text: bytes | str, *, file: str = "", remedy: str = "") -> Any:  # noqa: ANN401 - any JSON
+def decoded(text: bytes | str, *, file: str = "", remedy: str = COPY) -> Any:  # noqa: ANN401 - any JSON
     """The values of a JSON document.
 
     Raises:
@@ -38,7 +38,7 @@ def decoded(text: bytes | str, *, file: str = "", remedy: str = "") -> Any:  # n
     return plain
 
 
-def converted(plain: Any, kind: type[Kind], *, file: str = "", remedy: str = "") -> Kind:  # noqa: ANN401 - any JSON
+def converted(plain: Any, kind: type[Kind], *, file: str = "", remedy: str = COPY) -> Kind:  # noqa: ANN401 - any JSON
     """The values of a document as a struct.
 
     Raises:

@@ -12,9 +12,10 @@ from pilein.tabletop.notation.values import LARGEST, Fault, example, why_no_name
 from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary, names
 
 NOWHERE = Source()
+LIKE_A_FILE = "write what a scenario file could hold"
 
 
-def fault(path: Path, message: str, remedy: str = "") -> BadScenario:
+def fault(path: Path, message: str, remedy: str = LIKE_A_FILE) -> BadScenario:
     """Make the error for a place in a scenario."""
     return NOWHERE.fault(path, message, remedy)
 
