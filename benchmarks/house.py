@@ -13,6 +13,11 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
+from pilein.agents.named import named
+from pilein.engine.game import Game
+from pilein.engine.players import Player
+from pilein.lab import rulesets, scenarios
+
 SMALL = 40  # lines
 DUEL = "examples/scrollhammer/duel.toml"
 SEEDS = range(20)
@@ -81,29 +86,18 @@ def _imported(module: Source, known: set[str]) -> Iterator[str]:
 
 def circles(imported: dict[str, set[str]]) -> list[tuple[str, ...]]:
     """Groups of modules that import each other round about: strongly connected components of more than one."""
-    index: dict[str, int] = {}
-    low: dict[str, int] = {}
-    stack: list[str] = []
-    found: list[tuple[str, ...]] = []
+    reach = {one: _reached(imported, one) for one in imported}
+    groups = {tuple(sorted({one, *(other for other in reach[one] if one in reach[other])})) for one in imported}
+    return sorted(group for group in groups if len(group) > 1)
 
-    def visit(one: str) -> None:
-        index[one] = low[one] = len(index)
-        stack.append(one)
-        for other in sorted(imported.get(one, ())):
-            if other not in index:
-                visit(other)
-                low[one] = min(low[one], low[other])
-            elif other in stack:
-                low[one] = min(low[one], index[other])
-        if low[one] == index[one]:
-            component = tuple(stack[stack.index(one) :])
-            del stack[stack.index(one) :]
-            if len(component) > 1:
-                found.append(component)
 
-    for one in sorted(imported):
-        if one not in index:
-            visit(one)
+def _reached(imported: dict[str, set[str]], start: str) -> set[str]:
+    found: set[str] = set()
+    waiting = [start]
+    while waiting:
+        for other in imported.get(waiting.pop(), set()) - found:
+            found.add(other)
+            waiting.append(other)
     return found
 
 
@@ -126,12 +120,9 @@ def _is_inside(one: str, other: str) -> bool:
 
 def press_checks(modules: Iterable[Source]) -> int:
     """How often a ruleset asks whether the field is a Press."""
-    calls = (node for module in modules if ".rulesets." in module.name for node in ast.walk(module.tree))
-    return sum(
-        isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance" and ast.unparse(node.args[1]) == "Press"
-        for node in calls
-        if isinstance(node, ast.Call)
-    )
+    nodes = (node for module in modules if ".rulesets." in module.name for node in ast.walk(module.tree))
+    calls = (node for node in nodes if isinstance(node, ast.Call))
+    return sum(ast.unparse(node.func) == "isinstance" and ast.unparse(node.args[1]) == "Press" for node in calls)
 
 
 def fields_of(modules: Iterable[Source], module: str, name: str) -> int:
@@ -168,11 +159,6 @@ class Trip(NamedTuple):
 
 def one_wound() -> Trip:
     """The trip from the clause that strikes to the one that scores, in the first duel in which a wound is dealt."""
-    from pilein.engine.game import Game
-    from pilein.engine.players import Player
-    from pilein.lab import rulesets, scenarios
-    from pilein.agents.named import named
-
     scenario = scenarios.load(DUEL)
     for seed in SEEDS:
         one, other = (Player("sensible", named("sensible", "scrollhammer", seed=0, side=side)) for side in (0, 1))

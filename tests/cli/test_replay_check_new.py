@@ -118,7 +118,6 @@ def test_a_record_of_another_version_says_so(record: str, capsys: Capture) -> No
         ({"players": ["one"]}, "players: 1 players; give one for each of the two sides, or none"),
         ({"place": -1}, "place: Expected `int` >= 0"),
         ({"ruleset": "dual"}, "ruleset: there is no ruleset 'dual'; did you mean 'duel'?"),
-        ({"scenario": {}}, "scenario: its scenario cannot be played"),
     ],
 )
 def test_a_record_that_no_game_wrote_is_refused(
@@ -128,6 +127,14 @@ def test_a_record_that_no_game_wrote_is_refused(
     for options in ([], ["--check"]):
         assert main(["replay", record, *options]) == 2
         assert f"r.json: {words}" in capsys.readouterr().err
+
+
+def test_a_record_without_a_scenario_is_refused_and_differs(record: str, capsys: Capture) -> None:
+    edited(record, scenario={})
+    assert main(["replay", record]) == 2
+    assert "r.json: scenario: its scenario cannot be played" in capsys.readouterr().err
+    assert main(["replay", record, "--check"]) == 1
+    assert "r.json: differs in scenario: its scenario cannot be played" in capsys.readouterr().out
 
 
 def test_a_scenario_in_a_record_that_names_what_it_does_not_hold_is_refused(record: str, capsys: Capture) -> None:

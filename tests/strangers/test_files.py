@@ -48,9 +48,14 @@ REFUSED = [
 
 @pytest.mark.parametrize(("name", "words"), REFUSED)
 def test_a_record_that_passes_by_the_limits_of_scenario_files_is_refused(name, words, capsys):
-    for options in ([], ["--check"], ["--picture", "p.svg"]):
-        assert words in refused(capsys, "replay", str(FILES / f"{name}.json"), *options)
+    file = str(FILES / f"{name}.json")
+    for options in ([], ["--picture", "p.svg"]):
+        assert words in refused(capsys, "replay", file, *options)
     assert not Path("p.svg").exists()
+    assert main(["replay", file, "--check"]) == 1  # it differs from what can be played
+    out = capsys.readouterr().out
+    assert words in out
+    assert out[:-1].isprintable()
 
 
 @pytest.mark.parametrize("command", ["fight", "battle"])

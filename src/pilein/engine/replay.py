@@ -64,10 +64,15 @@ def check(record: Record, rules: Rules) -> Difference | None:
     """Where a record has been changed, or today's rules ask something else or give other events; None if they agree.
 
     Raises:
-        BadRecord: it is a record of another ruleset, or holds no scenario that can be played.
+        BadRecord: it is a record of another ruleset.
 
     """
-    game, source = _opened(record, rules, None)
+    try:
+        game, source = _opened(record, rules, None)
+    except BadRecord as error:
+        if error.key == "ruleset":
+            raise
+        return Difference(error.key, error.message)
     try:
         _play_through(record, game, source)
     except BadRecord as error:
