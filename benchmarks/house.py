@@ -9,18 +9,21 @@ import argparse
 import ast
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pilein.agents.named import named
 from pilein.engine.game import Game
+from pilein.engine.log import Told
 from pilein.engine.players import Player
 from pilein.lab import rulesets, scenarios
 
 SMALL = 40  # lines
 DUEL = "examples/scrollhammer/duel.toml"
 SEEDS = range(20)
+DRIVERS = ("/engine/", "/kernel/")  # what plays clauses, whatever they say
 FIRST, LAST = ("strike", "striking.strike"), ("score", "scoring.score")  # keys today, and in version 0.1.0
 
 
@@ -170,36 +173,36 @@ def one_wound() -> Trip:
     raise AssertionError("no duel of these has a wound")
 
 
-def _followed(game: Any) -> Trip | None:
+def _followed(game: Game) -> Trip | None:
     """The trip, if this duel has a wound in it."""
-    met: list[str] = []
-    functions: set[tuple[str, str]] = set()
-
-    def called(frame: FrameType, event: str, _argument: object) -> None:
-        code = frame.f_code
-        if event in ("call", "return") and "/pilein/" in code.co_filename:
-            inner = frame if event == "call" else frame.f_back
-            if inner is None or "/pilein/" not in inner.f_code.co_filename:
-                return
-            if event == "call":
-                functions.add((code.co_filename, code.co_qualname))
-            if not met or met[-1] != inner.f_code.co_filename:
-                met.append(inner.f_code.co_filename)
-
+    tracer = _Tracer()
     while game.position.agenda:
         is_last = game.position.agenda[0][0] in LAST
-        sys.setprofile(called)
+        sys.setprofile(tracer)
         try:
             game.step()
         finally:
             sys.setprofile(None)
         if is_last:
             break
-    if not any(type(entry.event).__name__ == "Slain" for entry in game.log if hasattr(entry, "event")):
+    if not any(isinstance(entry, Told) and type(entry.event).__name__ == "Slain" for entry in game.log):
         return None
-    rules = [name for name in functions if "/engine/" not in name[0] and "/kernel/" not in name[0]]
-    files = [name for name in met if "/engine/" not in name and "/kernel/" not in name]
-    return Trip(len(rules), len(set(files)), sum(one != other for one, other in zip(files, files[1:], strict=False)))
+    changes = sum(one != other for one, other in pairwise(tracer.files))
+    return Trip(len(tracer.functions), len(set(tracer.files)), changes)
+
+
+class _Tracer:
+    """Notes every function of the rules that is called, and the file that play is in after each call."""
+
+    def __init__(self) -> None:
+        self.functions: set[tuple[str, str]] = set()
+        self.files: list[str] = []
+
+    def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
+        file = frame.f_code.co_filename
+        if event == "call" and "/pilein/" in file and not any(part in file for part in DRIVERS):
+            self.functions.add((file, frame.f_code.co_qualname))
+            self.files.append(file)
 
 
 # --- the table -------------------------------------------------------------------------------------------------
