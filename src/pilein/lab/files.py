@@ -33,7 +33,9 @@ def read(path: str | Path, *, most: int = LARGEST) -> bytes:
     try:
         content = contents(path, most + 1)
     except (OSError, ValueError) as error:
-        raise BadFile(f"cannot be read: {reason(error)}", file=str(path), remedy="name a file that can be read") from None
+        raise BadFile(
+            f"cannot be read: {reason(error)}", file=str(path), remedy="name a file that can be read"
+        ) from None
     if len(content) > most:
         raise BadFile(f"is larger than {most:,} bytes", file=str(path), remedy="name a smaller file")
     return content
