@@ -90,6 +90,7 @@ house: .venv/core.stamp
 
 bench: .venv/core.stamp
 	@$(BIN)/python -m benchmarks.phases
+	@$(BIN)/python -m benchmarks.journal
 
 bench-odds: .venv/core.stamp .venv/bench.stamp
 	@$(BIN)/python -m benchmarks.odds

@@ -59,7 +59,7 @@ def test_faults_are_json_where_json_is_asked_for(press: str, capsys: pytest.Capt
     assert "frontag" in fault["key"]
 
 
-def test_an_interrupt_ends_quietly(
+def test_an_interrupt_ends_in_one_line(
     press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(_arguments: object) -> int:
@@ -67,7 +67,7 @@ def test_an_interrupt_ends_quietly(
 
     monkeypatch.setattr("pilein.cli.fight.run", interrupted)
     assert main(["fight", press]) == 130
-    assert capsys.readouterr() == ("", "")
+    assert capsys.readouterr() == ("", "pilein: interrupted\n")
 
 
 def test_a_fault_of_the_program_is_one_line_too(

@@ -144,5 +144,5 @@ def test_a_terminal_that_is_closed_interrupts_too(fives, tmp_path):
             time.sleep(0.1)
         player.send_signal(signal.SIGTERM)
         out, _ = player.communicate(timeout=30)
-    assert player.returncode == 130
+    assert player.returncode == 143
     assert "interrupted" in out

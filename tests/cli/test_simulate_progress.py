@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from pilein.cli import simulate_progress
-from pilein.cli.main import INTERRUPTED, main
+from pilein.cli.main import main
 from tests.cli.calling import printed
 from tests.lab.test_matrix import WARRIORS
 
@@ -48,5 +48,5 @@ def test_interrupted_while_a_bar_is_shown_it_ends(capsys, monkeypatch, command, 
     shown = io.StringIO()
     monkeypatch.setattr(simulate_progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
     monkeypatch.setattr(f"pilein.lab.{'matrix._chances' if of == 'cells' else 'charges._odds'}", interrupting)
-    assert main(list(command)) == INTERRUPTED
+    assert main(list(command)) == 130
     assert shown.getvalue().endswith("\x1b[2K")  # the bar is gone

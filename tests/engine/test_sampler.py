@@ -11,6 +11,7 @@ from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.engine.players import Player
 from pilein.engine.sampler import CHUNK, Playing, sampled, stream
+from pilein.engine.signals import SIGNALS
 from pilein.kernel.errors import IllegalAnswer
 from tests import canonical, duel
 
@@ -125,14 +126,15 @@ def test_games_under_way_are_finished_when_workers_are_interrupted():
 
 
 def test_a_worker_does_not_mind_an_interruption(monkeypatch):
-    before = signal.getsignal(signal.SIGINT)
+    before = {one: signal.getsignal(one) for one in SIGNALS}
     monkeypatch.setattr(sampler, "_at_work", [])
     try:
         sampler._begin_worker(lambda: len)
-        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        assert {signal.getsignal(one) for one in SIGNALS} == {signal.SIG_IGN}
         assert sampler._play(range(7)) == 7
     finally:
-        signal.signal(signal.SIGINT, before)
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 def test_no_number_of_games_is_too_many_to_begin_with():

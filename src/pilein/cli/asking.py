@@ -1,31 +1,39 @@
 """A person at the terminal: the question in words, numbered answers, and what else may be typed."""
 
-import sys
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from contextlib import suppress
+from itertools import accumulate, islice
 
 import msgspec
 
 from pilein.agents.named import named
-from pilein.cli.keeping import interrupted_by_hanging_up, keep
+from pilein.cli import keeping
+from pilein.cli.interrupts import Interrupted, joined
+from pilein.cli.journals import Journal
 from pilein.cli.showing import Show
+from pilein.cli.typed import typed_line
 from pilein.engine.game import Game
+from pilein.engine.given_dice import GivenDice
 from pilein.engine.log import said
 from pilein.engine.saved import save
+from pilein.engine.signals import held
 from pilein.geometry.ticks import INCH
-from pilein.kernel.errors import PileInError
+from pilein.kernel.errors import PileInError, ScriptError
+from pilein.kernel.nearest import in_one_line, shortened
 from pilein.kernel.plain import frozen, plain
 from pilein.kernel.requests import Answer, Choice
-from pilein.lab.files import BadFile, write
+from pilein.lab.files import BadFile, identity
 
 SHORT = 9  # answers offered at once
 MOST = 200  # answers offered at all
+DEEPEST = 20  # brackets in one another
+MOST_DIGITS = 18  # of the number of an answer
 PLACE = 4  # numbers that place a model: itself, x, y, facing
 ENTER = "(Enter)"  # marks the answer that an empty line gives
 HELP = (
     "a number, Enter for the answer so marked, or the answer as JSON; "
-    "? all answers, u take back, s FILE save, q leave the game"
+    "? all answers, u take back, s FILE save (s! FILE: over a file that is there), q leave the game"
 )
 
 
@@ -36,29 +44,37 @@ class NoAnswer(PileInError):  # noqa: N818 - what was typed is no answer
 class Person:
     """Asks a person whatever the game asks, until the game is over or the person leaves."""
 
-    def __init__(self, game: Game, show: Show, scenario: str, *, kept: bool) -> None:
+    def __init__(self, game: Game, show: Show, scenario: str, journal: Journal, *, kept: bool) -> None:
         """`scenario` is the file being played; `kept` tells that the game will be saved when the person leaves."""
         self._game = game
         self._show = show
         self._scenario = scenario
-        self._kept = kept
+        self._journal = journal
+        self._is_kept = kept
+        self._saved: set[tuple[int, int] | str] = set()  # files that this person has saved to
         ruleset = game.scenario.ruleset
         self._sensible = tuple(named("sensible", ruleset, seed=0, side=side) for side in (0, 1))
 
     def play(self) -> None:
-        """Ask and play on. Whoever goes away before the end finds the game in a file.
+        """Ask and play on. Every answer is in the journal at once; left before its end the game is kept in a file.
 
         Raises:
-            PileInError: the input ended at a question; it says where the game is kept.
-            KeyboardInterrupt: the person has interrupted; where the game is kept has been said.
+            PileInError: the input ended at a question, or the dice given; it says where the game is kept.
+            KeyboardInterrupt: the person has interrupted; it says where the game is kept.
 
         """
         try:
-            with interrupted_by_hanging_up():
-                self._play()
-        except KeyboardInterrupt:
+            self._play()
+        except KeyboardInterrupt as interruption:
             kept = self._keep()
-            self._show.left("; ".join(part for part in ("interrupted", kept) if part))
+            with suppress(OSError):  # the terminal may have gone
+                self._show.line("")
+            raise Interrupted.of(interruption, kept) from None
+        except PileInError as error:
+            error.remedy = joined(self._keep(), self._more_dice()) or error.remedy
+            raise
+        except Exception:
+            self._show.left(joined("the game has broken off", self._keep()))
             raise
 
     def _play(self) -> None:
@@ -97,17 +113,28 @@ class Person:
 
     def _read(self) -> str:
         self._show.prompt()
-        line = sys.stdin.readline()
-        if not line:
-            remedy = self._keep() or "answer it, or name a policy for --play"
-            raise PileInError("the input ended at a question", remedy=remedy)
-        return line.strip()
+        line = typed_line()
+        if line is None:
+            raise PileInError("the input ended at a question", remedy="answer it, or name a policy for --play")
+        return line
 
     def _keep(self) -> str:
         """Keep the game, if anything has happened in it, where nothing else does; how to go on with it."""
-        if self._kept:
-            return "the game is kept in the file that --save names"
-        return keep(self._game, self._scenario) if self._game.history.number else ""
+        if not self._game.history.number:
+            self._journal.remove()
+        if self._is_kept or not self._game.history.number:
+            return ""
+        with held():
+            try:
+                kept = keeping.keep(self._game, self._scenario)
+            except PileInError as error:
+                return self._journal.where(self._game) or str(error)
+            self._journal.remove()
+            self._is_kept = True
+        return kept
+
+    def _more_dice(self) -> str:
+        return "the dice that follow are given by --dice" if isinstance(self._game.dice, GivenDice) else ""
 
     def _obey(self, line: str) -> None:
         choice = self._game.pending
@@ -117,21 +144,45 @@ class Person:
                 self._list(choice, list(islice(_different(choice), MOST)))
             elif line == "u":
                 self._game.undo()
+                self._note()
                 self._show.taken_back()
-            elif line == "s" or line.startswith("s "):
-                self._save(line[1:].strip())
+            elif line.split(" ", maxsplit=1)[0] in ("s", "s!"):
+                self._save(line.removeprefix("s").removeprefix("!").strip(), force=line.startswith("s!"))
             else:
-                self._game.answer(understood(choice, line) if line else self._usual(choice))
-                self._game.run()
-                self._show.log()
+                self._answer(understood(choice, line) if line else self._usual(choice))
+        except ScriptError:
+            raise  # given dice have run out, or given answers
         except PileInError as error:
-            self._show.line(f"  {error}")
+            self._show.line(f"  {in_one_line(str(error))}")
 
-    def _save(self, path: str) -> None:
+    def _answer(self, answer: Answer) -> None:
+        self._game.answer(answer)
+        self._note()
+        self._game.run()
+        self._show.log()
+
+    def _note(self) -> None:
+        before = self._journal.fault
+        self._journal.note(self._game)
+        if self._journal.fault and not before:
+            self._show.line(f"  the game is not being kept: {self._journal.fault}; type s FILE to save it elsewhere")
+
+    def _save(self, path: str, *, force: bool) -> None:
         if not path:
             raise BadFile("a file is needed", key="s", remedy="type s FILE")
-        write(path, save(self._game))
+        keeping.assert_named(path, "s")
+        keeping.assert_can_be_written(path)
+        keeping.assert_is_regular(path, "s")
+        self._assert_not_in_use(path)
+        is_mine = force or identity(path) in self._saved or keeping.is_played_from(self._scenario, path)
+        keeping.put(path, save(self._game), is_mine=is_mine, otherwise="or type s! FILE")
+        self._saved.add(identity(path))
         self._show.line(f"  saved to {path}", dim=True)
+
+    def _assert_not_in_use(self, path: str) -> None:
+        for used, words in ((self._scenario, "the scenario"), (self._journal.path, "the journal of this game")):
+            if used and keeping.is_same(used, path) and not keeping.is_played_from(self._scenario, path):
+                raise BadFile(f"is {words}", file=path, key="s", remedy="name another file")
 
 
 def _different(choice: Choice) -> Iterator[tuple[str, Answer]]:
@@ -160,14 +211,21 @@ def understood(choice: Choice, line: str) -> Answer:
     """
     offered = list(islice(_different(choice), MOST))
     if line.isascii() and line.isdigit():
-        if not 1 <= int(line) <= len(offered):
+        if len(line) > MOST_DIGITS or not 1 <= int(line) <= len(offered):
             remedy = f"type 1 to {len(offered)}, or the answer as JSON"
-            raise NoAnswer(f"there is no answer number {line}", remedy=remedy)
+            raise NoAnswer(f"there is no answer number {shortened(line)}", remedy=remedy)
         return offered[int(line) - 1][1]
     for label, answer in offered:
         if line.casefold() == label.casefold():
             return answer
     try:
-        return frozen(msgspec.json.decode(line.removeprefix("=")))
-    except msgspec.DecodeError:
-        raise NoAnswer(f"{line!r} is not understood", remedy=f"type {HELP}") from None
+        return frozen(msgspec.json.decode(_shallow(line.removeprefix("="))))
+    except ValueError:
+        raise NoAnswer(f"{shortened(line)!r} is not understood", remedy=f"type {HELP}") from None
+
+
+def _shallow(line: str) -> str:
+    """The line, if its brackets are not nested too deeply to be an answer; raises ValueError."""
+    if max(accumulate((one == "[") - (one == "]") for one in line), default=0) > DEEPEST:
+        raise ValueError
+    return line

@@ -2,17 +2,14 @@
 
 import argparse
 import secrets
-import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from types import FrameType
 
 from pilein.cli import fight_options as options
-from pilein.cli.battle_files import assert_writable, write_files
-from pilein.cli.fight import SEEDS, dice_words, resumed
-from pilein.cli.main import INTERRUPTED
-from pilein.cli.saved_games import is_saved_game
+from pilein.cli.battle_files import assert_writable, drawn
+from pilein.cli.fight import SEEDS, dice_words, opened
+from pilein.cli.interrupts import INTERRUPTIONS
+from pilein.cli.journals import Journal
+from pilein.cli.leaving import leaving
 from pilein.cli.showing import Show
 from pilein.engine.battle import MOST_TURNS
 from pilein.engine.game import Game
@@ -37,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--animate", metavar="FILE.svg", help="draw the whole battle as one picture that moves")
     add("--record", metavar="FILE.json", help="write the record, for `pilein replay`")
     add("--save", metavar="FILE.json", help="write the battle as it stands in the end, to go on with")
+    options.add_force(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -47,22 +45,18 @@ def run(arguments: argparse.Namespace) -> int:
 
     """
     assert_writable(arguments)
-    game = _resumed(arguments) if is_saved_game(arguments.scenario) else _begun(arguments)
+    game, journal = opened(arguments, None, lambda: _begun(arguments), ("seed", "turns", "rule"))
+    if not game.battle:
+        remedy = f"go on with `pilein fight {arguments.scenario}`"
+        raise BadFile("this is no battle, but a fight of so many phases", file=arguments.scenario, remedy=remedy)
     show = Show(game, quiet=arguments.json, brief=arguments.quiet)
-    try:
-        with _asked_to_stop() as is_stopped:
-            _play(game, show, is_stopped)
-        if game.pending is not None:
-            from pilein.cli.asking import Person
-
-            Person(game, show, arguments.scenario, kept=bool(arguments.save)).play()
-    finally:
-        written = write_files(game, arguments)
+    with leaving(game, arguments, journal, lambda: drawn(game, arguments)) as written:
+        is_played = _play(game, show, arguments, journal)
     if arguments.json:
         sys.stdout.write(printed(battle_document(game)))
     else:
         show.end(dice_words(game, arguments), written)
-    return INTERRUPTED if is_stopped() else 0
+    return 0 if is_played else INTERRUPTIONS.code
 
 
 def _begun(arguments: argparse.Namespace) -> Game:
@@ -80,36 +74,26 @@ def _turns(words: str | None) -> int | None:
     return int(words)
 
 
-def _resumed(arguments: argparse.Namespace) -> Game:
-    game = resumed(arguments, None, ("seed", "turns", "rule"))
-    if not game.battle:
-        remedy = f"go on with `pilein fight {arguments.scenario}`"
-        raise BadFile("this is no battle, but a fight of so many phases", file=arguments.scenario, remedy=remedy)
-    return game
+def _play(game: Game, show: Show, arguments: argparse.Namespace, journal: Journal) -> bool:
+    """Play, and tell it; False if it is interrupted where no person is asked, who would have left."""
+    try:
+        _play_on(game, show)
+    except KeyboardInterrupt:
+        show.log()
+        return False
+    if game.pending is not None:
+        from pilein.cli.asking import Person
+
+        Person(game, show, arguments.scenario, journal, kept=bool(arguments.save)).play()
+    return True
 
 
-def _play(game: Game, show: Show, is_stopped: Callable[[], bool]) -> None:
+def _play_on(game: Game, show: Show) -> None:
     """Play on, telling each phase when it is over, until the battle is, or a person must be asked."""
     phase = game.phase
-    while not is_stopped() and game.step():
+    while game.step():
         if game.phase != phase:
             phase = game.phase
             show.log()
     if game.pending is None:
         show.log()
-
-
-@contextmanager
-def _asked_to_stop() -> Iterator[Callable[[], bool]]:
-    """Within, Ctrl-C asks to stop at the next clause; a second one interrupts."""
-    asked: list[int] = []
-
-    def ask(number: int, _frame: FrameType | None) -> None:
-        asked.append(number)
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.signal(signal.SIGINT, ask)
-    try:
-        yield lambda: bool(asked)
-    finally:
-        signal.signal(signal.SIGINT, before)

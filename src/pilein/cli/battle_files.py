@@ -1,13 +1,11 @@
-"""What a battle leaves behind: pictures of its turns, one that moves, its record, and itself to go on with."""
+"""The drawings that a battle leaves behind: pictures of its turns, and one that moves."""
 
 import argparse
 from pathlib import Path
 
 from pilein.cli import keeping
 from pilein.engine.game import Game
-from pilein.engine.saved import save
-from pilein.kernel.record import as_json
-from pilein.lab.files import write
+from pilein.lab.files import REMEDY, BadFile, reason, write
 
 OPTIONS = ("picture", "animate", "record", "save")
 SVG = ".svg"
@@ -23,28 +21,25 @@ def assert_writable(arguments: argparse.Namespace) -> None:
         BadFile: a folder that does not exist, or one file for two purposes.
 
     """
+    if arguments.picture is not None:
+        keeping.assert_named(arguments.picture, "--picture")
     is_folder = arguments.picture and not _is_file(arguments.picture)
     keeping.assert_writable(arguments, OPTIONS[1:] if is_folder else OPTIONS)
     if is_folder:
         folder = Path(arguments.picture)
         keeping.assert_can_be_written(str(folder / FIRST if folder.is_dir() else folder))
+        for path in folder.glob("turn-*.svg"):
+            keeping.assert_may_draw(str(path), "--picture")
 
 
-def write_files(game: Game, arguments: argparse.Namespace) -> list[str]:
-    """Write what was asked for; the files written.
+def drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
+    """Draw what was asked for; the files written.
 
     Raises:
         BadFile: one cannot be written.
 
     """
-    written = []
-    if arguments.save:
-        write(arguments.save, save(game))
-        written.append(arguments.save)
-    if arguments.record:
-        write(arguments.record, as_json(game.record))
-        written.append(arguments.record)
-    return written + _pictures(game, arguments.picture) + _animation(game, arguments.animate)
+    return _pictures(game, arguments.picture) + _animation(game, arguments.animate)
 
 
 def _pictures(game: Game, path: str | None) -> list[str]:
@@ -53,20 +48,29 @@ def _pictures(game: Game, path: str | None) -> list[str]:
     from pilein.cli.picture.battle import sheet, turns
 
     if _is_file(path):
-        write(path, sheet(game))
+        _draw(path, sheet(game), "--picture")
         return [path]
     folder = Path(path)
-    folder.mkdir(exist_ok=True)
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise BadFile(f"cannot be made: {reason(error)}", file=path, key="--picture", remedy=REMEDY) from None
     files = []
     for number, drawing in enumerate(turns(game)):
         files.append(str(folder / TURN.format(number)))
-        write(files[-1], drawing)
+        _draw(files[-1], drawing, "--picture")
     return files
 
 
+def _draw(path: str, drawing: str, option: str) -> None:
+    keeping.assert_may_draw(path, option)
+    write(path, drawing)
+
+
 def _is_file(picture: str) -> bool:
-    """Whether one drawing is asked for, and not a folder of them."""
-    return Path(picture).suffix.lower() in (SVG, *DRAWINGS)
+    """Whether one drawing is asked for, and not a folder of them: by its name, or for there is a file already."""
+    is_there = keeping.is_there(picture) and not Path(picture).is_dir()
+    return is_there or Path(picture).suffix.lower() in (SVG, *DRAWINGS)
 
 
 def _animation(game: Game, path: str | None) -> list[str]:
@@ -74,5 +78,5 @@ def _animation(game: Game, path: str | None) -> list[str]:
         return []
     from pilein.cli.picture.animation import animated
 
-    write(path, animated(game))
+    _draw(path, animated(game), "--animate")
     return [path]

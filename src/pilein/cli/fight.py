@@ -3,19 +3,23 @@
 import argparse
 import secrets
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options as options
 from pilein.cli.given_answers import GivenAnswers, answers_in
-from pilein.cli.keeping import assert_writable
+from pilein.cli.interrupts import INTERRUPTIONS
+from pilein.cli.journals import Journal, is_journal
+from pilein.cli.keeping import assert_may_draw, assert_writable
+from pilein.cli.leaving import leaving
 from pilein.cli.parsing import assert_apart
 from pilein.cli.saved_games import is_saved_game
 from pilein.engine.game import Game
 from pilein.engine.given_dice import GivenDice
 from pilein.engine.saved import load as load_saved
-from pilein.engine.saved import read_saved, save
+from pilein.engine.saved import read_saved
 from pilein.kernel.errors import ScriptError
-from pilein.kernel.record import as_json, from_plain
+from pilein.kernel.record import from_plain
 from pilein.lab.files import read, write
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load
@@ -40,22 +44,19 @@ def run(arguments: argparse.Namespace) -> int:
     assert_apart(arguments, ("seed", "dice", "each die is given"))
     assert_writable(arguments)
     answers = answers_in(arguments.answers) if arguments.answers else None
-    game = resumed(arguments, answers) if is_saved_game(arguments.scenario) else _begun(arguments, answers)
+    game, journal = opened(arguments, answers, lambda: _begun(arguments, answers))
     show = Show(game, quiet=arguments.json)
-    try:
-        _play(game, show, arguments)
-    finally:
-        _write(game, arguments)
-    _assert_used_up(game, answers)
+    with leaving(game, arguments, journal, lambda: _drawn(game, arguments)) as written:
+        is_played = _play(game, show, arguments, journal)
+    if is_played:
+        _assert_used_up(game, answers)
     if arguments.json:
         from pilein.lab.document import fight_document, printed
 
         sys.stdout.write(printed(fight_document(game)))
-        return 0
-    show.end(
-        dice_words(game, arguments), [path for path in (arguments.picture, arguments.record, arguments.save) if path]
-    )
-    return 0
+    else:
+        show.end(dice_words(game, arguments), written)
+    return 0 if is_played else INTERRUPTIONS.code
 
 
 def dice_words(game: Game, arguments: argparse.Namespace) -> str:
@@ -66,28 +67,64 @@ def dice_words(game: Game, arguments: argparse.Namespace) -> str:
     return f"seed {game.seed}" + (" (drawn; --seed gives these dice again)" if is_drawn else "")
 
 
-def resumed(
-    arguments: argparse.Namespace, answers: GivenAnswers | None, first: tuple[str, ...] = options.OF_A_BEGINNING
-) -> Game:
-    """A saved game, those at the table who are named now or were before.
+def opened(
+    arguments: argparse.Namespace,
+    answers: GivenAnswers | None,
+    begin: Callable[[], Game],
+    first: tuple[str, ...] = options.OF_A_BEGINNING,
+) -> tuple[Game, Journal]:
+    """The game of the file, and its journal: a scenario begun, a saved game gone on with, or one that broke off.
 
     Raises:
-        BadFile: an option of `first`, which belong to the beginning of a game, is given.
-        BadRecord: it is no saved game, or one that the rules do not play any more.
+        BadFile: an option of `first`, which belong to the beginning of a game, is given for a game already begun.
+        BadRecord: the file holds no game, or one that the rules do not play any more.
 
     """
+    from pilein.cli.seating import from_journal, seated
+
     path = arguments.scenario
-    options.assert_fit_a_saved_game(arguments, first)
+    if not is_saved_game(path):
+        return seated(arguments, begin, lambda game: _seat(game, arguments, answers))
+    options.assert_fit_a_saved_game(arguments, tuple(option for option in first if option != "dice"))
+    if is_journal(path):
+        game, journal = from_journal(path, lambda game: _seat(game, arguments, answers))
+    else:
+        game, journal = seated(
+            arguments, lambda: _resumed(arguments, answers), lambda game: _seat(game, arguments, answers)
+        )
+    _give_more_dice(game, arguments)
+    return game, journal
+
+
+def _resumed(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Game:
+    path = arguments.scenario
     text = read(path)
     record = from_plain(read_saved(text, path).record, path)
-    names = record.players
     game = load_saved(text, rules(record.ruleset), file=path)
-    if arguments.play or answers or len(names) != len(game.players):
+    _seat(game, arguments, answers)
+    return game
+
+
+def _seat(game: Game, arguments: argparse.Namespace, answers: GivenAnswers | None) -> None:
+    """Let those play who are named now, or were before."""
+    if arguments.play or answers:
         game.sit_down(options.players(arguments.play, game.scenario, game.seed, answers))
     else:
-        one, other = (options.player(name, record.ruleset, game.seed, side) for side, name in enumerate(names))
+        names, ruleset = [player.name for player in game.players], game.scenario.ruleset
+        one, other = (options.player(name, ruleset, game.seed, side) for side, name in enumerate(names))
         game.sit_down((one, other))
-    return game
+
+
+def _give_more_dice(game: Game, arguments: argparse.Namespace) -> None:
+    """Add dice to those given to a game that was begun with given dice."""
+    more = options.dice(getattr(arguments, "dice", None))
+    if more is None:
+        return
+    if not isinstance(game.dice, GivenDice):
+        options.assert_fit_a_saved_game(arguments, ("dice",))
+        return
+    game.dice = GivenDice((*game.dice.faces, *more.faces), game.dice.place)
+    game.sit_down(game.players)
 
 
 def _begun(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Game:
@@ -105,25 +142,30 @@ def _seed(arguments: argparse.Namespace) -> int:
     return 0 if arguments.dice is not None else secrets.randbelow(SEEDS)
 
 
-def _play(game: Game, show: "Show", arguments: argparse.Namespace) -> None:
-    game.run()
+def _play(game: Game, show: "Show", arguments: argparse.Namespace, journal: Journal) -> bool:
+    """Play, and tell it; False if it is interrupted where no person is asked, who would have left."""
+    try:
+        game.run()
+    except KeyboardInterrupt:
+        show.log()
+        return False
     if game.pending is None:
         show.log()
-        return
+        return True
     from pilein.cli.asking import Person
 
-    Person(game, show, arguments.scenario, kept=bool(arguments.save)).play()
+    Person(game, show, arguments.scenario, journal, kept=bool(arguments.save)).play()
+    return True
 
 
-def _write(game: Game, arguments: argparse.Namespace) -> None:
-    if arguments.save:
-        write(arguments.save, save(game))
-    if arguments.record:
-        write(arguments.record, as_json(game.record))
-    if arguments.picture:
-        from pilein.cli.picture.svg import drawn
+def _drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
+    if not arguments.picture:
+        return []
+    from pilein.cli.picture.svg import drawn
 
-        write(arguments.picture, drawn(game))
+    assert_may_draw(arguments.picture, "--picture")
+    write(arguments.picture, drawn(game))
+    return [arguments.picture]
 
 
 def _assert_used_up(game: Game, answers: GivenAnswers | None) -> None:

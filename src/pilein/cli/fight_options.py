@@ -33,6 +33,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--picture", metavar="FILE.svg", help="draw the table before and after")
     add("--record", metavar="FILE.json", help="write the record, for `pilein replay`")
     add("--save", metavar="FILE.json", help="write the game as it stands in the end, to go on with")
+    add_force(parser)
+
+
+FORCE_HELP = "let --record and --save write over files that are there"
+
+
+def add_force(parser: argparse.ArgumentParser) -> None:
+    """Declare that files may be written over."""
+    parser.add_argument("--force", action="store_true", help=FORCE_HELP)
 
 
 def add_seed(parser: argparse.ArgumentParser) -> None:

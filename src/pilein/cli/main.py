@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from pilein import __version__
+from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.parsing import Parser
 from pilein.kernel.errors import BadScenario, PileInError, TooManyPositions
 from pilein.kernel.nearest import in_one_line, unknown
@@ -17,7 +18,6 @@ from pilein.kernel.nearest import in_one_line, unknown
 FORMAT = 1
 BAD_INPUT = 2
 FAULT = 70  # of the program itself
-INTERRUPTED = 130
 WIDEST = 10_000  # columns of a terminal that is believed
 COMMANDS = {  # name: (module, what it does)
     "fight": ("pilein.cli.fight", "play a scenario, or go on with a saved game"),
@@ -35,19 +35,20 @@ COMMANDS = {  # name: (module, what it does)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 on success, 2 on bad input, 130 when interrupted.
+    """Run one command and return its exit code: 0 on success, 2 on bad input, 128 and the signal when interrupted.
 
     `arguments` are those after the program's name; those of the process if left out.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     _make_printable()
     try:
-        return _reported(given)
-    except KeyboardInterrupt:
-        return INTERRUPTED
+        with INTERRUPTIONS.heard(to_the_last=arguments is None):
+            return _reported(given)
+    except KeyboardInterrupt as interruption:
+        return _interrupted(interruption)
     except BrokenPipeError:
         _say_no_more()
-        return 0
+        return INTERRUPTIONS.code if INTERRUPTIONS.is_heard else 0
     except MemoryError:
         _say("there is not enough memory; ask about fewer models or phases")
         return BAD_INPUT
@@ -70,9 +71,22 @@ def _reported(given: list[str]) -> int:
     return code
 
 
+def _interrupted(interruption: KeyboardInterrupt) -> int:
+    """Say that a signal has ended the command, and where what it has done is kept; the exit code."""
+    kept = getattr(interruption, "words", "")
+    _say(f"interrupted; {kept}" if kept else "interrupted")
+    try:
+        sys.stdout.flush()
+    except OSError:  # the terminal has gone
+        _say_no_more()
+    return INTERRUPTIONS.code
+
+
 def _unheard(error: OSError) -> int:
     """Say that what is printed goes nowhere; the exit code."""
     _say_no_more()
+    if INTERRUPTIONS.is_heard:  # its terminal has gone
+        return INTERRUPTIONS.code
     _say(f"standard output cannot be written: {error.strerror or error}; {ELSEWHERE}")
     return BAD_INPUT
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options
-from pilein.cli.keeping import assert_writable, interrupted_by_hanging_up
+from pilein.cli.keeping import assert_writable
 from pilein.cli.striking_out import struck, without
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
@@ -78,6 +78,6 @@ def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odd
     from pilein.cli.simulate_progress import progress
     from pilein.lab.odds import odds
 
-    with interrupted_by_hanging_up(), progress() as told:
+    with progress() as told:
         workers = 1 if arguments.without else os.cpu_count() or 1  # another process would have the whole text
         return odds(scenario, policies, phases=phases, exact=exact, progress=told, workers=workers), None

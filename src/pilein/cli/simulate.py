@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options, simulate_options
-from pilein.cli.keeping import assert_writable, interrupted_by_hanging_up
-from pilein.cli.main import INTERRUPTED
+from pilein.cli.interrupts import INTERRUPTIONS
+from pilein.cli.keeping import assert_may_draw, assert_writable
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
@@ -32,8 +32,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
     assert_writable(arguments, ("plot", "save"))
-    seed = _seed(arguments)
-    with interrupted_by_hanging_up(), progress() as told:
+    seed, is_drawn = _seed(arguments), arguments.seed is None and _begun(arguments) is None
+    with progress() as told:
         found = simulate(
             scenario,
             odds_options.policies(arguments.play, scenario),
@@ -43,39 +43,53 @@ def run(arguments: argparse.Namespace) -> int:
             progress=told,
             **simulate_options.manner(arguments),
         )
-    _tell(found, arguments)
-    return 0 if found.is_complete else INTERRUPTED
+    _tell(found, arguments, " (drawn; --seed gives these figures again)" if is_drawn else "")
+    if found.unkept is not None:
+        raise found.unkept
+    return 0 if found.is_complete else INTERRUPTIONS.code
 
 
-def _tell(found: "Simulated", arguments: argparse.Namespace) -> None:
+def _tell(found: "Simulated", arguments: argparse.Namespace, drawn: str) -> None:
     """Print the figures, and draw them if that was asked for."""
-    note = found.note + (" (drawn; --seed gives these figures again)" if _is_drawn(arguments) else "")
+    note = found.note + drawn
     if arguments.plot:
         from pilein.cli.plot import plotted
 
+        assert_may_draw(arguments.plot, "--plot")
         write(arguments.plot, plotted(found.figures, Path(arguments.scenario).stem, note))
+    resumed = f"went on with the {found.resumed:,} games kept in {arguments.resume or arguments.save}"
     if arguments.json:
         from pilein.lab.document import printed
 
+        sys.stderr.write(f"pilein: {resumed}\n" if found.resumed else "")
         sys.stdout.write(printed(found.document()))
         return
     from pilein.cli.figures_showing import show
     from pilein.lab.figures_as_tables import sections
 
-    written = [f"written: {path}" for path in (arguments.plot, arguments.save) if path]
+    saved = None if found.unkept else arguments.save
+    written = [resumed] if found.resumed else []
+    written += [f"written: {path}" for path in (arguments.plot, saved) if path]
     events = found.events if arguments.list_events else ()
     show(sections(found.figures, found.scenario.ruleset, events), [note, *written], found.figures)
 
 
-def _is_drawn(arguments: argparse.Namespace) -> bool:
-    return arguments.seed is None and not arguments.resume
-
-
 def _seed(arguments: argparse.Namespace) -> int:
+    """The seed that is given, or that of the simulation gone on with, or one drawn."""
     if arguments.seed is not None:
         return int(arguments.seed)
-    if arguments.resume:
+    begun = _begun(arguments)
+    if begun is not None:
         from pilein.lab.simulating_files import seed_in
 
-        return seed_in(arguments.resume)
+        return seed_in(begun)
     return secrets.randbelow(SEEDS)
+
+
+def _begun(arguments: argparse.Namespace) -> str | None:
+    """The file of a simulation to go on with, if there is one."""
+    from pilein.lab.simulating_files import holds_something
+
+    if arguments.resume:
+        return str(arguments.resume)
+    return str(arguments.save) if arguments.save and holds_something(arguments.save) else None

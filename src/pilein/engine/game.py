@@ -82,9 +82,20 @@ class Game:
         self.source = Live(players, self.dice)
 
     def step(self) -> bool:
-        """Play one clause; False if it waits for an answer or nothing is left to play."""
+        """Play one clause; False if it waits for an answer or nothing is left to play.
+
+        Whatever ends it on the way, an interruption too, leaves the game as it was before.
+        """
         if self.position.is_over:
             return False
+        before = self._moment()
+        try:
+            return self._step()
+        except BaseException:
+            self._return_to(before)
+            raise
+
+    def _step(self) -> bool:
         try:
             ran = turned(self.rules.rulebook, self.position, self._ask)
         except Pending as pending:
@@ -102,20 +113,30 @@ class Game:
 
         Raises:
             IllegalAnswer: the rules do not allow it; the question still waits.
-            PileInError: no question waits.
+            PileInError: no question waits; or the clause cannot go on, and the question still waits.
 
         """
         choice = self.pending
         if choice is None:
             raise PileInError("no question waits for an answer", remedy="play on with `run`")
-        player = self.players[choice.side]
+        player, before = self.players[choice.side], self._moment()
         self._note(chosen(choice, answer, self._key, by=player.name, place=self.dice.place))
-        self.step()
+        try:
+            self.step()
+        except Exception:  # not an interruption: then the answer has been given
+            self._return_to(before)
+            raise
 
     def _wait(self, pending: Pending) -> None:
         answers = tuple(answered.entry for answered in self.history.answers)
         self.waiting = pending.request
         self.under_way = tuple(woven(self._key, pending.told, answers, pending.pauses[: len(answers)]))
+
+    def _moment(self) -> tuple[Any, ...]:
+        return self.history, self.position, self.phase, self.waiting, self.under_way, self.dice.place
+
+    def _return_to(self, moment: tuple[Any, ...]) -> None:
+        self.history, self.position, self.phase, self.waiting, self.under_way, self.dice.place = moment
 
     def _begin_next_phase(self) -> None:
         if self.battle:
@@ -132,9 +153,8 @@ class Game:
         return answered.answer
 
     def _note(self, answered: Answered) -> None:
-        self.history = self.history.with_answer(answered)
-        self.position = self.position.with_answer(answered.answer)
-        self.waiting = None
+        history, position = self.history.with_answer(answered), self.position.with_answer(answered.answer)
+        self.history, self.position, self.waiting = history, position, None
 
     @property
     def _key(self) -> str:
@@ -194,6 +214,14 @@ class Game:
         if number not in numbers:
             words = "there is no decision to take back" if to is None else f"answer {to} was no decision"
             raise PileInError(words, remedy=f"decisions: {', '.join(map(str, numbers))}" if numbers else "play on")
+        before = self._moment()
+        try:
+            self._go_back(number)
+        except BaseException:
+            self._return_to(before)
+            raise
+
+    def _go_back(self, number: int) -> None:
         self.dice.place = self.history.all_answers[number].given.place
         self.history, turn = self.history.until(number)
         if turn is not None:

@@ -4,12 +4,15 @@ Each game has dice of its own, known by the seed and the number of the game, so 
 who plays it, or when.
 """
 
-import signal
+import os
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.process import BaseProcess
+from multiprocessing.resource_tracker import ensure_running
+from threading import Thread
 from typing import Any, NamedTuple, TypeVar, cast
 
 from pilein.dice import Roll
@@ -17,6 +20,7 @@ from pilein.engine.dice import Dice
 from pilein.engine.play import playing
 from pilein.engine.players import Chancy, Policy
 from pilein.engine.rules import Rules, following
+from pilein.engine.signals import HAS_MASK, held, ignore_for_good
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Request, answered, is_choice
@@ -103,7 +107,8 @@ def sampled(
 
     `prepare` gives what plays some numbers; with several workers it is called in each process, and must be known by its
     name there. If play is interrupted, the games under way are played to their end and given before KeyboardInterrupt
-    goes on, so that what has been given is always the first part of `numbers`.
+    goes on, so that what has been given is always the first part of `numbers`; a second interruption ends them at once.
+    A signal to the whole process group is the same: workers hear none.
 
     Raises:
         BrokenProcessPool: a worker has died.
@@ -114,36 +119,74 @@ def sampled(
         play = prepare()
         yield from ((some, play(some)) for some in chunks)
         return
+    others = frozenset(active_children())
+    with held():
+        if HAS_MASK:
+            ensure_running()  # here and not with the first worker: it lets signals through again
     with ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker, (prepare,)) as processes:
-        yield from _gathered(processes, chunks, workers * WINDOW)
+        yield from _gathered(processes, chunks, workers * WINDOW, others)
 
 
-def _gathered(processes: ProcessPoolExecutor, chunks: Iterator[range], window: int) -> Iterator[tuple[range, Any]]:
+def _gathered(
+    processes: ProcessPoolExecutor,
+    chunks: Iterator[range],
+    window: int,
+    others: Iterable[BaseProcess] = (),
+) -> Iterator[tuple[range, Any]]:
     under_way: deque[tuple[range, Future[Any]]] = deque()
     try:
-        under_way.extend((chunk, processes.submit(_play, chunk)) for chunk in islice(chunks, window))
+        under_way.extend(_submitted(processes, chunk) for chunk in islice(chunks, window))
         while under_way:
-            under_way[0][1].exception()  # waits for it; if that is interrupted it is still under way
-            chunk, future = under_way.popleft()
-            under_way.extend((more, processes.submit(_play, more)) for more in islice(chunks, 1))
-            yield chunk, future.result()
+            chunk, future = under_way[0]
+            future.exception()  # waits for it; if that is interrupted it is still under way
+            under_way.extend(_submitted(processes, more) for more in islice(chunks, 1))
+            result = future.result()
+            del under_way[0]
+            yield chunk, result
     except KeyboardInterrupt:
+        yield from _finished(under_way, others)
+        raise
+    finally:
+        processes.shutdown(wait=True, cancel_futures=True)
+
+
+def _submitted(processes: ProcessPoolExecutor, chunk: range) -> tuple[range, "Future[Any]"]:
+    """Hand over some games; this may begin a process, which is to hear of no interruption from its first moment."""
+    with held():
+        return chunk, processes.submit(_play, chunk)
+
+
+def _finished(
+    under_way: deque[tuple[range, "Future[Any]"]], others: Iterable[BaseProcess]
+) -> Iterator[tuple[range, Any]]:
+    """What comes of the games that are being played; the others are not begun."""
+    try:
         for _, future in reversed(under_way):
             future.cancel()
         for chunk, future in under_way:
             if not future.cancelled():
                 yield chunk, future.result()
+    except KeyboardInterrupt:
+        for child in set(active_children()) - set(others):
+            child.kill()
         raise
-    finally:
-        processes.shutdown(wait=True, cancel_futures=True)
 
 
 _at_work: list[Callable[[range], Any]] = []  # in a worker's process: what plays there
 
 
 def _begin_worker(prepare: Prepare[Any]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who interrupts means the whole; the games under way are finished
+    ignore_for_good()  # an interruption means the whole; the games under way are finished
+    Thread(target=_end_with_parent, daemon=True).start()
     _at_work.append(prepare())
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that began it is no more: nobody else could."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _play(numbers: range) -> Any:  # noqa: ANN401 - whatever is gathered of games

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from pilein.engine.aliases import with_todays_agenda
 from pilein.engine.game import Game
+from pilein.engine.given_dice import GivenDice
+from pilein.engine.journal import take_given_dice
 from pilein.engine.replay import resumed
 from pilein.engine.rules import Rules
 from pilein.engine.sources import Players
@@ -20,15 +22,17 @@ from pilein.kernel.record import DAMAGED, FORMAT, READABLE, from_plain, sealed
 REMEDY = "give a file that --save wrote (a record is shown by `pilein replay`)"
 
 
-class SavedGame(Struct, frozen=True, forbid_unknown_fields=True):
+class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The document of a saved game: the record is the game, the position says what it has come to.
 
-    `checksum` is that of everything else; "" in what version 0.1.0 saved.
+    `dice` are all the dice of a game to which they were given. `checksum` is that of everything else; "" in what
+    version 0.1.0 saved.
     """
 
     format: int
     record: dict[str, Any]
     position: dict[str, Any]
+    dice: tuple[int, ...] | None = None
     checksum: str = ""
 
 
@@ -36,7 +40,8 @@ def save(game: Game) -> bytes:
     """The game as a JSON document."""
     position = codec_of(type(game.state)).builtins(game.position)
     record = msgspec.to_builtins(sealed(game.record))
-    saved = SavedGame(FORMAT, record, position)
+    dice = game.dice.faces if isinstance(game.dice, GivenDice) else None
+    saved = SavedGame(FORMAT, record, position, dice)
     return msgspec.json.encode(replace(saved, checksum=_checksum(saved)))
 
 
@@ -62,7 +67,7 @@ def read_saved(text: bytes | str, file: str = "") -> SavedGame:
 
 
 def _checksum(saved: SavedGame) -> str:
-    return checksum([saved.format, saved.record, saved.position])
+    return checksum([saved.format, saved.record, saved.position, *([] if saved.dice is None else [saved.dice])])
 
 
 def load(text: bytes | str, rules: Rules, players: Players | None = None, *, file: str = "") -> Game:
@@ -80,6 +85,8 @@ def load(text: bytes | str, rules: Rules, players: Players | None = None, *, fil
         raise _refusal(error, record.ruleset_version, rules, file) from None
     if record.ruleset_version == rules.rulebook.version:
         _check_position(saved, game, file)
+    if saved.dice is not None:
+        take_given_dice(game, saved.dice, file)
     return game
 
 

@@ -96,7 +96,7 @@ class OneOf(Struct, frozen=True, tag=True):
 
     def why_not(self, answer: Answer) -> str | None:
         """None if the answer is an option."""
-        if answer in self.options and _same_type(answer, self.options):
+        if any(is_same(answer, option) for option in self.options):
             return None
         return f"the options are {_listed(self.options)}"
 
@@ -125,7 +125,7 @@ class Several(Struct, frozen=True, tag=True):
             return "the answer is a list of options"
         if not self.least <= len(answer) <= self.most:
             return f"{len(answer)} named, {_range(self.least, self.most)} needed"
-        strange = [one for one in answer if one not in self.of]
+        strange = [one for one in answer if not any(is_same(one, option) for option in self.of)]
         if strange:
             return f"{strange[0]!r} is none of {_listed(self.of)}"
         return "an option is named twice" if len(set(answer)) < len(answer) else None
@@ -192,8 +192,17 @@ def _divisions(total: int, heads: int) -> Iterator[tuple[int, ...]]:
             yield (share, *rest)
 
 
-def _same_type(answer: Answer, options: Sequence[Answer]) -> bool:
-    return any(answer == option and type(answer) is type(option) for option in options)
+def is_same(one: Answer, other: Answer) -> bool:
+    """Whether two answers are equal and of the same types throughout: Python takes False for 0 and True for 1.
+
+    >>> is_same((0, "a"), (False, "a"))
+    False
+    """
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(is_same, one, other))
+    return bool(one == other)
 
 
 def _listed(options: Sequence[Answer]) -> str:

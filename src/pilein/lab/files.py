@@ -1,15 +1,22 @@
 """Files that are read and written: never more than is safe to read, never half of what was to be written."""
 
+import errno
 import os
+import secrets
+import select
 import stat
-import tempfile
+import time
 from contextlib import suppress
 from pathlib import Path
 
 from pilein.kernel.errors import BadInput
 
 LARGEST = 64 * 2**20  # bytes of a file that is read
+PATIENCE = 2.0  # seconds that a pipe waits for a program at its other end
+PAUSE = 0.02  # seconds between two looks whether somebody reads a pipe
 REMEDY = "name a file in a folder that exists and can be written"
+BINARY = getattr(os, "O_BINARY", 0)
+AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 
 
 class BadFile(BadInput):
@@ -17,25 +24,42 @@ class BadFile(BadInput):
 
 
 def read(path: str | Path, *, most: int = LARGEST) -> bytes:
-    """The content of a file of at most `most` bytes. A pipe is read to its end; one that nobody writes to is empty.
+    """The content of a file of at most `most` bytes. A pipe is read to its end.
 
     Raises:
-        BadFile: it cannot be read, is a device, or is larger.
+        BadFile: it cannot be read, is a device, is a pipe that nobody writes to, or is larger.
 
     """
     try:
-        with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as opened:
-            kind = os.fstat(opened.fileno()).st_mode
-            if not (stat.S_ISREG(kind) or stat.S_ISFIFO(kind)):
-                raise BadFile("is not a file that can be read", file=str(path), remedy="name a regular file")
-            os.set_blocking(opened.fileno(), True)
-            content = opened.read(most + 1)
+        content = contents(path, most + 1)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BadFile(f"cannot be read: {reason}", file=str(path), remedy="name a file that can be read") from None
+        raise BadFile(
+            f"cannot be read: {reason(error)}", file=str(path), remedy="name a file that can be read"
+        ) from None
     if len(content) > most:
         raise BadFile(f"is larger than {most:,} bytes", file=str(path), remedy="name a smaller file")
     return content
+
+
+def contents(path: str | Path, most: int) -> bytes:
+    """The first `most` bytes of a file or a pipe, or all if there are fewer.
+
+    Raises:
+        OSError: it cannot be read, is a device, or is a pipe that nobody writes to.
+        ValueError: its name holds a NUL.
+
+    """
+    number = os.open(path, os.O_RDONLY | AT_ONCE | BINARY)
+    try:
+        kind = os.fstat(number).st_mode
+        if stat.S_ISDIR(kind):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not (stat.S_ISREG(kind) or stat.S_ISFIFO(kind)):
+            raise OSError(errno.EINVAL, "it is a device")
+        begun = _begun(number) if stat.S_ISFIFO(kind) else b""
+        return begun + _rest(number, most - len(begun))
+    finally:
+        os.close(number)
 
 
 def write(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
@@ -50,42 +74,150 @@ def write(path: str | Path, content: bytes | str, *, sync: bool = False) -> None
 
     """
     content = content.encode() if isinstance(content, str) else content
-    target = Path(os.path.realpath(path))
     try:
-        if target.exists() and not target.is_file():
-            target.write_bytes(content)
+        if is_special(path):
+            _write_through(path, content)
         else:
-            _replace(target, content, sync=sync)
+            _replace(Path(os.path.realpath(path)), content, sync=sync)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BadFile(f"cannot be written: {reason}", file=str(path), remedy=REMEDY) from None
+        raise BadFile(f"cannot be written: {reason(error)}", file=str(path), remedy=REMEDY) from None
+
+
+def create(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
+    """Put this into a new file: of several who create the same file at once, one succeeds.
+
+    Raises:
+        FileExistsError: there is a file of that name.
+        BadFile: it cannot be written; then there is none.
+
+    """
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+    except FileExistsError:
+        raise
+    except (OSError, ValueError) as error:
+        raise BadFile(f"cannot be written: {reason(error)}", file=str(path), remedy=REMEDY) from None
+    try:
+        write(path, content, sync=sync)
+    except BaseException:
+        with suppress(OSError):
+            Path(path).unlink()
+        raise
+
+
+def is_special(path: str | Path) -> bool:
+    """Whether there is a device, a pipe or a folder of that name: anything that is no regular file.
+
+    Raises:
+        OSError: it cannot be looked at.
+        ValueError: its name holds a NUL.
+
+    """
+    try:
+        return not stat.S_ISREG(os.stat(path).st_mode)  # noqa: PTH116 - Path.stat does no more
+    except FileNotFoundError:
+        return False
+
+
+def identity(path: str | Path) -> tuple[int, int] | str:
+    """What tells a file from others, whatever name or link leads to it: device and inode, or the path of a new one.
+
+    Raises:
+        OSError: it cannot be looked at.
+        ValueError: its name holds a NUL.
+
+    """
+    try:
+        found = os.stat(path)  # noqa: PTH116 - Path.stat does no more
+    except FileNotFoundError:
+        return os.path.realpath(path)
+    return found.st_dev, found.st_ino
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Why a file cannot be read or written, in words."""
+    return getattr(error, "strerror", None) or str(error)
+
+
+def _begun(pipe: int) -> bytes:
+    """Wait for whoever writes to a pipe; what has come by then.
+
+    Raises:
+        OSError: nobody does.
+
+    """
+    waiting = select.poll()
+    waiting.register(pipe, select.POLLIN)
+    begun = b""
+    if not waiting.poll(PATIENCE * 1000):
+        try:
+            begun = os.read(pipe, 1)
+        except BlockingIOError:
+            pass  # somebody has opened it, and has not written yet
+        else:
+            if not begun:
+                raise OSError(errno.EPIPE, "nobody writes to this pipe")
+    os.set_blocking(pipe, True)
+    return begun
+
+
+def _rest(number: int, most: int) -> bytes:
+    parts = []
+    while most > 0 and (part := os.read(number, min(most, 2**20))):
+        parts.append(part)
+        most -= len(part)
+    return b"".join(parts)
+
+
+def _write_through(path: str | Path, content: bytes) -> None:
+    """Write to a device or a pipe."""
+    with os.fdopen(_opened_for_writing(path), "wb") as opened:
+        if AT_ONCE:
+            os.set_blocking(opened.fileno(), True)
+        opened.write(content)
+
+
+def _opened_for_writing(path: str | Path) -> int:
+    """A device or pipe, opened; whoever is to read a pipe may come a little later."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return os.open(path, os.O_WRONLY | AT_ONCE | BINARY)
+        except OSError as error:
+            if error.errno != errno.ENXIO:
+                raise
+            if time.monotonic() > until:
+                raise OSError(errno.ENXIO, "nobody reads this pipe") from None
+        time.sleep(PAUSE)
 
 
 def _replace(target: Path, content: bytes, *, sync: bool) -> None:
-    number, beside = tempfile.mkstemp(prefix=".pilein-", suffix=".part", dir=target.parent)
+    beside = target.with_name(f".pilein-{secrets.token_hex(8)}.part")
+    number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
     try:
         with os.fdopen(number, "wb") as opened:
             opened.write(content)
             opened.flush()
+            _like(target, opened.fileno())
             if sync:
                 os.fsync(opened.fileno())
-        Path(beside).chmod(_mode(target))
-        Path(beside).replace(target)
+        beside.replace(target)
     except BaseException:
         with suppress(OSError):
-            Path(beside).unlink()
+            beside.unlink()
         raise
     if sync:
         _sync_folder(target.parent)
 
 
-def _mode(target: Path) -> int:
-    """The permissions of the file that is replaced; those of a new file where there is none."""
-    if target.exists():
-        return stat.S_IMODE(target.stat().st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+def _like(target: Path, number: int) -> None:
+    """Give a new file the permissions and the owner of the file that it replaces, where there is one."""
+    if target.exists() and hasattr(os, "fchown"):
+        before = target.stat()
+        with suppress(OSError):
+            os.fchown(number, before.st_uid, before.st_gid)
+        with suppress(OSError):
+            os.fchmod(number, stat.S_IMODE(before.st_mode))
 
 
 def _sync_folder(folder: Path) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from pilein.lab.files import contents
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.tabletop.checking import check
 from pilein.tabletop.loaded import Loaded
@@ -20,7 +21,7 @@ def load(path: str | Path, rulings: Mapping[str, str] | None = None) -> Scenario
         UnknownRule: no such ruling or option.
 
     """
-    loaded = read(path, vocabulary)
+    loaded = read(path, vocabulary, contents)
     if rulings:
         scenario = with_rulings(loaded.scenario, vocabulary(loaded.scenario.ruleset), rulings)
         loaded = Loaded(scenario, loaded.source)

@@ -1,7 +1,8 @@
 """Simulations of a scenario: the Python call, and what it returns."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import partial
 from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
@@ -15,7 +16,8 @@ from pilein.engine.chain.bulk.walks import PIECE
 from pilein.engine.chain.chain import compiled
 from pilein.engine.players import Chancy
 from pilein.engine.sampler import CHUNK, sampled
-from pilein.kernel.errors import BadInput, TooManyPositions
+from pilein.engine.signals import held
+from pilein.kernel.errors import BadInput, BadRecord, TooManyPositions
 from pilein.lab import simulating_files
 from pilein.lab.figures import EventFigures, Figures
 from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
@@ -42,16 +44,27 @@ SAVES = 20  # how often what has been done is kept on the way
 Chosen = PolicyOf | tuple[PolicyOf, PolicyOf]
 Progress = Callable[[int, int], None]  # (games done, games wanted)
 Tallying = Callable[[range], Tally]
+Parts = Generator[tuple[range, Tally], None, None]
 
 
 class Simulated:
     """A simulation: `figures` with standard errors. Printing it shows tables.
 
     `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete`
-    is false if it was interrupted: it then tells of the games done so far.
+    is false if it was interrupted: it then tells of the games done so far. `resumed` is how many games had been kept
+    before, `unkept` why what has been done could not be kept in the end, None if it could.
     """
 
-    def __init__(self, games: Games, way: str, tally: Tally, *, wanted: int) -> None:
+    def __init__(
+        self,
+        games: Games,
+        way: str,
+        tally: Tally,
+        *,
+        wanted: int,
+        resumed: int = 0,
+        unkept: BadRecord | None = None,
+    ) -> None:
         ruleset = rules(games.scenario.ruleset)
         opening = ruleset.opened(games.scenario).state
         self.scenario = games.scenario
@@ -59,6 +72,8 @@ class Simulated:
         self.seed = games.seed
         self.way = way
         self.is_complete = tally.games >= wanted
+        self.resumed = resumed
+        self.unkept = unkept
         self.figures: Figures = figures(
             tally, opening.setup, tuple(ruleset.left(opening, unit) for unit in _units(opening.setup))
         )
@@ -109,7 +124,8 @@ class Manner(Struct, frozen=True):
     `way`: "walks" over the compiled battle, "games" played one by one, or "auto": walks where the battle is in the
     press, its policies leave nothing to chance and it has not too many positions. `events`: ask for all that is told,
     not for ends alone, which walks find much faster. `workers` are processes that play games, or threads that walk to
-    the ends. `save` and `resume` are files for what has been done so far.
+    the ends. `save` and `resume` are files for what has been done so far; a `save` that is there is gone on with if it
+    is of this simulation, and refused otherwise.
     """
 
     way: str = AUTO
@@ -142,7 +158,8 @@ def simulate(
         BadScenario: the file or the scenario cannot be played.
         BadInput: a way, a number of phases, games or workers, a policy that there is not; walks of one that has chance;
             workers that cannot be told of a policy, or have died.
-        BadRecord: the file to go on with is none, or of another simulation.
+        BadRecord: the file to go on with is none, or of another simulation; the file to save to holds something else,
+            cannot be written, or is being written by another program.
         TooManyPositions: walks are asked for, and there are too many.
         UnknownRule: no such policy, ruling or option.
 
@@ -162,32 +179,79 @@ def _games(
 
 def _simulated(games: Games, wanted: int, manner: Manner) -> Simulated:
     _assert_sensible(manner, wanted)
-    way, prepare, chunk = _way(games, manner)
-    done = simulating_files.read(manner.resume, games, way) if manner.resume else Tally()
-    keep = partial(simulating_files.write, manner.save, games, way, done) if manner.save else None
-    workers = manner.workers if way == GAMES else 1
-    parts = _parts(prepare, range(done.games, wanted), workers=workers, chunk=chunk)
+    with simulating_files.writing(manner.save):
+        way, prepare, chunk = _way(games, manner)
+        done = simulating_files.done_before(manner.save, manner.resume, games, way)
+        resumed, workers = done.games, manner.workers if way == GAMES else 1
+        keep = _Keeping(partial(simulating_files.write, manner.save, games, way, done) if manner.save else None)
+        try:
+            _sample(_parts(prepare, range(resumed, wanted), workers=workers, chunk=chunk), done, wanted, manner, keep)
+        except KeyboardInterrupt:
+            if not done.games:
+                raise
+        finally:
+            if done.games:
+                keep.now()
+    return Simulated(games, way, done, wanted=wanted, resumed=resumed, unkept=keep.fault)
+
+
+class _Keeping:
+    """Keeps what has been done. A disk that is full later on does not end play: `fault` tells of it in the end."""
+
+    def __init__(self, write: Callable[[], None] | None) -> None:
+        self._write = write
+        self._has_kept = False
+        self.fault: BadRecord | None = None
+
+    def now(self) -> None:
+        try:
+            if self._write:
+                self._write()
+        except BadRecord as error:
+            if not self._has_kept:
+                raise
+            self.fault = error
+        else:
+            self._has_kept, self.fault = True, None
+
+
+def _sample(parts: Parts, done: Tally, wanted: int, manner: Manner, keep: _Keeping) -> None:
+    """Add the parts to what has been done; if this is interrupted, what is under way too.
+
+    Raises:
+        KeyboardInterrupt: it was interrupted.
+
+    """
     next_keeping = done.games
     try:
         for numbers, part in parts:
-            if numbers.start == done.games:
-                done.add(part)
+            _add(numbers, part, done)
             if manner.progress:
                 manner.progress(done.games, wanted)
-            if keep and done.games >= next_keeping:
-                keep()
+            if done.games >= next_keeping:
+                keep.now()
                 next_keeping = done.games + wanted // SAVES
-    except KeyboardInterrupt:
-        if not done.games:
-            raise
-    if keep:
-        keep()
-    return Simulated(games, way, done, wanted=wanted)
+    except KeyboardInterrupt as interruption:
+        for numbers, part in _under_way(parts, interruption):
+            _add(numbers, part, done)
+        raise
 
 
-def _parts(
-    prepare: Callable[[], Tallying], numbers: range, *, workers: int, chunk: int
-) -> Iterator[tuple[range, Tally]]:
+def _add(numbers: range, part: Tally, done: Tally) -> None:
+    """Add the part that comes next, the whole of it whatever is signalled meanwhile."""
+    with held():
+        if numbers.start == done.games:
+            done.add(part)
+
+
+def _under_way(parts: Parts, interruption: KeyboardInterrupt) -> Iterator[tuple[range, Tally]]:
+    """The parts that still come when play is interrupted between two of them."""
+    with suppress(KeyboardInterrupt, StopIteration):
+        yield parts.throw(interruption)
+        yield from parts
+
+
+def _parts(prepare: Callable[[], Tallying], numbers: range, *, workers: int, chunk: int) -> Parts:
     """What comes of games, some at a time; raises BadInput where other processes cannot play them."""
     if workers > 1:
         _assert_can_be_handed_over(prepare)

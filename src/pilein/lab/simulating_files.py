@@ -1,5 +1,7 @@
 """What a simulation has done so far, in a file: to be read, or to go on with."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,9 +13,9 @@ from pilein.kernel.documents import checksum, converted, decoded
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.nearest import shortened
 from pilein.kernel.record import WIDEST
-from pilein.lab import kept_tallies
+from pilein.lab import files, kept_tallies
 from pilein.lab.files import BadFile
-from pilein.lab.files import read as read_file
+from pilein.lab.locking import alone_with
 from pilein.lab.rulesets import rules
 from pilein.lab.simulating_games import Games, PolicyOf
 from pilein.lab.tallies import Line, Tally
@@ -21,6 +23,8 @@ from pilein.lab.tallies import Line, Tally
 FORMAT = 1
 MOST_GAMES = 10**12
 REMEDY = "name a file that `simulate` has saved"
+WITHOUT = "or leave --resume out for a new simulation"
+ANOTHER = "or name another file for a new simulation"
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,21 +52,77 @@ def write(path: str | Path, games: Games, way: str, done: Tally) -> None:
     """Keep what has been done; a file that is there is replaced only when the new one is whole.
 
     Raises:
-        BadRecord: it cannot be written.
+        BadRecord: it cannot be written, or is no regular file.
 
     """
     kept = Kept(FORMAT, digest(games), games.seed, way, done.games, done.lines()).sealed()
-    beside = Path(f"{path}.part")
     try:
-        beside.write_bytes(msgspec.json.encode(kept) + b"\n")
-        beside.replace(path)
-    except OSError as error:
-        remedy = "name a file in a folder that exists and can be written"
-        raise BadRecord(f"cannot be written: {error.strerror or error}", file=str(path), remedy=remedy) from None
+        _assert_regular(path)
+        files.write(path, msgspec.json.encode(kept) + b"\n", sync=True)
+    except BadFile as error:
+        raise _bad(error) from None
 
 
-def read(path: str | Path, games: Games, way: str) -> Tally:
-    """What has been done of this simulation.
+@contextmanager
+def writing(path: str | Path | None) -> Iterator[None]:
+    """Within, no other simulation writes the file, if there is to be one.
+
+    Raises:
+        BadRecord: another one writes it now.
+
+    """
+    try:
+        with nullcontext() if path is None else alone_with(path):
+            yield
+    except BadFile as error:
+        raise _bad(error) from None
+
+
+def done_before(path: str | Path | None, resume: str | Path | None, games: Games, way: str) -> Tally:
+    """What has been done of a simulation that is to be kept in a file: what the file holds, or `resume`, or nothing.
+
+    Raises:
+        BadRecord: the file holds something else, or is no regular file; or `resume` cannot be gone on with.
+
+    """
+    if path is None or not holds_something(path):
+        return read(resume, games, way) if resume else Tally()
+    if resume is not None and files.identity(path) != files.identity(resume):
+        remedy = "name a new file, or leave --resume out to go on with this one"
+        raise BadRecord("is there already", file=str(path), key="save", remedy=remedy)
+    return read(path, games, way, otherwise=WITHOUT if resume else ANOTHER)
+
+
+def holds_something(path: str | Path) -> bool:
+    """Whether there is a file that is not empty.
+
+    Raises:
+        BadRecord: it is no regular file, or cannot be looked at.
+
+    """
+    try:
+        _assert_regular(path)
+        return Path(path).exists() and Path(path).stat().st_size > 0
+    except BadFile as error:
+        raise _bad(error) from None
+
+
+def _assert_regular(path: str | Path) -> None:
+    try:
+        is_special = files.is_special(path)
+    except (OSError, ValueError) as error:
+        raise BadFile(f"cannot be written: {files.reason(error)}", file=str(path), remedy=files.REMEDY) from None
+    if is_special:
+        words = "is a device, a pipe or a folder, which keeps nothing"
+        raise BadFile(words, file=str(path), key="save", remedy="name another file")
+
+
+def _bad(error: BadFile) -> BadRecord:
+    return BadRecord(error.message, file=error.file, key=error.key, remedy=error.remedy)
+
+
+def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) -> Tally:
+    """What has been done of this simulation; `otherwise` says how to begin another.
 
     Raises:
         BadRecord: the file cannot be read, is of another simulation, or has been changed.
@@ -71,11 +131,11 @@ def read(path: str | Path, games: Games, way: str) -> Tally:
     kept = _kept(path)
     for key, ours, theirs in (("seed", games.seed, kept.seed), ("way", way, kept.way)):
         if ours != theirs:
-            remedy = f"go on with --{key} {theirs}, or leave --resume out for a new simulation"
+            remedy = f"go on with --{key} {theirs}, {otherwise}"
             raise BadRecord(f"is {theirs!r}, not {ours!r}", file=str(path), key=key, remedy=remedy)
     if kept.digest != digest(games):
         message = "is of another simulation: scenario, rulings, rules, players or phases differ"
-        raise BadRecord(message, file=str(path), remedy="begin a new one")
+        raise BadRecord(message, file=str(path), remedy=f"give what it was begun with, {otherwise}")
     lines = _frozen(kept.tally)
     reason = kept_tallies.why_not(lines, kept.games, games)
     if reason:
@@ -102,7 +162,7 @@ def digest(games: Games) -> str:
 def _kept(path: str | Path) -> Kept:
     file = str(path)
     try:
-        content = read_file(path)
+        content = files.read(path)
     except BadFile as error:
         raise BadRecord(error.message, file=file, remedy=REMEDY) from None
     plain = decoded(content, file=file, remedy=REMEDY)

@@ -7,7 +7,7 @@ from pilein.kernel.errors import UnknownRule
 from pilein.kernel.nearest import folded, shortened
 from pilein.tabletop.checking import check
 from pilein.tabletop.loaded import Loaded
-from pilein.tabletop.notation.files import parsed, text_of
+from pilein.tabletop.notation.files import Contents, beginning, parsed, text_of
 from pilein.tabletop.notation.ground import is_on_table, press, table, terrain
 from pilein.tabletop.notation.members import Muster
 from pilein.tabletop.notation.objectives import objectives, turns
@@ -36,14 +36,14 @@ def load(path: str | pathlib.Path, vocabularies: Vocabularies) -> Scenario:
     return loaded.scenario
 
 
-def read(path: str | pathlib.Path, vocabularies: Vocabularies) -> Loaded:
-    """Read a scenario from a file, its geometry unseen.
+def read(path: str | pathlib.Path, vocabularies: Vocabularies, contents: Contents = beginning) -> Loaded:
+    """Read a scenario from a file, its geometry unseen; `contents` gives the bytes of the file.
 
     Raises:
         BadScenario: the first thing that is wrong, with file, line, key and remedy.
 
     """
-    return loads(text_of(path), vocabularies, file=str(path))
+    return loads(text_of(path, contents), vocabularies, file=str(path))
 
 
 def loads(text: str, vocabularies: Vocabularies, *, file: str = "<text>") -> Loaded:

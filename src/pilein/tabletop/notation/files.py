@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Callable
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
@@ -20,8 +21,17 @@ PLACE = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of 
 HOW = "a scenario is a text in UTF-8, written as TOML"
 
 
-def text_of(path: str | Path) -> str:
-    """Return the text of a file.
+def beginning(path: str | Path, most: int) -> bytes:
+    """The first `most` bytes of a regular file, or all if there are fewer; raises OSError or ValueError."""
+    with Path(path).open("rb") as opened:
+        return opened.read(most)
+
+
+Contents = Callable[[str | Path, int], bytes]  # what reads the beginning of a file, as `beginning` does
+
+
+def text_of(path: str | Path, contents: Contents = beginning) -> str:
+    """Return the text of a file, which `contents` reads.
 
     Raises:
         BadScenario: there is no such file, or it holds no text; names the files that are nearest.
@@ -29,8 +39,7 @@ def text_of(path: str | Path) -> str:
     """
     file = str(path)
     try:
-        with Path(path).open("rb") as opened:
-            content = opened.read(LONGEST + 1)
+        content = contents(path, LONGEST + 1)
     except (FileNotFoundError, NotADirectoryError):
         raise BadScenario("there is no such file", file=file, remedy=_near_files(Path(path))) from None
     except IsADirectoryError:

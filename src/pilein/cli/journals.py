@@ -1,0 +1,244 @@
+"""Journals as files: begun at the first answer of a person, one line longer with each, gone when the game is kept."""
+
+import os
+import re
+import shlex
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pilein.engine import journal
+from pilein.engine.game import Game
+from pilein.engine.journal import Noted, Unfinished
+from pilein.engine.signals import held
+from pilein.kernel.errors import PileInError
+from pilein.kernel.record import Record
+from pilein.lab.files import BadFile, contents, create, identity, is_special, read, reason, write
+
+if TYPE_CHECKING:
+    from pilein.lab.locking import Lock
+
+NAMED = ".journal"
+NUMBERED = r"(-\d+)?\.json"
+LONGEST = 50  # letters of the scenario's name in that of a journal: a name has 255 bytes, a letter up to four
+MOST = 1000  # journals of one scenario
+
+
+class Journal:
+    """The journal of one game. It has no file before the first answer, and none after `remove`.
+
+    While this lives no other program offers its game or writes the file.
+    """
+
+    def __init__(self, scenario: str) -> None:
+        self._scenario = scenario
+        self._lock: Lock | None = None
+        self._noted = Noted()
+        self._opened = -1  # the file's number
+        self.path = ""
+        self.fault = ""  # why the last answers are not in the file
+
+    def note(self, game: Game) -> None:
+        """Write what has changed in the game, so that it is on the disk when this returns; or see `fault`."""
+        added, noted = journal.line(self._noted, game)
+        if not added:
+            return
+        try:
+            with held():
+                self._add(game, added)
+        except (OSError, ValueError) as error:
+            self.fault = reason(error)
+        except BadFile as error:
+            self.fault = error.message
+        else:
+            self._noted, self.fault = noted, ""
+
+    def go_on(self, path: str, lock: "Lock", game: Game, scenario: str) -> None:
+        """Go on with a journal that was found, of a game from the file `scenario`.
+
+        Raises:
+            BadFile: it cannot be written; it is as it was.
+
+        """
+        added, noted = journal.line(Noted(), game)
+        write(path, journal.head(game, scenario) + added, sync=True)
+        self.path, self._lock, self._noted = path, lock, noted
+        self._opened = os.open(path, os.O_WRONLY | os.O_APPEND)
+
+    def remove(self) -> None:
+        """The game is kept elsewhere, or over: nobody needs the file any more."""
+        if self.path:
+            with suppress(OSError):
+                Path(self.path).unlink()
+        self.release()
+        self.path, self._noted = "", Noted()
+
+    def release(self) -> None:
+        """Leave the file to others, if it is there."""
+        if self._opened >= 0:
+            os.close(self._opened)
+            self._opened = -1
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    def where(self, game: Game) -> str:
+        """How to go on with the game of the file; "" where there is none."""
+        return going_on(game, self.path) if self.path and not self.fault else ""
+
+    def _add(self, game: Game, added: bytes) -> None:
+        if self._opened < 0:
+            self._begin(journal.head(game, os.path.realpath(self._scenario)) + added)
+        else:
+            _append(self._opened, added)
+
+    def _begin(self, content: bytes) -> None:
+        """Create the file, under a name that nobody has."""
+        faults = []
+        for folder in _folders(self._scenario):
+            try:
+                self.path, self._lock = _created(folder, _stem(self._scenario), content)
+            except BadFile as error:
+                faults.append(error)
+            else:
+                self._opened = os.open(self.path, os.O_WRONLY | os.O_APPEND)
+                return
+        raise faults[0]
+
+
+def going_on(game: Game | Record, path: str) -> str:
+    """The command that goes on with a game in a file, in words."""
+    return f"go on with `pilein {'battle' if game.battle else 'fight'} {shlex.quote(path)}`"
+
+
+def is_journal(path: str) -> bool:
+    """Whether a file begins like a journal, whatever it is called."""
+    try:
+        return not is_special(path) and contents(path, len(journal.MARK)) == journal.MARK
+    except (OSError, ValueError):
+        return False
+
+
+def read_journal(path: str) -> Unfinished:
+    """The game of a journal.
+
+    Raises:
+        BadFile: it cannot be read.
+        BadRecord: it is none, or damaged.
+
+    """
+    return journal.read(read(path), path)
+
+
+def taken(path: str) -> "Lock":
+    """The right to go on with a journal.
+
+    Raises:
+        BadFile: another program plays its game now.
+
+    """
+    lock = _lock(path)
+    if not lock.taken():
+        raise BadFile("another pilein is playing this game", file=path, remedy="end that one first")
+    return lock
+
+
+def unfinished(scenario: str, *, is_battle: bool) -> "Iterator[tuple[str, Lock]]":
+    """The journals of a scenario whose games nobody plays now, the newest first, each with the right to go on with it.
+
+    Whoever does not go on releases the right.
+    """
+    for path in sorted(_found(scenario), key=_age):
+        lock = _lock(path)
+        if not lock.taken():
+            continue
+        if _is_of(path, scenario, is_battle=is_battle):
+            yield str(path), lock
+        else:
+            lock.release()
+
+
+def _is_of(path: Path, scenario: str, *, is_battle: bool) -> bool:
+    """Whether a journal is of such a game; one in the folder of temporary files names its scenario."""
+    try:
+        found = read_journal(str(path))
+        beside = identity(path.parent) == identity(_folder(scenario))
+    except (PileInError, OSError, ValueError):
+        return False
+    return found.record.battle == is_battle and (beside or found.file == os.path.realpath(scenario))
+
+
+def _found(scenario: str) -> list[Path]:
+    named = re.compile(re.escape(_stem(scenario) + NAMED) + NUMBERED)
+    found = []
+    for folder in _folders(scenario):
+        with suppress(OSError):
+            found += [path for path in folder.iterdir() if named.fullmatch(path.name) and _is_mine(path)]
+    return found
+
+
+def _is_mine(path: Path) -> bool:
+    return path.is_file() and (not hasattr(os, "getuid") or path.stat().st_uid == os.getuid())
+
+
+def _age(path: Path) -> float:
+    with suppress(OSError):
+        return -path.stat().st_mtime
+    return 0.0
+
+
+def _folders(scenario: str) -> tuple[Path, ...]:
+    """Where a journal may be: beside the scenario, or where that cannot be, among temporary files."""
+    beside, temporary = _folder(scenario), Path(tempfile.gettempdir())
+    return (beside,) if beside.resolve() == temporary.resolve() else (beside, temporary)
+
+
+def _folder(scenario: str) -> Path:
+    return Path(scenario).parent
+
+
+def _stem(scenario: str) -> str:
+    return re.sub(r"\.(saved|journal)(-\d+)?$", "", Path(scenario).stem)[:LONGEST]
+
+
+def _created(folder: Path, stem: str, content: bytes) -> "tuple[str, Lock]":
+    for number in range(1, MOST + 1):
+        path = folder / f"{stem}{NAMED}{'' if number == 1 else f'-{number}'}.json"
+        lock = _lock(path)
+        if path.exists() or not lock.taken():
+            continue
+        try:
+            create(path, content, sync=True)
+        except BaseException as error:
+            lock.release()
+            if not isinstance(error, FileExistsError):
+                raise
+        else:
+            return str(path), lock
+    raise BadFile(f"there are {MOST} journals", file=str(folder), remedy="delete old ones")
+
+
+def _lock(path: str | Path) -> "Lock":
+    from pilein.lab.locking import Lock
+
+    return Lock(path)
+
+
+def _append(number: int, content: bytes) -> None:
+    """Add to a file so that it survives a loss of power, or add nothing.
+
+    Raises:
+        OSError: it cannot be added.
+
+    """
+    size = os.fstat(number).st_size
+    try:
+        while content:
+            content = content[os.write(number, content) :]
+        getattr(os, "fdatasync", os.fsync)(number)
+    except BaseException:
+        with suppress(OSError):
+            os.ftruncate(number, size)
+        raise

@@ -1,0 +1,131 @@
+"""Who sits down to which game: a new one, a saved one, or one that broke off and is gone on with."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+from pilein.cli import keeping
+from pilein.cli.journals import Journal, going_on, read_journal, taken, unfinished
+from pilein.cli.typed import typed_line
+from pilein.engine import journal as journals
+from pilein.engine.game import Game
+from pilein.kernel.errors import BadRecord, PileInError
+from pilein.lab.rulesets import rules
+
+Begin = Callable[[], Game]
+Seat = Callable[[Game], None]  # lets those named now, or before, answer
+GO_ON, KEEP, DISCARD = "", "n", "d"
+ASKED = "Enter: go on with it; n: begin anew, and keep it as a saved game; d: begin anew, and discard it"
+
+
+def seated(arguments: argparse.Namespace, begin: Begin, seat: Seat) -> tuple[Game, Journal]:
+    """The game of a new beginning or of a save, or instead the unfinished one of the same scenario; and its journal.
+
+    A person at the table is asked which; where there is none, standard error says where an unfinished game is.
+
+    Raises:
+        PileInError: the input ended at that question, or the game cannot begin.
+
+    """
+    game, journal = begin(), Journal(arguments.scenario)
+    for path, lock in unfinished(arguments.scenario, is_battle=game.battle):
+        try:
+            if not has_person(game):
+                _mention(path)
+            elif (former := _wanted(path, arguments)) is not None:
+                seat(former.game)
+                journal.go_on(path, lock, former.game, former.file)
+                return former.game, journal
+        finally:
+            if not journal.path:
+                lock.release()
+    return game, journal
+
+
+def has_person(game: Game) -> bool:
+    """Whether a person answers for one of the sides."""
+    return any(player.policy is None for player in game.players)
+
+
+def from_journal(path: str, seat: Seat) -> tuple[Game, Journal]:
+    """The game of a journal, and that journal.
+
+    Raises:
+        BadFile: it cannot be read, or another program plays it.
+        BadRecord: it is none, or today's rules do not play it so.
+
+    """
+    lock, journal = taken(path), Journal(path)
+    try:
+        former = _resumed(path)
+        seat(former.game)
+        if has_person(former.game):
+            journal.go_on(path, lock, former.game, former.file)
+    finally:
+        if not journal.path:
+            lock.release()
+    return former.game, journal
+
+
+class Former(NamedTuple):
+    """A game that broke off, the file of its scenario, and how many questions had been answered."""
+
+    game: Game
+    file: str
+    answers: int
+
+
+def _resumed(path: str) -> Former:
+    found = read_journal(path)
+    try:
+        game = journals.resumed(found, rules(found.record.ruleset))
+    except PileInError as error:
+        key, words = getattr(error, "key", ""), getattr(error, "message", str(error))
+        raise BadRecord(words, file=path, key=key, remedy="use the version of pilein that wrote it") from None
+    return Former(game, found.file, sum(one.kind == "choice" for one in found.record.answers))
+
+
+def _mention(path: str) -> None:
+    """Say where an unfinished game is."""
+    words = going_on(read_journal(path).record, path)
+    sys.stderr.write(f"pilein: this scenario has an unfinished game; {words}\n")
+
+
+def _wanted(path: str, arguments: argparse.Namespace) -> Former | None:
+    """The unfinished game, if the person wants to go on with it; otherwise it is put away, as the person says.
+
+    Raises:
+        PileInError: the input has ended.
+
+    """
+    try:
+        former = _resumed(path)
+    except BadRecord as error:
+        sys.stderr.write(f"pilein: an unfinished game stays where it is: {error}\n")
+        return None
+    out = sys.stderr if arguments.json else sys.stdout
+    wanted = _asked(former, path, out)
+    if wanted == GO_ON:
+        return former
+    if wanted == KEEP:
+        out.write(f"The unfinished game is kept; {keeping.keep(former.game, arguments.scenario)}\n")
+    Path(path).unlink(missing_ok=True)
+    return None
+
+
+def _asked(former: Former, path: str, out: TextIO) -> str:
+    """What the person wants to be done with an unfinished game."""
+    last = datetime.fromtimestamp(Path(path).stat().st_mtime, UTC).astimezone()
+    count = f"{former.answers} answer{'' if former.answers == 1 else 's'}"
+    out.write(f"This scenario has an unfinished game ({count}, the last on {last:%Y-%m-%d at %H:%M}): {path}\n")
+    while True:
+        out.write(f"{ASKED}\n> ")
+        out.flush()
+        line = typed_line()
+        if line is None:
+            raise PileInError("the input ended at a question", remedy=going_on(former.game, path))
+        if line in (GO_ON, KEEP, DISCARD):
+            return line

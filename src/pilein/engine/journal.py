@@ -1,0 +1,161 @@
+"""The journal of a game under way: a line for every answer, so that a game that breaks off at any moment goes on.
+
+The first line is the record without its answers. Each further line has what has changed since: how many of the answers
+before it remain (fewer after a decision was taken back), the answers since, the same of the trace, and where the dice
+stand. A last line that was not written to its end is passed over.
+"""
+
+from itertools import takewhile
+from operator import eq
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.engine import replay
+from pilein.engine.game import Game
+from pilein.engine.given_dice import GivenDice
+from pilein.engine.rules import Rules
+from pilein.engine.sources import Players
+from pilein.kernel.errors import BadRecord
+from pilein.kernel.record import CHANGED, Given, Record, from_plain, sealed
+
+FORMAT = 1
+MARK = b'{"journal":'  # how a journal begins
+REMEDY = "use another copy"
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Head(Struct, frozen=True, kw_only=True):
+    """The first line: the scenario's file, the record without answers, and all dice where they were given."""
+
+    journal: int
+    file: str
+    record: dict[str, Any]
+    dice: tuple[int, ...] | None
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """What has changed since the line before."""
+
+    kept: Count
+    answers: tuple[Given, ...]
+    traced: Count
+    trace: str
+    place: Count
+
+
+class Noted(Struct, frozen=True):
+    """What a journal holds so far."""
+
+    answers: tuple[Given, ...] = ()
+    trace: str = ""
+
+
+class Unfinished(Struct, frozen=True):
+    """The game of a journal: the file of its scenario, its record, and all dice where they were given."""
+
+    file: str
+    record: Record
+    dice: tuple[int, ...] | None
+
+
+def head(game: Game, file: str) -> bytes:
+    """The first line of the journal of a game that is played from a file."""
+    record = msgspec.to_builtins(sealed(replace(game.record, answers=(), trace="", over=False)))
+    dice = game.dice.faces if isinstance(game.dice, GivenDice) else None
+    return msgspec.json.encode(Head(journal=FORMAT, file=file, record=record, dice=dice)) + b"\n"
+
+
+def line(noted: Noted, game: Game) -> tuple[bytes, Noted]:
+    """The next line, b"" if nothing has changed, and what the journal holds with it."""
+    now = Noted(game.history.given, game.history.trace)
+    kept, traced = _common(noted.answers, now.answers), len(_beginning(noted.trace, now.trace))
+    if kept == len(noted.answers) == len(now.answers) and noted.trace == now.trace:
+        return b"", noted
+    changed = Line(
+        kept=kept, answers=now.answers[kept:], traced=traced, trace=now.trace[traced:], place=game.dice.place
+    )
+    return msgspec.json.encode(changed) + b"\n", now
+
+
+def read(text: bytes, file: str = "") -> Unfinished:
+    """The game that a journal holds, up to its last whole line.
+
+    Raises:
+        BadRecord: it is no journal, or has been damaged before its last line.
+
+    """
+    first, *lines = text.split(b"\n")[:-1] or [b""]
+    begun = _head(first, file)
+    record, last = from_plain(begun.record, file), len(lines)
+    if record.is_changed:
+        raise BadRecord(CHANGED, file=file, line=1, remedy=REMEDY)
+    for number, words in enumerate(lines, 1):
+        try:
+            record = _with(record, msgspec.json.decode(words, type=Line))
+        except (msgspec.DecodeError, ValueError, RecursionError) as error:
+            if number == last:
+                break  # not written to its end
+            remedy = f"delete line {number + 1} and those after it to go on from there"
+            raise BadRecord(f"the journal is damaged: {error}", file=file, line=number + 1, remedy=remedy) from None
+    return Unfinished(begun.file, from_plain(msgspec.to_builtins(sealed(record)), file), begun.dice)
+
+
+def resumed(unfinished: Unfinished, rules: Rules, players: Players | None = None) -> Game:
+    """The game of a journal, where it was broken off.
+
+    Raises:
+        BadRecord: today's rules do not play it so.
+
+    """
+    game = replay.resumed(unfinished.record, rules, players)
+    if unfinished.dice is not None:
+        take_given_dice(game, unfinished.dice)
+    return game
+
+
+def take_given_dice(game: Game, faces: tuple[int, ...], file: str = "") -> None:
+    """Let a game go on with what is left of the dice given to it.
+
+    Raises:
+        BadRecord: fewer are given than it has used.
+
+    """
+    if game.dice.place > len(faces):
+        raise BadRecord(f"{game.dice.place} dice used of {len(faces)}", file=file, key="dice", remedy=REMEDY)
+    game.dice = GivenDice(faces, game.dice.place)
+    game.sit_down(game.players)
+
+
+def _head(text: bytes, file: str) -> Head:
+    try:
+        found = msgspec.json.decode(text, type=Head)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise BadRecord(f"not a journal: {error}", file=file, remedy=REMEDY) from None
+    if found.journal != FORMAT:
+        words = f"journal format {found.journal}, and this version reads {FORMAT}"
+        raise BadRecord(words, file=file, key="journal", remedy="use the version of pilein that wrote it")
+    return found
+
+
+def _with(record: Record, changed: Line) -> Record:
+    if changed.kept > len(record.answers) or changed.traced > len(record.trace):
+        raise ValueError("a line is missing before it")
+    answers = (*record.answers[: changed.kept], *changed.answers)
+    trace = record.trace[: changed.traced] + changed.trace
+    return replace(record, answers=answers, trace=trace, place=changed.place)
+
+
+def _common(before: tuple[Given, ...], now: tuple[Given, ...]) -> int:
+    """How many answers from the first on are those of before."""
+    pairs = zip(before, now, strict=False)
+    return next((number for number, (one, other) in enumerate(pairs) if one is not other), min(len(before), len(now)))
+
+
+def _beginning(before: str, now: str) -> str:
+    if now.startswith(before):
+        return before
+    same = takewhile(bool, map(eq, before, now))
+    return before[: sum(same)]

@@ -1,0 +1,300 @@
+"""Nothing is lost and nothing replaced unasked: what records, saves and drawings may be written over, and when."""
+
+import io
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pilein.cli import leaving
+from pilein.cli.main import main
+from pilein.lab import files
+from pilein.lab.locking import alone_with
+from tests.cli.calling import printed, refused
+from tests.cli.programs import begun, ran
+from tests.lab.press import FIVES
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SHOOTING = str(EXAMPLES / "scrollhammer" / "stand_and_shoot.toml")
+GAME = ["--seed", "7", "--play", "first"]
+
+
+def typed(monkeypatch, *lines):
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(line + "\n" for line in lines)))
+
+
+@pytest.mark.parametrize("command", ["fight", "battle"])
+@pytest.mark.parametrize("option", ["--record", "--save"])
+def test_a_file_that_is_there_is_replaced_if_that_is_asked_for(table, capsys, command, option):
+    Path("mine.json").write_text("mine")
+    said = refused(capsys, command, table, *GAME, option, "mine.json")
+    assert f"mine.json: {option}: is there already; name another file, or give --force" in said
+    assert Path("mine.json").read_text() == "mine"
+    printed(capsys, command, table, *GAME, option, "mine.json", "--force")
+    assert Path("mine.json").read_bytes().startswith(b"{")
+
+
+@pytest.mark.parametrize("option", ["--record", "--save", "--picture"])
+def test_an_empty_file_is_written_to(press, capsys, option):
+    Path("empty").touch()
+    printed(capsys, "fight", press, *GAME, option, "empty")
+    assert Path("empty").stat().st_size > 0
+
+
+def test_what_is_read_is_not_replaced_by_force_either(press, capsys):
+    Path("other").hardlink_to(press)
+    for path in (press, "other"):
+        assert "is the scenario too" in refused(capsys, "fight", press, *GAME, "--save", path, "--force")
+
+
+def test_a_file_that_comes_while_the_game_is_played_is_not_replaced(press, capsys, monkeypatch):
+    monkeypatch.setattr(leaving, "save", lambda _game: Path("s.json").write_text("theirs") and b"ours")
+    assert "s.json: is there already" in refused(
+        capsys, "fight", press, *GAME, "--save", "s.json", "--record", "r.json"
+    )
+    assert Path("s.json").read_text() == "theirs"
+    assert Path("r.json").exists()  # the rest is written
+
+
+DRAWING = '\ufeff<?xml version="1.0"?>\n<!-- mine -->\n<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["fight", "--picture"],
+        ["battle", "--picture"],
+        ["battle", "--animate"],
+        ["odds", "--plot"],
+        ["simulate", "-n", "8", "--workers", "1", "--plot"],
+    ],
+)
+def test_a_drawing_replaces_drawings_alone(table, capsys, command):
+    name, *options = command
+    for path, content in (("a.svg", DRAWING), ("b", DRAWING), ("c.svg", "not a drawing"), ("d", "<?xml ?><a/>")):
+        Path(path).write_text(content)
+    os.link(table, "hard.svg")
+    Path("soft.svg").symlink_to(table)
+    for path in ("a.svg", "b"):
+        assert main([name, table, *options, path]) == 0
+        assert Path(path).read_bytes().startswith(b"<svg")
+    capsys.readouterr()
+    for path in ("c.svg", "d"):
+        assert f"{path}: {options[-1]}: is there already, and is no drawing" in refused(
+            capsys, name, table, *options, path
+        )
+    for path in ("hard.svg", "soft.svg"):
+        assert "is the scenario too" in refused(capsys, name, table, *options, path)
+    assert "ruleset" in Path(table).read_text()
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("", "--picture: is empty; give"),
+        ("-", "--picture: '-' names no file; write ./- for a file of that name"),
+        ("a" * 300, "File name too long"),
+        ("a\0b", "null byte"),
+        ("no/where.svg", "there is no folder 'no'"),
+        ("loop", "Too many levels of symbolic links"),
+    ],
+)
+@pytest.mark.parametrize("command", ["fight", "battle"])
+def test_names_of_no_file_are_refused_before_play(table, capsys, path, words, command, monkeypatch):
+    Path("loop").symlink_to("loop")
+    monkeypatch.setattr("pilein.engine.game.Game.step", lambda _: pytest.fail("it is played"))
+    assert words in refused(capsys, command, table, *GAME, "--picture", path)
+    if path not in ("", "-"):
+        assert words in refused(capsys, command, table, *GAME, "--save", path)
+
+
+def test_a_battle_draws_over_no_file_that_is_none_of_its_turns(table, capsys):
+    Path("plain").write_text("x")
+    assert "plain: --picture: is there already, and is no drawing" in refused(
+        capsys, "battle", table, *GAME, "--picture", "plain"
+    )
+    Path("turns").mkdir()
+    Path("turns/turn-01.svg").write_text("mine")
+    assert "is no drawing" in refused(capsys, "battle", table, *GAME, "--picture", "turns")
+    assert [path.name for path in Path("turns").iterdir()] == ["turn-01.svg"]
+    assert "No space left" in refused(capsys, "battle", table, *GAME, "--quiet", "--picture", "/dev/full")
+
+
+def test_devices_take_records_and_drawings_but_no_saves(press, capsys):
+    printed(capsys, "fight", press, *GAME, "--record", "/dev/null", "--picture", "/dev/null")
+    assert "--save: is a device or a pipe" in refused(capsys, "fight", press, *GAME, "--save", "/dev/null")
+
+
+def test_a_full_disk_leaves_the_save_that_was_there(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert ran("fight", SHOOTING, "--seed", "1", "--save", "g.json")[0] == 0
+    before = Path("g.json").read_bytes()
+    code, _, err = ran("fight", "g.json", "--save", "g.json", "--record", "r.json", LARGEST=2048)
+    assert code == 2
+    assert "g.json: cannot be written: File too large" in err
+    assert err.count("\n") == 1
+    assert Path("g.json").read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["g.json"]
+
+
+def test_a_full_disk_keeps_the_answers_where_there_is_room(tmp_path, monkeypatch):
+    """No save can be written, but the journal could be: it stays, and the end says so."""
+    monkeypatch.chdir(tmp_path)
+    Path("s.toml").write_text(Path(SHOOTING).read_text())
+    arguments = ["fight", "s.toml", "--seed", "1", "--play", "ask", "--save", "g.json"]
+    ran(*arguments, typed="\n")
+    size = Path("g.json").stat().st_size
+    Path("g.json").unlink()
+    code, _, err = ran(*arguments, typed="\n", LARGEST=size - 100)  # a journal is shorter
+    assert code == 2
+    assert "File too large" in err
+    assert "go on with `pilein fight s.journal.json`" in err
+    assert ran("fight", "s.journal.json", "--save", "g.json", typed="\n" * 40)[0] == 0
+    assert not Path("s.journal.json").exists()
+
+
+# --- what is typed -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line", ["é".encode("latin-1"), b"9" * 4301, b"=" + b"9" * 4301, b"[" * 900 + b"]" * 900, b"s a\0b", b'"\\ud800"']
+)
+def test_nothing_typed_ends_a_game(tmp_path, monkeypatch, line):
+    monkeypatch.chdir(tmp_path)
+    program = begun("fight", SHOOTING, "--seed", "1", "--play", "ask", stdin=subprocess.PIPE, text=False)
+    out, err = program.communicate(b"\n" + line + b"\nq\n", timeout=60)
+    assert (program.returncode, err) == (0, b"")
+    assert out.count(b"\n> ") == 3
+    assert [path.name for path in tmp_path.iterdir()] == ["stand_and_shoot.saved.json"]
+
+
+def test_a_closed_standard_input_is_its_end(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, _, err = ran("fight", SHOOTING, "--seed", "1", "--play", "ask", CLOSED=1)
+    assert (code, err) == (2, "pilein: the input ended at a question; answer it, or name a policy for --play\n")
+
+
+def test_s_writes_over_nothing_unasked(press, monkeypatch, capsys):
+    Path("mine.json").write_text("mine")
+    scenario = Path(press).read_text()
+    lines = [f"s {press}", f"s! {press}", "s mine.json", "s /dev/null", "s -", "s a.json", "2", "s a.json", "q"]
+    typed(monkeypatch, *lines)
+    assert main(["fight", press, "--seed", "7", "--play", "ask"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert out.count(f"{press}: s: is the scenario; name another file") == 2
+    assert "mine.json: is there already; name another file, or type s! FILE" in out
+    assert "/dev/null: s: is a device or a pipe" in out
+    assert out.count("saved to a.json") == 2  # its own file may be saved again
+    assert (Path(press).read_text(), Path("mine.json").read_text()) == (scenario, "mine")
+    typed(monkeypatch, "s! mine.json", "s! press.journal.json", "q")
+    assert main(["fight", press, "--seed", "7", "--play", "ask"]) == 0
+    assert Path("mine.json").read_bytes().startswith(b"{")
+
+
+def test_false_is_not_taken_for_0(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    typed(monkeypatch, "[false]", "[0]", "q")
+    leaders = str(EXAMPLES / "wwpd" / "leaders.toml")
+    assert main(["fight", leaders, "--seed", "0", "--play", "ask", "--save", "g.json"]) == 0
+    assert "[false] is not legal" in capsys.readouterr().out
+    assert main(["fight", "g.json", "--play", "sensible"]) == 0
+
+
+# --- simulations -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def fives(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "fives.toml").write_text(FIVES)
+    return "fives.toml"
+
+
+def simulated(*more, way="games", play="first"):
+    return ["simulate", "fives.toml", "--play", play, "--workers", "1", "--way", way, *more]
+
+
+def games_in(path):
+    return json.loads(Path(path).read_text())["games"]
+
+
+def test_the_same_simulation_goes_on_and_says_so(fives, capsys):
+    whole = printed(capsys, *simulated("-n", "24", "--seed", "7", "--json"))
+    printed(capsys, *simulated("-n", "16", "--seed", "7", "--save", "k.json"))
+    out = printed(capsys, *simulated("-n", "24", "--save", "k.json"))
+    assert "\nwent on with the 16 games kept in k.json\nwritten: k.json\n" in out
+    assert "seed 7" in out
+    assert "(drawn" not in out
+    assert main(simulated("-n", "8", "--seed", "7", "--save", "k.json", "--json")) == 0
+    again, err = capsys.readouterr()
+    assert json.loads(again) == json.loads(whole)
+    assert err == "pilein: went on with the 24 games kept in k.json\n"
+    assert games_in("k.json") == 24
+
+
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        (simulated("--seed", "8"), "seed: is 7, not 8; go on with --seed 7, or name another file"),
+        (simulated("--phases", "3"), "is of another simulation"),
+        (simulated(way="walks"), "way: is 'games', not 'walks'; go on with --way games, or name another file"),
+        (simulated(play="sensible"), "is of another simulation"),
+    ],
+)
+def test_another_simulation_is_refused_before_it_is_played(fives, capsys, other, words, monkeypatch):
+    printed(capsys, *simulated("-n", "16", "--seed", "7", "--save", "k.json"))
+    monkeypatch.setattr("pilein.lab.simulating._sample", lambda *_: pytest.fail("it is played"))
+    assert words in refused(capsys, *other, "-n", "8", "--save", "k.json")
+    assert games_in("k.json") == 16
+
+
+def test_a_file_that_is_no_simulation_is_not_replaced_by_one(fives, capsys):
+    Path("mine").write_text("mine")
+    Path("k.json.part").write_text("mine")
+    os.link("mine", "k.json.lock")
+    assert "mine: " in refused(capsys, *simulated("-n", "8", "--save", "mine"))
+    printed(capsys, *simulated("-n", "8", "--save", "k.json"))
+    assert Path("mine").read_text() == Path("k.json.part").read_text() == "mine"
+    printed(capsys, *simulated("-n", "8", "--seed", "1", "--save", "other.json"))
+    said = refused(capsys, *simulated("-n", "8", "--save", "k.json", "--resume", "other.json"))
+    assert "k.json: save: is there already" in said
+    assert "is a device" in refused(capsys, *simulated("-n", "8", "--save", "/dev/null"))
+    Path("real.json").touch()
+    Path("link.json").symlink_to("real.json")
+    printed(capsys, *simulated("-n", "8", "--save", "link.json"))
+    assert Path("link.json").is_symlink()
+    assert games_in("real.json") == 8
+    assert not list(Path().glob(".pilein*"))
+
+
+def test_the_second_of_two_writers_is_refused_at_once(fives, capsys):
+    with alone_with("k.json"):
+        said = refused(capsys, *simulated("-n", "8", "--save", "k.json"))
+    assert said == (
+        "pilein: k.json: another pilein is writing this file; wait until it has ended, or name another file\n"
+    )
+    assert not Path("k.json").exists()
+
+
+def test_a_disk_that_is_full_later_on_loses_no_figures(fives, capsys, monkeypatch):
+    monkeypatch.setattr("pilein.lab.files._replace", failing_after(1))
+    assert main(simulated("-n", "64", "--seed", "7", "--save", "k.json")) == 2
+    out, err = capsys.readouterr()
+    assert "sampled: 64 games played" in out
+    assert "written" not in out
+    assert err.startswith("pilein: k.json: cannot be written: No space left on device")
+    assert games_in("k.json") == 8
+
+
+def failing_after(times):
+    done, whole = [], files._replace
+
+    def replace(target, content, **how):
+        done.append(target)
+        if len(done) > times:
+            raise OSError(28, "No space left on device")
+        whole(target, content, **how)
+
+    return replace

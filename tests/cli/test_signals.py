@@ -1,0 +1,138 @@
+"""INT, TERM and HUP: what was played is kept and printed, the exit code is that of the signal, and no traceback."""
+
+import os
+import re
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pilein.cli.main import main
+from pilein.engine.game import Game
+from pilein.engine.signals import SIGNALS, held
+from tests.cli.calling import printed
+from tests.cli.programs import awaited, begun, children_of, ended
+from tests.lab.press import FIVES
+
+CODES = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+pytestmark = pytest.mark.skipif(not Path("/proc").exists(), reason="looks at processes as Linux shows them")
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture
+def fives(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "fives.toml").write_text(FIVES)
+    return "fives.toml"
+
+
+def to_group(program, number):
+    os.killpg(program.pid, number)
+
+
+def simulating(fives):
+    games = ["-n", "10000000", "--seed", "1", "--way", "games", "--workers", "2", "--save", "kept.json"]
+    return begun("simulate", fives, *games)
+
+
+@pytest.mark.parametrize(("number", "code"), CODES)
+def test_a_signal_to_the_group_while_workers_play_keeps_and_prints(fives, number, code):
+    program = simulating(fives)
+    awaited(lambda: Path("kept.json").exists())
+    to_group(program, number)
+    to_group(program, number)  # as `timeout` does, and a terminal that closes
+    returned, out, err = ended(program)
+    assert (returned, err) == (code, "")
+    games = int(re.search(r"sampled: ([\d,]+) games played, seed 1; interrupted", out)[1].replace(",", ""))
+    assert f'"games":{games},' in Path("kept.json").read_text()
+    awaited(lambda: not children_of(program.pid))
+
+
+@pytest.mark.parametrize(("number", "code"), CODES)
+def test_a_signal_to_the_group_while_workers_start_leaves_no_traceback(fives, number, code):
+    program = simulating(fives)
+    awaited(lambda: len(children_of(program.pid)) >= 2)
+    to_group(program, number)
+    returned, _, err = ended(program)
+    assert returned == code
+    assert err in ("", "pilein: interrupted\n")
+    awaited(lambda: not children_of(program.pid))
+
+
+def test_workers_end_with_their_parent(fives):
+    program = simulating(fives)
+    awaited(lambda: Path("kept.json").exists())
+    program.kill()
+    ended(program)
+    awaited(lambda: not children_of(program.pid))
+
+
+@pytest.mark.parametrize(("number", "code"), CODES)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["odds", "scrollhammer/horde_against_ranks.toml", "--phases", "end"],
+        ["worth", "scrollhammer/stubborn.toml"],
+        ["matrix", "scrollhammer/duel.toml"],
+        ["charge", "scrollhammer/stand_and_shoot.toml"],
+    ],
+)
+def test_what_is_worked_out_ends_in_one_line(arguments, number, code):
+    command, scenario, *rest = arguments
+    program = begun(command, str(EXAMPLES / scenario), *rest)
+    awaited(lambda: "numpy" in Path(f"/proc/{program.pid}/maps").read_text())  # it has begun
+    program.send_signal(number)
+    assert ended(program) == (code, "", "pilein: interrupted\n")
+
+
+@pytest.mark.parametrize(("number", "code"), CODES)
+@pytest.mark.parametrize("command", ["fight", "battle"])
+def test_a_game_of_policies_writes_and_prints_what_it_has(table, monkeypatch, capsys, command, number, code):
+    """In the middle of a clause too: the game is as it was before the clause."""
+    asked, ask = iter(range(100)), Game._ask
+
+    def interrupted(game, request):
+        answer = ask(game, request)
+        if next(asked) == 4:
+            os.kill(os.getpid(), number)
+            os.kill(os.getpid(), number)
+        return answer
+
+    before = signal.getsignal(number)
+    files = ["--record", "r.json", "--save", "s.json"]
+    with monkeypatch.context() as patch:
+        patch.setattr(Game, "_ask", interrupted)
+        assert main([command, table, "--seed", "7", "--play", "first", *files]) == code
+    assert signal.getsignal(number) == before
+    out, err = capsys.readouterr()
+    assert "written: s.json" in out
+    assert "not over" in out
+    assert err == ""
+    whole = printed(capsys, command, table, "--seed", "7", "--play", "first", "--json")
+    assert printed(capsys, command, "s.json", "--json") == whole
+
+
+def test_an_interruption_waits_while_signals_are_held(monkeypatch):
+    heard = []
+    before = signal.signal(signal.SIGTERM, lambda *_: heard.append("late"))
+    try:
+        with held():
+            os.kill(os.getpid(), signal.SIGTERM)
+            assert heard == []
+        assert heard == ["late"]
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def test_a_process_begun_while_signals_are_held_hears_none():
+    with held():
+        program = subprocess.Popen(["/bin/sleep", "30"])
+    try:
+        for number in SIGNALS:
+            program.send_signal(number)
+        with pytest.raises(subprocess.TimeoutExpired):
+            program.wait(0.3)
+    finally:
+        program.kill()
+        program.wait()
