@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
             **simulate_options.manner(arguments),
         )
     _tell(found, arguments)
-    return 0 if found.is_complete else INTERRUPTED
+    return 0 if found.is_complete or found.stopped else INTERRUPTED
 
 
 def _tell(found: "Simulated", arguments: argparse.Namespace) -> None:

@@ -1,7 +1,9 @@
 """Simulations of a scenario: the Python call, and what it returns."""
 
-from collections.abc import Callable, Iterator, Mapping
+import gc
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from functools import partial
 from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
@@ -11,16 +13,19 @@ from typing import Any
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from pilein.engine.budget import Meter
 from pilein.engine.chain.bulk.walks import PIECE
 from pilein.engine.chain.chain import compiled
+from pilein.engine.chain.limits import AS_MANY
 from pilein.engine.players import Chancy
 from pilein.engine.sampler import CHUNK, sampled
-from pilein.kernel.errors import BadInput, TooManyPositions
+from pilein.kernel.errors import BadInput, Spent, TooManyPositions, TooMuch
 from pilein.lab import simulating_files
+from pilein.lab.budgets import DEFAULT, Limit, budget_of
 from pilein.lab.figures import EventFigures, Figures
 from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
 from pilein.lab.figures_as_tables import as_html, as_text, sections
-from pilein.lab.odds import assert_not_too_large
+from pilein.lab.odds import HALF, assert_not_too_large
 from pilein.lab.odds_policies import pair_of
 from pilein.lab.questions import label
 from pilein.lab.rulesets import rules
@@ -37,6 +42,8 @@ LIMIT = 200_000  # positions up to which a battle in the press is compiled to be
 FIGHTS = 1 << 16  # walked at a time with all that is told
 MOST = 10**12  # games
 MOST_WORKERS = 256
+FEW = 2_000  # games: tallied one by one, none is lost when a limit is reached
+MANY = 1_000_000  # games: compiling is always less work
 SAVES = 20  # how often what has been done is kept on the way
 
 Chosen = PolicyOf | tuple[PolicyOf, PolicyOf]
@@ -48,17 +55,19 @@ class Simulated:
     """A simulation: `figures` with standard errors. Printing it shows tables.
 
     `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete`
-    is false if it was interrupted: it then tells of the games done so far.
+    is false if it was interrupted, or `stopped` by a limit: it then tells of the games done so far.
     """
 
-    def __init__(self, games: Games, way: str, tally: Tally, *, wanted: int) -> None:
+    def __init__(self, games: Games, way: str, tally: Tally, *, wanted: int, stopped: Spent | None = None) -> None:
         ruleset = rules(games.scenario.ruleset)
         opening = ruleset.opened(games.scenario).state
         self.scenario = games.scenario
         self.phases = games.phases
         self.seed = games.seed
         self.way = way
+        self.wanted = wanted
         self.is_complete = tally.games >= wanted
+        self.stopped = None if self.is_complete else stopped
         self.figures: Figures = figures(
             tally, opening.setup, tuple(ruleset.left(opening, unit) for unit in _units(opening.setup))
         )
@@ -77,12 +86,15 @@ class Simulated:
     def note(self) -> str:
         """How the figures were come by."""
         how = "fights walked over the compiled battle" if self.way == WALKS else "games played"
+        if self.stopped:
+            return f"sampled: {self.games:,} of {self.wanted:,} {how}, seed {self.seed}: {self.stopped}"
         return f"sampled: {self.games:,} {how}, seed {self.seed}" + ("" if self.is_complete else "; interrupted")
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein simulate --json`."""
         asked = {"ruleset": self.scenario.ruleset, "phases": self.phases, "seed": self.seed, "way": self.way}
-        return as_document(self.figures, **asked, complete=self.is_complete)
+        found = as_document(self.figures, **asked, complete=self.is_complete)
+        return {**found, "stopped": self.stopped.message} if self.stopped else found
 
     def to_dict(self) -> list[dict[str, Any]]:
         """The figures as records: {figure, of, value, chance, error}."""
@@ -107,9 +119,10 @@ class Manner(Struct, frozen=True):
     """How a simulation goes about it.
 
     `way`: "walks" over the compiled battle, "games" played one by one, or "auto": walks where the battle is in the
-    press, its policies leave nothing to chance and it has not too many positions. `events`: ask for all that is told,
-    not for ends alone, which walks find much faster. `workers` are processes that play games, or threads that walk to
-    the ends. `save` and `resume` are files for what has been done so far.
+    press, its policies leave nothing to chance and compiling it is no more work than playing the games would be.
+    `events`: ask for all that is told, not for ends alone, which walks find much faster. `workers` are processes that
+    play games, or threads that walk to the ends. `save` and `resume` are files for what has been done so far. `budget`
+    limits time and memory, like "5min,2GB"; None: not at all.
     """
 
     way: str = AUTO
@@ -118,6 +131,7 @@ class Manner(Struct, frozen=True):
     save: str | Path | None = None
     resume: str | Path | None = None
     progress: Progress | None = None
+    budget: Limit | Meter = DEFAULT
 
 
 def simulate(
@@ -135,8 +149,8 @@ def simulate(
 
     `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`, `random`) or a
     function of (state, choice). `rulings` takes other readings for once. Further keywords are the fields of `Manner`:
-    `way`, `events`, `workers`, `save`, `resume`, `progress`. The same seed gives the same figures for any number of
-    workers. If it is interrupted, it returns what it has.
+    `way`, `events`, `workers`, `save`, `resume`, `progress`, `budget`. The same seed gives the same figures for any
+    number of workers. If it is interrupted, or the budget is spent, it returns what it has.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -144,6 +158,7 @@ def simulate(
             workers that cannot be told of a policy, or have died.
         BadRecord: the file to go on with is none, or of another simulation.
         TooManyPositions: walks are asked for, and there are too many.
+        Spent: the budget is, and not one game is over.
         UnknownRule: no such policy, ruling or option.
 
     """
@@ -162,32 +177,53 @@ def _games(
 
 def _simulated(games: Games, wanted: int, manner: Manner) -> Simulated:
     _assert_sensible(manner, wanted)
-    way, prepare, chunk = _way(games, manner)
+    meter = manner.budget if isinstance(manner.budget, Meter) else budget_of(manner.budget).started()
+    way, prepare, chunk = _way(games, wanted, manner, meter)
     done = simulating_files.read(manner.resume, games, way) if manner.resume else Tally()
     keep = partial(simulating_files.write, manner.save, games, way, done) if manner.save else None
     workers = manner.workers if way == GAMES else 1
+    meter = meter.rest(workers if workers > 1 else 0)
+    prepare = partial(prepare, meter) if way == GAMES else prepare
     parts = _parts(prepare, range(done.games, wanted), workers=workers, chunk=chunk)
-    next_keeping = done.games
+    with closing(parts):
+        stopped = _added_up(parts, done, range(done.games, wanted), manner.progress, keep, meter)
+    if keep:
+        keep()
+    if stopped and not done.games:
+        raise stopped
+    return Simulated(games, way, done, wanted=wanted, stopped=stopped)
+
+
+def _added_up(
+    parts: Iterator[tuple[range, Tally]],
+    done: Tally,
+    numbers: range,
+    progress: Progress | None,
+    keep: Callable[[], None] | None,
+    meter: Meter,
+) -> Spent | None:
+    """Add up what comes of games, as far as nobody interrupts it; the limit that has stopped it, if one has."""
+    next_keeping, wanted = numbers.start, numbers.stop
     try:
-        for numbers, part in parts:
-            if numbers.start == done.games:
+        for some, part in parts:
+            if some.start == done.games:
                 done.add(part)
-            if manner.progress:
-                manner.progress(done.games, wanted)
+            if progress:
+                progress(done.games, wanted)
             if keep and done.games >= next_keeping:
                 keep()
                 next_keeping = done.games + wanted // SAVES
+            if part.games < len(some) or (done.games < wanted and meter.is_spent):
+                return meter.reached or meter.out_of_time()
     except KeyboardInterrupt:
         if not done.games:
             raise
-    if keep:
-        keep()
-    return Simulated(games, way, done, wanted=wanted)
+    return None
 
 
 def _parts(
     prepare: Callable[[], Tallying], numbers: range, *, workers: int, chunk: int
-) -> Iterator[tuple[range, Tally]]:
+) -> Generator[tuple[range, Tally], None, None]:
     """What comes of games, some at a time; raises BadInput where other processes cannot play them."""
     if workers > 1:
         _assert_can_be_handed_over(prepare)
@@ -217,22 +253,38 @@ def _assert_sensible(manner: Manner, wanted: int) -> None:
             raise BadInput(f"{number} is too many", key=key, remedy=f"give {most} at most")
 
 
-def _way(games: Games, manner: Manner) -> tuple[str, Callable[[], Tallying], int]:
+def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, Callable[..., Tallying], int]:
     """Which way it goes, what prepares the tallying, and how many games are tallied at a time."""
-    if manner.way == GAMES or (manner.way == AUTO and not _may_walk(games)):
-        return GAMES, games.begin, CHUNK
-    try:
-        if manner.way == AUTO:
-            assert_not_too_large(games.scenario)
-        walked = _walked(games)
-    except TooManyPositions as error:
-        if manner.way == WALKS:
-            error.remedy = "play games with --way games, or ask about fewer models or phases"
-            raise
-        return GAMES, games.begin, CHUNK
+    way = simulating_files.way_in(manner.resume) if manner.resume and manner.way == AUTO else manner.way
+    if way == GAMES or (way == AUTO and not _may_walk(games)):
+        return GAMES, games.begin, 1 if wanted <= FEW else CHUNK
+    walked = _walked_if_worth_it(games, wanted, meter) if way == AUTO else _walked_anyway(games, meter)
+    if walked is None:
+        gc.collect()  # what was compiled is let go before anything is played
+        return GAMES, games.begin, 1 if wanted <= FEW else CHUNK
     if manner.events:
         return WALKS, walked.with_all, FIGHTS
     return WALKS, partial(walked.with_ends_alone, workers=manner.workers), PIECE * manner.workers
+
+
+def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> Walked | None:
+    """What is walked, unless compiling it is more work than playing the games: counted in clauses, not in seconds."""
+    part = meter.part(HALF)
+    clauses = wanted * games.clauses(part) if wanted < MANY else None
+    try:
+        assert_not_too_large(games.scenario)
+        return _walked(games, part, clauses)
+    except TooMuch:
+        return None
+
+
+def _walked_anyway(games: Games, meter: Meter) -> Walked:
+    """What is walked, as was asked for; raises TooMuch where it cannot be compiled."""
+    try:
+        return _walked(games, meter)
+    except TooManyPositions as error:
+        error.remedy = "play games with --way games, or ask about fewer models or phases"
+        raise
 
 
 def _may_walk(games: Games) -> bool:
@@ -241,14 +293,17 @@ def _may_walk(games: Games) -> bool:
     )
 
 
-def _walked(games: Games) -> Walked:
+def _walked(games: Games, meter: Meter, clauses: int | None = None) -> Walked:
+    """What is walked, compiled with so many runs of clauses at most; raises TooMuch where they do not do."""
     found = rules(games.scenario.ruleset)
     one, other = (policy_of(games, 0, side) for side in (0, 1))
     for policy in (one, other):
         if isinstance(policy, Chancy):
             raise BadInput("a policy that has chance of its own cannot be walked", key="way", remedy="take games")
     begun = found.opened(games.scenario)
-    chain = compiled(found, begun, (one, other), phases=games.phases, label=label(found), limit=LIMIT)
+    outcomes = None if clauses is None else AS_MANY * clauses
+    up_to = partial(compiled, limit=LIMIT, most_runs=outcomes, most_clauses=clauses, meter=meter)
+    chain = up_to(found, begun, (one, other), phases=games.phases, label=label(found))
     return Walked(chain, found, begun.state, phases=games.phases, seed=games.seed)
 
 
