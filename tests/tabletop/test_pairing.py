@@ -1,6 +1,13 @@
-"""As many as can be are paired, by moving those before to others."""
+"""As many as can be are paired, by moving those before to others; always the same ones."""
 
-from pilein.tabletop.pairing import paired
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pilein.tabletop.pairing import Wishes, paired
+
+WISHES = st.dictionaries(
+    st.integers(0, 9), st.lists(st.integers(0, 9), unique=True, max_size=10).map(tuple), max_size=10
+)
 
 
 def test_everyone_is_paired_where_that_can_be():
@@ -14,3 +21,41 @@ def test_who_cannot_be_paired_is_left_over():
 
 def test_the_first_wish_is_granted_where_nobody_else_needs_it():
     assert paired({0: (5, 4), 1: (3,)}) == {5: 0, 3: 1}
+
+
+@given(WISHES)
+def test_the_pairing_is_that_of_the_recursion_it_replaces(wishes: Wishes) -> None:
+    """The same pairs in the same order: results of games depend on it."""
+    assert list(paired(wishes).items()) == list(_paired_recursively(wishes).items())
+
+
+def test_a_thousand_who_all_want_the_same_first_are_paired() -> None:
+    """Each moves all before it: the longest path there can be."""
+    everybody = tuple(range(1000))
+    assert sorted(paired(dict.fromkeys(everybody, everybody)).items()) == [(one, 999 - one) for one in everybody]
+
+
+def test_thousands_too_many_are_left_out() -> None:
+    """Once nothing free can be reached, nobody looks there again."""
+    few = tuple(range(300))
+    found = paired(dict.fromkeys(range(3000), few))
+    assert sorted(found) == list(few)
+    assert set(found.values()) == set(few)
+
+
+def _paired_recursively(wishes: Wishes) -> dict[int, int]:
+    """How version 0.1.0 does it."""
+    partner: dict[int, int] = {}
+    for one in wishes:
+        _finds_partner(wishes, one, partner, set())
+    return partner
+
+
+def _finds_partner(wishes: Wishes, one: int, partner: dict[int, int], tried: set[int]) -> bool:
+    for other in wishes[one]:
+        if other not in tried:
+            tried.add(other)
+            if other not in partner or _finds_partner(wishes, partner[other], partner, tried):
+                partner[other] = one
+                return True
+    return False

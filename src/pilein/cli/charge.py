@@ -6,6 +6,7 @@ import sys
 
 from pilein.cli import fight_options, odds_options
 from pilein.cli.keeping import assert_writable
+from pilein.cli.limit_option import add_limit
 from pilein.kernel.nearest import shortened
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
@@ -23,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--distances", metavar="1..12", default="1..12", help="inches, like 1..12 or 3,5.5,8 (default: 1..12)")
     odds_options.add_play(parser)
     fight_options.add_rule(parser)
+    add_limit(parser)
     add("--plot", metavar="FILE.svg", help="draw the odds")
 
 
@@ -40,7 +42,15 @@ def run(arguments: argparse.Namespace) -> int:
     assert_writable(arguments, ("plot",))
     policies, inches = odds_options.policies(arguments.play, scenario), distances(arguments.distances)
     with progress("distances") as told:
-        found = charge(scenario, arguments.unit, arguments.target, distances=inches, policy=policies, progress=told)
+        found = charge(
+            scenario,
+            arguments.unit,
+            arguments.target,
+            distances=inches,
+            policy=policies,
+            progress=told,
+            budget=arguments.limit,
+        )
     if arguments.plot:
         from pilein.cli.charge_plot import plotted
 

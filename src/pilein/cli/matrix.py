@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options
 from pilein.cli.keeping import assert_writable
+from pilein.cli.limit_option import add_limit
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
@@ -23,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--phases", metavar="N|end", default="end", help="how many phases, or until one is beaten (default: end)")
     odds_options.add_play(parser)
     fight_options.add_rule(parser)
+    add_limit(parser)
     add("--exact", action="store_true", help="solve in fractions; slow to the end")
     add("--plot", metavar="FILE.svg", help="draw the matrix")
 
@@ -41,7 +43,15 @@ def run(arguments: argparse.Namespace) -> int:
     assert_writable(arguments, ("plot",))
     policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
     with progress("cells") as told:
-        found = matrix(scenario, policies, vary=arguments.vary, phases=phases, exact=arguments.exact, progress=told)
+        found = matrix(
+            scenario,
+            policies,
+            vary=arguments.vary,
+            phases=phases,
+            exact=arguments.exact,
+            progress=told,
+            budget=arguments.limit,
+        )
     if arguments.plot:
         from pilein.cli.matrix_plot import plotted
 
@@ -64,6 +74,8 @@ def _show(found: "Matrix") -> None:
     console = Console(highlight=False)
     if console.is_terminal:
         console.print(_coloured(found), soft_wrap=True)
+        if found.note:
+            console.print(f"\n{found.note}", style="dim", soft_wrap=True)
     else:
         sys.stdout.write(f"{found}\n")
 

@@ -71,9 +71,10 @@ def _cells(matrix: Matrix, left: float, top: float) -> Iterator[str]:
 
 def _title(matrix: Matrix, row: int, column: int, one: str, other: str) -> str:
     """What a cell says when it is pointed at."""
-    won, lost = float(matrix.wins[row][column]), float(matrix.losses[row][column])
+    chances = matrix.wins[row][column], matrix.losses[row][column]
+    won, lost = ("left out" if chance is None else parts.percent(float(chance)) for chance in chances)
     first, second = matrix.units
-    return escape(f"{first}, {one}: {parts.percent(won)}; {second}, {other}: {parts.percent(lost)}")
+    return escape(f"{first}, {one}: {won}; {second}, {other}: {lost}")
 
 
 def _scale(matrix: Matrix, left: float, y: float) -> Iterator[str]:

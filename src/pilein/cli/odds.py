@@ -73,11 +73,12 @@ def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odd
         if isinstance(phases, str):
             remedy = "say how many phases, or end"
             raise BadFile("best answers need a last phase to look back from", key="--phases forever", remedy=remedy)
-        answers = best(scenario, policies, phases=phases, exact=exact)
+        answers = best(scenario, policies, phases=phases, exact=exact, budget=arguments.limit)
         return answers.odds, answers
     from pilein.cli.simulate_progress import progress
     from pilein.lab.odds import odds
 
     with progress() as told:
         workers = 1 if arguments.without else os.cpu_count() or 1  # another process would have the whole text
-        return odds(scenario, policies, phases=phases, exact=exact, progress=told, workers=workers), None
+        asked = {"phases": phases, "exact": exact, "budget": arguments.limit}
+        return odds(scenario, policies, **asked, progress=told, workers=workers), None

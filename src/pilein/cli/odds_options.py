@@ -4,6 +4,7 @@ import argparse
 
 from pilein.agents.named import POLICIES
 from pilein.cli import fight_options
+from pilein.cli.limit_option import add_limit
 from pilein.cli.striking_out import add_without
 from pilein.lab.figures import FOREVER, Span
 from pilein.lab.files import BadFile
@@ -32,6 +33,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     numbers = parser.add_mutually_exclusive_group()
     numbers.add_argument("--exact", action="store_true", help="solve in fractions, however large the battle")
     numbers.add_argument("--float", action="store_true", help="solve in floats, however small the battle")
+    add_limit(parser)
     add("--events", action="store_true", help="list every event that can happen, with its chance")
     add("--plot", metavar="FILE.svg", help="draw the odds")
 

@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     _tell(found, arguments, " (drawn; --seed gives these figures again)" if is_drawn else "")
     if found.unkept is not None:
         raise found.unkept
-    return 0 if found.is_complete else INTERRUPTIONS.code
+    return 0 if found.is_complete or found.stopped else INTERRUPTIONS.code
 
 
 def _tell(found: "Simulated", arguments: argparse.Namespace, drawn: str) -> None:

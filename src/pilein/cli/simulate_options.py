@@ -5,6 +5,7 @@ import os
 from typing import Any
 
 from pilein.cli import fight_options, odds_options
+from pilein.cli.limit_option import add_limit
 from pilein.cli.parsing import one_of, whole
 
 GAMES = 10_000
@@ -28,6 +29,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add(
         "--workers", type=whole("--workers"), metavar="N", help="processes that play games (default: one for each core)"
     )
+    add_limit(parser)
     add("--save", metavar="FILE.json", help="keep what has been done, now and again and at the end")
     add("--resume", metavar="FILE.json", help="go on with what was kept, up to N games in all")
     asked = parser.add_mutually_exclusive_group()
@@ -44,4 +46,5 @@ def manner(arguments: argparse.Namespace) -> dict[str, Any]:
         "workers": (os.cpu_count() or 1) if arguments.workers is None else arguments.workers,
         "save": arguments.save,
         "resume": arguments.resume,
+        "budget": arguments.limit,
     }

@@ -5,6 +5,7 @@ import sys
 
 from pilein.cli import fight_options, odds_options
 from pilein.cli.keeping import assert_writable
+from pilein.cli.limit_option import add_limit
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
@@ -19,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
     odds_options.add_play(parser)
     fight_options.add_rule(parser)
+    add_limit(parser)
     add("--exact", action="store_true", help="solve in fractions")
     add("--plot", metavar="FILE.svg", help="draw the effects")
 
@@ -37,7 +39,15 @@ def run(arguments: argparse.Namespace) -> int:
     assert_writable(arguments, ("plot",))
     policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
     with progress("changes") as told:
-        found = worth(scenario, policies, of=arguments.of, phases=phases, exact=arguments.exact, progress=told)
+        found = worth(
+            scenario,
+            policies,
+            of=arguments.of,
+            phases=phases,
+            exact=arguments.exact,
+            progress=told,
+            budget=arguments.limit,
+        )
     if arguments.plot:
         from pilein.cli.worth_plot import plotted
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pilein.dice.faces import SIDES, Die, stage_of
 from pilein.dice.scores import is_thrown
+from pilein.dice.watching import look_up
 from pilein.dice.weights import Law, law_of, together
 
 SQUARE = SIDES * SIDES
@@ -165,6 +166,7 @@ def _law(fates: tuple[tuple[tuple[int, ...], int], ...], cap: int) -> Law[Suffer
     law: dict[Suffered, int] = {(0, False, 0): 1}
     for fate, dice in fates:
         for _ in range(dice):
+            look_up()
             law = _with_die(law, fate, cap)
     return law_of(law)
 

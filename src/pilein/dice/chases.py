@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pilein.dice.faces import Die
 from pilein.dice.rolls import Total
+from pilein.dice.watching import look_up
 from pilein.dice.weights import Law, law_of
 
 Overtakes = tuple[bool, ...]
@@ -47,6 +48,7 @@ def _chase(fleeing: tuple[int, ...], pursuits: tuple[tuple[int, int], ...], must
     laws = [_overtaken(dice, _after(number, pursuits), must_exceed) for number, dice in enumerate(fleeing)]
     found: dict[Overtakes, int] = {}
     for outcomes in product(*laws):
+        look_up()
         by = [outcome[0] for outcome in outcomes]
         places = [0] * len(fleeing)
         overtakes = []

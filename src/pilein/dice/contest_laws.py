@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from pilein.dice.faces import SIDES
+from pilein.dice.watching import look_up
 from pilein.dice.weights import Law, law_of, reduced, together
 
 Flags: TypeAlias = tuple[bool, ...]
@@ -27,6 +28,7 @@ def contest_law(fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs
             best = _with_chaser(best, chased, bonus)
     weights: dict[Flags, int] = {}
     for totals, weight in best.items():
+        look_up()
         for flags, more in _caught(fleeing, totals):
             weights[flags] = weights.get(flags, 0) + weight * more
     return law_of(weights)
@@ -49,6 +51,7 @@ def fresh_contest_law(fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs:
 def _with_chaser(best: dict[tuple[int, ...], int], chased: tuple[int, ...], bonus: int) -> dict[tuple[int, ...], int]:
     grown: dict[tuple[int, ...], int] = {}
     for totals, weight in best.items():
+        look_up()
         for face in range(1, SIDES + 1):
             shown = bonus + face
             key = tuple(max(one, shown) if place in chased else one for place, one in enumerate(totals))

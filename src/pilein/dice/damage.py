@@ -9,6 +9,7 @@ from msgspec import Struct
 from pilein.dice.faces import Die
 from pilein.dice.heaps import thrown_twice
 from pilein.dice.second_chances import odds
+from pilein.dice.watching import look_up
 from pilein.dice.weights import Law, binomial, law_of, reduced, together
 
 Losses = tuple[int, ...]
@@ -115,6 +116,7 @@ def body_law(body: Body) -> Law[BodyOutcome]:
     for head in body.heads:
         grown: dict[tuple[int, tuple[Losses, ...]], int] = {}
         for (wounds, lots), weight in states.items():
+            look_up()
             for (more, lost), times in _head_law(head):
                 key = (min(wounds + more, body.mark), _with_loss(lots, head.lot, lost))
                 grown[key] = grown.get(key, 0) + weight * times
@@ -148,6 +150,7 @@ def _head_law(head: Head) -> tuple[tuple[tuple[int, int], int], ...]:
         none, safe, lost = hit_odds(hits.wound, hits.save)
         grown: dict[tuple[int, int], int] = {}
         for (wounds, gone), weight in states.items():
+            look_up()
             for unsaved, often in enumerate(binomial(hits.count, lost, 1)):
                 row = binomial(hits.count - unsaved, safe, none)
                 for saved, more in enumerate(row):

@@ -7,6 +7,7 @@ from math import comb
 
 from pilein.dice.damage import hit_odds, is_marked
 from pilein.dice.heaps import Throw, row_of
+from pilein.dice.watching import look_up
 from pilein.dice.weights import Law, Row, convolved, law_of
 
 CrowdOutcome = tuple[bool, int]
@@ -24,6 +25,7 @@ def crowd_law(heads: int, mark: int, heaps: tuple[Heap, ...]) -> Law[CrowdOutcom
     rows = [row_of(throws) for throws, _, _ in heaps]
     weights: dict[CrowdOutcome, int] = {}
     for counts in product(*(range(len(row)) for row in rows)):
+        look_up()
         often = 1
         for row, count, (wound, save) in zip(rows, counts, needs, strict=True):
             often *= row[count] * sum(hit_odds(wound, save)) ** (len(row) - 1 - count)
@@ -69,6 +71,7 @@ def _totals(heads: int, limit: int, needs: Needs, counts: Share) -> Row:
     joined = reduce(lambda one, other: _joined(one, other, limit), first)
     found = [0] * (heads + 1)
     for fallen, row in enumerate(joined):
+        look_up()
         for more, other in enumerate(last):
             found[fallen + more] += _below(row, other, limit)
     return tuple(found)
@@ -88,6 +91,7 @@ def _below(row: Row, other: Row, limit: int) -> int:
 def _joined(one: Grid, other: Grid, limit: int) -> Grid:
     rows: list[Row] = [(0,)] * (len(one) + len(other) - 1)
     for fallen, row in enumerate(one):
+        look_up()
         for more, second in enumerate(other):
             rows[fallen + more] = _added(rows[fallen + more], _cut(convolved(row, second), limit))
     return tuple(rows)
@@ -99,6 +103,7 @@ def _grid(share: Share, needs: Needs, number: int, limit: int) -> Grid:
     standing, falling = (_powers(row, number, limit) for row in _head(share, needs, limit))
     rows = []
     for fallen in range(number + 1):
+        look_up()
         row = convolved(falling[fallen], standing[number - fallen])
         rows.append(tuple(comb(number, fallen) * weight for weight in _cut(row, limit)))
     return tuple(rows)
@@ -124,6 +129,7 @@ def _powers(row: Row, most: int, limit: int) -> Grid:
     """A row convolved with itself, from no time to so many times."""
     found: list[Row] = [(1,)]
     for _ in range(most):
+        look_up()
         found.append(_cut(convolved(found[-1], row), limit))
     return tuple(found)
 

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from pilein.dice.scores import AUTOMATIC, faces_law, is_thrown
 from pilein.dice.volleys import NO_TARGET, Target, Volley, needed_to_hit, needed_to_wound
+from pilein.dice.watching import look_up
 from pilein.dice.weights import (
     Law,
     Row,
@@ -113,6 +114,7 @@ def _kept_law(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Law[P
     groups = list(_groups(volleys, targets))
     weights: dict[PoolOutcome, int] = {}
     for entries in product(*(law for _, _, law in groups)):
+        look_up()
         kept: list[Kept] = [()] * len(volleys)
         lost = [0] * len(targets)
         weight = 1
@@ -147,6 +149,7 @@ def _group_law(volleys: tuple[Volley, ...], room: int) -> Law[GroupOutcome]:
     for volley in volleys:
         grown: dict[GroupOutcome, int] = {}
         for (kept, lost), weight in states.items():
+            look_up()
             for (counts, more_lost), more in _volley_law(volley, room - lost):
                 key = ((*kept, counts), lost + more_lost)
                 grown[key] = grown.get(key, 0) + weight * more
@@ -160,6 +163,7 @@ def _volley_law(volley: Volley, room: int) -> tuple[tuple[tuple[Kept, int], int]
     unsaved, passed = save_odds(volley)
     weights: dict[tuple[Kept, int], int] = {}
     for (*counts, wounds), weight in multinomial(volley.dice, _attack_kinds(volley)):
+        look_up()
         scale = weight * (unsaved + passed) ** (volley.dice - wounds)
         for (lost, saved), more in _saves_law(wounds, room, unsaved, passed):
             kept = tuple(saved if word == "saved" else count for word, count in zip(volley.keep, counts, strict=True))

@@ -4,12 +4,13 @@ Two forms. A *law* pairs each outcome with its weight: sorted, no weight zero. A
 count: the weight of 0, of 1, of 2 and so on. A weight divided by the sum of all weights is a chance.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
 from math import comb, fsum, gcd
 from typing import TypeAlias, TypeVar
+
+from pilein.dice.watching import look_up
 
 Outcome: TypeAlias = "int | tuple[Outcome, ...]"  # plain, hashable, fit for JSON; a bool is an int
 Weights: TypeAlias = tuple[tuple[Outcome, int], ...]
@@ -110,10 +111,15 @@ def together(laws: Iterable[Law[Shown]]) -> Law[tuple[Shown, ...]]:
     """
     joined: Law[tuple[Shown, ...]] = (((), 1),)
     for law in laws:
-        joined = tuple(
-            ((*before, outcome), so_far * weight) for (before, so_far), (outcome, weight) in product(joined, law)
-        )
+        joined = tuple(_next_to(joined, law))
     return joined
+
+
+def _next_to(joined: Law[tuple[Shown, ...]], law: Law[Shown]) -> Iterator[tuple[tuple[Shown, ...], int]]:
+    for before, so_far in joined:
+        look_up()
+        for outcome, weight in law:
+            yield (*before, outcome), so_far * weight
 
 
 def total(weights: Weights) -> int:
@@ -177,6 +183,7 @@ def _with_kind(
 ) -> dict[tuple[tuple[int, ...], int], int]:
     grown: dict[tuple[tuple[int, ...], int], int] = {}
     for (so_far, left), so_many in drawn.items():
+        look_up()
         for number in range(left + 1):
             key = (_added(so_far, vector, number), left - number)
             grown[key] = grown.get(key, 0) + so_many * comb(left, number) * weight**number

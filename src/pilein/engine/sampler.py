@@ -16,6 +16,7 @@ from threading import Thread
 from typing import Any, NamedTuple, TypeVar, cast
 
 from pilein.dice import Roll
+from pilein.engine.budget import UNMETERED
 from pilein.engine.dice import Dice
 from pilein.engine.play import playing
 from pilein.engine.players import Chancy, Policy
@@ -45,9 +46,20 @@ def stream(seed: int, number: int) -> int:
 
 
 class Playing:
-    """One game: policies and dice answer, and whoever hears is told each event."""
+    """One game: policies and dice answer, and whoever hears is told each event.
 
-    def __init__(self, policies: tuple[Policy, Policy], dice: Dice, hear: Callable[[Event], object]) -> None:
+    `check` is called before each clause and each answer, to stop a long game by raising; `clauses` counts those run.
+    """
+
+    def __init__(
+        self,
+        policies: tuple[Policy, Policy],
+        dice: Dice,
+        hear: Callable[[Event], object],
+        check: Callable[[], None] = UNMETERED.check,
+    ) -> None:
+        self.clauses = 0
+        self._check = check
         self._policies = policies
         self._dice = dice
         self._hear = hear
@@ -82,14 +94,18 @@ class Playing:
     def _to(self, rules: Rules, position: Position, last: str = "") -> None:
         """Play what is on the agenda, until the clause of a stable key is next."""
         self._state = position.state
+        self._check()
         for ran in playing(rules.rulebook, position, self._answer):
             self._state = ran.position.state
+            self.clauses += 1
+            self._check()
             for event in ran.events:
                 self._hear(event)
             if ran.position.agenda and ran.position.agenda[0][0] == last:
                 return
 
     def _answer(self, request: Request) -> Answer:
+        self._check()
         number = self._answers
         self._answers += 1
         if not is_choice(request):

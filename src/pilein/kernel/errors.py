@@ -93,14 +93,34 @@ class BadRecord(BadInput):
 FEWER = "ask about fewer models or phases, or play games with `pilein simulate`"
 
 
-class TooManyPositions(PileInError):  # noqa: N818 - the design's name
-    """A battle has more positions than exact odds can be worked out for, or more of what they are made of.
+class TooMuch(PileInError):  # noqa: N818 - named like its kinds
+    """More than can be worked out exactly.
 
-    `too_many` says more than how many of what there are; `work` is what was done before that was known.
+    `too_many` says more than how many of what; `why` says so in a sentence's words; `work` is what was done before
+    that was known.
     """
+
+    too_many = ""
+    why = ""
+    work = 0
+
+
+class TooManyPositions(TooMuch):
+    """A battle has more positions than exact odds can be worked out for, or more of what they are made of."""
 
     def __init__(self, limit: int, what: str = "positions", *, work: int = 0) -> None:
         self.too_many = f"more than {limit:,} {what}"
         super().__init__(f"{self.too_many}: too many for exact odds", remedy=FEWER)
+        self.why = f"there are {self.too_many}"
         self.limit = limit
         self.work = work
+
+
+class Spent(TooMuch):
+    """A limit of time or memory is reached: `limit` in words ("60 s"), and what may be given for `--limit` instead."""
+
+    def __init__(self, limit: str, more: str) -> None:
+        self.limit = limit
+        self.too_many = f"more than {limit}"
+        self.why = f"exact odds take {self.too_many}"
+        super().__init__(f"limit of {limit} reached", remedy=f"allow more with --limit {more}")

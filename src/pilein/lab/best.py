@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.agents.first import first
+from pilein.dice.watching import watched
 from pilein.dice.weights import added
 from pilein.engine.chain.answers.choosing import OpenText, Question
 from pilein.engine.chain.answers.deciding import Asked, Decided
@@ -15,6 +16,7 @@ from pilein.engine.chain.answers.thicket import Thicket
 from pilein.engine.chain.veiled.text import Text
 from pilein.engine.players import Policy
 from pilein.lab import questions
+from pilein.lab.budgets import DEFAULT, Limit, budget_of
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent, sections
@@ -112,36 +114,38 @@ def best(
     exact: bool | None = None,
     rulings: Mapping[str, str] | None = None,
     limit: int | None = None,
+    budget: Limit = DEFAULT,
 ) -> Best:
     """The odds of a scenario when a side, or both, give the best answers that they are offered, looking all the way.
 
     The best answer is that of the greatest lead: the chance to win less that of the enemy, when so many `phases` are
     over ("end" or 0: to the end). Both sides know everything but the dice to come. `play` is "best" for both
     sides, or a pair of which the other may be a policy. `exact`: in fractions (True), in floats (False), or as the size
-    allows.
+    allows. `budget` limits time and memory, like "5min,2GB"; None: not at all.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
         BadInput: a question has too many answers, or play to the end has none.
         TooManyPositions: there are more than `limit` (50,000 in the press, 5,000 on a table).
+        Spent: the budget is, before it has been looked through: nothing is known until it has.
         UnknownRule: no such policy, ruling or option.
 
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
     ruleset = rules(found.ruleset)
     begun = ruleset.opened(found)
-    text = Text(ruleset, (first, first), label(ruleset))
+    meter = budget_of(budget).started()
+    text = OpenText(Text(ruleset, (first, first), label(ruleset), meter=meter), _players(play, found.ruleset))
     most = limit or (TABLE_LIMIT if found.press is None else LIMIT)
-    thicket = Thicket(OpenText(text, _players(play, found.ruleset)), begun, phases=span, limit=most)
+    with watched(meter.check):
+        thicket = Thicket(text, begun, phases=span, limit=most)
     in_fractions = len(thicket.order) * thicket.last <= EXACT_POSITIONS if exact is None else exact
     decided = Decided(thicket, partial(_lead, ruleset), exact=in_fractions)
     solution = Solution(decided.chain(span), ruleset, begun.state, phases=span, exact=in_fractions)
-    sides = begun.state.setup.sides
-    return Best(
-        Odds(found, solution.figures(), phases=span, solution=solution),
-        decided.value,
-        _gathered(decided.asked(), sides),
-    )
+    asked = _gathered(decided.asked(), begun.state.setup.sides)
+    found_odds = Odds(found, solution.figures(), phases=span, solution=solution)
+    meter.pause()
+    return Best(found_odds, decided.value, asked)
 
 
 def _players(play: Play, ruleset: str) -> tuple[Policy | None, Policy | None]:

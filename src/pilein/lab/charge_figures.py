@@ -48,7 +48,7 @@ class ChargeOdds(Struct, frozen=True):
 class Charges(Struct, frozen=True):
     """The odds of a charge by distance; printing it shows a table. `left_out`: distances in inches, and why.
 
-    `models`: how many charge.
+    `models`: how many charge. `stopped`: the limit that was reached, if one was.
     """
 
     ruleset: str
@@ -57,6 +57,7 @@ class Charges(Struct, frozen=True):
     models: int
     rows: tuple[ChargeOdds, ...]
     left_out: tuple[tuple[float, str], ...] = ()
+    stopped: str = ""
 
     @property
     def title(self) -> str:
@@ -67,6 +68,8 @@ class Charges(Struct, frozen=True):
     def note(self) -> str:
         """How the figures were come by, and what has been left out."""
         lines = [self._how(), *(f'left out: {inches:g}": {reason}' for inches, reason in self.left_out)]
+        if self.stopped:
+            lines.append(self.stopped)
         return "\n".join(lines)
 
     def sections(self) -> tuple[Section, ...]:
@@ -95,6 +98,7 @@ class Charges(Struct, frozen=True):
             "models": self.models,
             "distances": [_plain(one) for one in self.rows],
             "left_out": [{"inches": inches, "reason": reason} for inches, reason in self.left_out],
+            **({"stopped": self.stopped} if self.stopped else {}),
         }
 
     def _how(self) -> str:
@@ -103,7 +107,8 @@ class Charges(Struct, frozen=True):
         sampled = [one for one in self.rows if one.games]
         if not sampled:
             return f"worked out in fractions, {moment}"
-        games = f"too much can happen: {sampled[0].games:,} games"
+        fewest, most = (of(one.games for one in sampled) for of in (min, max))
+        games = "too much can happen: " + (f"{most:,} games" if fewest == most else f"{fewest:,} to {most:,} games")
         if len(sampled) == len(self.rows):
             return f"sampled, {moment}, for {games} from each distance"
         inches = ", ".join(f'{one.inches:g}"' for one in sampled)

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
+from pilein.engine.budget import UNMETERED, Meter
 from pilein.engine.chain.chain import compiled
 from pilein.engine.charging import Charging
 from pilein.engine.dice import Dice
@@ -12,13 +14,13 @@ from pilein.engine.play import turned
 from pilein.engine.players import Policy
 from pilein.engine.rules import Rules
 from pilein.engine.sampler import Playing, stream
-from pilein.kernel.errors import TooManyPositions
+from pilein.kernel.errors import Spent, TooMuch
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer as Answered
 from pilein.kernel.requests import Pending, Request, answered, is_choice
 from pilein.lab.charge_figures import ChargeOdds
 from pilein.lab.figures import Estimate, Law
-from pilein.lab.odds import TABLE_LIMIT
+from pilein.lab.odds import HALF, TABLE_LIMIT
 from pilein.lab.odds_solving import Chances, solved
 from pilein.lab.tallies import Answer, Question, Tally
 from pilein.tabletop.scenario import Scenario
@@ -29,11 +31,18 @@ TOUCHING, FLED, LOST = QUESTIONS = (("touching",), ("fled",), ("lost",))
 
 
 class Charger:
-    """Who charges whom, under which rules, and who answers for the two sides."""
+    """Who charges whom, under which rules, who answers for the two sides, and what may be spent on it."""
 
     def __init__(
-        self, ruleset: Rules, charging: Charging, unit: int, target: int, policies: tuple[Policy, Policy]
+        self,
+        ruleset: Rules,
+        charging: Charging,
+        unit: int,
+        target: int,
+        policies: tuple[Policy, Policy],
+        meter: Meter = UNMETERED,
     ) -> None:
+        self._meter = meter
         self._rules = ruleset
         self._charging = charging
         self._unit = unit
@@ -41,12 +50,17 @@ class Charger:
         self._policies = policies
 
     def odds(self, scenario: Scenario, inches: float) -> ChargeOdds:
-        """The odds of its charge in a scenario, where it stands so many inches from its target."""
+        """The odds of its charge in a scenario, where it stands so many inches from its target.
+
+        Raises:
+            Spent: a limit is reached, and not one game is over.
+
+        """
         begun = self._rules.opened(scenario)
         models, policies = self._rules.left(begun.state, self._unit), self._answering(begun)
         try:
             return self._worked_out(begun, policies, models, inches)
-        except TooManyPositions:
+        except TooMuch:
             return self._sampled(begun, policies, models, inches)
 
     def _answering(self, begun: Position) -> tuple[Policy, Policy]:
@@ -57,7 +71,8 @@ class Charger:
 
     def _worked_out(self, begun: Position, policies: tuple[Policy, Policy], models: int, inches: float) -> ChargeOdds:
         over = self._charging.over
-        chain = compiled(self._rules, begun, policies, phases=1, limit=TABLE_LIMIT, most_runs=MOST_RUNS, until=over)
+        up_to = partial(compiled, limit=TABLE_LIMIT, most_runs=MOST_RUNS, until=over, meter=self._meter.part(HALF))
+        chain = up_to(self._rules, begun, policies, phases=1)
         ends = solved(chain, phases=1, exact=True)
         read = chain.read(lambda state: tuple(answer for _, answer in self._answers(state, models)))
         touching, fled, lost = (ends.law([answers[place] for answers in read]) for place in range(len(QUESTIONS)))
@@ -65,24 +80,33 @@ class Charger:
         return ChargeOdds(inches, arrives, Fraction(fled.get(True, 0)), _law(touching), _law(lost))
 
     def _sampled(self, begun: Position, policies: tuple[Policy, Policy], models: int, inches: float) -> ChargeOdds:
-        """From games with the same dice at each distance."""
-        tally, diced = Tally(GAMES), self._before_dice(begun, policies)
-        for number in range(GAMES):
-            playing = Playing(policies, Dice(stream(0, number)), lambda _: None)
-            state = playing.until(self._rules, diced, self._charging.over)
-            for question, answer in self._answers(state, models):
-                tally.note(question, answer)
+        """From games with the same dice at each distance, as many as there is time for."""
+        tally, diced = Tally(), self._before_dice(begun, policies)
+        try:
+            for number in range(GAMES):
+                self._play(tally, diced, policies, models, number)
+        except Spent:
+            if not tally.games:
+                raise
         nought = Estimate(0.0, 0.0)
         touching, fled = tally.law(TOUCHING), tally.chances(FLED)
         missed = tally.chances(TOUCHING).get(0, nought)
         arrives = Estimate(1 - missed.value, missed.error)
-        return ChargeOdds(inches, arrives, fled.get(True, nought), touching, tally.law(LOST), GAMES)
+        return ChargeOdds(inches, arrives, fled.get(True, nought), touching, tally.law(LOST), tally.games)
+
+    def _play(self, tally: Tally, diced: Position, policies: tuple[Policy, Policy], models: int, number: int) -> None:
+        playing = Playing(policies, Dice(stream(0, number)), lambda _: None, self._meter.check)
+        state = playing.until(self._rules, diced, self._charging.over)
+        tally.games += 1
+        for question, answer in self._answers(state, models):
+            tally.note(question, answer)
 
     def _before_dice(self, begun: Position, policies: tuple[Policy, Policy]) -> Position:
         """Where dice first decide: all games are the same as far as that."""
         position = begun
 
         def answer(request: Request) -> Answered:
+            self._meter.check()
             if not is_choice(request):
                 raise Pending(request)
             return answered(request, policies[request.side](position.state, request))

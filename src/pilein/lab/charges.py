@@ -1,14 +1,18 @@
 """Odds of a charge from one distance after the other: that it arrives, what it loses, that the target flees."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
+from pilein.dice.watching import watched
+from pilein.engine.budget import Meter
 from pilein.engine.charging import Charging
 from pilein.engine.rules import Rules
 from pilein.geometry.ticks import ticks
-from pilein.kernel.errors import BadInput, BadScenario
+from pilein.kernel.errors import BadInput, BadScenario, Spent
 from pilein.kernel.nearest import hint
 from pilein.lab.approaches import brought
+from pilein.lab.budgets import DEFAULT, Limit, budget_of
 from pilein.lab.changes import why_refused
 from pilein.lab.charge_figures import ChargeOdds, Charges
 from pilein.lab.charge_solving import Charger
@@ -23,7 +27,7 @@ DISTANCES = tuple(range(1, 13))  # inches
 MOST = 200  # inches: no table is wider
 
 
-def charge(
+def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenario: Scenario | str | Path,
     unit: str | None = None,
     target: str | None = None,
@@ -32,17 +36,20 @@ def charge(
     policy: Chosen = "sensible",
     rulings: Mapping[str, str] | None = None,
     progress: Progress | None = None,
+    budget: Limit = DEFAULT,
 ) -> Charges:
     """The odds of a charge of a unit on an enemy, from each of these distances in inches, edge to edge.
 
     The unit is moved straight towards its target or away from it; all else stands as the scenario has it. It charges as
     soon as it may, and of its side it alone; what else is asked `policy` answers, as in `odds`. The units need not be
     named where there is no other. Where too much can happen, 500 games are sampled from that distance. `progress` is
-    told (distances done, wanted).
+    told (distances done, wanted). `budget` limits time and memory, like "5min,2GB"; None: not at all. When it is spent
+    the distances that are not done are left out, and one that is being sampled has the games that are over.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
         BadInput: no such units, no table, what is no distance, or a ruleset without charges.
+        Spent: the budget is, and not one distance is done.
         UnknownRule: no such policy, ruling or option.
 
     """
@@ -50,16 +57,40 @@ def charge(
     ruleset = rules(found.ruleset)
     charging = _charging(found, ruleset)
     one, other = _pair(found, unit, target)
-    charger = Charger(ruleset, charging, one, other, policies_of(policy, found.ruleset))
-    told: list[tuple[float, ChargeOdds | str]] = []
-    for inches in wanted:
-        told.append((inches, _odds(found, one, other, inches, charger)))
-        if progress:
-            progress(len(told), len(wanted))
+    meter = budget_of(budget).started()
+    charger = Charger(ruleset, charging, one, other, policies_of(policy, found.ruleset), meter)
+    told = _told(wanted, lambda inches: _odds(found, one, other, inches, charger), meter, progress)
     rows = tuple(row for _, row in told if isinstance(row, ChargeOdds))
     left_out = tuple((inches, row) for inches, row in told if isinstance(row, str))
+    if meter.reached and not rows:
+        raise meter.reached
     own, enemy = found.units[one], found.units[other]
-    return Charges(found.ruleset, own.name, enemy.name, own.models, rows, left_out)
+    return Charges(found.ruleset, own.name, enemy.name, own.models, rows, left_out, str(meter.reached or ""))
+
+
+def _told(
+    wanted: tuple[float, ...],
+    reckon: Callable[[float], ChargeOdds | str],
+    meter: Meter,
+    progress: Progress | None,
+) -> list[tuple[float, ChargeOdds | str]]:
+    """The odds from each distance, or why there are none."""
+    told: list[tuple[float, ChargeOdds | str]] = []
+    for inches in wanted:
+        told.append((inches, _within_limit(meter, partial(reckon, inches))))
+        if progress:
+            progress(len(told), len(wanted))
+    return told
+
+
+def _within_limit(meter: Meter, reckon: Callable[[], ChargeOdds | str]) -> ChargeOdds | str:
+    """The odds, or that a limit was reached before there were any."""
+    try:
+        meter.check()
+        with watched(meter.check):
+            return reckon()
+    except Spent as spent:
+        return spent.message
 
 
 def _odds(scenario: Scenario, unit: int, target: int, inches: float, charger: Charger) -> ChargeOdds | str:

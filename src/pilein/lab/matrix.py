@@ -10,10 +10,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.engine.budget import Meter
 from pilein.engine.chain.chain import compiled
-from pilein.kernel.errors import BadInput, BadScenario
+from pilein.kernel.errors import BadInput, BadScenario, Spent
 from pilein.lab import questions
 from pilein.lab.arms import Arms, arms_in, weapons_in
+from pilein.lab.budgets import DEFAULT, Limit, budget_of
 from pilein.lab.figures import WINS, Number
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import solved
@@ -23,11 +25,13 @@ from pilein.lab.spans import Phases, phases_of
 from pilein.tabletop.scenario import Scenario, Unit
 
 Progress = Callable[[int, int], None]  # (cells done, cells wanted)
-Numbers = tuple[tuple[Number, ...], ...]
+Numbers = tuple[tuple[Number | None, ...], ...]  # None: left out
+Pair = tuple[tuple[str, ...], tuple[str, ...]]  # what each unit holds
 Chances = tuple[Number, Number]  # that the first unit's side wins, that the other's does
 
 FORMAT = 1
 WEAPONS = "weapons"
+LEFT_OUT = "-"
 HIGH = 9.95  # per cent, below which a decimal is shown
 
 
@@ -35,7 +39,8 @@ class Matrix(Struct, frozen=True):
     """How the first unit of a scenario fares against the second, armed in every way; printing it shows a table.
 
     `wins[row][column]` is the chance that the first unit's side wins when it is armed as `rows` says and the other as
-    `columns` says, `losses` that the other's does; what is left is nobody's. `phases`: 0 is to the end.
+    `columns` says, `losses` that the other's does; what is left is nobody's. `phases`: 0 is to the end. Where a limit
+    is reached, cells that have not been worked out are None, and `stopped` says which it was.
     """
 
     ruleset: str
@@ -47,15 +52,19 @@ class Matrix(Struct, frozen=True):
     columns: tuple[str, ...]
     wins: Numbers
     losses: Numbers
+    stopped: str = ""
 
     def favour(self, row: int, column: int) -> float:
         """By how much the first unit is favoured, of all fights that anybody wins: 1 it alone wins, -1 the other."""
-        won, lost = float(self.wins[row][column]), float(self.losses[row][column])
+        won, lost = float(self.wins[row][column] or 0), float(self.losses[row][column] or 0)
         return (won - lost) / (won + lost) if won + lost else 0.0
 
     def words(self, row: int, column: int) -> str:
         """A cell in words: the chance that the first unit wins, in per cent."""
-        share = 100 * float(self.wins[row][column])
+        won = self.wins[row][column]
+        if won is None:
+            return LEFT_OUT
+        share = 100 * float(won)
         return f"{share:.{0 if share >= HIGH else 1}f}"
 
     @property
@@ -70,8 +79,15 @@ class Matrix(Struct, frozen=True):
             return "in the end"
         return "in one phase" if self.phases == 1 else f"in {self.phases} phases"
 
+    @property
+    def note(self) -> str:
+        """What has been left out, and why; empty if nothing has."""
+        cells = [won for row in self.wins for won in row]
+        return f"left out (-): {cells.count(None):,} of {len(cells):,} cells: {self.stopped}" if self.stopped else ""
+
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein matrix --json`; chances worked out in fractions are "n/d"."""
+        stopped = {"stopped": self.note} if self.stopped else {}
         return {
             "format": FORMAT,
             "ruleset": self.ruleset,
@@ -84,6 +100,7 @@ class Matrix(Struct, frozen=True):
             "columns": self.columns,
             "wins": [[_plain(chance) for chance in chances] for chances in self.wins],
             "losses": [[_plain(chance) for chance in chances] for chances in self.losses],
+            **stopped,
         }
 
     def lines(self) -> tuple[tuple[str, ...], ...]:
@@ -98,10 +115,10 @@ class Matrix(Struct, frozen=True):
         lines = self.lines()
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         table = [_line(line, widths) for line in lines]
-        return "\n".join([self.title, "", *table])
+        return "\n".join([self.title, "", *table, *(["", self.note] if self.stopped else [])])
 
 
-def matrix(
+def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenario: Scenario | str | Path,
     policy: Chosen = "sensible",
     *,
@@ -110,18 +127,21 @@ def matrix(
     exact: bool = False,
     rulings: Mapping[str, str] | None = None,
     progress: Progress | None = None,
+    budget: Limit = DEFAULT,
 ) -> Matrix:
     """The odds of a fight of two units in the press for every two ways to be armed that the ruleset knows,
     and with the scenario's own weapons.
 
     Each cell is what `odds` says of the scenario with these weapons, in floats, or `exact` in fractions. `policy`,
-    `phases` and `rulings` are as there. `progress` is told (cells done, cells wanted).
+    `phases` and `rulings` are as there. `progress` is told (cells done, cells wanted). `budget` limits time and memory,
+    like "5min,2GB"; None: not at all. When it is spent the cells that are not done are left out.
 
     Raises:
         BadScenario: the file or the scenario cannot be played, or one of the weapons cannot be held.
         BadInput: it is not one unit against one in the press, `vary` names something else than weapons, or there
             is no such policy or number of phases.
         TooManyPositions: in one cell there are more than odds can be worked out for.
+        Spent: the budget is, and not one cell is done.
         UnknownRule: no such policy, ruling or option.
 
     """
@@ -130,13 +150,25 @@ def matrix(
     found, span = scenario_of(scenario, rulings), phases_of(phases)
     _assert_duel(found)
     arms = _arms_of(found)
-    chances = partial(_chances, policies=policies_of(policy, found.ruleset), phases=span, exact=exact)
-    cells = []
-    for pair in product(arms.values(), arms.values()):
-        cells.append(chances(armed(found, pair)))
-        if progress:
-            progress(len(cells), len(arms) ** 2)
-    return _made(found, tuple(arms), cells, phases=span, exact=exact)
+    meter = budget_of(budget).started()
+    chances = partial(_chances, policies=policies_of(policy, found.ruleset), phases=span, exact=exact, meter=meter)
+    cells = _cells(lambda pair: chances(armed(found, pair)), arms, progress)
+    return _made(found, tuple(arms), cells, phases=span, exact=exact, stopped=str(meter.reached or ""))
+
+
+def _cells(reckon: Callable[[Pair], Chances], arms: Arms, progress: Progress | None) -> list[Chances | None]:
+    """The cells row by row, None from the one on at which a limit is reached; raises Spent if that is the first."""
+    cells: list[Chances | None] = []
+    wanted = len(arms) ** 2
+    try:
+        for pair in product(arms.values(), arms.values()):
+            cells.append(reckon(pair))
+            if progress:
+                progress(len(cells), wanted)
+    except Spent:
+        if not cells:
+            raise
+    return cells + [None] * (wanted - len(cells))
 
 
 def _arms_of(scenario: Scenario) -> Arms:
@@ -148,7 +180,7 @@ def _arms_of(scenario: Scenario) -> Arms:
     return found
 
 
-def armed(scenario: Scenario, arms: tuple[tuple[str, ...], tuple[str, ...]]) -> Scenario:
+def armed(scenario: Scenario, arms: Pair) -> Scenario:
     """The scenario, all models of its two units holding these weapons."""
     known = weapons_in(scenario, vocabulary(scenario.ruleset))
     held = {name: known[name] for names in arms for name in names}
@@ -156,7 +188,15 @@ def armed(scenario: Scenario, arms: tuple[tuple[str, ...], tuple[str, ...]]) -> 
     return replace(scenario, units=units, weapons={**scenario.weapons, **held})
 
 
-def _made(scenario: Scenario, arms: tuple[str, ...], cells: list[Chances], *, phases: int, exact: bool) -> Matrix:
+def _made(
+    scenario: Scenario,
+    arms: tuple[str, ...],
+    cells: list[Chances | None],
+    *,
+    phases: int,
+    exact: bool,
+    stopped: str,
+) -> Matrix:
     first, second = scenario.units
     return Matrix(
         ruleset=scenario.ruleset,
@@ -166,8 +206,9 @@ def _made(scenario: Scenario, arms: tuple[str, ...], cells: list[Chances], *, ph
         is_exact=exact,
         rows=arms,
         columns=arms,
-        wins=_in_rows([won for won, _ in cells], len(arms)),
-        losses=_in_rows([lost for _, lost in cells], len(arms)),
+        wins=_in_rows([cell and cell[0] for cell in cells], len(arms)),
+        losses=_in_rows([cell and cell[1] for cell in cells], len(arms)),
+        stopped=stopped,
     )
 
 
@@ -175,10 +216,10 @@ def _holding(unit: Unit, weapons: tuple[str, ...]) -> Unit:
     return replace(unit, members=tuple(replace(member, weapons=weapons) for member in unit.members))
 
 
-def _chances(scenario: Scenario, *, policies: Any, phases: int, exact: bool) -> Chances:  # noqa: ANN401
+def _chances(scenario: Scenario, *, policies: Any, phases: int, exact: bool, meter: Meter) -> Chances:  # noqa: ANN401
     """The chances that the side of the first unit wins, and that of the second."""
     ruleset = rules(scenario.ruleset)
-    chain = compiled(ruleset, ruleset.opened(scenario), policies, phases=phases)
+    chain = compiled(ruleset, ruleset.opened(scenario), policies, phases=phases, meter=meter)
     law = solved(chain, phases=phases, exact=exact).law(chain.read(partial(questions.ending, ruleset)))
     one, other = (law.get(WINS.format(side=unit.side), Fraction(0) if exact else 0.0) for unit in scenario.units)
     return one, other
@@ -192,11 +233,13 @@ def _assert_duel(scenario: Scenario) -> None:
         raise BadScenario(message, remedy="take the other units out of the scenario")
 
 
-def _in_rows(cells: list[Number], wide: int) -> Numbers:
+def _in_rows(cells: list[Number | None], wide: int) -> Numbers:
     return tuple(tuple(cells[start : start + wide]) for start in range(0, len(cells), wide))
 
 
-def _plain(chance: Number) -> float | str:
+def _plain(chance: Number | None) -> float | str | None:
+    if chance is None:
+        return None
     return str(chance) if isinstance(chance, Fraction) else float(chance)
 
 

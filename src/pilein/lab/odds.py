@@ -1,17 +1,20 @@
 """Odds of a scenario: the Python call, and what it returns."""
 
+import gc
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
+from pilein.engine.budget import Meter
 from pilein.engine.chain.chain import Chain, compiled
 from pilein.engine.chain.flow.course import most_steps
 from pilein.engine.chain.limits import LIMIT
 from pilein.engine.chain.veiled.text import TO_THE_END
-from pilein.kernel.errors import BadInput, TooManyPositions
+from pilein.kernel.errors import BadInput, Spent, TooManyPositions, TooMuch
+from pilein.lab.budgets import DEFAULT, Limit, budget_of
 from pilein.lab.figures import EventFigures, Figures, Number, Span
 from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
 from pilein.lab.figures_as_tables import as_html, as_text, sections
@@ -24,6 +27,9 @@ from pilein.lab.spans import Asked, span_of
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Scenario
 
+if TYPE_CHECKING:
+    from pilein.lab.simulating import Simulated
+
 Progress = Callable[[int, int], None]  # (games done, games wanted)
 
 SENSIBLE = "sensible"
@@ -33,14 +39,15 @@ MOST_RUNS = 60_000  # of clauses, one for each outcome, before sampling is quick
 MOST_MODELS = 300  # of both sides: with more, one roll has more outcomes than are soon counted
 TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # positions and outcomes of a battle on a table, where each takes long
 TABLE_CLAUSES = 4_000  # run, on a table: hardly two positions look alike there, and each is measured anew
+HALF = 0.5  # of the time: as much is left to sample in
 GAMES = 1_000  # sampled where there are too many positions
 
 
 class Odds:
     """The odds of a scenario: `figures`, `events`, and `chance(...)` of an event. Printing it shows tables.
 
-    `note` says in words how they were come by. `chain` is None where they were sampled, and `too_many` says of what
-    there are more than can be worked out.
+    `note` says in words how they were come by. `chain` is None where they were sampled, `too_many` says of what there
+    is more than can be worked out, and `stopped` which limit ended the sampling, if one did.
     """
 
     def __init__(
@@ -50,12 +57,15 @@ class Odds:
         *,
         phases: Span,
         solution: Solution | None = None,
-        too_many: str = "",
+        too_much: TooMuch | None = None,
+        stopped: Spent | None = None,
     ) -> None:
         self.scenario = scenario
         self.phases = phases
         self.figures = figures
-        self.too_many = too_many
+        self.too_many = too_much.too_many if too_much else ""
+        self.stopped = stopped
+        self._too_much = too_much
         self._solution = solution
 
     @property
@@ -65,16 +75,32 @@ class Odds:
 
     @cached_property
     def events(self) -> tuple[EventFigures, ...]:
-        """Every event that can happen: its chance, and how often it happens."""
-        return self._solution.events() if self._solution else self.figures.events
+        """Every event that can happen: its chance, and how often it happens; none where a limit stops it."""
+        if self._solution is None:
+            return self.figures.events
+        try:
+            with self._solution.chain.text.meter.going_on():
+                return self._solution.events()
+        except Spent as spent:
+            self.stopped = spent
+            return ()
 
     @property
     def note(self) -> str:
         """How the figures were come by."""
         if self.chain is None:
-            return f"sampled, for there are {self.too_many}: {self.figures.games:,} games; simulate for more"
+            return self._sampled_note()
         numbers = "in fractions" if self.figures.is_exact else "in floats"
-        return f"worked out {numbers}: {len(self.chain.positions):,} positions, {len(self.chain.source):,} ways on"
+        size = f"{len(self.chain.positions):,} positions, {len(self.chain.source):,} ways on"
+        return f"worked out {numbers}: {size}" + (f"; events left out: {self.stopped}" if self.stopped else "")
+
+    def _sampled_note(self) -> str:
+        games = self.figures.games
+        if self.stopped:
+            return f"sampled ({games:,} of {GAMES:,} games): {self.stopped}"
+        more = f", or {self._too_much.remedy}" if isinstance(self._too_much, Spent) else ""
+        why = self._too_much.why if self._too_much else ""
+        return f"sampled, for {why}: {games:,} games; simulate for more{more}"
 
     def chance(self, event: str, unit: str = "", *, clause: str = "", **facts: bool) -> Number:
         """The chance that an event of this kind is told at all: of a unit (or side), under a clause, with these facts.
@@ -95,7 +121,8 @@ class Odds:
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein odds --json`."""
-        return as_document(self._complete(), ruleset=self.scenario.ruleset, phases=self.phases)
+        found = as_document(self._complete(), ruleset=self.scenario.ruleset, phases=self.phases)
+        return {**found, "stopped": self.stopped.message} if self.stopped else found
 
     def to_dict(self) -> list[dict[str, Any]]:
         """The figures as records: {figure, of, value, chance}."""
@@ -129,38 +156,57 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     limit: int | None = None,
     progress: Progress | None = None,
     workers: int = 1,
+    budget: Limit = DEFAULT,
 ) -> Odds:
-    """The odds of a scenario, or of the one in a file, over so many phases.
-
-    Phases are a number, "end" (or 0) until no combat is left or a ruling ends it, or "forever": then none does, and
-    what never ends is told.
+    """The odds of a scenario, or of the one in a file, over so many phases: a number, "end" (or 0) until no combat is
+    left or a ruling ends it, or "forever": then none does, and what never ends is told.
 
     `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`) or a function of
     (state, choice) without memory; for best answers see `best`. `exact`: in fractions (True), in floats (False), or as
     the size of the battle allows. `rulings` takes other readings for once. With more than `limit` positions (1,000,000
     in the press, 5,000 on a table), or 300 models, or more work than sampling is, the figures come from 1,000 sampled
     games, of which `progress` is told (done, wanted), unless `exact` is given; a `limit` that is given is the only one
-    but for ways on. `workers` are the processes that sample.
+    but for ways on. `workers` are the processes that sample. `budget` limits time and memory, like "5min,2GB"; None:
+    not at all. Half of the time may pass before sampling; when all has passed, `note` says so.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
         TooManyPositions: there are, and `exact` is given.
-        BadInput: a policy that answers by chances of its own, or is none; no number of phases.
+        Spent: the limit is reached, and `exact` is given, or not one game is over.
+        BadInput: a policy that answers by chances of its own, or is none; no number of phases, no limit.
         UnknownRule: no such policy, ruling or option.
 
     """
     found, span = scenario_of(scenario, rulings), span_of(phases)
+    meter = budget_of(budget).started()
+    worked = _worked_out(found, policy, span, exact=exact, limit=limit, meter=meter)
+    if isinstance(worked, Odds):
+        return worked
+    gc.collect()  # what was compiled is let go before anything is sampled
+    sampled = _sampled(found, policy, _span(span), workers=workers, progress=progress, budget=meter.rest())
+    return Odds(found, sampled.figures, phases=_span(span), too_much=worked, stopped=sampled.stopped)
+
+
+def _worked_out(
+    scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool | None, limit: int | None, meter: Meter
+) -> Odds | TooMuch:
+    """The odds, or of what there is too much to work them out."""
+    part = meter.part(HALF if exact is None else 1)
     try:
-        solution = _compiled(found, policy, span, exact=exact, limit=limit)
-    except TooManyPositions as error:
+        solution = _compiled(scenario, policy, phases, exact=exact, limit=limit, meter=part)
+        found = Odds(scenario, solution.figures(), phases=phases, solution=solution)
+    except TooMuch as error:
         if exact is not None:
             raise
-        sampled = _sampled(found, policy, _span(span), workers=workers, progress=progress)
-        return Odds(found, sampled, phases=_span(span), too_many=error.too_many)
-    return Odds(found, solution.figures(), phases=span, solution=solution)
+        error.__context__ = None  # it would keep all that was compiled, and so would the traceback
+        return error.with_traceback(None)
+    part.pause()
+    return found
 
 
-def _compiled(scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool | None, limit: int | None) -> Solution:
+def _compiled(
+    scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool | None, limit: int | None, meter: Meter
+) -> Solution:
     ruleset, policies = rules(scenario.ruleset), policies_of(policy, scenario.ruleset)
     begun = ruleset.opened(scenario)
     is_press = isinstance(begun.state.field, Press)
@@ -169,7 +215,7 @@ def _compiled(scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool |
     clauses = TABLE_CLAUSES if runs and not is_press else None
     if runs:
         assert_not_too_large(scenario)
-    up_to = partial(compiled, ruleset, begun, policies, phases=_span(phases), label=label(ruleset))
+    up_to = partial(compiled, ruleset, begun, policies, phases=_span(phases), label=label(ruleset), meter=meter)
     chain = up_to(limit=most, most_runs=runs, most_clauses=clauses)
     in_fractions = _is_small(chain, phases) if exact is None else exact
     return Solution(chain, ruleset, begun.state, phases=phases, exact=in_fractions)
@@ -193,10 +239,10 @@ def _span(phases: Span) -> int:
     return TO_THE_END if isinstance(phases, str) else phases
 
 
-def _sampled(scenario: Scenario, policy: Chosen, phases: int, **manner: Any) -> Figures:  # noqa: ANN401 - of `simulate`
+def _sampled(scenario: Scenario, policy: Chosen, phases: int, **manner: Any) -> "Simulated":  # noqa: ANN401 - of `simulate`
     from pilein.lab.simulating import simulate  # noqa: PLC0415 - sampling is for those alone who need it
 
     found = simulate(scenario, policy, n=GAMES, phases=phases, way="games", **manner)
-    if not found.is_complete:
+    if not found.is_complete and not found.stopped:
         raise KeyboardInterrupt  # odds of fewer games would pass for what was asked for
-    return found.figures
+    return found

@@ -1,8 +1,9 @@
 """Simulations of a scenario: the Python call, and what it returns."""
 
+import gc
 from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
@@ -12,17 +13,20 @@ from typing import Any
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from pilein.engine.budget import Meter
 from pilein.engine.chain.bulk.walks import PIECE
 from pilein.engine.chain.chain import compiled
+from pilein.engine.chain.limits import AS_MANY
 from pilein.engine.players import Chancy
 from pilein.engine.sampler import CHUNK, sampled
 from pilein.engine.signals import held
-from pilein.kernel.errors import BadInput, BadRecord, TooManyPositions
+from pilein.kernel.errors import BadInput, BadRecord, Spent, TooManyPositions, TooMuch
 from pilein.lab import simulating_files
+from pilein.lab.budgets import DEFAULT, Limit, budget_of
 from pilein.lab.figures import EventFigures, Figures
 from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
 from pilein.lab.figures_as_tables import as_html, as_text, sections
-from pilein.lab.odds import assert_not_too_large
+from pilein.lab.odds import HALF, assert_not_too_large
 from pilein.lab.odds_policies import pair_of
 from pilein.lab.questions import label
 from pilein.lab.rulesets import rules
@@ -39,6 +43,8 @@ LIMIT = 200_000  # positions up to which a battle in the press is compiled to be
 FIGHTS = 1 << 16  # walked at a time with all that is told
 MOST = 10**12  # games
 MOST_WORKERS = 256
+FEW = 2_000  # games: tallied one by one, none is lost when a limit is reached
+MANY = 1_000_000  # games: compiling is always less work
 SAVES = 20  # how often what has been done is kept on the way
 
 Chosen = PolicyOf | tuple[PolicyOf, PolicyOf]
@@ -51,8 +57,8 @@ class Simulated:
     """A simulation: `figures` with standard errors. Printing it shows tables.
 
     `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete`
-    is false if it was interrupted: it then tells of the games done so far. `resumed` is how many games had been kept
-    before, `unkept` why what has been done could not be kept in the end, None if it could.
+    is false if it was interrupted, or `stopped` by a limit: it then tells of the games done so far. `resumed` is how
+    many games had been kept before, `unkept` why what has been done could not be kept in the end, None if it could.
     """
 
     def __init__(
@@ -63,6 +69,7 @@ class Simulated:
         *,
         wanted: int,
         resumed: int = 0,
+        stopped: Spent | None = None,
         unkept: BadRecord | None = None,
     ) -> None:
         ruleset = rules(games.scenario.ruleset)
@@ -71,9 +78,11 @@ class Simulated:
         self.phases = games.phases
         self.seed = games.seed
         self.way = way
+        self.wanted = wanted
         self.is_complete = tally.games >= wanted
         self.resumed = resumed
         self.unkept = unkept
+        self.stopped = None if self.is_complete else stopped
         self.figures: Figures = figures(
             tally, opening.setup, tuple(ruleset.left(opening, unit) for unit in _units(opening.setup))
         )
@@ -92,12 +101,15 @@ class Simulated:
     def note(self) -> str:
         """How the figures were come by."""
         how = "fights walked over the compiled battle" if self.way == WALKS else "games played"
+        if self.stopped:
+            return f"sampled: {self.games:,} of {self.wanted:,} {how}, seed {self.seed}: {self.stopped}"
         return f"sampled: {self.games:,} {how}, seed {self.seed}" + ("" if self.is_complete else "; interrupted")
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein simulate --json`."""
         asked = {"ruleset": self.scenario.ruleset, "phases": self.phases, "seed": self.seed, "way": self.way}
-        return as_document(self.figures, **asked, complete=self.is_complete)
+        found = as_document(self.figures, **asked, complete=self.is_complete)
+        return {**found, "stopped": self.stopped.message} if self.stopped else found
 
     def to_dict(self) -> list[dict[str, Any]]:
         """The figures as records: {figure, of, value, chance, error}."""
@@ -122,10 +134,11 @@ class Manner(Struct, frozen=True):
     """How a simulation goes about it.
 
     `way`: "walks" over the compiled battle, "games" played one by one, or "auto": walks where the battle is in the
-    press, its policies leave nothing to chance and it has not too many positions. `events`: ask for all that is told,
-    not for ends alone, which walks find much faster. `workers` are processes that play games, or threads that walk to
-    the ends. `save` and `resume` are files for what has been done so far; a `save` that is there is gone on with if it
-    is of this simulation, and refused otherwise.
+    press, its policies leave nothing to chance and compiling it is no more work than playing the games would be.
+    `events`: ask for all that is told, not for ends alone, which walks find much faster. `workers` are processes that
+    play games, or threads that walk to the ends. `save` and `resume` are files for what has been done so far; a `save`
+    that is there is gone on with if it is of this simulation, and refused otherwise. `budget` limits time and memory,
+    like "5min,2GB"; None: not at all.
     """
 
     way: str = AUTO
@@ -134,6 +147,7 @@ class Manner(Struct, frozen=True):
     save: str | Path | None = None
     resume: str | Path | None = None
     progress: Progress | None = None
+    budget: Limit | Meter = DEFAULT
 
 
 def simulate(
@@ -151,8 +165,8 @@ def simulate(
 
     `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`, `random`) or a
     function of (state, choice). `rulings` takes other readings for once. Further keywords are the fields of `Manner`:
-    `way`, `events`, `workers`, `save`, `resume`, `progress`. The same seed gives the same figures for any number of
-    workers. If it is interrupted, it returns what it has.
+    `way`, `events`, `workers`, `save`, `resume`, `progress`, `budget`. The same seed gives the same figures for any
+    number of workers. If it is interrupted, or the budget is spent, it returns what it has.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -161,6 +175,7 @@ def simulate(
         BadRecord: the file to go on with is none, or of another simulation; the file to save to holds something else,
             cannot be written, or is being written by another program.
         TooManyPositions: walks are asked for, and there are too many.
+        Spent: the budget is, and not one game is over.
         UnknownRule: no such policy, ruling or option.
 
     """
@@ -179,20 +194,27 @@ def _games(
 
 def _simulated(games: Games, wanted: int, manner: Manner) -> Simulated:
     _assert_sensible(manner, wanted)
+    meter = manner.budget if isinstance(manner.budget, Meter) else budget_of(manner.budget).started()
     with simulating_files.writing(manner.save):
-        way, prepare, chunk = _way(games, manner)
+        way, prepare, chunk = _way(games, wanted, manner, meter)
         done = simulating_files.done_before(manner.save, manner.resume, games, way)
         resumed, workers = done.games, manner.workers if way == GAMES else 1
+        meter = meter.rest(workers if workers > 1 else 0)
+        prepare = partial(prepare, meter) if way == GAMES else prepare
         keep = _Keeping(partial(simulating_files.write, manner.save, games, way, done) if manner.save else None)
+        stopped = None
         try:
-            _sample(_parts(prepare, range(resumed, wanted), workers=workers, chunk=chunk), done, wanted, manner, keep)
+            with closing(_parts(prepare, range(resumed, wanted), workers=workers, chunk=chunk)) as parts:
+                stopped = _sample(parts, done, wanted, manner.progress, keep, meter)
         except KeyboardInterrupt:
             if not done.games:
                 raise
         finally:
             if done.games:
                 keep.now()
-    return Simulated(games, way, done, wanted=wanted, resumed=resumed, unkept=keep.fault)
+    if stopped and not done.games:
+        raise stopped
+    return Simulated(games, way, done, wanted=wanted, resumed=resumed, stopped=stopped, unkept=keep.fault)
 
 
 class _Keeping:
@@ -215,8 +237,12 @@ class _Keeping:
             self._has_kept, self.fault = True, None
 
 
-def _sample(parts: Parts, done: Tally, wanted: int, manner: Manner, keep: _Keeping) -> None:
+def _sample(
+    parts: Parts, done: Tally, wanted: int, progress: Progress | None, keep: _Keeping, meter: Meter
+) -> Spent | None:
     """Add the parts to what has been done; if this is interrupted, what is under way too.
+
+    The limit that has stopped it, if one has.
 
     Raises:
         KeyboardInterrupt: it was interrupted.
@@ -226,15 +252,18 @@ def _sample(parts: Parts, done: Tally, wanted: int, manner: Manner, keep: _Keepi
     try:
         for numbers, part in parts:
             _add(numbers, part, done)
-            if manner.progress:
-                manner.progress(done.games, wanted)
+            if progress:
+                progress(done.games, wanted)
             if done.games >= next_keeping:
                 keep.now()
                 next_keeping = done.games + wanted // SAVES
+            if part.games < len(numbers) or (done.games < wanted and meter.is_spent):
+                return meter.reached or meter.out_of_time()
     except KeyboardInterrupt as interruption:
         for numbers, part in _under_way(parts, interruption):
             _add(numbers, part, done)
         raise
+    return None
 
 
 def _add(numbers: range, part: Tally, done: Tally) -> None:
@@ -281,22 +310,47 @@ def _assert_sensible(manner: Manner, wanted: int) -> None:
             raise BadInput(f"{number} is too many", key=key, remedy=f"give {most} at most")
 
 
-def _way(games: Games, manner: Manner) -> tuple[str, Callable[[], Tallying], int]:
+def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, Callable[..., Tallying], int]:
     """Which way it goes, what prepares the tallying, and how many games are tallied at a time."""
-    if manner.way == GAMES or (manner.way == AUTO and not _may_walk(games)):
-        return GAMES, games.begin, CHUNK
-    try:
-        if manner.way == AUTO:
-            assert_not_too_large(games.scenario)
-        walked = _walked(games)
-    except TooManyPositions as error:
-        if manner.way == WALKS:
-            error.remedy = "play games with --way games, or ask about fewer models or phases"
-            raise
-        return GAMES, games.begin, CHUNK
+    way = _way_kept(manner) if manner.way == AUTO else manner.way
+    if way == GAMES or (way == AUTO and not _may_walk(games)):
+        return GAMES, games.begin, 1 if wanted <= FEW else CHUNK
+    walked = _walked_if_worth_it(games, wanted, meter) if way == AUTO else _walked_anyway(games, meter)
+    if walked is None:
+        gc.collect()  # what was compiled is let go before anything is played
+        return GAMES, games.begin, 1 if wanted <= FEW else CHUNK
     if manner.events:
         return WALKS, walked.with_all, FIGHTS
     return WALKS, partial(walked.with_ends_alone, workers=manner.workers), PIECE * manner.workers
+
+
+def _way_kept(manner: Manner) -> str:
+    """The way of the simulation that is gone on with, AUTO if a new one begins."""
+    if manner.resume:
+        return simulating_files.way_in(manner.resume)
+    if manner.save and simulating_files.holds_something(manner.save):
+        return simulating_files.way_in(manner.save)
+    return AUTO
+
+
+def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> Walked | None:
+    """What is walked, unless compiling it is more work than playing the games: counted in clauses, not in seconds."""
+    part = meter.part(HALF)
+    clauses = wanted * games.clauses(part) if wanted < MANY else None
+    try:
+        assert_not_too_large(games.scenario)
+        return _walked(games, part, clauses)
+    except TooMuch:
+        return None
+
+
+def _walked_anyway(games: Games, meter: Meter) -> Walked:
+    """What is walked, as was asked for; raises TooMuch where it cannot be compiled."""
+    try:
+        return _walked(games, meter)
+    except TooManyPositions as error:
+        error.remedy = "play games with --way games, or ask about fewer models or phases"
+        raise
 
 
 def _may_walk(games: Games) -> bool:
@@ -305,14 +359,17 @@ def _may_walk(games: Games) -> bool:
     )
 
 
-def _walked(games: Games) -> Walked:
+def _walked(games: Games, meter: Meter, clauses: int | None = None) -> Walked:
+    """What is walked, compiled with so many runs of clauses at most; raises TooMuch where they do not do."""
     found = rules(games.scenario.ruleset)
     one, other = (policy_of(games, 0, side) for side in (0, 1))
     for policy in (one, other):
         if isinstance(policy, Chancy):
             raise BadInput("a policy that has chance of its own cannot be walked", key="way", remedy="take games")
     begun = found.opened(games.scenario)
-    chain = compiled(found, begun, (one, other), phases=games.phases, label=label(found), limit=LIMIT)
+    outcomes = None if clauses is None else AS_MANY * clauses
+    up_to = partial(compiled, limit=LIMIT, most_runs=outcomes, most_clauses=clauses, meter=meter)
+    chain = up_to(found, begun, (one, other), phases=games.phases, label=label(found))
     return Walked(chain, found, begun.state, phases=games.phases, seed=games.seed)
 
 

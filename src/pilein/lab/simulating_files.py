@@ -149,6 +149,11 @@ def seed_in(path: str | Path) -> int:
     return _kept(path).seed
 
 
+def way_in(path: str | Path) -> str:
+    """The way of a simulation that has been kept; raises BadRecord as `read` does."""
+    return _kept(path).way
+
+
 def digest(games: Games) -> str:
     """What tells a simulation from others, but for its seed."""
     rulebook = rules(games.scenario.ruleset).rulebook

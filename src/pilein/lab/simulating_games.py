@@ -2,14 +2,19 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
 
 from pilein.agents.named import named
+from pilein.dice.watching import watched
+from pilein.engine.budget import UNMETERED, Meter
 from pilein.engine.dice import Dice
 from pilein.engine.players import Policy
 from pilein.engine.sampler import Playing, stream
+from pilein.kernel.errors import Spent
+from pilein.kernel.events import Event
 from pilein.lab import questions
 from pilein.lab.questions import FirstResult, Label, LastDecisive
 from pilein.lab.rulesets import rules
@@ -27,13 +32,18 @@ class Games(Struct, frozen=True):
     phases: int
     seed: int
 
-    def begin(self) -> Callable[[range], Tally]:
-        """What plays the games of some numbers."""
-        return _Tallying(self).games
+    def begin(self, meter: Meter = UNMETERED) -> Callable[[range], Tally]:
+        """What plays the games of some numbers; fewer of them if a limit is reached."""
+        return _Tallying(self, meter).games
+
+    def clauses(self, meter: Meter = UNMETERED) -> int:
+        """How many clauses are run in the first game, or until a limit is reached."""
+        return _Tallying(self, meter).clauses()
 
 
 class _Tallying:
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: Games, meter: Meter) -> None:
+        self._meter = meter
         self._games = games
         self._rules = rules(games.scenario.ruleset)
         self._opening = self._rules.opened(games.scenario)
@@ -41,15 +51,20 @@ class _Tallying:
 
     def games(self, numbers: range) -> Tally:
         tally = Tally()
-        for number in numbers:
-            self._play(tally, number)
+        with suppress(Spent), watched(self._meter.check):
+            for number in numbers:
+                self._play(tally, number)
         return tally
+
+    def clauses(self) -> int:
+        playing = self._playing(0, lambda _: None)
+        with suppress(Spent), watched(self._meter.check):
+            playing.to_the_end(self._rules, self._opening, self._games.phases)
+        return playing.clauses
 
     def _play(self, tally: Tally, number: int) -> None:
         labels: list[Label | None] = []
-        seed = stream(self._games.seed, number)
-        one, other = (policy_of(self._games, seed, side) for side in (0, 1))
-        playing = Playing((one, other), Dice(seed), lambda event: labels.append(self._label(event)))
+        playing = self._playing(number, lambda event: labels.append(self._label(event)))
         state, phases = playing.to_the_end(self._rules, self._opening, self._games.phases)
         tally.games += 1
         tally.note(PHASES, phases)
@@ -60,6 +75,11 @@ class _Tallying:
             tally.note((LOSSES, unit.name), lost)
             tally.note((FATE, unit.name), self._rules.fate(state, unit.number))
         self._note_told(tally, [label for label in labels if label is not None], outcome)
+
+    def _playing(self, number: int, hear: Callable[[Event], object]) -> Playing:
+        seed = stream(self._games.seed, number)
+        one, other = (policy_of(self._games, seed, side) for side in (0, 1))
+        return Playing((one, other), Dice(seed), hear, self._meter.check)
 
     def _note_told(self, tally: Tally, labels: list[Label], outcome: str) -> None:
         sides = self._opening.state.setup.sides

@@ -9,12 +9,14 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.dice.weights import added
+from pilein.engine.budget import Meter
 from pilein.engine.chain.chain import compiled
 from pilein.engine.chain.limits import work
 from pilein.engine.players import Policy
-from pilein.kernel.errors import BadInput, TooManyPositions
+from pilein.kernel.errors import BadInput, Spent, TooMuch
 from pilein.kernel.nearest import hint
 from pilein.lab import questions
+from pilein.lab.budgets import DEFAULT, Limit, budget_of
 from pilein.lab.changes import Change, changes
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import FORMAT, as_number
@@ -141,7 +143,7 @@ class Worth(Struct, frozen=True):
         return as_html(self.sections(), self.note)
 
 
-def worth(
+def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenario: Scenario | str | Path,
     policy: Chosen = "sensible",
     *,
@@ -150,23 +152,27 @@ def worth(
     exact: bool = False,
     rulings: Mapping[str, str] | None = None,
     progress: Progress | None = None,
+    budget: Limit = DEFAULT,
 ) -> Worth:
     """How the odds change with each number of the unit `of` (of all units, if left out), changed by one.
 
     Each characteristic, a model, a rank, a bearer of what the ruleset knows, and every other weapon. `phases`,
     `policy` and `rulings` are as in `odds`. Solved in floats, or `exact` in fractions. `progress` is told
     (changes done, wanted). A change with which there is more than odds are worked out for is left out, and so are those
-    that come when all have been work enough: counted, so that they are the same on every machine.
+    that come when all have been work enough: counted, so that they are the same on every machine. `budget` limits time
+    and memory, like "5min,2GB"; None: not at all. When it is spent the changes that are not done are left out.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
         BadInput: there is no such unit, policy or number of phases.
         TooManyPositions: there are, without any change.
+        Spent: the budget is, before any change.
         UnknownRule: no such policy, ruling or option.
 
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
-    reckon = partial(_standing, policies=policies_of(policy, found.ruleset), phases=span, exact=exact)
+    meter = budget_of(budget).started()
+    reckon = partial(_standing, policies=policies_of(policy, found.ruleset), phases=span, exact=exact, meter=meter)
     numbers = _chosen(found, of)
     before = reckon(found)
     words = vocabulary(found.ruleset)
@@ -206,8 +212,10 @@ def _tried(
         return Refused(unit.name, change.words, change.reason or SPENT), 0
     try:
         after = reckon(change.scenario)
-    except TooManyPositions as error:
-        return Refused(unit.name, change.words, f"there are {error.too_many}"), error.work or before.work
+    except Spent as spent:
+        return Refused(unit.name, change.words, str(spent)), 0
+    except TooMuch as error:
+        return Refused(unit.name, change.words, error.why), error.work or before.work
     return _effect(scenario, change, before, after), after.work
 
 
@@ -225,11 +233,14 @@ def _effect(scenario: Scenario, change: Change, before: Standing, after: Standin
     )
 
 
-def _standing(scenario: Scenario, *, policies: tuple[Policy, Policy], phases: int, exact: bool) -> Standing:
+def _standing(
+    scenario: Scenario, *, policies: tuple[Policy, Policy], phases: int, exact: bool, meter: Meter
+) -> Standing:
+    meter.check()
     ruleset = rules(scenario.ruleset)
     begun = ruleset.opened(scenario)
     assert_not_too_large(scenario)
-    up_to = partial(compiled, ruleset, begun, policies, phases=phases)
+    up_to = partial(compiled, ruleset, begun, policies, phases=phases, meter=meter)
     if scenario.press is None:
         chain = up_to(limit=TABLE_LIMIT, most_runs=TABLE_RUNS, most_clauses=TABLE_CLAUSES)
     else:

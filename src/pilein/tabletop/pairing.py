@@ -1,6 +1,6 @@
 """Pairing as many as can be: models with places, chargers with enemies, fighters with fighters."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 Wishes = Mapping[int, tuple[int, ...]]  # of each, what it can be paired with, the best first
 
@@ -11,18 +11,60 @@ def paired(wishes: Wishes) -> dict[int, int]:
     >>> paired({1: (7, 8), 2: (7,), 3: (7, 8)})
     {7: 2, 8: 1}
     """
-    partner: dict[int, int] = {}
+    pairing = _Pairing(wishes)
     for one in wishes:
-        _finds_partner(wishes, one, partner, set())
-    return partner
+        pairing.add(one)
+    return pairing.partner
 
 
-def _finds_partner(wishes: Wishes, one: int, partner: dict[int, int], tried: set[int]) -> bool:
-    """Pair one more, moving those before it to others where that helps."""
-    for other in wishes[one]:
-        if other not in tried:
+def most_pairs(wishes: Wishes) -> dict[int, int]:
+    """A largest pairing like `paired`, not the same one but sooner found: nobody is moved who need not be."""
+    pairing = _Pairing(wishes)
+    left = [one for one in wishes if not pairing.add_unmoved(one)]
+    for one in left:
+        pairing.add(one)
+    return pairing.partner
+
+
+class _Pairing:
+    """Augmenting paths (Kuhn), on a stack of our own: a path may lead through every model there is."""
+
+    def __init__(self, wishes: Wishes) -> None:
+        self.partner: dict[int, int] = {}
+        self._wishes = dict(wishes)
+        self._dead: set[int] = set()  # nothing free can be reached from them, now or later
+        self._free: dict[int, Iterator[int]] = {}  # by the list of wishes: what of it has not been given away
+
+    def add(self, one: int) -> None:
+        """Pair one more, moving those before it to others where that helps."""
+        tried: set[int] = set()
+        untried: dict[int, Iterator[int]] = {}  # by the list of wishes: what is left of it
+        path, taken = [one], list[int]()
+        while path:
+            other = self._next(path[-1], tried, untried)
+            if other is None:
+                path.pop()
+                del taken[-1:]
+                continue
             tried.add(other)
-            if other not in partner or _finds_partner(wishes, partner[other], partner, tried):
-                partner[other] = one
-                return True
-    return False
+            taken.append(other)
+            if other not in self.partner:
+                self.partner.update(reversed(list(zip(taken, path, strict=True))))
+                return
+            path.append(self.partner[other])
+        self._dead |= tried
+
+    def add_unmoved(self, one: int) -> bool:
+        """Pair one more with what is free, if anything is that it wishes for."""
+        wished = self._wishes[one]
+        left = self._free.setdefault(id(wished), iter(wished))
+        other = next((other for other in left if other not in self.partner), None)
+        if other is not None:
+            self.partner[other] = one
+        return other is not None
+
+    def _next(self, one: int, tried: set[int], untried: dict[int, Iterator[int]]) -> int | None:
+        """What it wishes for most among what this search has not tried: a list that many share is gone through once."""
+        wished = self._wishes[one]
+        left = untried.setdefault(id(wished), iter(wished))
+        return next((other for other in left if other not in tried and other not in self._dead), None)

@@ -32,6 +32,12 @@ def chances(battle: Battle, one: int, other: int) -> tuple[float, float]:
     return _chances(_scores(battle, one), _scores(battle, other))
 
 
+def value_of(battle: Battle, model: int, enemy: int) -> float:
+    """What a pair is worth to the model's side: win chances weighted by what the other is worth."""
+    won, lost = chances(battle, model, enemy)
+    return won * worth_of(battle, enemy) - lost * worth_of(battle, model)
+
+
 def eye(battle: Battle) -> Table:
     """A table to look at the rules with: nobody is asked and nothing is told."""
     return Table(battle.setup.readings)

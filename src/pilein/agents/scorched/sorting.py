@@ -2,25 +2,26 @@
 
 from collections.abc import Mapping
 
-from pilein.agents.scorched.forecast import chances, eye, weight_of, worth_of
+from pilein.agents.scorched.forecast import eye, value_of, weight_of, worth_of
+from pilein.agents.scorched.lookahead import Lookahead, Total
 from pilein.kernel.requests import Answer, OneOf
 from pilein.rulesets.scorched.attacks.members import models_of
 from pilein.rulesets.scorched.equipment.gear import rows_in_use
 from pilein.rulesets.scorched.profile import MACE, SHIELD
 from pilein.rulesets.scorched.sorting.engaged import enemies_reached, touching_friends
+from pilein.rulesets.scorched.sorting.matching import without_paired
 from pilein.rulesets.scorched.state import NOBODY, Battle
 
 AHEAD = 5  # models that are looked ahead to
-Total = tuple[int, float]  # pairs made, and what they are worth
 
 
 def partner(battle: Battle, choice: OneOf) -> Answer:
     """CP-PA-02. The largest sum of win chances weighted by the enemies' points, less the reverse, over all pairs."""
-    rest = _rest(battle, choice.about)
+    later = Lookahead(battle, _rest(battle, choice.about))
 
     def total(enemy: int) -> Total:
-        pairs, worth = _best(battle, rest, frozenset({enemy}))
-        own = (0, 0.0) if enemy == NOBODY else (1, _value(battle, choice.about, enemy))
+        pairs, worth = later.best(enemy)
+        own = (0, 0.0) if enemy == NOBODY else (1, value_of(battle, choice.about, enemy))
         return pairs + own[0], worth + own[1]
 
     return max(choice.options, key=total)
@@ -57,29 +58,10 @@ def next_push(battle: Battle, choice: OneOf) -> Answer:
     return max(choice.options, key=lambda place: pushes[place].inches)
 
 
-def _value(battle: Battle, model: int, enemy: int) -> float:
-    won, lost = chances(battle, model, enemy)
-    return won * worth_of(battle, enemy) - lost * worth_of(battle, model)
-
-
 def _rest(battle: Battle, model: int) -> Mapping[int, tuple[int, ...]]:
     """Whom the next few models of the side can still be paired with."""
     reached = enemies_reached(battle, eye(battle))
     paired = {one for combat in battle.combats for one in models_of(combat)}
     side = battle.side(model)
     later = sorted(other for other in reached if other > model and battle.side(other) == side and reached[other])
-    return {other: tuple(foe for foe in reached[other] if foe not in paired) for other in later[:AHEAD]}
-
-
-def _best(battle: Battle, graph: Mapping[int, tuple[int, ...]], used: frozenset[int]) -> Total:
-    """The best that can be made of the models left, most pairs first."""
-    if not graph:
-        return 0, 0.0
-    model, *later = graph
-    rest = {other: graph[other] for other in later}
-    found = [_best(battle, rest, used)]
-    for enemy in dict.fromkeys(graph[model]):
-        if enemy not in used:
-            pairs, worth = _best(battle, rest, used | {enemy})
-            found.append((pairs + 1, worth + _value(battle, model, enemy)))
-    return max(found)
+    return without_paired({other: reached[other] for other in later[:AHEAD]}, frozenset(paired))

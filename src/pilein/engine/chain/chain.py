@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pilein.dice.watching import watched
+from pilein.engine.budget import UNMETERED, Meter
 from pilein.engine.chain.compiling import Large, Nodes
 from pilein.engine.chain.crowd.crowded import crowded
 from pilein.engine.chain.flow.layers import Layer, layers_of
@@ -105,6 +107,7 @@ class Chain:
             return heads.setdefault(number, Head(number, own.frame, own.agenda))
 
         def read(head: Head, position: int) -> Any:  # noqa: ANN401
+            text.meter.check()
             if head.agenda:
                 return None
             return text.seen(head, position, lambda state, _known: _unveiled(reading(state)))
@@ -129,19 +132,22 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
     most_runs: int | None = None,
     most_clauses: int | None = None,
     until: str = "",
+    meter: Meter = UNMETERED,
 ) -> Chain:
     """The chain of all that can follow a position; `phases` is 0 if it is played until nobody is in contact.
 
     It ends sooner where the clause of the stable key `until` would be next. No more than `most_runs`
-    outcomes are tried, and clauses run `most_clauses` times, or without limit (None).
+    outcomes are tried, and clauses run `most_clauses` times, or without limit (None). Time and memory are counted by
+    `meter`, of those who solve the chain too.
 
     Raises:
         TooManyPositions: there are more than `limit`, or too many ways on, or more has to be tried.
+        Spent: it takes too much time or memory.
 
     """
-    text = Text(rules, policies, label, until, rules.clock(position))
     limits = Limits(limit, most_runs, most_clauses)
-    with no_collecting():
+    text = Text(rules, policies, label, until, rules.clock(position), limits=limits, meter=meter)
+    with no_collecting(), watched(meter.check):
         return Chain(_ways(text, position, limits, phases=phases))
 
 

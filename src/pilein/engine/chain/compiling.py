@@ -53,7 +53,7 @@ class Nodes:
         """Compile all that can follow a position; the node where it first branches, and what is told before.
 
         Raises:
-            TooManyPositions: more than the limits allow.
+            TooMuch: more than the limits allow.
             Large: there are more nodes than `most`.
 
         """
@@ -157,6 +157,7 @@ class Nodes:
         self.positions.append(position)
         self._waiting.append(node)
         self._limits.check(len(self._ends), self._ways, self.text.outcomes, self.text.runs)
+        self.text.meter.check()
         if node == self._most:
             raise Large
         return end

@@ -1,5 +1,7 @@
 """How large a chain may grow."""
 
+from sys import maxsize
+
 from msgspec import Struct
 
 from pilein.kernel.errors import TooManyPositions
@@ -42,3 +44,4 @@ def work(clauses: int, outcomes: int, ways: int) -> int:
 
 
 USUAL = Limits()
+ANY = Limits(maxsize)

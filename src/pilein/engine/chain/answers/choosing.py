@@ -80,6 +80,7 @@ class OpenText:
     def _grown(self, head: Head, state: Any, known: Known, path: tuple[Answer, ...] = ()) -> Tree:  # noqa: ANN401
         find, setup = self.text.rules.rulebook.find, state.setup
         position = Position(state, head.agenda)
+        self.text.meter.check()
         try:
             asked = _Asked(self._players, state, path)
             ran = run(find, setup.readings, position, asked, struck=setup.struck)

@@ -55,6 +55,7 @@ class Decided:
         for position in reversed(self._thicket.order):
             if position not in there or position not in self._thicket.trees:
                 continue
+            self._thicket.text.meter.check()
             chance = there.pop(position)
             for share, node in self._walked(self._thicket.trees[position], position, values, chance):
                 if isinstance(node, Fork):
@@ -81,6 +82,7 @@ class Decided:
 
         first = node(1, thicket.first)
         while waiting:
+            thicket.text.meter.check()
             phase, position = waiting.pop()
             here = numbers[phase, position]
             if position in thicket.trees:
@@ -95,6 +97,7 @@ class Decided:
         thicket, later = self._thicket, self._by_phase.get(phase + 1, {})
         values: Values = {}
         for position in thicket.order:
+            thicket.text.meter.check()
             tree = thicket.trees.get(position)
             if tree is not None:
                 values[position] = self._value(tree, position, values)

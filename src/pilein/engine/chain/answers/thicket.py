@@ -22,6 +22,7 @@ class Thicket:
 
     Raises:
         TooManyPositions: more than `limit`.
+        Spent: it takes too much time or memory.
         BadInput: it is played to the end, and nothing says that there is one.
         PileInError: it goes in circles.
 
@@ -91,6 +92,7 @@ class Thicket:
 
     def _entered(self, position: int, onward: list[int]) -> tuple[int, ...]:
         """What follows a position that is come to for the first time, within its phase."""
+        self.text.meter.check()
         self._seen.add(position)
         if len(self._seen) > self._limit:
             raise TooManyPositions(self._limit)

@@ -24,7 +24,7 @@ def crowded(text: Text, position: int, limits: Limits, *, phases: int = TO_THE_E
     """All that can follow a position; None where it cannot be compiled by the thousand.
 
     Raises:
-        TooManyPositions: more than the limits allow.
+        TooMuch: more than the limits allow.
 
     """
     for words in WORDS:

@@ -69,7 +69,7 @@ class Crowding:
         """Compile all that can follow a position. Way 0 leads from there to the first node.
 
         Raises:
-            TooManyPositions: more than the limits allow.
+            TooMuch: more than the limits allow.
 
         """
         head = self.text.heads[position & HEADS]
@@ -121,6 +121,7 @@ class Crowding:
     def _check(self) -> None:
         """On a table hardly any positions look alike: what goes on to one alone counts as well."""
         self._limits.check(self.nodes.many + self._rows, self._branches, self.text.outcomes, self.text.runs)
+        self.text.meter.check()
 
     def _move(self, going: Going, changes: Ints) -> None:
         """Go on by one outcome each."""

@@ -106,6 +106,7 @@ class ExactStepping:
         chain, width = self._chain, len(self._listener.states)
         targets, stories = chain.targets, chain.stories
         for node, first, after_last in nodes:
+            chain.text.meter.check()
             for state in range(width):
                 amount = mass.pop((node, state), 0)
                 if not amount:

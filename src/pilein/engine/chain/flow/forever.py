@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pilein.dice.weights import added
+from pilein.engine.budget import Meter
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.compiling import NOBODY
 from pilein.engine.chain.flow.automata import Automaton, Deaf, Listener
@@ -102,7 +103,7 @@ class Settling:
     def _visits(self, inside: dict[Place, int], arriving: list[Exact]) -> list[Exact]:
         """How often each place of a group is come to, from without and from within."""
         size = len(inside)
-        rows = [[self._one if row == column else 0 * self._one for column in range(size)] for row in range(size)]
+        rows = [self._unit(row, size) for row in range(size)]
         is_circle = False
         for place, column in inside.items():
             for way in self._ways_on(place):
@@ -112,13 +113,19 @@ class Settling:
         if not is_circle:
             return arriving
         if self._exact:
-            return _eliminated(rows, arriving)
+            return _eliminated(rows, arriving, self._chain.text.meter)
         solution: list[Exact] = np.linalg.solve(np.array(rows), np.array(arriving)).tolist()
         return solution
+
+    def _unit(self, row: int, size: int) -> list[Exact]:
+        """A row of the identity, as long as there is room for it."""
+        self._chain.text.meter.check()
+        return [self._one if row == column else 0 * self._one for column in range(size)]
 
     def _ways_on(self, place: Place) -> tuple[Way, ...]:
         ways = self._ways.get(place)
         if ways is None:
+            self._chain.text.meter.check()
             ways = self._ways[place] = self._next_phase(place) if place[0] in self._end_of else self._branches(place)
         return ways
 
@@ -139,7 +146,7 @@ class Settling:
         return (Way((node, self._listener.after(place[1], story)), self._one, story),)
 
 
-def _eliminated(rows: list[list[Exact]], right: list[Exact]) -> list[Exact]:
+def _eliminated(rows: list[list[Exact]], right: list[Exact], meter: Meter) -> list[Exact]:
     """The solution of linear equations in fractions, by Gauss; `rows` are used up."""
     size = len(rows)
     table = [[*row, value] for row, value in zip(rows, right, strict=True)]
@@ -149,6 +156,7 @@ def _eliminated(rows: list[list[Exact]], right: list[Exact]) -> list[Exact]:
         lead = table[column][column]
         table[column] = [value / lead for value in table[column]]
         for row in range(size):
+            meter.check()
             share = table[row][column]
             if row != column and share:
                 table[row] = [one - share * other for one, other in zip(table[row], table[column], strict=True)]

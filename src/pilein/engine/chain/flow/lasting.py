@@ -27,6 +27,7 @@ def lengths(chain: Chain, endless: float = 0.0) -> tuple[float, ...]:
     found: list[float] = []
     while len(found) < MOST_PHASES:
         for layer in layers:
+            chain.text.meter.check()
             mass = gone(mass, layer)
         there = mass[chain.ends]
         found.append(float(there[~goes_on].sum()))

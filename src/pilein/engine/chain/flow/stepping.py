@@ -159,6 +159,7 @@ class Stepping:
 
     def _poured(self, mass: Floats, flow: Flow, state: int) -> Floats:
         """What flows, added to what is there, each in the state of the automaton that the story leads to."""
+        self._chain.text.meter.check()
         if not flow.amounts.size:
             return mass
         if self._is_deaf:

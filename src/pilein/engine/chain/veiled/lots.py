@@ -44,14 +44,18 @@ def hidden(roll: Any) -> tuple[Any, ...] | None:  # noqa: ANN401 - any roll
     return None if unseen is None else unseen(lambda law: Veil(Lot(law), NOTHING_KNOWN))
 
 
-def drawings(drawn: Drawn) -> tuple[list[tuple[int, int]], int]:
+def drawings(drawn: Drawn, spend: Callable[[int], None]) -> tuple[list[tuple[int, int]], int]:
     """All that lots can show: the bits of their leaves in a position, and the weight; and out of how many.
 
+    `spend` is told how many there are before they are multiplied out.
+
     Raises:
-        TooManyPositions: more than a chain may have ways on.
+        TooMuch: more than a chain may have ways on, or than may be spent.
 
     """
-    USUAL.check(0, prod(len(lot.law) for lot in drawn), 0)
+    many = prod(len(lot.law) for lot in drawn)
+    USUAL.check(0, many, 0)
+    spend(many)
     found, whole = [(0, 1)], 1
     for lot, leaves in drawn.items():
         shown = [(sum(leaf.bits(value) for leaf in leaves), weight) for value, weight in lot.law]

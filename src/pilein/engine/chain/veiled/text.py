@@ -5,6 +5,8 @@ from functools import partial
 from math import gcd, lcm
 from typing import Any, cast
 
+from pilein.engine.budget import UNMETERED, Meter
+from pilein.engine.chain.limits import ANY, Limits
 from pilein.engine.chain.veiled.frames import Frame, Known
 from pilein.engine.chain.veiled.heads import HEAD_BITS, Change, Head, Row
 from pilein.engine.chain.veiled.leaves import Leaves
@@ -36,7 +38,8 @@ class Text:
     """The clauses of a ruleset under given policies. Positions are whole numbers: a head, and the values of leaves.
 
     Where the clause of the stable key `until` would be next, nothing is. The rounds that a `clock` counts are left out
-    of positions: its clause stands there as if none had been played.
+    of positions: its clause stands there as if none had been played. Every run of a clause is counted against
+    `limits`, and against the time and memory of a `meter`, which those who solve the chain look at too.
     """
 
     def __init__(
@@ -46,13 +49,18 @@ class Text:
         label: Label = untold,
         until: str = "",
         clock: Clock | None = None,
+        *,
+        limits: Limits = ANY,
+        meter: Meter = UNMETERED,
     ) -> None:
+        self.meter = meter
         self.rules = rules
         self.heads: list[Head] = []
         self.leaves = Leaves(HEAD_BITS)
         self.stories: list[tuple[Hashable, ...]] = [()]
         self.runs = 0
         self.outcomes = 0  # of all runs: more than one where dice are put down unseen
+        self._limits = limits
         self._policies = policies
         self._label = label
         self._until = until
@@ -130,8 +138,7 @@ class Text:
         for ran, weight, whole in self._branches(position, hides=hides):
             keep, write, drawn = self._written(ran.position, known)
             story = self._story(ran.events) if ran.events else 0
-            shown, of = drawings(drawn)
-            self.outcomes += len(shown)
+            shown, of = drawings(drawn, self._spend)
             for bits, share in shown:
                 key = (keep, write | bits, story)
                 gathered[key] = added(gathered.get(key, (0, 1)), weight * share, whole * of)
@@ -146,10 +153,17 @@ class Text:
         waiting: list[Way] = [((), 1, 1)]
         while waiting:
             asked = _Asked(self._policies, position.state, waiting.pop(), hides=hides)
+            self._spend(0)
             self.runs += 1
             ran = run(find, setup.readings, position, asked, struck=setup.struck)
             waiting += asked.other_ways
             yield ran, asked.weight, asked.whole
+
+    def _spend(self, outcomes: int) -> None:
+        """Count outcomes before they are written down; raises TooMuch where a limit is reached."""
+        self.outcomes += outcomes
+        self._limits.check(0, 0, self.outcomes, self.runs)
+        self.meter.check()
 
     def change(self, position: Position, events: tuple[Event, ...], known: Known, weight: int) -> Change:
         """What a run of a clause came to, as a change; `known` are the frames of the state that it was shown."""

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pilein.dice import Die, Law
 from pilein.dice.faces import NO_SUBJECT, SIDES, stage_of
+from pilein.dice.watching import look_up
 from pilein.dice.weights import law_of
 
 Shown = tuple[int, ...]  # the highest faces, highest first, and then, where they are counted, the number of ones
@@ -77,6 +78,7 @@ def _highest(dice: int, keep: int, *, ones: bool) -> Law[Shown]:
     for face in range(SIDES, 1, -1):
         grown: dict[tuple[int, Shown], int] = {}
         for (left, kept), weight in dealt.items():
+            look_up()
             for number in range(left + 1):
                 key = (left - number, (*kept, *[face] * min(number, keep - len(kept))))
                 grown[key] = grown.get(key, 0) + weight * comb(left, number)
@@ -97,6 +99,7 @@ def _several(dice: int, keep: int, *, ones: bool, times: int) -> Law[tuple[Shown
         return tuple(((shown,), weight) for shown, weight in law)
     weights: dict[tuple[Shown, ...], int] = {}
     for chosen in combinations_with_replacement(reversed(law), times):
+        look_up()
         key = tuple(shown for shown, _ in chosen)
         orders = factorial(times) // prod(factorial(number) for number in Counter(key).values())
         weights[key] = orders * prod(weight for _, weight in chosen)

@@ -13,6 +13,7 @@ from typing import Protocol
 from pilein.dice import Law
 from pilein.dice.faces import SIDES
 from pilein.dice.scores import is_thrown
+from pilein.dice.watching import look_up
 from pilein.dice.weights import law_of
 
 State = tuple[int, int]  # wounds, count
@@ -67,6 +68,7 @@ def victim_law(room: int, every: tuple[BlowsLike, ...], cap: int) -> Law[tuple[i
         good, bad = _wounding(blows.wound)
         steps = _steps(room, cap if blows.keep else 0, _kind(blows))
         for _ in range(blows.hits if good else 0):
+            look_up()
             reached = _stepped(reached, steps, (good, bad), kept=bool(blows.keep))
     return law_of(reached)
 
@@ -122,6 +124,7 @@ def _followed(room: int, cap: int, kind: Kind) -> dict[State, Chances]:
         return plain
     found: dict[State, Chances] = {}
     for state in states:
+        look_up()
         known = plain if again == "once" else found
         found[state] = _with_more(state, endings, (room, cap), kind, known)
     return found

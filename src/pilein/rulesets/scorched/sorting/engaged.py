@@ -65,8 +65,9 @@ def _in_press(press: Press) -> Touching:
     """The first of each unit touch all the first of the units in contact with it, as many as the frontage."""
     units = range(len(press.setup.units))
     front = {unit: press.models(unit)[: press.frontage] for unit in units}
-    return {
-        model: tuple(enemy for foe in press.touched_units(unit) for enemy in front[foe])
-        for unit in units
-        for model in front[unit]
-    }
+    found: Touching = {}
+    for unit in units:
+        if front[unit]:
+            enemies = tuple(enemy for foe in press.touched_units(unit) for enemy in front[foe])
+            found.update(dict.fromkeys(front[unit], enemies))  # one tuple for all of them
+    return found

@@ -5,7 +5,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from pilein.tabletop.pairing import paired
+from pilein.tabletop.pairing import most_pairs
 
 Graph = Mapping[int, tuple[int, ...]]
 
@@ -16,7 +16,7 @@ def largest(graph: Graph) -> int:
     >>> largest({1: (8,), 2: (8, 9), 3: (8,)})
     2
     """
-    return len(paired(graph))
+    return len(most_pairs(graph))
 
 
 def partners_in_largest(graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
@@ -40,6 +40,17 @@ def partners_in_maximal(graph: Graph, model: int, owed: frozenset[int]) -> tuple
     return partners, _can_cover(rest, owed | frozenset(graph[model]))
 
 
+def without_paired(graph: Graph, paired: frozenset[int]) -> Graph:
+    """What is left to be paired with; those who share one list of enemies still do."""
+    left = {id(enemies): tuple(enemy for enemy in enemies if enemy not in paired) for enemies in _lists(graph)}
+    return {model: left[id(enemies)] for model, enemies in graph.items()}
+
+
+def _lists(graph: Graph) -> list[tuple[int, ...]]:
+    """The lists of enemies, each once."""
+    return list({id(enemies): enemies for enemies in graph.values()}.values())
+
+
 def _can_cover(graph: Graph, enemies: Iterable[int]) -> bool:
     """Whether all these enemies can be paired at once."""
     wanted = sorted(enemies)
@@ -52,18 +63,27 @@ def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
 
     Who is out of one can take the place of another: of the partner of a model that he touches.
     """
-    partner = paired(graph)
+    partner = most_pairs(graph)
     of_model = {model: enemy for enemy, model in partner.items()}
+    groups = _alike(graph)
     touched_by: dict[int, list[int]] = {}
-    for model, foes in graph.items():
-        for foe in foes:
-            touched_by.setdefault(foe, []).append(model)
+    for place, models in enumerate(groups):
+        for foe in graph[models[0]]:
+            touched_by.setdefault(foe, []).append(place)
     found = dict.fromkeys(enemy for enemy in (*touched_by, *enemies) if enemy not in partner)
-    waiting = [*found]
+    waiting, left = [*found], {*range(len(groups))}
     while waiting:
-        for model in touched_by.get(waiting.pop(), ()):
-            taken = of_model[model]
-            if taken not in found:
-                found[taken] = None
-                waiting.append(taken)
+        for place in left.intersection(touched_by.get(waiting.pop(), ())):
+            left.discard(place)
+            taken = [of_model[model] for model in groups[place] if of_model[model] not in found]
+            found.update(dict.fromkeys(taken))
+            waiting += taken
     return tuple(enemy for enemy in enemies if enemy in found)
+
+
+def _alike(graph: Graph) -> list[list[int]]:
+    """The models, those together that share one list of enemies: in the press whole units do."""
+    found: dict[int, list[int]] = {}
+    for model, enemies in graph.items():
+        found.setdefault(id(enemies), []).append(model)
+    return list(found.values())

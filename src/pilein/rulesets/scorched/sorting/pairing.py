@@ -11,7 +11,7 @@ from pilein.rulesets.scorched.profile import SPEAR
 from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.sorting.alike import are_alike, first_of_each
 from pilein.rulesets.scorched.sorting.engaged import enemies_reached, engaged_models
-from pilein.rulesets.scorched.sorting.matching import Graph, partners_in_largest, partners_in_maximal
+from pilein.rulesets.scorched.sorting.matching import Graph, partners_in_largest, partners_in_maximal, without_paired
 from pilein.rulesets.scorched.state import NOBODY, Battle
 from pilein.rulesets.scorched.steps import Step
 from pilein.tabletop.press import Press
@@ -93,7 +93,7 @@ def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
     reached, paired = enemies_reached(battle, table), _in_combats(battle)
     later = [other for other in engaged_models(battle, table) if battle.side(other) == battle.active]
     later = [other for other in later if other >= model]
-    return {other: tuple(enemy for enemy in reached[other] if enemy not in paired) for other in later}
+    return without_paired({other: reached[other] for other in later}, paired)
 
 
 def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:

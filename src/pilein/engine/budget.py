@@ -1,0 +1,171 @@
+"""What computing may cost: seconds on the clock and bytes of memory, counted as they are spent."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from pilein.kernel.errors import Spent
+
+KB, MB, GB = 10**3, 10**6, 10**9
+MINUTE, HOUR = 60, 3600
+SECONDS, MEMORY = 60.0, GB
+LOOK, LOOK_AT_WORKERS = 0.1, 0.5  # seconds between looks at the memory, which cost more than looks at the clock
+OF_A_WORKER = 64 * MB  # for Python and the rules alone
+MORE = 5  # times the limit that was reached: what is suggested next
+
+Gauge = Callable[[bool], int]
+
+
+def used(with_workers: bool) -> int:  # noqa: FBT001 - a gauge
+    """Bytes of memory that this process uses, and its children; 0 where nothing can tell (in a browser)."""
+    try:
+        import psutil  # noqa: PLC0415 - for those alone who compute for long
+    except ImportError:
+        return 0
+    process = psutil.Process()
+    found: int = process.memory_info().rss
+    for child in process.children(recursive=True) if with_workers else ():
+        try:
+            found += child.memory_info().rss
+        except psutil.Error:
+            continue  # it has ended
+    return found
+
+
+@dataclass(frozen=True)
+class Budget:
+    """The most that may be spent: `seconds`, and bytes of `memory` more than at the start; None: any amount."""
+
+    seconds: float | None = SECONDS
+    memory: int | None = MEMORY
+    clock: Callable[[], float] = time.monotonic
+    gauge: Gauge = used
+
+    def started(self) -> "Meter":
+        """A meter that counts from now on."""
+        return Meter(self)
+
+
+class Meter:
+    """Counts what is spent of a budget, or of so many `seconds` of it. `reached`: the limit that was, if one has been.
+
+    `said` are the seconds of the limit in words; the memory of so many `workers` counts too.
+    """
+
+    def __init__(
+        self, budget: Budget, seconds: float | None = None, *, said: float | None = None, workers: int = 0
+    ) -> None:
+        self.reached: Spent | None = None
+        self._budget = budget
+        self._clock = budget.clock
+        allowed = budget.seconds if seconds is None else seconds
+        self._said = allowed if said is None else said
+        self._workers = workers
+        self._left_when_paused: float | None = None
+        now = self._clock()
+        self._end = inf if allowed is None else now + allowed
+        self._most = self._look = inf
+        if budget.memory is not None:
+            self._most = budget.gauge(workers > 0) + budget.memory + workers * OF_A_WORKER
+            self._look = now
+
+    def check(self) -> None:
+        """Look at the clock, and now and then at the memory.
+
+        Raises:
+            Spent: a limit is reached.
+
+        """
+        now = self._clock()
+        if now >= self._end:
+            raise self.out_of_time()
+        if now >= self._look:
+            self._look = now + (LOOK_AT_WORKERS if self._workers > 0 else LOOK)
+            if self._budget.gauge(self._workers > 0) >= self._most:
+                raise self._out_of_memory()
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether a limit is reached."""
+        try:
+            self.check()
+        except Spent:
+            return True
+        return False
+
+    def part(self, share: float) -> "Meter":
+        """A meter for a share of the time that is left; memory counts from now on."""
+        said = None if self._said is None else share * self._said
+        return Meter(self._budget, None if self._end == inf else share * self._left, said=said)
+
+    def rest(self, workers: int = 0) -> "Meter":
+        """A meter for the time that is left; memory counts from now on, that of other processes too."""
+        return Meter(self._budget, None if self._end == inf else self._left, said=self._said, workers=workers)
+
+    def pause(self) -> None:
+        """Count nothing until it goes on."""
+        self._left_when_paused = None if self._end == inf else self._left
+        self._end = self._look = inf
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """Count while this lasts what was paused."""
+        now = self._clock()
+        self._end = inf if self._left_when_paused is None else now + self._left_when_paused
+        self._look = now if self._most < inf else inf
+        try:
+            yield
+        finally:
+            self.pause()
+
+    def out_of_time(self) -> Spent:
+        """What is raised when the time is over."""
+        self.reached = Spent(duration(self._said or 0), option(self._budget.seconds or 0))
+        return self.reached
+
+    def _out_of_memory(self) -> Spent:
+        memory = self._budget.memory or 0
+        self.reached = Spent(f"{size(memory)} of memory", size(MORE * memory).replace(" ", ""))
+        return self.reached
+
+    @property
+    def _left(self) -> float:
+        return max(0.0, self._end - self._clock())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In another process, which has a clock of its own, the time goes on."""
+        seconds = None if self._end == inf else self._left
+        return _arrived, (self._budget.seconds, self._budget.memory, seconds, time.time())
+
+
+def _arrived(whole: float | None, memory: int | None, left: float | None, sent: float) -> Meter:
+    on_its_way = max(0.0, time.time() - sent)
+    return Meter(Budget(whole, memory), None if left is None else max(0.0, left - on_its_way))
+
+
+def duration(seconds: float) -> str:
+    """Seconds in words: 90 s, 5 min, 2 h."""
+    for unit, words in ((HOUR, "h"), (MINUTE, "min")):
+        if seconds >= 2 * unit:
+            return f"{seconds / unit:.3g} {words}"
+    return f"{seconds:.3g} s"
+
+
+def size(memory: int) -> str:
+    """Bytes in words: 500 MB, 1 GB."""
+    for unit, words in ((GB, "GB"), (MB, "MB")):
+        if memory >= unit:
+            return f"{memory / unit:g} {words}"
+    return f"{memory / KB:g} kB"
+
+
+def option(seconds: float) -> str:
+    """A longer limit than this, as it is written: 5min."""
+    return duration(MORE * max(seconds, 1)).replace(" ", "")
+
+
+UNLIMITED = Budget(None, None)
+UNMETERED = UNLIMITED.started()

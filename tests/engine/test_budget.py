@@ -1,0 +1,109 @@
+"""What may be spent: time and memory, counted as they are spent."""
+
+import pickle
+
+import pytest
+
+from pilein.engine.budget import UNMETERED, Budget, duration, option, size, used
+from pilein.kernel.errors import Spent
+from tests.clocks import Clock, Gauge, gauged, looks
+
+
+def checks(meter):
+    """How often a meter lets it pass."""
+    for number in range(1000):
+        if meter.is_spent:
+            return number
+    return None
+
+
+def test_time_is_over_when_the_clock_says_so():
+    meter = looks(10).started()
+    assert checks(meter) == 9
+    assert str(meter.reached) == "limit of 60 s reached; allow more with --limit 5min"
+
+
+def test_memory_counts_from_the_start():
+    meter = Budget(None, 10**9, Clock(1), Gauge(2 * 10**8)).started()
+    assert checks(meter) == 4
+    assert str(meter.reached) == "limit of 1 GB of memory reached; allow more with --limit 5GB"
+
+
+def test_memory_is_looked_at_ten_times_a_second_at_most():
+    gauge = Gauge(1)
+    meter = Budget(None, 10**9, Clock(0.001), gauge).started()
+    for _ in range(1000):
+        meter.check()
+    assert gauge.used <= 12
+
+
+def test_without_a_budget_nothing_is_ever_spent():
+    assert checks(UNMETERED) is None
+
+
+def test_a_part_is_a_share_of_what_is_left_and_says_so():
+    clock = Clock(0)
+    meter = Budget(60, None, clock).started()
+    clock.now = 20
+    part = meter.part(0.5)
+    clock.now = 39
+    assert not part.is_spent
+    clock.now = 40
+    with pytest.raises(Spent, match="limit of 30 s reached; allow more with --limit 5min"):
+        part.check()
+    assert not meter.is_spent
+
+
+def test_the_rest_says_the_whole():
+    clock = Clock(0)
+    meter = Budget(60, None, clock).started()
+    clock.now = 20
+    rest = meter.rest()
+    clock.now = 60
+    with pytest.raises(Spent, match="limit of 60 s reached"):
+        rest.check()
+
+
+def test_the_start_of_workers_is_not_counted():
+    gauge = Gauge(0)
+    meter = Budget(None, 10**9, Clock(1), gauge).started().rest(workers=8)
+    gauge.used = 14 * 10**8
+    assert not meter.is_spent
+    gauge.used = 16 * 10**8
+    assert meter.is_spent
+
+
+def test_nothing_is_counted_while_it_is_paused():
+    clock = Clock(0)
+    meter = Budget(60, 10**9, clock, Gauge(0)).started()
+    clock.now = 50
+    meter.pause()
+    clock.now = 5000
+    assert not meter.is_spent
+    with meter.going_on():
+        clock.now = 5009
+        assert not meter.is_spent
+        clock.now = 5010
+        assert meter.is_spent
+
+
+def test_in_another_process_the_time_goes_on():
+    meter = Budget(3600, None).started()
+    there = pickle.loads(pickle.dumps(meter))  # noqa: S301 - our own
+    assert 3500 < there._left <= 3600
+    assert not pickle.loads(pickle.dumps(UNMETERED)).is_spent  # noqa: S301
+
+
+def test_a_process_uses_memory():
+    assert used(with_workers=False) > 10**6
+    assert used(with_workers=True) >= 10**6
+
+
+def test_limits_in_words():
+    assert [duration(seconds) for seconds in (0.5, 60, 90, 300, 7200)] == ["0.5 s", "60 s", "90 s", "5 min", "2 h"]
+    assert [size(memory) for memory in (500, 5 * 10**6, 15 * 10**8)] == ["0.5 kB", "5 MB", "1.5 GB"]
+    assert option(60) == "5min"
+
+
+def test_a_gauge_is_used_up():
+    assert checks(gauged(5).started()) == 4

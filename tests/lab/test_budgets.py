@@ -1,0 +1,280 @@
+"""Whatever computes for long keeps a limit: it samples, or stops with what it has, and says so."""
+
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.engine.budget import GB, MB, Budget
+from pilein.kernel.errors import BadInput, Spent
+from pilein.lab import odds as lab
+from pilein.lab.best import best
+from pilein.lab.budgets import budget_of
+from pilein.lab.charges import charge
+from pilein.lab.matrix import matrix
+from pilein.lab.odds import odds
+from pilein.lab.rulesets import vocabulary
+from pilein.lab.simulating import simulate
+from pilein.lab.worth import worth
+from pilein.tabletop.loading import loads
+from tests.clocks import Clock, Gauge, gauged, looks
+from tests.lab.press import FIVES
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+DUEL = EXAMPLES / "scorched" / "duel.toml"
+ON_A_TABLE = EXAMPLES / "scrollhammer" / "stand_and_shoot.toml"
+REACHED = "limit of 60 s reached; allow more with --limit 5min"
+
+
+@pytest.fixture(scope="module")
+def fives():
+    return loads(FIVES, vocabulary).scenario
+
+
+@pytest.mark.parametrize(
+    ("words", "seconds", "memory"),
+    [
+        ("60s,1GB", 60, GB),
+        ("5min", 300, GB),
+        ("500MB", 60, 500 * MB),
+        (" 2 GB , 1.5h ", 5400, 2 * GB),
+        ("750kB,1s", 1, 750_000),
+        ("none", None, None),
+        (None, None, None),
+    ],
+)
+def test_a_limit_is_written_in_seconds_and_bytes(words, seconds, memory):
+    found = budget_of(words)
+    assert (found.seconds, found.memory) == (seconds, memory)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        "60",
+        "60s,",
+        "60s,5min",
+        "0s",
+        "-1s",
+        "1e3s",
+        ".s",
+        "1gb",
+        "\uff11s",
+        "9" * 400 + "s",
+        "none,1s",
+        "GB",
+        "1..5s",
+    ],
+)
+def test_anything_else_is_no_limit(words):
+    with pytest.raises(BadInput, match=r"--limit: invalid limit .*write it like 60s, 5min, 500MB, 2GB") as caught:
+        budget_of(words)
+    assert len(str(caught.value)) < 250
+
+
+def test_odds_are_sampled_when_half_of_the_time_is_over(fives, monkeypatch):
+    monkeypatch.setattr(lab, "GAMES", 100)
+    found = odds(fives, budget=Budget(60, None, HalfDone(at=50)))
+    assert found.chain is None
+    assert found.note == (
+        "sampled, for exact odds take more than 30 s: 100 games; simulate for more, or allow more with --limit 5min"
+    )
+    assert found.figures.games == 100
+
+
+class HalfDone:
+    """A clock that stands still, but once, when it has been looked at so often, goes on by half a minute."""
+
+    def __init__(self, at):
+        self._left = at
+
+    def __call__(self):
+        self._left -= 1
+        return 0.0 if self._left > 0 else 30.0
+
+
+def test_odds_come_from_the_games_that_are_over_when_all_the_time_is(fives):
+    found = odds(fives, phases="end", budget=looks(2000))
+    games = found.figures.games
+    assert 0 < games < 1000
+    assert found.note == f"sampled ({games} of 1,000 games): {REACHED}"
+    assert found.document()["stopped"] == "limit of 60 s reached"
+
+
+def test_memory_is_a_limit_too_and_counts_anew_for_games(fives, monkeypatch):
+    monkeypatch.setattr(lab, "GAMES", 100)
+    found = odds(fives, budget=Budget(None, GB, Clock(1), Upto(GB)))
+    assert "exact odds take more than 1 GB of memory: 100 games" in found.note
+
+
+class Upto(Gauge):
+    """Memory that grows to a limit and stays there."""
+
+    def __init__(self, limit):
+        super().__init__(limit // 20)
+        self._limit = limit
+
+    def __call__(self, with_workers):
+        return min(super().__call__(with_workers), self._limit + 2 * self._step)
+
+
+def test_odds_without_a_game_name_the_limit(fives):
+    with pytest.raises(Spent, match=REACHED):
+        odds(fives, budget=looks(6))
+
+
+def test_exact_odds_are_refused_and_name_the_limit(fives):
+    with pytest.raises(Spent, match=REACHED):
+        odds(fives, exact=True, budget=looks(100))
+
+
+def test_odds_within_the_budget_are_those_without_one(fives):
+    assert odds(fives, budget=looks(10**9)).figures == odds(fives, budget=None).figures
+
+
+def test_the_time_between_the_odds_and_their_events_does_not_count(fives):
+    clock = Clock(0)
+    found = odds(fives, budget=Budget(60, None, clock))
+    clock.now = 10**6
+    assert found.events
+    assert "left out" not in found.note
+
+
+def test_events_that_take_too_long_are_left_out(fives):
+    clock = Clock(0)
+    found = odds(fives, budget=Budget(60, None, clock))
+    clock._step = 1
+    assert found.events == ()
+    assert found.note.endswith("events left out: limit of 30 s reached; allow more with --limit 5min")
+
+
+def test_a_simulation_stops_with_the_games_that_are_over(fives):
+    found = simulate(fives, n=1000, way="games", phases="end", seed=3, budget=looks(2000))
+    assert 0 < found.games < 1000
+    assert not found.is_complete
+    assert found.note == f"sampled: {found.games} of 1,000 games played, seed 3: {REACHED}"
+    assert found.document()["stopped"] == "limit of 60 s reached"
+    assert found.figures == simulate(fives, n=found.games, way="games", phases="end", seed=3).figures
+
+
+def test_a_simulation_that_was_stopped_goes_on_where_it_was(fives, tmp_path):
+    file = tmp_path / "kept.json"
+    simulate(fives, n=200, way="games", seed=3, save=file, budget=looks(300))
+    found = simulate(fives, n=200, seed=3, resume=file)
+    assert found.way == "games"
+    assert found.figures == simulate(fives, n=200, way="games", seed=3).figures
+
+
+def test_walks_stop_too(fives):
+    clock = Clock(0)
+
+    def late(_done, _wanted):
+        clock.now = 60
+
+    found = simulate(fives, n=10**9, way="walks", budget=Budget(60, None, clock), progress=late)
+    assert found.games == 1 << 16
+    assert found.stopped
+
+
+def test_one_game_that_takes_too_long_is_stopped(fives):
+    with pytest.raises(Spent, match=REACHED):
+        simulate(fives, way="games", budget=looks(8))
+
+
+def test_several_workers_keep_the_limit(fives):
+    clock = Clock(0)
+
+    def late(done, _wanted):
+        clock.now = 3600 if done >= 5 else 0
+
+    budget = Budget(3600, None, clock)
+    found = simulate(fives, n=1000, way="games", workers=2, budget=budget, progress=late)
+    assert found.games == 5
+    assert found.stopped
+    assert found.figures == simulate(fives, n=5, way="games").figures
+
+
+@pytest.mark.parametrize(("games", "way"), [(3, "games"), (2000, "walks")])
+def test_a_battle_is_compiled_only_where_that_is_less_work_than_its_games(fives, games, way):
+    found = [simulate(fives, n=games, workers=workers, budget=None) for workers in (1, 2)]
+    assert {one.way for one in found} == {way}
+    assert found[0].figures == found[1].figures
+
+
+@pytest.mark.parametrize("name", ["walk_of_millions", "walk_to_the_end"])
+def test_three_games_compile_nothing_large(name):
+    """What the robustness audit met: 540 s and 4.7 GB, 69 s and 1.7 GB."""
+    clock = Clock(0)
+    found = simulate(Path(__file__).parent / "large" / f"{name}.toml", n=3, budget=Budget(60, None, clock))
+    assert found.way == "games"
+    assert found.games == 3
+    assert clock.looks < 10_000
+
+
+def test_odds_of_a_long_list_of_hits_are_sampled():
+    """451 s and 1.3 GB before it was known that there was too much."""
+    found = odds(Path(__file__).parent / "large" / "odds_of_hits.toml", budget=looks(3000))
+    assert found.note.startswith("sampled (")
+
+
+def test_a_matrix_keeps_the_cells_that_are_done():
+    found = matrix(DUEL, budget=looks(2000))
+    cells = [won for row in found.wins for won in row]
+    done = cells.index(None)
+    assert 0 < done < len(cells)
+    assert set(cells[done:]) == {None}
+    assert cells[:done][0] == matrix(DUEL, budget=looks(10**9) if done > 200 else looks(2000)).wins[0][0]
+    assert found.words(16, 16) == "-"
+    assert found.document()["wins"][16][16] is None
+    assert found.favour(16, 16) == 0
+    assert str(found).endswith(f"left out (-): {len(cells) - done} of {len(cells)} cells: {REACHED}")
+
+
+def test_a_matrix_without_a_cell_is_refused():
+    with pytest.raises(Spent, match=REACHED):
+        matrix(DUEL, budget=looks(5))
+
+
+def test_worth_keeps_the_changes_that_are_done(fives):
+    found = worth(fives, of="guards", phases=1, budget=looks(5000))
+    assert found.effects
+    reasons = {one.reason for one in found.left_out}
+    assert REACHED in reasons
+    whole = worth(fives, of="guards", phases=1, budget=None)
+    assert set(found.effects) < set(whole.effects)
+
+
+def test_worth_of_what_takes_too_long_is_refused(fives):
+    with pytest.raises(Spent, match=REACHED):
+        worth(fives, budget=looks(100))
+
+
+def test_charges_keep_the_distances_that_are_done():
+    found = charge(ON_A_TABLE, distances=(3, 4, 5, 6), budget=looks(250))
+    assert 0 < len(found.rows) < 4
+    assert found.left_out[-1] == (6, "limit of 60 s reached")
+    assert found.note.endswith(REACHED)
+    assert found.document()["stopped"] == REACHED
+
+
+def test_charges_that_all_take_too_long_are_refused():
+    with pytest.raises(Spent, match=REACHED):
+        charge(ON_A_TABLE, budget=looks(5))
+
+
+def test_best_answers_are_all_or_nothing():
+    with pytest.raises(Spent, match=REACHED):
+        best(EXAMPLES / "scrollhammer" / "slaves.toml", budget=looks(50))
+
+
+def test_every_call_takes_a_budget_in_words():
+    for call in (pilein.odds, pilein.simulate, pilein.worth, pilein.matrix, pilein.best, pilein.charge):
+        with pytest.raises(BadInput, match="invalid limit 'much'"):
+            call(ON_A_TABLE if call is pilein.charge else DUEL, budget="much")
+
+
+def test_memory_stops_games_too(fives):
+    found = simulate(fives, n=1000, way="games", budget=gauged(40))
+    assert found.stopped
+    assert "1 GB of memory" in found.note
