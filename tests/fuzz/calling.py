@@ -77,9 +77,14 @@ def run(call: Call, seconds: float) -> Ended:
 
 @contextmanager
 def _at_most(seconds: float) -> Iterator[None]:
-    """Raise Overdue when so much processor time is gone: a busy machine changes nothing."""
+    """Raise Overdue when so much processor time is gone: a busy machine changes nothing.
 
-    def stop(_number: int, _frame: FrameType | None) -> None:
+    A sampling that is stopped ends as if it were interrupted; that is overdue too.
+    """
+    late: list[int] = []
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        late.append(number)
         raise Overdue
 
     before = signal.signal(signal.SIGPROF, stop)
@@ -89,6 +94,8 @@ def _at_most(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+    if late:
+        raise Overdue
 
 
 def _takes_a_limit(command: str) -> bool:

@@ -3,6 +3,7 @@
 import json
 import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.cli.main import COMMANDS, parser_of
+from pilein.kernel.documents import checksum
 from tests.fuzz import nasty
 from tests.fuzz.calling import Call, run
 from tests.fuzz.shaking import shaken, torn
@@ -22,6 +24,7 @@ SMALL = (
     *("warstrike/two_on_one", "warstrike/monster", "wwpd/leaders", "wab/press", "wab/fear_and_frenzy"),
 )
 ASKED = ("scrollhammer/stand_and_shoot", "wwpd/leaders", "scorched/psyker")  # whoever plays them is asked something
+SIMULATED = "scrollhammer/duel"
 TORN = 4  # of which one mutant is no structure any more, but a torn text
 
 
@@ -69,6 +72,14 @@ def saved(random: Random) -> Mutant:
     """A saved game, gone on with."""
     content = _shaken_json(random, "saved", random.choice(SMALL))
     return Mutant("mutant.json", content, (_call(random, ("fight", "--play", "sensible"), "mutant.json"),))
+
+
+def kept(random: Random) -> Mutant:
+    """A simulation that was kept, gone on with."""
+    content = _shaken_json(random, "simulation", SIMULATED)
+    games = ("simulate", "-n", "40", "--workers", "1", "--way", "games", "--resume", "mutant.json")
+    call = _call(random, games, str(EXAMPLES / f"{SIMULATED}.toml"))
+    return Mutant("mutant.json", content, (call,))
 
 
 def answers(random: Random) -> Mutant:
@@ -134,7 +145,23 @@ def _shaken_json(random: Random, what: str, example: str) -> bytes:
     if not random.randrange(TORN):
         return torn(random, text)
     other = json.loads(_kept(random.choice(ASKED))[what])
-    return json.dumps(shaken(random, json.loads(text), [other])).encode()
+    found = shaken(random, json.loads(text), [other])
+    if random.randrange(4):
+        _seal(found)
+    return json.dumps(found).encode()
+
+
+def _seal(document: Any) -> None:
+    """Put the right checksums into a mutant, as far as it has any, so that what it holds is looked at."""
+    if not isinstance(document, dict) or "checksum" not in document:
+        return
+    _seal(document.get("record"))
+    if "record" in document:
+        held: Any = [document.get(key) for key in ("format", "record", "position")]
+    else:
+        held = {key: value for key, value in document.items() if key != "checksum"}
+    with suppress(OverflowError, RecursionError, ValueError):  # it is refused before the checksum is looked at
+        document["checksum"] = checksum(held)
 
 
 @lru_cache
@@ -150,9 +177,12 @@ def _plain(name: str) -> dict[str, Any]:
 def _kept(name: str) -> dict[str, bytes]:
     """What a game of that example leaves: its record, itself saved, and the answers that were given in it."""
     files = {"record": Path("kept.record.json").resolve(), "saved": Path("kept.saved.json").resolve()}
+    files |= {"simulation": Path("kept.simulation.json").resolve()}
     game = ("fight", str(EXAMPLES / f"{name}.toml"), "--seed", "1", "--record", str(files["record"]))
     ended = run(Call((*game, "--save", str(files["saved"]))), 60)
     assert ended.code == 0, ended.err
+    games = ("simulate", game[1], "-n", "20", "--seed", "1", "--workers", "1", "--way", "games")
+    assert run(Call((*games, "--save", str(files["simulation"]))), 60).code == 0
     found = {what: path.read_bytes() for what, path in files.items()}
     given = [one for one in json.loads(found["record"])["answers"] if one["kind"] == "choice"]
     chosen = [{"request": one["request"], "answer": one["answer"]} for one in given]
@@ -165,6 +195,7 @@ KINDS: dict[str, Callable[[Random], Mutant]] = {
     "scenario": scenario,
     "record": record,
     "saved": saved,
+    "kept": kept,
     "answers": answers,
     "typed": typed,
     "options": options,

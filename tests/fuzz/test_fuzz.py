@@ -15,8 +15,8 @@ import pytest
 from tests.conftest import SOAK
 from tests.fuzz.kinds import KINDS
 
-# Bytes that are not UTF-8 end a game with exit code 70, typed or in a saved game: to be taken out when that is mended.
-WAITING = ("typed", "saved")
+# What is typed at a question may still end a game with exit code 70: to be taken out when that is mended.
+WAITING = ("typed",)
 KINDS_TRIED = [kind for kind in KINDS if kind not in WAITING]
 ROOT = Path(__file__).parents[2]
 DAILY = 50  # mutants of each kind
