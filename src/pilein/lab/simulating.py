@@ -43,7 +43,7 @@ LIMIT = 200_000  # positions up to which a battle in the press is compiled to be
 FIGHTS = 1 << 16  # walked at a time with all that is told
 MOST = 10**12  # games
 MOST_WORKERS = 256
-FEW = 2_000  # games: tallied one by one, none is lost when a limit is reached
+FEW = 2_000  # games
 MANY = 1_000_000  # games: compiling is always less work
 SAVES = 20  # how often what has been done is kept on the way
 
@@ -314,11 +314,11 @@ def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, 
     """Which way it goes, what prepares the tallying, and how many games are tallied at a time."""
     way = _way_kept(manner) if manner.way == AUTO else manner.way
     if way == GAMES or (way == AUTO and not _may_walk(games)):
-        return GAMES, games.begin, 1 if wanted <= FEW else CHUNK
+        return GAMES, games.begin, _chunk(wanted, manner.workers)
     walked = _walked_if_worth_it(games, wanted, meter) if way == AUTO else _walked_anyway(games, meter)
     if walked is None:
         gc.collect()  # what was compiled is let go before anything is played
-        return GAMES, games.begin, 1 if wanted <= FEW else CHUNK
+        return GAMES, games.begin, _chunk(wanted, manner.workers)
     if manner.events:
         return WALKS, walked.with_all, FIGHTS
     return WALKS, partial(walked.with_ends_alone, workers=manner.workers), PIECE * manner.workers
@@ -331,6 +331,11 @@ def _way_kept(manner: Manner) -> str:
     if manner.save and simulating_files.holds_something(manner.save):
         return simulating_files.way_in(manner.save)
     return AUTO
+
+
+def _chunk(wanted: int, workers: int) -> int:
+    """How many games are tallied at a time: the other workers' are lost when one is stopped by a limit."""
+    return 1 if workers > 1 and wanted <= FEW else CHUNK
 
 
 def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> Walked | None:
