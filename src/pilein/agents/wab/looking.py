@@ -12,7 +12,7 @@ from pilein.rulesets.wab.state import Battle
 
 def eye(battle: Battle) -> Table:
     """A table to look at the rules with: nothing is told, and what would be asked gets what is offered first."""
-    return Table(battle.setup.readings, ask=_offered)
+    return Table(battle.setup.readings, ask=_offered, struck=battle.setup.struck)
 
 
 def gap(battle: Battle, one: int, other: int) -> float:

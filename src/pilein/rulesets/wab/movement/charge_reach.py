@@ -7,16 +7,15 @@ from pilein.rulesets.wab.ground.nearness import distance
 from pilein.rulesets.wab.movement.arrivals import arrival
 from pilein.rulesets.wab.movement.clearance import bodies_of
 from pilein.rulesets.wab.movement.rates import rate
-from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle, Charge
 
 TWICE = 2
 
 
-@says("WAB-CH-04", without=rate)
 def charge_reach(battle: Battle, table: Table, unit: int) -> int:
     """WAB-CH-04. A charge is made at twice the normal rate: its length in ticks."""
-    return TWICE * rate(battle, table, unit)
+    normal = rate(battle, table, unit)
+    return TWICE * normal if table.holds("WAB-CH-04") else normal
 
 
 def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:
@@ -30,9 +29,9 @@ def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:
     return arrival(battle, table, charge, reach) is not None
 
 
-def starts_far_off(battle: Battle, table: Table, charger: int, target: int) -> bool:
+def starts_far_off(battle: Battle, table: Table, charge: Charge) -> bool:
     """WAB-R-40. Whether a charger stands more than half of its charge move away."""
-    return TWICE * distance(battle, charger, target) > charge_reach(battle, table, charger) + CONTACT
+    return TWICE * distance(battle, charge.unit, charge.target) > charge_reach(battle, table, charge.unit) + CONTACT
 
 
 def gap_between(battle: Battle, one: int, other: int) -> float:

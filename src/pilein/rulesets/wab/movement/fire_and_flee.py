@@ -4,7 +4,7 @@ from pilein.dice import Total
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.moving import TookFlight
 from pilein.rulesets.wab.movement.flight import fled, flight_dice, is_slow
-from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.steps import Step
 
@@ -25,28 +25,23 @@ def flee_after_fire(battle: Battle, table: Table, unit: int, charger: int) -> Ba
     return fled(battle, table, unit, charger, shortened_flight(battle, table, unit))
 
 
-def _full_flight(battle: Battle, table: Table, unit: int) -> int:
-    inches: int = table.roll(flight_dice(battle, table, unit))
-    return inches
-
-
-@says("WAB-RX-11", without=_full_flight)
 def shortened_flight(battle: Battle, table: Table, unit: int) -> int:
     """WAB-RX-11. The flight of a fire-and-flee unit is shorter than a normal one: its reduction is taken off it.
 
     WAB-R-10 `reduced-dice`: it rolls one die fewer instead.
     """
-    dice = flight_dice(battle, table, unit)
-    if table.rule("WAB-R-10") == "reduced-dice":
-        inches: int = table.roll(Total(dice.dice - 1, label="flight"))
-        return inches
-    inches = table.roll(dice)
-    return max(0, inches - reduction(battle, table, unit))
+    dice, is_shorter = flight_dice(battle, table, unit), table.holds("WAB-RX-11")
+    if is_shorter and table.rule("WAB-R-10") == "reduced-dice":
+        dice = Total(dice.dice - 1, label="flight")
+        is_shorter = False
+    inches: int = table.roll(dice)
+    return max(0, inches - reduction(battle, table, unit)) if is_shorter else inches
 
 
-@says("WAB-RX-12", without=0)
 def reduction(battle: Battle, table: Table, unit: int) -> int:
     """WAB-RX-12. The reduction is D6" for a rate of 6" or less, 2D6" for more; `reduction-d6-all`: always D6"."""
+    if not table.holds("WAB-RX-12"):
+        return 0
     fast = not is_slow(battle, table, unit) and table.rule("WAB-R-10") != "reduction-d6-all"
     inches: int = table.roll(Total(2 if fast else 1, label="reduction"))
     return inches

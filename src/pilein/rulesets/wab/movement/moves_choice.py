@@ -73,8 +73,9 @@ class RemainingMove(Struct, frozen=True, tag=True):
         return None
 
     def _mover(self, pace: str) -> Mover:
-        """The unit, its readings asked of a table that nobody looks at."""
-        return Mover.of(self.battle, Table(self.battle.setup.readings), self.unit, pace, self.means)
+        """The unit, its readings and sentences asked of a table that nobody looks at."""
+        setup = self.battle.setup
+        return Mover.of(self.battle, Table(setup.readings, struck=setup.struck), self.unit, pace, self.means)
 
 
 def _why_malformed(answer: Answer) -> str | None:
