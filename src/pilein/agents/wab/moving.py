@@ -10,10 +10,10 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer
 from pilein.rulesets.wab.ground.flight_heading import middle
 from pilein.rulesets.wab.movement.clearance import BARRED, free_run
-from pilein.rulesets.wab.movement.move_steps import MoveStep, after_steps
+from pilein.rulesets.wab.movement.move_steps import after_steps
 from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused
 from pilein.rulesets.wab.movement.moves_choice import RemainingMove
-from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Pace
+from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, MoveStep, Pace
 from pilein.rulesets.wab.movement.straight_ways import room_ahead
 from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, signed, wheels_to
 from pilein.rulesets.wab.state import NOBODY, Battle

@@ -7,7 +7,7 @@ from pilein.geometry.gaps import overlaps
 from pilein.geometry.ticks import ticks
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.ground.arcs import struck_arc
-from pilein.rulesets.wab.movement.charge_reach import charge_reach, is_in_reach
+from pilein.rulesets.wab.movement.arrivals import charge_reach, is_in_reach
 from pilein.rulesets.wab.movement.charge_ways import is_one_wheel, struck_side, ways
 from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, wheeled
 from pilein.rulesets.wab.state import Battle, Charge

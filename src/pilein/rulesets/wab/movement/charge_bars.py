@@ -6,8 +6,8 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.ground.arcs import sees, struck_arc
 from pilein.rulesets.wab.ground.contact import is_engaged
 from pilein.rulesets.wab.ground.nearness import distance
+from pilein.rulesets.wab.movement.arrivals import charge_reach, gap_between, is_in_reach
 from pilein.rulesets.wab.movement.charge_choice import Offer
-from pilein.rulesets.wab.movement.charge_reach import charge_reach, gap_between, is_in_reach
 from pilein.rulesets.wab.movement.clearance import bodies_of
 from pilein.rulesets.wab.movement.columns import is_in_column
 from pilein.rulesets.wab.psychology.frenzy import has_to_charge

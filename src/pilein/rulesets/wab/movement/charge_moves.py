@@ -11,8 +11,7 @@ from pilein.rulesets.wab.events.fighting import RanDown
 from pilein.rulesets.wab.ground.arcs import struck_arc
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.ground.flight_heading import middle
-from pilein.rulesets.wab.movement.arrivals import arrival
-from pilein.rulesets.wab.movement.charge_reach import charge_reach
+from pilein.rulesets.wab.movement.arrivals import arrival, charge_reach
 from pilein.rulesets.wab.movement.charge_ways import charge_wheels
 from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.movement.going import length_for, stretches

@@ -11,7 +11,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_rule, troop
 from pilein.rulesets.wab.ground.arcs import sees
 from pilein.rulesets.wab.ground.flight_heading import middle
-from pilein.rulesets.wab.movement.arrivals import without_berths
+from pilein.rulesets.wab.movement.arrivals import as_charger
 from pilein.rulesets.wab.movement.charge_ways import is_one_wheel
 from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.movement.columns import is_in_column
@@ -87,7 +87,7 @@ def met(battle: Battle, unit: int, foe: int, far: float) -> Standing:
     standing = faced(battle, unit, foe)
     bodies = bodies_of(battle, standing)
     way = _way(battle, standing, foe)
-    about = without_berths(surroundings(battle, unit))
+    about = as_charger(surroundings(battle, unit))
     return after_run(battle, standing, way, free_run(bodies, way, far, about), about)
 
 
@@ -96,7 +96,7 @@ def faced(battle: Battle, unit: int, foe: int) -> Standing:
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):
         return standing
-    about = without_berths(surroundings(battle, unit))
+    about = as_charger(surroundings(battle, unit))
     for wheel in wheels_to(standing, middle(battle, foe), 0.5):
         if is_one_wheel(battle, wheel) and is_free(bodies_of(battle, wheel.block), about):
             return wheel.block

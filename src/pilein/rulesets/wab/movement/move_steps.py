@@ -14,11 +14,10 @@ from pilein.rulesets.wab.movement.formations import fits, in_ranks
 from pilein.rulesets.wab.movement.going import factor_at
 from pilein.rulesets.wab.movement.manoeuvres import turned_about
 from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused
-from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, REFORM
+from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, REFORM, MoveStep
 from pilein.rulesets.wab.movement.straight_ways import cost_of_way, gone_straight, settled, why_barred
 from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, wheeled
 
-MoveStep = tuple[str | int, ...]
 SWEEP = INCH / 4  # how far the outer corner of a wheel goes between two looks at what it meets
 MOST_TURN = TURN // 2  # of one wheel
 ONE, TWO = 1, 2  # ranks

@@ -8,13 +8,18 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.moving import ChangedFormation, Moved, Reformed, TurnedAbout, Wheeled
 from pilein.rulesets.wab.ground.contact import is_engaged
-from pilein.rulesets.wab.movement.fast_marching import fast_marching_distance, why_no_fast_march
 from pilein.rulesets.wab.movement.manoeuvres import passes_to_reform, why_no_reform, with_manoeuvres
-from pilein.rulesets.wab.movement.marching import ignored, marching_distance, why_no_march
-from pilein.rulesets.wab.movement.move_steps import MoveStep, after_steps
+from pilein.rulesets.wab.movement.marching import (
+    fast_marching_distance,
+    ignored,
+    marching_distance,
+    why_no_fast_march,
+    why_no_march,
+)
+from pilein.rulesets.wab.movement.move_steps import after_steps
 from pilein.rulesets.wab.movement.mover import Mover, Point, Progress
 from pilein.rulesets.wab.movement.moves_choice import RemainingMove
-from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Means
+from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Means, MoveStep
 from pilein.rulesets.wab.movement.rates import rate
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle

@@ -5,7 +5,7 @@ from pilein.rulesets.wab.characteristics import living_traits
 from pilein.rulesets.wab.ground.arcs import sees
 from pilein.rulesets.wab.ground.contact import is_engaged
 from pilein.rulesets.wab.ground.nearness import distance
-from pilein.rulesets.wab.movement.charge_reach import starts_far_off
+from pilein.rulesets.wab.movement.arrivals import starts_far_off
 from pilein.rulesets.wab.movement.counter_charge import may_counter_charge
 from pilein.rulesets.wab.psychology.frenzy import stands_its_ground
 from pilein.rulesets.wab.state import Battle, Charge

@@ -9,9 +9,8 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.geometry.turns import Vector
 from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_run
-from pilein.rulesets.wab.movement.fast_marching import why_no_fast_marching_there
 from pilein.rulesets.wab.movement.going import Stretch, cost, length_for, stretches
-from pilein.rulesets.wab.movement.marching import NEAR, counts, why_no_marching_there
+from pilein.rulesets.wab.movement.marching import NEAR, counts, why_no_fast_marching_there, why_no_marching_there
 from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused
 from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH
 

@@ -1,12 +1,35 @@
-"""Fire and flee (WAB-RX-10 to WAB-RX-12, WAB-R-10)."""
+"""Stand and shoot, fire and flee (WAB-RX-05, WAB-RX-10 to WAB-RX-12, WAB-R-10, WAB-R-59)."""
 
 from pilein.dice import Total
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.combat.closing_ranks import with_ranks_closed
 from pilein.rulesets.wab.events.moving import TookFlight
 from pilein.rulesets.wab.movement.flight import fled, flight_dice, is_slow
+from pilein.rulesets.wab.psychology.shot_panic import has_lost_a_quarter
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.steps import Step
+
+
+@clause(Step.STAND_AND_SHOOT, "WAB-RX-05")
+def stand_and_shoot(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
+    """WAB-RX-05. Stand-and-shoot fire is resolved, and casualties removed, at once."""
+    table.then(Step.SHOOT, unit, charger, 1)
+    table.then(Step.SHAKEN_CHARGER, charger)
+    return battle
+
+
+@clause(Step.SHAKEN_CHARGER)
+def shaken_charger(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-59. Stand-and-shoot losses are a total of their own, tested at once; a charger that fails stops.
+
+    Before that ranks are closed. `sns-no-panic`: losses cause no test.
+    """
+    if battle.status(unit).shot_down:
+        battle = with_ranks_closed(battle, unit)
+    if has_lost_a_quarter(battle, unit) and table.rule("WAB-R-59") != "sns-no-panic":
+        table.then(Step.SHOT_PANIC, unit, 1)
+    return battle
 
 
 @clause(Step.FIRE_AND_FLEE, "WAB-RX-10")
@@ -30,12 +53,11 @@ def shortened_flight(battle: Battle, table: Table, unit: int) -> int:
 
     WAB-R-10 `reduced-dice`: it rolls one die fewer instead.
     """
-    dice, is_shorter = flight_dice(battle, table, unit), table.holds("WAB-RX-11")
-    if is_shorter and table.rule("WAB-R-10") == "reduced-dice":
-        dice = Total(dice.dice - 1, label="flight")
-        is_shorter = False
-    inches: int = table.roll(dice)
-    return max(0, inches - reduction(battle, table, unit)) if is_shorter else inches
+    dice = flight_dice(battle, table, unit)
+    is_shorter = table.holds("WAB-RX-11")
+    rolls_fewer = is_shorter and table.rule("WAB-R-10") == "reduced-dice"
+    inches: int = table.roll(Total(dice.dice - 1, label="flight") if rolls_fewer else dice)
+    return max(0, inches - reduction(battle, table, unit)) if is_shorter and not rolls_fewer else inches
 
 
 def reduction(battle: Battle, table: Table, unit: int) -> int:
