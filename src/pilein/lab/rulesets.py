@@ -48,7 +48,7 @@ def _scrollhammer() -> Rules:
 def _wab() -> Rules:
     from pilein.rulesets.wab import fates
     from pilein.rulesets.wab.checking import check
-    from pilein.rulesets.wab.movement.launching import declared
+    from pilein.rulesets.wab.movement.charge_choice import declared
     from pilein.rulesets.wab.opening import most_phases, next_phase, opened
     from pilein.rulesets.wab.rulebook import RULEBOOK
     from pilein.rulesets.wab.steps import Step

@@ -6,9 +6,9 @@ from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import Answer, OneOf
 from pilein.rulesets.wab.characteristics import is_skirmishing
 from pilein.rulesets.wab.movement.answering import charges_at
+from pilein.rulesets.wab.movement.arrivals import is_in_reach
 from pilein.rulesets.wab.movement.charge_bars import charge_at
 from pilein.rulesets.wab.movement.charge_choice import NO_MORE, ChargeChoice, Offer
-from pilein.rulesets.wab.movement.charge_reach import is_in_reach
 from pilein.rulesets.wab.psychology.leadership import own_leadership
 from pilein.rulesets.wab.psychology.terror import is_terrible
 from pilein.rulesets.wab.state import NOBODY, Battle

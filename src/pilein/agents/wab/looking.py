@@ -6,7 +6,7 @@ from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.requests import Request, first, is_choice
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.ground.contact import is_engaged
-from pilein.rulesets.wab.movement.charge_reach import charge_reach, gap_between
+from pilein.rulesets.wab.movement.arrivals import charge_reach, gap_between
 from pilein.rulesets.wab.state import Battle
 
 

@@ -2,19 +2,18 @@
 
 from pilein.agents.wab.aiming import aim_of, is_shooting_here, turn_to
 from pilein.agents.wab.keeping_off import most_ahead
-from pilein.agents.wab.looking import gap
+from pilein.agents.wab.looking import eye, gap
 from pilein.agents.wab.screening import screens
 from pilein.geometry.angles import QUARTER, TURN, bearing, heading
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer
-from pilein.kernel.table import Table
 from pilein.rulesets.wab.ground.flight_heading import middle
 from pilein.rulesets.wab.movement.clearance import BARRED, free_run
-from pilein.rulesets.wab.movement.move_steps import MoveStep, after_steps
+from pilein.rulesets.wab.movement.move_steps import after_steps
 from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused
 from pilein.rulesets.wab.movement.moves_choice import RemainingMove
-from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Pace
+from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, MoveStep, Pace
 from pilein.rulesets.wab.movement.straight_ways import room_ahead
 from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, signed, wheels_to
 from pilein.rulesets.wab.state import NOBODY, Battle
@@ -54,7 +53,7 @@ def _advance(battle: Battle, choice: RemainingMove, foe: int) -> Answer | None:
     """The fastest pace at which anything can be done; slower ones where the fastest comes nowhere."""
     limit = most_ahead(battle, choice.unit, foe)
     for pace in _paces(battle, choice, foe, limit):
-        mover = Mover.of(battle, Table(battle.setup.readings), choice.unit, pace, choice.means)
+        mover = Mover.of(battle, eye(battle), choice.unit, pace, choice.means)
         turns = _turns(mover, foe)
         turned = (pace, turns) if turns and _after(mover, turns) is not None else None
         answer = _round_the_wall(mover, foe, limit) or _gone(mover, turns, foe, limit) or turned

@@ -5,4 +5,3 @@ from pilein.kernel.ruleset import Rulebook
 RULEBOOK = Rulebook("wab", prefix="WAB", version=1)
 
 clause = RULEBOOK.clause
-says = RULEBOOK.says

@@ -8,8 +8,7 @@ from pilein.kernel.requests import is_choice
 from pilein.rulesets.wab.events.charging import Measured, Reacted, Redirected
 from pilein.rulesets.wab.events.psychology import Tested as MoraleTested
 from pilein.rulesets.wab.movement.charge_moves import move_chargers
-from pilein.rulesets.wab.movement.declaring import declare_charges
-from pilein.rulesets.wab.movement.movement_phase import movement_phase
+from pilein.rulesets.wab.movement.declaring import declare_charges, movement_phase
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
 from tests.rulesets.wab.movement.charging import ARCHER, GO, charged, declared, foot_at_archers, reactions_told

@@ -7,7 +7,7 @@ from pilein.geometry.gaps import overlaps
 from pilein.geometry.ticks import ticks
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.ground.arcs import struck_arc
-from pilein.rulesets.wab.movement.charge_reach import charge_reach, is_in_reach
+from pilein.rulesets.wab.movement.arrivals import charge_reach, is_in_reach
 from pilein.rulesets.wab.movement.charge_ways import is_one_wheel, struck_side, ways
 from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, wheeled
 from pilein.rulesets.wab.state import Battle, Charge
@@ -53,7 +53,7 @@ def test_only_one_wheel_is_made_and_it_goes_forward() -> None:
     for way in ways(state, Charge(0, 1), 10 * ticks(1)):
         assert 0 <= way.wheel.turn * way.wheel.corner <= 9000
     turns = ((RIGHT, 3000), (LEFT, -3000), (RIGHT, -1), (LEFT, 1), (RIGHT, 9100))
-    assert [is_one_wheel(wheeled(block(state, 0), *turn)) for turn in turns] == [True, True, False, False, False]
+    assert [is_one_wheel(state, wheeled(block(state, 0), *turn)) for turn in turns] == [True] * 2 + [False] * 3
 
 
 def test_the_wheel_costs_the_way_of_the_outermost_model() -> None:

@@ -74,7 +74,7 @@ def test_a_way_costs_at_least_its_length(pace: str) -> None:
     after = attempt(state, pace, [("ahead", 2 * INCH), ("wheel", 2000), ("ahead", INCH)])
     assert after is not None
     assert after.left < choice(state).means.movement(pace) - 3 * INCH
-    assert [len(after.route), after.wheels] == [4, 1]
+    assert len(after.route) == 4
 
 
 def test_a_unit_that_may_move_on_may_also_stop_half_way() -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
@@ -34,6 +35,14 @@ def test_what_is_offered_is_legal_and_always_holds_staying(name: str) -> None:
     assert len(offered) == len(set(offered))
     assert all(choice(state).why_not(answer) is None for answer in offered)
     assert len({label for label, _ in choice(state).candidates()}) == len(offered)
+
+
+@pytest.mark.clause("WAB-MA-08")
+def test_a_move_is_judged_by_the_text_that_the_scenario_leaves() -> None:
+    state = BATTLES["block"]
+    setup = replace(state.setup, struck=frozenset({"WAB-MA-08"}))
+    assert (choice(state).why_not(("march", (("about",),))) or "").startswith("WAB-MA-08")
+    assert choice(replace(state, setup=setup)).why_not(("march", (("about",),))) is None
 
 
 def test_first_comes_the_way_to_the_nearest_enemy_after_a_wheel() -> None:

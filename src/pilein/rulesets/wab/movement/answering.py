@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.charging import Measured, Reacted, Redirected
+from pilein.rulesets.wab.movement.arrivals import is_in_reach
 from pilein.rulesets.wab.movement.charge_bars import charge_at, targets_of
-from pilein.rulesets.wab.movement.charge_reach import is_in_reach
 from pilein.rulesets.wab.movement.reactions import (
     FIRE_AND_FLEE,
     FLEE,

@@ -1,24 +1,56 @@
-"""Whether a charge gets to its target, and how it stands then (WAB-R-36)."""
+"""How far charges go, whether they get to their target, and how they stand then (WAB-CH-04, WAB-R-36, WAB-R-40)."""
 
 from itertools import islice
 
 from pilein.geometry.angles import heading
 from pilein.geometry.blocks import Block, outline
-from pilein.geometry.gaps import overlaps, touches
+from pilein.geometry.gaps import gap, overlaps, touches
 from pilein.geometry.shapes import Shape, shrunk
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.ground.nearness import distance
 from pilein.rulesets.wab.movement.charge_ways import Way, backed, ways
 from pilein.rulesets.wab.movement.clearance import EASE, Surroundings, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.movement.going import cost, factor_at, stretches
 from pilein.rulesets.wab.movement.loose_charge import loose_ends
+from pilein.rulesets.wab.movement.rates import rate
 from pilein.rulesets.wab.movement.wheels import wheeled
 from pilein.rulesets.wab.state import Battle, Charge
 from pilein.tabletop.plane import Loose, Standing
 
+TWICE = 2
 PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks that a block may keep off, so that its place on whole ticks overlaps nothing
 NO_LIMIT = 1e9
 MOST_WAYS = 60  # that are looked at
+
+
+def charge_reach(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-CH-04. A charge is made at twice the normal rate: its length in ticks."""
+    normal = rate(battle, table, unit)
+    return TWICE * normal if table.holds("WAB-CH-04") else normal
+
+
+def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:
+    """WAB-R-36. Whether a charge can get to its target: along a path with its wheel, ground allowed for.
+
+    `charge-straight-line`: by the straight distance between the nearest bases alone.
+    """
+    reach = charge_reach(battle, table, charge.unit)
+    if gap_between(battle, charge.unit, charge.target) > reach + CONTACT:
+        return False
+    return arrival(battle, table, charge, reach) is not None
+
+
+def starts_far_off(battle: Battle, table: Table, charge: Charge) -> bool:
+    """WAB-R-40. Whether a charger stands more than half of its charge move away."""
+    return TWICE * distance(battle, charge.unit, charge.target) > charge_reach(battle, table, charge.unit) + CONTACT
+
+
+def gap_between(battle: Battle, one: int, other: int) -> float:
+    """The distance between two units in ticks, blocks taken as one outline each."""
+    standings = battle.plane.standings
+    ours, theirs = bodies_of(battle, standings[one]), bodies_of(battle, standings[other])
+    return min(gap(ours_body, body) for ours_body in ours for body in theirs)
 
 
 def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Standing | None:
@@ -26,15 +58,15 @@ def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Stand
 
     `charge-straight-line`: wheel and ground cost nothing, for whoever is near enough as the crow flies.
     """
-    about = without_berths(surroundings(battle, charge.unit, but=(charge.target,)))
+    about = as_charger(surroundings(battle, charge.unit, but=(charge.target,)))
     found = _within(battle, table, charge, about, reach + CONTACT)
     if found is None and table.rule("WAB-R-36") == "charge-straight-line":
         return _within(battle, table, charge, about, NO_LIMIT)
     return found
 
 
-def without_berths(about: Surroundings) -> Surroundings:
-    """The same for a charger, who need not keep 1" from enemies."""
+def as_charger(about: Surroundings) -> Surroundings:
+    """What stands about a charger, who need not keep 1" from enemies."""
     return Surroundings((*about.solid, *about.enemies), (), about.size)
 
 

@@ -6,12 +6,11 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.ground.arcs import sees, struck_arc
 from pilein.rulesets.wab.ground.contact import is_engaged
 from pilein.rulesets.wab.ground.nearness import distance
+from pilein.rulesets.wab.movement.arrivals import charge_reach, gap_between, is_in_reach
 from pilein.rulesets.wab.movement.charge_choice import Offer
-from pilein.rulesets.wab.movement.charge_reach import charge_reach, gap_between, is_in_reach
 from pilein.rulesets.wab.movement.clearance import bodies_of
 from pilein.rulesets.wab.movement.columns import is_in_column
 from pilein.rulesets.wab.psychology.frenzy import has_to_charge
-from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle, Charge
 
 HINDERED = ("declared", "rallied", "still", "fled", "disengaging", "returned")
@@ -34,20 +33,16 @@ def offer_of(battle: Battle, table: Table, unit: int) -> Offer:
 def may_charge(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a unit may declare a charge: not in combat or in flight, nor if it rallied, returned or holds back.
 
-    WAB-R-50: nor in march column, but for `column-may-charge`.
+    WAB-FM-09: nor a fast-marching unit. WAB-R-50: nor one in march column, but for `column-may-charge`.
     """
     status = battle.status(unit)
     if status.fleeing or status.move in HINDERED or is_engaged(battle, unit):
         return False
-    if has_fast_marched(battle, unit) or not charge_reach(battle, table, unit):
+    if status.move == "fast marched" and table.holds("WAB-FM-09"):
+        return False
+    if not charge_reach(battle, table, unit):
         return False
     return not is_in_column(battle, table, unit) or table.rule("WAB-R-50") == "column-may-charge"
-
-
-@says("WAB-FM-09", without=False)
-def has_fast_marched(battle: Battle, unit: int) -> bool:
-    """WAB-FM-09. A fast-marching unit can declare neither a charge nor a counter-charge."""
-    return battle.status(unit).move == "fast marched"
 
 
 def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:

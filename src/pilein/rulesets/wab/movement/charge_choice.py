@@ -1,10 +1,11 @@
-"""The question who charges whom."""
+"""The question who charges whom, and which answers launch one charge and no other."""
 
 from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pilein.kernel.requests import Answer
+from pilein.kernel.requests import Answer, Choice
+from pilein.rulesets.wab.state import Battle
 
 NO_MORE: Answer = ()
 
@@ -92,3 +93,14 @@ class ChargeChoice(Struct, frozen=True, tag=True):
 
     def _name(self, unit: int) -> str:
         return self.names[unit] if 0 <= unit < len(self.names) else f"unit {unit}"
+
+
+def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
+    """The answer by which a unit charges a target alone, or by which nobody else charges; None of other choices.
+
+    Who has to charge is left to charge.
+    """
+    if not isinstance(choice, ChargeChoice):
+        return None
+    answers: tuple[Answer, ...] = ((target, unit), NO_MORE)
+    return next((answer for answer in answers if choice.why_not(answer) is None), None)

@@ -11,9 +11,8 @@ from pilein.rulesets.wab.events.fighting import RanDown
 from pilein.rulesets.wab.ground.arcs import struck_arc
 from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.ground.flight_heading import middle
-from pilein.rulesets.wab.movement.arrivals import arrival
-from pilein.rulesets.wab.movement.charge_reach import charge_reach
-from pilein.rulesets.wab.movement.charge_ways import is_one_wheel, wheels_for
+from pilein.rulesets.wab.movement.arrivals import arrival, charge_reach
+from pilein.rulesets.wab.movement.charge_ways import charge_wheels
 from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.movement.going import length_for, stretches
 from pilein.rulesets.wab.movement.moved import having_moved
@@ -21,7 +20,7 @@ from pilein.rulesets.wab.movement.rates import rate
 from pilein.rulesets.wab.movement.wheels import Wheel, wheeled
 from pilein.rulesets.wab.psychology.friends_lost import near_friends_lost
 from pilein.rulesets.wab.psychology.panic import AFTER_COMBAT
-from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Assault, Battle, Charge
 from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.plane import Standing
@@ -84,12 +83,13 @@ def run_down(battle: Battle, table: Table, unit: int) -> Battle:
     return battle.on(battle.plane.without(frozenset(battle.plane.models(unit))))
 
 
-@says("WAB-CH-05", without=lambda battle, _table, _charge: battle)
 def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
     """WAB-CH-05. A charger that cannot get to its target makes a move at the normal rate instead.
 
     WAB-R-36: straight towards the target after its wheel, up to 1" from enemies.
     """
+    if not table.holds("WAB-CH-05"):
+        return battle
     allowance = rate(battle, table, charge.unit)
     wheel = _aimed(battle, charge, allowance)
     standing = battle.plane.standings[charge.unit] if wheel is None else wheel.block
@@ -109,12 +109,11 @@ def _aimed(battle: Battle, charge: Charge, allowance: float) -> Wheel | None:
     if not isinstance(block, Block) or not battle.living(charge.target):
         return None
     about = surroundings(battle, charge.unit)
-    for wheel in wheels_for(block, middle(battle, charge.target), 0.5):
-        if is_one_wheel(wheel):
-            part = min(1.0, allowance / wheel.length) if wheel.length else 1.0
-            short = wheeled(block, wheel.corner, int(part * wheel.turn))
-            if is_free(bodies_of(battle, short.block), about):
-                return short
+    for wheel in charge_wheels(battle, block, middle(battle, charge.target), 0.5):
+        part = min(1.0, allowance / wheel.length) if wheel.length else 1.0
+        short = wheeled(block, wheel.corner, int(part * wheel.turn))
+        if is_free(bodies_of(battle, short.block), about):
+            return short
     return None
 
 

@@ -18,7 +18,6 @@ from pilein.rulesets.wab.ground.arcs import front_middle
 from pilein.rulesets.wab.ground.flight_heading import middle
 from pilein.rulesets.wab.movement.clearance import ROUNDING, bodies_of, shifted
 from pilein.rulesets.wab.movement.wheels import GRAIN, LEFT, RIGHT, Wheel, signed, wheeled, wheels_to
-from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle, Charge
 
 NEAREST = 5  # loose models of whom two at a time are looked at
@@ -47,7 +46,7 @@ def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
     block, target = battle.plane.standings[charge.unit], battle.plane.standings[charge.target]
     assert isinstance(block, Block)
     if isinstance(target, Block):
-        yield from _to_ranks(block, target, struck_side(battle, charge), longest)
+        yield from _to_ranks(battle, block, side(target, struck_side(battle, charge)), longest)
     else:
         yield from sorted(_to_crowd(battle, block, charge.target, longest), key=lambda way: (-way.contacts, way.length))
 
@@ -63,21 +62,24 @@ def struck_side(battle: Battle, charge: Charge) -> Arc:
     return "right" if (x - block.x) * cosine - (y - block.y) * sine > 0 else "left"
 
 
-@says("WAB-CH-06", "WAB-MN-02", without=lambda block, _aim, _part: iter((wheeled(block, LEFT, 0),)))
-def wheels_for(block: Block, aim: tuple[float, float], part: float) -> Iterator[Wheel]:
-    """WAB-CH-06, WAB-MN-02. A charging unit may not manoeuvre, except for a wheel that lines it up with its target."""
-    return wheels_to(block, aim, part)
+def charge_wheels(battle: Battle, block: Block, aim: Point, part: float) -> Iterator[Wheel]:
+    """WAB-CH-06. A charging unit may not manoeuvre, except for a wheel at the start.
+
+    WAB-MN-02. It may wheel once, to line up on its target. Without either it goes straight on as it faces.
+    """
+    if not (battle.holds("WAB-CH-06") and battle.holds("WAB-MN-02")):
+        yield wheeled(block, LEFT, 0)
+        return
+    yield from (wheel for wheel in wheels_to(block, aim, part) if is_one_wheel(battle, wheel))
 
 
-@says("WAB-CH-07", without=True)
-def is_one_wheel(wheel: Wheel) -> bool:
+def is_one_wheel(battle: Battle, wheel: Wheel) -> bool:
     """WAB-CH-07. Only one wheel may be made: forward, on the corner that stands, and no more than a quarter turn."""
-    return 0 <= wheel.turn * wheel.corner <= QUARTER
+    return 0 <= wheel.turn * wheel.corner <= QUARTER or not battle.holds("WAB-CH-07")
 
 
-def _to_ranks(block: Block, target: Block, arc: Arc, longest: float) -> Iterator[Way]:
+def _to_ranks(battle: Battle, block: Block, against: Side, longest: float) -> Iterator[Way]:
     """The ways to stand flush against a side of a block: in line with its files, or straight ahead of the charger."""
-    against = side(target, arc)
     march = March(block, against.facing)
     across, ahead = march.seen(against.x, against.y)
     shifts = dict.fromkeys((-across, *places_along(march, against)))
@@ -89,7 +91,7 @@ def _to_ranks(block: Block, target: Block, arc: Arc, longest: float) -> Iterator
             Way(wheel, straight, end, contacts)
             for shift, end in ends
             for sign, part in _leading_parts(march, against, shift)
-            for wheel, straight in _led_by(block, end, sign, part)
+            for wheel, straight in _led_by(battle, block, end, (sign, part))
         ]
         yield from sorted((way for way in found if way.length <= longest), key=lambda way: round(way.length))
 
@@ -113,12 +115,13 @@ def _contacts(march: March, against: Side, shift: float) -> int:
     return len(met) + sum(any(left <= high and low <= right for left, right in ours) for low, high in theirs)
 
 
-def _led_by(block: Block, end: Block, sign: int, part: float) -> Iterator[tuple[Wheel, float]]:
-    """The wheels after which a point of the front goes straight to its place at the end, each with how far it goes."""
+def _led_by(battle: Battle, block: Block, end: Block, leading: tuple[int, float]) -> Iterator[tuple[Wheel, float]]:
+    """The wheels after which the leading point of the front goes straight to its place, each with how far it goes."""
+    sign, part = leading
     aim = _on_front(end, part)
-    for wheel in wheels_for(block, aim, part):
+    for wheel in charge_wheels(battle, block, aim, part):
         rest = sign * signed(end.facing - wheel.block.facing)
-        if is_one_wheel(wheel) and -GRAIN <= rest <= QUARTER:
+        if -GRAIN <= rest <= QUARTER:
             aside, straight = _way_to(wheel.block, _on_front(wheel.block, part), aim)
             if abs(aside) <= ASIDE and straight >= -CONTACT:
                 yield wheel, max(0.0, straight)
@@ -144,7 +147,7 @@ def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iter
     held = outline(block)
     bodies = sorted(bodies_of(battle, battle.plane.standings[target]), key=lambda body: gap(held, body))
     aims = ((bodies[0].x, bodies[0].y), middle(battle, target), *_level_aims(block, bodies[:NEAREST]))
-    turned = [wheel for aim in aims for wheel in wheels_for(block, aim, 0.5) if is_one_wheel(wheel)]
+    turned = [wheel for aim in aims for wheel in charge_wheels(battle, block, aim, 0.5)]
     for wheel in (wheeled(block, RIGHT, 0), *turned):
         sine, cosine = heading(wheel.block.facing)
         found = [too_near(outline(wheel.block), (sine, cosine), body, 0.0) for body in bodies]

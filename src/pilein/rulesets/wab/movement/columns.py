@@ -12,7 +12,6 @@ from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import is_skirmishing, troop
 from pilein.rulesets.wab.profile import CHARIOTS
-from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.plane import Loose, Standing
 
@@ -46,12 +45,13 @@ def is_snaking(battle: Battle, unit: int) -> bool:
     )
 
 
-@says("WAB-FM-11", without=False)
 def may_snake(battle: Battle, unit: int, standing: Standing) -> bool:
     """WAB-FM-11. A fast-marching unit one model wide may bend into a snaking column."""
     if isinstance(standing, Loose):
-        return is_snaking(battle, unit)
-    return all(len(line) == 1 for line in ranks(standing))
+        is_one_wide = is_snaking(battle, unit)
+    else:
+        is_one_wide = all(len(line) == 1 for line in ranks(standing))
+    return is_one_wide and battle.holds("WAB-FM-11")
 
 
 def head_of(standing: Standing) -> tuple[int, Place]:

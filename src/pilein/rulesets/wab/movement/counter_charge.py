@@ -11,14 +11,14 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_rule, troop
 from pilein.rulesets.wab.ground.arcs import sees
 from pilein.rulesets.wab.ground.flight_heading import middle
-from pilein.rulesets.wab.movement.arrivals import without_berths
+from pilein.rulesets.wab.movement.arrivals import as_charger
 from pilein.rulesets.wab.movement.charge_ways import is_one_wheel
 from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.movement.columns import is_in_column
 from pilein.rulesets.wab.movement.moved import having_moved
 from pilein.rulesets.wab.movement.rates import rate
 from pilein.rulesets.wab.movement.wheels import wheels_to
-from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Battle, Charge
 from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.plane import Standing
@@ -35,30 +35,30 @@ def may_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
     return not is_in_column(battle, table, unit) or table.rule("WAB-R-50") == "column-may-charge"
 
 
-@says("WAB-RX-02", without=True)
 def can_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-RX-02. Only cavalry and light chariot units may counter-charge; `cc-any-chariot`: cataphracts never."""
-    if troop(battle, unit) not in SWIFT:
-        return False
-    return not has_rule(battle, unit, "Cataphract") or table.rule("WAB-R-38") != "cc-any-chariot"
+    able = troop(battle, unit) in SWIFT
+    if able and has_rule(battle, unit, "Cataphract") and table.rule("WAB-R-38") == "cc-any-chariot":
+        able = False
+    return able or not table.holds("WAB-RX-02")
 
 
 def opponent(battle: Battle, table: Table, unit: int) -> int:
     """The charger whom a unit may meet with a counter-charge, the first that declared; NOBODY if there is none."""
     charges = (charge for charge in battle.charges if charge.target == unit)
-    return next((charge.unit for charge in charges if comes_head_on(battle, table, charge)), NOBODY)
+    return next((charge.unit for charge in charges if may_be_met(battle, table, charge)), NOBODY)
 
 
-@says("WAB-RX-03", without=True)
-def comes_head_on(battle: Battle, table: Table, charge: Charge) -> bool:
+def may_be_met(battle: Battle, table: Table, charge: Charge) -> bool:
     """WAB-RX-03. Counter-charge needs a charge into the front, by cavalry or light chariots in the arc of vision.
 
     WAB-R-38 `cc-any-chariot`: by heavy chariots too.
     """
-    if charge.arc != "front" or not sees(battle, table, charge.target, charge.unit):
-        return False
+    comes_head_on = charge.arc == "front" and sees(battle, table, charge.target, charge.unit)
     kind = troop(battle, charge.unit)
-    return kind in SWIFT or (kind == HEAVY and table.rule("WAB-R-38") == "cc-any-chariot")
+    if comes_head_on and (kind in SWIFT or (kind == HEAVY and table.rule("WAB-R-38") == "cc-any-chariot")):
+        return True
+    return not table.holds("WAB-RX-03")
 
 
 @clause(Step.COUNTER_CHARGE)
@@ -87,7 +87,7 @@ def met(battle: Battle, unit: int, foe: int, far: float) -> Standing:
     standing = faced(battle, unit, foe)
     bodies = bodies_of(battle, standing)
     way = _way(battle, standing, foe)
-    about = without_berths(surroundings(battle, unit))
+    about = as_charger(surroundings(battle, unit))
     return after_run(battle, standing, way, free_run(bodies, way, far, about), about)
 
 
@@ -96,9 +96,9 @@ def faced(battle: Battle, unit: int, foe: int) -> Standing:
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):
         return standing
-    about = without_berths(surroundings(battle, unit))
+    about = as_charger(surroundings(battle, unit))
     for wheel in wheels_to(standing, middle(battle, foe), 0.5):
-        if is_one_wheel(wheel) and is_free(bodies_of(battle, wheel.block), about):
+        if is_one_wheel(battle, wheel) and is_free(bodies_of(battle, wheel.block), about):
             return wheel.block
     return standing
 

@@ -1,13 +1,67 @@
-"""Declaring charges, target by target (WAB-CH-01, WAB-R-35)."""
+"""The movement phase, and what is declared in its first step: disengagements, charges (WAB-SEQ-04, WAB-CH)."""
 
+from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.events.charging import ChargeDeclared
+from pilein.rulesets.wab.events.charging import ChargeDeclared, Disengaging
+from pilein.rulesets.wab.ground.arcs import struck_arc
+from pilein.rulesets.wab.ground.contact import foes
 from pilein.rulesets.wab.movement.charge_bars import charge_at, offers
 from pilein.rulesets.wab.movement.charge_choice import ChargeChoice
+from pilein.rulesets.wab.movement.rates import rate
 from pilein.rulesets.wab.psychology.terror import meets_fear, meets_terror
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.steps import Step
+
+
+@clause(Step.MOVEMENT_PHASE, "WAB-SEQ-04")
+def movement_phase(battle: Battle, table: Table) -> Battle:
+    """WAB-SEQ-04. Charges are declared, units rally, compulsory moves, chargers move, all others move."""
+    table.then(Step.DECLARE_DISENGAGEMENTS)
+    table.then(Step.DECLARE_CHARGES)
+    table.then(Step.RALLIES)
+    table.then(Step.COMPULSORY_MOVES)
+    table.then(Step.MOVE_CHARGERS)
+    table.then(Step.REMAINING_MOVES)
+    table.then(Step.ANSWER)
+    table.then(Step.FLIGHTS)
+    return battle
+
+
+@clause(Step.DECLARE_DISENGAGEMENTS, "WAB-CH-02")
+def declare_disengagements(battle: Battle, table: Table) -> Battle:
+    """WAB-CH-02. Disengagements are declared in the same step as charges."""
+    for unit in battle.standing_units(battle.active):
+        if may_disengage(battle, table, unit):
+            table.then(Step.DISENGAGE, unit)
+    return battle
+
+
+@clause(Step.DISENGAGE)
+def disengage(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-34. The owner says whether a unit breaks off; it draws back among the compulsory moves."""
+    words = f"{battle.unit(unit).name}: stay in the combat, or disengage?"
+    if not table.choose(OneOf(battle.side(unit), "WAB-CH-02", words, (False, True), ("stay", "disengage"), unit)):
+        return battle
+    table.tell(Disengaging(unit=battle.unit(unit).name, clause="WAB-CH-02"))
+    return battle.having(unit, move="disengaging")
+
+
+def may_disengage(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-R-34. Whether a unit may break off: engaged to its front only, faster than all whom it touches.
+
+    Not if the contact came from a pursuit of the last turn; never under `disengage-off`.
+    """
+    touched = foes(battle, unit)
+    if not touched or battle.status(unit).fleeing:
+        return False
+    if any(battle.status(one).charge == "pursuit" for one in (unit, *touched)):
+        return False
+    if max(rate(battle, table, foe) for foe in touched) >= rate(battle, table, unit):
+        return False
+    if any(struck_arc(battle, table, foe, unit) != "front" for foe in touched):
+        return False
+    return table.rule("WAB-R-34") != "disengage-off"
 
 
 @clause(Step.DECLARE_CHARGES, "WAB-CH-01")

@@ -26,7 +26,7 @@ from pilein.rulesets.wab.movement.clearance import (
     surroundings,
 )
 from pilein.rulesets.wab.movement.rates import rate_in_inches
-from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Absent, Battle, Rout
 from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.plane import Loose, Standing
@@ -77,10 +77,10 @@ def run_away(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
     return fled(battle, table, unit, foe, inches)
 
 
-@says("WAB-FL-01", without=Total(0, label="flight"))
 def flight_dice(battle: Battle, table: Table, unit: int) -> Total:
     """WAB-FL-01. A unit flees 2D6" at a rate of 6" or less, 3D6" at a higher one."""
-    return Total(SLOW_DICE if is_slow(battle, table, unit) else FAST_DICE, label="flight")
+    dice = SLOW_DICE if is_slow(battle, table, unit) else FAST_DICE
+    return Total(dice if table.holds("WAB-FL-01") else 0, label="flight")
 
 
 def is_slow(battle: Battle, table: Table, unit: int) -> bool:
@@ -103,16 +103,16 @@ def out_of_press(battle: Battle, table: Table, unit: int) -> Battle:
 
 def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) -> Battle:
     """The battle, a unit having run so far by a bearing, or round what is in its way."""
-    crowd = as_crowd(battle, unit)
+    crowd = as_crowd(battle, table, unit)
     battle = battle.on(battle.plane.with_standing(unit, crowd))
     way, length = way_of_flight(battle, table, unit, bearing, inches * INCH)
     start = middle(battle, unit)
     about = surroundings(battle, unit, may_touch=True)
-    gone = nudged(battle, run_as_one(crowd, way, length), about)
+    gone = nudged(battle, run_as_one(table, crowd, way, length), about)
     battle = battle.on(battle.plane.with_standing(unit, gone))
     route = tuple((round(x), round(y)) for x, y in (start, middle(battle, unit)))
     table.tell(RanAway(unit=battle.unit(unit).name, inches=inches, route=route, clause="WAB-FL-01"))
-    battle = battle.on(battle.plane.with_standing(unit, as_crowd(battle, unit)))
+    battle = battle.on(battle.plane.with_standing(unit, as_crowd(battle, table, unit)))
     if not is_at_edge(battle, unit):
         return battle
     table.tell(LeftTheTable(unit=battle.unit(unit).name, clause="WAB-FL-03"))
@@ -121,7 +121,6 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
     return battle.on(battle.plane.without(frozenset(battle.plane.models(unit))))
 
 
-@says("WAB-FL-04", without=lambda _battle, _table, _unit, bearing, distance: (bearing, distance))
 def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distance: float) -> tuple[int, float]:
     """WAB-FL-04. A fleeing unit keeps clear of enemies and of blocking ground where it can.
 
@@ -130,8 +129,13 @@ def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distanc
     """
     friends = battle.setup.units_of(battle.side(unit))
     bars, about = surroundings(battle, unit, but=friends), surroundings(battle, unit)
-    for aside in range(0, QUARTER + 1, ASIDE):
-        ways = ((bearing + side * aside) % TURN for side in (-1, 1) if aside or side > 0)
+    straight = free_flight(battle, unit, heading(bearing), distance, bars, about)
+    if 0 < straight == distance or not table.holds("WAB-FL-04"):
+        return bearing, distance
+    if straight:
+        return bearing, straight
+    for aside in range(ASIDE, QUARTER + 1, ASIDE):
+        ways = ((bearing + side * aside) % TURN for side in (-1, 1))
         lengths = {way: free_flight(battle, unit, heading(way), distance, bars, about) for way in ways}
         free = tuple(way for way, length in lengths.items() if length)
         if free:
@@ -163,11 +167,10 @@ def free_flight(
     return 0.0
 
 
-@says("WAB-FL-05", without=lambda battle, unit: battle.plane.standings[unit])
-def as_crowd(battle: Battle, unit: int) -> Standing:
+def as_crowd(battle: Battle, table: Table, unit: int) -> Standing:
     """WAB-FL-05. A fleeing unit has no strict formation: its models form a loose crowd."""
     standing = battle.plane.standings[unit]
-    return at_ease(battle, unit) if isinstance(standing, Block) else standing
+    return at_ease(battle, unit) if isinstance(standing, Block) and table.holds("WAB-FL-05") else standing
 
 
 def at_ease(battle: Battle, unit: int) -> Standing:
@@ -196,9 +199,10 @@ def _spread(places: Sequence[Place], centre: tuple[float, float]) -> tuple[Place
     return tuple(Place(round(x + (one.x - x) * EASED), round(y + (one.y - y) * EASED), one.facing) for one in places)
 
 
-@says("WAB-FL-06", without=lambda crowd, _bearing, _distance: crowd)
-def run_as_one(crowd: Standing, bearing: int, distance: float) -> Standing:
+def run_as_one(table: Table, crowd: Standing, bearing: int, distance: float) -> Standing:
     """WAB-FL-06. The crowd is moved as one body, its face or its back to where it runs: bases do not turn."""
+    if not table.holds("WAB-FL-06"):
+        return crowd
     sine, cosine = heading(bearing)
     gone = shifted(crowd, distance * sine, distance * cosine)
     if isinstance(gone, Block):

@@ -11,11 +11,10 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.geometry.turns import Vector
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import order
-from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.setup import Ground
 
-OBSTACLE = "obstacle"
+NORMAL, OBSTACLE = "open", "obstacle"
 VERY_DIFFICULT = ("very difficult", "dangerous")  # dangerous ground is none of the sheet's: read as this
 ROUGH = ("difficult", *VERY_DIFFICULT)
 HALF, QUARTER = 2, 4
@@ -29,21 +28,29 @@ class Stretch(NamedTuple):
     factor: float
 
 
-@says("WAB-TE-01", "WAB-TE-02", "WAB-TE-03", "WAB-TE-04", without=1)
-def slowness(kind: str) -> int:
-    """WAB-TE-01, WAB-TE-02, WAB-TE-03, WAB-TE-04. Normal ground full rate, difficult half, very difficult a quarter.
-
-    Obstacles half.
-    """
-    if kind in VERY_DIFFICULT:
-        return QUARTER
-    return HALF if kind in (*ROUGH, OBSTACLE) else 1
-
-
-@says("WAB-TE-05", without=slowness)
-def slowness_in_open_order(kind: str) -> int:
+def slowness(battle: Battle, unit: int, kind: str) -> int:
     """WAB-TE-05. Open order units and skirmishers are slowed by very difficult ground only, to half rate."""
-    return HALF if kind in VERY_DIFFICULT else 1
+    slow = slowness_in_close_order(battle, kind)
+    if slow > 1 and order(battle, unit) in ("open", "skirmish") and battle.holds("WAB-TE-05"):
+        return HALF if kind in VERY_DIFFICULT else 1
+    return slow
+
+
+def slowness_in_close_order(battle: Battle, kind: str) -> int:
+    """How often each tick counts on ground of a kind.
+
+    WAB-TE-01. Normal ground, as fields and ordinary hills: full rate. If it were not said, a hill would be difficult.
+    WAB-TE-02. Difficult ground: half rate.
+    WAB-TE-03. Very difficult ground: a quarter. If it were not said, it would be difficult ground.
+    WAB-TE-04. Obstacles: half rate to cross.
+    """
+    if kind == NORMAL:
+        return 1 if battle.holds("WAB-TE-01") else HALF
+    if kind in VERY_DIFFICULT and battle.holds("WAB-TE-03"):
+        return QUARTER
+    if kind in ROUGH:
+        return HALF if battle.holds("WAB-TE-02") else 1
+    return HALF if kind == OBSTACLE and battle.holds("WAB-TE-04") else 1
 
 
 def stretches(
@@ -57,7 +64,7 @@ def stretches(
     if not slow:
         return (Stretch(0.0, length, 1),)
     if table.rule("WAB-R-54") == "slowest-for-all":
-        return (Stretch(0.0, length, max(_least(battle, unit, ground) for _, ground in slow)),)
+        return (Stretch(0.0, length, max(slowness(battle, unit, ground.kind) for _, ground in slow)),)
     ends = sorted({0.0, length, *(end for part in slow for end in part[0][:2])})
     return tuple(
         Stretch(start, end, max([1.0, *(part.factor for part, _ in slow if part.start <= start < part.end)]))
@@ -90,7 +97,7 @@ def length_for(parts: Sequence[Stretch], allowance: float, *, whole: bool = Fals
 def factor_at(battle: Battle, unit: int, bodies: Sequence[Shape]) -> int:
     """How often each tick counts of a move on the spot, by the worst ground that the bodies reach into."""
     grounds = [ground for ground in battle.setup.grounds if any(ground.outline.overlaps_shape(one) for one in bodies)]
-    return max((_least(battle, unit, ground) for ground in grounds), default=1)
+    return max((slowness(battle, unit, ground.kind) for ground in grounds), default=1)
 
 
 def kinds_met(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> tuple[str, ...]:
@@ -107,22 +114,15 @@ def kinds_met(battle: Battle, bodies: Sequence[Shape], way: Vector, length: floa
 def _slow(
     battle: Battle, unit: int, ground: Ground, bodies: Sequence[Shape], way: Vector, length: float
 ) -> Iterator[tuple[Stretch, Ground]]:
-    factor = float(_least(battle, unit, ground))
-    if factor > 1:
-        for part in ground.outline.convex_parts():
-            width = _width(part) if ground.kind == OBSTACLE else 0.0
-            for body in bodies:
-                for low, high in _spans(body, part, way, length):
-                    end = min(high, low + width) if width else high
-                    dear = max(factor, INCH / width) if width else factor
-                    if end > 0:
-                        yield Stretch(max(0.0, low), min(end, length), dear), ground
-
-
-def _least(battle: Battle, unit: int, ground: Ground) -> int:
-    """How much a piece of ground slows a unit."""
-    loosely = order(battle, unit) in ("open", "skirmish")
-    return slowness_in_open_order(ground.kind) if loosely else slowness(ground.kind)
+    for part in ground.outline.convex_parts():
+        width = _width(part) if ground.kind == OBSTACLE else 0.0
+        for body in bodies:
+            for low, high in _spans(body, part, way, length):
+                end = min(high, low + width) if width else high
+                factor = slowness(battle, unit, ground.kind) if end > 0 else 1
+                if factor > 1:
+                    dear = max(factor, INCH / width) if width else float(factor)
+                    yield Stretch(max(0.0, low), min(end, length), dear), ground
 
 
 def _spans(body: Shape, part: Shape, way: Vector, length: float) -> Iterator[tuple[float, float]]:

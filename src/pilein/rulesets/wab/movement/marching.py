@@ -1,4 +1,4 @@
-"""The march: who may march, how far, and past whom (WAB-MA)."""
+"""The march and the fast march: who may, how far, and past whom (WAB-MA, WAB-FM)."""
 
 from collections.abc import Sequence
 
@@ -7,34 +7,40 @@ from pilein.geometry.turns import Vector
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import is_lone_character, is_skirmishing, living_traits, troop
 from pilein.rulesets.wab.ground.nearness import units_within
+from pilein.rulesets.wab.movement.columns import is_in_column
 from pilein.rulesets.wab.movement.going import OBSTACLE, ROUGH, kinds_met
 from pilein.rulesets.wab.profile import CHARIOTS
-from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle
 
 NEAR = 8  # inches
 TWICE, THRICE = 2, 3
 MOUNTED = ("cavalry", *CHARIOTS)
 UNFIT = ("elephant", "artillery")
-MARCH_STEPS = ("ahead", "wheel")
-ALL_STEPS = ("ahead", "wheel", "about", "files", "shift")
 
 
 def why_no_march(battle: Battle, table: Table, unit: int) -> str:
-    """Why a unit may not march, "" where it may."""
-    if lacks_musician(battle, unit):
+    """Why a unit may not march, "" where it may.
+
+    WAB-MA-01. A unit needs a musician to march; a lone character does not (WAB-R-48).
+    WAB-MA-07. Skirmishers, elephants and artillery cannot march.
+    """
+    if is_without_music(battle, unit) and table.holds("WAB-MA-01"):
         return "WAB-MA-01: a unit without a musician may not march"
-    if is_unfit(battle, unit):
+    if is_unfit(battle, unit) and table.holds("WAB-MA-07"):
         return "WAB-MA-07: skirmishers, elephants and artillery may not march"
     if hindering(battle, table, unit):
         return 'WAB-MA-04: nobody marches with an enemy within 8"'
     return ""
 
 
-@says("WAB-MA-01", without=False)
-def lacks_musician(battle: Battle, unit: int) -> bool:
-    """WAB-MA-01. A unit needs a musician to march; a lone character does not (WAB-R-48)."""
+def is_without_music(battle: Battle, unit: int) -> bool:
+    """Whether a unit lacks the musician whom it needs to march or to fast march."""
     return not has_musician(battle, unit) and not is_lone_character(battle, unit)
+
+
+def is_unfit(battle: Battle, unit: int) -> bool:
+    """Whether a unit is of those that neither march nor fast march: skirmishers, elephants and artillery."""
+    return is_skirmishing(battle, unit) or troop(battle, unit) in UNFIT
 
 
 def has_musician(battle: Battle, unit: int) -> bool:
@@ -42,28 +48,21 @@ def has_musician(battle: Battle, unit: int) -> bool:
     return any(traits.musician for traits in living_traits(battle, unit))
 
 
-def marching_distance(battle: Battle, unit: int, rate: int) -> int:
-    """How far a unit marches that moves at a rate, both in ticks."""
-    return character_march(rate) if is_lone_character(battle, unit) else march(rate)
+def marching_distance(battle: Battle, table: Table, unit: int, rate: int) -> int:
+    """WAB-MA-02. A march is made at twice the normal rate; rate and march in ticks.
+
+    WAB-MA-03. Characters march at three times their rate; one in a unit moves with it (WAB-R-48).
+    """
+    if is_lone_character(battle, unit) and table.holds("WAB-MA-03"):
+        return THRICE * rate
+    return TWICE * rate if table.holds("WAB-MA-02") else rate
 
 
-@says("WAB-MA-02", without=lambda rate: rate)
-def march(rate: int) -> int:
-    """WAB-MA-02. A march is made at twice the normal rate."""
-    return TWICE * rate
-
-
-@says("WAB-MA-03", without=march)
-def character_march(rate: int) -> int:
-    """WAB-MA-03. Characters march at three times their rate; one in a unit moves with it (WAB-R-48)."""
-    return THRICE * rate
-
-
-@says("WAB-MA-04", without=())
 def hindering(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """WAB-MA-04. No march with an enemy within 8": those there that count."""
     near = enemies_near(battle, table, unit)
-    return tuple(enemy for enemy in near if counts(battle, table, unit, enemy))
+    counting = tuple(enemy for enemy in near if counts(battle, table, unit, enemy))
+    return counting if counting and table.holds("WAB-MA-04") else ()
 
 
 def ignored(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
@@ -78,11 +77,16 @@ def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def counts(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """Whether an enemy keeps a unit from marching."""
-    return not (is_harmless(battle, table, enemy) or is_outpaced(battle, unit, enemy))
+    """Whether an enemy keeps a unit from marching, if he is near.
+
+    WAB-MA-06. Enemy infantry does not count if the marching unit is cavalry or chariots.
+    """
+    if is_harmless(battle, table, enemy):
+        return False
+    is_outpaced = troop(battle, unit) in MOUNTED and troop(battle, enemy) == "infantry"
+    return not (is_outpaced and table.holds("WAB-MA-06"))
 
 
-@says("WAB-MA-05", without=False)
 def is_harmless(battle: Battle, table: Table, enemy: int) -> bool:
     """WAB-MA-05. Fleeing enemies, enemy characters and enemy artillery do not count.
 
@@ -90,44 +94,59 @@ def is_harmless(battle: Battle, table: Table, enemy: int) -> bool:
     """
     kind = troop(battle, enemy)
     flees, is_character = battle.status(enemy).fleeing, kind == "character"
-    if kind == "artillery" or flees == is_character:
-        return kind == "artillery" or flees
-    return table.rule("WAB-R-47") != "only-fleeing-characters"
-
-
-@says("WAB-MA-06", without=False)
-def is_outpaced(battle: Battle, unit: int, enemy: int) -> bool:
-    """WAB-MA-06. Enemy infantry does not count if the marching unit is cavalry or chariots."""
-    return troop(battle, unit) in MOUNTED and troop(battle, enemy) == "infantry"
-
-
-@says("WAB-MA-07", without=False)
-def is_unfit(battle: Battle, unit: int) -> bool:
-    """WAB-MA-07. Skirmishers, elephants and artillery cannot march."""
-    return is_skirmishing(battle, unit) or troop(battle, unit) in UNFIT
-
-
-@says("WAB-MA-08", without=ALL_STEPS)
-def march_steps() -> tuple[str, ...]:
-    """WAB-MA-08. A marching unit can make no manoeuvre other than wheels."""
-    return MARCH_STEPS
+    harmless = kind == "artillery" or flees or is_character
+    if kind != "artillery" and flees != is_character and table.rule("WAB-R-47") == "only-fleeing-characters":
+        harmless = False
+    return harmless and table.holds("WAB-MA-05")
 
 
 def why_no_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Why a unit may not march over the ground on a straight way, "" where it may."""
+    """Why a unit may not march over the ground on a straight way, in whatever order it is; "" where it may.
+
+    WAB-MA-09. A marching unit cannot go through difficult or very difficult ground.
+    WAB-MA-10. A marching unit cannot cross obstacles.
+    """
     kinds = kinds_met(battle, bodies, way, length) if battle.setup.grounds else ()
-    if bars_a_march(kinds):
+    if any(kind in ROUGH for kind in kinds) and battle.holds("WAB-MA-09"):
         return "WAB-MA-09: nobody marches through difficult ground"
-    return "WAB-MA-10: nobody marches across obstacles" if stops_a_march(kinds) else ""
+    if OBSTACLE in kinds and battle.holds("WAB-MA-10"):
+        return "WAB-MA-10: nobody marches across obstacles"
+    return ""
 
 
-@says("WAB-MA-09", without=False)
-def bars_a_march(kinds: Sequence[str]) -> bool:
-    """WAB-MA-09. A marching unit cannot go through difficult or very difficult ground, in whatever order it is."""
-    return any(kind in ROUGH for kind in kinds)
+def why_no_fast_march(battle: Battle, table: Table, unit: int) -> str:
+    """Why a unit may not fast march, "" where it may.
+
+    WAB-FM-01. A unit needs a musician to fast march; a lone character does not (WAB-R-48).
+    WAB-FM-05. Skirmishers, elephants and artillery cannot fast march.
+    WAB-FM-02. The unit must be in march column (WAB-R-50).
+    WAB-FM-04. No fast march with any enemy within 8", whoever he is.
+    """
+    if is_without_music(battle, unit) and table.holds("WAB-FM-01"):
+        return "WAB-FM-01: a unit without a musician may not fast march"
+    if is_unfit(battle, unit) and table.holds("WAB-FM-05"):
+        return "WAB-FM-05: skirmishers, elephants and artillery may not fast march"
+    if not is_in_column(battle, table, unit) and table.holds("WAB-FM-02"):
+        return "WAB-FM-02: only a march column may fast march"
+    if enemies_near(battle, table, unit) and table.holds("WAB-FM-04"):
+        return 'WAB-FM-04: nobody fast marches with an enemy within 8"'
+    return ""
 
 
-@says("WAB-MA-10", without=False)
-def stops_a_march(kinds: Sequence[str]) -> bool:
-    """WAB-MA-10. A marching unit cannot cross obstacles."""
-    return OBSTACLE in kinds
+def fast_marching_distance(table: Table, rate: int) -> int:
+    """WAB-FM-03. A fast march is made at three times the normal rate; rate and march in ticks."""
+    return THRICE * rate if table.holds("WAB-FM-03") else rate
+
+
+def why_no_fast_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> str:
+    """Why a unit may not fast march over the ground on a straight way, "" where it may.
+
+    WAB-FM-07. No fast march through difficult or very difficult ground.
+    WAB-FM-08. No fast march across obstacles.
+    """
+    kinds = kinds_met(battle, bodies, way, length) if battle.setup.grounds else ()
+    if any(kind in ROUGH for kind in kinds) and battle.holds("WAB-FM-07"):
+        return "WAB-FM-07: nobody fast marches through difficult ground"
+    if OBSTACLE in kinds and battle.holds("WAB-FM-08"):
+        return "WAB-FM-08: nobody fast marches across obstacles"
+    return ""

@@ -4,50 +4,61 @@ from collections.abc import Callable, Sequence
 from math import ceil
 
 from pilein.geometry.angles import TURN, heading
-from pilein.geometry.blocks import Block, ranks
+from pilein.geometry.blocks import Block, ranks, regrouped
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.geometry.turns import HALF_TURN
 from pilein.rulesets.wab.movement.clearance import is_free
 from pilein.rulesets.wab.movement.columns import followed, head_of, is_snaking, may_snake
-from pilein.rulesets.wab.movement.fast_marching import fast_steps
+from pilein.rulesets.wab.movement.formations import fits, in_ranks
 from pilein.rulesets.wab.movement.going import factor_at
-from pilein.rulesets.wab.movement.manoeuvres import (
-    after_a_reform,
-    in_files,
-    reformed,
-    turned_about,
-    wheel_cost,
-    wheels_in_a_move,
-)
-from pilein.rulesets.wab.movement.marching import ALL_STEPS, march_steps
+from pilein.rulesets.wab.movement.manoeuvres import turned_about
 from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused
-from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, REFORM
+from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, REFORM, MoveStep
 from pilein.rulesets.wab.movement.straight_ways import cost_of_way, gone_straight, settled, why_barred
 from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, wheeled
 
-MoveStep = tuple[str | int, ...]
 SWEEP = INCH / 4  # how far the outer corner of a wheel goes between two looks at what it meets
 MOST_TURN = TURN // 2  # of one wheel
 ONE, TWO = 1, 2  # ranks
 BEND = "bend"
+AT_ANY_PACE = ("ahead", "wheel", BEND)  # steps
 
 
 def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
-    """A unit after all steps of its move. Raises Refused where one may not be made."""
+    """A unit after all steps of its move. Raises Refused where one may not be made.
+
+    WAB-MN-11. A reforming unit cannot move further that turn.
+    """
     barred = mover.means.why_no(mover.pace)
     if barred:
         raise Refused(barred)
     progress = mover.start()
     for name, *numbers in steps:
-        if progress.reformed and not after_a_reform().may_move:
+        if progress.reformed and mover.table.holds("WAB-MN-11"):
             raise Refused("WAB-MN-11: a reforming unit cannot move further")
-        if name != BEND and name not in _steps_allowed(mover.pace):
-            raise Refused(f"{_WHY.get(mover.pace, '')}no {name} at this pace")
+        barred = why_no_manoeuvre(mover, str(name))
+        if barred:
+            raise Refused(barred)
         progress = STEPS[str(name)](mover, progress, *numbers)
     if mover.pace == REFORM and not progress.reformed:
         raise Refused("a reform ends with the step that reforms")
     return progress
+
+
+def why_no_manoeuvre(mover: Mover, name: str) -> str:
+    """Why a unit may not make a step at its pace, "" where it may.
+
+    WAB-MA-08. A marching unit can make no manoeuvre other than wheels.
+    WAB-FM-06. In a fast march the only manoeuvre allowed is the wheel.
+    """
+    if name in AT_ANY_PACE:
+        return ""
+    if mover.pace == MARCH and mover.table.holds("WAB-MA-08"):
+        return f"WAB-MA-08: no {name} at this pace"
+    if mover.pace == FAST_MARCH and mover.table.holds("WAB-FM-06"):
+        return f"WAB-FM-06: no {name} at this pace"
+    return f"no {name} at this pace" if name == REFORM and mover.pace != REFORM else ""
 
 
 def gone_ahead(mover: Mover, progress: Progress, length: int) -> Progress:
@@ -56,11 +67,15 @@ def gone_ahead(mover: Mover, progress: Progress, length: int) -> Progress:
 
 
 def wheeled_round(mover: Mover, progress: Progress, turn: int) -> Progress:
-    """WAB-MN-01, WAB-MN-03. A block wheeled on its right front corner, or to the left on its left one."""
+    """A block wheeled on its right front corner, or to the left on its left one.
+
+    WAB-MN-01. Outside a charge a unit may wheel any number of times.
+    WAB-MN-03. A wheel costs the distance travelled by the outermost model: the outer front corner's.
+    """
     if not turn or abs(turn) > MOST_TURN:
         raise Refused("a wheel turns by half a turn at most, and not by nought")
-    if progress.wheels >= wheels_in_a_move():
-        raise Refused("WAB-MN-01: it may not wheel so often")
+    if not mover.table.holds("WAB-MN-01"):
+        raise Refused("WAB-MN-01: it may not wheel")
     block, corner = progress.block, RIGHT if turn > 0 else LEFT
     end = wheeled(block, corner, turn)
     looks = max(1, ceil(end.length / SWEEP))
@@ -68,42 +83,52 @@ def wheeled_round(mover: Mover, progress: Progress, turn: int) -> Progress:
         on_the_way = wheeled(block, corner, turn * look // looks).block
         if not is_free(mover.bodies(on_the_way), mover.about):
             raise Refused('WAB-R-36: it may not wheel into anything, off the table, or within 1" of an enemy')
-    return _on_the_spot(mover, progress, end.block, wheel_cost(end))._replace(wheels=progress.wheels + 1)
+    return _on_the_spot(mover, progress, end.block, end.length if mover.table.holds("WAB-MN-03") else 0.0)
 
 
 def faced_about(mover: Mover, progress: Progress) -> Progress:
-    """WAB-MN-04, WAB-MN-05. A block facing the other way."""
+    """WAB-MN-05. A block facing the other way: turning about costs a quarter of the unit's movement."""
     if progress.abouts >= mover.means.abouts:
         raise Refused(f"WAB-MN-04: it may turn about {'once' if mover.means.abouts == ONE else 'no further'}")
     about = turned_about(progress.block)
-    return _on_the_spot(mover, progress, about, mover.means.about)._replace(abouts=progress.abouts + 1)
+    cost = mover.means.about if mover.table.holds("WAB-MN-05") else 0
+    return _on_the_spot(mover, progress, about, cost)._replace(abouts=progress.abouts + 1)
 
 
 def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
-    """WAB-MN-07, WAB-MN-08. A block with one or two ranks more or less."""
+    """A block with one or two ranks more or less.
+
+    WAB-MN-07. Adding or removing one rank costs half of the unit's movement.
+    WAB-MN-08. Adding or removing two ranks costs all of it.
+    """
     block = progress.block
     if progress.changed:
         raise Refused("WAB-R-52: one change of formation is all there is in a movement")
     if not 1 <= files <= mover.battle.living(mover.unit):
         raise Refused(f"files run from 1 to {mover.battle.living(mover.unit)}")
-    after = in_files(block, files)
-    change = abs(len(ranks(after)) - len(ranks(in_files(block, block.files))))
+    after = regrouped(block, files)  # WAB-R-52: the middle of its front rank where it was
+    change = abs(len(ranks(after)) - len(ranks(regrouped(block, block.files))))
     if change not in (ONE, TWO):
         raise Refused("WAB-MN-07, WAB-MN-08: a change of formation adds or takes off one rank or two")
     if not is_free(mover.bodies(after), mover.about):
         raise Refused("there is no room for so many files")
-    cost = mover.means.one_rank if change == ONE else mover.means.two_ranks
+    if change == ONE:
+        cost = mover.means.one_rank if mover.table.holds("WAB-MN-07") else 0
+    else:
+        cost = mover.means.two_ranks if mover.table.holds("WAB-MN-08") else 0
     return _on_the_spot(mover, progress, after, cost)._replace(changed=True)
 
 
 def reformed_there(mover: Mover, progress: Progress, facing: int, files: int) -> Progress:
-    """WAB-MN-10. A unit in any formation, facing any way, about where it stands."""
+    """WAB-MN-10. A reform puts the unit in any new formation and facing, about where it stands."""
     if not 0 <= facing < TURN or not 1 <= files <= mover.battle.living(mover.unit):
         raise Refused(f"a facing runs from 0 to 35999, files from 1 to {mover.battle.living(mover.unit)}")
-    here = mover.battle.on(mover.battle.plane.with_standing(mover.unit, progress.standing))
-    standing = reformed(here, mover.unit, facing, files, mover.about)
-    if standing is None:
-        raise Refused("WAB-MN-10: there is no room for that formation")
+    standing = progress.standing
+    if mover.table.holds("WAB-MN-10"):
+        here = mover.battle.on(mover.battle.plane.with_standing(mover.unit, standing))
+        standing = in_ranks(here, mover.unit, facing, files)
+        if not fits(mover.battle, standing, mover.about):
+            raise Refused("WAB-MN-10: there is no room for that formation")
     return settled(mover, progress.arrived(standing, mover.bodies(standing), 0))._replace(reformed=True)
 
 
@@ -151,14 +176,6 @@ def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float) ->
     return settled(mover, progress.arrived(block, mover.bodies(block), cost))
 
 
-def _steps_allowed(pace: str) -> tuple[str, ...]:
-    if pace == MARCH:
-        return march_steps()
-    if pace == FAST_MARCH:
-        return fast_steps()
-    return (*ALL_STEPS, "reform") if pace == REFORM else ALL_STEPS
-
-
 STEPS: dict[str, Callable[..., Progress]] = {
     "ahead": gone_ahead,
     "wheel": wheeled_round,
@@ -168,4 +185,3 @@ STEPS: dict[str, Callable[..., Progress]] = {
     "shift": shifted_alike,
     BEND: bent,
 }
-_WHY: dict[str, str] = {MARCH: "WAB-MA-08: ", FAST_MARCH: "WAB-FM-06: "}

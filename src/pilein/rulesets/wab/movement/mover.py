@@ -50,13 +50,12 @@ class Mover(NamedTuple):
 class Progress(NamedTuple):
     """How far a unit has come: how it stands, the movement it has left in ticks, and the way of its middle.
 
-    `wheels` and `abouts` count how often it has turned, `changed` and `reformed` say what it has done with its ranks.
+    `abouts` counts how often it has turned about, `changed` and `reformed` say what it has done with its ranks.
     """
 
     standing: Standing
     left: float
     route: tuple[Point, ...]
-    wheels: int = 0
     abouts: int = 0
     changed: bool = False
     reformed: bool = False

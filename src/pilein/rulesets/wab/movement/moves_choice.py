@@ -7,10 +7,9 @@ from msgspec import Struct
 from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.movement.move_steps import after_steps
-from pilein.rulesets.wab.movement.move_words import move_in_words
 from pilein.rulesets.wab.movement.mover import Mover, Refused
 from pilein.rulesets.wab.movement.moves_on_offer import moves_on_offer
-from pilein.rulesets.wab.movement.paces import NORMAL, PACES, STAY, Means
+from pilein.rulesets.wab.movement.paces import NORMAL, PACES, STAY, Means, move_in_words
 from pilein.rulesets.wab.state import Battle
 
 PARTS = 2  # of an answer: pace and steps
@@ -73,8 +72,9 @@ class RemainingMove(Struct, frozen=True, tag=True):
         return None
 
     def _mover(self, pace: str) -> Mover:
-        """The unit, its readings asked of a table that nobody looks at."""
-        return Mover.of(self.battle, Table(self.battle.setup.readings), self.unit, pace, self.means)
+        """The unit, its readings and sentences asked of a table that nobody looks at."""
+        setup = self.battle.setup
+        return Mover.of(self.battle, Table(setup.readings, struck=setup.struck), self.unit, pace, self.means)
 
 
 def _why_malformed(answer: Answer) -> str | None:

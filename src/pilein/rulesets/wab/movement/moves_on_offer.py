@@ -1,16 +1,18 @@
 """The remaining moves that are offered for choice: few, and of every kind."""
 
+from math import floor
+
 from pilein.geometry.angles import QUARTER, TURN, bearing, heading
 from pilein.geometry.blocks import Block, ranks
+from pilein.geometry.gaps import gap
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.wab.movement.column_moves import bends, moves_of_a_column
-from pilein.rulesets.wab.movement.columns import is_snaking, may_snake
-from pilein.rulesets.wab.movement.lining_up import lined_up, nearest
-from pilein.rulesets.wab.movement.move_steps import MoveStep, after_steps
-from pilein.rulesets.wab.movement.move_words import move_in_words
+from pilein.rulesets.wab.movement.clearance import bodies_of
+from pilein.rulesets.wab.movement.columns import head_of, is_snaking, may_snake
+from pilein.rulesets.wab.movement.move_steps import after_steps, turned_head
 from pilein.rulesets.wab.movement.mover import Mover, Offered, Progress, Refused, middle_of
-from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY
-from pilein.rulesets.wab.movement.straight_ways import room_ahead
+from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, VERBS, MoveStep, move_in_words
+from pilein.rulesets.wab.movement.straight_ways import room_ahead, room_for
+from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, signed, wheels_to
 from pilein.rulesets.wab.state import NOBODY
 
 LEAST = INCH // 8  # a shorter way is none
@@ -116,3 +118,57 @@ def _after(mover: Mover, steps: tuple[MoveStep, ...]) -> Progress | None:
         return after_steps(mover, steps)
     except Refused:
         return None
+
+
+def moves_of_a_column(mover: Mover, enemy: int) -> Offered:
+    """Of a column that bends: on as it goes; at a fast march towards the nearest enemy too."""
+    yield from _follows(mover, 0)
+    yield "stay", (STAY, ())
+    for pace in (MARCH, FAST_MARCH):
+        if not mover.means.why_no(pace):
+            yield from _follows(mover._replace(pace=pace), 0)
+    if not mover.means.no_fast_march:
+        yield from bends(mover._replace(pace=FAST_MARCH), enemy)
+
+
+def bends(mover: Mover, enemy: int) -> Offered:
+    """A column whose head turns towards the nearest enemy."""
+    if enemy != NOBODY:
+        _, head = head_of(mover.start().standing)
+        aim = middle_of(mover.bodies(mover.battle.plane.standings[enemy]))
+        turn = signed(bearing(aim[0] - head.x, aim[1] - head.y) - head.facing)
+        yield from _follows(mover, max(-QUARTER, min(turn, QUARTER)))
+
+
+def _follows(mover: Mover, turn: int) -> Offered:
+    head, facing, left = turned_head(mover, mover.start(), turn)
+    far = room_for(mover, (head,), heading(facing), left)
+    if far >= LEAST:
+        words = f'{VERBS[mover.pace]} {far / INCH:.2f}" in a bending column' + (
+            " towards the nearest enemy" if turn else ""
+        )
+        yield words, (mover.pace, (("bend", turn, far),))
+
+
+def nearest(mover: Mover) -> int:
+    """The enemy unit that stands nearest, blocks taken as one outline each; NOBODY if there is none."""
+    battle = mover.battle
+    ours = mover.bodies(mover.start().standing)
+    enemies = battle.standing_units(1 - battle.side(mover.unit))
+    bodies = {enemy: bodies_of(battle, battle.plane.standings[enemy]) for enemy in enemies}
+    return min(enemies, key=lambda one: min(gap(a, b) for a in ours for b in bodies[one]), default=NOBODY)
+
+
+def lined_up(mover: Mover, aim: tuple[int, int]) -> tuple[MoveStep, ...]:
+    """The smaller wheel that lines a block up with an aim, as far as its movement goes."""
+    start = mover.start()
+    if not isinstance(start.standing, Block):
+        return ()
+    wheels = [
+        one for one in wheels_to(start.standing, aim, 0.5) if one.turn and (one.turn > 0) == (one.corner == RIGHT)
+    ]
+    if not wheels:
+        return ()
+    wheel = min(wheels, key=lambda one: (abs(one.turn), one.corner == LEFT))
+    turn = min(abs(wheel.turn), floor(abs(wheel.turn) * start.left / wheel.length))
+    return (("wheel", turn if wheel.turn > 0 else -turn),) if turn else ()

@@ -3,28 +3,23 @@
 from itertools import pairwise
 from math import fsum, sqrt
 
-from msgspec.structs import replace
-
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.events.moving import ChangedFormation, Moved, Reformed, TurnedAbout, Wheeled
 from pilein.rulesets.wab.ground.contact import is_engaged
-from pilein.rulesets.wab.movement.fast_marching import fast_march, why_no_fast_march
-from pilein.rulesets.wab.movement.manoeuvres import (
-    after_a_reform,
-    cost_of_one_rank,
-    cost_of_turning_about,
-    cost_of_two_ranks,
-    ease_of,
-    passes_to_reform,
-    why_no_reform,
+from pilein.rulesets.wab.movement.manoeuvres import passes_to_reform, why_no_reform, with_manoeuvres
+from pilein.rulesets.wab.movement.marching import (
+    fast_marching_distance,
+    ignored,
+    marching_distance,
+    why_no_fast_march,
+    why_no_march,
 )
-from pilein.rulesets.wab.movement.marching import ignored, marching_distance, why_no_march
-from pilein.rulesets.wab.movement.move_steps import MoveStep, after_steps
+from pilein.rulesets.wab.movement.move_steps import after_steps
 from pilein.rulesets.wab.movement.mover import Mover, Point, Progress
 from pilein.rulesets.wab.movement.moves_choice import RemainingMove
-from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Means
+from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Means, MoveStep
 from pilein.rulesets.wab.movement.rates import rate
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
@@ -70,30 +65,21 @@ def means_of(battle: Battle, table: Table, unit: int, may_reform: int) -> Means:
     no_march = why_no_march(battle, table, unit)
     means = Means(
         rate=normal,
-        march=marching_distance(battle, unit, normal),
-        fast_march=fast_march(normal),
+        march=marching_distance(battle, table, unit, normal),
+        fast_march=fast_marching_distance(table, normal),
         no_march=no_march,
         no_fast_march=why_no_fast_march(battle, table, unit),
-        no_reform=why_no_reform(battle, unit) if may_reform else "WAB-R-53: it has failed its test to reform",
+        no_reform=why_no_reform(battle, table, unit) if may_reform else "WAB-R-53: it has failed its test to reform",
         ignored=() if no_march else ignored(battle, table, unit),
     )
     return with_manoeuvres(battle, table, unit, means) if isinstance(battle.plane.standings[unit], Block) else means
 
 
-def with_manoeuvres(battle: Battle, table: Table, unit: int, means: Means) -> Means:
-    """The means of a unit in ranks: how often it may turn about, and what its manoeuvres cost."""
-    ease = ease_of(battle, table, unit)
-    return replace(
-        means,
-        abouts=ease.abouts,
-        about=0 if ease.free_about else cost_of_turning_about(table, means.rate),
-        one_rank=0 if ease.free_ranks else cost_of_one_rank(table, means.rate),
-        two_ranks=0 if ease.free_ranks else cost_of_two_ranks(means.rate),
-    )
-
-
 def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, steps: tuple[MoveStep, ...]) -> Battle:
-    """The battle after a move, and what is told of it."""
+    """The battle after a move, and what is told of it.
+
+    WAB-MN-11. A unit that has reformed cannot shoot that turn.
+    """
     unit, pace = mover.unit, mover.pace
     name = battle.unit(unit).name
     for step in steps:
@@ -103,8 +89,8 @@ def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, 
         Moved(unit=name, manner=DONE.get(pace, "moved"), inches=inches, route=progress.route, clause=CAUSES[pace])
     )
     battle = battle.on(battle.plane.with_standing(unit, progress.standing))
-    if pace == REFORM:
-        return battle.having(unit, move=after_a_reform().move)
+    if pace == REFORM and table.holds("WAB-MN-11"):
+        return battle.having(unit, move="reformed")
     return battle.having(unit, move=DONE.get(pace, "moved"), ignored=mover.means.ignored if pace == MARCH else ())
 
 

@@ -13,7 +13,7 @@ from pilein.rulesets.wab.ground.flight_heading import middle
 from pilein.rulesets.wab.ground.nearness import nearest_enemy, units_within
 from pilein.rulesets.wab.movement.formations import fitted, in_ranks, usual_files
 from pilein.rulesets.wab.psychology.leadership import half_strength_deduction, passes
-from pilein.rulesets.wab.rulebook import clause, says
+from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.plane import Loose
@@ -32,7 +32,6 @@ def rallies(battle: Battle, table: Table) -> Battle:
     return battle
 
 
-@says("WAB-RL-01", without=False)
 def may_try_to_rally(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-RL-01. A fleeing unit may try to rally in its own movement phase.
 
@@ -41,48 +40,48 @@ def may_try_to_rally(battle: Battle, table: Table, unit: int) -> bool:
     status = battle.status(unit)
     if not status.fleeing or is_too_few_to_rally(battle, table, unit):
         return False
-    return status.move != "fled" or table.rule("WAB-R-46") == "rally-same-turn"
+    if status.move == "fled" and table.rule("WAB-R-46") != "rally-same-turn":
+        return False
+    return table.holds("WAB-RL-01")
 
 
-@says("WAB-RL-04", without=False)
 def is_too_few_to_rally(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-RL-04. A unit needs at least five models to rally; a single character does not (WAB-R-46)."""
-    return strength(battle, table, unit) < FORMED and not is_lone_character(battle, unit)
+    is_too_few = strength(battle, table, unit) < FORMED and not is_lone_character(battle, unit)
+    return is_too_few and table.holds("WAB-RL-04")
 
 
 @clause(Step.RALLY, "WAB-RL-02", "WAB-RL-03")
 def rally(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-RL-02, WAB-RL-03. On 2D6 its Leadership or less rallies a unit; otherwise it goes on fleeing."""
+    """WAB-RL-02, WAB-RL-03. On 2D6 its Leadership or less rallies a unit; otherwise it goes on fleeing.
+
+    WAB-RL-08: a rallied unit can do nothing else in that turn.
+    """
     words = f"{battle.unit(unit).name}: try to rally?"
     may_decline = table.rule("WAB-R-46") != "rally-must"
     if may_decline and not table.choose(yes_or_no(battle.side(unit), "WAB-RL-01", words, about=unit)):
         return battle
-    penalty = rally_deduction(battle, unit) + enemy_deduction(battle, table, unit)
-    if not passes(battle, table, unit, "rally", "WAB-RL-02", penalty=penalty):
+    if not passes(battle, table, unit, "rally", "WAB-RL-02", penalty=rally_deduction(battle, table, unit)):
         return battle
     table.tell(Rallied(unit=battle.unit(unit).name, clause="WAB-RL-02"))
     if not is_skirmishing(battle, unit):
         table.then(Step.RALLIED_REFORM, unit)
-    return spent(_in_order(battle, unit), unit)
+    battle = _in_order(battle, unit).having(unit, fleeing=False)
+    return battle.having(unit, move="rallied") if table.holds("WAB-RL-08") else battle
 
 
-@says("WAB-RL-05", without=0)
-def rally_deduction(battle: Battle, unit: int) -> int:
-    """WAB-RL-05. At half strength or less 1 comes off Leadership for the rally test."""
-    return half_strength_deduction(battle, unit)
+def rally_deduction(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-RL-05. At half strength or less 1 comes off Leadership for the rally test.
 
-
-@says("WAB-RL-06", without=0)
-def enemy_deduction(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-RL-06. With an enemy within 8" 1 comes off Leadership for the rally test."""
+    WAB-RL-06. With an enemy within 8" 1 comes off, or 1 more.
+    """
+    deduction = half_strength_deduction(battle, unit)
+    if deduction and not table.holds("WAB-RL-05"):
+        deduction = 0
     enemies = battle.standing_units(1 - battle.side(unit))
-    return 1 if units_within(battle, table, unit, enemies, NEAR) else 0
-
-
-@says("WAB-RL-08", without=lambda battle, unit: battle.having(unit, fleeing=False))
-def spent(battle: Battle, unit: int) -> Battle:
-    """WAB-RL-08. A rallied unit can do nothing else in that turn."""
-    return battle.having(unit, fleeing=False, move="rallied")
+    if units_within(battle, table, unit, enemies, NEAR) and table.holds("WAB-RL-06"):
+        deduction += 1
+    return deduction
 
 
 class RalliedReform(Struct, frozen=True):

@@ -9,9 +9,8 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.geometry.turns import Vector
 from pilein.rulesets.wab.movement.clearance import after_run, bodies_of, free_run
-from pilein.rulesets.wab.movement.fast_marching import why_no_hurrying_there
 from pilein.rulesets.wab.movement.going import Stretch, cost, length_for, stretches
-from pilein.rulesets.wab.movement.marching import NEAR, counts, why_no_marching_there
+from pilein.rulesets.wab.movement.marching import NEAR, counts, why_no_fast_marching_there, why_no_marching_there
 from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused
 from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH
 
@@ -68,20 +67,24 @@ def why_barred(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float
     if mover.pace == MARCH:
         barred = why_no_marching_there(mover.battle, bodies, way, length)
     elif mover.pace == FAST_MARCH:
-        barred = why_no_hurrying_there(mover.battle, bodies, way, length)
+        barred = why_no_fast_marching_there(mover.battle, bodies, way, length)
     else:
         return ""
     return barred or why_hindered(mover, bodies, way, length)
 
 
 def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """WAB-R-47 `check-all-way`. Whether an enemy within 8" of its way keeps a unit from marching."""
-    battle = mover.battle
+    """WAB-R-47 `check-all-way`. Whether an enemy within 8" of its way keeps a unit from marching, and which one.
+
+    WAB-MA-04: no march with an enemy within 8" who counts. WAB-FM-04: no fast march with any.
+    """
+    battle, table = mover.battle, mover.table
     for enemy in battle.standing_units(1 - battle.side(mover.unit)):
         if (
             _passes_near(bodies, way, length, bodies_of(battle, battle.plane.standings[enemy]))
-            and (mover.pace == FAST_MARCH or counts(battle, mover.table, mover.unit, enemy))
-            and mover.table.rule("WAB-R-47") == "check-all-way"
+            and (mover.pace == FAST_MARCH or counts(battle, table, mover.unit, enemy))
+            and table.rule("WAB-R-47") == "check-all-way"
+            and (table.holds("WAB-FM-04") if mover.pace == FAST_MARCH else table.holds("WAB-MA-04"))
         ):
             return f'{LIMITS[mover.pace]}: its way comes within 8" of {battle.unit(enemy).name}'
     return ""
