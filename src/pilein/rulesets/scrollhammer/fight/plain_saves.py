@@ -8,7 +8,6 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import unlike_traits
 from pilein.rulesets.scrollhammer.fight.saves import available, must_take_one
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 
 LATER = -1
@@ -27,8 +26,12 @@ class Blow(Struct, frozen=True):
 
 
 def one_save_for_all(battle: Battle, table: Table, unit: int, blow: Blow) -> int:
-    """The score that every model of a unit needs to save such a wound; LATER where wounds must be taken one by one."""
-    if must_be_told_apart(blow):
+    """The score that every model of a unit needs to save such a wound; LATER where wounds must be taken one by one.
+
+    SH-WO-06. Wounds with special rules of their own are kept apart through saves and allocation.
+    """
+    is_special = blow.instant or blow.no_armour or blow.rends or blow.has_effects
+    if is_special and table.holds("SH-WO-06"):
         return LATER
     everyone = unlike_traits(battle, unit, _nature)
     scores = {_only_score(battle, table, traits, blow) for traits in everyone}
@@ -42,12 +45,6 @@ def one_save_for_all(battle: Battle, table: Table, unit: int, blow: Blow) -> int
 def _nature(traits: Traits) -> tuple[Hashable, ...]:
     """All that saves and losses look at."""
     return traits.T, traits.W, traits.Sv, traits.Ward, traits.Cover, traits.shield, traits.rules
-
-
-@says("SH-WO-06", without=False)
-def must_be_told_apart(blow: Blow) -> bool:
-    """SH-WO-06. Wounds with special rules of their own are kept apart through saves and allocation."""
-    return blow.instant or blow.no_armour or blow.rends or blow.has_effects
 
 
 def _only_score(battle: Battle, table: Table, traits: Traits, blow: Blow) -> int:

@@ -1,6 +1,6 @@
 """Striking: all blows of an Initiative step in one roll, to hit, to wound, to save (SH-FS-06, SH-IN-06, SH-HI-02)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,11 +22,11 @@ from pilein.rulesets.scrollhammer.fight.wounding import (
     meets_cavalry,
     rends,
     score_to_wound,
-    strength_of_blow,
+    strength_of_attack,
     toughness_of_unit,
 )
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Blows, Strokes, Wounds
 from pilein.rulesets.scrollhammer.steps import Step
 
@@ -45,9 +45,9 @@ class Group(Struct, frozen=True):
     saved_by: int
 
 
-@clause(Step.STRIKE, "SH-IN-06", "SH-FS-05", "SH-SV-08")
+@clause(Step.STRIKE, "SH-IN-06", "SH-SV-08")
 def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
-    """SH-IN-06, SH-FS-05, SH-SV-08. Models of both sides whose step it is strike at once, also those who fall by it.
+    """SH-IN-06, SH-SV-08. Models of both sides whose step it is strike at once, also those who fall by it.
 
     The step stands in the agenda so that odds tell steps apart: at each of them other models are looked at.
     """
@@ -71,33 +71,20 @@ def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
     assert battle.fight is not None
     groups = [_group_of(battle, table, blows) for blows in _in_order(battle, battle.fight.blows)]
     plain = _saved_with_the_blows(battle, table, groups)
-    return kept_apart(tuple(group if group.blows.foe in plain else _saved_later(group) for group in groups))
+    return kept_apart(table, tuple(group if group.blows.foe in plain else _saved_later(group) for group in groups))
 
 
-@says("SH-HI-02", without=lambda groups: groups[:1])
-def kept_apart(groups: tuple[Group, ...]) -> tuple[Group, ...]:
+def kept_apart(table: Table, groups: tuple[Group, ...]) -> tuple[Group, ...]:
     """SH-HI-02. Attacks of different weapons or profiles are rolled as separate groups; like ones together."""
-    merged: dict[tuple[object, ...], Group] = {}
-    for group in groups:
-        key = (
-            group.blows.unit,
-            group.blows.foe,
-            group.weapon,
-            group.skill,
-            group.hit,
-            group.wound,
-            group.blow,
-            group.saved_by,
-        )
-        if key in merged:
-            group = _joined(merged[key], group)  # noqa: PLW2901 - the like group before, and this one
-        merged[key] = group
-    return tuple(merged.values())
+    apart = _merged(groups, lambda group: (*_pair(group), *_profile(group)))
+    together = _merged(apart, _pair)
+    return apart if len(apart) == len(together) or table.holds("SH-HI-02") else together
 
 
-@says("SH-FS-06", "SH-FS-02", without=lambda *_: Volley(0, 7, 7))
 def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...]) -> Volley:
     """SH-FS-06, SH-FS-02. Each attack is rolled to hit, to wound and to save, from the fighters' characteristics."""
+    if not (table.holds("SH-FS-06") and table.holds("SH-FS-02")):
+        return Volley(0, NO_SAVE, NO_SAVE)
     traits = battle.traits(group.blows.kind)
     status = battle.status(group.blows.unit)
     later = group.saved_by == UNSAVED
@@ -122,7 +109,7 @@ def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...
 def _group_of(battle: Battle, table: Table, blows: Blows) -> Group:
     traits, status = battle.traits(blows.kind), battle.status(blows.unit)
     weapon = arms(battle, table, blows.kind)[blows.weapon]
-    strength = strength_of_blow(traits, status, weapon, mounted_foe=meets_cavalry(battle, blows.foe))
+    strength = strength_of_attack(table, traits, status, weapon, mounted_foe=meets_cavalry(battle, blows.foe))
     blow = Blow(
         strength,
         armour_piercing(status, weapon),
@@ -132,9 +119,9 @@ def _group_of(battle: Battle, table: Table, blows: Blows) -> Group:
         kills=kills_outright(traits, weapon),
         has_effects=bool(weapon.effects),
     )
-    skill = own_skill(battle, blows.kind)
-    hit = score_to_hit(skill, skill_of_unit(battle, table, blows.foe))
-    wound = score_to_wound(strength, toughness_of_unit(battle, table, blows.foe))
+    skill = own_skill(battle, table, blows.kind)
+    hit = score_to_hit(table, skill, skill_of_unit(battle, table, blows.foe))
+    wound = score_to_wound(table, strength, toughness_of_unit(battle, table, blows.foe))
     saved_by = one_save_for_all(battle, table, blows.foe, blow)
     return Group(blows, weapon, skill, hit, wound, blow, saved_by)
 
@@ -161,6 +148,23 @@ def _saved_with_the_blows(battle: Battle, table: Table, groups: list[Group]) -> 
 
 def _saved_later(group: Group) -> Group:
     return replace(group, saved_by=UNSAVED)
+
+
+def _pair(group: Group) -> tuple[Hashable, ...]:
+    return group.blows.unit, group.blows.foe
+
+
+def _profile(group: Group) -> tuple[Hashable, ...]:
+    return group.weapon, group.skill, group.hit, group.wound, group.blow, group.saved_by
+
+
+def _merged(groups: Iterable[Group], nature: Callable[[Group], Hashable]) -> tuple[Group, ...]:
+    """Groups of one nature as one, like the first of them."""
+    merged: dict[Hashable, Group] = {}
+    for group in groups:
+        key = nature(group)
+        merged[key] = _joined(merged[key], group) if key in merged else group
+    return tuple(merged.values())
 
 
 def _joined(one: Group, other: Group) -> Group:
