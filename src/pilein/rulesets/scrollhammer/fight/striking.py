@@ -13,7 +13,7 @@ from pilein.rulesets.scrollhammer.fight.directing import arms
 from pilein.rulesets.scrollhammer.fight.effects import HITTING
 from pilein.rulesets.scrollhammer.fight.hitting import own_skill, score_to_hit, skill_of_unit
 from pilein.rulesets.scrollhammer.fight.initiative import NEVER
-from pilein.rulesets.scrollhammer.fight.plain_saves import Blow, one_save_for_all
+from pilein.rulesets.scrollhammer.fight.saves import LATER, Blow, one_save_for_all
 from pilein.rulesets.scrollhammer.fight.wounding import (
     RENDING_AP,
     armour_piercing,
@@ -30,11 +30,9 @@ from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Blows, Strokes, Wounds
 from pilein.rulesets.scrollhammer.steps import Step
 
-UNSAVED = -1
-
 
 class Group(Struct, frozen=True):
-    """An attack group: like attacks of one unit on another, rolled together; UNSAVED: saved later."""
+    """An attack group: like attacks of one unit on another, rolled together; LATER: saved later."""
 
     blows: Blows
     weapon: Weapon
@@ -87,7 +85,7 @@ def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...
         return Volley(0, NO_SAVE, NO_SAVE)
     traits = battle.traits(group.blows.kind)
     status = battle.status(group.blows.unit)
-    later = group.saved_by == UNSAVED
+    later = group.saved_by == LATER
     six_wounds = group.blow.rends or (group.wound >= NO_SAVE and table.rule("SH-R-53") == "six-wounds")
     keep: tuple[str, ...] = ("wounds", "sixes") if later and six_wounds else ("wounds",) if later else ()
     keep += ("glances",) if any(effect.trigger == HITTING for effect in group.weapon.effects) else ()
@@ -139,7 +137,7 @@ def _saved_with_the_blows(battle: Battle, table: Table, groups: list[Group]) -> 
     A unit whose saves come after those of one that cannot waits with it (SH-R-03), unless they go group by group.
     """
     order = _in_order_of_saves(battle, {group.blows.foe for group in groups})
-    late = {group.blows.foe for group in groups if group.saved_by == UNSAVED}
+    late = {group.blows.foe for group in groups if group.saved_by == LATER}
     first = next((place for place, unit in enumerate(order) if unit in late), len(order))
     if late.issuperset(order[first:]) or table.rule("SH-R-03") == "saves-per-group":
         return tuple(unit for unit in order if unit not in late)
@@ -147,7 +145,7 @@ def _saved_with_the_blows(battle: Battle, table: Table, groups: list[Group]) -> 
 
 
 def _saved_later(group: Group) -> Group:
-    return replace(group, saved_by=UNSAVED)
+    return replace(group, saved_by=LATER)
 
 
 def _pair(group: Group) -> tuple[Hashable, ...]:
@@ -173,7 +171,7 @@ def _joined(one: Group, other: Group) -> Group:
 
 def _order_of_saves(battle: Battle, groups: tuple[Group, ...]) -> tuple[int, ...]:
     """The units whose wounds are saved with the blows, in order."""
-    return _in_order_of_saves(battle, {group.blows.foe for group in groups if group.saved_by != UNSAVED})
+    return _in_order_of_saves(battle, {group.blows.foe for group in groups if group.saved_by != LATER})
 
 
 def _in_order_of_saves(battle: Battle, units: Iterable[int]) -> tuple[int, ...]:
