@@ -247,7 +247,7 @@ def test_another_simulation_is_refused_before_it_is_played(fives, capsys, other,
     printed(capsys, *simulated("-n", "16", "--seed", "7", "--save", "k.json"))
     monkeypatch.setattr("pilein.lab.simulating._sample", lambda *_: pytest.fail("it is played"))
     assert words in refused(capsys, *other, "-n", "8", "--save", "k.json")
-    assert games_in("k.json") == 86
+    assert games_in("k.json") == 16
 
 
 def test_a_file_that_is_no_simulation_is_not_replaced_by_one(fives, capsys):

@@ -7,6 +7,7 @@ import pytest
 from pilein.dice import chance
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH, ticks
+from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.events.result import Broke, CombatDrawn, CombatWon, Held
 from pilein.rulesets.scrollhammer.result.consolidation_place import ConsolidationPlace
 from pilein.rulesets.scrollhammer.result.morale import check, morale_test
@@ -24,7 +25,7 @@ def test_in_a_crushing_defeat_only_a_double_one_holds(dice, outcome):
     script.begin(made.beginning(Fight((0, 1), met=((0, 1),))), check, 0, 7)
     script.assert_used_up()
     assert [type(event) for event in script.events] == [outcome]
-    assert chance(morale_test(8, 7).weights(), bool) == Fraction(1, 36)
+    assert chance(morale_test(Table(made.setup.readings), 8, 7).weights(), bool) == Fraction(1, 36)
 
 
 def ranks_against_horde(rulings=None, ranks=0):

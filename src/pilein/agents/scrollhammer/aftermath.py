@@ -9,13 +9,12 @@ from pilein.dice import chance
 from pilein.kernel.requests import Answer, OneOf, Several, first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.blocks.reform_places import FULL, STAY, ReformPlace
-from pilein.rulesets.scrollhammer.characteristics import traits_present
 from pilein.rulesets.scrollhammer.fight.combats import combats_of
 from pilein.rulesets.scrollhammer.fight.engaged import locked_with, opening
 from pilein.rulesets.scrollhammer.result.flight_heading import WAYS
-from pilein.rulesets.scrollhammer.result.harmless import can_hurt
+from pilein.rulesets.scrollhammer.result.morale import can_hurt
 from pilein.rulesets.scrollhammer.result.opponents import foes_of_the_round
-from pilein.rulesets.scrollhammer.result.sweep import is_caught, is_free, may_sweep, pursuit_of
+from pilein.rulesets.scrollhammer.result.sweep import is_caught, may_sweep, pursuit_of
 from pilein.rulesets.scrollhammer.state import Battle, Fight
 
 LIKELY = 1 / 2
@@ -47,11 +46,11 @@ def chance_of_being_caught(battle: Battle, table: Table, unit: int) -> float:
     """How likely a Sweeping Advance catches a unit that breaks now."""
     assert battle.fight is not None
     breaking = battle.fighting(broken=tuple(sorted({*battle.fight.broken, unit})))
-    chasers = tuple(foe for foe in foes_of_the_round(battle, unit) if _may_chase(breaking, table, foe))
+    chasers = tuple(foe for foe in foes_of_the_round(battle, unit) if may_sweep(breaking, table, foe))
     if not chasers:
         return 0.0
     law = pursuit_of(breaking, table, (unit,), chasers).weights()
-    return float(chance(law, lambda margins: is_caught(margins[0])))
+    return float(chance(law, lambda margins: is_caught(table, margins[0])))
 
 
 def pursuers(_battle: Battle, choice: Several) -> Answer:
@@ -97,8 +96,3 @@ def _chance_of(battle: Battle, table: Table, side: int, units: tuple[int, ...]) 
     met = tuple((one, foe) for one in units for foe in locked_with(battle, one) if one < foe)
     fought = replace(battle, fight=Fight(units, opened=opening(battle, table, units), met=met))
     return confidence(fought, table, side)
-
-
-def _may_chase(battle: Battle, table: Table, unit: int) -> bool:
-    present = traits_present(battle, unit)
-    return any(traits.I for traits in present) and may_sweep(present) and is_free(battle, table, unit)

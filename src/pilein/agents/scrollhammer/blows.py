@@ -9,8 +9,8 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import WOUNDS, unlike_traits
 from pilein.rulesets.scrollhammer.fight.allocation import dies_outright
 from pilein.rulesets.scrollhammer.fight.directing import Strikers, heads_of
-from pilein.rulesets.scrollhammer.fight.saves import save_against
-from pilein.rulesets.scrollhammer.fight.striking import UNSAVED, Group, groups_of, volley_of
+from pilein.rulesets.scrollhammer.fight.saves import LATER, save_against
+from pilein.rulesets.scrollhammer.fight.striking import Group, groups_of, volley_of
 from pilein.rulesets.scrollhammer.state import Battle, Blows, Wounds
 
 Head = tuple[int, int]  # place of the weapon, enemy unit
@@ -22,7 +22,7 @@ def worth_of(battle: Battle, table: Table, kind: int, head: Head) -> float:
     blows = Blows(battle.setup.kinds[kind].unit, kind, weapon, foe, 1)
     (group,) = groups_of(battle.fighting(blows=(blows,)), table)
     victim = _usual_model(battle, foe)
-    if group.saved_by == UNSAVED:
+    if group.saved_by == LATER:
         group = replace(group, saved_by=_score_of_save(battle, table, group, victim))
     volley = volley_of(battle, table, group, (foe,))
     return _unsaved(replace(volley, keep=())) * _wounds_each(battle, table, group, victim)

@@ -9,11 +9,11 @@ from pilein.rulesets.scrollhammer.state import Battle
 
 
 def eye(battle: Battle) -> Table:
-    """A table to read the rules with, under the readings in force.
+    """A table to read the rules with, under the readings in force, without the sentences struck out.
 
     Where a rule would roll it gets the mean, rounded; where it would ask, what is offered first.
     """
-    return Table(battle.setup.readings, (), _supposed)
+    return Table(battle.setup.readings, (), _supposed, struck=battle.setup.struck)
 
 
 def _supposed(request: Request) -> Any:  # noqa: ANN401 - the outcome's type is the roll's

@@ -1,12 +1,21 @@
-"""The close combat phase of one player turn (SH-CP)."""
+"""The close combat phase of one player turn, and what follows it: combats given up, units regrouping (SH-CP)."""
 
+from pilein.dice import Test
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import leadership
+from pilein.rulesets.scrollhammer.events.falling_back import Regrouped
 from pilein.rulesets.scrollhammer.events.fighting import SubPhaseBegan
+from pilein.rulesets.scrollhammer.events.result import StoodApart
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
+from pilein.rulesets.scrollhammer.result.morale import in_order
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.press import Press
+
+DOUBLE_ONE = 2
+QUARTER = 4
+HALF = 2
 
 
 @clause(Step.CLOSE_COMBAT_PHASE, "SH-CP-01")
@@ -29,3 +38,40 @@ def end_of_phase(battle: Battle, _table: Table) -> Battle:
         kept = Status(falling_back=status.falling_back, gone_to_ground=status.gone_to_ground, has_fought=fought)
         battle = battle.with_status(unit.number, kept)
     return battle.turning()
+
+
+@clause(Step.GIVE_UP)
+def give_up(battle: Battle, table: Table) -> Battle:
+    """SH-R-69. At the limit of Fight sub-phases whoever is still locked falls back unswept; by default nobody."""
+    if table.rule("SH-R-69") != "break-off":
+        return battle
+    locked = tuple(unit.number for unit in battle.setup.units if is_locked(battle, unit.number))
+    for unit in in_order(battle, table, locked, "SH-CR-08", "the order in which all who are locked fall back"):
+        table.tell(StoodApart(unit=battle.unit(unit).name, clause="SH-CR-08"))
+        battle = battle.having(unit, falling_back=True)
+        table.then(Step.FALL_BACK_MOVE, unit)
+    return battle
+
+
+@clause(Step.REGROUP)
+def regroup(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-R-84. A unit that falls back and passes its test regroups; it does not charge this turn."""
+    test = regroup_test(battle, table, unit)
+    if test is None or not table.roll(test):
+        return battle
+    table.tell(Regrouped(unit=battle.unit(unit).name, clause="SH-MO-05"))
+    return battle.having(unit, falling_back=False, charge_barred=True)
+
+
+def regroup_test(battle: Battle, table: Table, unit: int) -> Test | None:
+    """SH-R-84. 2D6 on Leadership; with less than a quarter of its models on a double 1 only; None: it may not try.
+
+    Under `half-strength` a unit below half may not.
+    """
+    living, fielded = battle.living(unit), len(battle.unit(unit).models)
+    if not living or not battle.status(unit).falling_back:
+        return None
+    if HALF * living < fielded and table.rule("SH-R-84") == "half-strength":
+        return None
+    need = DOUBLE_ONE if QUARTER * living < fielded else leadership(battle, table, unit)
+    return Test(need, label="regroup")

@@ -38,6 +38,7 @@ def test_every_living_model_that_is_able_strikes_at_its_step():
 def test_who_has_no_weapon_skill_or_no_attacks_is_not_able():
     for traits in (changed(GUARD, WS=0), changed(GUARD, A=0)):
         assert declared(pair(traits)) == ()
+    assert [blows.attacks for blows in declared(pair(GUARD))] == [1]
 
 
 def test_bonuses_may_be_read_to_lift_attacks_of_nought():

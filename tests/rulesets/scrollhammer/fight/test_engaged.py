@@ -3,16 +3,16 @@
 import pytest
 
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.fight.directing import strikers
 from pilein.rulesets.scrollhammer.fight.engaged import (
     Engaged,
     engaged_models,
     is_locked,
     locked_with,
-    may_attack,
-    may_only_pile_in,
     opening,
 )
 from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.result.consolidation import may_consolidate
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
@@ -54,8 +54,9 @@ def test_a_unit_is_locked_as_soon_as_one_model_touches_an_enemy_base():
 
 @pytest.mark.clause("SH-EN-02")
 def test_a_locked_unit_may_only_pile_in():
-    assert may_only_pile_in(lines([(10, 10)], [(10, 11)]), 0)
-    assert not may_only_pile_in(lines([(10, 10)], [(10, 13)]), 0)
+    locked, free = lines([(10, 10)], [(10, 11)]), lines([(10, 10)], [(10, 13)])
+    assert not may_consolidate(locked, table_of(locked), 0)
+    assert may_consolidate(free, table_of(free), 0)
 
 
 @pytest.mark.clause("SH-EN-03", "SH-EN-06")
@@ -122,8 +123,11 @@ def test_who_is_removed_before_its_step_does_not_strike():
 
 @pytest.mark.clause("SH-EN-08")
 def test_who_is_not_engaged_cannot_attack():
-    assert not may_attack(Engaged(0, 0, ()))
-    assert may_attack(Engaged(0, 0, (1,)))
+    made = opened(lines([(10, 10)], [(10, 11)]))
+    assert [group.models for group in strikers(made, table_of(made), 0)] == [1]
+    alone = made.on(made.plane.without(frozenset({1})))
+    assert engaged_models(alone, table_of(alone), 0) == (Engaged(0, 0, ()),)
+    assert strikers(alone, table_of(alone), 0) == ()
 
 
 def test_corners_count_as_contact_unless_edges_only():

@@ -27,14 +27,15 @@ CHART = [
 
 @pytest.mark.clause("SH-HI-01", "SH-HI-03")
 def test_the_chart_holds_own_skill_against_the_enemys():
-    assert [[score_to_hit(own, foe) for foe in range(1, 11)] for own in range(1, 11)] == [
+    table = Table({})
+    assert [[score_to_hit(table, own, foe) for foe in range(1, 11)] for own in range(1, 11)] == [
         [int(score) for score in row] for row in CHART
     ]
 
 
 def test_a_target_without_weapon_skill_is_hit_without_dice():
     """SH-R-51."""
-    assert score_to_hit(1, 0) == 1
+    assert score_to_hit(Table({}), 1, 0) == 1
 
 
 def mixed(*groups, rulings=None, **fight):
@@ -50,7 +51,7 @@ def skill(made):
 @pytest.mark.clause("SH-HI-04")
 def test_each_model_hits_with_its_own_skill():
     made = mixed((5, 1), (2, 3))
-    assert [own_skill(made, kind) for kind in (1, 2)] == [5, 2]
+    assert [own_skill(made, Table(made.setup.readings), kind) for kind in (1, 2)] == [5, 2]
 
 
 @pytest.mark.clause("SH-HI-05")

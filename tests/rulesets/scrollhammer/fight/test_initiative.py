@@ -5,7 +5,7 @@ import pytest
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.fight.directing import declare_blows
-from pilein.rulesets.scrollhammer.fight.initiative import next_step_of, steps, strikes_at
+from pilein.rulesets.scrollhammer.fight.initiative import next_step_of, strikes_at
 from pilein.rulesets.scrollhammer.fight.quick_and_slow import piles_in_at_this_step
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
@@ -53,7 +53,13 @@ def test_steps_run_from_the_highest_initiative_present_to_the_lowest():
 
 @pytest.mark.clause("SH-IN-03")
 def test_there_are_ten_steps_from_ten_down_to_one():
-    assert list(steps()) == [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+    quick = [(changed(GUARD, I=initiative), 1) for initiative in range(1, 13)]
+    made = battle(U("own", 0, quick), U("foe", 1, [(REAVER, 1)]), pairs=[(0, 1)]).beginning(Fight((0, 1)))
+    found = []
+    while step := next_step_of(made, table_of(made)):
+        found.append(step)
+        made = made.fighting(step=step)
+    assert found == [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
 
 
 @pytest.mark.clause("SH-IN-04")

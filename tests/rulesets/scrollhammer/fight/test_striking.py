@@ -131,6 +131,16 @@ def test_who_touches_two_units_may_divide_its_attacks_and_who_touches_one_must_s
     assert [(b.unit, b.foe, b.attacks) for b in after.fight.blows] == [(0, 2, 3), (1, 2, 1)]
 
 
+@pytest.mark.clause("SH-MU-03")
+def test_in_a_multiple_combat_who_touches_one_unit_strikes_it_and_is_not_asked():
+    two = U("a", 0, [(GUARD, 1)]), U("b", 0, [(GUARD, 1)])
+    made = press(*two, U("c", 1, [(REAVER, 1)]), U("d", 1, [(REAVER, 1)]), step=4, pairs=((0, 2), (0, 3), (1, 3)))
+    script = Script(RULEBOOK, answers=[(1, 0)])
+    after = script.begin(made, declare_blows)
+    script.assert_used_up()
+    assert [(b.unit, b.foe) for b in after.fight.blows] == [(0, 2), (1, 3)]
+
+
 def test_who_hates_re_rolls_its_misses_in_the_first_round():
     hating = changed(GUARD, rules=("Hatred",))
     foe = U("foe", 1, [(changed(GUARD, I=1), 3)])
@@ -200,6 +210,24 @@ def test_marks_for_additional_effects():
     after = with_effect("hitting", [(5, 6)])
     assert (after.living(1), len(after.marks)) == (4, 2)
     assert len(with_effect("wounding", [(5,)]).marks) == 1
+
+
+def marked_in_a_line(trigger, dice):
+    """The models marked when one Guard in front of six, of whom two are engaged, has struck five times."""
+    net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
+    units = U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)]), U("foe", 1, [(changed(GUARD, I=1), 6)])
+    made = battle(*units, pairs=[(0, 1)], frontage=1).beginning(Fight((0, 1), step=4, met=((0, 1),)))
+    return [model for model, _ in blows(made, dice)[0].marks]
+
+
+@pytest.mark.clause("SH-AE-05")
+def test_only_models_that_the_weapon_could_have_wounded_are_marked_for_wounds():
+    assert marked_in_a_line("wounding", [6] * 15) == [1, 2]
+
+
+@pytest.mark.clause("SH-AE-08")
+def test_only_models_that_the_weapon_could_have_hit_are_marked_for_hits():
+    assert marked_in_a_line("hitting", [6] * 5 + [1] * 5) == [1, 2]
 
 
 @pytest.mark.clause("SH-AE-02")

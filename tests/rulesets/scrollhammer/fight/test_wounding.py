@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.wounding import score_to_wound, strength_of_blow, toughness_of_unit
+from pilein.rulesets.scrollhammer.fight.wounding import score_to_wound, strength_of_attack, toughness_of_unit
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Fight, Status
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed
@@ -25,30 +25,35 @@ SPEAR = Weapon("spear", "spear", cavalry_S=1)
 AXE = Weapon("great axe", "axe", S=2)
 
 
+def strength(traits, status, weapon, *, mounted_foe):
+    return strength_of_attack(Table({}), traits, status, weapon, mounted_foe=mounted_foe)
+
+
 @pytest.mark.clause("SH-WO-01", "SH-WO-02", "SH-WO-03")
 def test_the_chart_holds_strength_against_toughness_and_a_dash_cannot_wound():
-    assert [[score_to_wound(strength, tough) for tough in range(1, 11)] for strength in range(1, 11)] == [
+    table = Table({})
+    assert [[score_to_wound(table, own, tough) for tough in range(1, 11)] for own in range(1, 11)] == [
         [int(score) for score in row] for row in CHART
     ]
 
 
 @pytest.mark.clause("SH-WO-04")
 def test_strength_is_the_profiles_whatever_the_weapon():
-    assert strength_of_blow(GUARD, Status(), HAND_WEAPON, mounted_foe=False) == 3
+    assert strength(GUARD, Status(), HAND_WEAPON, mounted_foe=False) == 3
 
 
 @pytest.mark.clause("SH-WO-05")
 def test_a_weapon_may_add_strength_up_to_ten():
-    assert strength_of_blow(GUARD, Status(), AXE, mounted_foe=False) == 5
-    assert strength_of_blow(changed(GUARD, S=9), Status(), AXE, mounted_foe=False) == 10
+    assert strength(GUARD, Status(), AXE, mounted_foe=False) == 5
+    assert strength(changed(GUARD, S=9), Status(), AXE, mounted_foe=False) == 10
 
 
 @pytest.mark.clause("SH-WO-05")
 def test_a_lance_adds_when_charging_and_a_spear_on_meeting_cavalry():
-    assert strength_of_blow(GUARD, Status(), LANCE, mounted_foe=False) == 3
-    assert strength_of_blow(GUARD, Status(charged=True), LANCE, mounted_foe=False) == 5
-    assert strength_of_blow(GUARD, Status(), SPEAR, mounted_foe=True) == 4
-    assert strength_of_blow(GUARD, Status(has_fought=True), SPEAR, mounted_foe=True) == 3
+    assert strength(GUARD, Status(), LANCE, mounted_foe=False) == 3
+    assert strength(GUARD, Status(charged=True), LANCE, mounted_foe=False) == 5
+    assert strength(GUARD, Status(), SPEAR, mounted_foe=True) == 4
+    assert strength(GUARD, Status(has_fought=True), SPEAR, mounted_foe=True) == 3
 
 
 def toughness(*groups):
@@ -61,7 +66,7 @@ def toughness(*groups):
 @pytest.mark.example("SH-X-13")
 def test_the_toughness_of_most_engaged_models_is_used():
     assert toughness((2, 1), (5, 3)) == 5
-    assert score_to_wound(1, toughness((2, 1), (5, 3))) == 7
+    assert score_to_wound(Table({}), 1, toughness((2, 1), (5, 3))) == 7
 
 
 @pytest.mark.clause("SH-WO-08")

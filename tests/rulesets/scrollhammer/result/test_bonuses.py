@@ -167,7 +167,8 @@ def test_the_front_rank_of_a_block_on_the_table_is_looked_at():
 def test_all_units_of_a_side_count_together():
     units = skirmishers(0, 3), horde(0, 3), skirmishers(1, 5)
     assert lead(number_lead, in_press(*units)) == 1
-    assert units_together(in_press(*units), 0) == (0, 1)
+    made = in_press(*units)
+    assert units_together(made, Table(made.setup.readings), 0) == (0, 1)
 
 
 def test_a_reading_is_asked_for_only_where_it_matters():

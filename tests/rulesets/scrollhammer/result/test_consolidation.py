@@ -1,4 +1,4 @@
-"""SH-CO-01 to SH-CO-06, SH-SA-09: moves of those who are no longer locked."""
+"""SH-CO-01 to SH-CO-06, SH-SA-09, SH-EN-02: moves of those who are no longer locked."""
 
 import pytest
 
@@ -66,7 +66,7 @@ def test_it_need_not():
     script.assert_used_up()
 
 
-@pytest.mark.clause("SH-CO-01")
+@pytest.mark.clause("SH-EN-02")
 def test_a_unit_that_is_still_locked_may_not():
     made = over(guards([(10, 10)]), reavers([(10, 11)]), fight=(0, 1))
     assert Script(RULEBOOK).begin(made, consolidate) == made

@@ -21,8 +21,9 @@ def lines(*, active=0, rulings=None, on_table=False):
 
 def lead(made, unit, by, hurt=None, cause="blows"):
     """The lead of the active side after models of a unit have lost so many Wounds in a step."""
-    lost = wounds_really_lost(made, tuple((hurt or {}).items()))
-    return scored(made, Table(made.setup.readings), unit, by, lost, cause).fight.lead
+    table = Table(made.setup.readings)
+    lost = wounds_really_lost(made, table, tuple((hurt or {}).items()))
+    return scored(made, table, unit, by, lost, cause).fight.lead
 
 
 @pytest.mark.clause("SH-CR-01")
@@ -54,6 +55,7 @@ def test_a_slain_model_counts_no_more_than_the_wounds_it_still_had():
         hurt = lines(on_table=on_table)
         hurt = hurt.on(hurt.field.after({3: 1}, frozenset()))
         assert lead(hurt, OGRES, GUARDS, {3: 2}) == 2
+        assert lead(hurt, OGRES, GUARDS, {3: 5}) == 2
 
 
 @pytest.mark.clause("SH-CR-12")

@@ -115,6 +115,7 @@ def test_a_winner_locked_with_an_enemy_that_stands_may_not_sweep():
 @pytest.mark.clause("SH-MU-10")
 def test_a_winner_whose_every_enemy_falls_back_or_is_wiped_out_is_free():
     made = fought([[(GUARD, 3)]], [[(REAVER, 3)], [(REAVER, 3)]], [(0, 1), (0, 2)], [1])
+    assert fates(swept(made, [])[1]) == [("l0", "away")]
     made = made.on(made.field.without(frozenset(made.field.models(2))))
     assert fates(swept(made, [3, 3])[1]) == [("l0", "destroyed")]
 

@@ -7,7 +7,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import living_traits
 from pilein.rulesets.scrollhammer.charge.sight_lines import sees_model
 from pilein.rulesets.scrollhammer.fight.hitting import leading
-from pilein.rulesets.scrollhammer.fight.wounding import highest_of_the_tied_toughnesses, score_to_wound
+from pilein.rulesets.scrollhammer.fight.wounding import of_tied_toughnesses, score_to_wound
 from pilein.rulesets.scrollhammer.ground.nearness import nearest_models
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Battle
@@ -52,10 +52,10 @@ def hit_score(table: Table, group: Shots) -> int:
     return max(2, min(SIX, BEST_SHOT - group.BS + penalty))
 
 
-def wound_score(battle: Battle, target: int, strength: int) -> int:
+def wound_score(battle: Battle, table: Table, target: int, strength: int) -> int:
     """The chart, against the Toughness of most models of the target (SH-R-52: none is engaged)."""
     tied = leading(traits.T for traits in living_traits(battle, target))
-    return score_to_wound(strength, highest_of_the_tied_toughnesses(tied))
+    return score_to_wound(table, strength, of_tied_toughnesses(table, tied))
 
 
 def _shots(battle: Battle, kind: int, count: int) -> Shots:

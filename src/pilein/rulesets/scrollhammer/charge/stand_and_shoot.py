@@ -81,7 +81,7 @@ def _may_shoot(battle: Battle, table: Table, unit: int) -> bool:
 
 def _volley(battle: Battle, table: Table, group: Shots, target: int) -> Volley:
     hit = hit_score(table, group)
-    wound = wound_score(battle, target, group.strength)
+    wound = wound_score(battle, table, target, group.strength)
     return Volley(group.shots, hit, wound, six_hits=True, one_misses=True, keep=("wounds",), side=1)
 
 

@@ -68,7 +68,7 @@ def take_off(battle: Battle, table: Table, unit: int, by: int) -> Battle:
     hurt = battle.hurt(unit)
     gone = frozenset(model for model, _ in hurt if is_slain(battle, model))
     lost = {model: lost_before(battle, model) + wounds for model, wounds in hurt if model not in gone and wounds}
-    wounds = wounds_really_lost(battle, hurt)
+    wounds = wounds_really_lost(battle, table, hurt)
     if wounds:
         table.then(Step.SCORE, unit, by, wounds)
     _tell_losses(battle, table, unit, gone)
@@ -100,7 +100,7 @@ def _resolve(battle: Battle, table: Table, lot: Wounds, takers: Takers) -> Battl
     volley = Volley(takers.wounds, WOUND, WOUND, save=save, target=0, keep=("saved",))
     ((saved,),), (lost,) = table.roll(Pool((volley,), (Target(most),), label="saves"))
     after = choose_victims(battle, table, models, lost, outright=outright)
-    after = noted(mark_victims(after, battle, lot), lot, saved=saved, lost=lost)
+    after = noted(mark_victims(after, table, battle, lot), lot, saved=saved, lost=lost)
     if table.rule("SH-R-54") == "spread":
         after = after.fighting(allotted=(*_allotted(battle), first))
     return _without(after, lot, min(takers.wounds, saved + lost))

@@ -5,20 +5,19 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.fight.engaged import Engaged
 from pilein.rulesets.scrollhammer.fight.weapons import pair_bonus
 from pilein.rulesets.scrollhammer.profile import Traits
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.press import Press
 
 STOPPED = "stopped"  # the mark of an effect that keeps a model from striking
 
 
-@says("SH-AT-01", without=False)
 def is_able(battle: Battle, table: Table, model: int) -> bool:
     """SH-AT-01. Every living model that is able must attack: with no WS or no Attacks (SH-R-85) it is not."""
     traits = battle.traits(battle.setup.kind_of[model])
     if traits.WS == 0 or (model, STOPPED) in battle.marks:
         return False
-    return traits.A > 0 or (has_bonus(battle, table, model) and table.rule("SH-R-85") == "bonus-lifts")
+    has_attacks = traits.A > 0 or (has_bonus(battle, table, model) and table.rule("SH-R-85") == "bonus-lifts")
+    return has_attacks and table.holds("SH-AT-01")
 
 
 def kinds_able(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
@@ -30,10 +29,10 @@ def kinds_able(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     return tuple(kind for kind in battle.field.kinds(unit) if is_able(battle, table, first[kind]))
 
 
-@says("SH-AT-02", without=0)
 def attacks_of(battle: Battle, table: Table, one: Engaged) -> int:
     """SH-AT-02. An engaged model makes its profile Attacks and the bonuses, which add up."""
-    return battle.traits(battle.setup.kind_of[one.model]).A + bonus_of(battle, table, one)
+    attacks = battle.traits(battle.setup.kind_of[one.model]).A + bonus_of(battle, table, one)
+    return attacks if table.holds("SH-AT-02") else 0
 
 
 def bonus_of(battle: Battle, table: Table, one: Engaged) -> int:
@@ -48,26 +47,27 @@ def has_bonus(battle: Battle, table: Table, model: int) -> bool:
     return bonus_of(battle, table, Engaged(model, 0, ())) > 0
 
 
-@says("SH-AT-03", without=0)
 def charge_bonus(battle: Battle, table: Table, one: Engaged) -> int:
     """SH-AT-03. One attack more this turn for those who charged or counter-attacked."""
     status = battle.status(battle.setup.unit_of[one.model])
-    if status.counter_attacked:
-        return 1
-    if not status.charged:
-        return 0
-    reading = table.rule("SH-R-48")
-    if reading == "disordered" and status.charged_several:
-        return 0
-    return 0 if reading == "movers-only" and not _moved_into_contact(battle, one.model) else 1
+    if status.counter_attacked or (status.charged and _charge_counts(battle, table, one.model)):
+        return int(table.holds("SH-AT-03"))
+    return 0
 
 
-@says("SH-AT-06", without=0)
 def rampage(battle: Battle, table: Table, unit: int, traits: Traits, models: int) -> int:
     """SH-AT-06. Special rules may add more: D3 each for those who rampage where enemies outnumber friends."""
-    if not traits.has("Rampage") or not _is_outnumbered(battle, unit):
+    if not traits.has("Rampage") or not _is_outnumbered(battle, unit) or not table.holds("SH-AT-06"):
         return 0
     return int(table.roll(D3s(models, label="rampage")))
+
+
+def _charge_counts(battle: Battle, table: Table, model: int) -> bool:
+    """SH-R-48. Every charge; under `disordered` none on several units, under `movers-only` for those in contact."""
+    reading = table.rule("SH-R-48")
+    if reading == "disordered" and battle.status(battle.setup.unit_of[model]).charged_several:
+        return False
+    return reading != "movers-only" or _moved_into_contact(battle, model)
 
 
 def _moved_into_contact(battle: Battle, model: int) -> bool:

@@ -3,6 +3,7 @@
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.events.fighting import CombatBegan, StepBegan, SubPhaseBegan
+from pilein.rulesets.scrollhammer.fight.contact import is_multiple
 from pilein.rulesets.scrollhammer.fight.engaged import locked_with, opening
 from pilein.rulesets.scrollhammer.fight.hitting import voters_at_the_start
 from pilein.rulesets.scrollhammer.fight.initiative import NEVER, next_step_of
@@ -10,12 +11,10 @@ from pilein.rulesets.scrollhammer.pile_in.standoff import stops_the_combat
 from pilein.rulesets.scrollhammer.result.bonuses import ranks_before
 from pilein.rulesets.scrollhammer.result.opponents import pairs_in_contact
 from pilein.rulesets.scrollhammer.result.result import wiped_out
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Fight
 from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.press import Press
-
-PAIR = 2
 
 
 @clause(Step.FIGHT_SUB_PHASE, "SH-FS-01")
@@ -54,19 +53,13 @@ def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
     if is_multiple(units) and table.rule("SH-R-82") == "stay-one":
         battle = battle.bound((*(bond for bond in battle.bonds if not set(bond) & set(units)), units))
     fight = Fight(units, ranks=ranks, voters=voters, opened=opened, met=pairs_in_contact(battle, units))
-    return on_their_feet(battle, units).beginning(fight)
+    return on_their_feet(battle, table, units).beginning(fight)
 
 
-def is_multiple(units: tuple[int, ...]) -> bool:
-    """Whether a combat has more than two units."""
-    return len(units) > PAIR
-
-
-@says("SH-SV-02", without=lambda battle, _units: battle)
-def on_their_feet(battle: Battle, units: tuple[int, ...]) -> Battle:
+def on_their_feet(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
     """SH-SV-02. Models in close combat cannot go to ground: those who have are up again."""
     for unit in units:
-        if battle.status(unit).gone_to_ground:
+        if battle.status(unit).gone_to_ground and table.holds("SH-SV-02"):
             battle = battle.having(unit, gone_to_ground=False)
     return battle
 
@@ -77,7 +70,7 @@ def next_step(battle: Battle, table: Table) -> Battle:
     fight = battle.fight
     assert fight is not None
     step = next_step_of(battle, table)
-    if step == NEVER or wiped_out(battle):
+    if step == NEVER or wiped_out(battle, table):
         table.then(Step.WORK_OUT)
         return battle
     if stops_the_combat(battle, table):
@@ -92,7 +85,6 @@ def next_step(battle: Battle, table: Table) -> Battle:
     return battle.fighting(step=step, piled=())
 
 
-@says("SH-MU-01", "SH-MU-02", without=())
 def combats_of(battle: Battle, table: Table) -> tuple[tuple[int, ...], ...]:
     """SH-MU-01, SH-MU-02. Units under enemy contact, group by connected group, however many: each is one combat."""
     left = [unit.number for unit in battle.setup.units if locked_with(battle, unit.number)]
@@ -100,7 +92,8 @@ def combats_of(battle: Battle, table: Table) -> tuple[tuple[int, ...], ...]:
     combats = []
     while left:
         group = _connected(battle, left[0], bonds)
-        combats.append(group)
+        if not is_multiple(group) or (table.holds("SH-MU-01") and table.holds("SH-MU-02")):
+            combats.append(group)
         left = [unit for unit in left if unit not in group]
     return tuple(combats)
 

@@ -13,6 +13,7 @@ from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
 
 DEPTH = 1  # SH-R-44: one friend deep
+PAIR = 2
 
 
 class Reader(Struct, frozen=True):
@@ -27,6 +28,11 @@ class Reader(Struct, frozen=True):
 Reach = dict[int, tuple[int, tuple[int, ...]]]  # model -> (depth, enemy units reached)
 
 
+def is_multiple(units: tuple[int, ...]) -> bool:
+    """Whether a combat has more than two units."""
+    return len(units) > PAIR
+
+
 def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
     """Every model of these units that reaches an enemy among them, on a table or in the press."""
     field = battle.field
@@ -37,7 +43,7 @@ def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
         units,
         edges_only=field.edge_contacts is not field.contacts and table.rule("SH-R-04") == "edges-only",
         own_unit=_sides_share(battle, units) and table.rule("SH-R-44") == "own-unit",
-        own_contact=len(units) > 2 and table.rule("SH-R-81") == "own-contact",  # noqa: PLR2004 - a pair has one foe
+        own_contact=is_multiple(units) and table.rule("SH-R-81") == "own-contact",
     )
     remembered: dict[Reader, Reach] = field.__dict__.setdefault("reach", {})
     if reader not in remembered:

@@ -5,13 +5,14 @@ from msgspec import Struct
 from pilein.kernel.requests import Split
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.fight.attacks import attacks_of, is_able, rampage
-from pilein.rulesets.scrollhammer.fight.engaged import Engaged, engaged_models, may_attack
+from pilein.rulesets.scrollhammer.fight.contact import is_multiple
+from pilein.rulesets.scrollhammer.fight.engaged import Engaged, engaged_models
 from pilein.rulesets.scrollhammer.fight.initiative import kinds_of, step_of, strikes_at
 from pilein.rulesets.scrollhammer.fight.quick_and_slow import attacks_at_this_step, is_declared
 from pilein.rulesets.scrollhammer.fight.weapons import weapons_to_fight_with
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.result.opponents import having_met
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Blows
 from pilein.rulesets.scrollhammer.steps import Step
 
@@ -27,11 +28,16 @@ class Strikers(Struct, frozen=True):
 
 @clause(Step.DECLARE_BLOWS, "SH-MU-05")
 def declare_blows(battle: Battle, table: Table) -> Battle:
-    """SH-MU-05. Each split of attacks is declared just before rolling to hit, the active side first."""
+    """SH-MU-05. Each split of attacks is declared just before rolling to hit, the active side first.
+
+    SH-FS-05. Models of both players strike, whoever's turn it is.
+    """
     battle = having_met(battle, table)
     fight = battle.fight
     assert fight is not None
     for unit in battle.active_first(unit for unit in fight.units if _striking(battle, table, unit)):
+        if battle.side(unit) != battle.active and not table.holds("SH-FS-05"):
+            continue
         table.then(Step.DECLARE_FOR, unit)
     return battle
 
@@ -94,30 +100,39 @@ def name_of_kind(battle: Battle, kind: int) -> str:
     return unit if name == unit else f"{name} of {unit}"
 
 
-@says("SH-IN-05", without=())
 def strikers(battle: Battle, table: Table, kind: int) -> tuple[Strikers, ...]:
     """SH-IN-05. A model strikes when its step comes, if it still lives: like models together, by whom they reach."""
     unit = battle.setup.kinds[kind].unit
     groups: dict[tuple[int, ...], list[Engaged]] = {}
     for one in must_fight(battle, table, unit):
         if battle.setup.kind_of[one.model] == kind:
-            groups.setdefault(directed(one.foes), []).append(one)
+            groups.setdefault(foes_to_strike(battle, table, one), []).append(one)
+    if not groups or not table.holds("SH-IN-05"):
+        return ()
     return tuple(
         Strikers(kind, foes, len(ones), _attacks(battle, table, kind, ones)) for foes, ones in sorted(groups.items())
     )
 
 
-@says("SH-EN-07", without=())
 def must_fight(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """SH-EN-07. Every engaged model that is able must fight."""
-    engaged = engaged_models(battle, table, unit)
-    return tuple(one for one in engaged if may_attack(one) and is_able(battle, table, one.model))
+    """SH-EN-07. Every engaged model that is able must fight.
+
+    SH-EN-08. Nobody else can attack: one that has nobody left to strike is no longer engaged.
+    """
+    engaged = [one for one in engaged_models(battle, table, unit) if one.foes or not table.holds("SH-EN-08")]
+    able = tuple(one for one in engaged if is_able(battle, table, one.model))
+    return able if able and table.holds("SH-EN-07") else ()
 
 
-@says("SH-MU-03", "SH-MU-04", without=lambda foes: foes[:1])
-def directed(foes: tuple[int, ...]) -> tuple[int, ...]:
+def foes_to_strike(battle: Battle, table: Table, one: Engaged) -> tuple[int, ...]:
     """SH-MU-03, SH-MU-04. It must strike the one enemy unit it reaches, and may divide its attacks among several."""
-    return foes
+    assert battle.fight is not None
+    if len(one.foes) > 1:
+        return one.foes if table.holds("SH-MU-04") else one.foes[:1]
+    if not one.foes or not is_multiple(battle.fight.units) or table.holds("SH-MU-03"):
+        return one.foes
+    side = battle.side(battle.setup.unit_of[one.model])
+    return tuple(unit for unit in battle.fight.units if battle.side(unit) != side and battle.lives(unit))
 
 
 def _attacks(battle: Battle, table: Table, kind: int, ones: list[Engaged]) -> int:

@@ -4,7 +4,6 @@ from msgspec import Struct
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.fight.contact import Reach, reach, reach_of
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.press import Press
 
@@ -19,10 +18,10 @@ class Engaged(Struct, frozen=True):
     foes: tuple[int, ...]
 
 
-@says("SH-EN-01", without=())
 def locked_with(battle: Battle, unit: int) -> tuple[int, ...]:
     """SH-EN-01. A unit is locked with every enemy unit whose bases any of its models touches."""
-    return battle.field.touched_units(unit)
+    touched = battle.field.touched_units(unit)
+    return touched if touched and battle.holds("SH-EN-01") else ()
 
 
 def is_locked(battle: Battle, unit: int) -> bool:
@@ -30,17 +29,12 @@ def is_locked(battle: Battle, unit: int) -> bool:
     return bool(locked_with(battle, unit))
 
 
-@says("SH-EN-02", without=False)
-def may_only_pile_in(battle: Battle, unit: int) -> bool:
-    """SH-EN-02. A locked unit makes pile-in moves only: it neither moves otherwise nor shoots."""
-    return is_locked(battle, unit)
-
-
-@says("SH-EN-03", without=())
 def engaged_models(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """SH-EN-03. At every step it is reckoned afresh which models are engaged: by contact now, or as they opened."""
+    """SH-EN-03. At every step it is worked out afresh which models are engaged: by contact now, or as they opened."""
     now = in_reach_now(battle, table, unit)
-    opened = engaged_at_the_start(battle, unit)
+    if now and not table.holds("SH-EN-03"):
+        now = ()
+    opened = engaged_at_the_start(battle, table, unit)
     if not opened or table.rule("SH-R-43") == "live":
         return now
     there = {one.model for one in now}
@@ -48,24 +42,19 @@ def engaged_models(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ..
     return tuple(sorted((*now, *stranded), key=lambda one: one.model))
 
 
-@says("SH-EN-04", "SH-EN-05", without=())
-def engaged_at_the_start(battle: Battle, unit: int) -> tuple[Engaged, ...]:
-    """SH-EN-04, SH-EN-05. Engaged are those who touched an enemy, or a friend who did, when the sub-phase began."""
+def engaged_at_the_start(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
+    """SH-EN-04, SH-EN-05. Engaged are those who touched an enemy, or a friend who did, when the sub-phase began.
+
+    SH-SV-07. A model removed before its step does not strike.
+    """
     assert battle.fight is not None
     setup = battle.setup
-    return those_alive(battle, tuple(Engaged(*one) for one in battle.fight.opened if setup.unit_of[one[0]] == unit))
+    opened = [Engaged(*one) for one in battle.fight.opened if setup.unit_of[one[0]] == unit]
+    living = set(battle.field.models(unit)) if opened else set()
+    striking = [one for one in opened if one.model in living or not table.holds("SH-SV-07")]
+    return tuple(one for one in striking if (table.holds("SH-EN-05") if one.depth else table.holds("SH-EN-04")))
 
 
-@says("SH-SV-07", without=lambda _battle, ones: ones)
-def those_alive(battle: Battle, ones: tuple[Engaged, ...]) -> tuple[Engaged, ...]:
-    """SH-SV-07. A model removed before its step does not strike."""
-    living = {
-        model for unit in {battle.setup.unit_of[one.model] for one in ones} for model in battle.field.models(unit)
-    }
-    return tuple(one for one in ones if one.model in living)
-
-
-@says("SH-EN-06", without=())
 def in_reach_now(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
     """SH-EN-06. Engaged are those who touch an enemy, or a friend who touches one, now that they have piled in."""
     assert battle.fight is not None
@@ -73,13 +62,9 @@ def in_reach_now(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]
     late = _late(battle, reached)
     if late and table.rule("SH-R-45") != "default":
         reached = {model: found for model, found in reached.items() if model not in late}
+    if not reached or not table.holds("SH-EN-06"):
+        return ()
     return tuple(Engaged(model, depth, foes) for model, (depth, foes) in reached.items())
-
-
-@says("SH-EN-08", without=True)
-def may_attack(one: Engaged) -> bool:
-    """SH-EN-08. A model that is not engaged, or has nobody left to strike, cannot attack."""
-    return bool(one.foes)
 
 
 def opening(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple[int, int, tuple[int, ...]], ...]:

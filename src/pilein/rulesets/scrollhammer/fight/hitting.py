@@ -8,7 +8,6 @@ from pilein.rulesets.scrollhammer.characteristics import SKILL, Value, kinds_by_
 from pilein.rulesets.scrollhammer.fight.contact import deep, has_spears, reach
 from pilein.rulesets.scrollhammer.fight.engaged import engaged_models
 from pilein.rulesets.scrollhammer.profile import Traits
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.press import Press
 
@@ -16,44 +15,39 @@ AUTOMATIC = 1
 IMPOSSIBLE = 7
 
 
-@says("SH-HI-01", "SH-HI-03", without=IMPOSSIBLE)
-def score_to_hit(own: int, enemy: int) -> int:
+def score_to_hit(table: Table, own: int, enemy: int) -> int:
     """SH-HI-01, SH-HI-03. The chart: own WS against enemy WS; a target of WS 0 is hit without dice (SH-R-51)."""
     if enemy == 0:
         return AUTOMATIC
+    if not (table.holds("SH-HI-01") and table.holds("SH-HI-03")):
+        return IMPOSSIBLE
     if own > enemy:
         return 3
     return 5 if enemy > 2 * own else 4
 
 
-@says("SH-HI-04", without=lambda battle, kind: battle.traits(min(_kinds_of_unit(battle, kind))).WS)
-def own_skill(battle: Battle, kind: int) -> int:
+def own_skill(battle: Battle, table: Table, kind: int) -> int:
     """SH-HI-04. In a unit of mixed WS each model hits with its own."""
+    alike = kinds_by_nature(battle.setup, battle.setup.kinds[kind].unit, SKILL)
+    if len(alike) > 1 and not table.holds("SH-HI-04"):
+        kind = alike[0][0]
     return battle.traits(kind).WS
 
 
-def _kinds_of_unit(battle: Battle, kind: int) -> list[int]:
-    unit = battle.setup.kinds[kind].unit
-    return [number for number, other in enumerate(battle.setup.kinds) if other.unit == unit]
-
-
-@says("SH-HI-05", without=lambda battle, _table, unit: max(t.WS for t in _traits(battle, battle.field.models(unit))))
 def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
-    """SH-HI-05. A unit of mixed WS is hit by the WS of the majority of its engaged models."""
-    return highest_of_the_tied_skills(voted(battle, table, unit, SKILL))
+    """SH-HI-05. A unit of mixed WS is hit by the WS of the majority of its engaged models.
 
-
-@says("SH-HI-06", without=min)
-def highest_of_the_tied_skills(tied: tuple[int, ...]) -> int:
-    """SH-HI-06. If WS values tie for majority, the highest of the tied ones counts."""
-    return max(tied)
+    SH-HI-06. If WS values tie for majority, the highest of the tied ones counts.
+    """
+    present = [traits.WS for traits in unlike_traits(battle, unit, SKILL)]
+    if len(present) == 1 or not table.holds("SH-HI-05"):
+        return max(present)
+    tied = voted(battle, table, unit, SKILL)
+    return max(tied) if len(tied) == 1 or table.holds("SH-HI-06") else min(tied)
 
 
 def voted(battle: Battle, table: Table, unit: int, value: Value) -> tuple[int, ...]:
-    """The value that most voters have, or those that tie; nobody votes where all that live agree."""
-    present = unlike_traits(battle, unit, value)
-    if len(present) == 1:
-        return (value(present[0]),)
+    """The value that most voters of a mixed unit have, or those that tie."""
     reading = table.rule("SH-R-52")
     field = battle.field
     if isinstance(field, Press) and reading == "default" and not has_spears(battle.setup, unit):

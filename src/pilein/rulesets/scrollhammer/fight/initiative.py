@@ -3,37 +3,31 @@
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.fight.weapons import weapons_to_fight_with
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle, Status
 
 FIRST, LAST = 10, 1
 NEVER = 0
 
 
-@says("SH-IN-03", without=range(0))
-def steps() -> range:
-    """SH-IN-03. A combat has ten Initiative steps, 10 down to 1."""
-    return range(FIRST, LAST - 1, -1)
-
-
-@says("SH-IN-01", without=LAST)
 def step_of(battle: Battle, table: Table, kind: int, weapon: Weapon) -> int:
     """SH-IN-01. A model strikes at the step equal to its Initiative; with none (SH-R-38) it never strikes."""
     traits = battle.traits(kind)
     status = battle.status(battle.setup.kinds[kind].unit)
     if traits.I == 0:
         return LAST if table.rule("SH-R-38") == "zero-last" else NEVER
-    return max(LAST, min(FIRST, counting_initiative(traits, status, weapon, table)))
+    counting = counting_initiative(traits, status, weapon, table)
+    return max(LAST, min(FIRST, counting)) if table.holds("SH-IN-01") else LAST
 
 
-@says("SH-IN-07", without=lambda traits, *_: traits.I)
 def counting_initiative(traits: Traits, status: Status, weapon: Weapon, table: Table) -> int:
     """SH-IN-07. Situations and weapons may change the Initiative that counts for striking."""
     if status.charged_rough and table.rule("SH-R-34") == "initiative-1":
-        return LAST
-    if weapon.strikes:
-        return FIRST if weapon.strikes == "first" else LAST
-    return traits.I + weapon.I
+        changed = LAST
+    elif weapon.strikes:
+        changed = FIRST if weapon.strikes == "first" else LAST
+    else:
+        changed = traits.I + weapon.I
+    return changed if changed != traits.I and table.holds("SH-IN-07") else traits.I
 
 
 def strikes_at(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
@@ -49,12 +43,20 @@ def kinds_of(battle: Battle, unit: int) -> tuple[int, ...]:
     return battle.field.kinds(unit)
 
 
-@says("SH-IN-02", "SH-IN-04", without=NEVER)
 def next_step_of(battle: Battle, table: Table) -> int:
-    """SH-IN-02, SH-IN-04. From the highest Initiative present downwards; steps in which nobody fights are skipped."""
+    """SH-IN-02, SH-IN-03. Of ten steps, 10 down to 1, the first is that of the highest Initiative present.
+
+    SH-IN-04. Then they run downwards, and those in which nobody fights are skipped.
+    """
     fight = battle.fight
     assert fight is not None
     present = {
         step for unit in fight.units for kind in kinds_of(battle, unit) for step in strikes_at(battle, table, kind)
     }
-    return next((step for step in steps() if step < fight.step and step in present), NEVER)
+    left = [step for step in present if step < fight.step]
+    if not left or not (table.holds("SH-IN-02") and table.holds("SH-IN-03")):
+        return NEVER
+    following = fight.step - 1
+    if following < FIRST and following not in left and not table.holds("SH-IN-04"):
+        return following
+    return max(left)

@@ -6,7 +6,7 @@ from pilein.rulesets.scrollhammer.fight.attacks import bonus_of
 from pilein.rulesets.scrollhammer.fight.engaged import Engaged, engaged_models
 from pilein.rulesets.scrollhammer.fight.initiative import NEVER, step_of, strikes_at
 from pilein.rulesets.scrollhammer.fight.weapons import weapons_to_fight_with
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
 
@@ -43,19 +43,20 @@ def attacks_at_this_step(battle: Battle, kind: int) -> int | None:
     return None
 
 
-@says("SH-IN-08", without=True)
 def piles_in_at_this_step(battle: Battle, table: Table, model: int) -> bool:
-    """SH-IN-08. A model whose attacks fall into two steps piles in only at the first of them."""
+    """SH-IN-08. A model whose attacks fall into two steps piles in only at the first of them.
+
+    SH-IN-09. It does pile in at the second as well if it is not engaged by then.
+    """
     assert battle.fight is not None
     steps = strikes_at(battle, table, battle.setup.kind_of[model])
-    return steps[:1] == (battle.fight.step,) or (battle.fight.step in steps and piles_in_again(battle, table, model))
-
-
-@says("SH-IN-09", without=False)
-def piles_in_again(battle: Battle, table: Table, model: int) -> bool:
-    """SH-IN-09. It does pile in at the second as well if it is not engaged by then."""
-    unit = battle.setup.unit_of[model]
-    return all(one.model != model for one in engaged_models(battle, table, unit))
+    if steps[:1] == (battle.fight.step,):
+        return True
+    if battle.fight.step not in steps:
+        return False
+    engaged = engaged_models(battle, table, battle.setup.unit_of[model])
+    is_engaged = any(one.model == model for one in engaged)
+    return not table.holds("SH-IN-08") or (not is_engaged and table.holds("SH-IN-09"))
 
 
 def _bonus_step(table: Table, side: int, heads: tuple[str, ...]) -> int:

@@ -1,79 +1,86 @@
-"""Saves against close combat wounds (SH-SV)."""
+"""Saves against close combat wounds (SH-SV), and those that can be rolled with the attacks in one sequence."""
+
+from collections.abc import Hashable
+
+from msgspec import Struct
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import unlike_traits
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits
-from pilein.rulesets.scrollhammer.rulebook import says
+from pilein.rulesets.scrollhammer.state import Battle
 
 BEST = 2  # SH-R-57: a natural 1 fails
 SIX = 6
+LATER = -1  # the saves of a unit are taken one by one, after the attacks
 
 
-@says("SH-AL-03", without=NO_SAVE)
 def save_against(side: int, table: Table, traits: Traits, AP: int, *, no_armour: bool = False) -> int:  # noqa: N803
-    """SH-AL-03. Saves are allowed: the score a model needs against a wound, 7 if it has none."""
+    """The score that a model needs to save a wound, 7 if it has no save."""
     scores = available(traits, AP, table, no_armour=no_armour)
     if not scores:
         return NO_SAVE
     return must_take_one(side, table, scores)
 
 
-@says("SH-SV-09", without=NO_SAVE)
 def must_take_one(side: int, table: Table, scores: tuple[tuple[str, int], ...]) -> int:
     """SH-SV-09. A model that has a save must take one; its controller chooses which."""
+    if not table.holds("SH-SV-09"):
+        return NO_SAVE
     names = tuple(name for name, _ in scores)
     labels = tuple(f"{name} {score}+" for name, score in scores)
     chosen = table.choose(OneOf(side, "SH-SV-09", "which save is taken?", names, labels))
     return dict(scores)[chosen]
 
 
-@says("SH-SV-11", without=())
 def available(traits: Traits, AP: int, table: Table, *, no_armour: bool) -> tuple[tuple[str, int], ...]:  # noqa: N803
-    """SH-SV-11. If one save has been made impossible, another that is left must be taken; the better is named first."""
+    """SH-AL-03. Saves are allowed against close combat wounds: those that a model may choose from, the better first.
+
+    SH-SV-10, SH-SV-11. A save that no die can make may not be chosen; if another is left, it must then be taken.
+    """
     armour = NO_SAVE if no_armour else armour_save(traits, AP, table)
-    ward = ward_save(traits)
-    listed = [("armour", armour), ("ward", ward)]
-    left = [(name, score) for name, score in listed if can_be_chosen(score)]
-    cover = cover_save(traits)
-    if cover < NO_SAVE:
-        left.append(("cover", cover))
-    return tuple(sorted(left, key=lambda save: save[1]))
+    is_lost = traits.Sv < NO_SAVE <= armour
+    listed = (
+        ("armour", armour),
+        ("ward", ward_save(traits, table, is_armour_lost=is_lost)),
+        ("cover", cover_save(traits, table)),
+    )
+    left = [save for save in listed if save[1] < NO_SAVE]
+    if is_lost and not table.holds("SH-SV-10"):
+        left.append(listed[0])
+    elif is_lost and left and not table.holds("SH-SV-11"):
+        left = []
+    return tuple(sorted(left, key=lambda save: save[1])) if left and table.holds("SH-AL-03") else ()
 
 
-@says("SH-SV-10", without=True)
-def can_be_chosen(score: int) -> bool:
-    """SH-SV-10. A save that no die can make may not be chosen."""
-    return score < NO_SAVE
-
-
-@says("SH-SV-03", without=NO_SAVE)
 def armour_save(traits: Traits, AP: int, table: Table) -> int:  # noqa: N803
-    """SH-SV-03. Armour may save; the score it takes, by the reading of AP in force."""
-    if traits.Sv >= NO_SAVE:
+    """SH-SV-03. Armour may save; the score it takes, by the reading of AP in force (SH-R-56).
+
+    SH-SV-04. The AP of the weapon is subtracted from the die, so the score needed rises by it.
+    """
+    score = traits.Sv
+    if score >= NO_SAVE or not table.holds("SH-SV-03"):
         return NO_SAVE
     if table.rule("SH-R-56") == "threshold":
-        score = NO_SAVE if AP and traits.Sv >= AP else traits.Sv
-    else:
-        score = worsened(traits.Sv, AP)
+        score = NO_SAVE if AP and score >= AP else score
+    elif AP and table.holds("SH-SV-04"):
+        score += AP
     return best_possible(score, table)
 
 
-@says("SH-SV-04", without=lambda score, _ap: score)
-def worsened(score: int, AP: int) -> int:  # noqa: N803
-    """SH-SV-04. The AP of the weapon is subtracted from the die, so the score needed rises by it (SH-R-56)."""
-    return score + AP
+def ward_save(traits: Traits, table: Table, *, is_armour_lost: bool) -> int:
+    """SH-SV-05, SH-SV-06. A ward save may be taken instead of armour, also where AP has left no armour save."""
+    score = parried(traits)
+    if score >= NO_SAVE or not (table.holds("SH-SV-06") if is_armour_lost else table.holds("SH-SV-05")):
+        return NO_SAVE
+    return max(BEST, score)
 
 
-@says("SH-SV-05", "SH-SV-06", without=NO_SAVE)
-def ward_save(traits: Traits) -> int:
-    """SH-SV-05, SH-SV-06. A ward save may be taken instead, also where AP leaves no armour save."""
-    return max(BEST, parried(traits)) if parried(traits) < NO_SAVE else NO_SAVE
-
-
-@says("SH-SV-01", without=lambda traits: traits.Cover)
-def cover_save(traits: Traits) -> int:
+def cover_save(traits: Traits, table: Table) -> int:
     """SH-SV-01. No cover saves against blows, unless a rule of the model's own gives one."""
-    return traits.Cover if traits.has("Cover in combat") else NO_SAVE
+    if traits.Cover >= NO_SAVE or traits.has("Cover in combat"):
+        return traits.Cover
+    return NO_SAVE if table.holds("SH-SV-01") else traits.Cover
 
 
 def parried(traits: Traits) -> int:
@@ -88,3 +95,53 @@ def best_possible(score: int, table: Table) -> int:
     if score > SIX and table.rule("SH-R-57") == "six-saves":
         return SIX
     return max(BEST, min(score, NO_SAVE))
+
+
+class Blow(Struct, frozen=True):
+    """What makes wounds unlike: Strength, AP, and what they do besides."""
+
+    S: int
+    AP: int
+    instant: bool = False
+    no_armour: bool = False
+    rends: bool = False
+    kills: bool = False
+    has_effects: bool = False
+
+
+def one_save_for_all(battle: Battle, table: Table, unit: int, blow: Blow) -> int:
+    """The score that every model of a unit needs to save such a wound; LATER where wounds must be taken one by one.
+
+    SH-WO-06. Wounds with special rules of their own are kept apart through saves and allocation.
+    """
+    is_special = blow.instant or blow.no_armour or blow.rends or blow.has_effects
+    if is_special and table.holds("SH-WO-06"):
+        return LATER
+    everyone = unlike_traits(battle, unit, _nature)
+    scores = {_only_score(battle, table, traits, blow) for traits in everyone}
+    if len(scores) > 1 or LATER in scores:
+        return LATER
+    if any(traits.W > 1 for traits in everyone) and not _wounds_add_up(table, everyone, blow):
+        return LATER
+    return scores.pop()
+
+
+def _nature(traits: Traits) -> tuple[Hashable, ...]:
+    """All that saves and losses look at."""
+    return traits.T, traits.W, traits.Sv, traits.Ward, traits.Cover, traits.shield, traits.rules
+
+
+def _only_score(battle: Battle, table: Table, traits: Traits, blow: Blow) -> int:
+    """The score of the only save there is, 7 if there is none; LATER if the owner has a choice."""
+    scores = available(traits, blow.AP, table, no_armour=blow.no_armour)
+    if len({score for _, score in scores}) > 1:
+        return LATER
+    return must_take_one(battle.active, table, scores[:1]) if scores else NO_SAVE
+
+
+def _wounds_add_up(table: Table, everyone: tuple[Traits, ...], blow: Blow) -> bool:
+    """Whether wounds on models of several Wounds may be counted in one sum: nobody dies outright, none are spread."""
+    if table.rule("SH-R-54") == "spread":
+        return False
+    outright = any(blow.S >= 2 * traits.T for traits in everyone)
+    return not outright or table.rule("SH-R-80") == "named-only"

@@ -1,6 +1,6 @@
 """Striking: all blows of an Initiative step in one roll, to hit, to wound, to save (SH-FS-06, SH-IN-06, SH-HI-02)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from pilein.rulesets.scrollhammer.fight.directing import arms
 from pilein.rulesets.scrollhammer.fight.effects import HITTING
 from pilein.rulesets.scrollhammer.fight.hitting import own_skill, score_to_hit, skill_of_unit
 from pilein.rulesets.scrollhammer.fight.initiative import NEVER
-from pilein.rulesets.scrollhammer.fight.plain_saves import Blow, one_save_for_all
+from pilein.rulesets.scrollhammer.fight.saves import LATER, Blow, one_save_for_all
 from pilein.rulesets.scrollhammer.fight.wounding import (
     RENDING_AP,
     armour_piercing,
@@ -22,19 +22,17 @@ from pilein.rulesets.scrollhammer.fight.wounding import (
     meets_cavalry,
     rends,
     score_to_wound,
-    strength_of_blow,
+    strength_of_attack,
     toughness_of_unit,
 )
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Blows, Strokes, Wounds
 from pilein.rulesets.scrollhammer.steps import Step
 
-UNSAVED = -1
-
 
 class Group(Struct, frozen=True):
-    """An attack group: like attacks of one unit on another, rolled together; UNSAVED: saved later."""
+    """An attack group: like attacks of one unit on another, rolled together; LATER: saved later."""
 
     blows: Blows
     weapon: Weapon
@@ -45,9 +43,9 @@ class Group(Struct, frozen=True):
     saved_by: int
 
 
-@clause(Step.STRIKE, "SH-IN-06", "SH-FS-05", "SH-SV-08")
+@clause(Step.STRIKE, "SH-IN-06", "SH-SV-08")
 def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
-    """SH-IN-06, SH-FS-05, SH-SV-08. Models of both sides whose step it is strike at once, also those who fall by it.
+    """SH-IN-06, SH-SV-08. Models of both sides whose step it is strike at once, also those who fall by it.
 
     The step stands in the agenda so that odds tell steps apart: at each of them other models are looked at.
     """
@@ -71,36 +69,23 @@ def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
     assert battle.fight is not None
     groups = [_group_of(battle, table, blows) for blows in _in_order(battle, battle.fight.blows)]
     plain = _saved_with_the_blows(battle, table, groups)
-    return kept_apart(tuple(group if group.blows.foe in plain else _saved_later(group) for group in groups))
+    return kept_apart(table, tuple(group if group.blows.foe in plain else _saved_later(group) for group in groups))
 
 
-@says("SH-HI-02", without=lambda groups: groups[:1])
-def kept_apart(groups: tuple[Group, ...]) -> tuple[Group, ...]:
+def kept_apart(table: Table, groups: tuple[Group, ...]) -> tuple[Group, ...]:
     """SH-HI-02. Attacks of different weapons or profiles are rolled as separate groups; like ones together."""
-    merged: dict[tuple[object, ...], Group] = {}
-    for group in groups:
-        key = (
-            group.blows.unit,
-            group.blows.foe,
-            group.weapon,
-            group.skill,
-            group.hit,
-            group.wound,
-            group.blow,
-            group.saved_by,
-        )
-        if key in merged:
-            group = _joined(merged[key], group)  # noqa: PLW2901 - the like group before, and this one
-        merged[key] = group
-    return tuple(merged.values())
+    apart = _merged(groups, lambda group: (*_pair(group), *_profile(group)))
+    together = _merged(apart, _pair)
+    return apart if len(apart) == len(together) or table.holds("SH-HI-02") else together
 
 
-@says("SH-FS-06", "SH-FS-02", without=lambda *_: Volley(0, 7, 7))
 def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...]) -> Volley:
     """SH-FS-06, SH-FS-02. Each attack is rolled to hit, to wound and to save, from the fighters' characteristics."""
+    if not (table.holds("SH-FS-06") and table.holds("SH-FS-02")):
+        return Volley(0, NO_SAVE, NO_SAVE)
     traits = battle.traits(group.blows.kind)
     status = battle.status(group.blows.unit)
-    later = group.saved_by == UNSAVED
+    later = group.saved_by == LATER
     six_wounds = group.blow.rends or (group.wound >= NO_SAVE and table.rule("SH-R-53") == "six-wounds")
     keep: tuple[str, ...] = ("wounds", "sixes") if later and six_wounds else ("wounds",) if later else ()
     keep += ("glances",) if any(effect.trigger == HITTING for effect in group.weapon.effects) else ()
@@ -122,7 +107,7 @@ def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...
 def _group_of(battle: Battle, table: Table, blows: Blows) -> Group:
     traits, status = battle.traits(blows.kind), battle.status(blows.unit)
     weapon = arms(battle, table, blows.kind)[blows.weapon]
-    strength = strength_of_blow(traits, status, weapon, mounted_foe=meets_cavalry(battle, blows.foe))
+    strength = strength_of_attack(table, traits, status, weapon, mounted_foe=meets_cavalry(battle, blows.foe))
     blow = Blow(
         strength,
         armour_piercing(status, weapon),
@@ -132,9 +117,9 @@ def _group_of(battle: Battle, table: Table, blows: Blows) -> Group:
         kills=kills_outright(traits, weapon),
         has_effects=bool(weapon.effects),
     )
-    skill = own_skill(battle, blows.kind)
-    hit = score_to_hit(skill, skill_of_unit(battle, table, blows.foe))
-    wound = score_to_wound(strength, toughness_of_unit(battle, table, blows.foe))
+    skill = own_skill(battle, table, blows.kind)
+    hit = score_to_hit(table, skill, skill_of_unit(battle, table, blows.foe))
+    wound = score_to_wound(table, strength, toughness_of_unit(battle, table, blows.foe))
     saved_by = one_save_for_all(battle, table, blows.foe, blow)
     return Group(blows, weapon, skill, hit, wound, blow, saved_by)
 
@@ -152,7 +137,7 @@ def _saved_with_the_blows(battle: Battle, table: Table, groups: list[Group]) -> 
     A unit whose saves come after those of one that cannot waits with it (SH-R-03), unless they go group by group.
     """
     order = _in_order_of_saves(battle, {group.blows.foe for group in groups})
-    late = {group.blows.foe for group in groups if group.saved_by == UNSAVED}
+    late = {group.blows.foe for group in groups if group.saved_by == LATER}
     first = next((place for place, unit in enumerate(order) if unit in late), len(order))
     if late.issuperset(order[first:]) or table.rule("SH-R-03") == "saves-per-group":
         return tuple(unit for unit in order if unit not in late)
@@ -160,7 +145,24 @@ def _saved_with_the_blows(battle: Battle, table: Table, groups: list[Group]) -> 
 
 
 def _saved_later(group: Group) -> Group:
-    return replace(group, saved_by=UNSAVED)
+    return replace(group, saved_by=LATER)
+
+
+def _pair(group: Group) -> tuple[Hashable, ...]:
+    return group.blows.unit, group.blows.foe
+
+
+def _profile(group: Group) -> tuple[Hashable, ...]:
+    return group.weapon, group.skill, group.hit, group.wound, group.blow, group.saved_by
+
+
+def _merged(groups: Iterable[Group], nature: Callable[[Group], Hashable]) -> tuple[Group, ...]:
+    """Groups of one nature as one, like the first of them."""
+    merged: dict[Hashable, Group] = {}
+    for group in groups:
+        key = nature(group)
+        merged[key] = _joined(merged[key], group) if key in merged else group
+    return tuple(merged.values())
 
 
 def _joined(one: Group, other: Group) -> Group:
@@ -169,7 +171,7 @@ def _joined(one: Group, other: Group) -> Group:
 
 def _order_of_saves(battle: Battle, groups: tuple[Group, ...]) -> tuple[int, ...]:
     """The units whose wounds are saved with the blows, in order."""
-    return _in_order_of_saves(battle, {group.blows.foe for group in groups if group.saved_by != UNSAVED})
+    return _in_order_of_saves(battle, {group.blows.foe for group in groups if group.saved_by != LATER})
 
 
 def _in_order_of_saves(battle: Battle, units: Iterable[int]) -> tuple[int, ...]:

@@ -1,10 +1,9 @@
 """Rolling to wound (SH-WO)."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.characteristics import TOUGHNESS, traits_present, unlike_traits
+from pilein.rulesets.scrollhammer.characteristics import TOUGHNESS, unlike_traits
 from pilein.rulesets.scrollhammer.fight.hitting import voted
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle, Status
 
 CANNOT = 7
@@ -13,30 +12,33 @@ RENDING_AP = 5
 DASH = -4
 
 
-@says("SH-WO-01", "SH-WO-02", without=CANNOT)
-def score_to_wound(strength: int, toughness: int) -> int:
-    """SH-WO-01, SH-WO-02. The chart: Strength against Toughness, 2+ at best (SH-R-53)."""
+def score_to_wound(table: Table, strength: int, toughness: int) -> int:
+    """SH-WO-01, SH-WO-02. The chart: Strength against Toughness, 2+ at best (SH-R-53).
+
+    SH-WO-03. Where it has a dash, the Strength four or more too low, the attack cannot wound.
+    """
     margin = strength - toughness
-    if cannot_wound(margin):
+    if margin <= DASH and table.holds("SH-WO-03"):
+        return CANNOT
+    if not (table.holds("SH-WO-01") and table.holds("SH-WO-02")):
         return CANNOT
     return max(2, min(6, 4 - margin))
 
 
-@says("SH-WO-03", without=False)
-def cannot_wound(margin: int) -> bool:
-    """SH-WO-03. Where the chart has a dash, the Strength four or more too low, the attack cannot wound."""
-    return margin <= DASH
+def strength_of_attack(table: Table, traits: Traits, status: Status, weapon: Weapon, *, mounted_foe: bool) -> int:
+    """SH-WO-04. Strength is the profile's, whatever the weapon.
+
+    SH-WO-05. Unless the weapon itself gives a bonus; at most 10 with it (SH-R-53).
+    """
+    strength = traits.S if table.holds("SH-WO-04") else 0
+    bonus = _weapon_strength(status, weapon, mounted_foe=mounted_foe)
+    if bonus and table.holds("SH-WO-05"):
+        strength += bonus
+    return max(1, min(MOST, strength))
 
 
-@says("SH-WO-04", without=0)
-def strength_of_blow(traits: Traits, status: Status, weapon: Weapon, *, mounted_foe: bool) -> int:
-    """SH-WO-04. Strength is the profile's, whatever the weapon, at most 10 with bonuses."""
-    return max(1, min(MOST, traits.S + weapon_strength(status, weapon, mounted_foe=mounted_foe)))
-
-
-@says("SH-WO-05", without=0)
-def weapon_strength(status: Status, weapon: Weapon, *, mounted_foe: bool) -> int:
-    """SH-WO-05. Unless the weapon itself gives a bonus: always, to those who charged, or on meeting cavalry."""
+def _weapon_strength(status: Status, weapon: Weapon, *, mounted_foe: bool) -> int:
+    """What a weapon adds: always, to those who charged, or on meeting cavalry."""
     charging = weapon.charging_S if status.charged else 0
     meeting = weapon.cavalry_S if mounted_foe and not status.has_fought else 0
     return weapon.S + charging + meeting
@@ -47,16 +49,17 @@ def armour_piercing(status: Status, weapon: Weapon) -> int:
     return weapon.AP + (weapon.charging_AP if status.charged else 0)
 
 
-@says("SH-WO-07", without=lambda battle, _table, unit: min(_toughnesses(battle, unit)))
 def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
     """SH-WO-07. Against mixed Toughness the majority value of the engaged models is used."""
-    return highest_of_the_tied_toughnesses(voted(battle, table, unit, TOUGHNESS))
+    present = [traits.T for traits in unlike_traits(battle, unit, TOUGHNESS)]
+    if len(present) == 1 or not table.holds("SH-WO-07"):
+        return min(present)
+    return of_tied_toughnesses(table, voted(battle, table, unit, TOUGHNESS))
 
 
-@says("SH-WO-08", without=min)
-def highest_of_the_tied_toughnesses(tied: tuple[int, ...]) -> int:
+def of_tied_toughnesses(table: Table, tied: tuple[int, ...]) -> int:
     """SH-WO-08. If Toughness values tie for majority, the highest of the tied ones counts."""
-    return max(tied)
+    return max(tied) if len(tied) == 1 or table.holds("SH-WO-08") else min(tied)
 
 
 def meets_cavalry(battle: Battle, unit: int) -> bool:
@@ -86,7 +89,3 @@ def kills_outright(traits: Traits, weapon: Weapon) -> bool:
 def has_rule(traits: Traits, weapon: Weapon, rule: str) -> bool:
     """Whether the model or its weapon has a special rule."""
     return rule in traits.rules or rule in weapon.rules
-
-
-def _toughnesses(battle: Battle, unit: int) -> list[int]:
-    return [traits.T for traits in traits_present(battle, unit)]

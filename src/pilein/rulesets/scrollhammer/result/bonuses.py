@@ -10,7 +10,6 @@ from pilein.geometry.angles import turned
 from pilein.geometry.blocks import Block, ranks
 from pilein.geometry.shapes import Shape
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
@@ -21,10 +20,10 @@ MOST_RANKS = 3  # SH-R-61
 MOST_NUMBERS = 3  # SH-R-62 `by-ratio`
 
 
-@says("SH-MU-06", without=lambda battle, side: standing_units(battle, side)[:1])
-def units_together(battle: Battle, side: int) -> tuple[int, ...]:
+def units_together(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
     """SH-MU-06. The result compares all units of each side in the combat together."""
-    return standing_units(battle, side)
+    units = standing_units(battle, side)
+    return units if len(units) <= 1 or table.holds("SH-MU-06") else units[:1]
 
 
 def standing_units(battle: Battle, side: int) -> tuple[int, ...]:
@@ -33,11 +32,10 @@ def standing_units(battle: Battle, side: int) -> tuple[int, ...]:
     return tuple(unit for unit in battle.fight.units if battle.side(unit) == side and battle.lives(unit))
 
 
-@says("SH-CR-03", without=0)
 def rank_lead(battle: Battle, table: Table) -> int:
     """SH-CR-03. Units that Fight in Ranks add a bonus for their ranks (SH-R-61)."""
     assert battle.fight is not None
-    own, other = (_blocks(battle, side) for side in (battle.active, 1 - battle.active))
+    own, other = (_blocks(battle, table, side) for side in (battle.active, 1 - battle.active))
     if not own and not other:
         return 0
     leads = {
@@ -47,7 +45,8 @@ def rank_lead(battle: Battle, table: Table) -> int:
         "every-block": _sum(battle, own) - _sum(battle, other),
         "lost-in-flank": _best(battle, _unflanked(battle, own)) - _best(battle, _unflanked(battle, other)),
     }
-    return _as_ruled(table, "SH-R-61", leads)
+    lead = _as_ruled(table, "SH-R-61", leads)
+    return lead if lead and table.holds("SH-CR-03") else 0
 
 
 def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
@@ -74,26 +73,26 @@ def files_of(battle: Battle, unit: int) -> int:
     return standing.files if isinstance(standing, Block) else battle.unit(unit).files or FILES
 
 
-@says("SH-CR-04", without=0)
 def number_lead(battle: Battle, table: Table) -> int:
     """SH-CR-04. Hordes add a bonus for their numbers (SH-R-62)."""
     sides = (battle.active, 1 - battle.active)
-    hordes = [[unit for unit in units_together(battle, side) if _is_horde(battle, unit)] for side in sides]
+    units = [units_together(battle, table, side) for side in sides]
+    hordes = [[unit for unit in together if _is_horde(battle, unit)] for together in units]
     if not hordes[0] and not hordes[1]:
         return 0
-    own, other = (sum(map(battle.living, units_together(battle, side))) for side in sides)
+    own, other = (sum(map(battle.living, together)) for together in units)
     leads = {
         "default": bool(hordes[0]) * (own > other) - bool(hordes[1]) * (other > own),
         "by-ratio": bool(hordes[0]) * _ratio(own, other) - bool(hordes[1]) * _ratio(other, own),
         "per-ten": _tens(battle, hordes[0]) - _tens(battle, hordes[1]),
     }
-    return _as_ruled(table, "SH-R-62", leads)
+    lead = _as_ruled(table, "SH-R-62", leads)
+    return lead if lead and table.holds("SH-CR-04") else 0
 
 
-@says("SH-CR-05", without=0)
 def standard_lead(battle: Battle, table: Table) -> int:
     """SH-CR-05. A side with a standard bearer adds one (SH-R-63)."""
-    own, other = (units_together(battle, side) for side in (battle.active, 1 - battle.active))
+    own, other = (units_together(battle, table, side) for side in (battle.active, 1 - battle.active))
     all_own, all_other = (sum(_bearers(battle, unit) for unit in units) for units in (own, other))
     if not all_own and not all_other:
         return 0
@@ -103,7 +102,8 @@ def standard_lead(battle: Battle, table: Table) -> int:
         "per-standard": all_own - all_other,
         "front-rank": (front_own > 0) - (front_other > 0),
     }
-    return _as_ruled(table, "SH-R-63", leads)
+    lead = _as_ruled(table, "SH-R-63", leads)
+    return lead if lead and table.holds("SH-CR-05") else 0
 
 
 def _as_ruled(table: Table, ruling: str, leads: Mapping[str, int]) -> int:
@@ -113,9 +113,9 @@ def _as_ruled(table: Table, ruling: str, leads: Mapping[str, int]) -> int:
     return leads[table.rule(ruling)]
 
 
-def _blocks(battle: Battle, side: int) -> tuple[int, ...]:
+def _blocks(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
     """The blocks of a side."""
-    return _ranked(battle, units_together(battle, side), side)
+    return _ranked(battle, units_together(battle, table, side), side)
 
 
 def _ranked(battle: Battle, units: tuple[int, ...], side: int) -> tuple[int, ...]:

@@ -7,9 +7,9 @@ from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance, tell_if_apart
-from pilein.rulesets.scrollhammer.ground.crossed_ground import have_ground_tested
+from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed, have_ground_tested
 from pilein.rulesets.scrollhammer.result.consolidation_place import ConsolidationPlace
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.moved import Moved
@@ -22,15 +22,19 @@ def consolidate(battle: Battle, table: Table) -> Battle:
     """SH-SA-09. The winners may then consolidate, and whoever else is no longer locked; the active side first."""
     assert battle.fight is not None
     for unit in battle.active_first(battle.fight.units):
-        if may_consolidate(battle, unit):
+        if may_consolidate(battle, table, unit):
             table.then(Step.REFORM if battle.unit(unit).formation == "ranks" else Step.OFFER_CONSOLIDATION, unit)
     return battle
 
 
-@says("SH-CO-01", without=False)
-def may_consolidate(battle: Battle, unit: int) -> bool:
-    """SH-CO-01. A unit may if its opponents are destroyed or fall back, or the pile in fell short: it is not locked."""
-    return battle.lives(unit) and not battle.status(unit).falling_back and not is_locked(battle, unit)
+def may_consolidate(battle: Battle, table: Table, unit: int) -> bool:
+    """SH-CO-01. A unit may if its opponents are destroyed or fall back, or the pile in fell short: it is not locked.
+
+    SH-EN-02. A locked unit may make pile-in moves only.
+    """
+    if not battle.lives(unit) or battle.status(unit).falling_back:
+        return False
+    return not table.holds("SH-EN-02") if is_locked(battle, unit) else table.holds("SH-CO-01")
 
 
 @clause(Step.OFFER_CONSOLIDATION)
@@ -55,6 +59,7 @@ def begin_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
 def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: int, dy: int, *waiting: int) -> Battle:
     """One model after another is moved, until its owner leaves the rest where they stand.
 
+    SH-CO-04. Dangerous terrain forces its tests on those that go through it.
     (`dx`, `dy`) is how the first has moved, in ticks: the others are offered the same.
     """
     left = tuple(model for model in waiting if model in battle.plane.models(unit))
@@ -77,13 +82,7 @@ def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: 
         table.tell(
             Moved(unit=name, model=model, manner="consolidated", inches=inches, route=route.points, clause="SH-CO-02")
         )
-        if must_be_tested():
+        if areas_crossed(battle, "dangerous", model, route.points) and table.holds("SH-CO-04"):
             have_ground_tested(battle, table, model, route.points)
     table.then(Step.CONSOLIDATE_MODELS, unit, reach, dx, dy, *(one for one in left if one != model))
     return battle.on(battle.plane.with_place(model, Place(x, y, facing)))
-
-
-@says("SH-CO-04", without=False)
-def must_be_tested() -> bool:
-    """SH-CO-04. Dangerous terrain forces its tests on models that consolidate through it."""
-    return True

@@ -17,7 +17,6 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.geometry.turns import Vector
 from pilein.kernel.requests import Answer
 from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 
 STAND_OFF = INCH  # SH-CO-06
@@ -84,15 +83,30 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         body = shape(self.battle.setup.base(model), place)
         if (here.x, here.y) == (place.x, place.y) and not self._is_barred(model, body):
             return None
-        reason = why_not_touching(body, self._enemies) or why_not_near(body, self._enemies)
+        reason = self._why_not_so_near(body)
         if reason:
             return reason
         if self._is_barred(model, body):
             return "there is no room for it"
         route = self.way(model, place)
-        if route is None or route.length > unslowed(self.reach, self._is_rough(model, route)) + CONTACT:
+        if route is None or route.length > self._far(model, route) + CONTACT:
             return f'it is further than {self.reach / INCH:g}"'
         return None
+
+    def _why_not_so_near(self, body: Shape) -> str | None:
+        """SH-CO-05. No contact with an enemy: only a charge move may bring that about.
+
+        SH-CO-06. Models stop at least 1 inch from every enemy, those who have just fallen back among them.
+        """
+        if any(touches(body, enemy) for enemy in self._enemies) and self.battle.holds("SH-CO-05"):
+            return "it would touch an enemy, which only a charge may do"
+        is_near = any(within(body, enemy, STAND_OFF - 2 * CONTACT) for enemy in self._enemies)
+        return 'it would stop within 1" of an enemy' if is_near and self.battle.holds("SH-CO-06") else None
+
+    def _far(self, model: int, route: Route) -> int:
+        """SH-CO-03. How far it may go on a way: difficult terrain does not slow a consolidation."""
+        is_rough = areas_crossed(self.battle, "difficult", model, route.points) > 0
+        return self.reach if not is_rough or self.battle.holds("SH-CO-03") else self.reach // 2
 
     def _why_not_linked(self, model: int, place: Place) -> str | None:
         """SH-R-29. Each ends in coherency with a mate that has moved, where it can."""
@@ -119,9 +133,6 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         if any(other != model and overlaps(body, one) for other, one in shapes.items()):
             return True
         return any(overlaps(body, wall) for wall in self._walls) or not self._bare.is_on_table(body)
-
-    def _is_rough(self, model: int, route: Route) -> bool:
-        return areas_crossed(self.battle, "difficult", model, route.points) > 0
 
     def _places(self, model: int) -> Iterator[tuple[str, Place]]:
         here = self.battle.plane.place(model)
@@ -220,26 +231,3 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 def _offset(body: Shape, enemy: Shape) -> tuple[float, float, float]:
     dx, dy = enemy.x - body.x, enemy.y - body.y
     return dx * dx + dy * dy, dx, dy
-
-
-@says("SH-CO-03", without=lambda reach, is_rough: reach // 2 if is_rough else reach)
-def unslowed(reach: int, is_rough: bool) -> int:  # noqa: FBT001 - called with both
-    """SH-CO-03. Difficult terrain does not slow a consolidation."""
-    del is_rough
-    return reach
-
-
-@says("SH-CO-05", without=None)
-def why_not_touching(body: Shape, enemies: tuple[Shape, ...]) -> str | None:
-    """SH-CO-05. No contact with an enemy: only a charge move may bring that about."""
-    if any(touches(body, enemy) for enemy in enemies):
-        return "it would touch an enemy, which only a charge may do"
-    return None
-
-
-@says("SH-CO-06", without=None)
-def why_not_near(body: Shape, enemies: tuple[Shape, ...]) -> str | None:
-    """SH-CO-06. Models stop at least 1 inch from every enemy, those who have just fallen back among them."""
-    if any(within(body, enemy, STAND_OFF - 2 * CONTACT) for enemy in enemies):
-        return 'it would stop within 1" of an enemy'
-    return None

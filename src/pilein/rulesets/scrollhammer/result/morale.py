@@ -5,9 +5,20 @@ from pilein.kernel.requests import OneOf, Several, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import leadership, traits_present
 from pilein.rulesets.scrollhammer.events.result import Broke, Held
+from pilein.rulesets.scrollhammer.fight.attacks import kinds_able
+from pilein.rulesets.scrollhammer.fight.weapons import weapons_to_fight_with
+from pilein.rulesets.scrollhammer.fight.wounding import (
+    CANNOT,
+    meets_cavalry,
+    rends,
+    score_to_wound,
+    strength_of_attack,
+    toughness_of_unit,
+)
+from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.result.bonuses import standing_units
-from pilein.rulesets.scrollhammer.result.harmless import cannot_hurt
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.result.opponents import foes_of_the_round
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
 
@@ -34,48 +45,37 @@ def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: st
 
 @clause(Step.CHECK, "SH-MO-01")
 def check(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
-    """SH-MO-01. A unit that lost the combat takes a Morale check, unless it chooses to fail it."""
-    if may_fail_on_purpose(battle, table, unit) and table.choose(_on_purpose(battle, unit)):
+    """SH-MO-01. A unit that lost the combat takes a Morale check.
+
+    SH-MO-06. One locked with an enemy that it cannot hurt may choose to fail it.
+    """
+    may_fail = cannot_hurt(battle, table, unit) and table.holds("SH-MO-06")
+    if may_fail and table.choose(_on_purpose(battle, unit)):
         table.then(Step.GIVE_WAY, unit, margin, 1)
         return battle
     penalty = 0 if is_stubborn(battle, unit) else margin
-    if table.roll(morale_test(leadership(battle, table, unit), penalty, table.rule("SH-R-65"))):
+    if table.roll(morale_test(table, leadership(battle, table, unit), penalty)):
         table.then(Step.STAND_FIRM, unit, margin)
     else:
         table.then(Step.GIVE_WAY, unit, margin, 0)
     return battle
 
 
-def morale_test(leader: int, margin: int, reading: str = "default") -> Test:
-    """The check on 2D6: Leadership less the margin, or whatever SH-R-65 makes of it.
+def morale_test(table: Table, leader: int, margin: int) -> Test:
+    """SH-MO-02. The check on 2D6 is penalised by the margin: Leadership less that, or whatever SH-R-65 makes of it.
 
-    Under `on-dice` the dice are what is changed, so that a double 1 is no longer one.
+    SH-MO-05. As the Morale chapter has it, a natural double 1 always passes (SH-R-66); under `on-dice` the dice are
+    what is changed, so that a double 1 is no longer one.
     """
-    need = penalised(leader, margin, reading)
-    return Test(need, double_one=is_heroic() and reading != "on-dice", label="morale")
+    reading = table.rule("SH-R-65")
+    penalty = margin if margin and table.holds("SH-MO-02") else 0
+    need = leader + penalty if reading == "off-dice" else leader - penalty
+    return Test(need, double_one=reading != "on-dice" and table.holds("SH-MO-05"), label="morale")
 
 
 def is_stubborn(battle: Battle, unit: int) -> bool:
     """Stubborn: a unit with such a model takes its Morale checks without the penalty for losing."""
     return any(traits.has("Stubborn") for traits in traits_present(battle, unit))
-
-
-@says("SH-MO-02", without=lambda leader, _margin, _reading: leader)
-def penalised(leader: int, margin: int, reading: str) -> int:
-    """SH-MO-02. The check is penalised by the margin: what 2D6 must not exceed (SH-R-65)."""
-    return leader + margin if reading == "off-dice" else leader - margin
-
-
-@says("SH-MO-05", without=False)
-def is_heroic() -> bool:
-    """SH-MO-05. As the Morale chapter has it: a natural double 1 always passes (SH-R-66)."""
-    return True
-
-
-@says("SH-MO-06", without=False)
-def may_fail_on_purpose(battle: Battle, table: Table, unit: int) -> bool:
-    """SH-MO-06. A unit locked with an enemy that it cannot hurt may choose to fail."""
-    return cannot_hurt(battle, table, unit)
 
 
 @clause(Step.STAND_FIRM, "SH-MO-03")
@@ -94,5 +94,32 @@ def give_way(battle: Battle, table: Table, unit: int, margin: int, by_choice: in
     return battle.fighting(broken=broken).having(unit, falling_back=True)
 
 
+def cannot_hurt(battle: Battle, table: Table, unit: int) -> bool:
+    """SH-R-68. No blow of the unit could wound any enemy unit it is locked with; `one-suffices`: or one of several."""
+    foes = foes_of_the_round(battle, unit)
+    unhurt = [foe for foe in foes if not can_hurt(battle, table, unit, foe)]
+    if not unhurt:
+        return False
+    return len(unhurt) == len(foes) or table.rule("SH-R-68") == "one-suffices"
+
+
+def can_hurt(battle: Battle, table: Table, unit: int, foe: int) -> bool:
+    """Whether any living model of a unit has a blow that could wound a unit."""
+    toughness = toughness_of_unit(battle, table, foe)
+    able = kinds_able(battle, table, unit)
+    for kind in able:
+        weapons = weapons_to_fight_with(battle.traits(kind), battle.status(unit), table)
+        if any(_wounds(battle, table, kind, weapon, foe, toughness) for weapon in weapons):
+            return True
+    return bool(able) and table.rule("SH-R-53") == "six-wounds"
+
+
 def _on_purpose(battle: Battle, unit: int) -> OneOf:
     return yes_or_no(battle.side(unit), "SH-MO-06", f"{battle.unit(unit).name}: fail the Morale check on purpose?")
+
+
+def _wounds(battle: Battle, table: Table, kind: int, weapon: Weapon, foe: int, toughness: int) -> bool:
+    traits = battle.traits(kind)
+    status = battle.status(battle.setup.kinds[kind].unit)
+    strength = strength_of_attack(table, traits, status, weapon, mounted_foe=meets_cavalry(battle, foe))
+    return score_to_wound(table, strength, toughness) != CANNOT or rends(traits, weapon)

@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.events.result import CombatDrawn, CombatWon, WipedOut
+from pilein.rulesets.scrollhammer.events.result import CombatDrawn, CombatWon, StayedLocked, WipedOut
+from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.result.bonuses import number_lead, rank_lead, standard_lead, standing_units
-from pilein.rulesets.scrollhammer.result.locked import tell_who_stays_locked
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.press import Press
@@ -15,7 +15,7 @@ from pilein.tabletop.press import Press
 @clause(Step.WORK_OUT)
 def work_out(battle: Battle, table: Table) -> Battle:
     """The result: nobody left on a side decides it; otherwise the scores do. Then the units move."""
-    wiped = wiped_out(battle)
+    wiped = wiped_out(battle, table)
     if wiped:
         table.then(Step.WIN_OUTRIGHT, *wiped)
     else:
@@ -27,10 +27,10 @@ def work_out(battle: Battle, table: Table) -> Battle:
     return battle
 
 
-@says("SH-CR-09", without=())
-def wiped_out(battle: Battle) -> tuple[int, ...]:
+def wiped_out(battle: Battle, table: Table) -> tuple[int, ...]:
     """SH-CR-09. A side with nobody left has lost at once, whatever the scores: the sides that have nobody left."""
-    return tuple(side for side in (0, 1) if not standing_units(battle, side))
+    wiped = tuple(side for side in (0, 1) if not standing_units(battle, side))
+    return wiped if wiped and table.holds("SH-CR-09") else ()
 
 
 @clause(Step.WIN_OUTRIGHT)
@@ -49,7 +49,7 @@ def compare(battle: Battle, table: Table, ranks: int, number: int, standards: in
     """The scores are compared: wounds, ranks, number and standards, of all units together, and done with."""
     assert battle.fight is not None
     lead = battle.fight.lead + ranks + number + standards
-    winner = winning_side(battle, lead)
+    winner = winning_side(battle, table, lead)
     if winner == NOBODY:
         table.then(Step.DRAW)
         return battle.fighting(lead=0)
@@ -61,10 +61,9 @@ def compare(battle: Battle, table: Table, ranks: int, number: int, standards: in
     return battle.fighting(lead=0)
 
 
-@says("SH-CR-06", without=NOBODY)
-def winning_side(battle: Battle, lead: int) -> int:
+def winning_side(battle: Battle, table: Table, lead: int) -> int:
     """SH-CR-06. The higher score wins: the active side if it has a lead, the other if it trails."""
-    if lead == 0:
+    if lead == 0 or not table.holds("SH-CR-06"):
         return NOBODY
     return battle.active if lead > 0 else 1 - battle.active
 
@@ -87,6 +86,33 @@ def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
 
 @clause(Step.CLOSE)
 def close(battle: Battle, table: Table) -> Battle:
-    """The combat is over for this phase."""
-    tell_who_stays_locked(battle, table)
+    """The combat is over for this phase; whoever is still locked is told what it may not do until that changes."""
+    assert battle.fight is not None
+    for unit in battle.fight.units:
+        if is_locked(battle, unit):
+            bars = "; ".join(bars_of(battle, table, unit))
+            table.tell(StayedLocked(unit=battle.unit(unit).name, bars=bars, clause="SH-LK-01"))
     return replace(battle, fight=None)
+
+
+def bars_of(battle: Battle, table: Table, unit: int) -> tuple[str, ...]:
+    """What a unit may not do, and what does not happen to it, as long as it is locked; none if it is not.
+
+    SH-LK-01, SH-LK-02. It neither fires in the shooting phase nor moves or marches in the Movement phase.
+    SH-LK-03, SH-LK-04. Shooting forces no Morale check or Pinning test on it, and it cannot go to ground.
+    """
+    if not is_locked(battle, unit):
+        return ()
+    bars = (
+        "may not fire" if table.holds("SH-LK-01") else "",
+        "may not move or march" if table.holds("SH-LK-02") else "",
+        "takes no Morale check or Pinning test for shooting" if table.holds("SH-LK-03") else "",
+        "may not go to ground" if table.holds("SH-LK-04") else "",
+        how_shot_at(table),
+    )
+    return tuple(bar for bar in bars if bar)
+
+
+def how_shot_at(table: Table) -> str:
+    """SH-R-83. Nobody may shoot at a locked unit; `random-hits`: they may, and hit friend and enemy at random."""
+    return "shots at it hit at random" if table.rule("SH-R-83") == "random-hits" else "may not be shot at"

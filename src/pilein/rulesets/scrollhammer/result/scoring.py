@@ -2,7 +2,7 @@
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.fight.victims import lost_before
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Hurt
 from pilein.rulesets.scrollhammer.steps import Step
 
@@ -22,46 +22,40 @@ def scored(battle: Battle, table: Table, unit: int, by: int, lost: int, cause: s
 
     `by` is the unit that caused them (the unit itself, if it was its own doing), `cause` is "blows", "effect" or
     "ground". Without a fight nothing is scored.
+
+    SH-CR-01. Each side scores the unsaved wounds it inflicts on its opponents; as a lead of the active side.
+    SH-CR-13. Wounds that models cause on themselves or their own side are added to the other side's score.
     """
-    if battle.fight is None or not counts(table, cause):
+    if battle.fight is None or not lost or not counts(table, cause):
         return battle
     is_own_doing = battle.side(by) == battle.side(unit)
-    lead = self_inflicted(battle, unit, lost) if is_own_doing else inflicted(battle, unit, lost)
-    return battle.fighting(lead=battle.fight.lead + lead)
+    if not (table.holds("SH-CR-13") if is_own_doing else table.holds("SH-CR-01")):
+        return battle
+    return battle.fighting(lead=battle.fight.lead + (lost if battle.side(unit) != battle.active else -lost))
 
 
-@says("SH-CR-01", without=0)
-def inflicted(battle: Battle, unit: int, lost: int) -> int:
-    """SH-CR-01. Each side scores the unsaved wounds it inflicts on its opponents; as a lead of the active side."""
-    return lost if battle.side(unit) != battle.active else -lost
-
-
-@says("SH-CR-02", without=lambda _table, cause: cause == BLOWS)
 def counts(table: Table, cause: str) -> bool:
     """SH-CR-02. All wounds of this Fight sub-phase count, from attacks and from other effects.
 
     SH-R-60: dangerous terrain does not count, a pile in through it only under `pile-in-terrain`.
     """
-    return cause != GROUND or table.rule("SH-R-60") == "pile-in-terrain"
+    if cause == GROUND and table.rule("SH-R-60") != "pile-in-terrain":
+        return False
+    return cause == BLOWS or table.holds("SH-CR-02")
 
 
-@says("SH-CR-10", without=0)
-def wounds_really_lost(battle: Battle, hurt: Hurt) -> int:
+def wounds_really_lost(battle: Battle, table: Table, hurt: Hurt) -> int:
     """SH-CR-10. Wounds that saves or special rules stopped do not count: only what models really lose."""
     total = 0
     for model, wounds in hurt:
         most, before = battle.traits(battle.setup.kind_of[model]).W, lost_before(battle, model)
-        total += of_the_slain(most, before) if before + wounds >= most else wounds
-    return total
+        is_slain = before + wounds >= most
+        total += _of_the_slain(table, wounds, most - before) if is_slain else wounds
+    return total if total and table.holds("SH-CR-10") else 0
 
 
-@says("SH-CR-11", "SH-CR-12", without=1)
-def of_the_slain(wounds: int, lost: int) -> int:
+def _of_the_slain(table: Table, wounds: int, left: int) -> int:
     """SH-CR-11, SH-CR-12. A slain model counts the Wounds it still had: no more, but all, by Instant Death too."""
-    return wounds - lost
-
-
-@says("SH-CR-13", without=0)
-def self_inflicted(battle: Battle, unit: int, lost: int) -> int:
-    """SH-CR-13. Wounds that models cause on themselves or their own side are added to the other side's score."""
-    return lost if battle.side(unit) != battle.active else -lost
+    if not table.holds("SH-CR-11"):
+        return wounds
+    return left if left == 1 or table.holds("SH-CR-12") else 1

@@ -5,11 +5,10 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import highest_or_usual, traits_present
 from pilein.rulesets.scrollhammer.events.moving import Slain
 from pilein.rulesets.scrollhammer.events.result import Caught, GotAway
-from pilein.rulesets.scrollhammer.profile import Traits
 from pilein.rulesets.scrollhammer.result.bonuses import standing_units
 from pilein.rulesets.scrollhammer.result.opponents import engaged_with, foes_of_the_round, standing_foes
 from pilein.rulesets.scrollhammer.result.sweep_dice import BEATEN, EQUALLED, NO_DIE, Pairs, Pursuit
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
 
@@ -34,7 +33,7 @@ def sweep(battle: Battle, table: Table, winner: int) -> Battle:
 def pursue(battle: Battle, table: Table, *chasers: int) -> Battle:
     """SH-SA-02. Each falling back unit and each free winner roll D6 and add their unmodified Initiative."""
     assert battle.fight is not None
-    safe = unpursued(battle, chasers)
+    safe = unpursued(battle, table, chasers)
     fleeing = tuple(unit for unit in battle.fight.broken if unit not in safe)
     for unit in safe:
         table.then(Step.BREAK_OFF, unit, 0)
@@ -46,89 +45,86 @@ def pursue(battle: Battle, table: Table, *chasers: int) -> Battle:
 
 def pursuit_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pursuit:
     """The roll of these fleeing and chasing units (SH-R-75: one die for each; `fresh-dice`: for each pair)."""
-    pairs = pairs_of(battle, fleeing, chasers)
+    pairs = pairs_of(battle, table, fleeing, chasers)
     fresh = len(pairs) > 1 and table.rule("SH-R-75") == "fresh-dice"
     ahead = tuple(pursuit_initiative(battle, table, unit) or NO_DIE for unit in fleeing)
     behind = tuple(pursuit_initiative(battle, table, unit) for unit in chasers)
     return Pursuit(ahead, behind, pairs, fresh)
 
 
-@says("SH-MU-08", without=lambda battle, fleeing, chasers: _engaged_pairs(battle, fleeing, chasers)[:1])
-def pairs_of(battle: Battle, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pairs:
+def pairs_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pairs:
     """SH-MU-08. Each free winner compares its one roll with every falling back unit it was engaged with."""
-    return _engaged_pairs(battle, fleeing, chasers)
-
-
-def _engaged_pairs(battle: Battle, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pairs:
-    return tuple(
+    pairs = tuple(
         (place, other)
         for place, unit in enumerate(fleeing)
         for other, chaser in enumerate(chasers)
         if chaser in engaged_with(battle, unit)
     )
+    return pairs if len(pairs) <= 1 or table.holds("SH-MU-08") else pairs[:1]
 
 
-@says("SH-SA-03", without=lambda battle, _table, unit: min(t.I for t in traits_present(battle, unit)))
 def pursuit_initiative(battle: Battle, table: Table, unit: int) -> int:
     """SH-SA-03. Where Initiative differs inside a unit its highest profile value is used (SH-R-72)."""
+    present = {traits.I for traits in traits_present(battle, unit)}
+    if len(present) > 1 and not table.holds("SH-SA-03"):
+        return min(present)
     return highest_or_usual(battle, table, unit, lambda traits: traits.I, "SH-R-72")
 
 
 def _may_pursue(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a victorious unit rolls: it has broken somebody, is free and quick enough, and nothing forbids it."""
+    """Whether a victorious unit rolls: it has broken somebody and may sweep after them."""
     assert battle.fight is not None
-    if not any(foe in battle.fight.broken for foe in engaged_with(battle, unit)):
-        return False
+    return any(foe in battle.fight.broken for foe in engaged_with(battle, unit)) and may_sweep(battle, table, unit)
+
+
+def may_sweep(battle: Battle, table: Table, unit: int) -> bool:
+    """SH-SA-12. A unit with even one model forbidden to make Sweeping Advances cannot make one.
+
+    Nor can one that has no Initiative (SH-R-75), or is not free.
+    """
     present = traits_present(battle, unit)
-    return any(traits.I for traits in present) and may_sweep(present) and is_free(battle, table, unit)
+    if not any(traits.I for traits in present):
+        return False
+    if any(traits.has(NO_SWEEP) for traits in present) and table.holds("SH-SA-12"):
+        return False
+    return is_free(battle, table, unit)
 
 
-@says("SH-SA-10", "SH-MU-10", without=True)
 def is_free(battle: Battle, table: Table, unit: int) -> bool:
     """SH-SA-10, SH-MU-10. A winner is free only if all it was locked with fall back or are wiped out (SH-R-76)."""
-    if not standing_foes(battle, unit):
-        return len(foes_of_the_round(battle, unit)) == 1 or table.rule("SH-R-76") != "before-checks"
-    return False
+    is_held = bool(standing_foes(battle, unit))
+    if not is_held and len(foes_of_the_round(battle, unit)) != 1:
+        is_held = table.rule("SH-R-76") == "before-checks"
+    return not (is_held and table.holds("SH-SA-10") and table.holds("SH-MU-10"))
 
 
-@says("SH-SA-11", without=())
-def unpursued(battle: Battle, chasers: tuple[int, ...]) -> tuple[int, ...]:
+def unpursued(battle: Battle, table: Table, chasers: tuple[int, ...]) -> tuple[int, ...]:
     """SH-SA-11. Units that nobody is free to sweep after make their Fall Back move safely, without a roll."""
     assert battle.fight is not None
-    return tuple(unit for unit in battle.fight.broken if not set(engaged_with(battle, unit)).intersection(chasers))
-
-
-@says("SH-SA-12", without=True)
-def may_sweep(present: tuple[Traits, ...]) -> bool:
-    """SH-SA-12. A unit with even one model forbidden to make Sweeping Advances cannot make one."""
-    return not any(traits.has(NO_SWEEP) for traits in present)
+    safe = tuple(unit for unit in battle.fight.broken if not set(engaged_with(battle, unit)).intersection(chasers))
+    return safe if safe and table.holds("SH-SA-11") else ()
 
 
 def _decide(table: Table, unit: int, margin: int) -> None:
-    if not is_caught(margin):
+    if not is_caught(table, margin):
         table.then(Step.BREAK_OFF, unit, 1)
-    elif is_beaten(margin) or (margin == EQUALLED and is_destroyed_by_equality(table)):
-        table.then(Step.DESTROY, unit)
     else:
-        table.then(Step.STAY_CAUGHT, unit)
+        table.then(Step.DESTROY if is_destroyed(table, margin) else Step.STAY_CAUGHT, unit)
 
 
-@says("SH-SA-04", without=False)
-def is_caught(margin: int) -> bool:
+def is_caught(table: Table, margin: int) -> bool:
     """SH-SA-04. The winner's total is equal or higher: the falling back unit is caught."""
-    return margin >= EQUALLED
+    return margin >= EQUALLED and table.holds("SH-SA-04")
 
 
-@says("SH-SA-05", without=False)
-def is_beaten(margin: int) -> bool:
-    """SH-SA-05. The winner's test beats the loser's: the loser is destroyed."""
-    return margin == BEATEN
+def is_destroyed(table: Table, margin: int) -> bool:
+    """SH-SA-05. The winner's test beats the loser's: the loser is destroyed.
 
-
-@says("SH-MU-09", without=False)
-def is_destroyed_by_equality(table: Table) -> bool:
-    """SH-MU-09. Those whose total is only equalled are destroyed as well (SH-R-70)."""
-    return table.rule("SH-R-70") != "equal-stays"
+    SH-MU-09. Those whose total is only equalled are destroyed as well (SH-R-70).
+    """
+    if margin == BEATEN:
+        return table.holds("SH-SA-05")
+    return table.rule("SH-R-70") != "equal-stays" and table.holds("SH-MU-09")
 
 
 @clause(Step.DESTROY, "SH-SA-06")

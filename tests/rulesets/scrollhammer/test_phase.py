@@ -8,8 +8,7 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.events.falling_back import Regrouped
 from pilein.rulesets.scrollhammer.events.result import StoodApart
-from pilein.rulesets.scrollhammer.result.regrouping import regroup, regroup_test
-from pilein.rulesets.scrollhammer.result.stalemate import give_up
+from pilein.rulesets.scrollhammer.phase import give_up, regroup, regroup_test
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
