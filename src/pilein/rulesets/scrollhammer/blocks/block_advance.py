@@ -11,7 +11,7 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.blocks.block_room import Room
 from pilein.rulesets.scrollhammer.blocks.block_ways import scored_at, test_ground, ways_of
-from pilein.rulesets.scrollhammer.charge.charge_ways import berth, bounds
+from pilein.rulesets.scrollhammer.charge.charge_ways import bounds, clearance
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
@@ -60,10 +60,10 @@ def _free_length(battle: Battle, unit: int, held: Shape, way: tuple[float, float
     for other in range(len(battle.setup.units)):
         if other != unit:
             is_enemy = battle.side(other) != battle.side(unit)
-            off = berth(other, battle.fight.units) if is_enemy else 0
+            off = clearance(battle, other, battle.fight.units) if is_enemy else 0
             things += [(battle.plane.shape(model), off) for model in battle.plane.models(other)]
-    for thing, clearance in things:
-        span = too_near(held, way, thing, clearance)
+    for thing, off in things:
+        span = too_near(held, way, thing, off)
         if span is not None and is_in_the_way(span, free):
             free = max(0.0, span[0])
     return free

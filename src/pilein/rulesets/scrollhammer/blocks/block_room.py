@@ -5,7 +5,7 @@ from pilein.geometry.gaps import overlaps, touches
 from pilein.geometry.marches import March
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import OVERLAP
-from pilein.rulesets.scrollhammer.charge.charge_ways import Bounds, berth, bounds
+from pilein.rulesets.scrollhammer.charge.charge_ways import Bounds, bounds, clearance
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.plane import outline_of, shapes_of
 
@@ -27,7 +27,7 @@ class Room:
                 continue
             shapes = tuple(shapes_of(standing, battle.setup).values())
             bodies += (outline_of(standing),) if isinstance(standing, Block) else shapes
-            if battle.side(other) != battle.side(unit) and berth(other, targets):
+            if battle.side(other) != battle.side(unit) and clearance(battle, other, targets):
                 strangers += shapes
         self.obstacles = (*bodies, *self.bounds.walls)
         self.strangers = tuple(strangers)
