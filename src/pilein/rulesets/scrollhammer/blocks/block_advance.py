@@ -10,7 +10,7 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.blocks.block_room import Room
-from pilein.rulesets.scrollhammer.blocks.block_ways import scored_at, test_ground, ways_of
+from pilein.rulesets.scrollhammer.blocks.block_ways import test_ground_of_pile_in, ways_of
 from pilein.rulesets.scrollhammer.charge.charge_ways import bounds, clearance
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
@@ -47,8 +47,7 @@ def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     name = battle.unit(unit).name
     table.tell(Moved(unit=name, model=-1, manner="piled in", inches=length / INCH, route=way, clause="SH-PI-03"))
     ways = ways_of(battle, after, unit)
-    if any(ground.kind == "dangerous" for ground in battle.setup.grounds):
-        test_ground(after, table, ways, scored_at(table, step))
+    test_ground_of_pile_in(after, table, ways, step)
     return after.fighting(piled=(*battle.fight.piled, *(model for model, _ in ways)))
 
 
@@ -62,8 +61,8 @@ def _free_length(battle: Battle, unit: int, held: Shape, way: tuple[float, float
             is_enemy = battle.side(other) != battle.side(unit)
             off = clearance(battle, other, battle.fight.units) if is_enemy else 0
             things += [(battle.plane.shape(model), off) for model in battle.plane.models(other)]
-    for thing, off in things:
-        span = too_near(held, way, thing, off)
+    for thing, distance in things:
+        span = too_near(held, way, thing, distance)
         if span is not None and is_in_the_way(span, free):
             free = max(0.0, span[0])
     return free
