@@ -73,9 +73,9 @@ def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | No
 
 def _turned_to(table: Table, block: Block, facing: int) -> int:
     """SH-MV-11. A block may wheel or pivot on its way when it needs to; under SH-R-21 `straight` it may not."""
-    if facing != block.facing and table.rule("SH-R-21") != "straight" and table.holds("SH-MV-11"):
-        return facing
-    return block.facing
+    if facing == block.facing or not table.holds("SH-MV-11"):
+        return block.facing
+    return block.facing if table.rule("SH-R-21") == "straight" else facing
 
 
 def _along(battle: Battle, march: March, against: Side, target: int) -> list[Stand]:

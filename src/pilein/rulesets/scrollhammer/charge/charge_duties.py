@@ -18,10 +18,10 @@ from pilein.rulesets.scrollhammer.charge.charge_contacts import (
     targets_of,
 )
 from pilein.rulesets.scrollhammer.charge.charge_landings import alongside, following, staying, touching
-from pilein.rulesets.scrollhammer.charge.charge_matching import pairable
 from pilein.rulesets.scrollhammer.charge.charge_prospects import Outlook
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap, gap_to
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.pairing import Wishes, paired
 
 AT_MOST = 4  # places looked at for the nearest to walk to
 STRAIGHT = 2  # points of a route with nothing in the way
@@ -131,7 +131,22 @@ def _by_nearness(near: list[tuple[float, int]]) -> Groups:
     return tuple(tuple(group) for group in groups)
 
 
-def _wishes(battle: Battle, reader: Reader) -> dict[int, tuple[int, ...]]:
+def pairable(charger: int, wishes: Wishes) -> tuple[int, ...]:
+    """SH-R-22 `global`. The enemies that a charger may take without costing a pair elsewhere; none if it can be spared.
+
+    `wishes` are of each charger the enemies that it might reach.
+    """
+    most = len(paired(wishes))
+    rest = {other: foes for other, foes in wishes.items() if other != charger}
+    kept = []
+    for foe in wishes[charger]:
+        left = {other: tuple(one for one in foes if one != foe) for other, foes in rest.items()}
+        if len(paired(left)) + 1 == most:
+            kept.append(foe)
+    return tuple(kept)
+
+
+def _wishes(battle: Battle, reader: Reader) -> Wishes:
     """For each model yet to move the free enemies that are near enough for it."""
     free = set(free_foes(battle, reader))
     wishes = {}
