@@ -1,4 +1,4 @@
-"""The registry of the WAB quick reference sheet: `clause` for what is played, `says` for what clauses read."""
+"""The registry of the WAB quick reference sheet: `clause` for what is played."""
 
 from pilein.kernel.ruleset import Rulebook
 

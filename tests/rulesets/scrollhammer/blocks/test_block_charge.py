@@ -1,4 +1,4 @@
-"""SH-MV-11, SH-MV-14 to SH-MV-19: charges by and on blocks."""
+"""SH-MV-07, SH-MV-11, SH-MV-14 to SH-MV-19: charges by and on blocks."""
 
 import pytest
 from msgspec.structs import replace
@@ -267,7 +267,7 @@ def test_a_hole_in_the_charged_side_is_not_entered():
 # room
 
 
-@pytest.mark.clause("SH-MV-11")
+@pytest.mark.clause("SH-MV-07")
 def test_a_corridor_that_is_too_narrow_bars_a_stand():
     friend = loose("friend", 0, [(22, 13)], GUARD)
     played = Charged(battle(guards(6, 20, 10, 0, 3), reavers(10, 20, 16, 180, 5), friend), 9)

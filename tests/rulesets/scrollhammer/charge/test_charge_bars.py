@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.charge.charge_bars import has_declared, why_may_not_declare
+from pilein.rulesets.scrollhammer.charge.declaring import why_may_not_declare
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import NOBODY, Status
 from tests.rulesets.scrollhammer.builder import GUARD, battle, changed
@@ -79,6 +79,6 @@ def test_with_a_closed_list_only_the_five_bars_count():
 @pytest.mark.clause("SH-FA-05")
 def test_a_unit_declares_one_charge_a_turn_and_a_failed_one_counts():
     after, script = play(facing_off(7.0), dice=[1, 2])
-    assert has_declared(after, 0)
+    assert after.status(0).declared
     assert kinds(script).count("ChargeDeclared") == 1
     assert kinds(script)[-1] == "ChargeFailed"

@@ -94,6 +94,7 @@ def test_with_a_separate_test_its_higher_die_limits_the_range():
 def test_without_difficult_ground_on_the_way_2d6_are_rolled():
     aside = battle(guards([(16, 10)]), reavers([(16, 16)]), grounds=WOOD)
     assert not told(rolling(aside, [1, 1])[1], "RangeRolled").difficult
+    assert told(rolling(through_a_wood(), [1, 1, 1])[1], "RangeRolled").difficult
 
 
 @pytest.mark.clause("SH-FA-01", "SH-FA-03")

@@ -27,6 +27,7 @@ def test_the_quickest_route_leads_straight_into_contact():
 @pytest.mark.clause("SH-MV-10")
 def test_there_may_be_none_in_reach():
     assert way(plain(), limit=4.9) is None
+    assert way(plain(), limit=5.1) == 5.0
 
 
 @pytest.mark.clause("SH-MV-03")

@@ -10,8 +10,8 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.blocks.block_room import Room
-from pilein.rulesets.scrollhammer.blocks.block_ways import scored_at, test_ground, ways_of
-from pilein.rulesets.scrollhammer.charge.charge_ways import berth, bounds
+from pilein.rulesets.scrollhammer.blocks.block_ways import test_ground_of_pile_in, ways_of
+from pilein.rulesets.scrollhammer.charge.charge_ways import bounds, clearance
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
@@ -47,8 +47,7 @@ def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     name = battle.unit(unit).name
     table.tell(Moved(unit=name, model=-1, manner="piled in", inches=length / INCH, route=way, clause="SH-PI-03"))
     ways = ways_of(battle, after, unit)
-    if any(ground.kind == "dangerous" for ground in battle.setup.grounds):
-        test_ground(after, table, ways, scored_at(table, step))
+    test_ground_of_pile_in(after, table, ways, step)
     return after.fighting(piled=(*battle.fight.piled, *(model for model, _ in ways)))
 
 
@@ -60,10 +59,10 @@ def _free_length(battle: Battle, unit: int, held: Shape, way: tuple[float, float
     for other in range(len(battle.setup.units)):
         if other != unit:
             is_enemy = battle.side(other) != battle.side(unit)
-            off = berth(other, battle.fight.units) if is_enemy else 0
+            off = clearance(battle, other, battle.fight.units) if is_enemy else 0
             things += [(battle.plane.shape(model), off) for model in battle.plane.models(other)]
-    for thing, clearance in things:
-        span = too_near(held, way, thing, clearance)
+    for thing, distance in things:
+        span = too_near(held, way, thing, distance)
         if span is not None and is_in_the_way(span, free):
             free = max(0.0, span[0])
     return free

@@ -11,13 +11,12 @@ from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.blocks.block_choice import Settled, best_stands
+from pilein.rulesets.scrollhammer.blocks.block_choice import Settled, best_stands, files_out
 from pilein.rulesets.scrollhammer.blocks.block_stands import ARCS, Stand
 from pilein.rulesets.scrollhammer.blocks.block_ways import cross_ground
-from pilein.rulesets.scrollhammer.blocks.overhang import files_out
 from pilein.rulesets.scrollhammer.events.blocks import Overhung, SideStruck
 from pilein.rulesets.scrollhammer.ground.nearness import gap_between, nearest_models
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.moved import Moved
@@ -26,12 +25,13 @@ SIDES = 6
 NO_WAY = "it has no way wide enough into contact"
 
 
-@says("SH-MV-15", without=ARCS)
 def charged_arc(battle: Battle, charger: int, target: int, option: str) -> tuple[Arc, ...]:
     """SH-MV-15. A charge on a block strikes that quarter of it in which most charging models stand (SH-R-23).
 
     More than one where models and the nearest of them tie.
     """
+    if not battle.holds("SH-MV-15"):
+        return ARCS
     standing = battle.plane.standings[charger]
     models = battle.plane.models(charger)
     if option == "front-rank-count" and isinstance(standing, Block):
@@ -56,12 +56,6 @@ def arcs_of(battle: Battle, model: int, target: int) -> tuple[Arc, ...]:
     place = battle.plane.place(model)
     here = Place(round(held.x), round(held.y), block.facing)
     return arc(here, 2 * held.frame[2], 2 * held.frame[3], (place.x, place.y))
-
-
-@says("SH-MV-19", without=lambda block: replace(block, slots=block.slots[::-1]))
-def in_their_places(block: Block) -> Block:
-    """SH-MV-19. Charging models in ranks keep their rank-and-file places."""
-    return block
 
 
 @clause(Step.MOVE_BLOCK)
@@ -104,7 +98,10 @@ def name_side(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.MOVE_INTO_CONTACT)
 def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-21. The block moves flush into contact, the best way that it has; it fails where it has none."""
+    """SH-R-21. The block moves flush into contact, the best way that it has; it fails where it has none.
+
+    SH-MV-19: its models keep their rank-and-file places.
+    """
     charge = battle.charge
     assert charge is not None
     found = best_stands(battle, table, charge.unit, target, _side_of(battle, target))
@@ -120,7 +117,9 @@ def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
     if stand.surplus:
         left, right = files_out(stand)
         table.tell(Overhung(unit=name, left=left, right=right, clause="SH-MV-16"))
-    moved = battle.on(battle.plane.with_standing(charge.unit, in_their_places(block)))
+    if not table.holds("SH-MV-19"):
+        block = replace(block, slots=block.slots[::-1])
+    moved = battle.on(battle.plane.with_standing(charge.unit, block))
     moved = moved.charging(moved=moved.plane.models(charge.unit))
     return cross_ground(battle, moved, table, charge.unit)
 

@@ -1,4 +1,4 @@
-"""Which of its stands a charging block takes (SH-R-21, SH-R-24)."""
+"""Which of its stands a charging block takes (SH-MV-14, SH-MV-16, SH-MV-17)."""
 
 from collections.abc import Iterator
 
@@ -7,8 +7,7 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.blocks.block_room import Room
-from pilein.rulesets.scrollhammer.blocks.block_stands import Stand, attempts, enemies_gained
-from pilein.rulesets.scrollhammer.blocks.overhang import misplaced
+from pilein.rulesets.scrollhammer.blocks.block_stands import Stand, attempts
 from pilein.rulesets.scrollhammer.state import Battle
 
 Merit = tuple[int, ...]
@@ -59,8 +58,47 @@ def is_within(table: Table, stand: Stand, reach: float) -> bool:
 
 
 def merit(table: Table, stand: Stand) -> Merit:
-    """What makes a stand better than others, the least first."""
-    return -enemies_gained(stand), misplaced(table, stand), -len(stand.front), stand.effort
+    """What makes a stand better than others, the least first.
+
+    SH-MV-14: it brings as many of the enemy's front rank as possible into contact.
+    """
+    enemies = stand.enemies if table.holds("SH-MV-14") else 0
+    return -enemies, misplaced(table, stand), -len(stand.front), stand.effort
+
+
+def misplaced(table: Table, stand: Stand) -> int:
+    """How far in ticks the files too many are from standing out where they should; 0 where there are none (SH-R-24).
+
+    SH-MV-16: they stand out on the side that the charge came from.
+    SH-MV-17: if it turned no further than the width of a base, they stand out on both sides instead.
+    """
+    if stand.surplus <= CONTACT:
+        return 0
+    reading = table.rule("SH-R-24")
+    if reading == "player-choice":
+        return 0
+    is_straight = stand.march.travel <= stand.march.block.width + CONTACT
+    if reading == "always-centred" or (is_straight and table.holds("SH-MV-17")):
+        return round(abs(stand.shift))
+    origin, all_out = _side_of_origin(stand), stand.surplus / 2
+    if origin and table.holds("SH-MV-16"):
+        return round(abs(stand.shift - origin * all_out))
+    return round(abs(abs(stand.shift) - all_out))
+
+
+def files_out(stand: Stand) -> tuple[float, float]:
+    """How many files stand out on the left and on the right of the side."""
+    assert stand.side is not None
+    beyond = stand.march.half - stand.side.half
+    cell = stand.march.cell
+    return max(0.0, beyond - stand.shift) / cell, max(0.0, beyond + stand.shift) / cell
+
+
+def _side_of_origin(stand: Stand) -> int:
+    """The side that the charge came from: -1 left, 1 right, 0 the very middle line of what it charges (SH-R-24)."""
+    assert stand.side is not None
+    beside = -stand.march.seen(stand.side.x, stand.side.y)[0]
+    return 0 if abs(beside) <= CONTACT else 1 if beside > 0 else -1
 
 
 def _first_free(room: Room, rated: list[tuple[Merit, Stand]]) -> tuple[Settled, ...]:

@@ -5,12 +5,12 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.blocks.block_gaps import Filling, is_in_order, taken_by_others, ways_into_gap
-from pilein.rulesets.scrollhammer.blocks.block_ways import ANY_STEP, scored_at, test_ground, ways_of
+from pilein.rulesets.scrollhammer.blocks.block_ways import ANY_STEP, test_ground_of_pile_in, ways_of
 from pilein.rulesets.scrollhammer.events.blocks import ClosedUp
 from pilein.rulesets.scrollhammer.fight.contact import reach
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.fight.quick_and_slow import piles_in_at_this_step
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
 
@@ -20,14 +20,14 @@ THIS_STEP = -1
 SlotMove = tuple[int, int, int]  # model, slot before, slot after
 
 
-@says("SH-PI-01", without=())
-def steps_forward(block: Block, movers: tuple[int, ...], taken: tuple[int, ...]) -> tuple[SlotMove, ...]:
+def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[SlotMove, ...]:
     """SH-PI-01. In ranks a model that is not yet as far forward in its file as it can be must pile in.
 
-    It passes nobody, and goes as many places forward as it can within 3 inches; those before it go first. `taken` are
-    empty places in which others stand.
+    It passes nobody, and goes as many places forward as it can within 3 inches; those before it go first.
     """
-    slots = list(block.slots)
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    taken, slots = taken_by_others(battle, unit), list(block.slots)
     most = (FAR + CONTACT) // block.depth
     found: list[SlotMove] = []
     for slot, model in enumerate(block.slots):
@@ -38,7 +38,7 @@ def steps_forward(block: Block, movers: tuple[int, ...], taken: tuple[int, ...])
             if goal != slot:
                 slots[slot], slots[goal] = EMPTY, model
                 found.append((model, slot, goal))
-    return tuple(found)
+    return tuple(found) if found and table.holds("SH-PI-01") else ()
 
 
 @clause(Step.TO_THE_FRONT, "SH-PI-04")
@@ -51,7 +51,7 @@ def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     if not isinstance(block, Block) or not battle.living(unit):
         return battle
     movers = tuple(model for model in fresh(battle, unit) if step == ANY_STEP or piles_in(battle, table, model))
-    steps = steps_forward(block, movers, taken_by_others(battle, unit))
+    steps = steps_forward(battle, table, unit, movers)
     if movers and not is_locked(battle, unit) and table.rule("SH-R-41") == "advance":
         table.then(Step.ADVANCE, unit, step)
     return stepped(battle, table, unit, steps, "SH-PI-04", step=step)
@@ -67,7 +67,7 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
     if not isinstance(block, Block) or not battle.living(unit) or is_in_order(block):
         return battle
     movers = fillers(battle, table, unit, step)
-    steps = steps_forward(block, movers, taken_by_others(battle, unit))
+    steps = steps_forward(battle, table, unit, movers)
     if steps:
         table.then(Step.CLOSE_GAPS, unit, step)
         return stepped(battle, table, unit, steps, "SH-PI-07", step=step)
@@ -119,8 +119,7 @@ def stepped(
     told = tuple((way[0], way[-1]) for _, way in ways)
     name = battle.unit(unit).name
     table.tell(ClosedUp(unit=name, count=len(models), models=models, ways=told, clause=clause_id))
-    if any(ground.kind == "dangerous" for ground in battle.setup.grounds):
-        test_ground(moved, table, ways, scored_at(table, step))
+    test_ground_of_pile_in(moved, table, ways, step)
     return moved.fighting(piled=(*battle.fight.piled, *models))
 
 

@@ -1,4 +1,4 @@
-"""Where a charging block may stand in contact, and which of these stands it takes (SH-MV-11, SH-MV-14, SH-MV-18)."""
+"""Where a charging block may stand in contact (SH-MV-11, SH-MV-18)."""
 
 from collections.abc import Iterator
 from math import sqrt
@@ -13,7 +13,6 @@ from pilein.geometry.marches import FrontCell, March
 from pilein.geometry.stops import obstacle, stop, tried
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap, nearest_models
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.plane import Loose
 
@@ -50,43 +49,33 @@ class Stand(NamedTuple):
         return 0.0 if self.side is None else max(0.0, 2 * (self.march.half - self.side.half))
 
 
-@says("SH-MV-11", without=lambda _table, block, _facing: block.facing)
-def turned_to(table: Table, block: Block, facing: int) -> int:
-    """SH-MV-11. A block may wheel or pivot on its way when it needs to; under SH-R-21 `straight` it may not."""
-    if facing == block.facing or table.rule("SH-R-21") != "straight":
-        return facing
-    return block.facing
-
-
-@says("SH-MV-14", without=0)
-def enemies_gained(stand: Stand) -> int:
-    """SH-MV-14. It goes as far as it can to bring as many of the enemy's front rank as possible into contact."""
-    return stand.enemies
-
-
-@says("SH-MV-18", without=ARCS)
-def open_sides(arc: Arc) -> tuple[Arc, ...]:
-    """SH-MV-18. Overhanging models never fold around a block: they touch the side charged and no other."""
-    return (arc,)
-
-
 def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[list[Stand]]:
-    """Stands in contact with a target: a list for every facing to be tried, the preferred first."""
+    """Stands in contact with a target: a list for every facing to be tried, the preferred first.
+
+    SH-MV-18: overhanging models never fold around a block: they touch the side charged and no other.
+    """
     block, other = battle.plane.standings[unit], battle.plane.standings[target]
     assert isinstance(block, Block)
     if isinstance(other, Loose) or arc is None:
         yield _stops(battle, March(block, block.facing))
-        facing = turned_to(table, block, _towards_nearest(battle, unit, target))
+        facing = _turned_to(table, block, _towards_nearest(battle, unit, target))
         if facing != block.facing:
             yield _stops(battle, March(block, facing))
         return
     found: list[Stand] = []
-    for open_arc in open_sides(arc):
+    for open_arc in (arc,) if table.holds("SH-MV-18") else ARCS:
         against = side(other, open_arc)
-        march = March(block, turned_to(table, block, against.facing))
+        march = March(block, _turned_to(table, block, against.facing))
         is_flush = march.facing == against.facing
         found += _along(battle, march, against, target) if is_flush else _stops(battle, march)
     yield found
+
+
+def _turned_to(table: Table, block: Block, facing: int) -> int:
+    """SH-MV-11. A block may wheel or pivot on its way when it needs to; under SH-R-21 `straight` it may not."""
+    if facing == block.facing or not table.holds("SH-MV-11"):
+        return block.facing
+    return block.facing if table.rule("SH-R-21") == "straight" else facing
 
 
 def _along(battle: Battle, march: March, against: Side, target: int) -> list[Stand]:

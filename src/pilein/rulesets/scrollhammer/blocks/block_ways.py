@@ -37,6 +37,11 @@ def ways_of(before: Battle, after: Battle, unit: int) -> tuple[tuple[int, Points
     return tuple(found)
 
 
-def scored_at(table: Table, step: int) -> int:
-    """SH-R-60. 1 where Wounds by the ground count for the enemy: in pile ins before the result, under one reading."""
-    return int(step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain")
+def test_ground_of_pile_in(battle: Battle, table: Table, ways: tuple[tuple[int, Points], ...], step: int) -> None:
+    """SH-PI-11. Dangerous ground on the way of a pile in forces its test.
+
+    SH-R-60: Wounds by it do not count for the enemy, unless `pile-in-terrain`, and then before the result.
+    """
+    if any(ground.kind == "dangerous" for ground in battle.setup.grounds) and table.holds("SH-PI-11"):
+        is_scored = step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain"
+        test_ground(battle, table, ways, int(is_scored))

@@ -106,11 +106,10 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return self._why_not_so_many(model, goals, met, best)
 
     def _why_not_so_many(self, model: int, goals: tuple[int, ...], met: Touch, best: Touch) -> str | None:
-        setup = self.battle.setup
-        if any(spans_several(setup.base(model), setup.base(foe)) for foe in goals):
+        if any(spans_several(self.battle, model, foe) for foe in goals):
             enough = len(met.edges) >= len(best.edges)
             return None if enough else f"its base can touch {len(best.edges)} enemies"
-        if pairs_off(len(met.edges)) or len(met.edges) <= len(best.edges):
+        if len(met.edges) <= len(best.edges) or pairs_off(self.battle, len(met.edges)):
             return None
         return "it can touch one enemy alone"
 

@@ -1,4 +1,4 @@
-"""What a charging model would touch, who is free to be touched and who is still to move (SH-MV-04, 23, 24)."""
+"""What a charging model would touch, who is free to be touched and who is still to move (SH-MV-23)."""
 
 from msgspec import Struct
 
@@ -9,7 +9,6 @@ from pilein.geometry.shapes import Base, Shape
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.blocks.block_gaps import ground_held
 from pilein.rulesets.scrollhammer.charge.charge_ways import ANY_FACE, Faces
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 
 OUTWARD = {"front": (0.0, 1.0), "rear": (0.0, -1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
@@ -46,9 +45,8 @@ def touch(battle: Battle, reader: Reader, body: Shape) -> Touch:
     return Touch(edges if reader.edges_only else tuple(met), edges)
 
 
-@says("SH-MV-24", without=())
 def free_foes(battle: Battle, reader: Reader) -> tuple[int, ...]:
-    """SH-MV-24. A model that can must end touching an enemy which no other charging model touches: these are left."""
+    """The enemies that no charging model touches yet."""
     assert battle.charge is not None
     living = set(battle.plane.models(battle.charge.unit))
     taken = {foe for model, foes in battle.charge.met if model in living for foe in foes}
@@ -56,9 +54,8 @@ def free_foes(battle: Battle, reader: Reader) -> tuple[int, ...]:
     return tuple(foe for foe in foes if foe not in taken)
 
 
-@says("SH-MV-04", without=())
 def models_left(battle: Battle) -> tuple[int, ...]:
-    """SH-MV-04. Every model of the charging unit makes a charge move: those that have not yet."""
+    """The models of the charging unit that have yet to make their charge move."""
     charge = battle.charge
     assert charge is not None
     return tuple(model for model in battle.plane.models(charge.unit) if model not in charge.moved)
@@ -118,12 +115,13 @@ def _helped(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(model for model in models if any(unit_of[foe] in targets for foe in enemies[model]))
 
 
-@says("SH-MV-23", without=True)
 def is_coherent_with_the_moved(battle: Battle, reader: Reader, body: Shape) -> bool:
     """SH-MV-23. Each model must end in coherency with a unit mate that has already moved."""
     shapes = battle.plane.shapes
     mates = moved_mates(battle)
-    return not mates or any(within(body, shapes[mate], reader.coherency) for mate in mates)
+    if not mates or any(within(body, shapes[mate], reader.coherency) for mate in mates):
+        return True
+    return not battle.holds("SH-MV-23")
 
 
 def wraps(battle: Battle, reader: Reader, body: Shape, contact: tuple[int, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""The dice of a charge: which are rolled, and how far they can carry (SH-RA-03, SH-TE-02, SH-CH-04)."""
+"""The dice of a charge: which are rolled, and how far they can carry (SH-RA-03, SH-TE-02)."""
 
 from functools import lru_cache
 from itertools import product
@@ -8,7 +8,6 @@ from msgspec import Struct
 from pilein.dice import Die, Highest, Law, Lowest, Total, mean
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 
 SIDES = 6
@@ -43,33 +42,26 @@ class WithHighest(Struct, frozen=True, tag=True):
         return _law(self.method)
 
 
-@says("SH-TE-02", without=lambda names, **_: [METHODS[name] for name in names])
-def methods_through(names: tuple[str, ...], *, difficult: bool) -> list[Method]:
-    """SH-TE-02. Through difficult ground one die more is thrown, and the two lowest are the charge range."""
-    return [DIFFICULT[name] if difficult else METHODS[name] for name in names]
-
-
-@says("SH-RA-03", without=lambda methods, _table: methods[:1])
-def slowest(methods: list[Method], table: Table) -> list[Method]:
-    """SH-RA-03. Where models roll differently the slowest method serves for all: the lowest on average (SH-R-18)."""
-    unlike = sorted(set(methods), key=lambda method: mean(roll_of(method).weights()))
-    if len(unlike) > 1 and table.rule("SH-R-18") == "roll-all":
-        return unlike
-    return unlike[:1]
-
-
-@says("SH-CH-04", without=0)
 def furthest(battle: Battle, table: Table, unit: int) -> int:
-    """SH-CH-04. The furthest that a charge can go, in ticks: 12" for those who roll 2D6."""
+    """The furthest that a charge can go, in ticks: 12" for those who roll 2D6."""
     methods = methods_of(battle, table, unit, difficult=False)
     return min(roll_of(method).weights()[-1][0] for method in methods) * INCH
 
 
 def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> list[Method]:
-    """What a unit rolls: one method, or all of them if the lowest total is to count."""
+    """What a unit rolls: one method, or all of them if the lowest total is to count.
+
+    SH-TE-02: through difficult ground one die more is thrown, and the two lowest are the charge range.
+    SH-RA-03: where models roll differently the slowest method serves for all, the lowest on average (SH-R-18).
+    """
     traits = [battle.traits(battle.setup.kind_of[model]) for model in battle.plane.models(unit)]
     names = [next((name for name in METHODS if name in one.rules), ORDINARY) for one in traits]
-    return slowest(methods_through(tuple(dict.fromkeys(names)), difficult=difficult), table)
+    by_name = DIFFICULT if difficult and table.holds("SH-TE-02") else METHODS
+    methods = list(dict.fromkeys(by_name[name] for name in names))
+    if len(methods) == 1 or not table.holds("SH-RA-03"):
+        return methods[:1]
+    methods.sort(key=lambda method: mean(roll_of(method).weights()))
+    return methods if table.rule("SH-R-18") == "roll-all" else methods[:1]
 
 
 def roll_of(method: Method) -> Total | Highest | Lowest:

@@ -18,11 +18,10 @@ from pilein.rulesets.scrollhammer.charge.charge_contacts import (
     targets_of,
 )
 from pilein.rulesets.scrollhammer.charge.charge_landings import alongside, following, staying, touching
-from pilein.rulesets.scrollhammer.charge.charge_matching import pairable
 from pilein.rulesets.scrollhammer.charge.charge_prospects import Outlook
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap, gap_to
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.pairing import Wishes, paired
 
 AT_MOST = 4  # places looked at for the nearest to walk to
 STRAIGHT = 2  # points of a route with nothing in the way
@@ -46,7 +45,7 @@ def duty_of(battle: Battle, reader: Reader, model: int) -> Duty:
     key = (battle.active, battle.charge, reader, model)
     if key not in remembered:
         remembered[key] = (
-            _to_touch(battle, reader, model) or to_support(battle, reader, model) or to_follow(battle, reader, model)
+            _to_touch(battle, reader, model) or _to_support(battle, reader, model) or _to_follow(battle, reader, model)
         )
     return remembered[key]
 
@@ -63,21 +62,21 @@ def ways_to_meet(battle: Battle, reader: Reader, model: int, duty: Duty) -> Iter
 
 
 def _to_touch(battle: Battle, reader: Reader, model: int) -> Duty | None:
-    groups = foes_to_try(battle, reader, model)
+    """SH-MV-24. A model that can must end touching an enemy which no other charging model touches."""
+    groups = _foes_to_try(battle, reader, model)
     outlook = Outlook(battle, reader, model) if groups else None
     if outlook is not None and not outlook.is_plain(foe for group in groups for foe in group):
         outlook = None
     for group in groups if outlook is None else outlook.groups(groups):
         found = [(foe, next(touching(battle, reader, model, foe, outlook), None)) for foe in group]
         reached = [(foe, landing) for foe, landing in found if landing is not None]
-        if reached:
+        if reached and battle.holds("SH-MV-24"):
             best = min((landing for _, landing in reached), key=lambda landing: landing.route.length)
             return Duty("touch", tuple(foe for foe, _ in reached), best)
     return None
 
 
-@says("SH-MV-02", without=())
-def foes_to_try(battle: Battle, reader: Reader, model: int) -> Groups:
+def _foes_to_try(battle: Battle, reader: Reader, model: int) -> Groups:
     """SH-MV-02. The unit tries to engage as many enemies with as many models as it can: whom a model has to try for.
 
     Nearest first, those equally near together; under `global` whoever fits the greatest number of pairs (SH-R-22).
@@ -86,14 +85,13 @@ def foes_to_try(battle: Battle, reader: Reader, model: int) -> Groups:
     most = furthest_gap(battle, reader, model)
     gaps = foes_by_gap(battle, model, targets_of(battle, reader, model))
     near = [(away, foe) for away, foe in gaps if foe in free and away <= most]
-    if not reader.matched:
-        return _by_nearness(near)
-    fitting = pairable(model, _wishes(battle, reader))
-    return _by_nearness([pair for pair in near if pair[1] in fitting])
+    if reader.matched:
+        fitting = pairable(model, _wishes(battle, reader))
+        near = [pair for pair in near if pair[1] in fitting]
+    return _by_nearness(near) if near and battle.holds("SH-MV-02") else ()
 
 
-@says("SH-MV-25", without=None)
-def to_support(battle: Battle, reader: Reader, model: int) -> Duty | None:
+def _to_support(battle: Battle, reader: Reader, model: int) -> Duty | None:
     """SH-MV-25. A model that can reach no free enemy takes a place behind or beside a friend in base contact."""
     best: Advance | None = None
     for landing in islice(alongside(battle, reader, model), AT_MOST):
@@ -101,12 +99,13 @@ def to_support(battle: Battle, reader: Reader, model: int) -> Duty | None:
             best = landing
         if len(best.route.points) == STRAIGHT:
             break
-    return None if best is None else Duty("support", (), best)
+    return Duty("support", (), best) if best is not None and battle.holds("SH-MV-25") else None
 
 
-@says("SH-MV-26", without=lambda battle, _reader, model: Duty("follow", (), staying(battle, model)))
-def to_follow(battle: Battle, reader: Reader, model: int) -> Duty:
+def _to_follow(battle: Battle, reader: Reader, model: int) -> Duty:
     """SH-MV-26. A model that can reach neither only has to stay in coherency, or come as near to it as it can."""
+    if not battle.holds("SH-MV-26"):
+        return Duty("follow", (), staying(battle, model))
     mates = moved_mates(battle)
     nearest: tuple[float, Advance] | None = None
     for way in following(battle, reader, model):
@@ -132,7 +131,22 @@ def _by_nearness(near: list[tuple[float, int]]) -> Groups:
     return tuple(tuple(group) for group in groups)
 
 
-def _wishes(battle: Battle, reader: Reader) -> dict[int, tuple[int, ...]]:
+def pairable(charger: int, wishes: Wishes) -> tuple[int, ...]:
+    """SH-R-22 `global`. The enemies that a charger may take without costing a pair elsewhere; none if it can be spared.
+
+    `wishes` are of each charger the enemies that it might reach.
+    """
+    most = len(paired(wishes))
+    rest = {other: foes for other, foes in wishes.items() if other != charger}
+    kept = []
+    for foe in wishes[charger]:
+        left = {other: tuple(one for one in foes if one != foe) for other, foes in rest.items()}
+        if len(paired(left)) + 1 == most:
+            kept.append(foe)
+    return tuple(kept)
+
+
+def _wishes(battle: Battle, reader: Reader) -> Wishes:
     """For each model yet to move the free enemies that are near enough for it."""
     free = set(free_foes(battle, reader))
     wishes = {}

@@ -27,9 +27,8 @@ def landing_of_initial(battle: Battle, reader: Reader, model: int) -> Advance | 
     if found is None:
         return None
     foe, landing = found
-    setup = battle.setup
-    edges = touch(battle, reader, shape(setup.base(model), landing.place)).edges
-    if (not edges or pairs_off(len(edges))) and not spans_several(setup.base(model), setup.base(foe)):
+    edges = touch(battle, reader, shape(battle.setup.base(model), landing.place)).edges
+    if (not edges or pairs_off(battle, len(edges))) and not spans_several(battle, model, foe):
         return landing
     return next(touching(battle, reader, model, foe), landing)
 

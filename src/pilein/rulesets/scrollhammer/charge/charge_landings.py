@@ -26,7 +26,6 @@ from pilein.rulesets.scrollhammer.charge.charge_contacts import (
 from pilein.rulesets.scrollhammer.charge.charge_ways import is_near_an_opening, ring_round, space_for
 from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 
 if TYPE_CHECKING:
@@ -42,32 +41,24 @@ def touching(
     With an outlook the ways to places from which it is walled off are not looked for.
     """
     others = []
-    wide = spans_several(battle.setup.base(model), battle.setup.base(foe))
+    wide = spans_several(battle, model, foe)
     found = (_several if wide else _touching)(battle, reader, model, foe, outlook)
     for count, landing in found:
-        if wide or pairs_off(count):
+        if wide or pairs_off(battle, count):
             yield landing
         else:
             others.append((count, landing))
     yield from (landing for _, landing in sorted(others, key=lambda one: one[0]))
 
 
-@says("SH-MV-12", without=True)
-def pairs_off(enemies_touched: int) -> bool:
+def pairs_off(battle: Battle, enemies_touched: int) -> bool:
     """SH-MV-12. Each charging model tries to touch an enemy, pairing off one to one."""
-    return enemies_touched == 1
+    return enemies_touched == 1 or not battle.holds("SH-MV-12")
 
 
-@says("SH-MV-13", without=False)
-def spans_several(base: Base, enemy: Base) -> bool:
+def spans_several(battle: Battle, model: int, foe: int) -> bool:
     """SH-MV-13. A model with a larger base than the enemy's tries to touch as many enemies as its base spans."""
-    return base.width > enemy.width
-
-
-@says("SH-TE-04", without=lambda battle, model, route: areas_crossed(battle, "difficult", model, route.points) > 0)
-def is_released(_battle: Battle, _model: int, _route: Route) -> bool:
-    """SH-TE-04. Difficult ground on its way releases no model from engaging the enemy."""
-    return False
+    return battle.setup.base(model).width > battle.setup.base(foe).width and battle.holds("SH-MV-13")
 
 
 def _touching(
@@ -90,13 +81,18 @@ def _touching(
 
 
 def _judged(battle: Battle, reader: Reader, model: int, foe: int, place: Place) -> tuple[int, Advance] | None:
-    """The landing at a free place, if a model may end there touching an enemy."""
+    """The landing at a free place, if a model may end there touching an enemy.
+
+    SH-TE-04: difficult ground on its way releases no model from engaging the enemy.
+    """
     landing = _landing(battle, reader, model, place)
-    if landing is None or is_released(battle, model, landing.route):
+    if landing is None:
         return None
     body = shape(battle.setup.base(model), place)
     met = touch(battle, reader, body)
     if foe not in met.contact or wraps(battle, reader, body, met.contact):
+        return None
+    if areas_crossed(battle, "difficult", model, landing.route.points) and not battle.holds("SH-TE-04"):
         return None
     return len(met.edges), landing
 

@@ -1,4 +1,4 @@
-"""Charge moves of skirmishers and hordes, model by model (SH-MV-01, SH-MV-20 to 22, SH-MV-27, SH-MC-02)."""
+"""Charge moves of skirmishers and hordes, model by model (SH-MV-01, 04, 20 to 22, 27, SH-MC-02)."""
 
 from msgspec.structs import replace
 
@@ -14,8 +14,8 @@ from pilein.rulesets.scrollhammer.charge.charge_contacts import Reader, models_l
 from pilein.rulesets.scrollhammer.charge.charge_initial import landing_of_initial
 from pilein.rulesets.scrollhammer.charge.charge_landings import route_of
 from pilein.rulesets.scrollhammer.charge.charge_memory import moved_to
+from pilein.rulesets.scrollhammer.charge.charge_range import is_enough, targets_reached
 from pilein.rulesets.scrollhammer.charge.charge_reading import read
-from pilein.rulesets.scrollhammer.charge.charge_success import is_enough, targets_reached
 from pilein.rulesets.scrollhammer.charge.counter_attack import becomes_locked
 from pilein.rulesets.scrollhammer.events.charging import ChargeEnded, ChargeMade, LeftOut, OutOfCoherency
 from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance
@@ -109,11 +109,14 @@ def go_on(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.MOVE_NEXT_MODEL, "SH-MV-22")
 def move_next_model(battle: Battle, table: Table) -> Battle:
-    """SH-MV-22. The remaining models move in any order the player likes, each by its shortest route."""
+    """SH-MV-22. The remaining models move in any order the player likes, each by its shortest route.
+
+    SH-MV-04: every model of the unit makes a charge move.
+    """
     charge = battle.charge
     if charge is None:
         return battle
-    if not models_left(battle):
+    if not models_left(battle) or not table.holds("SH-MV-04"):
         table.then(Step.LOOK_OVER)
         return battle
     reader = read(battle, table)
@@ -146,7 +149,7 @@ def look_over(battle: Battle, table: Table) -> Battle:
 def leave_out(battle: Battle, table: Table, target: int) -> Battle:
     """SH-MC-02. A named unit that no charging model ends up touching takes no part in the combat."""
     charge = battle.charge
-    if charge is None or not battle.living(target) or becomes_locked(battle, target):
+    if charge is None or not battle.living(target) or becomes_locked(battle, table, target):
         return battle
     name = battle.unit(charge.unit).name
     table.tell(LeftOut(unit=name, target=battle.unit(target).name, clause="SH-MC-02"))

@@ -130,7 +130,7 @@ class Outlook:
         """Whether a place about an enemy in a block may be near enough; of loose ones that is seen soon enough."""
         battle = self.battle
         standing = battle.plane.standings[battle.setup.unit_of[foe]]
-        if isinstance(standing, Loose) or spans_several(self.base, battle.setup.base(foe)):
+        if isinstance(standing, Loose) or spans_several(battle, self.model, foe):
             return True
         return is_near_an_opening(battle, self.model, foe, self.reader.faces, self.reader.reach + CONTACT)
 

@@ -1,18 +1,21 @@
-"""Rolling the charge range, and what follows from it (SH-RA-01, SH-TE-01)."""
+"""Rolling the charge range, and whether it is enough (SH-RA-01, SH-RA-02, SH-TE-01, SH-FA-01, SH-FA-02, SH-MC-01)."""
 
 from msgspec.structs import replace
 
 from pilein.dice import Highest
-from pilein.geometry.ticks import INCH
+from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.blocks.block_range import places_fall_short
 from pilein.rulesets.scrollhammer.charge.charge_dice import WithHighest, methods_of, roll_of
-from pilein.rulesets.scrollhammer.charge.charge_success import is_enough, targets_reached
+from pilein.rulesets.scrollhammer.charge.charge_distance import is_in_range
+from pilein.rulesets.scrollhammer.charge.charge_faces import faces_of
 from pilein.rulesets.scrollhammer.charge.charge_targets import may_be_charged
 from pilein.rulesets.scrollhammer.charge.charge_ways import Faces, quickest_contact
 from pilein.rulesets.scrollhammer.events.charging import ChargeEnded, RangeRolled, TargetDropped
 from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed
 from pilein.rulesets.scrollhammer.ground.nearness import nearest_models
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
 
@@ -24,19 +27,23 @@ LEADER_LOST = "its leading model is lost"
 
 @clause(Step.ROLL_CHARGE_RANGE, "SH-RA-01")
 def roll_charge_range(battle: Battle, table: Table) -> Battle:
-    """SH-RA-01. After the reactions the charger rolls 2D6; the sum in inches is its charge range."""
+    """SH-RA-01. After the reactions the charger rolls 2D6; the sum in inches is its charge range.
+
+    SH-RA-02: the one total serves for the test of success and for every model's move.
+    """
     charge = battle.charge
     if charge is None:
         return battle
-    targets = tuple(target for target in charge.targets if may_be_charged(battle, target))
+    targets = tuple(target for target in charge.targets if may_be_charged(battle, table, target))
     if not targets or not battle.living(charge.unit):
         return _ended(battle, table, "nobody is left to charge")
     battle = battle.charging(targets=targets, arcs=tuple(arc for arc, one in _arcs(battle) if one in targets))
-    difficult = takes_difficult_test(battle, table)
+    difficult = _takes_difficult_test(battle, table)
     total, highest = _rolled(battle, table, difficult=difficult)
     table.tell(RangeRolled(unit=battle.unit(charge.unit).name, inches=total, difficult=difficult, clause="SH-RA-01"))
     table.then(Step.JUDGE_RANGE)
-    return battle.charging(range=total, highest=highest, through_difficult=difficult)
+    reach = total if table.holds("SH-RA-02") else 0
+    return battle.charging(range=reach, highest=highest, through_difficult=difficult)
 
 
 @clause(Step.JUDGE_RANGE)
@@ -63,8 +70,50 @@ def judge_range(battle: Battle, table: Table) -> Battle:
     return battle.charging(targets=reached, arcs=arcs)
 
 
-@says("SH-TE-01", without=False)
-def takes_difficult_test(battle: Battle, table: Table) -> bool:
+def targets_reached(battle: Battle, table: Table) -> tuple[int, ...]:
+    """The living targets of the charge under way that are not too far."""
+    charge = battle.charge
+    assert charge is not None
+    faces = faces_of(battle, table)
+    is_block = isinstance(battle.plane.standings[charge.unit], Block)
+    falls_short = _block_falls_short if is_block else _loose_fall_short
+    living = (target for target in charge.targets if battle.living(target))
+    return tuple(target for target in living if not falls_short(battle, table, target, faces))
+
+
+def _loose_fall_short(battle: Battle, table: Table, target: int, faces: Faces) -> bool:
+    """SH-FA-01. Skirmishers and hordes fail if the initial charger is further from a target than the charge range.
+
+    Towards each target its nearest model is taken for it; under `initial-only` the one nearest to any (SH-R-30).
+    """
+    charge = battle.charge
+    assert charge is not None
+    falls_short = not is_in_range(battle, table, charge.unit, target, faces, charge.range * INCH)
+    if len(charge.targets) > 1 and not falls_short and table.rule("SH-R-30") == "initial-only":
+        leaders, limit = nearest_models(battle, charge.unit, charge.targets), charge.range * INCH + CONTACT
+        routes = [quickest_contact(battle, model, faces, limit, foes=(target,)) for model in leaders]
+        falls_short = all(route is None for route in routes)
+    return falls_short and table.holds("SH-FA-01")
+
+
+def _block_falls_short(battle: Battle, table: Table, target: int, faces: Faces) -> bool:
+    """SH-FA-02. A unit that Fights in Ranks fails if all of it is further from a target than the range (SH-R-20)."""
+    charge = battle.charge
+    assert charge is not None
+    reach = charge.range * INCH
+    is_near = is_in_range(battle, table, charge.unit, target, faces, reach)
+    falls_short = not is_near or places_fall_short(battle, table, target, reach)
+    return falls_short and table.holds("SH-FA-02")
+
+
+def is_enough(table: Table, reached: tuple[int, ...], targets: tuple[int, ...]) -> bool:
+    """SH-MC-01. A charge on several units succeeds only if the roll is enough to reach them all (SH-R-30)."""
+    if not reached or len(reached) == len(targets):
+        return len(reached) == len(targets)
+    return table.rule("SH-R-30") == "reach-any" or not table.holds("SH-MC-01")
+
+
+def _takes_difficult_test(battle: Battle, table: Table) -> bool:
     """SH-TE-01. If any charging model has to cross difficult ground the unit takes a test for it (SH-R-32)."""
     charge = battle.charge
     assert charge is not None
@@ -74,9 +123,9 @@ def takes_difficult_test(battle: Battle, table: Table) -> bool:
     if not crossing:
         return False
     leaders = nearest_models(battle, charge.unit, charge.targets)
-    if any(model in crossing for model in leaders):
-        return True
-    return table.rule("SH-R-32") != "initial-route"
+    if not any(model in crossing for model in leaders) and table.rule("SH-R-32") == "initial-route":
+        return False
+    return table.holds("SH-TE-01")
 
 
 def _crosses(battle: Battle, model: int) -> bool:

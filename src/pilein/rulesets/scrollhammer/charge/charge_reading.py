@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
+from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge.charge_contacts import Reader, free_foes, models_left
 from pilein.rulesets.scrollhammer.charge.charge_faces import faces_of
-from pilein.rulesets.scrollhammer.charge.charge_success import charge_reach
 from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.state import Battle
 
@@ -16,7 +16,7 @@ def read(battle: Battle, table: Table) -> Reader:
     assert charge is not None
     plain = Reader(
         faces_of(battle, table),
-        charge_reach(charge),
+        charge.range * INCH,
         coherency_distance(battle, table, charge.unit),
         edges_only=_has_corners(battle) and table.rule("SH-R-04") == "edges-only",
     )

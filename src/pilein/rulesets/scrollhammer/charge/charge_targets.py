@@ -1,4 +1,4 @@
-"""Which enemy units a unit may name as targets of a charge (SH-CH-02, SH-CH-03, SH-CH-11, SH-RE-04)."""
+"""Which enemy units a unit may name as targets of a charge (SH-CH-02 to SH-CH-04, SH-CH-11, SH-RE-04)."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -16,7 +16,6 @@ from pilein.rulesets.scrollhammer.charge.charge_ways import Faces, space_for
 from pilein.rulesets.scrollhammer.charge.sight_lines import sees_model, sees_shape
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap, gap_between, nearest_first
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 
 STOP: Answer = ()
@@ -79,45 +78,39 @@ class Declaration(Struct, frozen=True, tag=True):
 
 
 def naming(battle: Battle, table: Table, unit: int) -> Naming:
-    """What a unit may charge."""
-    foes = [foe for foe in battle.setup.units_of(1 - battle.side(unit)) if may_be_charged(battle, foe)]
-    if shot_at_another(battle, unit, NOBODY):
+    """What a unit may charge. SH-CH-11: if it shot this turn, only what it shot at."""
+    foes = [foe for foe in battle.setup.units_of(1 - battle.side(unit)) if may_be_charged(battle, table, foe)]
+    must = NOBODY
+    if battle.status(unit).fired_at != NOBODY and table.holds("SH-CH-11"):
         foes, must = _after_shooting(battle, table, unit, foes)
-    else:
-        must = NOBODY
     return Naming(unit, tuple(foe for foe in foes if _why_not_target(battle, table, unit, foe) is None), must)
 
 
-@says("SH-RE-04", without=lambda battle, unit: battle.living(unit) > 0 and not battle.status(unit).falling_back)
-def may_be_charged(battle: Battle, unit: int) -> bool:
+def may_be_charged(battle: Battle, table: Table, unit: int) -> bool:
     """SH-RE-04. A unit that fled can still be charged, by the unit it fled from and by later ones."""
-    return battle.living(unit) > 0
+    return battle.living(unit) > 0 and (not battle.status(unit).falling_back or table.holds("SH-RE-04"))
 
 
-@says("SH-CH-11", without=False)
-def shot_at_another(battle: Battle, unit: int, target: int) -> bool:
-    """SH-CH-11. A unit that shot this turn may charge only what it shot at."""
-    return battle.status(unit).fired_at not in (NOBODY, target)
+def _cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str | None:
+    """SH-CH-02. A unit that there is no way of reaching may not be named, whatever the dice (SH-R-08).
 
-
-@says("SH-CH-02", without=None)
-def cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str | None:
-    """SH-CH-02. A unit that there is no way of reaching may not be named, whatever the dice (SH-R-08)."""
-    most = furthest(battle, table, unit)
-    if gap_between(battle, unit, target) > most + CONTACT:
-        return "it is out of reach"
-    if distance(battle, unit, target, Faces((target,)), most + CONTACT) is None and table.rule("SH-R-08") == "default":
+    SH-CH-04: those who roll 2D6 may name no target further away than 12".
+    """
+    most = furthest(battle, table, unit) + CONTACT
+    if gap_between(battle, unit, target) > most:
+        return "it is out of reach" if table.holds("SH-CH-04") else None
+    has_no_way = distance(battle, unit, target, Faces((target,)), most) is None
+    if has_no_way and table.rule("SH-R-08") == "default" and table.holds("SH-CH-02"):
         return "there is no way to it"
     return None
 
 
-@says("SH-CH-03", without=None)
-def cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | None:
+def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | None:
     """SH-CH-03. A unit that the charger cannot see may not be named (SH-R-09)."""
     for model in nearest_first(battle, unit, (target,)):
         if any(sees_model(battle, table, model, foe) for _, foe in foes_by_gap(battle, model, (target,))):
             return None
-    return "it is out of sight"
+    return "it is out of sight" if table.holds("SH-CH-03") else None
 
 
 def _after_shooting(battle: Battle, table: Table, unit: int, foes: list[int]) -> tuple[list[int], int]:
@@ -125,14 +118,13 @@ def _after_shooting(battle: Battle, table: Table, unit: int, foes: list[int]) ->
     shot_at = battle.status(unit).fired_at
     if shot_at not in foes:
         return [], shot_at
-    alone = [foe for foe in foes if not shot_at_another(battle, unit, foe)]
     if len(foes) > 1 and table.rule("SH-R-11") == "include":
         return foes, shot_at
-    return alone, shot_at
+    return [shot_at], shot_at
 
 
 def _why_not_target(battle: Battle, table: Table, unit: int, target: int) -> str | None:
-    reason = cannot_reach(battle, table, unit, target) or cannot_see(battle, table, unit, target)
+    reason = _cannot_reach(battle, table, unit, target) or _cannot_see(battle, table, unit, target)
     if reason is None and is_locked(battle, target) and table.rule("SH-R-12") == "visible-edge":
         return None if _shows_a_free_edge(battle, table, unit, target) else "no free edge of it can be seen"
     return reason

@@ -14,9 +14,8 @@ from pilein.geometry.shapes import Base, Shape, grown
 from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.plane import Plane, Standing, shapes_of
+from pilein.tabletop.plane import Standing, shapes_of
 from pilein.tabletop.setup import Setup
 
 TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side of a block
@@ -43,44 +42,21 @@ class Faces(Struct, frozen=True):
         return dict(zip(self.targets, self.arcs, strict=False)).get(target, ANY_FACE)
 
 
-@says("SH-MV-05", without=Bounds(None, ()))
 def bounds(setup: Setup) -> Bounds:
-    """SH-MV-05. Charge moves obey the rules of movement: table edge and impassable ground bar them (SH-R-07)."""
-    known: Bounds | None = setup.__dict__.get("bounds")
-    if known is None:
-        known = Bounds(setup.size, setup.parts_of(*barred_ground()))
-        setup.__dict__["bounds"] = known
-    return known
+    """SH-MV-05. Charge moves obey the rules of movement: table edge and impassable ground bar them (SH-R-07).
+
+    SH-MV-03: no charger chooses its way so as to avoid terrain: only impassable ground is gone around.
+    """
+    if not setup.holds("SH-MV-05"):
+        return Bounds(None, ())
+    avoidable = setup.parts_of("difficult", "dangerous")
+    avoided = () if not avoidable or setup.holds("SH-MV-03") else avoidable
+    return Bounds(setup.size, (*setup.parts_of("impassable"), *avoided))
 
 
-@says("SH-MV-03", without=("impassable", "difficult", "dangerous"))
-def barred_ground() -> tuple[str, ...]:
-    """SH-MV-03. No charger chooses its way so as to avoid terrain: only impassable ground is gone around."""
-    return ("impassable",)
-
-
-@says("SH-MV-06", without=INCH)
-def room_kept_from_enemies() -> int:
-    """SH-MV-06. Unlike other moves a charge move may come within 1" of enemies: the room kept from them, in ticks."""
-    return 0
-
-
-@says("SH-MV-07", without=())
-def bodies_in_the_way(plane: Plane, model: int) -> tuple[int, ...]:
-    """SH-MV-07. No charging model passes through another, friend or enemy."""
-    return tuple(other for other in plane.shapes if other != model)
-
-
-@says("SH-MV-08", without=0.0)
-def clearance(base: Base) -> float:
-    """SH-MV-08. Nor through a gap narrower than its base: half its shorter side, in ticks (SH-R-07)."""
-    return min(base.width, base.depth) / 2
-
-
-@says("SH-MV-09", without=0)
-def berth(unit: int, targets: tuple[int, ...]) -> int:
-    """SH-MV-09. Nor does it touch an enemy of a unit that is no target: the berth given to a unit, in ticks."""
-    return 0 if unit in targets else CONTACT + 1
+def clearance(battle: Battle, unit: int, targets: tuple[int, ...]) -> int:
+    """SH-MV-09. A charging model touches no enemy of a unit that is no target: what it keeps off a unit, in ticks."""
+    return CONTACT + 1 if unit not in targets and battle.holds("SH-MV-09") else 0
 
 
 def space_for(battle: Battle, model: int, targets: tuple[int, ...], *, mates: bool = True) -> Space:
@@ -92,31 +68,37 @@ def space_for(battle: Battle, model: int, targets: tuple[int, ...], *, mates: bo
         shut = bounds(battle.setup)
         width, depth = shut.size or (None, None)
         bodies = _bodies(battle, model, targets, mates=mates)
-        radius = clearance(battle.setup.base(model))
-        remembered[key] = Space(bodies, width, depth, shut.walls, radius)
+        remembered[key] = Space(bodies, width, depth, shut.walls, _radius(battle.setup, battle.setup.base(model)))
     return remembered[key]
 
 
 def _bodies(battle: Battle, model: int, targets: tuple[int, ...], *, mates: bool) -> list[Shape]:
+    """SH-MV-07. No charging model passes through another, friend or enemy: the outlines that it keeps off."""
     plane, unit_of = battle.plane, battle.setup.unit_of
     unit = unit_of[model]
-    berths = _berths(battle, unit, targets)
+    clearances = _clearances(battle, unit, targets)
     found = []
-    for other in bodies_in_the_way(plane, model):
-        if mates or unit_of[other] != unit:
-            wide = berths[unit_of[other]]
+    for other in plane.shapes:
+        if other != model and (mates or unit_of[other] != unit):
+            wide = clearances[unit_of[other]]
             body = plane.shape(other)
             found.append(grown(body, wide) if wide else body)
-    return found
+    return found if found and battle.holds("SH-MV-07") else []
 
 
-def _berths(battle: Battle, unit: int, targets: tuple[int, ...]) -> list[int]:
+def _clearances(battle: Battle, unit: int, targets: tuple[int, ...]) -> list[int]:
+    """SH-MV-06. Unlike other moves a charge move may come within 1" of enemies: what it keeps off units, in ticks."""
     side = battle.side(unit)
-    room = room_kept_from_enemies()
-    return [0 if one.side == side else max(room, berth(one.number, targets)) for one in battle.setup.units]
+    least = 0 if battle.holds("SH-MV-06") else INCH
+    units = battle.setup.units
+    return [0 if one.side == side else max(least, clearance(battle, one.number, targets)) for one in units]
 
 
-@says("SH-MV-10", without=None)
+def _radius(setup: Setup, base: Base) -> float:
+    """SH-MV-08. No charging model passes a gap narrower than its base: half its shorter side, in ticks (SH-R-07)."""
+    return min(base.width, base.depth) / 2 if setup.holds("SH-MV-08") else 0.0
+
+
 def quickest_contact(
     battle: Battle, model: int, faces: Faces, limit: float, *, foes: tuple[int, ...] = (), mates: bool = True
 ) -> Route | None:
@@ -136,7 +118,7 @@ def quickest_contact(
         route = _to_foe(space, base, here, battle.plane.shape(foe), ring_round(battle, base, foe, faces), bound)
         if route is not None and (best is None or route.length < best.length):
             best = route
-    return best
+    return best if best is not None and battle.holds("SH-MV-10") else None
 
 
 def _to_foe(space: Space, base: Base, here: Point, foe: Shape, stretches: Ring, limit: float) -> Route | None:
@@ -169,7 +151,7 @@ def _space_in(standing: Standing, setup: Setup, base: Base) -> Space:
     """The ground about a unit as if it stood alone; remembered on its standing."""
     remembered: dict[Base, Space] = standing.__dict__.setdefault("alone", {})
     if base not in remembered:
-        remembered[base] = Space(shapes_of(standing, setup).values(), radius=clearance(base))
+        remembered[base] = Space(shapes_of(standing, setup).values(), radius=_radius(setup, base))
     return remembered[base]
 
 

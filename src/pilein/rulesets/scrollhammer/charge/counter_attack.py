@@ -7,7 +7,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import leadership, living_traits
 from pilein.rulesets.scrollhammer.events.charging import CounterAttacked, LeadershipTested
 from pilein.rulesets.scrollhammer.fight.engaged import locked_with
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
 
@@ -17,7 +17,7 @@ ALWAYS_FAILS = 6
 @clause(Step.COUNTER_ATTACK, "SH-TE-03")
 def counter_attack(battle: Battle, table: Table, target: int) -> Battle:
     """SH-TE-03. A Skirmish unit that models charge through difficult ground may attempt to Counter-Attack (SH-R-33)."""
-    if not _may_attempt(battle, target):
+    if not _may_attempt(battle, table, target):
         return battle
     name = battle.unit(target).name
     if not table.choose(yes_or_no(battle.side(target), "SH-TE-03", f"{name}: try to counter-attack?")):
@@ -28,21 +28,20 @@ def counter_attack(battle: Battle, table: Table, target: int) -> Battle:
     return battle.having(target, counter_attacked=True)
 
 
-@says("SH-MC-03", without=True)
-def becomes_locked(battle: Battle, target: int) -> bool:
+def becomes_locked(battle: Battle, table: Table, target: int) -> bool:
     """SH-MC-03. A named unit that no charging model touches does not become locked, unless it already was."""
     assert battle.charge is not None
-    return battle.charge.unit in locked_with(battle, target)
+    return battle.charge.unit in locked_with(battle, target) or not table.holds("SH-MC-03")
 
 
-def _may_attempt(battle: Battle, target: int) -> bool:
+def _may_attempt(battle: Battle, table: Table, target: int) -> bool:
     """Whether a target is skirmishing, was charged through difficult ground, and was not locked before (SH-R-33)."""
     charge = battle.charge
     if charge is None or battle.unit(target).formation != "skirmish" or not battle.living(target):
         return False
     crossed = charge.crossed or (charge.through_difficult and isinstance(battle.plane.standings[charge.unit], Block))
     was_locked = any(foe != charge.unit for foe in locked_with(battle, target))
-    return bool(crossed) and not was_locked and becomes_locked(battle, target)
+    return bool(crossed) and not was_locked and becomes_locked(battle, table, target)
 
 
 def _is_passed(battle: Battle, table: Table, target: int) -> bool:

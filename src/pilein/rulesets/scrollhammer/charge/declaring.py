@@ -1,15 +1,16 @@
-"""Declaring charges, one after another (SH-CH-01, SH-CP-02, SH-FA-04, SH-FA-06)."""
+"""Declaring charges, one after another: who may (SH-CH-05 to SH-CH-10), and what follows (SH-CP-02, SH-FA-04 to 06)."""
 
 from msgspec.structs import replace
 
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.charge.charge_bars import has_declared, why_may_not_declare
+from pilein.rulesets.scrollhammer.characteristics import living_traits
 from pilein.rulesets.scrollhammer.charge.charge_targets import Declaration, Naming, naming
 from pilein.rulesets.scrollhammer.charge.sight_lines import obstructions
 from pilein.rulesets.scrollhammer.events.charging import ChargeDeclared, NotSeen
+from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.rulebook import clause
-from pilein.rulesets.scrollhammer.state import Battle, Charge
+from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Charge
 from pilein.rulesets.scrollhammer.steps import Step
 
 
@@ -29,11 +30,14 @@ def charge_sub_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DECLARE, "SH-CH-01")
 def declare(battle: Battle, table: Table, unit: int, *targets: int) -> Battle:
-    """SH-CH-01. The active player picks a unit of his and names one or more enemy units as targets of its charge."""
+    """SH-CH-01. The active player picks a unit and names one or more enemy units as targets of its charge.
+
+    SH-CH-03: under SH-R-09 `by-eye` the players then look whether it sees them.
+    """
     name = battle.unit(unit).name
     named = tuple(battle.unit(target).name for target in targets)
     table.tell(ChargeDeclared(unit=name, targets=named, clause="SH-CH-01"))
-    if obstructions(battle) and table.rule("SH-R-09") == "by-eye":
+    if obstructions(battle) and table.rule("SH-R-09") == "by-eye" and table.holds("SH-CH-03"):
         for target in targets:
             table.then(Step.LOOK, target)
     if len(targets) > 1:
@@ -85,6 +89,43 @@ def _namings(battle: Battle, table: Table) -> tuple[Naming, ...]:
 
 
 def _may_declare(battle: Battle, table: Table, unit: int) -> bool:
-    if not battle.living(unit) or has_declared(battle, unit):
+    """SH-FA-05. A unit declares one charge a turn, and one that failed counts; nor may it if something bars it."""
+    if not battle.living(unit) or (battle.status(unit).declared and table.holds("SH-FA-05")):
         return False
     return why_may_not_declare(battle, table, unit) is None
+
+
+def why_may_not_declare(battle: Battle, table: Table, unit: int) -> str | None:
+    """SH-CH-05. Some units may not declare; five reasons are usual, other rules may add more (SH-R-10)."""
+    reason = _usual_bar(battle, table, unit)
+    if reason is None:
+        bars = battle.status(unit).bars
+        reason = bars[0] if bars and table.rule("SH-R-10") == "default" else None
+    return reason if reason is not None and table.holds("SH-CH-05") else None
+
+
+def _usual_bar(battle: Battle, table: Table, unit: int) -> str | None:
+    """SH-CH-06, SH-CH-07, SH-CH-08, SH-CH-09, SH-CH-10. A unit that is locked, that marched, that has gone to ground,
+    that has shot a weapon or used an ability that rules out charging this turn, or that is falling back.
+    """
+    status = battle.status(unit)
+    if is_locked(battle, unit) and table.holds("SH-CH-06"):
+        return "it is locked in combat"
+    if status.marched and table.holds("SH-CH-07"):
+        return "it marched this turn"
+    if status.gone_to_ground and table.holds("SH-CH-08"):
+        return "it has gone to ground"
+    if _has_used_what_bars(battle, unit) and table.holds("SH-CH-09"):
+        return "what it shot or used this turn rules out charging"
+    if status.falling_back and table.holds("SH-CH-10"):
+        return "it is falling back"
+    return None
+
+
+def _has_used_what_bars(battle: Battle, unit: int) -> bool:
+    """Whether a unit has used an ability, or a model of it has shot a weapon, that rules out charging this turn."""
+    status = battle.status(unit)
+    if status.charge_barred or status.fired_at == NOBODY:
+        return status.charge_barred
+    weapons = (weapon for traits in living_traits(battle, unit) for weapon in traits.weapons)
+    return any(weapon.bars_charge and weapon.shots for weapon in weapons)

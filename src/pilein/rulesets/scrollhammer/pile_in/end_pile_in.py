@@ -2,9 +2,9 @@
 
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.pile_in.pile_in_movers import ANY_STEP, enemies_that_fought, standing
-from pilein.rulesets.scrollhammer.pile_in.standing_apart import APART, are_apart
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.pile_in.pile_in_movers import ANY_STEP, standing
+from pilein.rulesets.scrollhammer.pile_in.standoff import APART, are_apart
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
 
@@ -14,7 +14,7 @@ def end_pile_in(battle: Battle, table: Table) -> Battle:
     """SH-EP-02. Models picked out after the result must pile in, the active player's side first (SH-R-77)."""
     for side in (battle.active, 1 - battle.active):
         for unit in standing(battle, side):
-            if may_stand_aside(battle, unit):
+            if _may_stand_aside(battle, table, unit):
                 table.then(Step.OFFER_TO_STAND_ASIDE, unit)
     table.then(Step.PILE_IN_AS_BEFORE)
     return battle.fighting(piled=(), aside=())
@@ -27,11 +27,10 @@ def pile_in_as_before(battle: Battle, table: Table) -> Battle:
     return battle
 
 
-@says("SH-MU-12", without=False)
-def may_stand_aside(battle: Battle, unit: int) -> bool:
+def _may_stand_aside(battle: Battle, table: Table, unit: int) -> bool:
     """SH-MU-12. A unit that pile ins of both sides together cannot bring into contact may consolidate instead."""
-    foes = enemies_that_fought(battle, battle.side(unit))
-    return bool(foes) and are_apart(battle, (unit,), foes, APART)
+    foes = standing(battle, 1 - battle.side(unit))
+    return bool(foes) and are_apart(battle, (unit,), foes, APART) and table.holds("SH-MU-12")
 
 
 @clause(Step.OFFER_TO_STAND_ASIDE)

@@ -13,7 +13,7 @@ from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in.pile_in_choice import PileIn, may_anybody_move
 from pilein.rulesets.scrollhammer.pile_in.pile_in_movers import ANY_STEP, movers, standing, supporters, unengaged
 from pilein.rulesets.scrollhammer.pile_in.pile_in_terms import ENEMY, FRIEND, NEAR, read_terms
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.moved import Moved
@@ -47,13 +47,12 @@ def pile_in(battle: Battle, table: Table, side: int, step: int) -> Battle:
     return battle
 
 
-@says("SH-PI-03", without=())
 def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, ...]:
     """SH-PI-03. A pile in is a move of up to 3", made in the order PI-04 to PI-08: what there is to play, by stage."""
     blocks = tuple(unit for unit in standing(battle, side) if _may_close_up(battle, unit, step))
     loose = bool(movers(battle, table, side, step))
     is_seeking = loose or _may_seek(battle, table, side, step)
-    if not blocks and not is_seeking:
+    if not (blocks or is_seeking) or not table.holds("SH-PI-03"):
         return ()
     one = ((side, step),) if loose else ()
     return (
@@ -83,12 +82,6 @@ def draw_near(battle: Battle, table: Table, side: int, step: int) -> Battle:
     return _one_moves(battle, table, NEAR, side, step)
 
 
-@says("SH-PI-11", without=0)
-def areas_to_brave(battle: Battle, model: int, way: Advance) -> int:
-    """SH-PI-11. Dangerous terrain on the way of a pile in forces its test: the number of areas."""
-    return areas_crossed(battle, "dangerous", model, way.route.points)
-
-
 def _one_moves(battle: Battle, table: Table, stage: str, side: int, step: int) -> Battle:
     """One model of those that can do the duty of a stage does it; then the next."""
     terms = read_terms(battle, table, stage, side, step)
@@ -114,9 +107,12 @@ def _moved(battle: Battle, table: Table, model: int, way: Advance, clause_id: st
 
 
 def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, step: int) -> None:
-    """SH-R-60. Wounds from the ground do not count in the result, unless `pile-in-terrain`."""
-    areas = areas_to_brave(battle, model, way) if way.route.length > CONTACT else 0
-    if areas:
+    """SH-PI-11. Dangerous terrain on the way of a pile in forces its test.
+
+    SH-R-60: Wounds from the ground do not count in the result, unless `pile-in-terrain`.
+    """
+    areas = areas_crossed(battle, "dangerous", model, way.route.points) if way.route.length > CONTACT else 0
+    if areas and table.holds("SH-PI-11"):
         is_scored = step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain"
         table.then(Step.DANGEROUS_TEST, model, areas, int(is_scored))
 

@@ -14,7 +14,6 @@ from pilein.geometry.shapes import Place, Shape, disc
 from pilein.geometry.sweeps import first_met
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.charge.charge_contacts import moved_mates
-from pilein.rulesets.scrollhammer.charge.charge_ways import clearance
 from pilein.rulesets.scrollhammer.ground.nearness import gap_to
 from pilein.rulesets.scrollhammer.pile_in.pile_in_movers import REACH
 from pilein.rulesets.scrollhammer.pile_in.pile_in_places import (
@@ -44,7 +43,8 @@ def closeness(mover: Mover, place: Place) -> Closeness:
 
     It is measured as a disc as wide as its shorter side, so that turning brings nobody closer (SH-R-07).
     """
-    body = disc(place.x, place.y, clearance(mover.battle.setup.base(mover.model)))
+    base = mover.battle.setup.base(mover.model)
+    body = disc(place.x, place.y, min(base.width, base.depth) / 2)
     goals = tuple(goal for goal in goals_to_touch(mover) if goal != mover.model)
     from_combat = gap_to_touch(mover.battle, mover.reader.faces, body, goals)
     if mover.is_coherent(place):

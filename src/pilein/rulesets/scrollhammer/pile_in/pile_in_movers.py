@@ -7,7 +7,6 @@ from pilein.rulesets.scrollhammer.fight.contact import DEPTH, contacts, reach
 from pilein.rulesets.scrollhammer.fight.engaged import engaged_models
 from pilein.rulesets.scrollhammer.fight.quick_and_slow import piles_in_at_this_step
 from pilein.rulesets.scrollhammer.ground.coherency import coherency_distance, strays
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.plane import Loose
 
@@ -15,10 +14,11 @@ REACH = 3 * INCH  # SH-PI-03
 ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
 
 
-@says("SH-PI-12", without=lambda battle: tuple(range(len(battle.setup.units))))
-def units_to_touch(battle: Battle) -> tuple[int, ...]:
+def units_to_touch(battle: Battle, table: Table) -> tuple[int, ...]:
     """SH-PI-12. A pile in may not touch a unit that is not already in this combat: those that it may touch."""
     assert battle.fight is not None
+    if not table.holds("SH-PI-12"):
+        return tuple(range(len(battle.setup.units)))
     return tuple(unit for unit in battle.fight.units if unit not in battle.fight.broken)
 
 
@@ -35,32 +35,30 @@ def movers(battle: Battle, table: Table, side: int, step: int) -> tuple[int, ...
     found: list[int] = []
     for unit in standing(battle, side):
         if isinstance(battle.plane.standings[unit], Loose) and unit not in battle.fight.aside:
-            found += picked_out(battle, table, unit) if step == ANY_STEP else _called(battle, table, unit)
+            found += _picked_out(battle, table, unit) if step == ANY_STEP else _called(battle, table, unit)
     return tuple(model for model in found if model not in battle.fight.piled)
 
 
-@says("SH-PI-02", without=())
-def out_of_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+def _out_of_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """SH-PI-02. A loose model has to pile in if it touches neither an enemy nor a friend who touches one (SH-R-88)."""
     assert battle.fight is not None
     reached = reach(battle, table, battle.fight.units)
-    return tuple(model for model in battle.plane.models(unit) if reached.get(model, (DEPTH + 1,))[0] > DEPTH)
+    away = tuple(model for model in battle.plane.models(unit) if reached.get(model, (DEPTH + 1,))[0] > DEPTH)
+    return away if table.holds("SH-PI-02") else ()
 
 
-@says("SH-EP-01", without=())
-def picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """SH-EP-01. After the result: models that are no longer part of the fight, or are out of coherency (SH-R-77)."""
+def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """SH-EP-01. After the result: models that are no longer part of the fight, or are out of coherency (SH-R-77).
+
+    SH-MU-11: units pile in towards enemies that fought in the combat; without any that stand they do not.
+    """
+    if not table.holds("SH-EP-01"):
+        return ()
     lost = strays(battle, unit, coherency_distance(battle, table, unit))
-    if not enemies_that_fought(battle, battle.side(unit)):
+    if not standing(battle, 1 - battle.side(unit)) or not table.holds("SH-MU-11"):
         return lost if lost and table.rule("SH-R-77") == "all-units" else ()
-    away = out_of_touch(battle, table, unit)
+    away = _out_of_touch(battle, table, unit)
     return tuple(model for model in battle.plane.models(unit) if model in away or model in lost)
-
-
-@says("SH-MU-11", without=())
-def enemies_that_fought(battle: Battle, side: int) -> tuple[int, ...]:
-    """SH-MU-11. After the result units pile in towards enemies that fought in the combat: those that still stand."""
-    return standing(battle, 1 - side)
 
 
 def supporters(battle: Battle, table: Table, side: int, step: int, free: tuple[int, ...]) -> tuple[int, ...]:
@@ -92,5 +90,5 @@ def unengaged(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
 
 
 def _called(battle: Battle, table: Table, unit: int) -> list[int]:
-    away = out_of_touch(battle, table, unit)
+    away = _out_of_touch(battle, table, unit)
     return [model for model in away if piles_in_at_this_step(battle, table, model)]

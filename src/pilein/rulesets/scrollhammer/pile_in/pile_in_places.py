@@ -30,7 +30,6 @@ from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in.pile_in_movers import REACH
 from pilein.rulesets.scrollhammer.pile_in.pile_in_sides import may_be_touched, room_to_end
 from pilein.rulesets.scrollhammer.pile_in.pile_in_terms import ENEMY, Terms
-from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import Battle, Charge
 
 Near = tuple[tuple[float, int], ...]  # gaps in ticks with models, the nearest first
@@ -46,7 +45,7 @@ class Mover:
         unit = battle.setup.unit_of[model]
         self.terms = terms
         self.model = model
-        self.battle = like_a_charger(battle, unit, terms.targets, mates_of(battle, terms, model))
+        self.battle = as_charger(battle, unit, terms.targets, mates_of(battle, terms, model))
         self.reader = Reader(terms.faces_of(unit), REACH, terms.coherency_of(unit), terms.edges_only)
 
     @property
@@ -92,21 +91,15 @@ class Mover:
         return touch(self.battle, self.reader, body).contact
 
     def far(self, landing: Advance) -> int:
-        """How far it may go on a way, in ticks."""
-        return unslowed(REACH, areas_crossed(self.battle, "difficult", self.model, landing.route.points))
+        """SH-PI-10. Difficult terrain does not slow a pile in: how far it may go on a way, in ticks."""
+        is_rough = areas_crossed(self.battle, "difficult", self.model, landing.route.points)
+        return REACH // 2 if is_rough and not self.battle.holds("SH-PI-10") else REACH
 
 
-@says("SH-PI-09", without=lambda battle, unit, _targets, _mates: replace(battle, charge=Charge(unit, ())))
-def like_a_charger(battle: Battle, unit: int, targets: tuple[int, ...], mates: tuple[int, ...]) -> Battle:
+def as_charger(battle: Battle, unit: int, targets: tuple[int, ...], mates: tuple[int, ...]) -> Battle:
     """SH-PI-09. Pile-in moves follow the rules for charging models: as if the unit charged, its mates having moved."""
-    return replace(battle, charge=Charge(unit, targets, moved=mates))
-
-
-@says("SH-PI-10", without=lambda reach, rough_areas: reach // 2 if rough_areas else reach)
-def unslowed(reach: int, rough_areas: int) -> int:
-    """SH-PI-10. Difficult terrain does not slow a pile in: its reach in ticks."""
-    del rough_areas
-    return reach
+    charge = Charge(unit, targets, moved=mates) if battle.holds("SH-PI-09") else Charge(unit, ())
+    return replace(battle, charge=charge)
 
 
 def mates_of(battle: Battle, terms: Terms, model: int) -> tuple[int, ...]:

@@ -48,13 +48,13 @@ def read_terms(battle: Battle, table: Table, stage: str, side: int, step: int) -
     if stage == ENEMY:
         seeking = supporters(battle, table, side, step, free)
         models += tuple(model for model in seeking if model not in models)
-    units = units_to_touch(battle)
-    targets = tuple(unit for unit in units if battle.side(unit) != side and battle.living(unit))
     if not models:
         return None
     goals = free if stage == ENEMY else _goals(battle, table, stage, side)
     if not goals:
         return None
+    units = units_to_touch(battle, table)
+    targets = tuple(unit for unit in units if battle.side(unit) != side and battle.living(unit))
     own = tuple(dict.fromkeys(battle.setup.unit_of[model] for model in models))
     distances = tuple((unit, coherency_distance(battle, table, unit)) for unit in own)
     astray = any(model in strays(battle, unit, distance) for unit, distance in distances for model in models)

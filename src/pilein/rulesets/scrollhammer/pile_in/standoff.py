@@ -8,21 +8,20 @@ from pilein.rulesets.scrollhammer.events.fighting import CombatStopped
 from pilein.rulesets.scrollhammer.fight.contact import reach
 from pilein.rulesets.scrollhammer.fight.initiative import next_step_of
 from pilein.rulesets.scrollhammer.fight.quick_and_slow import piles_in_at_this_step
-from pilein.rulesets.scrollhammer.pile_in.standing_apart import APART, are_apart, models_of
-from pilein.rulesets.scrollhammer.rulebook import clause, says
+from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.press import Press
 
 REACH = 3 * INCH  # of one pile in
+APART = 2 * REACH  # SH-R-42: pile ins of both sides
 
 
-@says("SH-PI-14", without=False)
 def stops_the_combat(battle: Battle, table: Table) -> bool:
     """SH-PI-14. If pile ins of both sides together could bring nobody back into contact, the combat stops (SH-R-42)."""
     fight = battle.fight
     assert fight is not None
-    if isinstance(battle.field, Press) or reach(battle, table, fight.units):
+    if isinstance(battle.field, Press) or reach(battle, table, fight.units) or not table.holds("SH-PI-14"):
         return False
     if are_apart(battle, fight.units, fight.units, APART):
         return True
@@ -37,17 +36,32 @@ def lose_remaining_steps(battle: Battle, table: Table) -> Battle:
     return battle
 
 
+def are_apart(battle: Battle, units: tuple[int, ...], others: tuple[int, ...], distance: int) -> bool:
+    """Whether every model of some units is further than `distance` ticks from every foe in the others."""
+    shapes = battle.plane.shapes
+    for side in (0, 1):
+        own, foes = _models_of(battle, units, side), _models_of(battle, others, 1 - side)
+        if any(within(shapes[model], shapes[foe], distance) for model in own for foe in foes):
+            return False
+    return True
+
+
+def _models_of(battle: Battle, units: tuple[int, ...], side: int) -> tuple[int, ...]:
+    """The living models of a side in some units."""
+    return tuple(model for unit in units if battle.side(unit) == side for model in battle.plane.models(unit))
+
+
 def _can_anybody_meet(battle: Battle, table: Table) -> bool:
     """SH-R-42 `real-moves`. Whether any two foes are no further apart than what they can really move in this step."""
     fight = battle.fight
     assert fight is not None
     coming = battle.fighting(step=next_step_of(battle, table), piled=())
     shapes = battle.plane.shapes
-    far = {model: _stride(coming, table, model) for side in (0, 1) for model in models_of(battle, fight.units, side)}
+    far = {model: _stride(coming, table, model) for side in (0, 1) for model in _models_of(battle, fight.units, side)}
     return any(
         within(shapes[model], shapes[foe], far[model] + far[foe])
-        for model in models_of(battle, fight.units, 0)
-        for foe in models_of(battle, fight.units, 1)
+        for model in _models_of(battle, fight.units, 0)
+        for foe in _models_of(battle, fight.units, 1)
     )
 
 

@@ -1,6 +1,8 @@
-"""The stumble of a failed charge (SH-R-36 `failed-move`)."""
+"""Charges that fail (SH-FA-03), and the stumble that may follow (SH-R-36 `failed-move`)."""
 
 from math import sqrt
+
+from msgspec.structs import replace
 
 from pilein.geometry.angles import heading
 from pilein.geometry.blocks import Block, moved
@@ -10,6 +12,7 @@ from pilein.geometry.sweeps import first_met
 from pilein.geometry.ticks import INCH, inches
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge.charge_ways import bounds
+from pilein.rulesets.scrollhammer.events.charging import ChargeFailed
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap, nearest_models
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
@@ -18,6 +21,23 @@ from pilein.tabletop.moved import Moved
 from pilein.tabletop.plane import Loose
 
 Way = tuple[float, float]
+
+
+@clause(Step.FAIL_CHARGE, "SH-FA-03")
+def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
+    """SH-FA-03. When a charge fails no model of the charger moves; under `failed-move` the unit stumbles forwards."""
+    charge = battle.charge
+    if charge is None:
+        return battle
+    table.tell(ChargeFailed(unit=battle.unit(charge.unit).name, reason=reason, clause="SH-FA-03"))
+    if not charge.moved and table.rule("SH-R-36") == "failed-move":
+        table.then(Step.MOVE_FORWARDS, charge.unit, charge.targets[0], charge.highest)
+    battle = battle.having(charge.unit, charged=False, charged_several=False, charged_rough=False)
+    if charge.before is not None and battle.living(charge.unit):
+        living = frozenset(battle.plane.models(charge.unit))
+        before = charge.before.without(frozenset(charge.before.models) - living)
+        battle = battle.on(battle.plane.with_standing(charge.unit, before))
+    return replace(battle, charge=None)
 
 
 @clause(Step.MOVE_FORWARDS)
