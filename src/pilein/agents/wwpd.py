@@ -88,7 +88,7 @@ def following(battle: Battle, choice: FollowUpPlace) -> Answer:
 
 def felled_by_a_blow(battle: Battle, own: Traits, foe: Traits) -> float:
     """How likely one attack fells a model, or takes a Wound of it."""
-    table = Table(battle.setup.readings)
+    table = Table(battle.setup.readings, struck=battle.setup.struck)
     needs = score_to_hit(table, own.skill, foe.skill), score_to_wound(table, own.weapon, foe)
     _, saved = odds(score_to_save(table, own.weapon, foe))
     chance = 1 - saved / WHOLE
