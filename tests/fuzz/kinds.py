@@ -95,8 +95,8 @@ def typed(random: Random) -> Mutant:
     lines = b"".join(
         _line(random) + random.choice((b"\n", b"\n", b"\n", b"\r\n", b"")) for _ in range(random.randrange(9))
     )
-    scenario = str(EXAMPLES / f"{random.choice(ASKED)}.toml")
-    call = Call(("fight", scenario, "--seed", "1", "--play", "ask"), lines + random.choice((b"", b"q\n")))
+    Path("asked.toml").write_bytes(_example(random.choice(ASKED)))  # the journal of the game stands beside it
+    call = Call(("fight", "asked.toml", "--seed", "1", "--play", "ask"), lines + random.choice((b"", b"q\n")))
     return Mutant("typed.txt", call.typed, (call,))
 
 

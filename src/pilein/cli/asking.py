@@ -177,7 +177,7 @@ class Person:
         is_mine = force or identity(path) in self._saved or keeping.is_played_from(self._scenario, path)
         keeping.put(path, save(self._game), is_mine=is_mine, otherwise="or type s! FILE")
         self._saved.add(identity(path))
-        self._show.line(f"  saved to {path}", dim=True)
+        self._show.line(f"  saved to {in_one_line(path)}", dim=True)
 
     def _assert_not_in_use(self, path: str) -> None:
         for used, words in ((self._scenario, "the scenario"), (self._journal.path, "the journal of this game")):
