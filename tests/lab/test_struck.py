@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 import pilein
+from pilein.cli.main import main
 from pilein.engine.replay import check, replayed
 from pilein.kernel.errors import BadScenario, UnknownRule
 from pilein.kernel.record import as_json, read
@@ -73,3 +74,20 @@ def test_uses_of_sentences_are_counted():
     flights = [sum(turn.key == "give_way" for turn in history.turns) for history in histories]
     assert [history.uses[LEAVES] for history in histories] == flights
     assert sum(flights) > 0
+
+
+def test_other_processes_sample_without_the_sentence_too():
+    one, two = (
+        pilein.simulate(DUEL, n=40, seed=3, way="games", workers=workers, rulings={LEAVES: "struck"})
+        for workers in (1, 2)
+    )
+    assert one.figures == two.figures
+    assert not any(event.clause == LEAVES for event in two.events)
+
+
+@pytest.mark.parametrize("command", ["fight", "battle", "odds", "simulate -n 20", "worth --phases 1 --of legionaries"])
+def test_every_command_strikes_sentences_out_and_says_so(command, capsys):
+    name, *options = command.split()
+    seed = ["--seed", "1"] if name in ("fight", "battle", "simulate") else []
+    assert main([name, DUEL, *options, *seed, "--without", LEAVES]) == 0
+    assert f"without {LEAVES}: " in capsys.readouterr().out

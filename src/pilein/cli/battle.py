@@ -10,6 +10,7 @@ from pilein.cli.fight import SEEDS, dice_words, opened
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.journals import Journal
 from pilein.cli.leaving import leaving
+from pilein.cli.readings import READINGS, add_readings, readings
 from pilein.cli.showing import Show
 from pilein.engine.battle import MOST_TURNS
 from pilein.engine.game import Game
@@ -28,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--turns", metavar="N", help=f"how many turns at most, 1 to {MOST_TURNS} (default: as the scenario has it)")
     options.add_seed(parser)
     options.add_play(parser)
-    options.add_rule(parser)
+    add_readings(parser)
     add("--quiet", action="store_true", help="print the score of each turn, and no log")
     add("--picture", metavar="FOLDER|FILE.svg", help="draw every turn: into a folder, or all on one sheet")
     add("--animate", metavar="FILE.svg", help="draw the whole battle as one picture that moves")
@@ -45,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     """
     assert_writable(arguments)
-    game, journal = opened(arguments, None, lambda: _begun(arguments), ("seed", "turns", "rule"))
+    game, journal = opened(arguments, None, lambda: _begun(arguments), ("seed", "turns", *READINGS))
     if not game.battle:
         remedy = f"go on with `pilein fight {arguments.scenario}`"
         raise BadFile("this is no battle, but a fight of so many phases", file=arguments.scenario, remedy=remedy)
@@ -60,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _begun(arguments: argparse.Namespace) -> Game:
-    scenario = limited(load(arguments.scenario, options.rules(arguments.rule)), _turns(arguments.turns))
+    scenario = limited(load(arguments.scenario, readings(arguments)), _turns(arguments.turns))
     seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
     players = options.players(arguments.play, scenario, seed, None)
     return Game(rules(scenario.ruleset), scenario, seed=seed, players=players, battle=True)

@@ -4,9 +4,10 @@ import argparse
 import re
 import sys
 
-from pilein.cli import fight_options, odds_options
+from pilein.cli import odds_options
 from pilein.cli.keeping import assert_writable
 from pilein.cli.limit_option import add_limit
+from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
 from pilein.kernel.nearest import shortened
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
@@ -23,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--at", metavar="UNIT", dest="target", help="its target (default: the enemy's only unit)")
     add("--distances", metavar="1..12", default="1..12", help="inches, like 1..12 or 3,5.5,8 (default: 1..12)")
     odds_options.add_play(parser)
-    fight_options.add_rule(parser)
+    add_readings(parser)
     add_limit(parser)
     add("--plot", metavar="FILE.svg", help="draw the odds")
 
@@ -38,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.cli.simulate_progress import progress
     from pilein.lab.charges import charge
 
-    scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
+    scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot",))
     policies, inches = odds_options.policies(arguments.play, scenario), distances(arguments.distances)
     with progress("distances") as told:
@@ -58,11 +59,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         from pilein.lab.document import printed
 
-        sys.stdout.write(printed(found.document()))
+        sys.stdout.write(printed({**found.document(), **struck_entry(scenario)}))
         return 0
     from pilein.cli.figures_showing import show_tables
 
-    notes = [*found.note.splitlines(), *([f"written: {arguments.plot}"] if arguments.plot else [])]
+    written = [f"written: {arguments.plot}"] if arguments.plot else []
+    notes = [*found.note.splitlines(), *struck_notes(scenario), *written]
     one, other = (side.name for side in scenario.sides)
     show_tables(found.sections(), notes, (one, other), {unit.name: unit.side for unit in scenario.units})
     return 0

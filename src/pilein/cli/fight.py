@@ -13,6 +13,7 @@ from pilein.cli.journals import Journal, is_journal
 from pilein.cli.keeping import assert_may_draw, assert_writable
 from pilein.cli.leaving import leaving
 from pilein.cli.parsing import assert_apart
+from pilein.cli.readings import readings
 from pilein.cli.saved_games import is_saved_game
 from pilein.engine.game import Game
 from pilein.engine.given_dice import GivenDice
@@ -128,7 +129,7 @@ def _give_more_dice(game: Game, arguments: argparse.Namespace) -> None:
 
 
 def _begun(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Game:
-    scenario = load(arguments.scenario, options.rules(arguments.rule))
+    scenario = load(arguments.scenario, readings(arguments))
     found = rules(scenario.ruleset)
     seed = _seed(arguments)
     players = options.players(arguments.play, scenario, seed, answers)

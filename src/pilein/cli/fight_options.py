@@ -5,6 +5,7 @@ import argparse
 from pilein.agents.named import POLICIES, named
 from pilein.cli.given_answers import GivenAnswers
 from pilein.cli.parsing import whole
+from pilein.cli.readings import READINGS, add_readings
 from pilein.engine.given_dice import GivenDice
 from pilein.engine.players import Player
 from pilein.engine.sources import Players
@@ -17,7 +18,7 @@ ASK = "ask"
 ANSWERS = "answers"
 DEFAULT = "sensible"
 END = "end"
-OF_A_BEGINNING = ("seed", "dice", "phases", "rule")  # options that a game already begun does not take
+OF_A_BEGINNING = ("seed", "dice", "phases", *READINGS)  # options that a game already begun does not take
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--answers", metavar="FILE", help="a JSON list of {request, clause, answer}; leftovers are an error")
     add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
     add_play(parser)
-    add_rule(parser)
+    add_readings(parser)
     add("--picture", metavar="FILE.svg", help="draw the table before and after")
     add("--record", metavar="FILE.json", help="write the record, for `pilein replay`")
     add("--save", metavar="FILE.json", help="write the game as it stands in the end, to go on with")
@@ -58,12 +59,6 @@ PLAY_HELP = (
 def add_play(parser: argparse.ArgumentParser) -> None:
     """Declare who answers, as `players` reads it."""
     parser.add_argument("--play", metavar="red=ask,blue=sensible", default="", help=PLAY_HELP)
-
-
-def add_rule(parser: argparse.ArgumentParser) -> None:
-    """Declare other readings, as `rules` reads them."""
-    words = "another reading, for once; may be repeated"
-    parser.add_argument("--rule", metavar="SH-R-19=gap", action="append", default=[], help=words)
 
 
 def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...]) -> None:
@@ -115,24 +110,6 @@ def dice(words: str | None) -> GivenDice | None:
 
 
 FACES = ("1", "2", "3", "4", "5", "6")
-
-
-def rules(given: list[str]) -> dict[str, str]:
-    """Ruling -> option.
-
-    Raises:
-        BadFile: it is not written that way, or one ruling is named twice.
-
-    """
-    chosen: dict[str, str] = {}
-    for words in given:
-        key, equals, option = words.partition("=")
-        if not (key and equals and option):
-            raise BadFile(f"{shortened(words)!r} names no reading", key="--rule", remedy="write it like SH-R-19=gap")
-        if key in chosen:
-            raise BadFile(f"{shortened(key)} is given twice", key="--rule", remedy=f"leave one of the two {key} out")
-        chosen[key] = option
-    return chosen
 
 
 def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | None) -> Players:

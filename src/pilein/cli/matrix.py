@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pilein.cli import fight_options, odds_options
 from pilein.cli.keeping import assert_writable
 from pilein.cli.limit_option import add_limit
+from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
@@ -23,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--vary", metavar="weapons", default="weapons", help="what is varied: weapons, of both units")
     add("--phases", metavar="N|end", default="end", help="how many phases, or until one is beaten (default: end)")
     odds_options.add_play(parser)
-    fight_options.add_rule(parser)
+    add_readings(parser)
     add_limit(parser)
     add("--exact", action="store_true", help="solve in fractions; slow to the end")
     add("--plot", metavar="FILE.svg", help="draw the matrix")
@@ -39,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.cli.simulate_progress import progress
     from pilein.lab.matrix import matrix
 
-    scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
+    scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot",))
     policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
     with progress("cells") as told:
@@ -59,11 +60,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         from pilein.lab.document import printed
 
-        sys.stdout.write(printed(found.document()))
+        sys.stdout.write(printed({**found.document(), **struck_entry(scenario)}))
         return 0
     _show(found)
-    if arguments.plot:
-        sys.stdout.write(f"\nwritten: {arguments.plot}\n")
+    notes = [*struck_notes(scenario), *([f"written: {arguments.plot}"] if arguments.plot else [])]
+    sys.stdout.write("".join(f"\n{note}\n" for note in notes))
     return 0
 
 

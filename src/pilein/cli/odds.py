@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pilein.cli import fight_options, odds_options
+from pilein.cli import odds_options
 from pilein.cli.keeping import assert_writable
-from pilein.cli.striking_out import struck, without
+from pilein.cli.readings import readings, struck_entry, struck_notes
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
 from pilein.tabletop.scenario import Scenario
@@ -27,19 +27,18 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: whatever is wrong with the input.
 
     """
-    scenario = load(arguments.scenario, fight_options.rules(arguments.rule) | struck(arguments.without))
+    scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot",))
-    with without(arguments.without, scenario.ruleset) as lacking:
-        found, answers = _worked_out(arguments, scenario)
-        if arguments.plot:
-            write(arguments.plot, _drawn(found, arguments))
-        if arguments.json:
-            from pilein.lab.document import printed
+    found, answers = _worked_out(arguments, scenario)
+    if arguments.plot:
+        write(arguments.plot, _drawn(found, arguments))
+    if arguments.json:
+        from pilein.lab.document import printed
 
-            named = {"without": arguments.without} if lacking else {}
-            sys.stdout.write(printed({**(answers or found).document(), **named}))
-        else:
-            _show(found, answers, [*lacking, *([f"written: {arguments.plot}"] if arguments.plot else [])], arguments)
+        sys.stdout.write(printed({**(answers or found).document(), **struck_entry(scenario)}))
+    else:
+        written = [f"written: {arguments.plot}"] if arguments.plot else []
+        _show(found, answers, [*struck_notes(scenario), *written], arguments)
     return 0
 
 
@@ -48,7 +47,7 @@ def _drawn(found: "Odds", arguments: argparse.Namespace) -> str:
     from pilein.cli.plot import plotted
 
     span = odds_options.in_words(odds_options.phases(arguments.phases))
-    lacking = (f"without {sentence}" for sentence in arguments.without)
+    lacking = (f"without {sentence}" for sentence in found.scenario.struck)
     return plotted(found.figures, ", ".join((Path(arguments.scenario).stem, span, *lacking)), found.note)
 
 
@@ -79,6 +78,5 @@ def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odd
     from pilein.lab.odds import odds
 
     with progress() as told:
-        workers = 1 if arguments.without else os.cpu_count() or 1  # another process would have the whole text
         asked = {"phases": phases, "exact": exact, "budget": arguments.limit}
-        return odds(scenario, policies, **asked, progress=told, workers=workers), None
+        return odds(scenario, policies, **asked, progress=told, workers=os.cpu_count() or 1), None

@@ -5,7 +5,7 @@ import argparse
 from pilein.agents.named import POLICIES
 from pilein.cli import fight_options
 from pilein.cli.limit_option import add_limit
-from pilein.cli.striking_out import add_without
+from pilein.cli.readings import add_readings
 from pilein.lab.figures import FOREVER, Span
 from pilein.lab.files import BadFile
 from pilein.tabletop.scenario import Scenario
@@ -28,8 +28,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("--phases", metavar="N|end|forever", help=PHASES_HELP)
     add("--play", metavar="red=first,blue=best", default="", help=BEST_HELP)
-    fight_options.add_rule(parser)
-    add_without(parser)
+    add_readings(parser)
     numbers = parser.add_mutually_exclusive_group()
     numbers.add_argument("--exact", action="store_true", help="solve in fractions, however large the battle")
     numbers.add_argument("--float", action="store_true", help="solve in floats, however small the battle")

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from pilein.cli.dice_lines import dice_lines
 from pilein.cli.gathering import Moves, gathered
+from pilein.cli.readings import struck_notes
 from pilein.engine.battle import turn_of
 from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Thrown
@@ -190,6 +191,8 @@ class Show:
         self._console.print(table)
 
     def _rulings(self) -> None:
+        for note in struck_notes(self._game.scenario):
+            self.line(note, dim=True)
         met, book = self._game.met, self._game.rules.rulebook.rulings
         if not met:
             return

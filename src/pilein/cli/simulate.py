@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pilein.cli import fight_options, odds_options, simulate_options
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_may_draw, assert_writable
+from pilein.cli.readings import readings, struck_entry, struck_notes
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
@@ -30,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.cli.simulate_progress import progress
     from pilein.lab.simulating import simulate
 
-    scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
+    scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot", "save"))
     seed, is_drawn = _seed(arguments), arguments.seed is None and _begun(arguments) is None
     with progress() as told:
@@ -62,7 +63,7 @@ def _tell(found: "Simulated", arguments: argparse.Namespace, drawn: str) -> None
         from pilein.lab.document import printed
 
         sys.stderr.write(f"pilein: {resumed}\n" if found.resumed else "")
-        sys.stdout.write(printed(found.document()))
+        sys.stdout.write(printed({**found.document(), **struck_entry(found.scenario)}))
         return
     from pilein.cli.figures_showing import show
     from pilein.lab.figures_as_tables import sections
@@ -71,7 +72,11 @@ def _tell(found: "Simulated", arguments: argparse.Namespace, drawn: str) -> None
     written = [resumed] if found.resumed else []
     written += [f"written: {path}" for path in (arguments.plot, saved) if path]
     events = found.events if arguments.list_events else ()
-    show(sections(found.figures, found.scenario.ruleset, events), [note, *written], found.figures)
+    show(
+        sections(found.figures, found.scenario.ruleset, events),
+        [note, *struck_notes(found.scenario), *written],
+        found.figures,
+    )
 
 
 def _seed(arguments: argparse.Namespace) -> int:

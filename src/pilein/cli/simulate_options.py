@@ -7,6 +7,7 @@ from typing import Any
 from pilein.cli import fight_options, odds_options
 from pilein.cli.limit_option import add_limit
 from pilein.cli.parsing import one_of, whole
+from pilein.cli.readings import add_readings
 
 GAMES = 10_000
 WAYS = ("auto", "walks", "games")
@@ -24,7 +25,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     fight_options.add_seed(parser)
     add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
     odds_options.add_play(parser)
-    fight_options.add_rule(parser)
+    add_readings(parser)
     add("--way", type=one_of("--way", WAYS), metavar="|".join(WAYS), default="auto", help=WAY_HELP)
     add(
         "--workers", type=whole("--workers"), metavar="N", help="processes that play games (default: one for each core)"

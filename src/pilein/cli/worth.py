@@ -6,6 +6,7 @@ import sys
 from pilein.cli import fight_options, odds_options
 from pilein.cli.keeping import assert_writable
 from pilein.cli.limit_option import add_limit
+from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
@@ -19,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--of", metavar="UNIT", help="change this unit alone (default: every unit)")
     add("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
     odds_options.add_play(parser)
-    fight_options.add_rule(parser)
+    add_readings(parser)
     add_limit(parser)
     add("--exact", action="store_true", help="solve in fractions")
     add("--plot", metavar="FILE.svg", help="draw the effects")
@@ -35,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.cli.simulate_progress import progress
     from pilein.lab.worth import worth
 
-    scenario = load(arguments.scenario, fight_options.rules(arguments.rule))
+    scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot",))
     policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
     with progress("changes") as told:
@@ -55,10 +56,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         from pilein.lab.document import printed
 
-        sys.stdout.write(printed(found.document()))
+        sys.stdout.write(printed({**found.document(), **struck_entry(scenario)}))
         return 0
     from pilein.cli.figures_showing import show_tables
 
-    notes = [*found.note.splitlines(), *([f"written: {arguments.plot}"] if arguments.plot else [])]
+    written = [f"written: {arguments.plot}"] if arguments.plot else []
+    notes = [*found.note.splitlines(), *struck_notes(scenario), *written]
     show_tables(found.sections(), notes, found.sides, {one.unit: one.side for one in found.effects})
     return 0

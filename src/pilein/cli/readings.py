@@ -1,0 +1,60 @@
+"""What one run changes of the text: rulings read another way (`--rule`), sentences struck out (`--without`)."""
+
+import argparse
+from collections.abc import Sequence
+
+from pilein.kernel.nearest import shortened
+from pilein.lab.files import BadFile
+from pilein.lab.rulesets import vocabulary
+from pilein.tabletop.notation.rulings import STRUCK
+from pilein.tabletop.scenario import Scenario
+
+READINGS = ("rule", "without")  # the options
+RULE_HELP = "another reading, for once; may be repeated"
+WITHOUT_HELP = "strike a sentence out of the text for this run; may be repeated"
+
+
+def add_readings(parser: argparse.ArgumentParser) -> None:
+    """Declare both options, as `readings` reads them."""
+    parser.add_argument("--rule", metavar="SH-R-19=gap", action="append", default=[], help=RULE_HELP)
+    parser.add_argument("--without", metavar="SH-CR-06", action="append", default=[], help=WITHOUT_HELP)
+
+
+def readings(arguments: argparse.Namespace) -> dict[str, str]:
+    """What is chosen for this run: ruling -> option, and "struck" for each sentence that is struck out.
+
+    Raises:
+        BadFile: it is not written that way, or one ruling or sentence is named twice.
+
+    """
+    return _rulings(arguments.rule) | _struck(arguments.without)
+
+
+def struck_notes(scenario: Scenario) -> list[str]:
+    """A line for each sentence that the text lacks."""
+    known = vocabulary(scenario.ruleset).sentences if scenario.struck else {}
+    return [f"without {one}: {known[one].words}" for one in scenario.struck]
+
+
+def struck_entry(scenario: Scenario) -> dict[str, tuple[str, ...]]:
+    """What a JSON document says of the sentences that the text lacks: nothing where there are none."""
+    return {"without": scenario.struck} if scenario.struck else {}
+
+
+def _rulings(given: Sequence[str]) -> dict[str, str]:
+    chosen: dict[str, str] = {}
+    for words in given:
+        key, equals, option = words.partition("=")
+        if not (key and equals and option):
+            raise BadFile(f"{shortened(words)!r} names no reading", key="--rule", remedy="write it like SH-R-19=gap")
+        if key in chosen:
+            raise BadFile(f"{shortened(key)} is given twice", key="--rule", remedy=f"leave one of the two {key} out")
+        chosen[key] = option
+    return chosen
+
+
+def _struck(given: Sequence[str]) -> dict[str, str]:
+    twice = next((one for place, one in enumerate(given) if one in given[:place]), None)
+    if twice is not None:
+        raise BadFile(f"{shortened(twice)} is given twice", key="--without", remedy="leave one of the two out")
+    return dict.fromkeys(given, STRUCK)
