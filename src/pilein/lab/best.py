@@ -16,11 +16,11 @@ from pilein.engine.chain.answers.thicket import Thicket
 from pilein.engine.chain.veiled.text import Text
 from pilein.engine.players import Policy
 from pilein.lab import questions
-from pilein.lab.budgets import DEFAULT, Limit, budget_of
+from pilein.lab.budgets import DEFAULT, TABLE_LIMIT, Limit, budget_of
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent, sections
-from pilein.lab.odds import TABLE_LIMIT, Odds
+from pilein.lab.odds import Odds
 from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_policies import pair_of, policies_of
 from pilein.lab.odds_solving import Exact

@@ -1,8 +1,9 @@
-"""What may be spent, as it is written: 60s,1GB."""
+"""What may be spent on exact work: time and memory as they are written (60s,1GB), and how large a battle may be."""
 
 from pilein.engine.budget import GB, HOUR, KB, MB, MEMORY, MINUTE, SECONDS, UNLIMITED, Budget
-from pilein.kernel.errors import BadInput
+from pilein.kernel.errors import BadInput, TooManyPositions
 from pilein.kernel.nearest import shortened
+from pilein.tabletop.scenario import Scenario
 
 Limit = Budget | str | None  # None: any amount
 
@@ -13,6 +14,11 @@ SIZES = {"kB": KB, "MB": MB, "GB": GB}
 REMEDY = "write it like 60s, 5min, 500MB, 2GB or 5min,2GB, or none"
 LONGEST, LARGEST = 10**7, 10**15  # seconds, bytes: more is a slip
 SHOWN = 40  # letters of what is wrong
+MOST_RUNS = 60_000  # of clauses, one for each outcome, before sampling is quicker
+MOST_MODELS = 300  # of both sides: with more, one roll has more outcomes than are soon counted
+TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # positions and outcomes of a battle on a table, where each takes long
+TABLE_CLAUSES = 4_000  # run, on a table: hardly two positions look alike there, and each is measured anew
+HALF = 0.5  # of the time: as much is left to sample in
 
 
 def budget_of(limit: Limit) -> Budget:
@@ -56,3 +62,9 @@ def _bad(limit: str, why: str) -> BadInput:
     return BadInput(
         f"invalid limit {shortened(limit, SHOWN)!r}" + (f": {why}" if why else ""), key="--limit", remedy=REMEDY
     )
+
+
+def assert_not_too_large(scenario: Scenario) -> None:
+    """Look whether a battle has so few models that it may be compiled; raises TooManyPositions if not."""
+    if sum(unit.models for unit in scenario.units) > MOST_MODELS:
+        raise TooManyPositions(MOST_MODELS, "models")

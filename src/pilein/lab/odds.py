@@ -13,8 +13,18 @@ from pilein.engine.chain.chain import Chain, compiled
 from pilein.engine.chain.flow.course import most_steps
 from pilein.engine.chain.limits import LIMIT
 from pilein.engine.chain.veiled.text import TO_THE_END
-from pilein.kernel.errors import BadInput, Spent, TooManyPositions, TooMuch
-from pilein.lab.budgets import DEFAULT, Limit, budget_of
+from pilein.kernel.errors import BadInput, Spent, TooMuch
+from pilein.lab.budgets import (
+    DEFAULT,
+    HALF,
+    MOST_RUNS,
+    TABLE_CLAUSES,
+    TABLE_LIMIT,
+    TABLE_RUNS,
+    Limit,
+    assert_not_too_large,
+    budget_of,
+)
 from pilein.lab.figures import EventFigures, Figures, Number, Span
 from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
 from pilein.lab.figures_as_tables import as_html, as_text, sections
@@ -35,11 +45,6 @@ Progress = Callable[[int, int], None]  # (games done, games wanted)
 SENSIBLE = "sensible"
 EXACT_WAYS = 2_000  # ways on in a chain, up to which it is solved in fractions unasked
 EXACT_STEPS = 150_000  # the same, of ways on times phases that may be played: fractions grow longer with each
-MOST_RUNS = 60_000  # of clauses, one for each outcome, before sampling is quicker
-MOST_MODELS = 300  # of both sides: with more, one roll has more outcomes than are soon counted
-TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # positions and outcomes of a battle on a table, where each takes long
-TABLE_CLAUSES = 4_000  # run, on a table: hardly two positions look alike there, and each is measured anew
-HALF = 0.5  # of the time: as much is left to sample in
 GAMES = 1_000  # sampled where there are too many positions
 
 
@@ -219,12 +224,6 @@ def _compiled(
     chain = up_to(limit=most, most_runs=runs, most_clauses=clauses)
     in_fractions = _is_small(chain, phases) if exact is None else exact
     return Solution(chain, ruleset, begun.state, phases=phases, exact=in_fractions)
-
-
-def assert_not_too_large(scenario: Scenario) -> None:
-    """Look whether a battle has so few models that it may be compiled; raises TooManyPositions if not."""
-    if sum(unit.models for unit in scenario.units) > MOST_MODELS:
-        raise TooManyPositions(MOST_MODELS, "models")
 
 
 def _is_small(chain: Chain, phases: Span) -> bool:

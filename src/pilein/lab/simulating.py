@@ -22,11 +22,10 @@ from pilein.engine.sampler import CHUNK, sampled
 from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadRecord, Spent, TooManyPositions, TooMuch
 from pilein.lab import simulating_files
-from pilein.lab.budgets import DEFAULT, Limit, budget_of
+from pilein.lab.budgets import DEFAULT, HALF, Limit, assert_not_too_large, budget_of
 from pilein.lab.figures import EventFigures, Figures
 from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
 from pilein.lab.figures_as_tables import as_html, as_text, sections
-from pilein.lab.odds import HALF, assert_not_too_large
 from pilein.lab.odds_policies import pair_of
 from pilein.lab.questions import label
 from pilein.lab.rulesets import rules

@@ -16,12 +16,20 @@ from pilein.engine.players import Policy
 from pilein.kernel.errors import BadInput, Spent, TooMuch
 from pilein.kernel.nearest import hint
 from pilein.lab import questions
-from pilein.lab.budgets import DEFAULT, Limit, budget_of
+from pilein.lab.budgets import (
+    DEFAULT,
+    MOST_RUNS,
+    TABLE_CLAUSES,
+    TABLE_LIMIT,
+    TABLE_RUNS,
+    Limit,
+    assert_not_too_large,
+    budget_of,
+)
 from pilein.lab.changes import Change, changes
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
-from pilein.lab.odds import MOST_RUNS, TABLE_CLAUSES, TABLE_LIMIT, TABLE_RUNS, assert_not_too_large
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import Exact, solved
 from pilein.lab.rulesets import rules, vocabulary

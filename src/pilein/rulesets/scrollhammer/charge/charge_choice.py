@@ -19,7 +19,8 @@ from pilein.rulesets.scrollhammer.charge.charge_contacts import (
     wraps,
 )
 from pilein.rulesets.scrollhammer.charge.charge_duties import Duty, duty_of, ways_to_meet
-from pilein.rulesets.scrollhammer.charge.charge_landings import pairs_off, route_of, spans_several, stands_by
+from pilein.rulesets.scrollhammer.charge.charge_landings import pairs_off, route_of, stands_by
+from pilein.rulesets.scrollhammer.charge.charge_prospects import spans_several
 from pilein.rulesets.scrollhammer.charge.charge_ways import space_for
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap, gap_to
 from pilein.rulesets.scrollhammer.state import Battle

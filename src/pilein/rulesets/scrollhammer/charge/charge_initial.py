@@ -9,7 +9,8 @@ from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place, shape
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.charge.charge_contacts import Reader, targets_of, touch
-from pilein.rulesets.scrollhammer.charge.charge_landings import pairs_off, spans_several, touching
+from pilein.rulesets.scrollhammer.charge.charge_landings import pairs_off, touching
+from pilein.rulesets.scrollhammer.charge.charge_prospects import spans_several
 from pilein.rulesets.scrollhammer.charge.charge_ways import quickest_contact, ring_round, space_for
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle

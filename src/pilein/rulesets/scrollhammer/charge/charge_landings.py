@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import chain
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from pilein.geometry.advances import Advance, toward
 from pilein.geometry.angles import heading, turned
@@ -23,18 +22,14 @@ from pilein.rulesets.scrollhammer.charge.charge_contacts import (
     touch,
     wraps,
 )
+from pilein.rulesets.scrollhammer.charge.charge_prospects import Outlook, spans_several
 from pilein.rulesets.scrollhammer.charge.charge_ways import is_near_an_opening, ring_round, space_for
 from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
 
-if TYPE_CHECKING:
-    from pilein.rulesets.scrollhammer.charge.charge_prospects import Outlook
 
-
-def touching(
-    battle: Battle, reader: Reader, model: int, foe: int, outlook: "Outlook | None" = None
-) -> Iterator[Advance]:
+def touching(battle: Battle, reader: Reader, model: int, foe: int, outlook: Outlook | None = None) -> Iterator[Advance]:
     """Where a model may end touching an enemy: in line with it first, where it touches one along an edge (SH-R-25).
 
     A larger base begins where it touches most. Places that touch with corners only, or several enemies, come last.
@@ -56,13 +51,8 @@ def pairs_off(battle: Battle, enemies_touched: int) -> bool:
     return enemies_touched == 1 or not battle.holds("SH-MV-12")
 
 
-def spans_several(battle: Battle, model: int, foe: int) -> bool:
-    """SH-MV-13. A model with a larger base than the enemy's tries to touch as many enemies as its base spans."""
-    return battle.setup.base(model).width > battle.setup.base(foe).width and battle.holds("SH-MV-13")
-
-
 def _touching(
-    battle: Battle, reader: Reader, model: int, foe: int, outlook: "Outlook | None"
+    battle: Battle, reader: Reader, model: int, foe: int, outlook: Outlook | None
 ) -> Iterator[tuple[int, Advance]]:
     """Landings in contact with an enemy, each with the number of enemies touched along an edge."""
     base, space = battle.setup.base(model), space_for(battle, model, reader.faces.targets)
@@ -98,7 +88,7 @@ def _judged(battle: Battle, reader: Reader, model: int, foe: int, place: Place) 
 
 
 def _several(
-    battle: Battle, reader: Reader, model: int, foe: int, outlook: "Outlook | None"
+    battle: Battle, reader: Reader, model: int, foe: int, outlook: Outlook | None
 ) -> list[tuple[int, Advance]]:
     """Landings of a large base, those first that touch most enemies."""
     found = list(_touching(battle, reader, model, foe, outlook)) + list(_shifted(battle, reader, model, foe))

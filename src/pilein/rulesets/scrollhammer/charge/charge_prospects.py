@@ -13,7 +13,6 @@ from pilein.geometry.rings import Ring, Stretch, distance, middle
 from pilein.geometry.shapes import Base, Place
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.charge.charge_contacts import Reader, moved_mates
-from pilein.rulesets.scrollhammer.charge.charge_landings import spans_several
 from pilein.rulesets.scrollhammer.charge.charge_ways import is_near_an_opening, ring_round, space_for
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.plane import Loose
@@ -153,3 +152,8 @@ def _near(discs: tuple[Disc, ...], point: Point, far: float) -> tuple[Disc, ...]
     """The discs to which a point has no more than so far to go."""
     px, py = point
     return tuple([disc for disc in discs if (disc[0] - px) ** 2 + (disc[1] - py) ** 2 <= (disc[2] + far) ** 2])
+
+
+def spans_several(battle: Battle, model: int, foe: int) -> bool:
+    """SH-MV-13. A model with a larger base than the enemy's tries to touch as many enemies as its base spans."""
+    return battle.setup.base(model).width > battle.setup.base(foe).width and battle.holds("SH-MV-13")
