@@ -33,7 +33,7 @@ def test_the_end_has_a_summary_the_readings_and_the_seed(press: str, capsys: pyt
 
 def test_a_seed_that_is_drawn_is_printed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     last = printed(capsys, "fight", press).splitlines()[-1]
-    assert last.endswith("(drawn; --seed gives these dice again)")
+    assert last.endswith(f"(--seed {last.split()[1]} gives these dice again)")
     again = printed(capsys, "fight", press, "--seed", last.split()[1])
     assert again.splitlines()[-1] == f"seed {last.split()[1]}"
 

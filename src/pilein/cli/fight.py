@@ -64,8 +64,8 @@ def dice_words(game: Game, arguments: argparse.Namespace) -> str:
     """A line that says how to get these dice again."""
     if isinstance(game.dice, GivenDice):
         return f"{game.dice.place} dice as given"
-    is_drawn = arguments.seed is None and not is_saved_game(arguments.scenario)
-    return f"seed {game.seed}" + (" (drawn; --seed gives these dice again)" if is_drawn else "")
+    is_shown = arguments.seed is None and not is_saved_game(arguments.scenario)
+    return f"seed {game.seed}" + (f" (--seed {game.seed} gives these dice again)" if is_shown else "")
 
 
 def opened(
