@@ -9,9 +9,9 @@ from pilein.geometry.shapes import Shape, shrunk
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.movement.charge_ways import Way, backed, ways
-from pilein.rulesets.wab.movement.clearance import EASE, Surroundings, bodies_of, free_run, is_free, surroundings
+from pilein.rulesets.wab.movement.clearance import EASE, FAR, Surroundings, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.movement.going import cost, factor_at, stretches
-from pilein.rulesets.wab.movement.loose_charge import loose_ends
+from pilein.rulesets.wab.movement.loose_charge import loose_ends, reach_about
 from pilein.rulesets.wab.movement.wheels import wheeled
 from pilein.rulesets.wab.state import Battle, Charge
 from pilein.tabletop.plane import Loose, Standing
@@ -26,10 +26,9 @@ def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Stand
 
     `charge-straight-line`: wheel and ground cost nothing, for whoever is near enough as the crow flies.
     """
-    about = without_berths(surroundings(battle, charge.unit, but=(charge.target,)))
-    found = _within(battle, table, charge, about, reach + CONTACT)
+    found = _within(battle, table, charge, reach + CONTACT)
     if found is None and table.rule("WAB-R-36") == "charge-straight-line":
-        return _within(battle, table, charge, about, NO_LIMIT)
+        return _within(battle, table, charge, NO_LIMIT)
     return found
 
 
@@ -38,9 +37,11 @@ def without_berths(about: Surroundings) -> Surroundings:
     return Surroundings((*about.solid, *about.enemies), (), about.size)
 
 
-def _within(battle: Battle, table: Table, charge: Charge, about: Surroundings, limit: float) -> Standing | None:
+def _within(battle: Battle, table: Table, charge: Charge, limit: float) -> Standing | None:
     standing = battle.plane.standings[charge.unit]
-    if isinstance(standing, Loose):
+    reach = reach_about(battle, charge, limit) if isinstance(standing, Loose) else FAR
+    about = without_berths(surroundings(battle, charge.unit, but=(charge.target,), reach=reach))
+    if not isinstance(standing, Block):
         return loose_ends(battle, table, charge, about, limit)
     targets = bodies_of(battle, battle.plane.standings[charge.target])
     for way in islice(ways(battle, charge, limit), MOST_WAYS):

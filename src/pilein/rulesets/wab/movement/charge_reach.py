@@ -9,6 +9,7 @@ from pilein.rulesets.wab.movement.clearance import bodies_of
 from pilein.rulesets.wab.movement.rates import rate
 from pilein.rulesets.wab.rulebook import says
 from pilein.rulesets.wab.state import Battle, Charge
+from pilein.tabletop.plane import Standing
 
 TWICE = 2
 
@@ -36,7 +37,11 @@ def starts_far_off(battle: Battle, table: Table, charger: int, target: int) -> b
 
 
 def gap_between(battle: Battle, one: int, other: int) -> float:
-    """The distance between two units in ticks, blocks taken as one outline each."""
-    standings = battle.plane.standings
-    ours, theirs = bodies_of(battle, standings[one]), bodies_of(battle, standings[other])
-    return min(gap(ours_body, body) for ours_body in ours for body in theirs)
+    """The distance between two units in ticks, blocks taken as one outline each; remembered on the first's standing."""
+    here, there = battle.plane.standings[one], battle.plane.standings[other]
+    remembered: dict[tuple[int, Standing], float] = here.__dict__.setdefault("gaps_between", {})
+    known = remembered.get((other, there))
+    if known is None:
+        ours, theirs = bodies_of(battle, here), bodies_of(battle, there)
+        known = remembered[other, there] = min(gap(ours_body, body) for ours_body in ours for body in theirs)
+    return known
