@@ -18,6 +18,7 @@ from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap, gap_between, nearest_first
 from pilein.rulesets.scrollhammer.rulebook import says
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
+from pilein.tabletop.circles import are_circles_near, circle_of_unit
 
 STOP: Answer = ()
 
@@ -104,7 +105,8 @@ def shot_at_another(battle: Battle, unit: int, target: int) -> bool:
 def cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str | None:
     """SH-CH-02. A unit that there is no way of reaching may not be named, whatever the dice (SH-R-08)."""
     most = furthest(battle, table, unit)
-    if gap_between(battle, unit, target) > most + CONTACT:
+    ours, theirs = (circle_of_unit(battle.plane, one) for one in (unit, target))
+    if not are_circles_near(ours, theirs, most) or gap_between(battle, unit, target) > most + CONTACT:
         return "it is out of reach"
     if distance(battle, unit, target, Faces((target,)), most + CONTACT) is None and table.rule("SH-R-08") == "default":
         return "there is no way to it"

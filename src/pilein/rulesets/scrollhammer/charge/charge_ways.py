@@ -15,9 +15,11 @@ from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.rulebook import says
-from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 from pilein.tabletop.plane import Plane, Standing, shapes_of
 from pilein.tabletop.setup import Setup
+
+MANY = 400  # models: what is about one of them is that about all, less its own
 
 TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side of a block
 ANY_FACE = ""
@@ -89,25 +91,31 @@ def space_for(battle: Battle, model: int, targets: tuple[int, ...], *, mates: bo
     key = ("space", model, targets, mates)
     remembered: dict[tuple[object, ...], Space] = plane.__dict__.setdefault("spaces", {})
     if key not in remembered:
-        shut = bounds(battle.setup)
-        width, depth = shut.size or (None, None)
-        bodies = _bodies(battle, model, targets, mates=mates)
         radius = clearance(battle.setup.base(model))
-        remembered[key] = Space(bodies, width, depth, shut.walls, radius)
+        unit = battle.setup.unit_of[model]
+        own = (model,) if mates else plane.models(unit)
+        if len(plane.shapes) < MANY or not bodies_in_the_way(plane, NOBODY):
+            remembered[key] = _space(battle, unit, targets, radius, gone=own)
+        else:
+            whole = ("whole", battle.side(unit), targets, radius)
+            if whole not in remembered:
+                remembered[whole] = _space(battle, unit, targets, radius)
+            remembered[key] = remembered[whole].lacking([plane.shape(one) for one in own])
     return remembered[key]
 
 
-def _bodies(battle: Battle, model: int, targets: tuple[int, ...], *, mates: bool) -> list[Shape]:
-    plane, unit_of = battle.plane, battle.setup.unit_of
-    unit = unit_of[model]
+def _space(battle: Battle, unit: int, targets: tuple[int, ...], radius: float, gone: tuple[int, ...] = ()) -> Space:
+    """The ground for a model of a unit as all stand but for those who are gone."""
+    plane, unit_of, shut = battle.plane, battle.setup.unit_of, bounds(battle.setup)
+    width, depth = shut.size or (None, None)
     berths = _berths(battle, unit, targets)
-    found = []
-    for other in bodies_in_the_way(plane, model):
-        if mates or unit_of[other] != unit:
+    bodies = []
+    for other in bodies_in_the_way(plane, NOBODY):
+        if other not in gone:
             wide = berths[unit_of[other]]
             body = plane.shape(other)
-            found.append(grown(body, wide) if wide else body)
-    return found
+            bodies.append(grown(body, wide) if wide else body)
+    return Space(bodies, width, depth, shut.walls, radius)
 
 
 def _berths(battle: Battle, unit: int, targets: tuple[int, ...]) -> list[int]:
