@@ -197,7 +197,7 @@ def test_threshold(held, pierces, armour, dice, wounds):
     units = M("a", 0, weapons=[held]), M("b", 1, W=3, more={"Sv": armour})
     threshold = {"CP-R-01": "threshold"}
     made = battle(*units, rulings=threshold).having(fight=Fight(((0, 1),)))
-    assert armour_piercing(made, Table(made.setup.readings), 0, six=False) == pierces
+    assert armour_piercing(made, Table(made.setup.readings, struck=made.setup.struck), 0, six=False) == pierces
     assert saving(Strike(0, 1, 2, pierces), dice=dice, rulings=threshold, units=units) == wounds
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.attacks.attack_dice import AttackDice
 from pilein.rulesets.scorched.equipment.gear import gear_of
-from pilein.rulesets.scorched.equipment.skill import cleave_skill, result_of
+from pilein.rulesets.scorched.equipment.skill import cleave_skill, cleaved
 from pilein.rulesets.scorched.state import Battle
 
 Scores = tuple[tuple[int, int], ...]  # (score, weight)
@@ -13,7 +13,7 @@ Scores = tuple[tuple[int, int], ...]  # (score, weight)
 
 def dice_of(battle: Battle, model: int) -> int:
     """How many attack dice a model has of its own."""
-    return battle.wounds_left(model) + gear_of(battle, eye(battle), model).flurry
+    return battle.wounds_left(model) + gear_of(battle, preview_table(battle), model).flurry
 
 
 def weight_of(battle: Battle, model: int) -> int:
@@ -38,16 +38,17 @@ def value_of(battle: Battle, model: int, enemy: int) -> float:
     return won * worth_of(battle, enemy) - lost * worth_of(battle, model)
 
 
-def eye(battle: Battle) -> Table:
+def preview_table(battle: Battle) -> Table:
     """A table to look at the rules with: nobody is asked and nothing is told."""
-    return Table(battle.setup.readings)
+    return Table(battle.setup.readings, struck=battle.setup.struck)
 
 
 def _scores(battle: Battle, model: int) -> Scores:
-    rows = gear_of(battle, eye(battle), model).rows
-    skill = max(0, battle.traits(model).WS - cleave_skill(rows))
+    table = preview_table(battle)
+    rows = gear_of(battle, table, model).rows
+    skill = max(0, battle.traits(model).WS - cleave_skill(table, rows))
     law = AttackDice(dice_of(battle, model)).weights()
-    return tuple((result_of(rows, shown[0][0]) + skill, weight) for shown, weight in law)
+    return tuple((cleaved(table, rows, shown[0][0]) + skill, weight) for shown, weight in law)
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pilein.agents.scorched.forecast import eye, value_of, weight_of, worth_of
+from pilein.agents.scorched.forecast import preview_table, value_of, weight_of, worth_of
 from pilein.agents.scorched.lookahead import Lookahead, Total
 from pilein.kernel.requests import Answer, OneOf
 from pilein.rulesets.scorched.attacks.members import models_of
@@ -31,7 +31,7 @@ def combat_to_join(battle: Battle, choice: OneOf) -> Answer:
     """CP-PA-03. Own leftovers on the most valuable enemy; the enemy's on own models that shield."""
     if battle.side(choice.about) == choice.side:
         return max(choice.options, key=lambda enemy: (worth_of(battle, enemy), -enemy))
-    table = eye(battle)
+    table = preview_table(battle)
     return max(
         choice.options,
         key=lambda own: (SHIELD in rows_in_use(battle, table, own), -worth_of(battle, own), weight_of(battle, own)),
@@ -40,7 +40,7 @@ def combat_to_join(battle: Battle, choice: OneOf) -> Answer:
 
 def next_combat(battle: Battle, choice: OneOf) -> Answer:
     """CP-PA-05. First the combats whose result can change contact for others: maces, then those spears support."""
-    table = eye(battle)
+    table = preview_table(battle)
 
     def changes(place: int) -> tuple[bool, bool]:
         models = models_of(battle.combats[place])
@@ -60,7 +60,7 @@ def next_push(battle: Battle, choice: OneOf) -> Answer:
 
 def _rest(battle: Battle, model: int) -> Mapping[int, tuple[int, ...]]:
     """Whom the next few models of the side can still be paired with."""
-    reached = enemies_reached(battle, eye(battle))
+    reached = enemies_reached(battle, preview_table(battle))
     paired = {one for combat in battle.combats for one in models_of(combat)}
     side = battle.side(model)
     later = sorted(other for other in reached if other > model and battle.side(other) == side and reached[other])

@@ -1,8 +1,7 @@
-"""The registry of Scorched: `clause` for what is played, `says` for what clauses read."""
+"""The registry of Scorched: `clause` registers what is played."""
 
 from pilein.kernel.ruleset import Rulebook
 
 RULEBOOK = Rulebook("scorched", prefix="CP", version=1)
 
 clause = RULEBOOK.clause
-says = RULEBOOK.says

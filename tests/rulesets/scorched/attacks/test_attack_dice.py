@@ -2,8 +2,7 @@
 
 import pytest
 
-from pilein.rulesets.scorched.attacks.attack_dice import AttackDice, ReRolled
-from pilein.rulesets.scorched.attacks.roll_off import RollOff
+from pilein.rulesets.scorched.attacks.attack_dice import AttackDice, ReRolled, RollOff
 from tests.dice.enumeration import assert_both_readings_agree
 
 ROLLS = [

@@ -4,9 +4,8 @@ from itertools import chain
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.attacks.breaker import bars_shielding, bearers_of_axes
 from pilein.rulesets.scorched.attacks.declaring import declarations
-from pilein.rulesets.scorched.attacks.members import in_the_combat
+from pilein.rulesets.scorched.attacks.members import axe_bars_shielding, in_the_combat
 from pilein.rulesets.scorched.events.sorting import CombatBegan, CombatDissolved
 from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.sorting.alike import first_combats
@@ -53,7 +52,7 @@ def fight_combat(battle: Battle, table: Table, place: int) -> Battle:
 def _shielding(battle: Battle, table: Table) -> tuple[int, ...]:
     """CP-R-22. Those of the combat who chose to shield as the phase began, and meet no axe now."""
     there = [model for model in in_the_combat(battle) if model in battle.shielding]
-    return tuple(model for model in there if not bars_shielding(bearers_of_axes(battle, table, model)))
+    return tuple(model for model in there if not axe_bars_shielding(battle, table, model))
 
 
 def _is_dissolved(battle: Battle, table: Table, combat: Bouts) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pilein.dice import Count
 from pilein.kernel.requests import OneOf, yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.attacks.breaker import bars_shielding, bearers_of_axes
+from pilein.rulesets.scorched.attacks.members import axe_bars_shielding
 from pilein.rulesets.scorched.attacks.parry import parries_of
 from pilein.rulesets.scorched.attacks.support import spears_at_hand
 from pilein.rulesets.scorched.equipment.gear import can_be_two_handed, gear_of, rows_in_use, striking_rows
@@ -44,7 +44,7 @@ def has_shield(battle: Battle, table: Table, model: int) -> bool:
 @clause(Step.DECLARE_SHIELDING, "CP-SH-01")
 def declare_shielding(battle: Battle, table: Table, model: int) -> Battle:
     """CP-SH-01. The bearer of a shield may choose to shield, unless an enemy's axe forbids it."""
-    if bars_shielding(bearers_of_axes(battle, table, model)):
+    if axe_bars_shielding(battle, table, model):
         return battle
     words = f"does {battle.name(model)} shield?"
     if not table.choose(yes_or_no(battle.side(model), "CP-SH-01", words, about=model)):

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pilein.kernel.table import Table
+from pilein.rulesets.scorched.attacks.attack_dice import RollOff
 from pilein.rulesets.scorched.attacks.members import enemies_fought
-from pilein.rulesets.scorched.attacks.roll_off import RollOff
 from pilein.rulesets.scorched.equipment.gear import is_armed, rows_in_use
 from pilein.rulesets.scorched.equipment.piercing import armour_piercing
-from pilein.rulesets.scorched.equipment.skill import fighting_skill, result_of
+from pilein.rulesets.scorched.equipment.skill import fighting_skill, outnumbered_by, result_of
 from pilein.rulesets.scorched.events.combat import LandedHits, Scored, Tied
-from pilein.rulesets.scorched.rulebook import clause, says
+from pilein.rulesets.scorched.profile import MACE
+from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.sorting.engaged import touching_enemies
 from pilein.rulesets.scorched.state import Battle, Hand, Strike
 from pilein.rulesets.scorched.steps import Step
@@ -55,27 +56,23 @@ def land_hits(battle: Battle, table: Table) -> Battle:
     return battle
 
 
-@says("CP-AT-02", "CP-AT-03", without=0)
-def combat_score(result: int, skill: int) -> int:
-    """CP-AT-02, CP-AT-03. The highest die with WS added is the combat score."""
-    return result + skill
+def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
+    """CP-SH-03. A model that shields does not hit. CP-IX-06. Of two that shield, neither does.
+
+    CP-IX-23. With a mace it pushes nobody either.
+    """
+    shielding = battle.combat.shielding
+    if model not in shielding:
+        return False
+    if any(enemy in shielding for enemy in enemies_fought(battle, model)) and not table.holds("CP-IX-06"):
+        return False
+    if MACE in rows_in_use(battle, table, model) and not table.holds("CP-IX-23"):
+        return False
+    return table.holds("CP-SH-03")
 
 
-@says("CP-SH-02", "CP-IX-26", without=lambda score: score)
-def doubled(score: int) -> int:
-    """CP-SH-02, CP-IX-26. While a model shields its combat score, all reductions made, is doubled."""
-    return 2 * score
-
-
-@says("CP-SH-03", "CP-IX-06", "CP-IX-23", without=False)
-def lands_no_hits(battle: Battle, model: int) -> bool:
-    """CP-SH-03, CP-IX-06, CP-IX-23. Who shields does not hit, so it does not push either."""
-    return model in battle.combat.shielding
-
-
-@says("CP-HT-01", without=())
-def enemies_hit(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """CP-HT-01. A model can hit every enemy that it fights (CP-R-10)."""
+def enemies_in_reach(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
+    """CP-R-10. The enemies that a model can hit: all that it fights, or others that it touches as well."""
     fought = enemies_fought(battle, model)
     if not battle.scores:
         return fought
@@ -85,16 +82,18 @@ def enemies_hit(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
     return (*fought, *others)
 
 
-@says("CP-HT-02", without=1)
-def number_of_hits(own: int, other: int) -> int:
-    """CP-HT-02. There are as many hits as the scores differ by."""
-    return abs(own - other)
+def number_of_hits(table: Table, own: Score, other: Score) -> int:
+    """CP-HT-01. A model hits every enemy whose score is lower. CP-HT-02. As often as the scores differ by.
 
-
-@says("CP-HT-03", without=False)
-def is_safe(own: int, other: int) -> bool:
-    """CP-HT-03. An enemy whose score is equal or higher takes no hits."""
-    return other >= own
+    CP-HT-03. An enemy whose score is equal or higher takes no hits.
+    """
+    if other.value >= own.value:
+        if table.holds("CP-HT-03"):
+            return 0
+    elif not table.holds("CP-HT-01"):
+        return 0
+    difference = abs(own.value - _counted(table, other))
+    return difference if table.holds("CP-HT-02") else 1
 
 
 @clause(Step.ROLL_OFF)
@@ -106,7 +105,7 @@ def roll_off(battle: Battle, table: Table, one: int, other: int, *sixes: int) ->
     if not result:
         return battle
     by, on, six = (one, other, sixes[0]) if result > 0 else (other, one, sixes[1])
-    if lands_no_hits(battle, by) or _is_harmless(battle, table, by):
+    if lands_no_hits(battle, table, by) or _is_harmless(battle, table, by):
         return battle
     strike = Strike(by, on, 1, armour_piercing(battle, table, by, six=bool(six)))
     names = battle.called(by) | {"enemy": battle.name(on)}
@@ -123,26 +122,33 @@ def scores_of(battle: Battle, table: Table) -> tuple[Score, ...]:
 
 
 def _score(battle: Battle, table: Table, model: int, hands: list[Hand]) -> Score:
+    """CP-AT-02. The highest die with WS added; CP-AT-03. The total is the combat score."""
     face = max(hand.highest for hand in hands)
     skill = fighting_skill(battle, table, model, face)
-    value = plain = combat_score(result_of(rows_in_use(battle, table, model), face), skill)
+    total = result_of(battle, table, model, face) + skill
+    value = plain = total if table.holds("CP-AT-02") and table.holds("CP-AT-03") else 0
     if model in battle.combat.shielding and table.rule("CP-R-23") != "double-dice":
-        value = doubled(plain)
+        value = doubled(battle, table, model, plain)
     six = any(hand.highest == SIX for hand in hands if hand.is_own)
     return Score(model, value, plain, six, face, skill)
+
+
+def doubled(battle: Battle, table: Table, model: int, score: int) -> int:
+    """CP-SH-02. While a model shields its combat score is doubled. CP-IX-26. So it is if it is outnumbered as well."""
+    if outnumbered_by(battle, table, model) and not table.holds("CP-IX-26"):
+        return score
+    return 2 * score if table.holds("CP-SH-02") else score
 
 
 def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) -> Iterator[Strike]:
     """The hits that a model lands."""
     gone = battle.combat.gone
-    if own.model in gone or lands_no_hits(battle, own.model) or _is_harmless(battle, table, own.model):
+    if own.model in gone or lands_no_hits(battle, table, own.model) or _is_harmless(battle, table, own.model):
         return
     over = dict(battle.scores)
-    for enemy in enemies_hit(battle, table, own.model):
+    for enemy in enemies_in_reach(battle, table, own.model):
         other = known.get(enemy) or Score(enemy, over.get(enemy, UNTOLD), over.get(enemy, UNTOLD), six=False)
-        if enemy in gone or is_safe(own.value, other.value):
-            continue
-        hits = number_of_hits(own.value, _counted(table, other))
+        hits = 0 if enemy in gone else number_of_hits(table, own, other)
         if hits:
             yield Strike(own.model, enemy, hits, armour_piercing(battle, table, own.model, six=own.six))
 

@@ -1,13 +1,21 @@
-"""Who is in the combat under way, and who fights whom there."""
+"""Who is in the combat under way, who fights whom there, and what axes forbid (CP-AX, CP-IX-25)."""
 
-from pilein.rulesets.scorched.rulebook import says
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.equipment.gear import rows_in_use
+from pilein.rulesets.scorched.profile import AXE
+from pilein.rulesets.scorched.sorting.engaged import touching_enemies
 from pilein.rulesets.scorched.state import Battle, Bouts
 
 
-@says("CP-IX-25", without=lambda battle: battle.in_order({*models_of(battle.combat.bouts), *battle.spears}))
 def in_the_combat(battle: Battle) -> tuple[int, ...]:
-    """CP-IX-25. The models of the combat, in the order in which they act; who only supports with a spear is none."""
-    return battle.in_order(models_of(battle.combat.bouts))
+    """The models of the combat, in the order in which they act.
+
+    CP-IX-25. The bearer of a spear who only supports is not one of them.
+    """
+    models = models_of(battle.combat.bouts)
+    if battle.spears and not battle.holds("CP-IX-25"):
+        models.update(battle.spears)
+    return battle.in_order(models)
 
 
 def enemies_fought(battle: Battle, model: int) -> tuple[int, ...]:
@@ -31,3 +39,29 @@ def friends_fighting(battle: Battle, model: int) -> int:
 def models_of(bouts: Bouts) -> set[int]:
     """All models of some bouts."""
     return {model for bout in bouts for model in bout}
+
+
+def axe_bars_parry(battle: Battle, table: Table, model: int) -> bool:
+    """CP-AX-01, CP-IX-01. An axe in the combat keeps its bearer's enemies from Parry, one axe all of them."""
+    return _faces_axe(battle, table, model) and table.holds("CP-AX-01") and table.holds("CP-IX-01")
+
+
+def axe_bars_shielding(battle: Battle, table: Table, model: int) -> bool:
+    """CP-AX-02, CP-IX-02. An axe in the combat keeps its bearer's enemies from Shielding, one axe all of them."""
+    return _faces_axe(battle, table, model) and table.holds("CP-AX-02") and table.holds("CP-IX-02")
+
+
+def _faces_axe(battle: Battle, table: Table, model: int) -> bool:
+    """CP-IX-03. Whether an enemy's axe reaches a model, even one that has an axe itself."""
+    if not _axes_against(battle, table, model):
+        return False
+    return AXE not in rows_in_use(battle, table, model) or table.holds("CP-IX-03")
+
+
+def _axes_against(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
+    """CP-R-26. The enemies whose axes reach a model: all of its combat, under `touching-only` those it touches."""
+    bearers = tuple(enemy for enemy in enemies_there(battle, model) if AXE in rows_in_use(battle, table, enemy))
+    touched = [enemy for enemy in bearers if enemy in touching_enemies(battle, model)]
+    if len(touched) < len(bearers) and table.rule("CP-R-26") == "touching-only":
+        return tuple(touched)
+    return bearers

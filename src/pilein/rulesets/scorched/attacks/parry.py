@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.attacks.attack_dice import ReRolled
-from pilein.rulesets.scorched.attacks.breaker import bars_parry, bearers_of_axes
 from pilein.rulesets.scorched.attacks.die_choice import NONE, DieToParry, Offered
-from pilein.rulesets.scorched.attacks.members import enemies_there, in_the_combat
+from pilein.rulesets.scorched.attacks.members import axe_bars_parry, enemies_there, in_the_combat
 from pilein.rulesets.scorched.equipment.gear import gear_of
 from pilein.rulesets.scorched.events.combat import AnnouncedParry, Parried
 from pilein.rulesets.scorched.profile import SWORD
@@ -25,7 +24,7 @@ Attempt = tuple[int, int]  # bearer, enemy or ANY
 def parries_of(battle: Battle, table: Table, model: int) -> int:
     """How many Parries a model has in its combat: one, however many swords; under `stack` one for each (CP-R-20)."""
     gear = gear_of(battle, table, model)
-    if SWORD not in gear.rows or bars_parry(bearers_of_axes(battle, table, model)):
+    if SWORD not in gear.rows or axe_bars_parry(battle, table, model):
         return 0
     return gear.swords if gear.swords > 1 and table.rule("CP-R-20") == "stack" else 1
 
@@ -45,6 +44,11 @@ def attempts(battle: Battle, table: Table) -> tuple[Attempt, ...]:
 def parries_against(battle: Battle, table: Table, model: int) -> int:
     """How many Parries can be aimed at a model."""
     return sum(_reaches(battle, attempt, model) for attempt in attempts(battle, table))
+
+
+def can_be_parried(battle: Battle, table: Table, model: int) -> bool:
+    """Whether an enemy in its combat can force a model's dice."""
+    return any(parries_of(battle, table, enemy) for enemy in enemies_there(battle, model))
 
 
 def schedule_parries(battle: Battle, table: Table, throwers: tuple[Thrower, ...]) -> None:

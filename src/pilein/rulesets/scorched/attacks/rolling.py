@@ -9,7 +9,7 @@ from pilein.rulesets.scorched.attacks.members import enemies_fought, in_the_comb
 from pilein.rulesets.scorched.attacks.parry import parries_against, schedule_parries
 from pilein.rulesets.scorched.equipment.gear import can_be_two_handed, gear_of, striking_rows
 from pilein.rulesets.scorched.profile import DAEMON, DAGGER
-from pilein.rulesets.scorched.rulebook import clause, says
+from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.state import Battle, Hand, Thrower
 from pilein.rulesets.scorched.steps import Step
 from pilein.tabletop.press import Press
@@ -55,15 +55,23 @@ def _labels(battle: Battle, models: tuple[int, ...]) -> tuple[str, ...]:
     return (f"{battle.setup.units[battle.setup.unit_of[models[0]]].name} attack",) * len(models)
 
 
-@says("CP-AT-01", "CP-AT-04", without=1)
-def dice_for_wounds(battle: Battle, model: int) -> int:
-    """CP-AT-01, CP-AT-04. A model rolls one die for each wound it has left as its combat starts: wounds cost dice."""
-    return battle.wounds_left(model)
+def dice_for_wounds(battle: Battle, table: Table, model: int) -> int:
+    """CP-AT-01. A model rolls one die for each wound it has left as its combat starts.
+
+    CP-AT-04. Wounds that it has taken cost dice.
+    """
+    left, all_wounds = battle.wounds_left(model), battle.traits(model).W
+    if left < all_wounds and not table.holds("CP-AT-04"):
+        left = all_wounds
+    return left if table.holds("CP-AT-01") else 1
 
 
 def throwers_of(battle: Battle, table: Table, model: int) -> tuple[Thrower, ...]:
-    """The dice of a model: for its wounds, then those of a second weapon and of spears."""
-    own = dice_for_wounds(battle, model)
+    """The dice of a model: for its wounds, then those of a second weapon and of spears.
+
+    CP-IX-19. The latter can hurt the bearer of a daemon weapon as well.
+    """
+    own = dice_for_wounds(battle, table, model)
     more = gear_of(battle, table, model).flurry + dict(battle.combat.supported).get(model, 0)
     if model in battle.combat.shielding and table.rule("CP-R-23") == "double-dice":
         own, more = 2 * own, 2 * more
@@ -71,6 +79,8 @@ def throwers_of(battle: Battle, table: Table, model: int) -> tuple[Thrower, ...]
     keep, ones = 1 + parries_against(battle, table, model), DAEMON in rows
     if more and DAGGER in rows and table.rule("CP-R-27") == "own-dice":
         return (Thrower((model,), own, keep, ones), Thrower((model,), more, keep, ones, is_own=False))
+    if more and ones and not table.holds("CP-IX-19"):
+        return (Thrower((model,), own, keep, ones), Thrower((model,), more, keep))
     return (Thrower((model,), own + more, keep, ones),)
 
 

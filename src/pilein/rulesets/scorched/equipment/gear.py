@@ -5,8 +5,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.profile import ADAPTIVE, FISTS, PUNCH, SHIELD, SWORD, TWO_HANDED, Weapon
-from pilein.rulesets.scorched.rulebook import says
+from pilein.rulesets.scorched.profile import ADAPTIVE, AXE, DAGGER, FISTS, PUNCH, SHIELD, SWORD, TWO_HANDED, Weapon
 from pilein.rulesets.scorched.state import Battle
 
 Weapons = tuple[Weapon, ...]
@@ -14,20 +13,33 @@ Rows = tuple[str, ...]
 
 
 class Gear(Struct, frozen=True):
-    """What is in use: the weapons, the rows that apply, the dice that two of a kind add, how many Parries they give."""
+    """What is in use: the weapons, the rows that apply, and the dice that two of a kind add."""
 
     weapons: Weapons
     rows: Rows
     flurry: int
-    swords: int
+
+    @property
+    def swords(self) -> int:
+        """How many Parries the weapons would give if equal bonuses added up."""
+        return sum(weapon.shape == SWORD for weapon in self.weapons)
 
 
 def gear_of(battle: Battle, table: Table, model: int) -> Gear:
-    """What a model has in use in its combat; without a weapon it strikes with fist or gun butt (CP-R-59)."""
+    """What a model has in use in its combat; without a weapon it strikes with fist or gun butt (CP-R-59).
+
+    CP-IX-15. While a hand-and-a-half weapon is used with both hands, nothing else is in use.
+    """
     weapons = battle.traits(model).weapons or (FISTS,)
-    is_two_handed = battle.fight is not None and model in battle.fight.two_handed
-    same_shape = _may_be_alike(weapons) and table.rule("CP-R-19") == "same-shape"
-    return _gear(weapons, is_two_handed=is_two_handed, same_shape=same_shape)
+    if battle.fight is not None and model in battle.fight.two_handed:
+        weapons = _held_with_both_hands(weapons)
+        if len(weapons) > 1 and table.holds("CP-IX-15"):
+            weapons = weapons[:1]
+    if len(weapons) == 1:
+        return Gear(weapons, rows_of(table, weapons), 0)
+    if _are_the_same(table, weapons):
+        return Gear(weapons, rows_of(table, weapons[:1]), flurry(table, weapons[0]))
+    return Gear(weapons, rows_of(table, off_handed(table, weapons)), 0)
 
 
 def rows_in_use(battle: Battle, table: Table, model: int) -> Rows:
@@ -39,31 +51,33 @@ def striking_rows(battle: Battle, table: Table, model: int) -> Rows:
     """CP-R-18. The rows that apply to its hits: all that are in use, or those of the weapon that was named."""
     gear = gear_of(battle, table, model)
     named = dict(battle.combat.striking).get(model)
-    return gear.rows if named is None else rows_of((gear.weapons[named],))
+    return gear.rows if named is None else rows_of(table, (gear.weapons[named],))
 
 
-@says("CP-EQ-01", without=())
-def rows_of(weapons: Weapons) -> Rows:
+def rows_of(table: Table, weapons: Weapons) -> Rows:
     """CP-EQ-01. A model has the bonuses of the weapons in use, one rule for each row, none twice (CP-R-20)."""
-    return tuple(dict.fromkeys(row for weapon in weapons for row in weapon.rows))
+    rows = _rows(weapons)
+    return rows if rows and table.holds("CP-EQ-01") else ()
 
 
-@says("CP-DD-01", "CP-IX-04", "CP-IX-05", without=lambda weapons: weapons[:1])
-def off_handed(weapons: Weapons) -> Weapons:
-    """CP-DD-01, CP-IX-04, CP-IX-05. Who wields different weapons has the bonuses of all of them."""
-    return weapons
+def off_handed(table: Table, weapons: Weapons) -> Weapons:
+    """CP-DD-01. The wielder of different weapons has the bonuses of all of them.
+
+    CP-IX-04. So a sword parries beside an axe that forbids it. CP-IX-05. So a shield shields beside a sword.
+    """
+    shapes = [weapon.shape for weapon in weapons]
+    if SWORD in shapes and AXE in shapes and not table.holds("CP-IX-04"):
+        return weapons[:1]
+    if SWORD in shapes and SHIELD in shapes and not table.holds("CP-IX-05"):
+        return weapons[:1]
+    return weapons if table.holds("CP-DD-01") else weapons[:1]
 
 
-@says("CP-DS-01", "CP-IX-13", "CP-IX-19", without=0)
-def flurry() -> int:
-    """CP-DS-01, CP-IX-13, CP-IX-19. Two weapons that are the same add an attack die, which counts like any other."""
-    return 1
-
-
-@says("CP-IX-15", without=lambda weapons: weapons)
-def left_in_hand(weapons: Weapons) -> Weapons:
-    """CP-IX-15. While a hand-and-a-half weapon is used with both hands, nothing else is in use."""
-    return weapons[:1]
+def flurry(table: Table, weapon: Weapon) -> int:
+    """CP-DS-01. Two weapons that are the same add an attack die. CP-IX-13. Two daggers do so, too."""
+    if weapon.shape == DAGGER and not table.holds("CP-IX-13"):
+        return 0
+    return int(table.holds("CP-DS-01"))
 
 
 def can_be_two_handed(weapons: Weapons) -> bool:
@@ -76,6 +90,7 @@ def is_armed(weapons: Weapons) -> bool:
     return any(weapon.shape not in (PUNCH, SHIELD) for weapon in weapons)
 
 
+@lru_cache(maxsize=4096)
 def are_the_same(weapons: Weapons, *, same_shape: bool) -> bool:
     """CP-R-19. Whether weapons are the same: by all their tags, or by their shape."""
     if len(weapons) < 2:  # noqa: PLR2004 - a pair
@@ -84,22 +99,19 @@ def are_the_same(weapons: Weapons, *, same_shape: bool) -> bool:
     return len(kinds) == 1
 
 
-@lru_cache(maxsize=4096)
-def _gear(weapons: Weapons, *, is_two_handed: bool, same_shape: bool) -> Gear:
-    if is_two_handed:
-        adaptive = sorted(weapons, key=lambda weapon: weapon.grip != ADAPTIVE)
-        weapons = left_in_hand((_held_with_both(adaptive[0]), *adaptive[1:]))
-    same = are_the_same(weapons, same_shape=same_shape)
-    rows = rows_of(weapons[:1] if same else off_handed(weapons))
-    swords = sum(weapon.shape == SWORD for weapon in weapons)
-    return Gear(weapons, rows, flurry() if same else 0, swords)
-
-
-def _held_with_both(weapon: Weapon) -> Weapon:
-    return Weapon(weapon.name, weapon.shape, TWO_HANDED, weapon.qualities)
+def _are_the_same(table: Table, weapons: Weapons) -> bool:
+    """CP-R-19. Whether weapons are the same under the reading in force, asked where it matters."""
+    same = are_the_same(weapons, same_shape=False)
+    return same or (are_the_same(weapons, same_shape=True) and table.rule("CP-R-19") == "same-shape")
 
 
 @lru_cache(maxsize=4096)
-def _may_be_alike(weapons: Weapons) -> bool:
-    """Whether the readings of "same" differ: one shape, different tags."""
-    return are_the_same(weapons, same_shape=True) and not are_the_same(weapons, same_shape=False)
+def _rows(weapons: Weapons) -> Rows:
+    return tuple(dict.fromkeys(row for weapon in weapons for row in weapon.rows))
+
+
+@lru_cache(maxsize=4096)
+def _held_with_both_hands(weapons: Weapons) -> Weapons:
+    """The hand-and-a-half weapon first, used as a two-handed one, then the others."""
+    first, *others = sorted(weapons, key=lambda weapon: weapon.grip != ADAPTIVE)
+    return (Weapon(first.name, first.shape, TWO_HANDED, first.qualities), *others)

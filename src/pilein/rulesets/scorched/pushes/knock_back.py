@@ -1,22 +1,23 @@
 """Knock back: the struck are pushed away from a mace, and hurt by what stops them (CP-MA)."""
 
+from collections.abc import Iterator
 from math import sqrt
+
+from msgspec import Struct
 
 from pilein.geometry.angles import heading
 from pilein.geometry.ticks import CONTACT, INCH, inches
-from pilein.kernel.requests import OneOf
+from pilein.kernel.requests import Answer, OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.equipment.gear import rows_in_use
 from pilein.rulesets.scorched.events.combat import Collided
 from pilein.rulesets.scorched.profile import MACE, NO_SAVE
-from pilein.rulesets.scorched.pushes.angle_choice import PushAngle
 from pilein.rulesets.scorched.pushes.push_ways import EDGE, Slide, Vector, slide, unit_vector
-from pilein.rulesets.scorched.rulebook import clause, says
+from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.saves.armour import armour_against
 from pilein.rulesets.scorched.saves.blows import own_feel_no_pain
 from pilein.rulesets.scorched.saves.losses import is_out, past_saving, suffering, taken_off
-from pilein.rulesets.scorched.saves.save_dice import Blows, Save, SaveDice, Victim
-from pilein.rulesets.scorched.saves.throwing import outcome_of
+from pilein.rulesets.scorched.saves.save_dice import Blows, Save, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
 from pilein.rulesets.scorched.steps import Step
 from pilein.tabletop.moved import Moved
@@ -24,6 +25,27 @@ from pilein.tabletop.press import Press
 
 NO_AP = 0
 STRAIGHT = 0
+WIDEST = 4500  # CP-R-31: hundredths of a degree, to either side
+OFFERED = (STRAIGHT, 1500, -1500, 3000, -3000, 4500, -4500)
+
+
+class PushAngle(Struct, frozen=True, tag=True):
+    """By how many hundredths of a degree, clockwise, the push turns off the straight line; -4500 to 4500."""
+
+    side: int
+    clause: str
+    words: str
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """Straight on first, then to either side."""
+        for angle in OFFERED:
+            yield f"{angle / 100:g} degrees" if angle else "straight away", angle
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if the answer is a whole number within the bounds."""
+        if type(answer) is not int:
+            return "the answer is a whole number of hundredths of a degree"
+        return None if abs(answer) <= WIDEST else f"{answer} is not between {-WIDEST} and {WIDEST}"
 
 
 def pushes_now(battle: Battle, table: Table) -> bool:
@@ -89,9 +111,8 @@ def push_along(battle: Battle, table: Table, on: int, dx: int, dy: int) -> Battl
     return _slid(battle, table, on, (dx / length, dy / length), length)
 
 
-@says("CP-MA-02", without=0)
-def collision_wounds(short: float, *, rounds_up: bool) -> int:
-    """CP-MA-02. One wound for each full inch that a stopped model failed to move; `short` in ticks (CP-R-32)."""
+def inches_short(short: float, *, rounds_up: bool) -> int:
+    """CP-R-32. The full inches in `short` ticks, or part inches as well."""
     if rounds_up:
         return int(-((CONTACT - short) // INCH)) if short > CONTACT else 0
     return int((short + CONTACT) // INCH)
@@ -115,14 +136,14 @@ def _slid(battle: Battle, table: Table, on: int, way: Vector, wanted: float) -> 
 
 
 def _collided(battle: Battle, table: Table, on: int, found: Slide, short: float) -> Battle:
-    """CP-R-34. What becomes of a model that was stopped, and of the one that it met."""
+    """CP-MA-02. A model that was stopped takes one wound for each full inch that it failed to move (CP-R-34)."""
     thing = battle.name(found.model) if found.model >= 0 else found.stopped_by
     table.tell(Collided(**battle.called(on), thing=thing, short=inches(short), clause="CP-MA-02"))
     if found.stopped_by == EDGE and table.rule("CP-R-34") == "edge-kills":
         left = battle.wounds_left(on)
         return past_saving(suffering(battle, table, {on: left}, "from leaving the table", "CP-MA-02"), on)
-    wounds = collision_wounds(short, rounds_up=_is_part(short) and table.rule("CP-R-32") == "round-up")
-    if not wounds:
+    wounds = inches_short(short, rounds_up=_is_part(short) and table.rule("CP-R-32") == "round-up")
+    if not wounds or not table.holds("CP-MA-02"):
         return battle
     battle = _hurt(battle, table, on, wounds)
     if found.model >= 0 and not is_out(battle, found.model) and table.rule("CP-R-34") == "both-hurt":

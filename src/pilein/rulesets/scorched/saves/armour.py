@@ -1,10 +1,9 @@
-"""What a model's armour, Invulnerable and Feel No Pain are worth against hits (CP-SV-01, CP-CH-03, CP-RW, CP-IX-21)."""
+"""What a model's armour, Invulnerable and Feel No Pain are worth against hits (CP-SV-01)."""
 
 from msgspec import Struct
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.profile import NO_SAVE
-from pilein.rulesets.scorched.rulebook import says
 from pilein.rulesets.scorched.saves.save_dice import Save
 
 BEST = 2  # a natural 1 fails
@@ -19,13 +18,12 @@ class Armour(Struct, frozen=True):
     is_negated: bool
 
 
-@says("CP-SV-01", without=Armour(NO_SAVE, is_negated=False))
 def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # noqa: N803 - the register's names
     """CP-SV-01. A model that was hit rolls its armour save: D6, Sv or more, worse by AP (CP-R-01, CP-R-03).
 
     `surplus` is what the Strength of the hits makes it worse by (CP-R-02).
     """
-    if Sv >= NO_SAVE:
+    if Sv >= NO_SAVE or not table.holds("CP-SV-01"):
         return Armour(NO_SAVE, is_negated=False)
     is_negated, need = _pierced(table, Sv, AP)
     if is_negated:
@@ -36,29 +34,8 @@ def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # n
     return Armour(min(need, NO_SAVE), is_negated=False)
 
 
-@says("CP-CH-03", "CP-IX-14", "CP-IX-16", without=False)
-def stops_shred(armour: Armour) -> bool:
-    """CP-CH-03, CP-IX-14, CP-IX-16. Where AP negates the armour nothing is shredded, whatever else is rolled."""
-    return armour.is_negated
-
-
-@says("CP-RW-01", "CP-IX-17", "CP-IX-28", without=False)
-def is_excised(rows: tuple[str, ...]) -> bool:
-    """CP-RW-01, CP-IX-17, CP-IX-28. A relic weapon negates Invulnerable and Feel No Pain, and no armour."""
-    return "relic" in rows
-
-
-@says("CP-IX-21", without=False)
-def denies_feel_no_pain(*, is_lethal: bool) -> bool:
-    """CP-IX-21. Against instant death Feel No Pain is not rolled; an Invulnerable save still is."""
-    return is_lethal
-
-
-def saves_against(
-    table: Table, armour: Armour, invulnerable: int, *, has_both: bool, is_chain: bool
-) -> tuple[Save, ...]:
+def saves_against(table: Table, armour: Armour, invulnerable: int, *, has_both: bool, shreds: bool) -> tuple[Save, ...]:
     """The saving rolls against a hit: the better of the two, equal ones in armour (CP-R-49); those that shred."""
-    shreds = is_chain and not stops_shred(armour)
     second = shreds and (invulnerable >= NO_SAVE or table.rule("CP-R-46") != "armour-only")
     both = (Save(armour.need, shreds), Save(invulnerable, second))
     if has_both:

@@ -1,17 +1,12 @@
 """What the hits of one model on another are like: how they wound, are saved, shred and slay (CP-CH, CP-DW-02)."""
 
+from typing import Literal
+
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.attacks.members import enemies_there
 from pilein.rulesets.scorched.equipment.gear import Rows, rows_in_use, striking_rows
-from pilein.rulesets.scorched.profile import CHAIN, DAEMON, ETERNAL_WARRIOR, NO_SAVE
-from pilein.rulesets.scorched.rulebook import says
-from pilein.rulesets.scorched.saves.armour import (
-    armour_against,
-    denies_feel_no_pain,
-    feel_no_pain,
-    is_excised,
-    saves_against,
-)
+from pilein.rulesets.scorched.profile import CHAIN, DAEMON, DAGGER, ETERNAL_WARRIOR, NO_SAVE, RELIC, TWO_HANDED
+from pilein.rulesets.scorched.saves.armour import Armour, armour_against, feel_no_pain, saves_against
 from pilein.rulesets.scorched.saves.save_dice import Blows, Save
 from pilein.rulesets.scorched.state import Battle, Strike
 
@@ -22,38 +17,39 @@ HOPELESS = 4  # how far above S the T must be to be proof
 def blows_of(battle: Battle, table: Table, strike: Strike) -> Blows:
     """The hits of a strike as dice to be rolled."""
     rows = striking_rows(battle, table, strike.by)
-    is_chain, is_lethal = shreds(rows), slays_outright(battle, table, strike.by, rows)
-    saves = _saves(battle, table, strike, is_chain=is_chain)
-    reading = table.rule("CP-R-44") if is_chain and any(save.shreds for save in saves) else "default"
+    is_lethal = slays_outright(battle, table, strike.by, rows)
+    saves = _saves(battle, table, strike, rows)
+    again, spares = _shredding(table) if any(save.shreds for save in saves) else ("always", False)
     return Blows(
         strike.hits,
         wound=_wound_needed(battle, table, strike),
         saves=saves,
         ignore=_ignored(battle, table, strike, is_lethal=is_lethal),
         is_lethal=is_lethal and not _is_eternal(battle, table, strike.on),
-        again="always" if shreds_again(reading) else "once",
-        spares=reading == "hit-only",
+        again=again,
+        spares=spares,
     )
 
 
-@says("CP-CH-01", without=False)
-def shreds(rows: Rows) -> bool:
+def shreds(table: Table, rows: Rows, armour: Armour) -> bool:
     """CP-CH-01. Against a chain weapon a saving roll of 1 causes another hit."""
-    return CHAIN in rows
+    if CHAIN not in rows or (armour.is_negated and _stops_shred(table, rows)):
+        return False
+    return table.holds("CP-CH-01")
 
 
-@says("CP-CH-02", without=False)
-def shreds_again(reading: str) -> bool:
-    """CP-CH-02. The saving rolls against such hits cause more in the same way (CP-R-44)."""
-    return reading != "once"
-
-
-@says("CP-DW-02", "CP-IX-18", without=False)
 def slays_outright(battle: Battle, table: Table, model: int, rows: Rows) -> bool:
-    """CP-DW-02, CP-IX-18. All attacks with a daemon weapon have instant death, those that Shred adds as well."""
-    if DAEMON in rows:
+    """CP-DW-02. All attacks with a daemon weapon have instant death. CP-IX-18. So do those that Shred adds."""
+    if DAEMON in rows and (CHAIN not in rows or table.holds("CP-IX-18")) and table.holds("CP-DW-02"):
         return True
     return bool(_focused(battle, model)) and table.rule("CP-R-47") == "instant-death"
+
+
+def is_excised(table: Table, rows: Rows) -> bool:
+    """CP-RW-01. A relic weapon negates Invulnerable and Feel No Pain. CP-IX-17. So does a relic chain weapon."""
+    if RELIC not in rows or (CHAIN in rows and not table.holds("CP-IX-17")):
+        return False
+    return table.holds("CP-RW-01")
 
 
 def strength_of(battle: Battle, table: Table, model: int) -> int:
@@ -79,17 +75,43 @@ def own_feel_no_pain(battle: Battle, table: Table, model: int) -> int:
     return feel_no_pain(table, score)
 
 
-def _saves(battle: Battle, table: Table, strike: Strike, *, is_chain: bool) -> tuple[Save, ...]:
+def _saves(battle: Battle, table: Table, strike: Strike, rows: Rows) -> tuple[Save, ...]:
+    """The saving rolls against a strike. CP-IX-28. A relic does nothing to armour."""
     traits = battle.traits(strike.on)
     invulnerable = NO_SAVE if _is_excised(battle, table, strike) else traits.Inv
     armour = armour_against(table, traits.Sv, strike.AP, _surplus(battle, table, strike))
+    if RELIC in rows and armour.need < NO_SAVE and not table.holds("CP-IX-28"):
+        armour = Armour(NO_SAVE, is_negated=False)
     has_both = invulnerable < NO_SAVE and armour.need < NO_SAVE and table.rule("CP-R-49") == "both-saves"
-    return saves_against(table, armour, invulnerable, has_both=has_both, is_chain=is_chain)
+    return saves_against(table, armour, invulnerable, has_both=has_both, shreds=shreds(table, rows, armour))
+
+
+def _stops_shred(table: Table, rows: Rows) -> bool:
+    """CP-CH-03. Nothing is shredded where AP negates the armour, whatever else is rolled.
+
+    CP-IX-14. So it is with a dagger beside a chain weapon. CP-IX-16. So it is with a chain weapon in both hands.
+    """
+    if DAGGER in rows and not table.holds("CP-IX-14"):
+        return False
+    if TWO_HANDED in rows and not table.holds("CP-IX-16"):
+        return False
+    return table.holds("CP-CH-03")
+
+
+def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
+    """CP-R-44. How often hits that saving rolls of 1 bring can bring more, and whether such a 1 does not fail.
+
+    CP-CH-02. They bring more in the same way.
+    """
+    reading = table.rule("CP-R-44")
+    is_chained = reading != "once" and table.holds("CP-CH-02")
+    return ("always" if is_chained else "once"), reading == "hit-only"
 
 
 def _ignored(battle: Battle, table: Table, strike: Strike, *, is_lethal: bool) -> int:
+    """The score of Feel No Pain against a strike. CP-IX-21. It is not rolled against instant death."""
     score = battle.traits(strike.on).FNP
-    if score >= NO_SAVE or _is_excised(battle, table, strike) or denies_feel_no_pain(is_lethal=is_lethal):
+    if score >= NO_SAVE or _is_excised(battle, table, strike) or (is_lethal and table.holds("CP-IX-21")):
         return NO_SAVE
     return feel_no_pain(table, score)
 
@@ -99,11 +121,11 @@ def _is_excised(battle: Battle, table: Table, strike: Strike) -> bool:
     traits = battle.traits(strike.on)
     if min(traits.Inv, traits.FNP) >= NO_SAVE:
         return False
-    return is_excised(striking_rows(battle, table, strike.by)) or _is_excised_by_any(battle, table, strike.on)
+    return is_excised(table, striking_rows(battle, table, strike.by)) or _is_excised_by_any(battle, table, strike.on)
 
 
 def _is_excised_by_any(battle: Battle, table: Table, model: int) -> bool:
-    bearers = [enemy for enemy in enemies_there(battle, model) if is_excised(rows_in_use(battle, table, enemy))]
+    bearers = [enemy for enemy in enemies_there(battle, model) if is_excised(table, rows_in_use(battle, table, enemy))]
     return bool(bearers) and table.rule("CP-R-48") == "all-enemies"
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, cast
 
 from msgspec import Struct
 
@@ -10,8 +10,10 @@ from pilein.dice import Die, Law
 from pilein.dice.faces import SIDES, Stage, stage_of
 from pilein.dice.scores import is_thrown
 from pilein.dice.weights import together
+from pilein.kernel.table import Table
 from pilein.rulesets.scorched.saves.save_laws import victim_law
 
+Outcome = tuple[tuple[int, ...], ...]
 MOST_KEPT = 24  # counts kept of hits or failed saves: more are told as so many
 
 
@@ -85,6 +87,13 @@ class SaveDice(Struct, frozen=True, tag=True):
     def needs_dice(self) -> bool:
         """Whether any die is thrown; if none is, `weights` has one outcome."""
         return any(blows.needs_dice for victim in self.victims for blows in victim.blows)
+
+
+def outcome_of(table: Table, dice: SaveDice) -> Outcome:
+    """For each victim the wounds it takes, and the counts that were to be kept; what is certain is not rolled."""
+    if dice.needs_dice:
+        return cast("Outcome", table.roll(dice))
+    return dice.weights()[0][0]
 
 
 @lru_cache(maxsize=4096)

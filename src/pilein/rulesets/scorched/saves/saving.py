@@ -9,11 +9,10 @@ from pilein.rulesets.scorched.equipment.gear import rows_in_use
 from pilein.rulesets.scorched.events.combat import Withstood
 from pilein.rulesets.scorched.profile import MACE
 from pilein.rulesets.scorched.pushes.knock_back import pushes_now
-from pilein.rulesets.scorched.rulebook import clause, says
+from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.saves.blows import blows_of
 from pilein.rulesets.scorched.saves.losses import is_out, out_of_it, suffering, taken_off
-from pilein.rulesets.scorched.saves.save_dice import Blows, SaveDice, Victim
-from pilein.rulesets.scorched.saves.throwing import outcome_of
+from pilein.rulesets.scorched.saves.save_dice import Blows, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
 from pilein.rulesets.scorched.steps import Step
 from pilein.tabletop.press import Press
@@ -91,12 +90,6 @@ def close_combat(battle: Battle, _table: Table) -> Battle:
     return battle.having(fight=None)
 
 
-@says("CP-IX-22", without=0)
-def pushed_by_shred(extra: int) -> int:
-    """CP-IX-22. Hits that Shred adds push as well."""
-    return extra
-
-
 def _victim(battle: Battle, model: int, struck: tuple[int, ...], blows: tuple[Blows, ...]) -> Victim:
     mine = tuple([blow for on, blow in zip(struck, blows, strict=True) if on == model])
     return Victim(max(0, battle.wounds_left(model)), mine)
@@ -127,6 +120,6 @@ def _pushes(battle: Battle, table: Table, blows: tuple[Blows, ...], kept: Mappin
 
 
 def _inches(table: Table, strike: Strike, extra: int) -> int:
-    """The hits that push now: all, or those of Shred alone where the others have pushed before the saves."""
+    """The hits that push now: those landed, unless they have pushed before the saves. CP-IX-22. Those of Shred, too."""
     landed = 0 if table.rule("CP-R-30") in {"before-saves", "per-hit"} else strike.hits
-    return landed + pushed_by_shred(extra)
+    return landed + extra if extra and table.holds("CP-IX-22") else landed

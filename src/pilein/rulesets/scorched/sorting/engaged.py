@@ -5,7 +5,6 @@ from functools import lru_cache
 from pilein.geometry.gaps import within
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.rulebook import says
 from pilein.rulesets.scorched.state import Battle
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
@@ -13,11 +12,11 @@ from pilein.tabletop.press import Press
 Touching = dict[int, tuple[int, ...]]  # model -> enemies
 
 
-@says("CP-PH-01", without=())
 def engaged_models(battle: Battle, table: Table) -> tuple[int, ...]:
     """CP-PH-01. Every engaged model fights, the priority player's first; nobody may decline."""
     reached = enemies_reached(battle, table)
-    return battle.in_order(model for model, enemies in reached.items() if enemies)
+    engaged = battle.in_order(model for model, enemies in reached.items() if enemies)
+    return engaged if engaged and table.holds("CP-PH-01") else ()
 
 
 def enemies_reached(battle: Battle, table: Table) -> Touching:
