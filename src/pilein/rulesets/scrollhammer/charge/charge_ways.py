@@ -62,7 +62,10 @@ def clearance(battle: Battle, unit: int, targets: tuple[int, ...]) -> int:
 
 
 def space_for(battle: Battle, model: int, targets: tuple[int, ...], *, mates: bool = True) -> Space:
-    """The ground for a charging model as all others stand; without `mates` those of its unit give way."""
+    """The ground for a charging model as all others stand; without `mates` those of its unit give way.
+
+    Where many stand and none may be passed (SH-MV-07) it is what is about them all, less its own.
+    """
     plane = battle.plane
     key = ("space", model, targets, mates)
     remembered: dict[tuple[object, ...], Space] = plane.__dict__.setdefault("spaces", {})
