@@ -7,20 +7,20 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.sight import sees
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.rulebook import says
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.press import Press
 
 CLOSE = 6 * INCH  # WS-WH-01
 
 
-@says("WS-WH-01", "WS-WH-03", without=False)
 def are_close(battle: Battle, table: Table, unit: int, other: int) -> bool:
     """WS-WH-01, WS-WH-03. A model of one unit is within 6 inches of a model of the other; nothing else counts."""
     if isinstance(battle.field, Press):
-        return other in battle.field.touched_units(unit)
-    models = battle.models(other)
-    return any(is_close(battle, table, model, models) for model in battle.models(unit))
+        is_met = other in battle.field.touched_units(unit)
+    else:
+        models = battle.models(other)
+        is_met = any(is_close(battle, table, model, models) for model in battle.models(unit))
+    return is_met and table.holds("WS-WH-01") and table.holds("WS-WH-03")
 
 
 def is_close(battle: Battle, table: Table, model: int, others: tuple[int, ...], distance: int = CLOSE) -> bool:
