@@ -76,9 +76,9 @@ def play(made: Battle, clause: Any, *arguments: int, dice=(), answers=(), until=
     return after, script
 
 
-def table_of(made: Battle) -> Table:
-    """A table at which only rulings can be read."""
-    return Table(made.setup.readings)
+def table_of(made: Battle, *struck: str) -> Table:
+    """A table at which rulings can be read and sentences asked for, some of which the text lacks."""
+    return Table(made.setup.readings, struck=made.setup.struck | {*struck})
 
 
 def _status(unit: U, made: UnitSetup) -> Status:

@@ -3,12 +3,11 @@
 import pytest
 
 from pilein.kernel.errors import IllegalAnswer
-from pilein.rulesets.warstrike.allocation import may_pick, most_picks
-from pilein.rulesets.warstrike.casualties import fall, take_off
+from pilein.rulesets.warstrike.casualties import fall, picks, take_off
 from pilein.rulesets.warstrike.events import AllocationTested, LeaderNamed, Recovered, Slain, Suppressed
 from pilein.rulesets.warstrike.state import MELEE, NOBODY
 from tests.rulesets.fielding import row, told
-from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed, lines, play
+from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed, lines, play, table_of
 
 OWN, FOE = 0, 1
 NO, YES = False, True
@@ -95,14 +94,17 @@ def test_two_sixes_may_take_the_leader_and_another():
 
 @pytest.mark.clause("WS-AL-07")
 def test_he_may_not_choose_an_unengaged_model():
-    assert may_pick((3, 4), (3, 4, 6)) == (3, 4)
+    _, script = falling(engaged_row(), 1, dice=[6, 1], answers=[YES, (4,)])
+    assert script.asked[2].options == ((4,), (5,), ())
     with pytest.raises(IllegalAnswer):
         falling(engaged_row(), 1, dice=[6, 1], answers=[YES, (6,)])
 
 
 @pytest.mark.clause("WS-AL-08")
 def test_he_may_not_choose_more_than_there_are_casualties():
-    assert [most_picks(kills) for kills in (1, 2, 5)] == [1, 2, 2]
+    made = engaged_row()
+    offered = [picks(made, table_of(made), (3, 4, 5), kills, 2) for kills in (1, 2, 5)]
+    assert [max(map(len, options)) for options in offered] == [1, 2, 2]
     _, script = falling(engaged_row(), 1, dice=[6, 6], answers=[YES, (4,)])
     assert script.asked[2].options == ((3,), (4,), (5,), ())
 

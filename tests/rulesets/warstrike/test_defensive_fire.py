@@ -2,12 +2,12 @@
 
 import pytest
 
-from pilein.rulesets.warstrike.defensive_fire import defensive_fire, needs_no_test
+from pilein.rulesets.warstrike.defensive_fire import defensive_fire, make_ready
 from pilein.rulesets.warstrike.events import FellBack, HeldFire, LdTested, Shot, Slain
 from pilein.rulesets.warstrike.shares import Shares
 from pilein.rulesets.warstrike.state import NOBODY, Fight, Status
 from tests.rulesets.fielding import row, told
-from tests.rulesets.warstrike.builder import SHOOTER, TROOPER, U, armed, battle, changed, play
+from tests.rulesets.warstrike.builder import SHOOTER, TROOPER, U, armed, battle, changed, play, table_of
 
 UNIT, TARGET = 1, 0
 CALM = Status()
@@ -118,8 +118,10 @@ def test_a_unit_that_fails_may_fall_back():
 
 @pytest.mark.clause("WS-DF-04")
 def test_only_markers_call_for_a_test():
-    assert needs_no_test(0)
-    assert not needs_no_test(1)
+    for markers, step in ((0, "take_aim"), (1, "steady")):
+        table = table_of(made := facing(status=Status(markers=markers)))
+        make_ready(made, table, 1)
+        assert table.following == [(step, 1)]
 
 
 def test_every_model_of_the_target_may_fall_whatever_the_distance():

@@ -5,12 +5,13 @@ from fractions import Fraction
 import pytest
 
 from pilein.dice import Count
-from pilein.rulesets.warstrike.casualties import dice_of_test
+from pilein.rulesets.warstrike.casualties import roll_allocation
 from pilein.rulesets.warstrike.cycle import begin_cycle
-from pilein.rulesets.warstrike.events import CombatEnded, HalfCycleBegan, Suffered
+from pilein.rulesets.warstrike.events import AllocationTested, CombatEnded, HalfCycleBegan, Suffered
 from pilein.rulesets.warstrike.leadership import take_check
 from pilein.rulesets.warstrike.melee import strike
 from pilein.rulesets.warstrike.profile import Weapon
+from pilein.rulesets.warstrike.state import MELEE
 from tests.enumeration import by_weights, chance, ends, mean, noticed
 from tests.rulesets.warstrike.builder import TROOPER, armed, changed, lines
 
@@ -20,6 +21,10 @@ FALL = "fall"
 
 def casualties(event):
     return event.casualties if isinstance(event, Suffered) else None
+
+
+def sixes(event):
+    return event.sixes if isinstance(event, AllocationTested) else None
 
 
 def law_of_casualties(own, foe):
@@ -102,5 +107,9 @@ def test_f_07_with_nerve_of_six_it_is_a_draw_after_two():
 
 
 def test_f_09_the_allocation_test():
-    law = dict(by_weights(Count(dice_of_test(), 6)))
-    assert law == {0: Fraction(25, 36), 1: Fraction(10, 36), 2: Fraction(1, 36)}
+    law = ends(lines(TROOPER, TROOPER, foe_count=3), (roll_allocation, 1, 0, MELEE, 2), notice=sixes)
+    assert {number: share for (number,), share in noticed(law).items()} == {
+        0: Fraction(25, 36),
+        1: Fraction(10, 36),
+        2: Fraction(1, 36),
+    }

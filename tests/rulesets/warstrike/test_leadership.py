@@ -11,7 +11,6 @@ from pilein.rulesets.warstrike.leadership import check_leaderships, fight_on
 from pilein.rulesets.warstrike.leadership_check import check_of
 from pilein.rulesets.warstrike.pursuit import pursue
 from pilein.rulesets.warstrike.state import NOBODY, Status
-from pilein.rulesets.warstrike.suppression import markers_kept
 from pilein.tabletop.moved import Moved
 from tests.rulesets.fielding import row, told, where
 from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed, lines, play, table_of
@@ -47,7 +46,6 @@ def test_a_passed_check_to_fight_on_removes_no_marker():
 
 @pytest.mark.clause("WS-SU-01")
 def test_markers_are_kept_from_half_cycle_to_half_cycle():
-    assert markers_kept(4) == 4
     made = facing(near()).having(0, markers=2).having(1, markers=1)
     after, _ = play(made, swap_roles, 1, until="start_again")
     assert (after.status(0).markers, after.status(1).markers) == (2, 1)

@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.rulesets.warstrike.comparative import Stat, adjusted, comparative
-from pilein.rulesets.warstrike.engaged import engaged, unengaged
+from pilein.rulesets.warstrike.engaged import engaged, engaged_with, unengaged
 from pilein.rulesets.warstrike.events import Struck, Suffered, Suppressed
 from pilein.rulesets.warstrike.melee import melee_attacks, strike
 from pilein.rulesets.warstrike.profile import Weapon
@@ -36,7 +36,15 @@ def test_models_that_touch_an_enemy_are_engaged_and_may_attack():
 @pytest.mark.clause("WS-EN-02")
 def test_every_other_model_is_unengaged():
     made = facing([(10, 10), (11.5, 10)], [(10, 11)])
-    assert unengaged(made.models(0), engaged(made, table_of(made), 0)) == (1,)
+    assert unengaged(made, table_of(made), 0) == (1,)
+
+
+def test_without_the_sentence_on_contact_nobody_is_engaged_on_a_table_or_in_the_press():
+    for made in (facing([(10, 10)], [(10, 11)]), lines(TROOPER, TROOPER)):
+        assert engaged(made, table_of(made), 0) == {0: (1,)}
+        assert engaged(made, table_of(made, "WS-EN-01"), 0) == {}
+        assert engaged_with(made, table_of(made), 1, 0) == (1,)
+        assert engaged_with(made, table_of(made, "WS-EN-01"), 1, 0) == ()
 
 
 WALL = ground("obstacle", box(0, 10.5, 20, 11))
@@ -134,16 +142,32 @@ def on_hills(own, *foes, rulings=None):
     return facing([(10, 10)], spots, grounds=hills, rulings=rulings)
 
 
-@pytest.mark.clause("WS-WM-02", "WS-WM-03", "WS-WM-04")
+@pytest.mark.clause("WS-WM-02", "WS-WM-03")
 def test_higher_ground_than_all_enemies_helps_and_lower_than_all_hinders():
     assert need(on_hills(2, 0)) == 3
     assert need(on_hills(4, 0, 2)) == 3
     assert need(on_hills(0, 2, 3)) == 5
 
 
-@pytest.mark.clause("WS-WM-02", "WS-WM-03", "WS-WM-04")
+@pytest.mark.clause("WS-WM-04")
 def test_in_mixed_and_level_cases_height_changes_nothing():
     assert [need(on_hills(*heights)) for heights in ((2, 0, 2), (0, 2, 0), (2, 4, 0), (1, 0), (2, 2))] == [4] * 5
+
+
+def score_without(sentence, *heights):
+    made = on_hills(*heights)
+    return score_to_hit(made, table_of(made, sentence), 0, BLADE, tuple(range(1, len(heights)))).need
+
+
+def test_without_a_sentence_on_heights_the_cases_that_it_speaks_of_alone_are_otherwise():
+    assert [score_without("WS-WM-02", *heights) for heights in ((2, 0), (0, 2), (2, 2))] == [4, 5, 4]
+    assert [score_without("WS-WM-03", *heights) for heights in ((2, 0), (0, 2), (2, 2))] == [3, 4, 4]
+    assert [score_without("WS-WM-04", *heights) for heights in ((2, 0, 2), (0, 2, 0), (2, 4, 0), (2, 2))] == [
+        3,
+        5,
+        4,
+        4,
+    ]
 
 
 @pytest.mark.parametrize("ruling", ["WS-R-54", "WS-R-55"])

@@ -4,10 +4,9 @@ import pytest
 
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.warstrike.events import Suffered, Suppressed
-from pilein.rulesets.warstrike.killing import dice_to_kill, killing_strength, toughness_test
 from pilein.rulesets.warstrike.melee import strike
 from pilein.rulesets.warstrike.profile import Weapon
-from pilein.rulesets.warstrike.saves import save_score
+from pilein.rulesets.warstrike.saves import killing_strength, save_score, toughness_test
 from tests.rulesets.fielding import row, told
 from tests.rulesets.warstrike.builder import BLADE, TROOPER, U, armed, battle, changed, lines, play, table_of
 
@@ -132,7 +131,7 @@ def test_unlike_armour_may_count_as_one(reading):
 def test_without_toughness_each_failed_save_is_a_casualty():
     after, _ = play(lines(TROOPER, TROOPER), strike, 0, dice=[4, 3])
     assert after.living(1) == 0
-    assert dice_to_kill(0) == 0
+    assert toughness_test(table_of(after), 0, 3) == (0, 3)
 
 
 @pytest.mark.clause("WS-KL-02", "WS-KL-03", "WS-KL-04")
@@ -151,6 +150,13 @@ def test_the_weapons_strength_is_added_before_the_roll_to_kill():
     table = table_of(lines(TROOPER, TROOPER))
     assert killing_strength(table, TROOPER, Weapon("hammer", Str=2)) == 5
     assert killing_strength(table, TROOPER, Weapon("gun", ranged=True, firepower=4, Str=9)) == 4
+
+
+def test_without_the_test_of_toughness_each_failed_save_kills_and_firepower_stays_what_it_is():
+    made = lines(TROOPER, TROOPER)
+    assert toughness_test(table_of(made, "WS-KL-02"), 2, 4) == (0, 4)
+    gun, hammer = Weapon("gun", ranged=True, firepower=4), Weapon("hammer", Str=2)
+    assert [killing_strength(table_of(made, "WS-KL-05"), TROOPER, weapon) for weapon in (gun, hammer)] == [4, 3]
 
 
 def test_strength_six_passes_every_die_and_strength_nought_none():

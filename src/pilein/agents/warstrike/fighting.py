@@ -4,11 +4,9 @@ from pilein.geometry.gaps import gap
 from pilein.kernel.requests import Answer, OneOf, Split
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.engaged import engaged
-from pilein.rulesets.warstrike.heads import heads_of
-from pilein.rulesets.warstrike.killing import dice_to_kill, killing_strength, toughness_test
 from pilein.rulesets.warstrike.melee import dice_to_hit, strikers
 from pilein.rulesets.warstrike.profile import Weapon
-from pilein.rulesets.warstrike.saves import save_score
+from pilein.rulesets.warstrike.saves import heads_of, killing_strength, save_score, toughness_test
 from pilein.rulesets.warstrike.skill import score_to_hit
 from pilein.rulesets.warstrike.state import NOBODY, Battle
 from pilein.tabletop.press import Press
@@ -32,7 +30,7 @@ def target(battle: Battle, choice: OneOf) -> Answer:
 
 def next_unit(battle: Battle, choice: OneOf) -> Answer:
     """WS-CY-02. The unit with most engaged models first."""
-    table = Table(battle.setup.readings)
+    table = Table(battle.setup.readings, struck=battle.setup.struck)
     return max(choice.options, key=lambda unit: (len(engaged(battle, table, unit)), -unit))
 
 
@@ -46,7 +44,7 @@ def split_of_shots(battle: Battle, choice: Split) -> Answer:
 
 def weapons(battle: Battle, choice: Split) -> Answer:
     """WS-ME-02. All with the weapon of which most casualties are to be expected."""
-    table = Table(battle.setup.readings)
+    table = Table(battle.setup.readings, struck=battle.setup.struck)
     for unit in battle.attackers:
         for model, foes in strikers(battle, table, unit).items():
             mine = battle.traits(model).melee_weapons
@@ -58,14 +56,14 @@ def weapons(battle: Battle, choice: Split) -> Answer:
 
 
 def _expected(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tuple[int, ...]) -> float:
-    """The casualties to be expected of a model's blows with a weapon."""
+    """The casualties to be expected of a model's attacks with a weapon."""
     head = heads_of(battle, table, foes)[0]
     hit = score_to_hit(battle, table, model, weapon, foes).weight / PAIRS
     unsaved = 1 - save_score(table, head.Ar, weapon.AP).weight / PAIRS
     strength = killing_strength(table, battle.traits(model), weapon)
-    dice, most = toughness_test(table, dice_to_kill(head.To), strength)
+    dice, most = toughness_test(table, head.To, strength)
     kill = (max(0, min(SIDES, most)) / SIDES) ** dice
-    return dice_to_hit(weapon) * hit * unsaved * kill
+    return dice_to_hit(table, weapon) * hit * unsaved * kill
 
 
 def _distance(battle: Battle, side: int, foe: int) -> float:

@@ -2,8 +2,8 @@
 
 from pilein.kernel.requests import Answer, OneOf, Several
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.heads import heads_of
 from pilein.rulesets.warstrike.likeness import is_leader
+from pilein.rulesets.warstrike.saves import heads_of
 from pilein.rulesets.warstrike.shares import Shares
 from pilein.rulesets.warstrike.state import Battle
 
@@ -13,7 +13,8 @@ def split_of_hits(battle: Battle, choice: Shares) -> Answer:
     lot = next((lot for lot in battle.combat.hits if lot.count == choice.total), None)
     if lot is None:
         return choice.least
-    heads = heads_of(battle, Table(battle.setup.readings), lot.takers)
+    table = Table(battle.setup.readings, struck=battle.setup.struck)
+    heads = heads_of(battle, table, lot.takers)
     order = sorted(range(len(heads)), key=lambda place: (-heads[place].Ar, -battle.living(heads[place].unit), place))
     shares, left = list(choice.least), choice.total - sum(choice.least)
     for place in order:

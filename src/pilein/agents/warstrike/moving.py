@@ -36,8 +36,9 @@ def _is_lost(battle: Battle, unit: int) -> bool:
     """Whether the unit's side has fewer models in the combat, and its next check would most likely fail."""
     side = battle.side(unit)
     own, foes = (sum(map(battle.living, battle.fighters(one))) for one in (side, 1 - side))
-    law = check_of(battle, Table(battle.setup.readings), unit).weights()
-    return own < foes and chance(law, bool) < HOPELESS
+    table = Table(battle.setup.readings, struck=battle.setup.struck)
+    distribution = check_of(battle, table, unit).weights()
+    return own < foes and chance(distribution, bool) < HOPELESS
 
 
 def _wakes(battle: Battle, choice: UnitMove, moves: Moves) -> bool:

@@ -1,32 +1,40 @@
 """Casualties: who falls, and the attacker's allocation test (WS-RM, WS-AL)."""
 
+from itertools import combinations
+
 from pilein.dice import Count
 from pilein.kernel.requests import OneOf, Several, yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.allocation import may_pick, picks, words_of_pick
 from pilein.rulesets.warstrike.ending import look_at_once
+from pilein.rulesets.warstrike.engaged import engaged_with
 from pilein.rulesets.warstrike.events import AllocationTested, LeaderNamed, Slain
-from pilein.rulesets.warstrike.likeness import kinds_of, name_of, one_of_each
-from pilein.rulesets.warstrike.rulebook import clause, says
+from pilein.rulesets.warstrike.likeness import is_leader, kinds_of, name_of, one_of_each
+from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.shares import Shares
-from pilein.rulesets.warstrike.state import MELEE, NOBODY, Battle
+from pilein.rulesets.warstrike.shooting_range import in_reach
+from pilein.rulesets.warstrike.state import DEFENSIVE, MELEE, NOBODY, Battle
 from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.suppression import taking_markers
-from pilein.rulesets.warstrike.victims import may_fall
 from pilein.rulesets.warstrike.winning import credit_for_destroying
 from pilein.tabletop.press import Press
 
-SIX = 6
+Options = tuple[tuple[int, ...], ...]
+SIX, TWO = 6, 2  # WS-AL-03: two dice, of which the sixes are counted
 CAUSES = ("by defensive fire", "by shooting", "in melee")
 
 
 @clause(Step.FALL)
 def fall(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
-    """As many models fall as there are casualties; where not all who may fall do, somebody chooses."""
+    """As many models fall as there are casualties; where not all who may fall do, somebody chooses.
+
+    WS-RM-02. Casualties beyond the models engaged with the unit that struck remove no unengaged ones.
+    """
     falling = may_fall(battle, table, unit, by, kind)
-    if kind == MELEE:
-        battle = _torn_apart(battle, table, unit, kills - len(falling))
-        falling = with_surplus(falling, battle.models(unit), kills)
+    surplus = kills - len(falling)
+    if kind == MELEE and surplus > 0:
+        battle = _torn_apart(battle, table, unit, surplus)
+        if not table.holds("WS-RM-02"):
+            falling = battle.models(unit)
     if kills >= len(falling):
         table.then(Step.TAKE_OFF, unit, by, kind, *falling)
     elif may_test(battle, table, unit, falling):
@@ -36,23 +44,22 @@ def fall(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int
     return battle
 
 
-@says("WS-RM-02", without=lambda falling, models, kills: models if kills > len(falling) else falling)
-def with_surplus(falling: tuple[int, ...], _models: tuple[int, ...], _kills: int) -> tuple[int, ...]:
-    """WS-RM-02. Casualties beyond the models engaged with the unit that struck remove no unengaged ones."""
-    return falling
+def may_fall(battle: Battle, table: Table, unit: int, by: int, kind: int) -> tuple[int, ...]:
+    """The models of a unit that may be removed as casualties of a volley by another unit (WS-R-14, WS-R-15).
 
-
-@says("WS-RM-03", without=0)
-def markers_for_surplus(surplus: int, reading: str) -> int:
-    """WS-RM-03. For them the unit takes one additional marker (WS-R-28 `per-casualty`: one for each)."""
-    return surplus if reading == "per-casualty" else 1
+    WS-RM-01. For each casualty in melee a model is removed that is engaged with the unit that struck.
+    """
+    if kind == MELEE:
+        return engaged_with(battle, table, unit, by) if table.holds("WS-RM-01") else battle.models(unit)
+    return battle.models(unit) if kind == DEFENSIVE else in_reach(battle, table, unit, by)
 
 
 def _torn_apart(battle: Battle, table: Table, unit: int, surplus: int) -> Battle:
-    if surplus <= 0:
+    """WS-RM-03. For them the unit takes one additional marker (WS-R-28 `per-casualty`: one for each)."""
+    if not table.holds("WS-RM-03"):
         return battle
-    reading = table.rule("WS-R-28") if surplus > 1 else ""
-    return taking_markers(battle, table, unit, markers_for_surplus(surplus, reading), "the surplus", "WS-RM-03")
+    markers = surplus if surplus > 1 and table.rule("WS-R-28") == "per-casualty" else 1
+    return taking_markers(battle, table, unit, markers, "the surplus", "WS-RM-03")
 
 
 def may_test(battle: Battle, table: Table, unit: int, falling: tuple[int, ...]) -> bool:
@@ -78,10 +85,16 @@ def offer_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int
 
 @clause(Step.ROLL_ALLOCATION)
 def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
-    """The test is rolled, and what it allows is picked."""
-    sixes = table.roll(Count(dice_of_test(), SIX, label="allocation test"))
+    """WS-AL-03. The test is 2D6 against one enemy unit, of which the sixes are counted; what it allows is picked.
+
+    WS-AL-07. The attacker may not choose an unengaged model (WS-R-15: in shooting, none that may not fall).
+    """
+    dice = TWO if table.holds("WS-AL-03") else 0
+    sixes = table.roll(Count(dice, SIX, label="allocation test"))
     table.tell(AllocationTested(unit=battle.name(unit), sixes=sixes, clause="WS-AL-03"))
-    falling = may_pick(may_fall(battle, table, unit, by, kind), battle.models(unit))
+    falling, models = may_fall(battle, table, unit, by, kind), battle.models(unit)
+    if falling != models and not table.holds("WS-AL-07"):
+        falling = models
     options = picks(battle, table, falling, kills, sixes)
     words = words_of_pick(battle.name(unit), sixes)
     labels = tuple(", ".join(name_of(battle, model) for model in some) or "nobody" for some in options)
@@ -90,10 +103,36 @@ def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int,
     return battle
 
 
-@says("WS-AL-03", without=0)
-def dice_of_test() -> int:
-    """WS-AL-03. The test is 2D6 against one enemy unit, of which the sixes are counted."""
-    return 2
+def picks(battle: Battle, table: Table, falling: tuple[int, ...], kills: int, sixes: int) -> Options:
+    """Whom the attacker may choose after so many sixes; models that cannot be told apart are offered once.
+
+    WS-AL-05. One six: the attacker chooses the first casualty, but not the unit leader (WS-R-51).
+    WS-AL-06. Two sixes: the attacker chooses the leader as the first casualty, or up to two other models.
+    WS-AL-08. The attacker may not choose more models than there were casualties.
+    """
+    leaders = tuple(model for model in falling if is_leader(battle, model))
+    others = kinds_of(battle, tuple(model for model in falling if model not in leaders))
+    if sixes == 1 and table.holds("WS-AL-05"):
+        return (*_some(others, 1), ())
+    if sixes < TWO or not table.holds("WS-AL-06"):
+        return ((),)
+    is_capped = kills < TWO and table.holds("WS-AL-08")
+    options = (*((leaders,) if leaders else ()), *(() if is_capped else _some(others, TWO)), *_some(others, 1), ())
+    if leaders and not is_capped and table.rule("WS-R-50") == "leader-plus-one":
+        return (*options, *((*leaders, *some) for some in _some(others, 1)))
+    return options
+
+
+def words_of_pick(name: str, sixes: int) -> str:
+    """The question."""
+    return f"{name}: whom does the attacker pick with {sixes} six{'es' if sixes > 1 else ''}?"
+
+
+def _some(kinds: Options, number: int) -> Options:
+    """Every selection of so many models, like ones counting once."""
+    places = tuple(place for place, models in enumerate(kinds) for _ in models[:number])
+    chosen = sorted(set(combinations(places, number)))
+    return tuple(tuple(kinds[place][some[:here].count(place)] for here, place in enumerate(some)) for some in chosen)
 
 
 @clause(Step.CHOOSE_CASUALTIES, "WS-AL-01", "WS-AL-04")

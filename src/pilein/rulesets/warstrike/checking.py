@@ -4,8 +4,9 @@ from pilein.geometry.gaps import gap, touches, within
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH, inches
 from pilein.kernel.errors import BadScenario
-from pilein.kernel.rulings import DEFAULT
-from pilein.rulesets.warstrike.rulebook import says
+from pilein.kernel.rulings import readings
+from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.rulings import RULINGS
 from pilein.tabletop.checking import stands
 from pilein.tabletop.loaded import Loaded
 
@@ -33,39 +34,29 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_movers(loaded: Loaded) -> None:
-    """WS-WH-07, WS-WH-08. Whoever moved this turn has kept away from the enemy."""
+    """Whoever moved this turn has kept away from the enemy."""
     scenario = loaded.scenario
     stood = tuple(stands(scenario))
-    reading = scenario.rulings.get("WS-R-09")
-    distance = distance_to_enemies(reading.option if reading else DEFAULT)
+    table = Table(readings(RULINGS, scenario.rulings), struck=frozenset(scenario.struck))
     for one in stood:
         if not scenario.units[one.unit].statuses["moved"]:
             continue
         foes = (other for other in stood if scenario.units[other.unit].side != scenario.units[one.unit].side)
         for foe in foes:
-            reason = _why_not_there(one.outline, foe.outline, distance)
+            reason = _why_not_there(table, one.outline, foe.outline)
             if reason:
                 raise _fault(loaded, one.unit, one.model, reason)
 
 
-@says("WS-WH-07", without=0)
-def distance_to_enemies(reading: str) -> int:
-    """WS-WH-07. There is no charge move: Moving Around The Enemy binds all movement (WS-R-09), in ticks."""
-    return 0 if reading == "contact-only" else INCH
+def _why_not_there(table: Table, body: Shape, enemy: Shape) -> str:
+    """WS-WH-07. There is no charge move: Moving Around The Enemy binds all movement (WS-R-09).
 
-
-@says("WS-WH-08", without=False)
-def is_in_contact(body: Shape, enemy: Shape) -> bool:
-    """WS-WH-08. It keeps models out of base contact with enemies during the Action Phase."""
-    return touches(body, enemy)
-
-
-def _why_not_there(body: Shape, enemy: Shape, distance: int) -> str:
-    if is_in_contact(body, enemy):
-        return "touches an enemy"
-    if distance and not touches(body, enemy) and within(body, enemy, distance - 2 * CONTACT):
-        return f'is {inches(gap(body, enemy)):.2f}" from an enemy'
-    return ""
+    WS-WH-08. It keeps models out of base contact with enemies during the Action Phase.
+    """
+    if touches(body, enemy):
+        return "touches an enemy" if table.holds("WS-WH-08") else ""
+    is_near = within(body, enemy, INCH - 2 * CONTACT) and table.rule("WS-R-09") != "contact-only"
+    return f'is {inches(gap(body, enemy)):.2f}" from an enemy' if is_near and table.holds("WS-WH-07") else ""
 
 
 def _fault(loaded: Loaded, unit: int, model: int, words: str) -> BadScenario:

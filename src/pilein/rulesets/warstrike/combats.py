@@ -5,7 +5,7 @@ from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.events import CombatBegan, NoCombat
 from pilein.rulesets.warstrike.nearness import are_close
-from pilein.rulesets.warstrike.rulebook import clause, says
+from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle, Fight
 from pilein.rulesets.warstrike.steps import Step
 from pilein.tabletop.press import Press
@@ -26,7 +26,10 @@ def fight_combats(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NEXT_COMBAT, "WS-WH-04")
 def next_combat(battle: Battle, table: Table) -> Battle:
-    """WS-WH-04. Every combat is resolved now, one after another; the current player orders them (WS-R-05)."""
+    """WS-WH-04. Every combat is resolved now, one after another; the current player orders them (WS-R-05).
+
+    WS-WH-02. At the start the current player's units attack, the other's defend.
+    """
     if not battle.combats:
         return battle
     labels = tuple(", ".join(map(battle.name, units)) for units in battle.combats)
@@ -34,7 +37,8 @@ def next_combat(battle: Battle, table: Table) -> Battle:
     place = table.choose(OneOf(battle.active, "WS-WH-04", "which combat is fought next?", places, labels))
     units = battle.combats[place]
     battle = battle.having_combats(tuple(other for other in battle.combats if other != units))
-    battle = battle.beginning(Fight(units, first_attacker(battle.active)))
+    attacker = battle.active if table.holds("WS-WH-02") else 1 - battle.active
+    battle = battle.beginning(Fight(units, attacker))
     attackers, defenders = (tuple(map(battle.name, side)) for side in (battle.attackers, battle.defenders))
     table.tell(CombatBegan(attackers=attackers, defenders=defenders, clause="WS-WH-02"))
     if not isinstance(battle.field, Press):
@@ -45,15 +49,9 @@ def next_combat(battle: Battle, table: Table) -> Battle:
     return battle
 
 
-@says("WS-WH-02", without=lambda active: 1 - active)
-def first_attacker(active: int) -> int:
-    """WS-WH-02. At the start the current player's units attack, the other's defend."""
-    return active
-
-
 def find_combats(battle: Battle) -> Groups:
     """The groups of units that are in close-combat as they stand."""
-    return groups_of(battle, Table(battle.setup.readings))
+    return groups_of(battle, Table(battle.setup.readings, struck=battle.setup.struck))
 
 
 def groups_of(battle: Battle, table: Table) -> Groups:
@@ -66,14 +64,11 @@ def groups_of(battle: Battle, table: Table) -> Groups:
     return tuple(tuple(sorted(group)) for group in groups)
 
 
-@says("WS-WH-05", without=True)
-def may_have_started(battle: Battle, table: Table, unit: int) -> bool:
-    """WS-WH-05. Combats come of the movement of the current player's units (WS-R-07 `movers-only`: of these alone)."""
-    return battle.status(unit).moved or table.rule("WS-R-07") != "movers-only"
-
-
 def _are_linked(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Whether two enemy units are in close-combat with each other."""
+    """Whether two enemy units are in close-combat with each other, the first being the current player's.
+
+    WS-WH-05. Combats come of the movement of the current player's units (WS-R-07 `movers-only`: of those that moved).
+    """
     if not (battle.can_fight(unit) and battle.can_fight(foe)) or not are_close(battle, table, unit, foe):
         return False
-    return may_have_started(battle, table, unit)
+    return battle.status(unit).moved or table.rule("WS-R-07") != "movers-only" or not table.holds("WS-WH-05")

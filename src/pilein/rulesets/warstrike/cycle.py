@@ -5,10 +5,9 @@ from pilein.rulesets.warstrike.ending import is_over
 from pilein.rulesets.warstrike.endless import is_quiet, is_too_long, worn_down
 from pilein.rulesets.warstrike.engaged import snapshot
 from pilein.rulesets.warstrike.events import HalfCycleBegan, RolesSwapped
-from pilein.rulesets.warstrike.rulebook import clause, says
+from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step
-from pilein.rulesets.warstrike.suppression import markers_kept
 
 FIRST = 1
 
@@ -45,10 +44,13 @@ def half_cycle(battle: Battle, table: Table, number: int) -> Battle:
 
 @clause(Step.LOOK_ROUND, "WS-CY-05", "WS-SW-01")
 def look_round(battle: Battle, table: Table, number: int) -> Battle:
-    """WS-CY-05, WS-SW-01. As long as the defender has units within 6 inches it goes on, until one side has won."""
+    """WS-CY-05, WS-SW-01. As long as the defender has units within 6 inches it goes on, until one side has won.
+
+    WS-OV-02. A combat is played to its end within the player turn in which it began, not for one half-cycle only.
+    """
     if battle.fight is None:
         return battle
-    if is_over(battle, table) or not is_played_to_its_end():
+    if is_over(battle, table) or not table.holds("WS-OV-02"):
         table.then(Step.END_COMBAT)
         return battle
     battle = worn_down(battle, table)
@@ -59,12 +61,6 @@ def look_round(battle: Battle, table: Table, number: int) -> Battle:
     else:
         table.then(Step.COUNT, number)
     return battle
-
-
-@says("WS-OV-02", without=False)
-def is_played_to_its_end() -> bool:
-    """WS-OV-02. A combat is played to its end within the player turn in which it began."""
-    return True
 
 
 @clause(Step.COUNT)
@@ -79,11 +75,14 @@ def count(battle: Battle, table: Table, number: int) -> Battle:
 
 @clause(Step.SWAP_ROLES, "WS-CY-04", "WS-SW-02")
 def swap_roles(battle: Battle, table: Table, number: int) -> Battle:
-    """WS-CY-04, WS-SW-02. The defending units that are left attack next, the former attackers defend."""
+    """WS-CY-04, WS-SW-02. The defending units that are left attack next, the former attackers defend.
+
+    WS-SU-01. No markers are removed while the phase lasts: what a unit has it takes into the next half-cycle.
+    """
     side = 1 - battle.combat.attacker
     table.tell(RolesSwapped(side=battle.setup.sides[side], clause="WS-SW-02"))
-    for unit in battle.combat.units:
-        battle = battle.having(unit, markers=markers_kept(battle.status(unit).markers))
+    for unit in () if table.holds("WS-SU-01") else battle.combat.units:
+        battle = battle.having(unit, markers=0)
     units = tuple(sorted({*battle.combat.units, *battle.combat.joining}))
     table.then(Step.START_AGAIN, number)
     return battle.fighting(attacker=side, units=units, joining=())

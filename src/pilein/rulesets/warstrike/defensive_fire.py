@@ -7,11 +7,11 @@ from pilein.rulesets.warstrike.ending import look_at_once
 from pilein.rulesets.warstrike.events import HeldFire, LdTested
 from pilein.rulesets.warstrike.leadership_check import check_of
 from pilein.rulesets.warstrike.nearness import are_close, is_close
-from pilein.rulesets.warstrike.rulebook import clause, says
+from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.snap_fire import in_rows, shots_of, tell_shots
-from pilein.rulesets.warstrike.state import DEFENSIVE, NOBODY, Battle, Status
+from pilein.rulesets.warstrike.state import DEFENSIVE, NOBODY, Battle
 from pilein.rulesets.warstrike.steps import Step
-from pilein.rulesets.warstrike.suppression import markers_after_passing
+from pilein.rulesets.warstrike.suppression import after_passing
 from pilein.rulesets.warstrike.volley import Volley, roll_volley
 
 
@@ -49,35 +49,12 @@ def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
     return battle
 
 
-@says("WS-DF-01", without=False)
-def may_fire_in_combat(battle: Battle, table: Table, unit: int) -> bool:
-    """WS-DF-01. Each defending unit of the combat may fire at an attacking unit within 6 inches."""
-    return bool(targets_in_combat(battle, table, unit))
-
-
-@says("WS-DF-02", without=False)
-def may_fire_from_outside(battle: Battle, table: Table, unit: int) -> bool:
-    """WS-DF-02. So may a unit outside, at one that is no further from its leader than its current Aw."""
-    return bool(targets_from_outside(battle, table, unit))
-
-
-@says("WS-DF-03", without=False)
-def is_out_of_breath(status: Status) -> bool:
-    """WS-DF-03. A unit whose last action was At the Double may not."""
-    return status.at_the_double
-
-
 @clause(Step.MAKE_READY)
 def make_ready(battle: Battle, table: Table, unit: int) -> Battle:
-    """A unit without markers fires; one with markers is tested first."""
-    table.then(Step.TAKE_AIM if needs_no_test(battle.status(unit).markers) else Step.STEADY, unit)
+    """WS-DF-04. A unit without suppression markers fires without any test; one with markers is tested first."""
+    is_steady = battle.status(unit).markers == 0 and table.holds("WS-DF-04")
+    table.then(Step.TAKE_AIM if is_steady else Step.STEADY, unit)
     return battle
-
-
-@says("WS-DF-04", without=False)
-def needs_no_test(markers: int) -> bool:
-    """WS-DF-04. A unit without suppression markers fires without any test."""
-    return markers == 0
 
 
 @clause(Step.STEADY, "WS-DF-05")
@@ -89,7 +66,7 @@ def steady(battle: Battle, table: Table, unit: int) -> Battle:
         table.then(Step.DO_NOTHING, unit)
         return battle
     table.then(Step.TAKE_AIM, unit)
-    return battle.having(unit, markers=markers_after_passing(battle.status(unit).markers))
+    return after_passing(battle, table, unit)
 
 
 @clause(Step.DO_NOTHING, "WS-DF-06")
@@ -115,25 +92,19 @@ def take_aim(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def targets(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The attacking units at which a unit may fire defensively."""
-    inside = unit in battle.combat.units
-    return targets_in_combat(battle, table, unit) if inside else targets_from_outside(battle, table, unit)
+    """The attacking units at which a unit may fire defensively.
 
-
-@says("WS-DF-08", without=())
-def targets_in_combat(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WS-DF-08. A unit in the combat picks an attacking unit within 6 inches (WS-R-13 `within-aw`: or its Aw)."""
-    near = tuple(foe for foe in battle.attackers if are_close(battle, table, unit, foe))
-    if len(near) < len(battle.attackers) and table.rule("WS-R-13") == "within-aw":
+    WS-DF-08. A unit in the combat picks one within 6 inches (WS-R-13 `within-aw`: or within its leader's Aw).
+    WS-DF-09. A unit outside picks one within its own leader's current Aw.
+    """
+    if unit not in battle.combat.units:
         aware = _within_awareness(battle, table, unit)
-        return tuple(foe for foe in battle.attackers if foe in near or foe in aware)
-    return near
-
-
-@says("WS-DF-09", without=())
-def targets_from_outside(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WS-DF-09. A unit outside picks an attacking unit within its own leader's current Aw."""
-    return _within_awareness(battle, table, unit)
+        return aware if aware and table.holds("WS-DF-09") else ()
+    foes = tuple(foe for foe in battle.attackers if are_close(battle, table, unit, foe))
+    if len(foes) < len(battle.attackers) and table.rule("WS-R-13") == "within-aw":
+        aware = _within_awareness(battle, table, unit)
+        foes = tuple(foe for foe in battle.attackers if foe in foes or foe in aware)
+    return foes if foes and table.holds("WS-DF-08") else ()
 
 
 @clause(Step.FIRE, "WS-DF-10")
@@ -145,15 +116,20 @@ def fire(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
 
 
 def may_fire(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit has something to fire with, has not fired yet, and has somebody to fire at."""
+    """WS-DF-01. Each defending unit of the combat may fire at an attacking unit within 6 inches.
+
+    WS-DF-02. So may a unit outside, at one that is no further from its leader than its current Aw.
+    WS-DF-03. A unit whose last action was At the Double may not.
+    """
     armed = any(battle.traits(model).ranged_weapons for model in battle.models(unit))
-    if not armed or not battle.can_fight(unit) or is_out_of_breath(battle.status(unit)):
+    if not armed or not battle.can_fight(unit) or (battle.status(unit).at_the_double and table.holds("WS-DF-03")):
         return False
-    if unit in battle.combat.units:
-        return not _has_had_its_chance(battle, table, unit) and may_fire_in_combat(battle, table, unit)
-    if _is_in_another_combat(battle, unit) and table.rule("WS-R-61") != "per-combat":
+    inside = unit in battle.combat.units
+    if not inside and _is_in_another_combat(battle, unit) and table.rule("WS-R-61") != "per-combat":
         return False
-    return not _has_had_its_chance(battle, table, unit) and may_fire_from_outside(battle, table, unit)
+    if _has_had_its_chance(battle, table, unit) or not targets(battle, table, unit):
+        return False
+    return table.holds("WS-DF-01") if inside else table.holds("WS-DF-02")
 
 
 def _has_had_its_chance(battle: Battle, table: Table, unit: int) -> bool:

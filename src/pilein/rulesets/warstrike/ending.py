@@ -3,16 +3,16 @@
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.events import CombatEnded
 from pilein.rulesets.warstrike.nearness import are_close
-from pilein.rulesets.warstrike.rulebook import clause, says
+from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step
 
 
-@says("WS-EC-01", without=False)
 def is_over(battle: Battle, table: Table) -> bool:
     """WS-EC-01. The combat is over when no opposing units have models within 6 inches of each other."""
     attackers, defenders = battle.attackers, battle.defenders
-    return not any(are_close(battle, table, one, other) for one in attackers for other in defenders)
+    are_apart = not any(are_close(battle, table, one, other) for one in attackers for other in defenders)
+    return are_apart and table.holds("WS-EC-01")
 
 
 def look_at_once(battle: Battle, table: Table, *, opening: bool = False) -> None:
@@ -43,13 +43,8 @@ def _reason(battle: Battle, table: Table) -> str:
     return "the sides have parted" if is_over(battle, table) else "no more of it is played"
 
 
-@says("WS-SU-05", without=False)
-def is_relieved_once(markers: int) -> bool:
-    """WS-SU-05. If all attackers walk away each defending unit may remove one marker in all, not one for each."""
-    return markers > 0
-
-
 def _relieve(battle: Battle, table: Table) -> None:
-    defenders = tuple(unit for unit in battle.defenders if is_relieved_once(battle.status(unit).markers))
-    if defenders and battle.attackers:
+    """WS-SU-05. If all attackers walk away each defending unit may remove one marker in all, not one for each."""
+    defenders = tuple(unit for unit in battle.defenders if battle.status(unit).markers)
+    if defenders and battle.attackers and table.holds("WS-SU-05"):
         table.then(Step.OFFER_RELIEF, *defenders)

@@ -5,7 +5,6 @@ from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.rulebook import says
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.press import Press
 
@@ -35,34 +34,33 @@ def is_target(battle: Battle, table: Table, unit: int, foe: int) -> bool:
     return foe in battle.combat.units
 
 
-@says("WS-EN-02", without=lambda models, _engaged: models)
-def unengaged(models: tuple[int, ...], engaged_models: Enemies) -> tuple[int, ...]:
-    """WS-EN-02. Every model that is not engaged is unengaged."""
-    return tuple(model for model in models if model not in engaged_models)
+def unengaged(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """WS-EN-02. Every model of a unit that is not engaged is unengaged."""
+    models, met = battle.models(unit), engaged(battle, table, unit)
+    return tuple(model for model in models if model not in met) if met and table.holds("WS-EN-02") else models
 
 
 def engaged_with(battle: Battle, table: Table, unit: int, by: int) -> tuple[int, ...]:
-    """The models of a unit that are engaged with models of another, in order."""
+    """WS-EN-01. The models of a unit that are engaged with models of another, in order."""
     if isinstance(battle.field, Press):
         is_met = unit in battle.field.touched_units(by) and is_target(battle, table, by, unit)
-        return _front(battle.field, unit) if is_met else ()
+        return _front(battle.field, unit) if is_met and table.holds("WS-EN-01") else ()
     met = {enemy for enemies in engaged(battle, table, by).values() for enemy in enemies}
     return tuple(model for model in battle.models(unit) if model in met)
 
 
-def is_across_a_wall(battle: Battle, model: int) -> bool:
+def is_across_a_wall(battle: Battle, table: Table, model: int) -> bool:
     """Whether a model touches no enemy, so that it is engaged across walls alone."""
-    return not isinstance(battle.field, Press) and not touched(battle, model)
+    return not isinstance(battle.field, Press) and not touched(battle, table, model)
 
 
-@says("WS-EN-01", without=())
-def touched(battle: Battle, model: int) -> tuple[int, ...]:
+def touched(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
     """WS-EN-01. A model that touches one or more enemy models is engaged with them."""
-    return battle.plane.contacts.enemies[model]
+    enemies = battle.plane.contacts.enemies[model]
+    return enemies if enemies and table.holds("WS-EN-01") else ()
 
 
-@says("WS-EN-03", without=())
-def across_walls(battle: Battle, model: int) -> tuple[int, ...]:
+def across_walls(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
     """WS-EN-03. So are two that both touch a wall or linear obstacle between them, within 1 inch of each other."""
     shapes, side = battle.plane.shapes, battle.setup.side_of(model)
     found: set[int] = set()
@@ -70,7 +68,7 @@ def across_walls(battle: Battle, model: int) -> tuple[int, ...]:
         if leans_on(shapes[model], wall):
             near = (other for other in shapes if battle.setup.side_of(other) != side)
             found |= {other for other in near if faces(shapes[model], shapes[other], wall)}
-    return tuple(sorted(found))
+    return tuple(sorted(found)) if found and table.holds("WS-EN-03") else ()
 
 
 def walls(battle: Battle) -> tuple[Polygon, ...]:
@@ -92,38 +90,37 @@ def snapshot(battle: Battle, table: Table) -> tuple[tuple[int, tuple[int, ...]],
     """WS-R-44 `per-half-cycle`. Who is engaged as the half-cycle begins; otherwise nothing is kept."""
     if isinstance(battle.field, Press) or table.rule("WS-R-44") == "default":
         return ()
-    return tuple(
-        pair for unit in battle.combat.units for pair in _engaged_on_plane(battle, unit).items() if battle.lives(unit)
-    )
+    units = (unit for unit in battle.combat.units if battle.lives(unit))
+    return tuple(pair for unit in units for pair in _engaged_on_plane(battle, table, unit).items())
 
 
 def _all_engaged(battle: Battle, table: Table, unit: int) -> Enemies:
     if isinstance(battle.field, Press):
-        return _engaged_in_press(battle.field, unit)
+        return _engaged_in_press(battle.field, table, unit)
     if table.rule("WS-R-44") == "per-half-cycle":
         living = battle.plane.shapes
         kept = dict(battle.combat.engaged)
         models = (model for model in battle.models(unit) if model in kept)
         return {model: tuple(one for one in kept[model] if one in living) for model in models}
-    return _engaged_on_plane(battle, unit)
+    return _engaged_on_plane(battle, table, unit)
 
 
-def _engaged_on_plane(battle: Battle, unit: int) -> Enemies:
+def _engaged_on_plane(battle: Battle, table: Table, unit: int) -> Enemies:
     has_walls = bool(walls(battle))
     found: Enemies = {}
     for model in battle.models(unit):
-        enemies = touched(battle, model)
+        enemies = touched(battle, table, model)
         if has_walls:
-            enemies = tuple(sorted({*enemies, *across_walls(battle, model)}))
+            enemies = tuple(sorted({*enemies, *across_walls(battle, table, model)}))
         if enemies:
             found[model] = enemies
     return found
 
 
-def _engaged_in_press(press: Press, unit: int) -> Enemies:
-    """The first models of each unit, as many as the press has room for, are in contact."""
+def _engaged_in_press(press: Press, table: Table, unit: int) -> Enemies:
+    """WS-EN-01. The first models of each unit, as many as the press has room for, touch the enemy."""
     enemies = tuple(model for foe in press.touched_units(unit) for model in _front(press, foe))
-    return dict.fromkeys(_front(press, unit), enemies) if enemies else {}
+    return dict.fromkeys(_front(press, unit), enemies) if enemies and table.holds("WS-EN-01") else {}
 
 
 def _front(press: Press, unit: int) -> tuple[int, ...]:

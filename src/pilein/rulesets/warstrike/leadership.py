@@ -9,7 +9,7 @@ from pilein.rulesets.warstrike.nearness import enemies_near
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step
-from pilein.rulesets.warstrike.suppression import markers_after_passing
+from pilein.rulesets.warstrike.suppression import after_passing
 
 
 @clause(Step.CHECK_LEADERSHIPS, "WS-CY-03")
@@ -58,7 +58,7 @@ def take_check(battle: Battle, table: Table, unit: int) -> Battle:
 def fight_on(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-LD-03. A unit that passes fights on; no marker is removed (WS-SU-02)."""
     table.tell(FoughtOn(unit=battle.name(unit), clause="WS-LD-03"))
-    return battle.having(unit, markers=markers_after_passing(battle.status(unit).markers))
+    return after_passing(battle, table, unit)
 
 
 def _leaving(battle: Battle, table: Table, unit: int) -> Battle:

@@ -6,19 +6,19 @@ from msgspec.structs import replace
 
 from pilein.kernel.requests import OneOf, Split, yes_or_no
 from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.comparative import NEVER
 from pilein.rulesets.warstrike.engaged import Enemies, engaged
 from pilein.rulesets.warstrike.events import Struck
-from pilein.rulesets.warstrike.killing import killing_strength
 from pilein.rulesets.warstrike.likeness import name_of, one_of_each
 from pilein.rulesets.warstrike.profile import Weapon
-from pilein.rulesets.warstrike.rulebook import clause, says
+from pilein.rulesets.warstrike.rulebook import clause
+from pilein.rulesets.warstrike.saves import killing_strength
 from pilein.rulesets.warstrike.skill import score_to_hit
 from pilein.rulesets.warstrike.state import MELEE, Battle
 from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 
-Blow = tuple[str, Attack]  # the weapon's name, and the attacks with it
-NEVER = 7
+Armed = tuple[str, Attack]  # the weapon's name, and the attacks with it
 
 
 @clause(Step.MELEE_ATTACKS, "WS-ME-01")
@@ -76,12 +76,12 @@ def strike(battle: Battle, table: Table, unit: int) -> Battle:
     """The attacks of a unit's engaged models are rolled, model by model, then saved together."""
     if not _is_acting(battle, unit):
         return battle
-    blows = tuple(like_ones_together(blows_of(battle, table, unit)))
-    for weapon, attack in blows:
+    attacks = tuple(like_ones_together(attacks_of(battle, table, unit)))
+    for weapon, attack in attacks:
         need = attack.hit.need if attack.hit.weight else NEVER
         table.tell(Struck(unit=battle.name(unit), weapon=weapon, attacks=attack.dice, need=need, clause="WS-ME-05"))
     battle = battle.fighting(arms=(), aims=())
-    return roll_volley(battle, table, Volley(unit, MELEE), tuple(attack for _, attack in blows))
+    return roll_volley(battle, table, Volley(unit, MELEE), tuple(attack for _, attack in attacks))
 
 
 def strikers(battle: Battle, table: Table, unit: int) -> Enemies:
@@ -89,8 +89,11 @@ def strikers(battle: Battle, table: Table, unit: int) -> Enemies:
     return {model: foes for model, foes in engaged(battle, table, unit).items() if battle.traits(model).melee_weapons}
 
 
-def blows_of(battle: Battle, table: Table, unit: int) -> Iterator[Blow]:
-    """The attacks of each engaged model, in the order of the unit."""
+def attacks_of(battle: Battle, table: Table, unit: int) -> Iterator[Armed]:
+    """The attacks of each engaged model, in the order of the unit.
+
+    WS-ME-03. No model uses more than one melee weapon at a time.
+    """
     met = engaged(battle, table, unit)
     every = tuple(sorted({foe for foes in met.values() for foe in foes}))
     arms, aims = dict(battle.combat.arms), dict(battle.combat.aims)
@@ -98,34 +101,28 @@ def blows_of(battle: Battle, table: Table, unit: int) -> Iterator[Blow]:
         weapons = battle.traits(model).melee_weapons
         named = (aims[model],) if model in aims else foes
         takers = _takers(battle, table, every, foes, named if model in aims else ())
-        for weapon in in_hand(weapons, arms.get(model, 0)):
+        if len(weapons) == 1 or table.holds("WS-ME-03"):
+            weapons = (weapons[arms.get(model, 0)],)
+        for weapon in weapons:
             hit = score_to_hit(battle, table, model, weapon, named)
             strength = killing_strength(table, battle.traits(model), weapon)
-            yield weapon.name, Attack(dice_to_hit(weapon), hit, weapon.AP, strength, takers)
+            yield weapon.name, Attack(dice_to_hit(table, weapon), hit, weapon.AP, strength, takers)
 
 
-@says("WS-ME-03", without=lambda weapons, _place: weapons)
-def in_hand(weapons: tuple[Weapon, ...], place: int) -> tuple[Weapon, ...]:
-    """WS-ME-03. No model uses more than one melee weapon at a time."""
-    return (weapons[place],)
+def dice_to_hit(table: Table, weapon: Weapon) -> int:
+    """WS-ME-05. A model rolls as many dice to hit as the Atk of its weapon.
+
+    WS-ME-04. A pair of identical weapons is one entry, its Atk already raised: nothing is added for the second.
+    """
+    if not table.holds("WS-ME-05"):
+        return 1
+    return weapon.Atk + 1 if weapon.pair and not table.holds("WS-ME-04") else weapon.Atk
 
 
-@says("WS-ME-05", without=1)
-def dice_to_hit(weapon: Weapon) -> int:
-    """WS-ME-05. A model rolls as many dice to hit as the Atk of its weapon."""
-    return attacks_listed(weapon)
-
-
-@says("WS-ME-04", without=lambda weapon: weapon.Atk + weapon.pair)
-def attacks_listed(weapon: Weapon) -> int:
-    """WS-ME-04. A pair of identical weapons is one entry, its Atk already raised: nothing is added for the second."""
-    return weapon.Atk
-
-
-def like_ones_together(blows: Iterator[Blow]) -> Iterator[Blow]:
+def like_ones_together(attacks: Iterator[Armed]) -> Iterator[Armed]:
     """Like attacks of models that follow each other as one: their dice fall in the same order."""
-    last: Blow | None = None
-    for weapon, attack in blows:
+    last: Armed | None = None
+    for weapon, attack in attacks:
         if last is not None and last == (weapon, replace(attack, dice=last[1].dice)):
             last = weapon, replace(attack, dice=last[1].dice + attack.dice)
             continue

@@ -7,7 +7,6 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.sight import sees
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.rulebook import says
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.circles import are_circles_near, circle_of_unit
 from pilein.tabletop.press import Press
@@ -15,15 +14,16 @@ from pilein.tabletop.press import Press
 CLOSE = 6 * INCH  # WS-WH-01
 
 
-@says("WS-WH-01", "WS-WH-03", without=False)
 def are_close(battle: Battle, table: Table, unit: int, other: int) -> bool:
     """WS-WH-01, WS-WH-03. A model of one unit is within 6 inches of a model of the other; nothing else counts."""
     if isinstance(battle.field, Press):
-        return other in battle.field.touched_units(unit)
-    models = battle.models(other)
-    if not models or not battle.models(unit) or not _may_be_close(battle, unit, other):
+        is_met = other in battle.field.touched_units(unit)
+    elif not battle.models(unit) or not battle.models(other) or not _may_be_close(battle, unit, other):
         return False
-    return any(is_close(battle, table, model, models) for model in battle.models(unit))
+    else:
+        models = battle.models(other)
+        is_met = any(is_close(battle, table, model, models) for model in battle.models(unit))
+    return is_met and table.holds("WS-WH-01") and table.holds("WS-WH-03")
 
 
 def _may_be_close(battle: Battle, unit: int, other: int) -> bool:

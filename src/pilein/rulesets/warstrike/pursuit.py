@@ -4,10 +4,9 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.casualties import removed
-from pilein.rulesets.warstrike.consolidation.bars import half_move
-from pilein.rulesets.warstrike.consolidation.consolidation import PURSUIT, in_order
+from pilein.rulesets.warstrike.consolidation.consolidation import PURSUIT, half_move, in_order
 from pilein.rulesets.warstrike.nearness import CLOSE, is_close
-from pilein.rulesets.warstrike.rulebook import clause, says
+from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step
 from pilein.tabletop.press import Press
@@ -58,13 +57,14 @@ def run_down(battle: Battle, table: Table, *units: int) -> Battle:
     return battle
 
 
-@says("WS-LD-05", without=())
 def caught_models(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """WS-LD-05. Every model of a falling-back unit still within 6 inches of an attacking model is removed."""
     if isinstance(battle.field, Press):
-        return battle.models(unit) if battle.attackers else ()
-    hunters = tuple(model for foe in battle.attackers for model in battle.models(foe))
-    return tuple(model for model in battle.models(unit) if is_close(battle, table, model, hunters))
+        caught = battle.models(unit) if battle.attackers else ()
+    else:
+        hunters = tuple(model for foe in battle.attackers for model in battle.models(foe))
+        caught = tuple(model for model in battle.models(unit) if is_close(battle, table, model, hunters))
+    return caught if caught and table.holds("WS-LD-05") else ()
 
 
 @clause(Step.PURSUE_IN_PRESS)
@@ -76,7 +76,7 @@ def pursue_in_press(battle: Battle, table: Table, *units: int) -> Battle:
     for unit in units[:1]:
         words = f"{battle.name(unit)}: pursue?"
         if table.choose(yes_or_no(battle.side(unit), "WS-LD-04", words)):
-            reach = half_move(battle.unit_traits(unit).Mv)
+            reach = half_move(table, battle.unit_traits(unit).Mv)
         table.then(Step.PURSUE_IN_PRESS, *units[1:])
     return _caught_in_press(battle, table, reach)
 

@@ -7,15 +7,12 @@ from msgspec.structs import replace
 
 from pilein.dice import Score
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.comparative import Stat, comparative
+from pilein.rulesets.warstrike.comparative import EVEN, NEVER, Stat, comparative
 from pilein.rulesets.warstrike.events import Shot
-from pilein.rulesets.warstrike.killing import killing_strength
 from pilein.rulesets.warstrike.profile import Traits, Weapon
-from pilein.rulesets.warstrike.rulebook import says
+from pilein.rulesets.warstrike.saves import killing_strength
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.volley import Attack
-
-NEVER = 7
 
 
 class Shots(Struct, frozen=True):
@@ -53,9 +50,10 @@ def rate_of(table: Table, weapon: Weapon) -> int:
     return weapon.rate if reading == "assault-full" and weapon.assault else 1
 
 
-@says("WS-SH-02", without=Score(4))
 def score_to_shoot(table: Table, traits: Traits, evasion: int) -> Score:
     """WS-SH-02. Shots are resolved as in the Action Phase: BS against Ev (WS-R-14; `bs1`: a BS of 1)."""
+    if not table.holds("WS-SH-02"):
+        return Score(EVEN)
     skill = 1 if traits.BS != 1 and table.rule("WS-R-14") == "bs1" else traits.BS
     return comparative(table, Stat(skill), evasion)
 

@@ -5,16 +5,13 @@ from msgspec.structs import replace
 
 from pilein.dice import Barrage, Burst, Lot, Score
 from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.casualties import may_fall
 from pilein.rulesets.warstrike.events import Suffered
-from pilein.rulesets.warstrike.heads import Head, heads_of
-from pilein.rulesets.warstrike.killing import dice_to_kill, toughness_test
-from pilein.rulesets.warstrike.mixed_saves import kept_apart, question
 from pilein.rulesets.warstrike.rulebook import clause
-from pilein.rulesets.warstrike.saves import save_of_each_hit
+from pilein.rulesets.warstrike.saves import Head, heads_of, question, save_score, toughness_test
 from pilein.rulesets.warstrike.state import MELEE, Battle, Dealt, Hits
 from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.suppression import failing_a_save, taking_hits
-from pilein.rulesets.warstrike.victims import may_fall
 
 LABELS = ("defensive fire", "shooting", "melee")
 SURE = Score(1)
@@ -63,7 +60,7 @@ def deal(battle: Battle, table: Table, by: int, kind: int, place: int) -> Battle
         return battle
     lot = battle.combat.hits[place]
     heads = heads_of(battle, table, lot.takers)
-    asked = question(battle, heads, lot, tuple(_had(battle, head, lot, place) for head in heads))
+    asked = question(battle, table, heads, lot, tuple(_had(battle, head, lot, place) for head in heads))
     shares = next(asked.candidates())[1] if asked.is_settled else table.choose(asked)
     new = tuple(_dealt(lot, head, share) for head, share in zip(heads, shares, strict=True) if share)
     table.then(Step.DEAL, by, kind, place + 1)
@@ -72,8 +69,10 @@ def deal(battle: Battle, table: Table, by: int, kind: int, place: int) -> Battle
 
 @clause(Step.SAVE_DEALT)
 def save_dealt(battle: Battle, table: Table, by: int, kind: int) -> Battle:
-    """The hits that have been dealt are saved, unit by unit."""
-    lots = kept_apart(battle.combat.dealt)
+    """WS-MX-02. The saves of each unit are rolled together, and apart from those of others."""
+    lots = tuple(sorted(battle.combat.dealt, key=lambda lot: lot.unit))
+    if len({lot.unit for lot in lots}) > 1 and not table.holds("WS-MX-02"):
+        lots = tuple(replace(lot, unit=battle.combat.dealt[0].unit) for lot in lots)
     battle = battle.fighting(hits=(), dealt=())
     return _resolved(battle, table, Volley(by, kind), lots, tuple((lot.count, SURE) for lot in lots))
 
@@ -99,8 +98,8 @@ def _resolved(
 
 
 def _lot(table: Table, lot: Dealt, target: int) -> Lot:
-    dice, most = toughness_test(table, dice_to_kill(lot.To), lot.Str)
-    return Lot(target, save_of_each_hit(table, lot.Ar, lot.AP), dice, most)
+    dice, most = toughness_test(table, lot.To, lot.Str)
+    return Lot(target, save_score(table, lot.Ar, lot.AP), dice, most)
 
 
 def _cap(battle: Battle, table: Table, unit: int, volley: Volley, dice: int) -> int:

@@ -3,7 +3,7 @@
 from pilein.kernel.requests import OneOf, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.nearness import enemies_near
-from pilein.rulesets.warstrike.rulebook import clause, says
+from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.suppression import removing_a_marker
@@ -45,20 +45,18 @@ def name_winner(battle: Battle, table: Table, *winners: int) -> Battle:
 
 @clause(Step.RECOVER, "WS-SU-03")
 def recover(battle: Battle, table: Table, winner: int) -> Battle:
-    """WS-SU-03. A winner may at once remove one marker for each enemy unit that it routs or makes fall back."""
-    if not battle.status(winner).markers or not may_recover(bool(enemies_near(battle, table, winner))):
+    """WS-SU-03. A winner may at once remove one marker for each enemy unit that it routs or makes fall back.
+
+    WS-SU-04. It may do so even while it still fights other enemy units.
+    """
+    if not battle.status(winner).markers:
+        return battle
+    if enemies_near(battle, table, winner) and not table.holds("WS-SU-04"):
         return battle
     words = f"{battle.name(winner)}: remove a marker?"
     if table.choose(yes_or_no(battle.side(winner), "WS-SU-03", words)):
         return removing_a_marker(battle, table, winner, "WS-SU-03").stirring()
     return battle
-
-
-@says("WS-SU-04", without=lambda is_fighting: not is_fighting)
-def may_recover(is_fighting: bool) -> bool:  # noqa: FBT001 - what the sentence turns on
-    """WS-SU-04. It may do so even while it still fights other enemy units."""
-    del is_fighting
-    return True
 
 
 @clause(Step.OFFER_RELIEF)

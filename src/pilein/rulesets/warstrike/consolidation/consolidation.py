@@ -4,7 +4,6 @@ from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.consolidation.bars import half_move
 from pilein.rulesets.warstrike.consolidation.unit_move import UnitMove, is_coherent
 from pilein.rulesets.warstrike.ending import is_over, look_at_once
 from pilein.rulesets.warstrike.nearness import enemies_near
@@ -98,11 +97,16 @@ def _question(battle: Battle, table: Table, unit: int, occasion: int) -> UnitMov
         clause=CLAUSES[occasion],
         battle=battle,
         unit=unit,
-        reach=half_move(movement),
+        reach=half_move(table, movement),
         is_bound=is_bound,
         crossing=table.rule("WS-R-40") if kinds & {"obstacle", "structure"} else "default",
         from_start="obstacle" in kinds and table.rule("WS-R-41") == "from-start",
     )
+
+
+def half_move(table: Table, movement: int) -> int:
+    """WS-CM-01. The move is up to half of the normal Mv, rounded down: whole inches, in ticks."""
+    return (movement // 2 if table.holds("WS-CM-01") else movement) * INCH
 
 
 def _counts(table: Table, occasion: int) -> bool:

@@ -9,12 +9,11 @@ from pilein.geometry.polygons import Polygon
 from pilein.geometry.rounded import span
 from pilein.geometry.runs import unit_vector
 from pilein.geometry.shapes import Shape, capsule
-from pilein.geometry.ticks import CONTACT
-from pilein.rulesets.warstrike.consolidation.bars import DEFENDED
+from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.warstrike.engaged import is_between, leans_on, walls
-from pilein.rulesets.warstrike.rulebook import says
 from pilein.rulesets.warstrike.state import Battle
 
+DEFENDED = 2 * INCH  # WS-DO-01
 Points = tuple[tuple[int, int], ...]
 Crossing = tuple[Polygon, tuple[float, float], Shape]  # the wall, where the way comes from, the stretch inside
 
@@ -24,13 +23,28 @@ def crossings(battle: Battle, points: Points) -> tuple[Crossing, ...]:
     return tuple(found for wall in walls(battle) for leg in pairwise(points) for found in _crossed(wall, *leg))
 
 
-@says("WS-DO-01", without=False)
-def is_defended(crossing: Crossing, enemies: tuple[Shape, ...], start: Shape, from_start: bool) -> bool:  # noqa: FBT001
-    """WS-DO-01. No crossing within 2 inches of an enemy model that touches the far side (WS-R-41 `from-start`)."""
+def is_defended(battle: Battle, crossing: Crossing, enemies: tuple[Shape, ...], start: Shape | None) -> bool:
+    """WS-DO-01. No crossing within 2 inches of an enemy model that touches the far side.
+
+    WS-R-41 `from-start`: measured from the `start` of the way, otherwise from where it crosses.
+    """
     wall, origin, stretch = crossing
-    measured = start if from_start else stretch
-    near = (enemy for enemy in enemies if gap(measured, enemy) <= DEFENDED + CONTACT)
-    return any(leans_on(enemy, wall) and is_between(wall, origin, (enemy.x, enemy.y)) for enemy in near)
+    near = (enemy for enemy in enemies if gap(start or stretch, enemy) <= DEFENDED + CONTACT)
+    is_held = any(leans_on(enemy, wall) and is_between(wall, origin, (enemy.x, enemy.y)) for enemy in near)
+    return is_held and battle.holds("WS-DO-01")
+
+
+def reach_left(battle: Battle, reach: int, climb: int, reading: str, *, has_crossed: bool) -> int:
+    """WS-CM-03. Obstacles, walls and levels of a structure have their normal effects (WS-R-40).
+
+    A crossing halves the move, rounded down to inches, a change of level costs its height; `free`: neither costs;
+    `impassable`: neither can be done. What is left of the reach, in ticks.
+    """
+    if reading == "free" or not (has_crossed or climb) or not battle.holds("WS-CM-03"):
+        return reach
+    if reading == "impassable":
+        return -1
+    return (reach // INCH // 2 * INCH if has_crossed else reach) - climb
 
 
 def floor_at(battle: Battle, x: float, y: float) -> int:
