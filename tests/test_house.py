@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.house import arrows, circles, sources
+
 ROOT = Path(__file__).parents[1]
 FILE_LIMIT = 400  # lines
 FUNCTION_LIMIT = 40  # lines
@@ -123,3 +125,8 @@ def test_no_ruleset_has_a_file_for_odds() -> None:
     """The clauses that play a fight are the clauses that are solved."""
     files = (ROOT / "src" / "pilein" / "rulesets").rglob("*.py")
     assert [path.name for path in files if re.search("odds|chance|chain|simulat", path.stem)] == []
+
+
+def test_no_files_import_each_other_round_about() -> None:
+    """Neither as modules are loaded nor later, inside functions."""
+    assert circles(arrows(sources(ROOT))) == []

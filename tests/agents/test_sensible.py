@@ -61,7 +61,6 @@ def test_another_question_gets_what_is_offered_first(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_of_the_battles_of_another_ruleset_it_takes_what_is_offered_first(name: str) -> None:
-    book = rules(name).rulebook
     state = opened(scenario()).state
-    for sentence in book.carriers:
+    for sentence in vocabulary(name).sentences:
         assert sensible(name)(state, OneOf(0, sentence, "?", ("one", "two"))) == "one"

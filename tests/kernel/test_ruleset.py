@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pilein.kernel.errors import UnknownRule
-from pilein.kernel.ruleset import KEEPS_STATE, Rulebook
+from pilein.kernel.ruleset import Rulebook, words_of
 
 
 def book() -> Rulebook:
@@ -20,11 +20,6 @@ def book() -> Rulebook:
         """
         return state + 1
 
-    @made.says("TO-03", without=0)
-    def pace() -> int:
-        """TO-03. How fast."""
-        return 4
-
     return made
 
 
@@ -37,26 +32,13 @@ def test_an_unknown_key_is_refused_with_the_nearest() -> None:
         book().find("mrach")
 
 
-def test_every_sentence_has_its_carrier() -> None:
-    carriers = book().carriers
-    assert carriers["TO-01"] is carriers["TO-02"]
-    assert carriers["TO-01"].without is KEEPS_STATE
-    assert carriers["TO-03"].without == 0
-    assert carriers["TO-01"].words == "TO-01, TO-02. March on."
-    assert carriers["TO-03"].where.endswith("pace")
-
-
-def test_a_sentence_has_one_carrier_only() -> None:
-    made = book()
-    with pytest.raises(AssertionError, match="TO-03 is carried by"):
-        made.says("TO-03", without=None)(lambda: None)
+def test_a_clause_knows_its_key_and_its_sentences() -> None:
+    march = book().find("march")
+    assert (march.key, march.sentences) == ("march", ("TO-01", "TO-02"))  # type: ignore[attr-defined]
+    assert words_of(march) == "TO-01, TO-02. March on."
 
 
 def test_two_clauses_of_one_name_are_a_mistake() -> None:
     made = book()
     with pytest.raises(AssertionError, match=r"two clauses have the key march"):
         made.clause("march", "TO-04")(made.find("march"))
-
-
-def test_what_is_left_of_a_clause_struck_out_is_the_state() -> None:
-    assert KEEPS_STATE("state", "table", 1) == "state"

@@ -1,62 +1,123 @@
 """Strike a sentence out of a text whatever way a test uses it, and listen for the sentences that are at work.
 
 A game takes a struck sentence from its scenario. Tests also build set-ups and tables by hand and call clauses
-themselves: here the very functions answer as if the sentence were not there.
+themselves: here the very functions act as if the sentence were not there. Clauses get another body for a while (their
+`__code__`), so that every test that has imported one is served; so a clause is a plain function without a closure.
 """
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import _lru_cache_wrapper
+from types import CodeType, FunctionType
+from typing import Any
 from unittest.mock import patch
 
-from pilein.kernel.nearest import unknown
 from pilein.kernel.ruleset import Rulebook
 from pilein.kernel.table import Table
-from pilein.lab import rulebooks, strike_out
-from pilein.lab.places import places
 from pilein.tabletop.setup import Setup
 
 HOLDERS = (Table, Setup)
+Body = Callable[..., Any]
 
 
 @contextmanager
 def struck_out(rulebook: Rulebook, sentence: str) -> Iterator[None]:
-    """While this lasts no code finds that sentence in the text; raises UnknownRule where it stands nowhere."""
-    known = {*rulebook.carriers, *_standing(rulebook)}
-    if sentence not in known:
-        raise unknown(sentence, known, "clause")
-    with ExitStack() as stack:
-        if sentence in rulebook.carriers:
-            stack.enter_context(strike_out.struck_out(rulebook, sentence))
-        _asked(stack, rulebook, lambda one, answer: one != sentence and answer)
+    """While this lasts no code finds that sentence in the text, and clauses that carry it leave the state as it is."""
+    with _answering(rulebook, lambda one, answer: one != sentence and answer) as stack:
+        for clause in rulebook.clauses.values():
+            if sentence in clause.sentences:  # type: ignore[attr-defined]
+                stack.enter_context(_embodied(clause, lambda state, *_rest: state))
         yield
 
 
 @contextmanager
 def listening(rulebook: Rulebook) -> Iterator[set[str]]:
-    """While this lasts the IDs of all sentences that are asked for, or whose carriers are called, are gathered."""
+    """While this lasts the IDs of all sentences that are asked for, or whose clauses are called, are gathered."""
+    heard: set[str] = set()
 
     def noted(sentence: str, answer: bool) -> bool:
         heard.add(sentence)
         return answer
 
-    with ExitStack() as stack:
-        heard: set[str] = stack.enter_context(strike_out.listening(rulebook))
-        _asked(stack, rulebook, noted)
+    with _answering(rulebook, noted) as stack:
+        for clause in rulebook.clauses.values():
+            stack.enter_context(_embodied(clause, _heard(clause, heard)))
         yield heard
 
 
-def _asked(stack: ExitStack, rulebook: Rulebook, answered: Callable[[str, bool], bool]) -> None:
+@contextmanager
+def _answering(rulebook: Rulebook, answered: Callable[[str, bool], bool]) -> Iterator[ExitStack]:
     """Whoever asks whether a sentence holds gets what `answered` makes of it and of the answer."""
-    stack.enter_context(strike_out.forgetting(rulebook))
-    for holder in HOLDERS:
-        asked = holder.holds
+    with ExitStack() as stack:
+        stack.enter_context(_forgetting(rulebook))
+        for holder in HOLDERS:
+            asked = holder.holds
 
-        def holds(self: object, sentence: str, asked: Callable[..., bool] = asked) -> bool:
-            return answered(sentence, asked(self, sentence))
+            def holds(self: object, sentence: str, asked: Callable[..., bool] = asked) -> bool:
+                return answered(sentence, asked(self, sentence))
 
-        stack.enter_context(patch.object(holder, "holds", holds))
+            stack.enter_context(patch.object(holder, "holds", holds))
+        yield stack
 
 
-def _standing(rulebook: Rulebook) -> set[str]:
-    """Every sentence that code of the ruleset's package names; a rulebook made in a test has none but its carriers."""
-    return set(places(f"pilein.rulesets.{rulebook.name}")) if rulebook.name in rulebooks.names() else set()
+def _heard(clause: Body, heard: set[str]) -> Body:
+    function = _function(clause)
+    original = FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__)
+    original.__kwdefaults__ = function.__kwdefaults__
+
+    def noted(*arguments: Any, **named: Any) -> Any:
+        heard.update(clause.sentences)  # type: ignore[attr-defined]
+        return original(*arguments, **named)
+
+    return noted
+
+
+@contextmanager
+def _embodied(clause: Body, body: Body) -> Iterator[None]:
+    function = _function(clause)
+    kept = function.__code__
+    function.__code__ = _code_calling(body, function.__name__)
+    try:
+        yield
+    finally:
+        function.__code__ = kept
+
+
+def _function(clause: Body) -> FunctionType:
+    assert isinstance(clause, FunctionType), f"{clause} is no plain function"
+    assert not clause.__closure__, f"{clause.__qualname__} has a closure"
+    return clause
+
+
+def _code_calling(body: Body, name: str) -> CodeType:
+    """Code that hands its arguments to `body`, which is one of its constants."""
+
+    def template(*arguments: Any, **named: Any) -> Any:
+        stand_in: Any = "stand-in"
+        return stand_in(*arguments, **named)
+
+    code = template.__code__
+    constants = tuple(body if constant == "stand-in" else constant for constant in code.co_consts)
+    return code.replace(co_consts=constants, co_name=name)
+
+
+@contextmanager
+def _forgetting(rulebook: Rulebook) -> Iterator[None]:
+    """Nothing worked out before this is remembered in it, nor anything worked out in it afterwards."""
+    modules = {clause.__module__ for clause in rulebook.clauses.values()}
+    packages = tuple(sorted({f"{module.rpartition('.')[0] or module}." for module in modules}))
+    _empty_caches(packages)
+    try:
+        yield
+    finally:
+        _empty_caches(packages)
+
+
+def _empty_caches(packages: tuple[str, ...]) -> None:
+    """Empty the caches of functions in every module below these packages (each with its dot)."""
+    for name, module in list(sys.modules.items()):
+        if f"{name}.".startswith(packages):
+            for value in list(vars(module).values()):
+                if isinstance(value, _lru_cache_wrapper):
+                    value.cache_clear()

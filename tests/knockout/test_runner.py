@@ -14,32 +14,29 @@ ROOT = Path(__file__).parents[2]
 TOY = """
 from functools import cache
 from pilein.kernel.ruleset import Rulebook
+from pilein.kernel.table import Table
 
 TOY = Rulebook("toy", prefix="TY", version=1)
+TABLE = Table({})
 
 @TOY.clause("march", "TY-01")
 def march(state, table):
     return state + 4
 
-@TOY.says("TY-02", "TY-03", without=7)
 def needed(skill):
-    return 7 - skill
+    return 7 - skill if TABLE.holds("TY-02") and TABLE.holds("TY-03") else 7
 
-@TOY.says("TY-04", without=lambda left: True)
 def goes_on(left):
-    return left > 0
+    return left > 0 or not TABLE.holds("TY-04")
 
-@TOY.says("TY-05", without=0)
 def unused():
-    return 1
+    return int(TABLE.holds("TY-05"))
 
-@TOY.says("TY-06", without=0)
 def unread():
-    return 1
+    return int(TABLE.holds("TY-06"))
 
-@TOY.says("TY-07", without=0)
 def doubted():
-    return 1
+    return int(TABLE.holds("TY-07"))
 
 @cache
 def remembered(skill):
@@ -83,7 +80,8 @@ sys.path.insert(0, sys.argv[1])
 import msgspec, toy
 from tests.knockout import runner
 runner.CPU_SECONDS = 0.2
-sys.stdout.buffer.write(msgspec.json.encode(runner.knock_out(toy.TOY, [sys.argv[1]], sorted(toy.TOY.carriers))))
+IDS = [f"TY-0{number}" for number in range(1, 8)]
+sys.stdout.buffer.write(msgspec.json.encode(runner.knock_out(toy.TOY, [sys.argv[1]], IDS)))
 """
 
 

@@ -26,9 +26,10 @@ def test_whatever_games_come_to_can_be_read_again(path):
 def test_what_walks_come_to_can_be_read_again(tmp_path):
     for phases in (1, 0):
         for events in (True, False):
-            done = simulate(DUEL, n=300, phases=phases, way="walks", events=events, save=tmp_path / "k.json")
+            path = tmp_path / f"{phases}{events}.json"
+            done = simulate(DUEL, n=300, phases=phases, way="walks", events=events, save=path)
             games = Games(done.scenario, ("sensible", "sensible"), phases, 0)
-            assert read(tmp_path / "k.json", games, "walks").games == 300
+            assert read(path, games, "walks").games == 300
 
 
 @pytest.fixture(scope="module")

@@ -10,11 +10,11 @@ def test_scrollhammer_is_among_the_rulesets() -> None:
     assert "scrollhammer" in rulebooks.names()
 
 
-def test_a_complete_rulebook_has_rulings_and_carriers_from_every_module() -> None:
+def test_a_complete_rulebook_has_rulings_and_clauses_from_every_module() -> None:
     book = rulebooks.complete("scrollhammer")
     assert book.name == "scrollhammer"
     assert book.rulings
-    assert book.carriers
+    assert book.clauses
 
 
 def test_the_order_of_play_names_clauses_that_exist() -> None:

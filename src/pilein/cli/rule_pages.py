@@ -8,7 +8,7 @@ from msgspec import Struct
 import pilein
 from pilein.cli.marked_tests import checkout, marked_tests
 from pilein.kernel.nearest import unknown
-from pilein.kernel.ruleset import Carrier, Rulebook
+from pilein.kernel.ruleset import Rulebook, words_of
 from pilein.kernel.rulings import Ruling
 from pilein.kernel.sentences import Sentence
 from pilein.lab import rulebooks
@@ -116,7 +116,7 @@ def _line(rulebook: Rulebook) -> RulesetLine:
 
 
 def _step(rulebook: Rulebook, title: str, keys: Iterable[str]) -> Step:
-    return Step(title, tuple((key, Carrier(rulebook.find(key), (), None).words) for key in keys))
+    return Step(title, tuple((key, words_of(rulebook.find(key))) for key in keys))
 
 
 def _page(rulebook: Rulebook, sentence: Sentence, tests: dict[str, list[Place]]) -> SentencePage:

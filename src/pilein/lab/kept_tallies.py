@@ -61,9 +61,16 @@ def _possible(games: Games, total: int) -> Possible:
         {unit.name: sides[unit.side] for unit in units},
         frozenset(found.fates),
         frozenset(found.beaten),
-        frozenset((*found.rulebook.carriers, *vocabulary(games.scenario.ruleset).sentences)),
+        _sentences(found, games.scenario.ruleset),
         _events(found),
     )
+
+
+def _sentences(found: Rules, ruleset: str) -> frozenset[str]:
+    """The sentences of the ruleset's text; those of its clauses, where the text is not there to be read."""
+    clauses = found.rulebook.clauses.values()
+    own = (sentence for clause in clauses for sentence in getattr(clause, "sentences", ()))
+    return frozenset((*own, *vocabulary(ruleset).sentences))
 
 
 def _events(found: Rules) -> dict[str, tuple[str, ...]]:
