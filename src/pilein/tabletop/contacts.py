@@ -12,6 +12,7 @@ from pilein.geometry.ticks import CONTACT
 from pilein.tabletop.setup import Setup
 
 Pair = tuple[int, int]
+Box = tuple[float, float, float, float]  # left, bottom, right, top
 
 
 class Contacts(Struct, frozen=True):
@@ -65,22 +66,22 @@ def contacts_of(models: Iterable[int], pairs: Iterable[Pair], setup: Setup) -> C
 def pairs_across(units: Iterable[dict[int, Shape]]) -> list[Pair]:
     """Every pair of models of different units whose bases are in contact."""
     found: list[Pair] = []
-    for one, other in combinations([unit for unit in units if unit], 2):
-        found += _pairs_between(one, other)
+    boxed = [(unit, _box(unit)) for unit in units if unit]
+    for (one, here), (other, there) in combinations(boxed, 2):
+        if here[0] <= there[2] and there[0] <= here[2] and here[1] <= there[3] and there[1] <= here[3]:
+            found += _pairs_between(one, here, other, there)
     return found
 
 
-def _pairs_between(one: dict[int, Shape], other: dict[int, Shape]) -> list[Pair]:
-    """Those of two units, which are looked through only where their bounding boxes meet."""
-    (left, bottom, right, top), (west, south, east, north) = _box(one), _box(other)
-    if left > east or west > right or bottom > north or south > top:
-        return []
+def _pairs_between(one: dict[int, Shape], here: Box, other: dict[int, Shape], there: Box) -> list[Pair]:
+    """Those of two units, of which only that part is looked through where their bounding boxes meet."""
+    (left, bottom, right, top), (west, south, east, north) = here, there
     near = [model for model, body in one.items() if _is_in(body, west, south, east, north)]
     others = [model for model, body in other.items() if _is_in(body, left, bottom, right, top)]
     return [(model, foe) for model in near for foe in others if _meet(model, one[model], foe, other[foe])]
 
 
-def _box(shapes: dict[int, Shape]) -> tuple[float, float, float, float]:
+def _box(shapes: dict[int, Shape]) -> Box:
     """The box that holds some outlines with all that touches them: left, bottom, right, top."""
     bodies = shapes.values()
     return (

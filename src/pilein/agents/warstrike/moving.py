@@ -10,6 +10,7 @@ from pilein.rulesets.warstrike.consolidation.unit_move import UnitMove
 from pilein.rulesets.warstrike.leadership_check import check_of
 from pilein.rulesets.warstrike.nearness import CLOSE
 from pilein.rulesets.warstrike.state import Battle
+from pilein.tabletop.circles import are_circles_near, circle_of, circle_of_unit, is_near_circle
 
 Moves = tuple[tuple[int, int, int, int], ...]
 HOPELESS = Fraction(1, 3)  # a Ld check that passes less often is not waited for
@@ -48,8 +49,14 @@ def _wakes(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
 def _is_touching(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
     """Whether any model of the unit touches an enemy after these moves."""
     shapes = dict(battle.plane.shapes) | {move[0]: choice.body(move) for move in moves}
-    foes = [shapes[model] for model in shapes if battle.setup.side_of(model) != choice.side]
-    return any(touches(shapes[model], foe) for model in battle.models(choice.unit) for foe in foes)
+    own = [shapes[model] for model in battle.models(choice.unit)]
+    circle = circle_of(own)
+    foes = [
+        body
+        for model, body in shapes.items()
+        if battle.setup.side_of(model) != choice.side and is_near_circle(body, circle, 0)
+    ]
+    return any(touches(body, foe) for body in own for foe in foes)
 
 
 def _near(battle: Battle, choice: UnitMove, moves: Moves) -> tuple[int, ...]:
@@ -57,6 +64,8 @@ def _near(battle: Battle, choice: UnitMove, moves: Moves) -> tuple[int, ...]:
     shapes = dict(battle.plane.shapes) | {move[0]: choice.body(move) for move in moves}
     foes = (unit for unit in battle.setup.units_of(1 - choice.side) if battle.can_fight(unit))
     own = [shapes[model] for model in battle.models(choice.unit)]
+    circle = circle_of(own)
+    foes = (foe for foe in foes if are_circles_near(circle, circle_of_unit(battle.plane, foe), CLOSE))
     return tuple(
         foe for foe in foes if any(within(body, shapes[model], CLOSE) for model in battle.models(foe) for body in own)
     )

@@ -9,6 +9,7 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.rulebook import says
 from pilein.rulesets.warstrike.state import Battle
+from pilein.tabletop.circles import are_circles_near, circle_of_unit
 from pilein.tabletop.press import Press
 
 CLOSE = 6 * INCH  # WS-WH-01
@@ -20,7 +21,14 @@ def are_close(battle: Battle, table: Table, unit: int, other: int) -> bool:
     if isinstance(battle.field, Press):
         return other in battle.field.touched_units(unit)
     models = battle.models(other)
+    if not models or not battle.models(unit) or not _may_be_close(battle, unit, other):
+        return False
     return any(is_close(battle, table, model, models) for model in battle.models(unit))
+
+
+def _may_be_close(battle: Battle, unit: int, other: int) -> bool:
+    ours, theirs = (circle_of_unit(battle.plane, one) for one in (unit, other))
+    return are_circles_near(ours, theirs, CLOSE)
 
 
 def is_close(battle: Battle, table: Table, model: int, others: tuple[int, ...], distance: int = CLOSE) -> bool:

@@ -23,15 +23,18 @@ def sees_model(battle: Battle, table: Table, model: int, other: int) -> bool:
 def sees_shape(battle: Battle, table: Table, looker: Shape, seen: Shape, ends: tuple[int, ...]) -> bool:
     """The same for an outline; `ends` are models that stand in nobody's way."""
     grounds = obstructions(battle)
-    others = tuple(
+    others = (
         body for number, body in battle.plane.shapes.items() if number not in ends and _is_near(body, looker, seen)
     )
-    if not grounds and not others:
+    first = next(others, None)
+    if not grounds and first is None:
         return True
     reading = table.rule("SH-R-09")
     if reading == "by-eye":
         return True
-    return sees(looker, seen, (*grounds, *others) if reading == "models-block" else grounds)
+    if reading != "models-block":
+        return sees(looker, seen, grounds)
+    return sees(looker, seen, (*grounds, *(() if first is None else (first, *others))))
 
 
 def obstructions(battle: Battle) -> Blockers:

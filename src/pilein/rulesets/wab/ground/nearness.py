@@ -9,9 +9,8 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.state import NOBODY, Battle
-from pilein.tabletop.plane import Plane, Standing
-
-Circle = tuple[float, float, float]  # x, y, radius in ticks
+from pilein.tabletop.circles import Circle, circle_of_unit
+from pilein.tabletop.plane import Plane
 
 
 def units_within(battle: Battle, table: Table, unit: int, others: Iterable[int], inches: int) -> tuple[int, ...]:
@@ -26,7 +25,7 @@ def are_within(battle: Battle, table: Table, one: int, other: int, inches: int) 
         return False
     if not isinstance(plane, Plane) or one == other:
         return True
-    if _between(_circle(plane, one), _circle(plane, other)) > inches * INCH + CONTACT:
+    if _between(circle_of_unit(plane, one), circle_of_unit(plane, other)) > inches * INCH + CONTACT:
         return False
     return models_within(battle, table, plane.models(one), plane.models(other), inches)
 
@@ -79,9 +78,9 @@ def nearest_enemy(battle: Battle, unit: int) -> int:
 def _nearest(battle: Battle, unit: int, enemies: Sequence[int]) -> int:
     """The nearest of some enemies on a table; those are not measured whose circle lies beyond the nearest so far."""
     plane = battle.plane
-    ours = _circle(plane, unit)
+    ours = circle_of_unit(plane, unit)
     nearest: tuple[float, int] | None = None
-    for least, enemy in sorted((_between(ours, _circle(plane, enemy)), enemy) for enemy in enemies):
+    for least, enemy in sorted((_between(ours, circle_of_unit(plane, enemy)), enemy) for enemy in enemies):
         if nearest is not None and least > nearest[0] + CONTACT:
             break
         found = (distance(battle, unit, enemy), enemy)
@@ -111,15 +110,3 @@ def _from_centre(one: Shape, other: Shape) -> float:
 def _between(one: Circle, other: Circle) -> float:
     dx, dy = other[0] - one[0], other[1] - one[1]
     return sqrt(dx * dx + dy * dy) - one[2] - other[2]
-
-
-def _circle(plane: Plane, unit: int) -> Circle:
-    """A circle that holds a unit; remembered on its standing."""
-    standing: Standing = plane.standings[unit]
-    known: Circle | None = standing.__dict__.get("circle")
-    if known is None:
-        shapes = [plane.shape(model) for model in plane.models(unit)]
-        x, y = sum(one.x for one in shapes) / len(shapes), sum(one.y for one in shapes) / len(shapes)
-        far = max(sqrt((one.x - x) * (one.x - x) + (one.y - y) * (one.y - y)) + one.reach for one in shapes)
-        known = standing.__dict__["circle"] = (x, y, far)
-    return known

@@ -1,7 +1,6 @@
 """What bars a unit's way, and how far it comes straight on: friends, ground that nobody enters, 1" about enemies."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import sqrt
 from typing import NamedTuple
 
 from pilein.geometry.blocks import Block, moved, outline
@@ -11,6 +10,7 @@ from pilein.geometry.shapes import Place, Shape, shape, shrunk
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.geometry.turns import Vector
 from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.circles import Circle, circle_of, is_near_circle
 from pilein.tabletop.plane import Loose, Standing
 
 BARRED = ("impassable", "structure")
@@ -46,16 +46,22 @@ def surroundings(battle: Battle, unit: int, *, but: Iterable[int] = (), may_touc
     close: list[Shape] = []
     ignored = tuple(but)
     own = bodies_of(battle, battle.plane.standings[unit])
+    circle = circle_of(own)
     for other in battle.setup.units:
         if other.number != unit and other.number not in ignored and battle.living(other.number):
             bodies = bodies_of(battle, battle.plane.standings[other.number])
             keeps_off = other.side != battle.side(unit) and not may_touch
-            far = [body for body in bodies if keeps_off and not any(within(one, body, CLEAR) for one in own)]
+            far = [body for body in bodies if keeps_off and not _is_within(own, circle, body)]
             enemies.extend(far)
-            near = [body for body in bodies if body not in far]
+            near = [body for body in bodies if body not in far] if keeps_off else list(bodies)
             solid.extend(near)
             close.extend(near if other.side != battle.side(unit) else ())
     return Surroundings((*solid, *battle.setup.parts_of(*BARRED)), tuple(enemies), size, tuple(close))
+
+
+def _is_within(own: Sequence[Shape], circle: Circle, body: Shape) -> bool:
+    """Whether a body stands within 1" of a unit; those far from the circle round it are not measured."""
+    return is_near_circle(body, circle, CLEAR) and any(within(one, body, CLEAR) for one in own)
 
 
 def bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
@@ -92,8 +98,7 @@ def _about_the_way(
     bodies: Sequence[Shape], way: Vector, wanted: float, things: Iterable[Shape], clearance: float
 ) -> list[Shape]:
     """The things that any of the bodies could come near to: those about the way of a circle that holds them all."""
-    x, y = sum(body.x for body in bodies) / len(bodies), sum(body.y for body in bodies) / len(bodies)
-    far = max(sqrt((body.x - x) * (body.x - x) + (body.y - y) * (body.y - y)) + body.reach for body in bodies)
+    x, y, far = circle_of(bodies)
     found = []
     for thing in things:
         dx, dy, reach = thing.x - x, thing.y - y, far + thing.reach + clearance + LOOK_AHEAD

@@ -10,11 +10,12 @@ from pilein.geometry.landing import contact_places
 from pilein.geometry.runs import unit_vector
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.space import Space
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.movement.clearance import Surroundings, free_run, hair_by_hair, is_on_table
 from pilein.rulesets.wab.movement.going import cost, length_for, stretches
 from pilein.rulesets.wab.state import Battle, Charge
+from pilein.tabletop.circles import circle_of, is_near_circle
 from pilein.tabletop.plane import Loose
 
 PLACES = 6  # in contact with one enemy that are looked at, beside the nearest
@@ -25,6 +26,7 @@ def loose_ends(battle: Battle, table: Table, charge: Charge, about: Surroundings
     """Where loose models stand that charge with so much movement; None where none of them gets into contact."""
     plane = battle.plane
     foes = [plane.shape(model) for model in plane.models(charge.target)]
+    about = _in_reach([plane.shape(model) for model in plane.models(charge.unit)], foes, about, limit)
     nearest = {model: min(gap(plane.shape(model), foe) for foe in foes) for model in plane.models(charge.unit)}
     places: dict[int, Place] = {}
     bodies: list[Shape] = []
@@ -39,6 +41,14 @@ def loose_ends(battle: Battle, table: Table, charge: Charge, about: Surroundings
         bodies.append(shape(battle.setup.base(model), places[model]))
     models = plane.models(charge.unit)
     return Loose(models, tuple(places[model] for model in models))
+
+
+def _in_reach(own: Sequence[Shape], foes: Sequence[Shape], about: Surroundings, limit: float) -> Surroundings:
+    """What a unit may meet on such a way, or about an enemy that it gets to; all else bars nothing."""
+    widest = max(body.reach for body in own)
+    round_a_foe = 2 * (widest + max(foe.reach for foe in foes))
+    circle, far = circle_of(own), limit + round_a_foe + widest + INCH
+    return about._replace(solid=tuple(thing for thing in about.solid if is_near_circle(thing, circle, far)))
 
 
 def _in_contact(
