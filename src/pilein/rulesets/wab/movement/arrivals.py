@@ -10,9 +10,9 @@ from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.ground.nearness import distance
 from pilein.rulesets.wab.movement.charge_ways import Way, backed, ways
-from pilein.rulesets.wab.movement.clearance import EASE, Surroundings, bodies_of, free_run, is_free, surroundings
+from pilein.rulesets.wab.movement.clearance import EASE, FAR, Surroundings, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.movement.going import cost, factor_at, stretches
-from pilein.rulesets.wab.movement.loose_charge import loose_ends
+from pilein.rulesets.wab.movement.loose_charge import loose_ends, reach_about
 from pilein.rulesets.wab.movement.rates import rate
 from pilein.rulesets.wab.movement.wheels import wheeled
 from pilein.rulesets.wab.state import Battle, Charge
@@ -47,10 +47,14 @@ def starts_far_off(battle: Battle, table: Table, charge: Charge) -> bool:
 
 
 def gap_between(battle: Battle, one: int, other: int) -> float:
-    """The distance between two units in ticks, blocks taken as one outline each."""
-    standings = battle.plane.standings
-    ours, theirs = bodies_of(battle, standings[one]), bodies_of(battle, standings[other])
-    return min(gap(ours_body, body) for ours_body in ours for body in theirs)
+    """The distance between two units in ticks, blocks taken as one outline each; remembered on the first's standing."""
+    here, there = battle.plane.standings[one], battle.plane.standings[other]
+    remembered: dict[tuple[int, Standing], float] = here.__dict__.setdefault("gaps_between", {})
+    known = remembered.get((other, there))
+    if known is None:
+        ours, theirs = bodies_of(battle, here), bodies_of(battle, there)
+        known = remembered[other, there] = min(gap(ours_body, body) for ours_body in ours for body in theirs)
+    return known
 
 
 def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Standing | None:
@@ -58,10 +62,9 @@ def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Stand
 
     `charge-straight-line`: wheel and ground cost nothing, for whoever is near enough as the crow flies.
     """
-    about = as_charger(surroundings(battle, charge.unit, but=(charge.target,)))
-    found = _within(battle, table, charge, about, reach + CONTACT)
+    found = _within(battle, table, charge, reach + CONTACT)
     if found is None and table.rule("WAB-R-36") == "charge-straight-line":
-        return _within(battle, table, charge, about, NO_LIMIT)
+        return _within(battle, table, charge, NO_LIMIT)
     return found
 
 
@@ -70,9 +73,11 @@ def as_charger(about: Surroundings) -> Surroundings:
     return Surroundings((*about.solid, *about.enemies), (), about.size)
 
 
-def _within(battle: Battle, table: Table, charge: Charge, about: Surroundings, limit: float) -> Standing | None:
+def _within(battle: Battle, table: Table, charge: Charge, limit: float) -> Standing | None:
     standing = battle.plane.standings[charge.unit]
-    if isinstance(standing, Loose):
+    reach = reach_about(battle, charge, limit) if isinstance(standing, Loose) else FAR
+    about = as_charger(surroundings(battle, charge.unit, but=(charge.target,), reach=reach))
+    if not isinstance(standing, Block):
         return loose_ends(battle, table, charge, about, limit)
     targets = bodies_of(battle, battle.plane.standings[charge.target])
     for way in islice(ways(battle, charge, limit), MOST_WAYS):

@@ -10,13 +10,14 @@ from pilein.geometry.shapes import Place, Shape, shape, shrunk
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.geometry.turns import Vector
 from pilein.rulesets.wab.state import Battle
-from pilein.tabletop.circles import Circle, circle_of, is_near_circle
+from pilein.tabletop.circles import Circle, are_circles_near, circle_of, circle_of_unit, is_near_circle
 from pilein.tabletop.plane import Loose, Standing
 
 BARRED = ("impassable", "structure")
 ROUNDING = 2.0  # ticks kept free where a place will be snapped to whole ticks
 HAIR = 4  # ticks
 LOOK_AHEAD = INCH / 50  # of a leaner body, which meets later what the whole one meets
+FAR = 1e9  # ticks
 EASE = CONTACT / 2  # a way may be so much too narrow on either side
 CLEAR = INCH - 2 * CONTACT  # WAB-R-36: nobody comes nearer to an enemy except by charge, pursuit or follow-up
 Size = tuple[int, int]
@@ -34,10 +35,13 @@ class Surroundings(NamedTuple):
     close: tuple[Shape, ...] = ()
 
 
-def surroundings(battle: Battle, unit: int, *, but: Iterable[int] = (), may_touch: bool = False) -> Surroundings:
+def surroundings(
+    battle: Battle, unit: int, *, but: Iterable[int] = (), may_touch: bool = False, reach: float = FAR
+) -> Surroundings:
     """What stands about a unit, some units left out; of enemies nearer than 1" already it need only keep clear.
 
-    `may_touch`: of no enemy need it keep 1" off, for it pursues or follows up.
+    `may_touch`: of no enemy need it keep 1" off, for it pursues or follows up. Units further off than `reach` ticks may
+    be left out.
     """
     size = battle.setup.size
     assert size is not None
@@ -51,6 +55,12 @@ def surroundings(battle: Battle, unit: int, *, but: Iterable[int] = (), may_touc
         if other.number != unit and other.number not in ignored and battle.living(other.number):
             bodies = bodies_of(battle, battle.plane.standings[other.number])
             keeps_off = other.side != battle.side(unit) and not may_touch
+            around = circle_of_unit(battle.plane, other.number)
+            if not are_circles_near(circle, around, reach):
+                continue
+            if keeps_off and not are_circles_near(circle, around, CLEAR):
+                enemies.extend(bodies)
+                continue
             far = [body for body in bodies if keeps_off and not _is_within(own, circle, body)]
             enemies.extend(far)
             near = [body for body in bodies if body not in far] if keeps_off else list(bodies)

@@ -15,7 +15,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.movement.clearance import Surroundings, free_run, hair_by_hair, is_on_table
 from pilein.rulesets.wab.movement.going import cost, length_for, stretches
 from pilein.rulesets.wab.state import Battle, Charge
-from pilein.tabletop.circles import circle_of, is_near_circle
+from pilein.tabletop.circles import circle_of_unit, is_near_circle
 from pilein.tabletop.plane import Loose
 
 PLACES = 6  # in contact with one enemy that are looked at, beside the nearest
@@ -23,10 +23,28 @@ FOES = 3  # enemies that one model looks at
 
 
 def loose_ends(battle: Battle, table: Table, charge: Charge, about: Surroundings, limit: float) -> Loose | None:
-    """Where loose models stand that charge with so much movement; None where none of them gets into contact."""
+    """Where loose models stand that charge with so much movement; None where none of them gets into contact.
+
+    Where the ground is open it is remembered on the unit's standing, for as long as nothing about it moves.
+    """
     plane = battle.plane
     foes = [plane.shape(model) for model in plane.models(charge.target)]
-    about = _in_reach([plane.shape(model) for model in plane.models(charge.unit)], foes, about, limit)
+    circle, far = circle_of_unit(plane, charge.unit), reach_about(battle, charge, limit)
+    about = about._replace(solid=tuple(thing for thing in about.solid if is_near_circle(thing, circle, far)))
+    if battle.setup.grounds:
+        return _ends(battle, table, charge, foes, about, limit)
+    standing, target = plane.standings[charge.unit], plane.standings[charge.target]
+    remembered: dict[tuple[object, ...], Loose | None] = standing.__dict__.setdefault("charges", {})
+    key = charge.unit, charge.target, target, about.solid, limit
+    if key not in remembered:
+        remembered[key] = _ends(battle, table, charge, foes, about, limit)
+    return remembered[key]
+
+
+def _ends(
+    battle: Battle, table: Table, charge: Charge, foes: Sequence[Shape], about: Surroundings, limit: float
+) -> Loose | None:
+    plane = battle.plane
     nearest = {model: min(gap(plane.shape(model), foe) for foe in foes) for model in plane.models(charge.unit)}
     places: dict[int, Place] = {}
     bodies: list[Shape] = []
@@ -43,12 +61,11 @@ def loose_ends(battle: Battle, table: Table, charge: Charge, about: Surroundings
     return Loose(models, tuple(places[model] for model in models))
 
 
-def _in_reach(own: Sequence[Shape], foes: Sequence[Shape], about: Surroundings, limit: float) -> Surroundings:
-    """What a unit may meet on such a way, or about an enemy that it gets to; all else bars nothing."""
-    widest = max(body.reach for body in own)
-    round_a_foe = 2 * (widest + max(foe.reach for foe in foes))
-    circle, far = circle_of(own), limit + round_a_foe + widest + INCH
-    return about._replace(solid=tuple(thing for thing in about.solid if is_near_circle(thing, circle, far)))
+def reach_about(battle: Battle, charge: Charge, limit: float) -> float:
+    """How far off a thing may be that loose models meet on their way, or about an enemy that they get to: in ticks."""
+    shapes = battle.plane.shapes
+    own, foe = (max(shapes[model].reach for model in battle.plane.models(one)) for one in (charge.unit, charge.target))
+    return limit + 2 * (own + foe) + own + INCH
 
 
 def _in_contact(
