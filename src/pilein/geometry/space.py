@@ -179,6 +179,20 @@ class Space:
         width, depth = self.table or (None, None)
         return Space(left, width, depth, (), self.radius)
 
+    def lacking(self, shapes: Iterable[Shape]) -> "Space":
+        """Return the space as if it had been made without some of its shapes, sooner than making it."""
+        gone = {(shape.x, shape.y): shape for shape in shapes}
+        left = [one for one in self.shapes if gone.get((one.x, one.y)) != one]
+        barriers = [one for one in self.barriers if gone.get((one.x, one.y)) != one.shape]
+        width, depth = self.table or (None, None)
+        if len(self.shapes) - len(left) != len(gone) or len(barriers) != len(left):
+            raise ValueError("a shape that is not there, or there twice, cannot be taken away")
+        space = Space((), width, depth, (), self.radius)
+        space.shapes, space.barriers = tuple(left), barriers
+        space.xs = [barrier.x for barrier in barriers]
+        space.widest = max([barrier.reach for barrier in barriers], default=0.0)
+        return space
+
 
 def _position(barrier: Barrier) -> tuple[float, float]:
     return barrier.x, barrier.y

@@ -26,9 +26,17 @@ def ahead(battle: Battle, unit: int) -> int:
     if isinstance(standing, Block):
         return standing.facing
     x, y = middle(battle, battle.plane.models(unit))
-    enemies = [model for foe in battle.setup.units_of(1 - battle.side(unit)) for model in battle.plane.models(foe)]
-    far_x, far_y = middle(battle, enemies) if enemies else (x, y + 1)
+    far_x, far_y = _middle_of_side(battle, 1 - battle.side(unit)) or (x, y + 1)
     return bearing(far_x - x, far_y - y) if (far_x, far_y) != (x, y) else 0
+
+
+def _middle_of_side(battle: Battle, side: int) -> Point | None:
+    """The middle of all models of a side, None if it has none; remembered on the field."""
+    remembered: dict[int, Point | None] = battle.plane.__dict__.setdefault("middles", {})
+    if side not in remembered:
+        models = [model for unit in battle.setup.units_of(side) for model in battle.plane.models(unit)]
+        remembered[side] = middle(battle, models) if models else None
+    return remembered[side]
 
 
 class View(Struct, frozen=True):

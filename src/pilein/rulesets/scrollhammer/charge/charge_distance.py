@@ -2,11 +2,12 @@
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.closing import closing_step
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.charge.charge_ways import Faces, quickest_contact, space_for
+from pilein.rulesets.scrollhammer.charge.charge_ways import MANY, Faces, quickest_contact, space_for
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap, gap_between, nearest_first, nearest_models
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.circles import are_circles_near, circle_of_unit
 
 
 def distance(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:
@@ -19,7 +20,7 @@ def distance(battle: Battle, unit: int, target: int, faces: Faces, limit: float)
     looked, length = remembered.get(key, (-1.0, None))
     if length is None and looked < limit:
         is_block = isinstance(battle.plane.standings[unit], Block)
-        measured = _distance_of_block if is_block else _distance_of_loose
+        measured = _distance_of_block if is_block else _remembered_of_loose
         length = measured(battle, unit, target, faces, limit)
         remembered[key] = limit, length
     return length if length is not None and length <= limit else None
@@ -32,6 +33,26 @@ def is_in_range(battle: Battle, table: Table, unit: int, target: int, faces: Fac
     if by_gap == by_route or table.rule("SH-R-19") == "default":
         return by_route
     return by_gap
+
+
+def _remembered_of_loose(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:
+    """On a crowded table it is remembered on the unit's standing, for as long as nothing within its reach moves."""
+    plane = battle.plane
+    if len(plane.shapes) < MANY:
+        return _distance_of_loose(battle, unit, target, faces, limit)
+    shapes = plane.shapes
+    own, foe = (max(shapes[model].reach for model in plane.models(one)) for one in (unit, target))
+    circle, reach = circle_of_unit(plane, unit), limit + 2 * (own + foe) + own + INCH
+    near = tuple(
+        standing
+        for other, standing in enumerate(plane.standings)
+        if other != unit and plane.lives(other) and are_circles_near(circle, circle_of_unit(plane, other), reach)
+    )
+    remembered: dict[tuple[object, ...], float | None] = plane.standings[unit].__dict__.setdefault("lengths", {})
+    key = unit, target, faces, limit, near
+    if key not in remembered:
+        remembered[key] = _distance_of_loose(battle, unit, target, faces, limit)
+    return remembered[key]
 
 
 def _distance_of_loose(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:

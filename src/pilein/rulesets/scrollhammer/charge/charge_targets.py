@@ -17,6 +17,7 @@ from pilein.rulesets.scrollhammer.charge.sight_lines import sees_model, sees_sha
 from pilein.rulesets.scrollhammer.fight.engaged import is_locked
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap, gap_between, nearest_first
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
+from pilein.tabletop.circles import are_circles_near, circle_of_unit
 
 STOP: Answer = ()
 
@@ -97,7 +98,8 @@ def _cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str |
     SH-CH-04: those who roll 2D6 may name no target further away than 12".
     """
     most = furthest(battle, table, unit) + CONTACT
-    if gap_between(battle, unit, target) > most:
+    ours, theirs = (circle_of_unit(battle.plane, one) for one in (unit, target))
+    if not are_circles_near(ours, theirs, most) or gap_between(battle, unit, target) > most:
         return "it is out of reach" if table.holds("SH-CH-04") else None
     has_no_way = distance(battle, unit, target, Faces((target,)), most) is None
     if has_no_way and table.rule("SH-R-08") == "default" and table.holds("SH-CH-02"):

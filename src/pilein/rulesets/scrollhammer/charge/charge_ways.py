@@ -18,8 +18,11 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.plane import Standing, shapes_of
 from pilein.tabletop.setup import Setup
 
+MANY = 400  # models: what is about one of them is that about all, less its own
+
 TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side of a block
 ANY_FACE = ""
+Models = tuple[int, ...]
 
 
 class Bounds(Struct, frozen=True):
@@ -65,21 +68,38 @@ def space_for(battle: Battle, model: int, targets: tuple[int, ...], *, mates: bo
     key = ("space", model, targets, mates)
     remembered: dict[tuple[object, ...], Space] = plane.__dict__.setdefault("spaces", {})
     if key not in remembered:
-        shut = bounds(battle.setup)
-        width, depth = shut.size or (None, None)
-        bodies = _bodies(battle, model, targets, mates=mates)
-        remembered[key] = Space(bodies, width, depth, shut.walls, _radius(battle.setup, battle.setup.base(model)))
+        own = (model,) if mates else plane.models(battle.setup.unit_of[model])
+        remembered[key] = _space(battle, model, targets, remembered, own)
     return remembered[key]
 
 
-def _bodies(battle: Battle, model: int, targets: tuple[int, ...], *, mates: bool) -> list[Shape]:
+def _space(
+    battle: Battle, model: int, targets: tuple[int, ...], remembered: dict[tuple[object, ...], Space], gone: Models
+) -> Space:
+    """The ground for a model as all stand but for those who are gone; among many it is taken from that for all."""
+    plane, unit = battle.plane, battle.setup.unit_of[model]
+    radius = _radius(battle.setup, battle.setup.base(model))
+    if len(plane.shapes) < MANY or not battle.holds("SH-MV-07"):
+        return _made(battle, _bodies(battle, unit, targets, gone), radius)
+    whole = ("whole", battle.side(unit), targets, radius)
+    if whole not in remembered:
+        remembered[whole] = _made(battle, _bodies(battle, unit, targets), radius)
+    return remembered[whole].lacking([plane.shape(one) for one in gone])
+
+
+def _made(battle: Battle, bodies: list[Shape], radius: float) -> Space:
+    shut = bounds(battle.setup)
+    width, depth = shut.size or (None, None)
+    return Space(bodies, width, depth, shut.walls, radius)
+
+
+def _bodies(battle: Battle, unit: int, targets: tuple[int, ...], gone: Models = ()) -> list[Shape]:
     """SH-MV-07. No charging model passes through another, friend or enemy: the outlines that it keeps off."""
     plane, unit_of = battle.plane, battle.setup.unit_of
-    unit = unit_of[model]
     clearances = _clearances(battle, unit, targets)
     found = []
     for other in plane.shapes:
-        if other != model and (mates or unit_of[other] != unit):
+        if other not in gone:
             wide = clearances[unit_of[other]]
             body = plane.shape(other)
             found.append(grown(body, wide) if wide else body)

@@ -1,5 +1,6 @@
 """Who sees whom (SH-R-09)."""
 
+from collections.abc import Iterator
 from math import sqrt
 
 from pilein.geometry.polygons import Polygon
@@ -7,6 +8,8 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.sight import sees
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.circles import are_circles_near, circle_of, circle_of_unit
+from pilein.tabletop.plane import shapes_of
 
 Blockers = tuple[Polygon | Shape, ...]
 
@@ -23,9 +26,7 @@ def sees_model(battle: Battle, table: Table, model: int, other: int) -> bool:
 def sees_shape(battle: Battle, table: Table, looker: Shape, seen: Shape, ends: tuple[int, ...]) -> bool:
     """The same for an outline; `ends` are models that stand in nobody's way."""
     grounds = obstructions(battle)
-    others = (
-        body for number, body in battle.plane.shapes.items() if number not in ends and _is_near(body, looker, seen)
-    )
+    others = _bodies_between(battle, looker, seen, ends)
     first = next(others, None)
     if not grounds and first is None:
         return True
@@ -35,6 +36,17 @@ def sees_shape(battle: Battle, table: Table, looker: Shape, seen: Shape, ends: t
     if reading != "models-block":
         return sees(looker, seen, grounds)
     return sees(looker, seen, (*grounds, *(() if first is None else (first, *others))))
+
+
+def _bodies_between(battle: Battle, looker: Shape, seen: Shape, ends: tuple[int, ...]) -> Iterator[Shape]:
+    """The models that may come between two outlines; units far from both are passed over."""
+    plane = battle.plane
+    about = circle_of((looker, seen))
+    for unit, standing in enumerate(plane.standings):
+        if plane.lives(unit) and are_circles_near(circle_of_unit(plane, unit), about, 0):
+            for number, body in shapes_of(standing, plane.setup).items():
+                if number not in ends and _is_near(body, looker, seen):
+                    yield body
 
 
 def obstructions(battle: Battle) -> Blockers:
