@@ -21,7 +21,11 @@ PROFILES = {
     "wwpd": "skill = 3\nrate = 2\ntoughness = 1\nLd = 4",
     "wab": 'M = 4\nWS = 4\nS = 3\nT = 3\nI = 3\nA = 1\nLd = 8\narmour = "heavy"',
 }
-LOOSE = {"scrollhammer": "skirmish", "wab": "skirmish"}
+HOW = {
+    "scrollhammer": 'formation = "skirmish"',
+    "wab": 'formation = "skirmish"',
+    "warstrike": 'weapons = ["close combat weapon"]',
+}
 
 
 def crowd(ruleset, models, units=1):
@@ -30,7 +34,7 @@ def crowd(ruleset, models, units=1):
     names = {side: [f"{side} {number}" for number in range(units)] for side in ("red", "blue")}
     for side, number in product(names, range(units)):
         lines += ["[[unit]]", f'name = "{side} {number}"', f'side = "{side}"', 'profile = "man"', f"models = {models}"]
-        lines += [f'formation = "{LOOSE[ruleset]}"'] if ruleset in LOOSE else []
+        lines += [HOW.get(ruleset, "")]
     pairs = ", ".join(f'["{one}", "{other}"]' for one, other in product(names["red"], names["blue"]))
     return loads("\n".join([*lines, "[press]", f"pairs = [{pairs}]"]), vocabulary).scenario
 
