@@ -1,3 +1,7 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from pilein.geometry.shapes import Place, disc, rectangle, shape
 from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT, INCH
@@ -41,3 +45,20 @@ def test_a_space_gives_way_where_a_point_lies_in_a_barrier() -> None:
     assert not eased.holders(1500.0, 500.0)
     assert eased.holds(1500.0, 500.0)
     assert eased.holders(1200.0, 200.0)
+
+
+@given(st.sets(st.tuples(st.integers(0, 20), st.integers(0, 20)), min_size=2, max_size=12), st.data())
+def test_a_space_that_lacks_shapes_is_that_made_without_them(spots, data) -> None:
+    bodies = [disc(3000 * x, 3000 * y, 1000 + 100 * (x % 3)) for x, y in sorted(spots)]
+    gone = data.draw(st.sets(st.sampled_from(bodies), min_size=1))
+    left = [body for body in bodies if body not in gone]
+    wall = rectangle(0, 90_000, INCH, INCH, 0)
+    found = Space(bodies, 10 * INCH, 10 * INCH, (wall,), 500).lacking(gone)
+    afresh = Space(left, 10 * INCH, 10 * INCH, (wall,), 500)
+    assert (found.shapes, found.barriers, found.xs) == (afresh.shapes, afresh.barriers, afresh.xs)
+    assert (found.widest, found.low, found.high) == (afresh.widest, afresh.low, afresh.high)
+
+
+def test_a_shape_that_is_not_there_cannot_be_taken_away() -> None:
+    with pytest.raises(ValueError, match="cannot be taken away"):
+        Space([disc(0, 0, 1000)]).lacking([disc(5, 0, 1000)])

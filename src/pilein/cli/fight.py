@@ -13,6 +13,7 @@ from pilein.cli.journals import Journal, is_journal
 from pilein.cli.keeping import assert_may_draw, assert_writable
 from pilein.cli.leaving import leaving
 from pilein.cli.parsing import assert_apart
+from pilein.cli.play_progress import run_shown
 from pilein.cli.readings import readings
 from pilein.cli.saved_games import is_saved_game
 from pilein.engine.game import Game
@@ -146,7 +147,7 @@ def _seed(arguments: argparse.Namespace) -> int:
 def _play(game: Game, show: "Show", arguments: argparse.Namespace, journal: Journal) -> bool:
     """Play, and tell it; False if it is interrupted where no person is asked, who would have left."""
     try:
-        game.run()
+        run_shown(game)
     except KeyboardInterrupt:
         show.log()
         return False

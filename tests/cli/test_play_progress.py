@@ -1,0 +1,38 @@
+"""What is shown while a long phase is played: where somebody looks, and only when it takes a while."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from pilein.cli import play_progress
+from tests.cli.calling import printed
+
+DUEL = str(Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml")
+
+
+class Screen(io.StringIO):
+    """Standard error, as a terminal or not."""
+
+    def __init__(self, *, is_terminal):
+        super().__init__()
+        self._is_terminal = is_terminal
+
+    def isatty(self):
+        return self._is_terminal
+
+
+@pytest.fixture
+def plain(capsys):
+    return printed(capsys, "fight", DUEL, "--seed", "3")
+
+
+@pytest.mark.parametrize(("patience", "is_terminal"), [(-1.0, True), (60.0, True), (-1.0, False)])
+def test_a_long_phase_says_how_far_it_is_in_a_terminal(monkeypatch, capsys, plain, patience, is_terminal):
+    monkeypatch.setattr(play_progress, "PATIENCE", patience)
+    screen = Screen(is_terminal=is_terminal)
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    assert printed(capsys, "fight", DUEL, "--seed", "3") == plain
+    is_long = patience < 0
+    assert ("clauses played" in screen.getvalue()) == (is_terminal and is_long)

@@ -1,0 +1,69 @@
+"""Hundreds of models: played in seconds, and odds that keep their limit."""
+
+from contextlib import suppress
+from itertools import product
+
+import pytest
+
+from pilein.kernel.errors import Spent
+from pilein.lab.odds import odds
+from pilein.lab.playing import play
+from pilein.lab.rulesets import vocabulary
+from pilein.rulesets.scrollhammer.charge import charge_distance, charge_ways
+from pilein.tabletop.loading import loads
+from tests.clocks import looks
+from tests.conftest import SOAK
+
+PROFILES = {
+    "scrollhammer": "WS = 4\nS = 3\nT = 3\nW = 1\nI = 4\nA = 1\nLd = 8\nSv = 4",
+    "warstrike": "Mv = 6\nWS = 3\nStr = 3\nAr = 2\nLd = 2\nNv = 3",
+    "scorched": "WS = 5\nW = 3\nS = 4\nT = 4\nSv = 3\npoints = 60",
+    "wwpd": "skill = 3\nrate = 2\ntoughness = 1\nLd = 4",
+    "wab": 'M = 4\nWS = 4\nS = 3\nT = 3\nI = 3\nA = 1\nLd = 8\narmour = "heavy"',
+}
+HOW = {
+    "scrollhammer": 'formation = "skirmish"',
+    "wab": 'formation = "skirmish"',
+    "warstrike": 'weapons = ["close combat weapon"]',
+}
+
+
+def crowd(ruleset, models, units=1):
+    """So many units a side, each in contact with all enemies."""
+    lines = [f'ruleset = "{ruleset}"', 'active = "red"', "[profiles.man]", PROFILES[ruleset], 'base = "25mm"']
+    names = {side: [f"{side} {number}" for number in range(units)] for side in ("red", "blue")}
+    for side, number in product(names, range(units)):
+        lines += ["[[unit]]", f'name = "{side} {number}"', f'side = "{side}"', 'profile = "man"', f"models = {models}"]
+        lines += [HOW.get(ruleset, "")]
+    pairs = ", ".join(f'["{one}", "{other}"]' for one, other in product(names["red"], names["blue"]))
+    return loads("\n".join([*lines, "[press]", f"pairs = [{pairs}]"]), vocabulary).scenario
+
+
+@pytest.mark.parametrize("ruleset", PROFILES)
+def test_five_hundred_fight_five_hundred(ruleset):
+    played = play(crowd(ruleset, 500), seed=1)
+    assert sum(unit.models_after for unit in played.units) < 1000
+
+
+@pytest.mark.skipif(not SOAK, reason="takes half a minute: PILEIN_SOAK=1")
+@pytest.mark.parametrize("ruleset", PROFILES)
+def test_four_units_of_five_hundred_fight(ruleset):
+    assert play(crowd(ruleset, 500, units=2), seed=1).outcome.over
+
+
+@pytest.mark.parametrize("ruleset", PROFILES)
+def test_odds_of_hundreds_keep_their_limit(ruleset):
+    """The laws of their rolls have millions of outcomes, and look up while they are summed."""
+    budget = looks(4000)
+    with suppress(Spent):
+        assert odds(crowd(ruleset, 140), phases="end", budget=budget).note.startswith("sampled (")
+    assert 3900 < budget.clock.looks < 5000
+
+
+def test_on_a_crowded_table_charges_are_those_of_an_empty_one(monkeypatch):
+    """What is remembered where many stand is switched on for a few."""
+    path = "examples/scrollhammer/multiple_combat.toml"
+    plain = [play(path, seed=seed, phases="end").events for seed in range(3)]
+    monkeypatch.setattr(charge_ways, "MANY", 0)
+    monkeypatch.setattr(charge_distance, "MANY", 0)
+    assert [play(path, seed=seed, phases="end").events for seed in range(3)] == plain

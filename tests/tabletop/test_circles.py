@@ -1,0 +1,28 @@
+"""Circles round units: whoever is near is never taken for far."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pilein.geometry.gaps import within
+from pilein.geometry.shapes import disc
+from pilein.tabletop.circles import are_circles_near, circle_of, is_near_circle
+
+BODIES = st.lists(
+    st.builds(disc, st.integers(0, 9000), st.integers(0, 9000), st.integers(10, 900)), min_size=1, max_size=5
+)
+DISTANCES = st.integers(0, 3000)
+
+
+@given(BODIES, BODIES, DISTANCES)
+def test_bodies_within_a_distance_are_in_circles_within_it(ours, theirs, distance):
+    near = [(one, other) for one in ours for other in theirs if within(one, other, distance)]
+    circle = circle_of(ours)
+    assert all(is_near_circle(other, circle, distance) for _, other in near)
+    assert not near or are_circles_near(circle, circle_of(theirs), distance)
+
+
+def test_what_is_far_off_is_not_near():
+    circle, far = circle_of([disc(0, 0, 100), disc(200, 0, 100)]), disc(100_000, 0, 100)
+    assert circle == (100, 0, 200)
+    assert not is_near_circle(far, circle, 90_000)
+    assert not are_circles_near(circle, circle_of([far]), 90_000)
