@@ -128,6 +128,16 @@ def test_a_journal_that_the_rules_do_not_play_stays_where_it_is(broken_off, monk
     assert files() == [JOURNAL]
 
 
+def test_a_damaged_journal_is_named_and_stays_where_it_is(broken_off, monkeypatch, capsys):
+    text = Path(JOURNAL).read_bytes()
+    damaged = text.replace(b"\n", b"\n{]\n", 1)
+    Path(JOURNAL).write_bytes(damaged)
+    assert main(["fight", broken_off, "--seed", "3", "--play", "first"]) == 0
+    err = capsys.readouterr().err
+    assert err.startswith(f"pilein: an unfinished game stays where it is: {JOURNAL}:2: the journal is damaged")
+    assert Path(JOURNAL).read_bytes() == damaged
+
+
 def test_a_journal_in_use_is_neither_offered_nor_written(broken_off, monkeypatch, capsys):
     lock = journals.taken(JOURNAL)
     try:

@@ -1,5 +1,7 @@
 import signal
 from functools import partial
+from multiprocessing import active_children
+from time import sleep
 
 import pytest
 
@@ -89,7 +91,7 @@ class Interrupted:
         self._is_waiting = is_waiting
         self._is_cancelled = False
 
-    def exception(self):
+    def done(self):
         raise KeyboardInterrupt
 
     def cancel(self):
@@ -141,3 +143,23 @@ def test_no_number_of_games_is_too_many_to_begin_with():
     """Chunks are cut when they are wanted."""
     first, _ = next(sampled(lambda: len, range(10**15)))
     assert first == range(8)
+
+
+def stuck(numbers):
+    """The first game comes, the second never does."""
+    while numbers.start:
+        sleep(0.01)
+    return "done"
+
+
+def never_ending():
+    return stuck
+
+
+def test_workers_at_a_game_that_outlasts_the_limit_are_ended(monkeypatch):
+    monkeypatch.setattr(sampler, "PATIENCE", 0.2)
+    came = []
+    for some in sampled(never_ending, range(4), workers=2, chunk=1, is_spent=lambda: bool(came)):
+        came.append(some)  # noqa: PERF402 - the limit is reached when the first has come
+    assert came == [(range(1), "done")]
+    assert not active_children()

@@ -1,5 +1,6 @@
 """Whatever computes for long keeps a limit: it samples, or stops with what it has, and says so."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from pilein.lab.matrix import matrix
 from pilein.lab.odds import odds
 from pilein.lab.rulesets import vocabulary
 from pilein.lab.simulating import simulate
+from pilein.lab.tallies import Tally
 from pilein.lab.worth import worth
 from pilein.tabletop.loading import loads
 from tests.clocks import Clock, Gauge, gauged, looks
@@ -278,3 +280,20 @@ def test_memory_stops_games_too(fives):
     found = simulate(fives, n=1000, way="games", budget=gauged(40))
     assert found.stopped
     assert "1 GB of memory" in found.note
+
+
+def test_hundreds_on_both_sides_keep_the_limit_in_exact_and_best_odds():
+    """One roll of theirs has millions of outcomes: they are written down while the limit is looked at."""
+    many = FIVES.replace("models = 5", "models = 300").replace("models = 4", "models = 300")
+    hundreds = loads(re.sub(r"^(W|A) = 1", r"\1 = 3", many, flags=re.MULTILINE), vocabulary).scenario
+    with pytest.raises(Spent, match="limit of 1 MB of memory reached"):
+        odds(hundreds, exact=True, budget="60s,1MB")
+    with pytest.raises(Spent, match="limit of 1 MB of memory reached"):
+        best(hundreds, ("best", "first"), budget="60s,1MB")
+
+
+def test_memory_that_a_worker_has_used_up_is_named(fives, monkeypatch):
+    """Its own meter stops it; the games that it has not played tell."""
+    monkeypatch.setattr("pilein.lab.simulating.sampled", lambda *_, **__: iter([(range(8), Tally())]))
+    with pytest.raises(Spent, match="limit of 1 GB of memory reached"):
+        simulate(fives, n=20, way="games", budget="60s,1GB")

@@ -8,7 +8,7 @@ from pilein.cli import odds_options
 from pilein.cli.keeping import assert_writable
 from pilein.cli.limit_option import add_limit
 from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
-from pilein.kernel.nearest import shortened
+from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
 
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     from pilein.cli.figures_showing import show_tables
 
-    written = [f"written: {arguments.plot}"] if arguments.plot else []
+    written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
     notes = [*found.note.splitlines(), *struck_notes(scenario), *written]
     one, other = (side.name for side in scenario.sides)
     show_tables(found.sections(), notes, (one, other), {unit.name: unit.side for unit in scenario.units})

@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from pilein.kernel.nearest import in_one_line
 from pilein.lab.document import FORMAT, printed
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load
@@ -30,5 +31,5 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     where = "in the press" if scenario.table is None else "on a table"
     words = f"{scenario.ruleset}, {len(scenario.units)} units, {models} models, {where}"
-    sys.stdout.write(f"{path}: can be played ({words})\n")
+    sys.stdout.write(f"{in_one_line(path)}: can be played ({words})\n")
     return 0

@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,8 +15,9 @@ from pilein.engine.game import Game
 from pilein.engine.journal import Noted, Unfinished
 from pilein.engine.signals import held
 from pilein.kernel.errors import PileInError
+from pilein.kernel.nearest import in_one_line
 from pilein.kernel.record import Record
-from pilein.lab.files import BadFile, contents, create, identity, is_special, read, reason, write
+from pilein.lab.files import BadFile, contents, create, is_special, read, reason, write
 
 if TYPE_CHECKING:
     from pilein.lab.locking import Lock
@@ -161,11 +163,16 @@ def unfinished(scenario: str, *, is_battle: bool) -> "Iterator[tuple[str, Lock]]
 
 
 def _is_of(path: Path, scenario: str, *, is_battle: bool) -> bool:
-    """Whether a journal is of such a game; one in the folder of temporary files names its scenario."""
+    """Whether a journal is of such a game; one in the folder of temporary files names its scenario.
+
+    Standard error names one that stands beside the scenario and is damaged.
+    """
+    beside = path.parent.resolve() == _folder(scenario).resolve()
     try:
         found = read_journal(str(path))
-        beside = identity(path.parent) == identity(_folder(scenario))
-    except (PileInError, OSError, ValueError):
+    except (PileInError, OSError, ValueError) as error:
+        if beside:
+            sys.stderr.write(f"pilein: an unfinished game stays where it is: {in_one_line(str(error))}\n")
         return False
     return found.record.battle == is_battle and (beside or found.file == os.path.realpath(scenario))
 

@@ -12,6 +12,7 @@ from typing import TextIO
 from pilein import __version__
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.parsing import Parser
+from pilein.engine.signals import held
 from pilein.kernel.errors import BadScenario, PileInError, TooManyPositions
 from pilein.kernel.nearest import in_one_line, unknown
 
@@ -146,7 +147,8 @@ def parser_of(name: str) -> Parser:
     """
     if name not in COMMANDS:
         raise unknown(name, COMMANDS, "command", "`pilein --help` lists them")
-    module = import_module(COMMANDS[name][0])
+    with held():
+        module = import_module(COMMANDS[name][0])
     parser = Parser(prog=f"pilein {name}", description=module.__doc__)
     module.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")

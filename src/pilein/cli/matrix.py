@@ -8,6 +8,7 @@ from pilein.cli import fight_options, odds_options
 from pilein.cli.keeping import assert_writable
 from pilein.cli.limit_option import add_limit
 from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
+from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
@@ -63,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(printed({**found.document(), **struck_entry(scenario)}))
         return 0
     _show(found)
-    notes = [*struck_notes(scenario), *([f"written: {arguments.plot}"] if arguments.plot else [])]
+    notes = [*struck_notes(scenario), *([f"written: {in_one_line(arguments.plot)}"] if arguments.plot else [])]
     sys.stdout.write("".join(f"\n{note}\n" for note in notes))
     return 0
 

@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from pilein.kernel.nearest import in_one_line
 from pilein.lab.document import FORMAT, printed
 from pilein.lab.files import BadFile, write
 from pilein.lab.rulesets import sample
@@ -36,7 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
         document = {"format": FORMAT, "ruleset": arguments.ruleset, "file": arguments.file or "", "scenario": text}
         sys.stdout.write(printed(document))
     elif arguments.file:
-        sys.stdout.write(f"written: {arguments.file}; play it with `pilein fight {arguments.file}`\n")
+        file = in_one_line(arguments.file)
+        sys.stdout.write(f"written: {file}; play it with `pilein fight {file}`\n")
     else:
         sys.stdout.write(text)
     return 0

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pilein.cli import odds_options
 from pilein.cli.keeping import assert_writable
 from pilein.cli.readings import readings, struck_entry, struck_notes
+from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
 from pilein.tabletop.scenario import Scenario
@@ -37,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         sys.stdout.write(printed({**(answers or found).document(), **struck_entry(scenario)}))
     else:
-        written = [f"written: {arguments.plot}"] if arguments.plot else []
+        written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
         _show(found, answers, [*struck_notes(scenario), *written], arguments)
     return 0
 

@@ -8,6 +8,7 @@ from pilein.engine.game import Game
 from pilein.engine.replay import Difference, check, replayed
 from pilein.engine.rules import Rules
 from pilein.kernel.errors import BadRecord, UnknownRule
+from pilein.kernel.nearest import in_one_line
 from pilein.kernel.record import CHANGED, Record
 from pilein.kernel.record import read as read_record
 from pilein.lab.document import FORMAT, fight_document, printed
@@ -114,7 +115,7 @@ def _check(record: Record, today: Rules, arguments: argparse.Namespace) -> int:
     else:
         same_version = record.ruleset_version == today.rulebook.version
         played = "" if same_version else f" (played {_versions(record, today)})"
-        sys.stdout.write(f"{arguments.record}: {_found(record, difference)}{played}\n")
+        sys.stdout.write(f"{in_one_line(arguments.record)}: {_found(record, difference)}{played}\n")
     return 0 if difference is None else DIFFERS
 
 

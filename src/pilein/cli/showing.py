@@ -15,6 +15,7 @@ from pilein.engine.battle import turn_of
 from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Thrown
 from pilein.kernel.events import Event
+from pilein.kernel.nearest import in_one_line
 from pilein.kernel.rulings import DEFAULT
 from pilein.lab.battle import summed_up, told
 from pilein.lab.battle_scores import scores
@@ -135,7 +136,7 @@ class Show:
             self.line(f"{phases} played, {rest}." if game.is_over else "The game is not over.")
         self.line(seed, dim=True)
         for path in files:
-            self.line(f"written: {path}", dim=True)
+            self.line(f"written: {in_one_line(path)}", dim=True)
 
     # --- entries ---------------------------------------------------------------------------------------------
 

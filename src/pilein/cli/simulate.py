@@ -10,6 +10,7 @@ from pilein.cli import fight_options, odds_options, simulate_options
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_may_draw, assert_writable
 from pilein.cli.readings import readings, struck_entry, struck_notes
+from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
@@ -70,7 +71,7 @@ def _tell(found: "Simulated", arguments: argparse.Namespace, drawn: str) -> None
 
     saved = None if found.unkept else arguments.save
     written = [resumed] if found.resumed else []
-    written += [f"written: {path}" for path in (arguments.plot, saved) if path]
+    written += [f"written: {in_one_line(path)}" for path in (arguments.plot, saved) if path]
     events = found.events if arguments.list_events else ()
     show(
         sections(found.figures, found.scenario.ruleset, events),

@@ -7,6 +7,7 @@ from pilein.cli import fight_options, odds_options
 from pilein.cli.keeping import assert_writable
 from pilein.cli.limit_option import add_limit
 from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
+from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
@@ -60,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     from pilein.cli.figures_showing import show_tables
 
-    written = [f"written: {arguments.plot}"] if arguments.plot else []
+    written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
     notes = [*found.note.splitlines(), *struck_notes(scenario), *written]
     show_tables(found.sections(), notes, found.sides, {one.unit: one.side for one in found.effects})
     return 0

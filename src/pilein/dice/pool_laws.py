@@ -42,11 +42,17 @@ def _plain_law(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Law[
     laws = losses_laws(volleys, targets)
     if len(laws) == 2:  # noqa: PLR2004 - two sides, by far the most frequent case, unrolled for speed
         first, second = laws
-        return tuple(((kept, (one, other)), weight * more) for one, weight in first for other, more in second)
-    return tuple(
-        ((kept, tuple(lost for lost, _ in entries)), _product(weight for _, weight in entries))
-        for entries in product(*laws)
-    )
+        found: list[tuple[PoolOutcome, int]] = []
+        for one, weight in first:
+            look_up()
+            found += [((kept, (one, other)), weight * more) for other, more in second]
+        return tuple(found)
+    return tuple(_together(kept, entries) for entries in product(*laws))
+
+
+def _together(kept: tuple[Kept, ...], entries: tuple[tuple[int, int], ...]) -> tuple[PoolOutcome, int]:
+    look_up()
+    return (kept, tuple(lost for lost, _ in entries)), _product(weight for _, weight in entries)
 
 
 def losses_laws(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> list[Law[int]]:

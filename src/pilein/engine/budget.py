@@ -85,7 +85,7 @@ class Meter:
         if now >= self._look:
             self._look = now + (LOOK_AT_WORKERS if self._workers > 0 else LOOK)
             if self._budget.gauge(self._workers > 0) >= self._most:
-                raise self._out_of_memory()
+                raise self.out_of_memory()
 
     @property
     def is_spent(self) -> bool:
@@ -126,7 +126,8 @@ class Meter:
         self.reached = Spent(duration(self._said or 0), option(self._budget.seconds or 0))
         return self.reached
 
-    def _out_of_memory(self) -> Spent:
+    def out_of_memory(self) -> Spent:
+        """What is raised when the memory is used up, here or in a process that plays games."""
         memory = self._budget.memory or 0
         self.reached = Spent(f"{size(memory)} of memory", size(MORE * memory).replace(" ", ""))
         return self.reached

@@ -7,7 +7,7 @@ who plays it, or when.
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
@@ -28,9 +28,15 @@ from pilein.kernel.requests import Answer, Request, answered, is_choice
 
 STREAM_BITS = 32  # for the number of a game
 CHUNK = 8  # games that a worker plays at a time: few, so that it can stop soon
+PATIENCE = 1.0  # seconds between looks at what has been spent
 WINDOW = 4  # chunks for each worker that wait or are played
 Result = TypeVar("Result")
 Prepare = Callable[[], Callable[[range], Result]]
+
+
+def never() -> bool:
+    """Nothing is ever spent."""
+    return False
 
 
 class Ended(NamedTuple):
@@ -117,14 +123,20 @@ class Playing:
 
 
 def sampled(
-    prepare: Prepare[Result], numbers: range, *, workers: int = 1, chunk: int = CHUNK
+    prepare: Prepare[Result],
+    numbers: range,
+    *,
+    workers: int = 1,
+    chunk: int = CHUNK,
+    is_spent: Callable[[], bool] = never,
 ) -> Iterator[tuple[range, Result]]:
     """What comes of the games of these numbers, `chunk` at a time and in order: (their numbers, result).
 
     `prepare` gives what plays some numbers; with several workers it is called in each process, and must be known by its
     name there. If play is interrupted, the games under way are played to their end and given before KeyboardInterrupt
     goes on, so that what has been given is always the first part of `numbers`; a second interruption ends them at once.
-    A signal to the whole process group is the same: workers hear none.
+    A signal to the whole process group is the same: workers hear none. Workers that are still at one game when
+    `is_spent` has been true for PATIENCE seconds are ended, and nothing more is given.
 
     Raises:
         BrokenProcessPool: a worker has died.
@@ -140,7 +152,7 @@ def sampled(
         if HAS_MASK:
             ensure_running()  # here and not with the first worker: it lets signals through again
     with ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker, (prepare,)) as processes:
-        yield from _gathered(processes, chunks, workers * WINDOW, others)
+        yield from _gathered(processes, chunks, workers * WINDOW, others, is_spent)
 
 
 def _gathered(
@@ -148,13 +160,16 @@ def _gathered(
     chunks: Iterator[range],
     window: int,
     others: Iterable[BaseProcess] = (),
+    is_spent: Callable[[], bool] = never,
 ) -> Iterator[tuple[range, Any]]:
     under_way: deque[tuple[range, Future[Any]]] = deque()
     try:
         under_way.extend(_submitted(processes, chunk) for chunk in islice(chunks, window))
         while under_way:
             chunk, future = under_way[0]
-            future.exception()  # waits for it; if that is interrupted it is still under way
+            if not _comes(future, is_spent):  # if this wait is interrupted it is still under way
+                _end(others)
+                return
             under_way.extend(_submitted(processes, more) for more in islice(chunks, 1))
             result = future.result()
             del under_way[0]
@@ -183,9 +198,24 @@ def _finished(
             if not future.cancelled():
                 yield chunk, future.result()
     except KeyboardInterrupt:
-        for child in set(active_children()) - set(others):
-            child.kill()
+        _end(others)
         raise
+
+
+def _comes(future: "Future[Any]", is_spent: Callable[[], bool]) -> bool:
+    """Wait for what a worker plays; False if it still plays when all that may be spent has been, for PATIENCE."""
+    while not future.done():
+        wait([future], PATIENCE)
+        if not future.done() and is_spent():
+            wait([future], PATIENCE)
+            return future.done()
+    return True
+
+
+def _end(others: Iterable[BaseProcess]) -> None:
+    """End all workers, whatever they are at."""
+    for child in set(active_children()) - set(others):
+        child.kill()
 
 
 _at_work: list[Callable[[range], Any]] = []  # in a worker's process: what plays there

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pilein.engine.charging import Charging
 from pilein.engine.rules import Rules
+from pilein.engine.signals import held
 from pilein.kernel.nearest import unknown
 from pilein.lab.rulebooks import complete
 from pilein.tabletop.vocabulary import Vocabulary
@@ -137,12 +138,14 @@ def _packaged(name: str, rules: Callable[[], Rules]) -> Ruleset:
     package = f"pilein.rulesets.{name}"
 
     def vocabulary() -> Vocabulary:
-        found: Vocabulary = import_module(f"{package}.vocabulary").VOCABULARY
+        with held():  # an exception out of a signal crashes the decoder of msgspec
+            found: Vocabulary = import_module(f"{package}.vocabulary").VOCABULARY
         return found
 
     def loaded() -> Rules:
-        complete(name)  # every clause registers itself when its module is imported
-        return rules()
+        with held():
+            complete(name)  # every clause registers itself when its module is imported
+            return rules()
 
     return Ruleset(loaded, vocabulary, lambda: files(package).joinpath("sample.toml").read_text(encoding="utf-8"))
 

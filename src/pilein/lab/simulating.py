@@ -203,7 +203,8 @@ def _simulated(games: Games, wanted: int, manner: Manner) -> Simulated:
         keep = _Keeping(partial(simulating_files.write, manner.save, games, way, done) if manner.save else None)
         stopped = None
         try:
-            with closing(_parts(prepare, range(resumed, wanted), workers=workers, chunk=chunk)) as parts:
+            left = range(resumed, wanted)
+            with closing(_parts(prepare, left, workers=workers, chunk=chunk, meter=meter)) as parts:
                 stopped = _sample(parts, done, wanted, manner.progress, keep, meter)
         except KeyboardInterrupt:
             if not done.games:
@@ -256,13 +257,15 @@ def _sample(
             if done.games >= next_keeping:
                 keep.now()
                 next_keeping = done.games + wanted // SAVES
-            if part.games < len(numbers) or (done.games < wanted and meter.is_spent):
-                return meter.reached or meter.out_of_time()
+            if done.games < wanted and meter.is_spent:
+                return meter.reached
+            if part.games < len(numbers):  # the process that played them has used up its memory
+                return meter.reached or meter.out_of_memory()
     except KeyboardInterrupt as interruption:
         for numbers, part in _under_way(parts, interruption):
             _add(numbers, part, done)
         raise
-    return None
+    return meter.reached if done.games < wanted and meter.is_spent else None
 
 
 def _add(numbers: range, part: Tally, done: Tally) -> None:
@@ -279,12 +282,12 @@ def _under_way(parts: Parts, interruption: KeyboardInterrupt) -> Iterator[tuple[
         yield from parts
 
 
-def _parts(prepare: Callable[[], Tallying], numbers: range, *, workers: int, chunk: int) -> Parts:
+def _parts(prepare: Callable[[], Tallying], numbers: range, *, workers: int, chunk: int, meter: Meter) -> Parts:
     """What comes of games, some at a time; raises BadInput where other processes cannot play them."""
     if workers > 1:
         _assert_can_be_handed_over(prepare)
     try:
-        yield from sampled(prepare, numbers, workers=workers, chunk=chunk)
+        yield from sampled(prepare, numbers, workers=workers, chunk=chunk, is_spent=lambda: meter.is_spent)
     except BrokenProcessPool:
         remedy = "in a script call it below `if __name__ == '__main__':`, or take one worker"
         raise BadInput("a process that should play games has died", key="workers", remedy=remedy) from None

@@ -4,10 +4,11 @@ A roll whose outcome has independent entries hands out the law of each (`unseen`
 the state runs once for all outcomes; they are multiplied out in the positions that it comes to.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import prod
 from typing import Any, NoReturn
 
+from pilein.dice.watching import look_up
 from pilein.dice.weights import total
 from pilein.engine.chain.limits import USUAL
 from pilein.engine.chain.veiled.leaf import Leaf
@@ -59,9 +60,18 @@ def drawings(drawn: Drawn, spend: Callable[[int], None]) -> tuple[list[tuple[int
     found, whole = [(0, 1)], 1
     for lot, leaves in drawn.items():
         shown = [(sum(leaf.bits(value) for leaf in leaves), weight) for value, weight in lot.law]
-        found = [(bits | more, weight * share) for bits, weight in found for more, share in shown]
+        before, found = found, []
+        for bits, weight in before:
+            look_up()
+            found += [(bits | more, weight * share) for more, share in shown]
         whole *= total(lot.law)
     return found, whole
 
 
+BATCH = 4096  # outcomes between two looks
 NOTHING_KNOWN: Mapping[tuple[Any, ...], Any] = {}
+
+
+def batched(shown: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    """All of them, some thousands at a time."""
+    return (shown[begin : begin + BATCH] for begin in range(0, len(shown), BATCH))

@@ -5,12 +5,13 @@ from functools import partial
 from math import gcd, lcm
 from typing import Any, cast
 
+from pilein.dice.watching import look_up
 from pilein.engine.budget import UNMETERED, Meter
 from pilein.engine.chain.limits import ANY, Limits
 from pilein.engine.chain.veiled.frames import Frame, Known
 from pilein.engine.chain.veiled.heads import HEAD_BITS, Change, Head, Row
 from pilein.engine.chain.veiled.leaves import Leaves
-from pilein.engine.chain.veiled.lots import Drawn, Lot, drawings, hidden
+from pilein.engine.chain.veiled.lots import Drawn, Lot, batched, drawings, hidden
 from pilein.engine.chain.veiled.veil import Unveiled
 from pilein.engine.players import Mixed, Policy
 from pilein.engine.rules import Rules, following
@@ -139,9 +140,11 @@ class Text:
             keep, write, drawn = self._written(ran.position, known)
             story = self._story(ran.events) if ran.events else 0
             shown, of = drawings(drawn, self._spend)
-            for bits, share in shown:
-                key = (keep, write | bits, story)
-                gathered[key] = added(gathered.get(key, (0, 1)), weight * share, whole * of)
+            for some in batched(shown):
+                look_up()
+                for bits, share in some:
+                    key = (keep, write | bits, story)
+                    gathered[key] = added(gathered.get(key, (0, 1)), weight * share, whole * of)
         return row_of(gathered)
 
     def _branches(self, position: Position, *, hides: bool) -> Iterator[Branch]:

@@ -1,0 +1,18 @@
+"""What the command `pilein` runs: before anything is imported, Ctrl-C ends it without a traceback."""
+
+import signal
+import sys
+
+if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # until `main` listens
+
+
+def start() -> int:
+    """Run the command of the process."""
+    from pilein.cli.main import main
+
+    return main()
+
+
+if __name__ == "__main__":
+    sys.exit(start())
