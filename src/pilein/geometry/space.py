@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable
 from math import sqrt
+from typing import TypeVar
 
 from pilein.geometry.barriers import Barrier, Corner, barrier_round
 from pilein.geometry.edges import FAR, Table, margin
@@ -34,6 +35,7 @@ class Space:
         "is_eased",
         "keep",
         "low",
+        "places",
         "radius",
         "shapes",
         "table",
@@ -60,6 +62,7 @@ class Space:
         self.covers: dict[Corner, list[Cover]] = {}
         self.hits: dict[object, Barrier | None] = {}
         self._pockets: Pockets | None = None
+        self.places: dict[int, int] = {}
         self.is_eased = False
         self.xs = [barrier.x for barrier in barriers]
         self.widest = max([barrier.reach for barrier in barriers], default=0.0)
@@ -180,18 +183,45 @@ class Space:
         return Space(left, width, depth, (), self.radius)
 
     def lacking(self, shapes: Iterable[Shape]) -> "Space":
-        """Return the space as if it had been made without some of its shapes, sooner than making it."""
-        gone = {(shape.x, shape.y): shape for shape in shapes}
-        left = [one for one in self.shapes if gone.get((one.x, one.y)) != one]
-        barriers = [one for one in self.barriers if gone.get((one.x, one.y)) != one.shape]
+        """Return the space as if it had been made without some of its own shapes, much sooner than making it.
+
+        Raises:
+            ValueError: one of them is not there.
+
+        """
+        if not self.places:
+            self.places.update({id(shape): place for place, shape in enumerate(self.shapes)})
+        gone = list(shapes)
+        if any(id(shape) not in self.places for shape in gone):
+            raise ValueError("a shape that is not there cannot be taken away")
+        drawn = sorted([self._place_of_barrier(shape) for shape in gone])
         width, depth = self.table or (None, None)
-        if len(self.shapes) - len(left) != len(gone) or len(barriers) != len(left):
-            raise ValueError("a shape that is not there, or there twice, cannot be taken away")
         space = Space((), width, depth, (), self.radius)
-        space.shapes, space.barriers = tuple(left), barriers
-        space.xs = [barrier.x for barrier in barriers]
-        space.widest = max([barrier.reach for barrier in barriers], default=0.0)
+        space.shapes = tuple(_left(list(self.shapes), sorted([self.places[id(shape)] for shape in gone])))
+        space.barriers, space.xs = _left(self.barriers, drawn), _left(self.xs, drawn)
+        space.widest = self.widest
+        if any(self.barriers[place].reach >= self.widest for place in drawn):
+            space.widest = max([barrier.reach for barrier in space.barriers], default=0.0)
         return space
+
+    def _place_of_barrier(self, shape: Shape) -> int:
+        place = bisect_left(self.xs, shape.x)
+        while self.barriers[place].shape != shape:
+            place += 1
+        return place
+
+
+T = TypeVar("T")
+
+
+def _left(ones: list[T], gone: list[int]) -> list[T]:
+    """What is left without those at some places, which are in order."""
+    found: list[T] = []
+    start = 0
+    for place in gone:
+        found += ones[start:place]
+        start = place + 1
+    return found + ones[start:]
 
 
 def _position(barrier: Barrier) -> tuple[float, float]:

@@ -54,7 +54,8 @@ def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> l
     SH-TE-02: through difficult ground one die more is thrown, and the two lowest are the charge range.
     SH-RA-03: where models roll differently the slowest method serves for all, the lowest on average (SH-R-18).
     """
-    traits = [battle.traits(battle.setup.kind_of[model]) for model in battle.plane.models(unit)]
+    kinds = dict.fromkeys([battle.setup.kind_of[model] for model in battle.plane.models(unit)])
+    traits = [battle.traits(kind) for kind in kinds]
     names = [next((name for name in METHODS if name in one.rules), ORDINARY) for one in traits]
     by_name = DIFFICULT if difficult and table.holds("SH-TE-02") else METHODS
     methods = list(dict.fromkeys(by_name[name] for name in names))

@@ -15,7 +15,7 @@ from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.plane import Standing, shapes_of
+from pilein.tabletop.plane import Plane, Standing, shapes_of
 from pilein.tabletop.setup import Setup
 
 MANY = 400  # models: what is about one of them is that about all, less its own
@@ -23,6 +23,7 @@ MANY = 400  # models: what is about one of them is that about all, less its own
 TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side of a block
 ANY_FACE = ""
 Models = tuple[int, ...]
+Spaces = dict[tuple[object, ...], Space]
 
 
 class Bounds(Struct, frozen=True):
@@ -69,7 +70,7 @@ def space_for(battle: Battle, model: int, targets: tuple[int, ...], *, mates: bo
     """
     plane = battle.plane
     key = ("space", model, targets, mates)
-    remembered: dict[tuple[object, ...], Space] = plane.__dict__.setdefault("spaces", {})
+    remembered = _spaces_on(plane)
     if key not in remembered:
         radius = _radius(battle.setup, battle.setup.base(model))
         unit = battle.setup.unit_of[model]
@@ -82,6 +83,17 @@ def space_for(battle: Battle, model: int, targets: tuple[int, ...], *, mates: bo
                 remembered[whole] = _space(battle, unit, targets, radius)
             remembered[key] = remembered[whole].lacking([plane.shape(one) for one in own])
     return remembered[key]
+
+
+def _spaces_on(plane: Plane) -> Spaces:
+    """What is remembered of the grounds on a field; among many models, which make them large, on the newest alone."""
+    if len(plane.shapes) < MANY:
+        found: Spaces = plane.__dict__.setdefault("spaces", {})
+        return found
+    newest: tuple[Plane, Spaces] | None = plane.setup.__dict__.get("newest_spaces")
+    if newest is None or newest[0] is not plane:
+        newest = plane.setup.__dict__["newest_spaces"] = plane, {}
+    return newest[1]
 
 
 def _space(battle: Battle, unit: int, targets: tuple[int, ...], radius: float, gone: tuple[int, ...] = ()) -> Space:
