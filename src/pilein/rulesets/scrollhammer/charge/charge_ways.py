@@ -22,7 +22,6 @@ MANY = 400  # models: what is about one of them is that about all, less its own
 
 TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side of a block
 ANY_FACE = ""
-Models = tuple[int, ...]
 Spaces = dict[tuple[object, ...], Space]
 
 
