@@ -31,10 +31,11 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from pilein.cli.simulate_progress import progress
     from pilein.lab.simulating import simulate
+    from pilein.lab.simulating_files import begun
 
     scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot", "save"))
-    seed, is_drawn = _seed(arguments), arguments.seed is None and _begun(arguments) is None
+    seed, is_drawn = _seed(arguments), arguments.seed is None and begun(arguments.save, arguments.resume) is None
     with progress() as told:
         found = simulate(
             scenario,
@@ -84,18 +85,7 @@ def _seed(arguments: argparse.Namespace) -> int:
     """The seed that is given, or that of the simulation gone on with, or one drawn."""
     if arguments.seed is not None:
         return int(arguments.seed)
-    begun = _begun(arguments)
-    if begun is not None:
-        from pilein.lab.simulating_files import seed_in
+    from pilein.lab.simulating_files import begun, seed_in
 
-        return seed_in(begun)
-    return secrets.randbelow(SEEDS)
-
-
-def _begun(arguments: argparse.Namespace) -> str | None:
-    """The file of a simulation to go on with, if there is one."""
-    from pilein.lab.simulating_files import holds_something
-
-    if arguments.resume:
-        return str(arguments.resume)
-    return str(arguments.save) if arguments.save and holds_something(arguments.save) else None
+    file = begun(arguments.save, arguments.resume)
+    return seed_in(file) if file else secrets.randbelow(SEEDS)

@@ -12,8 +12,6 @@ from typing import Any
 
 from msgspec import Struct
 
-MARKS = ("clause", "says")
-
 
 class CodePlace(Struct, frozen=True):
     """A function of a ruleset: its dotted name, file, line, the first paragraph of its docstring, and all of it."""
@@ -66,5 +64,5 @@ def _named(function: Definition) -> Iterator[Any]:
     for call in ast.walk(function):
         if isinstance(call, ast.Call):
             called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-            if called == "holds" or (called in MARKS and call in function.decorator_list):
+            if called == "holds" or (called == "clause" and call in function.decorator_list):
                 yield from (one.value for one in call.args if isinstance(one, ast.Constant) and "-" in str(one.value))

@@ -328,11 +328,8 @@ def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, 
 
 def _way_kept(manner: Manner) -> str:
     """The way of the simulation that is gone on with, AUTO if a new one begins."""
-    if manner.resume:
-        return simulating_files.way_in(manner.resume)
-    if manner.save and simulating_files.holds_something(manner.save):
-        return simulating_files.way_in(manner.save)
-    return AUTO
+    file = simulating_files.begun(manner.save, manner.resume)
+    return simulating_files.way_in(file) if file else AUTO
 
 
 def _chunk(wanted: int, workers: int) -> int:

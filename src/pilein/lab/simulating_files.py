@@ -93,6 +93,18 @@ def done_before(path: str | Path | None, resume: str | Path | None, games: Games
     return read(path, games, way, otherwise=WITHOUT if resume else ANOTHER)
 
 
+def begun(save: str | Path | None, resume: str | Path | None) -> str | Path | None:
+    """The file of the simulation that is gone on with: `resume`, or a `save` that is there; None if a new one begins.
+
+    Raises:
+        BadRecord: `save` is no regular file, or cannot be looked at.
+
+    """
+    if resume:
+        return resume
+    return save if save and holds_something(save) else None
+
+
 def holds_something(path: str | Path) -> bool:
     """Whether there is a file that is not empty.
 
