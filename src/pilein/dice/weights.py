@@ -127,7 +127,7 @@ def total(weights: Weights) -> int:
     return sum(weight for _, weight in weights)
 
 
-def added(numbers: Iterable[Fraction | float], nought: Fraction | float = 0) -> Fraction | float:
+def added(numbers: Iterable[Fraction | float], start: Fraction | float = 0) -> Fraction | float:
     """The sum: of exact numbers exactly, of floats rounded once, alike on every Python.
 
     The builtin sum of floats is rounded at every step before Python 3.12, and otherwise since.
@@ -137,7 +137,7 @@ def added(numbers: Iterable[Fraction | float], nought: Fraction | float = 0) -> 
     >>> added([Fraction(1, 3), Fraction(1, 6)])
     Fraction(1, 2)
     """
-    every = (nought, *numbers)
+    every = (start, *numbers)
     return fsum(every) if any(isinstance(one, float) for one in every) else sum(every)
 
 
