@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from pilein.agents.named import named
 from pilein.dice import Roll
-from pilein.engine.dice import Dice
 from pilein.engine.play import turned
 from pilein.engine.players import Policy
+from pilein.engine.sources import Dice
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Choice, Request, is_choice
 from pilein.lab.rulesets import rules, vocabulary

@@ -8,15 +8,15 @@ from pilein.engine.play import playing
 from pilein.engine.script import Script
 from pilein.kernel.position import Position
 from pilein.kernel.requests import OneOf
-from pilein.rulesets.wwpd.approach.move_choice import Approach
-from pilein.rulesets.wwpd.charge.declaring import declare
-from pilein.rulesets.wwpd.ending.following_up import all_follow_up
-from pilein.rulesets.wwpd.ending.leadership import stay_or_go
-from pilein.rulesets.wwpd.events.moving import Declared
-from pilein.rulesets.wwpd.melee.melees import divide
+from pilein.rulesets.wwpd.charging import declare
+from pilein.rulesets.wwpd.events import Declared
+from pilein.rulesets.wwpd.following_up import all_follow_up
+from pilein.rulesets.wwpd.leadership import stay_or_go
+from pilein.rulesets.wwpd.melees import divide
+from pilein.rulesets.wwpd.moving import Approach
 from pilein.rulesets.wwpd.phase import melee_phase
 from pilein.rulesets.wwpd.rulebook import RULEBOOK
-from pilein.tabletop.moved import Moved
+from pilein.tabletop.distances import Moved
 from tests.rulesets.fielding import row, told
 from tests.rulesets.wwpd.builder import U, battle, man
 

@@ -9,8 +9,8 @@ from pilein.rulesets.wab.checking import check as check_wab
 from pilein.rulesets.wab.rulings import RULINGS
 from pilein.rulesets.wab.vocabulary import VOCABULARY
 from pilein.tabletop.checking import check
-from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.loading import loads
+from pilein.tabletop.scenario import Loaded
 from tests.conformance.scenarios import chosen_rulings
 
 SIDES = ("red", "blue")

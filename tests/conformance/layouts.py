@@ -5,12 +5,11 @@ from random import Random
 
 from msgspec import Struct
 
-from pilein.geometry.angles import bearing, heading, turned
 from pilein.geometry.blocks import Block, cell_shape
 from pilein.geometry.gaps import overlaps, separation
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Base, Place, Shape, shape
-from pilein.geometry.ticks import CONTACT, INCH, ticks
+from pilein.geometry.ticks import CONTACT, INCH, bearing, heading, ticks, turned
 
 TRIES = 60
 APART = (0.0, 0.0, 0.02, 0.3, 0.9, 1.5)  # inches between neighbours of a loose unit

@@ -11,9 +11,8 @@ from pilein.geometry.ticks import INCH, MM, inches, ticks
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.rulings import Ruling
 from pilein.tabletop.checking import check
-from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.loading import loads
-from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.scenario import Loaded, Scenario
 from pilein.tabletop.vocabulary import Key, Vocabulary
 from tests.conformance.layouts import Board, Stand, block, loose, put
 

@@ -5,11 +5,10 @@ from typing import Any
 from pilein.engine.rules import Rules
 from pilein.kernel.position import Position
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.events.combat import LandedHits, Scored
-from pilein.rulesets.scorched.events.sorting import CombatBegan
+from pilein.rulesets.scorched.engaged import enemies_reached
+from pilein.rulesets.scorched.events import CombatBegan, LandedHits, Scored
 from pilein.rulesets.scorched.opening import next_phase, opened
 from pilein.rulesets.scorched.rulebook import RULEBOOK
-from pilein.rulesets.scorched.sorting.engaged import enemies_reached
 from pilein.rulesets.scorched.state import Battle
 from pilein.rulesets.scorched.vocabulary import VOCABULARY
 from pilein.tabletop.plane import Plane

@@ -6,13 +6,12 @@ from pilein.engine.rules import Rules
 from pilein.geometry.chains import coherent
 from pilein.geometry.ticks import INCH
 from pilein.kernel.position import Position
-from pilein.rulesets.scrollhammer.events.charging import OutOfCoherency
-from pilein.rulesets.scrollhammer.events.moving import LeftApart
+from pilein.rulesets.scrollhammer.charge_events import LeftApart, OutOfCoherency
 from pilein.rulesets.scrollhammer.opening import next_phase, opened
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
-from pilein.tabletop.moved import Moved
+from pilein.tabletop.distances import Moved
 from pilein.tabletop.plane import Loose, Plane
 from tests.conformance.scenarios import Words
 from tests.conformance.subjects import Faults, Step, Subject

@@ -6,11 +6,8 @@ from typing import Any
 from pilein.engine.rules import Rules
 from pilein.geometry.blocks import Block
 from pilein.kernel.position import Position
-from pilein.rulesets.wab.events.charging import ChargeDeclared
-from pilein.rulesets.wab.events.fighting import CombatBegan
-from pilein.rulesets.wab.events.moving import Rallied, RanAway, TookFlight
-from pilein.rulesets.wab.events.psychology import Tested
-from pilein.rulesets.wab.events.shooting import NamedTarget
+from pilein.rulesets.wab.combat_events import CombatBegan, NamedTarget
+from pilein.rulesets.wab.movement_events import ChargeDeclared, Rallied, RanAway, Tested, TookFlight
 from pilein.rulesets.wab.opening import next_phase, opened
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Aftermath, Battle

@@ -4,14 +4,14 @@ from typing import Any
 
 from pilein.engine.rules import Rules
 from pilein.kernel.position import Position
-from pilein.rulesets.warstrike.consolidation.unit_move import is_coherent
 from pilein.rulesets.warstrike.events import CombatBegan, CombatEnded, FellBack, HalfCycleBegan
 from pilein.rulesets.warstrike.opening import next_phase, opened
 from pilein.rulesets.warstrike.rulebook import RULEBOOK
 from pilein.rulesets.warstrike.state import NOBODY, Battle
 from pilein.rulesets.warstrike.suppression import FULL
+from pilein.rulesets.warstrike.unit_move import is_coherent
 from pilein.rulesets.warstrike.vocabulary import VOCABULARY
-from pilein.tabletop.moved import Moved
+from pilein.tabletop.distances import Moved
 from pilein.tabletop.plane import Plane
 from tests.conformance.scenarios import Words
 from tests.conformance.subjects import Faults, Step, Subject

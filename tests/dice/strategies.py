@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from pilein.dice import Pool, Target, Volley
-from pilein.dice.volleys import KEEPS
+from pilein.dice.counts import KEEPS
 
 re_rolls = st.sampled_from(["", "failures", "ones", "successes"])
 scores = st.integers(0, 8)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pilein.dice import chance
-from pilein.dice.barrages import Barrage, Burst, Lot, Score
+from pilein.rulesets.warstrike.barrages import Barrage, Burst, Lot, Score
 from tests.dice.enumeration import assert_both_readings_agree, outcome_of
 
 scores = st.builds(Score, st.integers(1, 7)) | st.builds(Score, st.integers(-7, 6), st.just(True))

@@ -3,7 +3,8 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilein.dice import Chase, chance
+from pilein.dice import chance
+from pilein.rulesets.wab.pursuit_roll import Chase
 from tests.dice.enumeration import assert_both_readings_agree, outcome_of
 
 

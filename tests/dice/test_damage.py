@@ -1,6 +1,6 @@
 import pytest
 
-from pilein.dice.damage import Body, Damage, Head, Hits
+from pilein.rulesets.wwpd.damage import Body, Damage, Head, Hits
 from tests.dice.enumeration import assert_both_readings_agree, outcome_of
 
 ORDINARY = Hits(1, 3, 5)

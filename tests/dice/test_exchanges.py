@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from pilein.dice import chance
-from pilein.dice.exchanges import Against, Crowd, Exchange, dealt
-from pilein.dice.heaps import Throw
 from pilein.dice.weights import together
+from pilein.rulesets.wwpd.exchanges import Against, Crowd, Exchange, dealt
+from pilein.rulesets.wwpd.re_rolls import Throw
 from tests.dice.enumeration import assert_both_readings_agree, outcome_of
 
 PLAIN = Against(0, 2, 5)

@@ -1,6 +1,6 @@
 import pytest
 
-from pilein.dice.heaps import Heaps, Throw
+from pilein.rulesets.wwpd.re_rolls import Heaps, Throw
 from tests.dice.enumeration import assert_both_readings_agree, outcome_of
 
 

@@ -2,7 +2,7 @@ from itertools import product
 
 import pytest
 
-from pilein.dice.scores import RE_ROLLS, check_re_roll, faces_law, thrown_faces
+from pilein.dice.counts import RE_ROLLS, check_re_roll, faces_law, thrown_faces
 from tests.dice.enumeration import Faces
 
 

@@ -2,8 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from pilein.dice.heaps import Heaps, Throw
-from pilein.dice.second_chances import has_dice
+from pilein.rulesets.wwpd.re_rolls import Heaps, Throw, has_dice
 from tests.dice.enumeration import law_by_weights, outcome_of
 
 

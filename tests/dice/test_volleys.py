@@ -1,7 +1,7 @@
 import pytest
 
 from pilein.dice import Target, Volley
-from pilein.dice.volleys import needed_to_hit, needed_to_wound
+from pilein.dice.counts import needed_to_hit, needed_to_wound
 
 
 @pytest.mark.parametrize(

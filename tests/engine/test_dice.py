@@ -1,6 +1,6 @@
 """The one source of chance."""
 
-from pilein.engine.dice import Dice
+from pilein.engine.sources import Dice
 
 KNOWN = [5, 2, 5, 3, 1, 3, 4, 6, 4, 3, 6, 4]
 CRITICAL = 20.515  # chi-square, 5 degrees of freedom, one in a thousand

@@ -3,10 +3,10 @@
 import pytest
 
 from pilein.engine.game import Game
-from pilein.engine.given_dice import GivenDice
 from pilein.engine.log import Decided, Thrown, Told
 from pilein.engine.players import Player
 from pilein.engine.saved import save
+from pilein.engine.sources import GivenDice
 from pilein.kernel.errors import IllegalAnswer, PileInError, ScriptError
 from pilein.kernel.requests import Choice, OneOf, first
 from tests.duel import RULES, scenario

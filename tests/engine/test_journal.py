@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from pilein.engine import journal
 from pilein.engine.game import Game
-from pilein.engine.given_dice import GivenDice
 from pilein.engine.journal import Noted, read, resumed
 from pilein.engine.players import Player
 from pilein.engine.saved import _checksum, load, read_saved, save
+from pilein.engine.sources import GivenDice
 from pilein.kernel.errors import BadRecord, ScriptError
 from tests.duel import ON_A_TABLE, RULES, SAMPLE, scenario
 

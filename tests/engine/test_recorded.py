@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from pilein.engine.game import Game
-from pilein.engine.given_dice import GivenDice
 from pilein.engine.players import Player
 from pilein.engine.replay import check, replayed, resumed
+from pilein.engine.sources import GivenDice
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.record import Record, as_json, read, sealed
 from pilein.kernel.requests import first

@@ -8,12 +8,12 @@ import pytest
 from pilein.agents.first import first
 from pilein.agents.random import Random
 from pilein.engine import sampler
-from pilein.engine.dice import Dice
 from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.engine.players import Player
 from pilein.engine.sampler import CHUNK, Playing, sampled, stream
 from pilein.engine.signals import SIGNALS
+from pilein.engine.sources import Dice
 from pilein.kernel.errors import IllegalAnswer
 from tests import canonical, duel
 

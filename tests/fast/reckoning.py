@@ -13,19 +13,17 @@ from pilein.geometry.advances import toward
 from pilein.geometry.approach import nearest_contact
 from pilein.geometry.blocks import Block, cell_shape, outline
 from pilein.geometry.chains import linked
-from pilein.geometry.closing import closing_step
-from pilein.geometry.flush import places_along, side
+from pilein.geometry.configuration_space import Space
+from pilein.geometry.contact_locus import ring
+from pilein.geometry.free_intervals import free
+from pilein.geometry.gaps import closing_step
 from pilein.geometry.landing import contact_places
-from pilein.geometry.marches import March
-from pilein.geometry.openings import free
-from pilein.geometry.rings import ring
+from pilein.geometry.marches import March, places_along, side
 from pilein.geometry.routes import shortest, to_nearest
-from pilein.geometry.runs import run_to_edge, too_near, unit_vector
+from pilein.geometry.runs import meetings, run_to_edge, too_near, unit_vector
 from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.sight import sees
-from pilein.geometry.space import Space
 from pilein.geometry.stops import obstacle, stop, tried
-from pilein.geometry.sweeps import meetings
 from pilein.geometry.ticks import INCH
 from tests.geometry.crowds import BASES, chances, crowd
 

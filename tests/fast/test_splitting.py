@@ -10,7 +10,7 @@ PLACES = '''\
 
 from math import sqrt
 import msgspec
-from pilein.geometry.hulls import Point
+from pilein.geometry.shapes import Point
 
 Points = tuple[Point, ...]
 FAR = 3.0
@@ -50,7 +50,7 @@ def test_structs_take_with_them_what_they_name_and_nothing_else():
     found = [ast.unparse(node).splitlines()[0] for node in ast.parse(halves.plain).body]
     assert found == [
         "import msgspec",
-        "from pilein.geometry.hulls import Point",
+        "from pilein.geometry.shapes import Point",
         "Points = tuple[Point, ...]",
         "class Place(msgspec.Struct, frozen=True):",
         "class Way(msgspec.Struct, frozen=True):",

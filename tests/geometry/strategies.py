@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pilein.geometry.angles import TURN
 from pilein.geometry.shapes import Base, Place, Shape
+from pilein.geometry.ticks import TURN
 
 coordinates = st.integers(-400_000, 400_000)
 sizes = st.integers(5_000, 300_000)

@@ -4,9 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pilein.geometry.advances import toward
+from pilein.geometry.configuration_space import Space
 from pilein.geometry.routes import shortest
 from pilein.geometry.shapes import Base, Place, disc, rectangle, shape
-from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT, INCH
 from tests.geometry.crowds import BASES, SQUARE, chances, crowd
 

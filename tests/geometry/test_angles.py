@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilein.geometry.angles import TURN, bearing, heading, turned
+from pilein.geometry.ticks import TURN, bearing, heading, turned
 from tests.geometry.strategies import coordinates, facings
 
 

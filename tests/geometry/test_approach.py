@@ -3,11 +3,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pilein.geometry.approach import contact_on_foot, first_contact, nearest_contact
-from pilein.geometry.openings import free
-from pilein.geometry.rings import ring
+from pilein.geometry.configuration_space import Space
+from pilein.geometry.contact_locus import ring
+from pilein.geometry.free_intervals import free
 from pilein.geometry.routes import reach
 from pilein.geometry.shapes import Base, Place, disc, rectangle, shape
-from pilein.geometry.space import Space
 from pilein.geometry.ticks import INCH
 from tests.geometry.crowds import BASES, SQUARE, chances, crowd
 from tests.geometry.test_openings import point_of

@@ -2,9 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilein.geometry.angles import turned
-from pilein.geometry.arcs import arc
-from pilein.geometry.shapes import Place
+from pilein.geometry.shapes import Place, arc
+from pilein.geometry.ticks import turned
 from tests.geometry.strategies import coordinates, mirrored, places, quarter_turn, sizes
 
 HERE = Place(0, 0)

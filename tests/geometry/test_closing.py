@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilein.geometry.closing import closing_step
-from pilein.geometry.gaps import gap
+from pilein.geometry.gaps import closing_step, gap
 from pilein.geometry.shapes import Base, Place, shape
 from pilein.geometry.ticks import INCH
 

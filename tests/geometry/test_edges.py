@@ -1,5 +1,4 @@
-from pilein.geometry.edges import beyond, margin, sides
-from pilein.geometry.gaps import separation
+from pilein.geometry.gaps import beyond, margin, separation, sides
 from pilein.geometry.shapes import disc
 
 TABLE = (1000.0, 2000.0)

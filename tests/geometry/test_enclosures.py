@@ -3,11 +3,11 @@
 from hypothesis import assume, event, given
 from hypothesis import strategies as st
 
+from pilein.geometry.configuration_space import Space
+from pilein.geometry.contact_locus import Line
 from pilein.geometry.enclosures import LEEWAY, Enclosure
-from pilein.geometry.rings import Line
 from pilein.geometry.routes import shortest
 from pilein.geometry.shapes import disc, rectangle
-from pilein.geometry.space import Space
 from pilein.geometry.ticks import INCH
 
 HALF = INCH // 2

@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilein.geometry.fences import Fences, length_of
-from pilein.geometry.openings import free
-from pilein.geometry.rings import Arc, Line, ends, middle, ring
+from pilein.geometry.configuration_space import Space
+from pilein.geometry.contact_locus import Arc, Line, ends, middle, ring
+from pilein.geometry.enclosures import Fences, length_of
+from pilein.geometry.free_intervals import free
 from pilein.geometry.routes import shortest
 from pilein.geometry.shapes import Base, Shape, disc
-from pilein.geometry.space import Space
 from pilein.geometry.ticks import INCH
 from tests.geometry.crowds import crowd
 

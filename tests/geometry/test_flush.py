@@ -2,12 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilein.geometry.angles import TURN
 from pilein.geometry.blocks import Block, cell_shape, outline
-from pilein.geometry.flush import meeting, places_along, side
 from pilein.geometry.gaps import corners_only, separation, touches
-from pilein.geometry.marches import March
-from pilein.geometry.ticks import CONTACT, INCH, OVERLAP
+from pilein.geometry.marches import March, meeting, places_along, side
+from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, TURN
 
 ARCS = ("front", "left", "right", "rear")
 

@@ -1,5 +1,5 @@
-from pilein.geometry.goals import from_circle, how_far, spelt_out
-from pilein.geometry.rings import Arc, Line
+from pilein.geometry.contact_locus import Arc, Line
+from pilein.geometry.passages import from_circle, how_far, spelt_out
 
 LINE = Line((0.0, 10.0), (20.0, 10.0), 0)
 ARC = Arc((0.0, 0.0), 10.0, (1.0, 0.0), (0.0, 1.0))

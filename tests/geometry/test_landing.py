@@ -2,12 +2,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilein.geometry.angles import turned
+from pilein.geometry.configuration_space import Space
 from pilein.geometry.gaps import touches
 from pilein.geometry.landing import contact_places
 from pilein.geometry.shapes import Place, shape
-from pilein.geometry.space import Space
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import INCH, turned
 from tests.geometry.crowds import BASES, DISC, SQUARE, chances, crowd
 
 

@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilein.geometry.angles import TURN
 from pilein.geometry.blocks import Block, outline, place_of
 from pilein.geometry.marches import March
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import CONTACT, INCH, TURN
 
 GRID = Block(20 * INCH, 10 * INCH, 0, 5, INCH, INCH, tuple(range(15)))
 

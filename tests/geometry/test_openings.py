@@ -1,14 +1,13 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilein.geometry.edges import margin
-from pilein.geometry.gaps import separation
-from pilein.geometry.openings import LENIENCE, free
-from pilein.geometry.rings import Line, Stretch, distance, facing_at, ring
+from pilein.geometry.configuration_space import Space
+from pilein.geometry.contact_locus import Line, Stretch, distance, facing_at, ring
+from pilein.geometry.free_intervals import LENIENCE, free
+from pilein.geometry.gaps import margin, separation
+from pilein.geometry.rounded import direction, quarters
 from pilein.geometry.shapes import Base, Place, Shape, convex, disc, shape
-from pilein.geometry.space import Space
 from pilein.geometry.ticks import INCH
-from pilein.geometry.turns import direction, quarters
 from tests.geometry.crowds import BASES, SQUARE, chances, crowd
 
 

@@ -2,10 +2,10 @@ from math import asin, pi
 
 import pytest
 
+from pilein.geometry.contact_locus import Arc
 from pilein.geometry.orbits import clear_arcs
-from pilein.geometry.rings import Arc
+from pilein.geometry.rounded import sweep
 from pilein.geometry.shapes import disc
-from pilein.geometry.turns import sweep
 from tests.geometry.crowds import DISC, SQUARE
 
 ARC = Arc((0.0, 0.0), 200000.0, (1.0, 0.0), (-1.0, 0.0))

@@ -5,9 +5,9 @@ from shapely.geometry import Point as Dot
 from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
 
+from pilein.geometry.configuration_space import Space
 from pilein.geometry.search import Search
 from pilein.geometry.shapes import disc, rectangle
-from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT, INCH
 from tests.geometry.crowds import buffered, chances, crowd
 

@@ -1,6 +1,6 @@
 import pytest
 
-from pilein.geometry.rings import Arc, Line, distance, ends, facing_at, middle, nearest, outward, ring, turns_to
+from pilein.geometry.contact_locus import Arc, Line, distance, ends, facing_at, middle, nearest, outward, ring, turns_to
 from pilein.geometry.shapes import Base, Place, shape
 from pilein.geometry.ticks import INCH
 from tests.geometry.crowds import DISC, SQUARE

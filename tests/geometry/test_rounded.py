@@ -5,9 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import LineString, Point
 
-from pilein.geometry.rounded import clearance, covered, span
+from pilein.geometry.rounded import clearance, covered, direction, span
 from pilein.geometry.shapes import Place, shape
-from pilein.geometry.turns import direction
 from tests.geometry.crowds import BASES, buffered, chances
 
 

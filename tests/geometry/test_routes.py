@@ -9,9 +9,9 @@ from shapely import prepare
 from shapely.geometry import LineString
 from shapely.ops import unary_union
 
+from pilein.geometry.configuration_space import Space
 from pilein.geometry.routes import reach, shortest
 from pilein.geometry.shapes import Base, Place, Shape, disc, rectangle, shape
-from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT, INCH
 from tests.geometry.crowds import SQUARE, buffered, chances, crowd
 

@@ -4,16 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilein.geometry.gaps import separation
-from pilein.geometry.runs import (
-    FAR,
-    first_free,
-    is_in_the_way,
-    last_free,
-    run_to_edge,
-    shifted,
-    too_near,
-    unit_vector,
-)
+from pilein.geometry.runs import FAR, first_free, is_in_the_way, last_free, run_to_edge, shifted, too_near, unit_vector
 from pilein.geometry.shapes import disc, rectangle
 
 NORTH = (0.0, 1.0)

@@ -1,8 +1,8 @@
-from pilein.geometry.goals import spelt_out
-from pilein.geometry.rings import Line
+from pilein.geometry.configuration_space import Space
+from pilein.geometry.contact_locus import Line
+from pilein.geometry.passages import spelt_out
 from pilein.geometry.search import Search
 from pilein.geometry.shapes import disc
-from pilein.geometry.space import Space
 from pilein.geometry.ticks import INCH
 
 ANY = 1e30

@@ -2,21 +2,9 @@ import pytest
 from hypothesis import given
 from shapely.geometry import Point, Polygon
 
-from pilein.geometry.angles import heading
 from pilein.geometry.gaps import separation
-from pilein.geometry.shapes import (
-    Base,
-    Place,
-    Shape,
-    capsule,
-    corridor,
-    disc,
-    grown,
-    oval,
-    rectangle,
-    shape,
-    shrunk,
-)
+from pilein.geometry.shapes import Base, Place, Shape, capsule, corridor, disc, grown, oval, rectangle, shape, shrunk
+from pilein.geometry.ticks import heading
 from tests.geometry.strategies import bases, core_of, mirrored, places, quarter_turn
 
 

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pilein.geometry.configuration_space import Space
 from pilein.geometry.shapes import Place, disc, rectangle, shape
-from pilein.geometry.space import Space
 from pilein.geometry.ticks import CONTACT, INCH
 from tests.geometry.crowds import SQUARE
 

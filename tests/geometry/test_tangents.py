@@ -1,9 +1,9 @@
 import pytest
 
 from pilein.geometry.barriers import LEFT, RIGHT, corners
+from pilein.geometry.configuration_space import Space
+from pilein.geometry.passages import blocker, leg
 from pilein.geometry.shapes import disc, rectangle
-from pilein.geometry.space import Space
-from pilein.geometry.tangents import blocker, leg
 
 
 def test_a_leg_between_two_circles_touches_both_on_the_side_it_turns() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilein.geometry.turns import direction, quarters, sweep
+from pilein.geometry.rounded import direction, quarters, sweep
 
 
 @given(st.floats(0, 6.28))

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from pilein.kernel.codec import frozen, plain
 from pilein.kernel.errors import BadRecord
-from pilein.kernel.plain import frozen, plain
 from pilein.kernel.record import Given, Record, as_json, read, sealed
 
 RECORD = Record(

@@ -1,6 +1,6 @@
 """The sentences of a text are read from beside its ruleset."""
 
-from pilein.kernel.sentences import Sentence, read_sentences
+from pilein.kernel.rulings import Sentence, read_sentences
 
 
 def test_every_sentence_is_found_by_its_id_in_the_order_of_the_text() -> None:

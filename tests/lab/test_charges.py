@@ -14,9 +14,9 @@ from pilein.lab.charges import charge
 from pilein.lab.figures import Estimate
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import load
-from pilein.rulesets.scrollhammer.fight.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
-from pilein.rulesets.warstrike import phase as warstrike
+from pilein.rulesets.warstrike import cycle
 from pilein.rulesets.warstrike.cycle import begin_cycle
 from pilein.tabletop.loading import loads
 from tests.enumeration import ends, spread
@@ -132,7 +132,7 @@ def test_defensive_fire_is_that_of_every_outcome_played_out():
     scenario = load(FOLDER / "defensive_fire.toml")
     row = charge(scenario, distances=[3], policy="first").rows[0]
     battle = rules("warstrike").opened(brought(scenario, 0, 1, ticks(3))).state
-    law = ends(battle, warstrike.close_combat_phase, until=begin_cycle.key)
+    law = ends(battle, cycle.close_combat_phase, until=begin_cycle.key)
     assert dict(row.losses.chances) == spread(law, lambda after: 2 - after.living(0))
     assert row.arrives == spread(law, lambda after: 1 in after.field.touched_units(0))[True]
 

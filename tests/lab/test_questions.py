@@ -5,9 +5,8 @@ import pytest
 from pilein.kernel.events import Event
 from pilein.lab.questions import FirstResult, Label, LastDecisive, ending, label, lead, left
 from pilein.lab.rulesets import RULESETS, rules
-from pilein.rulesets.scrollhammer.events.charging import LeadershipTested
-from pilein.rulesets.scrollhammer.events.fighting import StepBegan
-from pilein.rulesets.scrollhammer.events.result import Broke, CombatDrawn, CombatWon, WipedOut
+from pilein.rulesets.scrollhammer.charge_events import LeadershipTested
+from pilein.rulesets.scrollhammer.combat_events import Broke, CombatDrawn, CombatWon, StepBegan, WipedOut
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
 

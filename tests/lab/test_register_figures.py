@@ -13,10 +13,10 @@ from pilein.lab.chances import chances
 from pilein.lab.odds import odds
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load
-from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
-from pilein.rulesets.scrollhammer.events.charging import RangeRolled
-from pilein.rulesets.scrollhammer.ground.dangerous import dangerous_test
-from pilein.rulesets.scrollhammer.result.result import work_out
+from pilein.rulesets.scrollhammer.charge_events import RangeRolled
+from pilein.rulesets.scrollhammer.dangerous_ground import dangerous_test
+from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.result import work_out
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.scrollhammer.figures import LEADERSHIP, LOWEST_TWO, MORALE, OPEN, ROUGH, TEN_ATTACKS, UNHARMED
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from pilein.geometry.gaps import within
 from pilein.geometry.shapes import disc
-from pilein.tabletop.circles import are_circles_near, circle_of, is_near_circle
+from pilein.tabletop.distances import are_circles_near, circle_of, is_near_circle
 
 BODIES = st.lists(
     st.builds(disc, st.integers(0, 9000), st.integers(0, 9000), st.integers(10, 900)), min_size=1, max_size=5

@@ -1,7 +1,7 @@
 """Gaps of a model from those of a unit, the nearest first."""
 
 from pilein.geometry.ticks import INCH
-from pilein.tabletop.gaps import gaps_from, gaps_from_units
+from pilein.tabletop.distances import gaps_from, gaps_from_units
 from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import guards, reavers
 

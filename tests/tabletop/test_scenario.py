@@ -7,17 +7,7 @@ from hypothesis import strategies as st
 
 from pilein.geometry.shapes import Base, Place
 from pilein.kernel.rulings import Reading
-from pilein.tabletop.scenario import (
-    BlockPlace,
-    Member,
-    Press,
-    Profile,
-    Scenario,
-    Side,
-    TableSize,
-    Terrain,
-    Unit,
-)
+from pilein.tabletop.scenario import BlockPlace, Member, Press, Profile, Scenario, Side, TableSize, Terrain, Unit
 from tests.tabletop.words import PRESS, TABLE, loaded
 
 NUMBERS = st.integers(-(10**6), 10**6)

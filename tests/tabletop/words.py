@@ -6,8 +6,8 @@ import pytest
 
 from pilein.kernel.errors import BadScenario, UnknownRule
 from pilein.kernel.rulings import Option, Ruling
-from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.loading import loads
+from pilein.tabletop.scenario import Loaded
 from pilein.tabletop.vocabulary import Key, Vocabulary, flag
 
 RULINGS = (

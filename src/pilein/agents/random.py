@@ -3,7 +3,7 @@
 from itertools import islice
 from typing import Any
 
-from pilein.engine.dice import Dice
+from pilein.engine.sources import Dice
 from pilein.kernel.requests import Answer, Choice
 
 MOST = 24  # candidates looked at: some choices have millions, and places on a table cost time

@@ -5,23 +5,22 @@ from itertools import islice
 from math import fsum
 from typing import Any
 
-from pilein.dice.second_chances import odds
 from pilein.geometry.gaps import gap, touches
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, Choice, OneOf, Several, first
 from pilein.kernel.table import Table
-from pilein.rulesets.wwpd.approach.aims import REACH, aim_of
-from pilein.rulesets.wwpd.approach.move_choice import Approach
-from pilein.rulesets.wwpd.approach.nearness import enemies_by_gap
-from pilein.rulesets.wwpd.approach.ways import body_at
-from pilein.rulesets.wwpd.charge.charge_moves import able_to_charge
-from pilein.rulesets.wwpd.ending.follow_up_place import SHIFT, FollowUpPlace
-from pilein.rulesets.wwpd.ending.staying import FALL_BACK, STAY, StayOrGo
-from pilein.rulesets.wwpd.melee.contact import enemies_in_contact, engaged, touched_units
-from pilein.rulesets.wwpd.melee.scores import score_to_hit, score_to_save, score_to_wound
+from pilein.rulesets.wwpd.aims import REACH, aim_of, enemies_by_gap
+from pilein.rulesets.wwpd.charging import able_to_charge
+from pilein.rulesets.wwpd.following_up import SHIFT, FollowUpPlace
+from pilein.rulesets.wwpd.involved import enemies_in_contact, engaged, touched_units
+from pilein.rulesets.wwpd.leadership import FALL_BACK, STAY, StayOrGo
+from pilein.rulesets.wwpd.losing import score_to_hit, score_to_save, score_to_wound
+from pilein.rulesets.wwpd.moving import Approach
 from pilein.rulesets.wwpd.profile import Traits
+from pilein.rulesets.wwpd.re_rolls import odds
 from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.ways import body_at
 
 WHOLE = 36  # of which odds are weights
 LOOKED_AT = 8  # places to touch a friend at that are weighed

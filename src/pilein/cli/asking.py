@@ -14,14 +14,14 @@ from pilein.cli.journals import Journal
 from pilein.cli.showing import Show
 from pilein.cli.typed import typed_line
 from pilein.engine.game import Game
-from pilein.engine.given_dice import GivenDice
 from pilein.engine.log import said
 from pilein.engine.saved import save
 from pilein.engine.signals import held
+from pilein.engine.sources import GivenDice
 from pilein.geometry.ticks import INCH
+from pilein.kernel.codec import frozen, plain
 from pilein.kernel.errors import PileInError, ScriptError
 from pilein.kernel.nearest import in_one_line, shortened
-from pilein.kernel.plain import frozen, plain
 from pilein.kernel.requests import Answer, Choice
 from pilein.lab.files import BadFile, identity
 

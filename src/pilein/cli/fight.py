@@ -17,9 +17,9 @@ from pilein.cli.play_progress import run_shown
 from pilein.cli.readings import readings
 from pilein.cli.saved_games import is_saved_game
 from pilein.engine.game import Game
-from pilein.engine.given_dice import GivenDice
 from pilein.engine.saved import load as load_saved
 from pilein.engine.saved import read_saved
+from pilein.engine.sources import GivenDice
 from pilein.kernel.errors import ScriptError
 from pilein.kernel.record import from_plain
 from pilein.lab.files import read, write

@@ -6,9 +6,8 @@ from pilein.agents.named import POLICIES, named
 from pilein.cli.given_answers import GivenAnswers
 from pilein.cli.parsing import whole
 from pilein.cli.readings import READINGS, add_readings
-from pilein.engine.given_dice import GivenDice
 from pilein.engine.players import Player
-from pilein.engine.sources import Players
+from pilein.engine.sources import GivenDice, Players
 from pilein.kernel.errors import UnknownRule
 from pilein.kernel.nearest import hint, shortened, unknown
 from pilein.lab.files import BadFile

@@ -4,10 +4,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.kernel.codec import frozen
 from pilein.kernel.documents import converted, decoded
 from pilein.kernel.errors import BadRecord, PileInError, ScriptError
 from pilein.kernel.nearest import shortened
-from pilein.kernel.plain import frozen
 from pilein.kernel.requests import Answer, Choice, answered
 from pilein.lab.files import BadFile, read
 

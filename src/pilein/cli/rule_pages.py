@@ -9,8 +9,7 @@ import pilein
 from pilein.cli.marked_tests import checkout, marked_tests
 from pilein.kernel.nearest import unknown
 from pilein.kernel.ruleset import Rulebook, words_of
-from pilein.kernel.rulings import Ruling
-from pilein.kernel.sentences import Sentence
+from pilein.kernel.rulings import Ruling, Sentence
 from pilein.lab import rulebooks
 from pilein.lab.places import CodePlace, places
 

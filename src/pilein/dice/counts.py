@@ -1,12 +1,12 @@
 """Rolls that count dice by what they show."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
 
 from pilein.dice.faces import NO_SUBJECT, SIDES, Die, stage_of
-from pilein.dice.scores import check_re_roll, faces_law, is_thrown, successes, sure, thrown_faces
 from pilein.dice.weights import Law, binomial, law_of_row, multinomial, reduced
 
 
@@ -90,3 +90,143 @@ def _bands(dice: int, cuts: tuple[int, ...], re_roll: str) -> Law[tuple[int, ...
         for band in range(len(cuts) + 1)
     )
     return multinomial(dice, kinds)
+
+
+# --- A score needed on each of some D6: which dice are thrown, thrown again, and succeed -------------------------
+
+
+AUTOMATIC = 1  # a score of 1 or less succeeds without dice
+IMPOSSIBLE = SIDES + 1  # a score of 7 or more fails without dice
+RE_ROLLS = ("", "failures", "ones", "successes")
+
+
+def is_thrown(need: int) -> bool:
+    """Whether dice are thrown for this score."""
+    return AUTOMATIC < need < IMPOSSIBLE
+
+
+def sure(dice: int, need: int) -> int:
+    """How many of the dice succeed where none is thrown."""
+    return dice if need <= AUTOMATIC else 0
+
+
+def successes(faces: Sequence[int], need: int) -> int:
+    """How many faces show the score or more."""
+    return len([face for face in faces if face >= need])
+
+
+def thrown_faces(die: Die, dice: int, need: int, re_roll: str) -> list[int]:
+    """Final faces of so many dice; those that are thrown again follow when all have been thrown once."""
+    faces = [die(SIDES) for _ in range(dice)]
+    if re_roll:
+        again = faces_again(need, re_roll)
+        for place, face in enumerate(faces):
+            if face in again:
+                faces[place] = die(SIDES)
+    return faces
+
+
+def faces_again(need: int, re_roll: str) -> range:
+    """The faces that are thrown again, once, where `need` or more is a success."""
+    if re_roll == "ones":
+        return range(1, 2)
+    if re_roll == "failures":
+        return range(1, need)
+    return range(need, SIDES + 1) if re_roll else range(0)
+
+
+def faces_law(need: int, re_roll: str) -> tuple[int, ...]:
+    """Weights of the faces 1 to 6 as they finally lie.
+
+    >>> faces_law(4, "ones")
+    (1, 7, 7, 7, 7, 7)
+    """
+    again = faces_again(need, re_roll)
+    return tuple(len(again) + (0 if face in again else SIDES) for face in range(1, SIDES + 1))
+
+
+def check_re_roll(re_roll: str) -> None:
+    """Make sure that the word is known.
+
+    Raises:
+        ValueError: if it is not.
+
+    """
+    if re_roll not in RE_ROLLS:
+        raise ValueError(f"re_roll is {re_roll!r}: one of {RE_ROLLS} is needed")
+
+
+# --- Whole attack sequences, to hit, to wound, to save: what is declared and what scores it takes ----------------
+
+
+NO_TARGET = -1
+KEEPS = ("ones", "hits", "glances", "wounds", "sixes", "saved")
+
+
+class Volley(Struct, frozen=True, tag=True):
+    """`dice` like attacks on one target. A score of 1 or less succeeds, of 7 or more fails, without dice.
+
+    `six_hits`, `one_misses`: a natural 6 hits, a natural 1 misses whatever `hit` says, so that dice are
+    thrown. `six_wounds`: a natural 6 wounds whatever `wound` says and is counted under "sixes", not under
+    "wounds"; dice are always thrown for it. Sixes are saved like other wounds.
+    `keep` lists what the outcome says of this volley: natural "ones" to hit after re-rolls, "hits",
+    "glances" (hits that did not wound), "wounds", "sixes", "saved" (wounds saved; those beyond the target's
+    room are not). Without a `target` nothing is saved or lost. `side` (0 active, 1 other) is for the
+    reader alone.
+
+    Raises:
+        ValueError: for a negative number of dice or an unknown word in a re-roll or in `keep`.
+
+    """
+
+    dice: int
+    hit: int
+    wound: int
+    save: int = IMPOSSIBLE
+    target: int = NO_TARGET
+    re_roll_hits: str = ""
+    re_roll_wounds: str = ""
+    re_roll_saves: str = ""
+    six_hits: bool = False
+    one_misses: bool = False
+    six_wounds: bool = False
+    keep: tuple[str, ...] = ()
+    side: int = 0
+
+    def __post_init__(self) -> None:
+        if self.dice < 0:
+            raise ValueError(f"a volley has {self.dice} dice: none or more are needed")
+        if self.re_roll_hits or self.re_roll_wounds or self.re_roll_saves:
+            for re_roll in (self.re_roll_hits, self.re_roll_wounds, self.re_roll_saves):
+                check_re_roll(re_roll)
+        for word in self.keep:
+            if word not in KEEPS:
+                raise ValueError(f"keep names {word!r}: only {KEEPS} can be kept")
+
+
+class Target(Struct, frozen=True, tag=True):
+    """What volleys fall on: `room` is the number of wounds that it can still lose.
+
+    Raises:
+        ValueError: if that is less than none.
+
+    """
+
+    room: int
+
+    def __post_init__(self) -> None:
+        if self.room < 0:
+            raise ValueError(f"a target has room for {self.room} wounds: none or more are needed")
+
+
+def needed_to_hit(volley: Volley) -> int:
+    """The lowest face that hits: 1 = all without dice, 7 = none without dice."""
+    least = AUTOMATIC + 1 if volley.one_misses else AUTOMATIC
+    most = SIDES if volley.six_hits else IMPOSSIBLE
+    return max(least, min(volley.hit, most))
+
+
+def needed_to_wound(volley: Volley) -> int:
+    """The lowest face that wounds; with `six_wounds` never more than 6."""
+    most = SIDES if volley.six_wounds else IMPOSSIBLE
+    return max(AUTOMATIC, min(volley.wound, most))

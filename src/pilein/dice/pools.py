@@ -5,10 +5,21 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.dice.counts import (
+    AUTOMATIC,
+    NO_TARGET,
+    Target,
+    Volley,
+    faces_again,
+    is_thrown,
+    needed_to_hit,
+    needed_to_wound,
+    successes,
+    sure,
+    thrown_faces,
+)
 from pilein.dice.faces import SIDES, Die, stage_of
-from pilein.dice.pool_laws import PoolOutcome, losses_laws, pool_law
-from pilein.dice.scores import AUTOMATIC, faces_again, is_thrown, successes, sure, thrown_faces
-from pilein.dice.volleys import NO_TARGET, Target, Volley, needed_to_hit, needed_to_wound
+from pilein.dice.pool_distributions import PoolOutcome, losses_laws, pool_law
 from pilein.dice.weights import Law
 
 

@@ -5,12 +5,12 @@ count: the weight of 0, of 1, of 2 and so on. A weight divided by the sum of all
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, fsum, gcd
 from typing import TypeAlias, TypeVar
-
-from pilein.dice.watching import look_up
 
 Outcome: TypeAlias = "int | tuple[Outcome, ...]"  # plain, hashable, fit for JSON; a bool is an int
 Weights: TypeAlias = tuple[tuple[Outcome, int], ...]
@@ -192,3 +192,27 @@ def _with_kind(
 
 def _added(so_far: tuple[int, ...], vector: tuple[int, ...], times: int) -> tuple[int, ...]:
     return tuple(one + times * step for one, step in zip(so_far, vector, strict=True))
+
+
+# --- Long sums look up now and then, so that those who wait for them can stop them --------------------------------
+# Laws can have millions of outcomes.
+
+
+_watch: ContextVar[Callable[[], None] | None] = ContextVar("_watch", default=None)
+
+
+@contextmanager
+def watched(watch: Callable[[], None]) -> Iterator[None]:
+    """Call `watch` whenever a sum looks up while this lasts; what it raises ends the sum."""
+    token = _watch.set(watch)
+    try:
+        yield
+    finally:
+        _watch.reset(token)
+
+
+def look_up() -> None:
+    """Let whoever waits stop it."""
+    watch = _watch.get()
+    if watch is not None:
+        watch()

@@ -6,13 +6,12 @@ from typing import Any, cast
 import msgspec
 
 from pilein.engine import battle as battles
-from pilein.engine.dice import Dice
 from pilein.engine.history import History
 from pilein.engine.log import LogEntry, woven
 from pilein.engine.play import turned
 from pilein.engine.players import PERSON
 from pilein.engine.rules import Rules, following
-from pilein.engine.sources import Answered, Live, Players, Source, Thrower, chosen
+from pilein.engine.sources import Answered, Dice, Live, Players, Source, Thrower, chosen
 from pilein.kernel.errors import PileInError
 from pilein.kernel.position import Position
 from pilein.kernel.record import GIVEN, SEED, Origin, Record

@@ -15,9 +15,8 @@ from msgspec.structs import replace
 
 from pilein.engine import replay
 from pilein.engine.game import Game
-from pilein.engine.given_dice import GivenDice
 from pilein.engine.rules import Rules
-from pilein.engine.sources import Players
+from pilein.engine.sources import GivenDice, Players
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.record import CHANGED, Given, Record, from_plain, sealed
 

@@ -6,8 +6,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from pilein.dice import FacesGroup
+from pilein.kernel.codec import plain
 from pilein.kernel.events import Event
-from pilein.kernel.plain import plain
 from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, Worded
 
 

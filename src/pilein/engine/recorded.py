@@ -6,12 +6,10 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from pilein.dice import Roll, thrown_with_faces
-from pilein.engine.dice import Dice
-from pilein.engine.given_dice import GivenDice
-from pilein.engine.sources import Answered, chosen, thrown
+from pilein.engine.sources import Answered, Dice, GivenDice, chosen, thrown
+from pilein.kernel.codec import frozen
 from pilein.kernel.errors import BadRecord, PileInError, ScriptError
 from pilein.kernel.nearest import shortened
-from pilein.kernel.plain import frozen
 from pilein.kernel.record import GIVEN, LONGEST, SEED, UNKNOWN, Given, Origin, Record
 from pilein.kernel.requests import Choice, Pending, Request, answered, is_choice
 

@@ -5,19 +5,17 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.engine.aliases import Trace, renamed
-from pilein.engine.dice import Dice
 from pilein.engine.game import Game
 from pilein.engine.players import Player
 from pilein.engine.recorded import Recorded
 from pilein.engine.rules import MOST_PHASES, Rules
-from pilein.engine.sources import Live, Players
+from pilein.engine.sources import Dice, Live, Players
 from pilein.kernel.documents import converted
 from pilein.kernel.errors import BadInput, BadRecord, PileInError
 from pilein.kernel.nearest import shortened
 from pilein.kernel.record import CHANGED, DAMAGED, PLAYERS, Record
 from pilein.tabletop.checking import check as check_places
-from pilein.tabletop.loaded import Loaded
-from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.scenario import Loaded, Scenario
 from pilein.tabletop.validation.scenario import assert_valid
 
 FAULTS = (LookupError, ValueError, TypeError, AssertionError, ArithmeticError, RecursionError)  # of what no game wrote

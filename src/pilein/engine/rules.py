@@ -6,14 +6,12 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.engine.charging import Charging
-from pilein.kernel.clock import Clock
-from pilein.kernel.events import Event
+from pilein.kernel.events import Clock, Event
 from pilein.kernel.position import Position
 from pilein.kernel.ruleset import Rulebook
-from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
-from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.scenario import Loaded, Scenario
 from pilein.tabletop.vocabulary import Vocabulary
 
 MOST_PHASES = 1000  # of a game that is played to the end

@@ -17,11 +17,11 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from pilein.dice import Roll
 from pilein.engine.budget import UNMETERED
-from pilein.engine.dice import Dice
 from pilein.engine.play import playing
 from pilein.engine.players import Chancy, Policy
 from pilein.engine.rules import Rules, following
 from pilein.engine.signals import HAS_MASK, held, ignore_for_good
+from pilein.engine.sources import Dice
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Request, answered, is_choice

@@ -8,11 +8,10 @@ from msgspec.structs import replace
 
 from pilein.engine.aliases import with_todays_agenda
 from pilein.engine.game import Game
-from pilein.engine.given_dice import GivenDice
 from pilein.engine.journal import take_given_dice
 from pilein.engine.replay import resumed
 from pilein.engine.rules import Rules
-from pilein.engine.sources import Players
+from pilein.engine.sources import GivenDice, Players
 from pilein.kernel.codec import codec_of
 from pilein.kernel.documents import canonical, checksum, converted, decoded
 from pilein.kernel.errors import BadRecord

@@ -1,5 +1,7 @@
 """Where the answers of a game come from while it is played: players and dice."""
 
+from collections.abc import Sequence
+from hashlib import blake2b
 from typing import Any, Protocol, cast
 
 from msgspec import Struct
@@ -7,8 +9,8 @@ from msgspec import Struct
 from pilein.dice import Roll, thrown_with_faces
 from pilein.engine.log import Decided, Thrown, said
 from pilein.engine.players import Chancy, Player
+from pilein.kernel.codec import frozen, plain
 from pilein.kernel.errors import ScriptError
-from pilein.kernel.plain import frozen, plain
 from pilein.kernel.record import Given
 from pilein.kernel.requests import Answer, Choice, Pending, Request, answered, is_choice
 
@@ -91,3 +93,75 @@ def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
     faces = [face for group in groups for face in group.faces]
     given = Given(clause=key, kind="roll", request=roll.label, answer=faces, place=place)
     return Answered(answer, given, Thrown(key, roll.label, type(roll).__name__, groups))
+
+
+# --- The one source of chance -------------------------------------------------------------------------------------
+# A counter-based generator. The same seed and place give the same die on every machine.
+
+
+CHUNK = 64  # bytes drawn at a time
+
+
+class Dice:
+    """Throws dice from a seed; `place` counts the bytes used so far and is all there is to save.
+
+    >>> Dice(7).die(6) == Dice(7).die(6)
+    True
+    """
+
+    def __init__(self, seed: int, place: int = 0) -> None:
+        self.seed = seed
+        self.place = place
+        self._chunk_number = -1
+        self._chunk = b""
+
+    def die(self, sides: int) -> int:
+        """One face, 1 to `sides` (at most 256), every face equally likely."""
+        limit = 256 - 256 % sides
+        while True:
+            byte = self._next()
+            if byte < limit:
+                return byte % sides + 1
+
+    def _next(self) -> int:
+        number, offset = divmod(self.place, CHUNK)
+        if number != self._chunk_number:
+            self._chunk = blake2b(f"{self.seed}:{number}".encode(), digest_size=CHUNK).digest()
+            self._chunk_number = number
+        self.place += 1
+        return self._chunk[offset]
+
+
+# --- Dice that somebody has thrown already, taken in order -------------------------------------------------------
+
+
+MORE = "give more dice, or leave them out for dice from a seed"
+
+
+class GivenDice:
+    """Shows the given faces one by one; `place` counts those shown.
+
+    Raises:
+        ScriptError: they run out, or a face is none of the die's.
+
+    """
+
+    def __init__(self, faces: Sequence[int], place: int = 0) -> None:
+        self.faces = tuple(faces)
+        self.place = place
+
+    def die(self, sides: int) -> int:
+        """The next face."""
+        if self.place >= len(self.faces):
+            raise ScriptError(f"the dice run out: {len(self.faces)} are given, and one more is thrown", remedy=MORE)
+        face = self.faces[self.place]
+        if not 1 <= face <= sides:
+            message = f"die {self.place + 1} shows {face}, which is no face of a D{sides}"
+            raise ScriptError(message, remedy=f"give 1 to {sides} there")
+        self.place += 1
+        return face
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The faces not yet shown."""
+        return self.faces[self.place :]

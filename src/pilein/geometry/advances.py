@@ -6,17 +6,15 @@ from math import sqrt
 
 import msgspec
 
-from pilein.geometry.angles import bearing
 from pilein.geometry.barriers import Barrier
-from pilein.geometry.hulls import Point
+from pilein.geometry.configuration_space import Space
+from pilein.geometry.contact_locus import Line
+from pilein.geometry.free_intervals import free_line
 from pilein.geometry.landing import AROUND
-from pilein.geometry.openings import free_line
-from pilein.geometry.rings import Line
 from pilein.geometry.rounded import span
 from pilein.geometry.routes import Route, shortest
-from pilein.geometry.shapes import Base, Place, shape
-from pilein.geometry.space import Space
-from pilein.geometry.ticks import CONTACT, OVERLAP
+from pilein.geometry.shapes import Base, Place, Point, shape
+from pilein.geometry.ticks import CONTACT, OVERLAP, bearing
 
 ANY = 1e30  # ticks: no limit
 Leg = tuple[Point, Point]

@@ -4,17 +4,15 @@ from collections.abc import Callable
 
 import msgspec
 
-from pilein.geometry.enclosures import Enclosure
-from pilein.geometry.fences import Fences
-from pilein.geometry.goals import how_far, spelt_out
-from pilein.geometry.hulls import Point
+from pilein.geometry.configuration_space import Space
+from pilein.geometry.contact_locus import Ring, Stretch, distance, ends, nearest, ring
+from pilein.geometry.enclosures import Enclosure, Fences
+from pilein.geometry.free_intervals import free
 from pilein.geometry.landing import settled
-from pilein.geometry.openings import free
-from pilein.geometry.rings import Ring, Stretch, distance, ends, nearest, ring
+from pilein.geometry.passages import how_far, spelt_out
 from pilein.geometry.routes import PATIENCE, Route, route_to, to_nearest
 from pilein.geometry.search import Search, Stop
-from pilein.geometry.shapes import Base, Place, Shape
-from pilein.geometry.space import Space
+from pilein.geometry.shapes import Base, Place, Point, Shape
 
 ANY = 1e30  # ticks: no limit
 

@@ -3,10 +3,8 @@
 from functools import lru_cache
 from math import sqrt
 
-from pilein.geometry.hulls import Point
-from pilein.geometry.rounded import clearance
-from pilein.geometry.shapes import Points, Shape
-from pilein.geometry.turns import HALF_TURN, Vector, sweep
+from pilein.geometry.rounded import HALF_TURN, Vector, clearance, sweep
+from pilein.geometry.shapes import Point, Points, Shape
 
 FINE = 0.1  # radians between the points of an arc in a picture
 SLIM = 1e-9  # of a unit vector: rounding of directions

@@ -5,9 +5,8 @@ from typing import Literal
 
 import msgspec
 
-from pilein.geometry.angles import TURN, turned
-from pilein.geometry.hulls import Point
-from pilein.geometry.shapes import Place, Shape, rectangle
+from pilein.geometry.shapes import Place, Point, Shape, rectangle
+from pilein.geometry.ticks import TURN, turned
 
 EMPTY = -1  # in a slot
 

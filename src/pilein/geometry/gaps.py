@@ -2,9 +2,9 @@
 
 from itertools import pairwise
 from math import sqrt
+from operator import itemgetter
 
-from pilein.geometry.minkowski import difference, distance_of_origin
-from pilein.geometry.shapes import Frame, Points, Shape
+from pilein.geometry.shapes import Frame, Point, Points, Shape, capsule
 from pilein.geometry.ticks import CONTACT, OVERLAP
 
 
@@ -107,3 +107,131 @@ def _meets_an_edge(points: Points, polygon: Points) -> bool:
 def _is_on_edge(x: float, y: float, along: float, up: float, length: float) -> bool:
     """Say whether (x, y), seen from the start of an edge towards (along, up), is on its inner stretch."""
     return abs(x * up - y * along) <= CONTACT < x * along + y * up < length - CONTACT
+
+
+# --- The difference of two convex polygons ------------------------------------------------------------------------
+# All ways from a point of one to a point of the other. Its distance from the origin is the distance of the two; if
+# the origin lies inside, its depth there is the shortest shift that parts them.
+
+
+FAR = 1e300
+_UPWARD = itemgetter(1, 0)
+
+
+def difference(a: Points, b: Points) -> Points:
+    """Return the corners of all b - a, counter-clockwise, for counter-clockwise convex a and b.
+
+    The edges of b and of a turned about are merged in the order of their directions.
+    """
+    here, there = b.index(min(b, key=_UPWARD)), a.index(max(a, key=_UPWARD))
+    near = b[here:] + b[: here + 1]
+    far = a[there:] + a[: there + 1]
+    ahead, behind = len(b), len(a)
+    corners = []
+    first = second = 0
+    while first < ahead and second < behind:  # written out: a gap of two ovals is some 130 turns of this loop
+        (bx, by), (ax, ay) = near[first], far[second]
+        corners.append((bx - ax, by - ay))
+        (cx, cy), (dx, dy) = near[first + 1], far[second + 1]
+        turn = (cx - bx) * (ay - dy) - (cy - by) * (ax - dx)
+        if turn >= 0:
+            first += 1
+        if turn <= 0:
+            second += 1
+    (ax, ay), (bx, by) = far[second], near[first]
+    corners += [(x - ax, y - ay) for x, y in near[first:ahead]]
+    corners += [(bx - x, by - y) for x, y in far[second:behind]]
+    return tuple(corners)
+
+
+def distance_of_origin(polygon: Points) -> float:
+    """Return how far the origin is from a convex polygon, counter-clockwise; inside, minus its depth."""
+    depth, nearest = -FAR, FAR
+    ax, ay = polygon[-1]
+    for bx, by in polygon:
+        dx, dy = bx - ax, by - ay
+        length = sqrt(dx * dx + dy * dy)
+        beyond = (dx * ay - dy * ax) / length if length else -FAR
+        depth = max(depth, beyond)
+        if beyond >= -OVERLAP:
+            away = _distance_of_edge(ax, ay, dx, dy)
+            nearest = min(nearest, away)
+        ax, ay = bx, by
+    if depth == -FAR:
+        return sqrt(ax * ax + ay * ay)
+    return nearest if depth > 0 or (nearest > OVERLAP and depth >= -OVERLAP) else depth
+
+
+def _distance_of_edge(ax: float, ay: float, dx: float, dy: float) -> float:
+    """Return the distance of the origin from the stretch (dx, dy) that starts at (ax, ay)."""
+    square = dx * dx + dy * dy
+    along = -(ax * dx + ay * dy)
+    if along > 0:
+        part = along / square if along < square else 1.0
+        ax, ay = ax + part * dx, ay + part * dy
+    return sqrt(ax * ax + ay * ay)
+
+
+# --- The shortest shift that closes the gap between two shapes ---------------------------------------------------
+
+
+def closing_step(mover: Shape, target: Shape) -> Point:
+    """Return the shortest shift (dx, dy) in ticks that brings `mover` into contact with `target`; none if they meet."""
+    if gap(mover, target) == 0:
+        return 0.0, 0.0
+    x, y = _nearest_to_origin(difference(mover.core, target.core))
+    length = sqrt(x * x + y * y)
+    left = length - mover.radius - target.radius
+    return x * left / length, y * left / length
+
+
+def _nearest_to_origin(polygon: tuple[Point, ...]) -> Point:
+    """Return the point of a polygon's edge that is nearest to the origin, the first of equals."""
+    found = [_on_edge(polygon[number - 1], corner) for number, corner in enumerate(polygon)]
+    return min(found, key=lambda point: point[0] * point[0] + point[1] * point[1])
+
+
+def _on_edge(start: Point, end: Point) -> Point:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    square = dx * dx + dy * dy
+    part = min(1.0, max(0.0, -(start[0] * dx + start[1] * dy) / square)) if square else 0.0
+    return start[0] + part * dx, start[1] + part * dy
+
+
+# --- The table edge: how far inside it a shape is, and shapes that stand for what lies beyond --------------------
+
+
+BOUNDLESS = 1e30  # ticks
+Table = tuple[float, float] | None  # width and depth in ticks, from (0, 0); None has no edge
+
+
+def margin(table: Table, shape: Shape) -> float:
+    """Return how far a shape is inside the table edge, less than nought where it hangs over."""
+    if table is None:
+        return BOUNDLESS
+    across, along = [x for x, _ in shape.core], [y for _, y in shape.core]
+    width, depth = table
+    gaps = min(across), width - max(across), min(along), depth - max(along)
+    return min(gaps) - shape.radius
+
+
+def beyond(table: Table, centre: Point, reach: float) -> list[Shape]:
+    """Return shapes off the table that cover all of a circle round a point that lies beyond."""
+    if table is None:
+        return []
+    (x, y), (width, depth) = centre, table
+    found = []
+    for nx, ny, gap in ((-1, 0, x), (1, 0, width - x), (0, -1, y), (0, 1, depth - y)):
+        if gap < reach:
+            far = 4 * reach + abs(gap)
+            px, py = x + nx * (gap + far), y + ny * (gap + far)
+            start, end = (px - ny * far, py + nx * far), (px + ny * far, py - nx * far)
+            found.append(capsule(start, end, far))
+    return found
+
+
+def sides(table: Table) -> tuple[tuple[float, float, float], ...]:
+    """Return for each edge the unit vector out over it, and how far it is from (0, 0) that way."""
+    if table is None:
+        return ()
+    return (-1.0, 0.0, 0.0), (1.0, 0.0, table[0]), (0.0, -1.0, 0.0), (0.0, 1.0, table[1])

@@ -3,23 +3,11 @@
 from collections.abc import Callable, Iterator
 from math import sqrt
 
+from pilein.geometry.configuration_space import Space
+from pilein.geometry.contact_locus import Line, Ring, Stretch, distance, ends, facing_at, middle, nearest, outward, ring
+from pilein.geometry.free_intervals import free
 from pilein.geometry.gaps import touches
-from pilein.geometry.hulls import Point
-from pilein.geometry.openings import free
-from pilein.geometry.rings import (
-    Line,
-    Ring,
-    Stretch,
-    distance,
-    ends,
-    facing_at,
-    middle,
-    nearest,
-    outward,
-    ring,
-)
-from pilein.geometry.shapes import Base, Place, Shape, shape
-from pilein.geometry.space import Space
+from pilein.geometry.shapes import Base, Place, Point, Shape, shape
 from pilein.geometry.ticks import CONTACT, OVERLAP
 
 FIVE = (0, 1, -1, 2, -2)

@@ -9,11 +9,10 @@ grazes a thing, so that the gap hardly changes, the steps grow.
 from collections.abc import Callable, Sequence
 from math import sqrt
 
-from pilein.geometry.edges import Table, margin
-from pilein.geometry.gaps import separation
-from pilein.geometry.rings import Arc
+from pilein.geometry.contact_locus import Arc
+from pilein.geometry.gaps import Table, margin, separation
+from pilein.geometry.rounded import ROUND, Vector, quarters
 from pilein.geometry.shapes import Base, Place, Shape, disc, shape
-from pilein.geometry.turns import ROUND, Vector, quarters
 
 FACING_BACK = 27000  # the facing, at +x of a centre, of a mover that faces it
 STRIDE = 2.0  # ticks: the shortest step

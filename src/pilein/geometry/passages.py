@@ -3,12 +3,17 @@
 They depend on nothing else that stands about, so they are remembered for all searches.
 """
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from math import sqrt
 
-from pilein.geometry.barriers import LEFT, RIGHT, Barrier, Corner, corners
-from pilein.geometry.hulls import Point
-from pilein.geometry.tangents import leg
-from pilein.geometry.turns import Vector
+from pilein.geometry.barriers import LEFT, RIGHT, SLIM, Barrier, Corner, corners
+from pilein.geometry.configuration_space import Cover, Space
+from pilein.geometry.contact_locus import Arc, Line, Stretch, distance, ends, nearest, turns_to
+from pilein.geometry.gaps import beyond
+from pilein.geometry.rounded import ROUND, Vector, clearance, covered, quarters
+from pilein.geometry.shapes import Point
+from pilein.geometry.ticks import OVERLAP
 
 NO_TURN: Vector = (0.0, 0.0)
 
@@ -75,3 +80,151 @@ def _meeting(
         return None
     end = target.x + target.limit * normal[0], target.y + target.limit * normal[1]
     return Passage(start, end, length, target, way, normal)
+
+
+# --- Straight legs that touch two circles, and what an arc between two legs runs into ----------------------------
+
+
+Leg = tuple[float, float, float]  # the unit vector of a leg, and its length in ticks
+
+
+def leg(start: Point, out: float, end: Point, into: float) -> Leg | None:
+    """Return the leg that leaves one circle and meets another; None where they are too close for it.
+
+    `out` and `into` are the radii, negative where the way turns RIGHT round the circle. It leaves the first circle at
+    `start + out * normal` and meets the second at `end + into * normal`, where the normal is the leg's direction
+    turned a quarter clockwise.
+    """
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    square = dx * dx + dy * dy
+    apart = out - into
+    rest = square - apart * apart
+    if rest < -SLIM * square or square == 0:
+        return None
+    length = sqrt(max(0.0, rest))
+    return (dx * length - dy * apart) / square, (dy * length + dx * apart) / square, length
+
+
+def covers(space: Space, corner: Corner) -> list[Cover]:
+    """Return which parts of a corner's circle lie in other barriers or off the table; reckoned once."""
+    found = space.covers.get(corner)
+    if found is None:
+        found = space.covers[corner] = [*_in_barriers(space, corner), *_off_table(space, corner)]
+    return found
+
+
+def _in_barriers(space: Space, corner: Corner) -> Iterable[Cover]:
+    x, y, limit = corner.x, corner.y, corner.limit
+    for other in space.around(x, y, limit):
+        if other is not corner.barrier and clearance(other.core, x, y) < limit + other.limit - OVERLAP:
+            for low, high in covered(other.core, other.limit - OVERLAP, (x, y), limit):
+                yield low, high, other
+
+
+def _off_table(space: Space, corner: Corner) -> Iterable[Cover]:
+    centre, limit = (corner.x, corner.y), corner.limit
+    for side in beyond(space.table, centre, limit + space.keep):
+        radius = side.radius + space.keep - OVERLAP
+        for low, high in covered(side.core, radius, centre, limit):
+            yield low, high, None
+
+
+def blocker(space: Space, corner: Corner, start: Vector, end: Vector, way: int) -> tuple[Barrier | None, bool]:
+    """Return what the arc round a corner from one normal to another runs into, and whether it runs into anything."""
+    parts = covers(space, corner)
+    if not parts:
+        return None, False
+    low, high = (quarters(*start), quarters(*end)) if way == LEFT else (quarters(*end), quarters(*start))
+    if corner.turn(start, end, way) == 0.0:
+        high = low = max(low, high) if abs(high - low) < 1 else 0.0
+    spans = ((low, high),) if low <= high else ((low, ROUND), (0.0, high))
+    for first, last, barrier in parts:
+        if any(first <= to and last >= at for at, to in spans):
+            return barrier, True
+    return None, False
+
+
+# --- What a way may lead to: a point, or the nearest point of a stretch of a ring --------------------------------
+
+
+Goal = Point | Stretch
+
+
+def how_far(goals: tuple[Goal, ...], x: float, y: float) -> float:
+    """Return the straight distance of a point from the nearest goal, in ticks."""
+    if len(goals) == 1 and isinstance(goals[0], tuple):
+        dx, dy = goals[0][0] - x, goals[0][1] - y
+        return sqrt(dx * dx + dy * dy)
+    best = 1e30
+    for goal in goals:
+        if isinstance(goal, tuple):
+            dx, dy = goal[0] - x, goal[1] - y
+            best = min(best, sqrt(dx * dx + dy * dy))
+        elif not isinstance(goal, Arc) or _is_nearer(goal, x, y, best):
+            best = min(best, distance(goal, x, y))
+    return best
+
+
+def _is_nearer(arc: Arc, x: float, y: float, best: float) -> bool:
+    """Say whether the circle of an arc comes nearer to a point than that; only then the arc itself can."""
+    dx, dy = arc.centre[0] - x, arc.centre[1] - y
+    return abs(sqrt(dx * dx + dy * dy) - arc.radius) < best
+
+
+def spelt_out(goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
+    """Return the goals with both ends of every stretch added as points."""
+    points = [end for goal in goals if not isinstance(goal, tuple) for end in ends(goal)]
+    return (*goals, *points)
+
+
+def without_ends(goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
+    """Return the goals but for points at the ends of stretches among them: these are as near to anything."""
+    ends_of_stretches = {end for goal in goals if not isinstance(goal, tuple) for end in ends(goal)}
+    return tuple(goal for goal in goals if goal not in ends_of_stretches)
+
+
+def seen_from(goal: Goal, x: float, y: float) -> Point:
+    """Return the point of a goal to make for from a point."""
+    return goal if isinstance(goal, tuple) else nearest(goal, x, y)
+
+
+def from_circle(goal: Goal, centre: Point, radius: float) -> Iterator[tuple[Vector, Point]]:
+    """Yield the directions in which to leave a circle for a goal, and where each arrives.
+
+    `radius` is negative where the way turns RIGHT round the circle. A leg to a stretch meets it at a right angle;
+    its ends are goals of their own.
+    """
+    if isinstance(goal, tuple):
+        found = leg(centre, radius, goal, 0.0)
+        if found:
+            yield (found[0], found[1]), goal
+    elif isinstance(goal, Line):
+        yield from _across(goal, centre, radius)
+    else:
+        yield from _towards_centre(goal, centre, radius)
+
+
+def _across(line: Line, centre: Point, radius: float) -> Iterator[tuple[Vector, Point]]:
+    (ax, ay), (bx, by) = line.start, line.end
+    ex, ey = bx - ax, by - ay
+    length = sqrt(ex * ex + ey * ey)
+    if not length:
+        return
+    ex, ey = ex / length, ey / length
+    for way in (LEFT, RIGHT):
+        dx, dy = -ey * way, ex * way
+        px, py = centre[0] + radius * dy - ax, centre[1] - radius * dx - ay
+        along, ahead = px * ex + py * ey, -(px * dx + py * dy)
+        if 0 <= along <= length and ahead >= 0:
+            yield (dx, dy), (ax + along * ex, ay + along * ey)
+
+
+def _towards_centre(arc: Arc, centre: Point, radius: float) -> Iterator[tuple[Vector, Point]]:
+    found = leg(centre, radius, arc.centre, 0.0)
+    if found and found[2] >= arc.radius and turns_to(arc, -found[0], -found[1]):
+        dx, dy = found[0] * arc.radius, found[1] * arc.radius
+        yield (found[0], found[1]), (arc.centre[0] - dx, arc.centre[1] - dy)
+    found = leg(arc.centre, 0.0, centre, radius)
+    if found and found[2] <= arc.radius and turns_to(arc, found[0], found[1]):
+        dx, dy = found[0] * arc.radius, found[1] * arc.radius
+        yield (found[0], found[1]), (arc.centre[0] + dx, arc.centre[1] + dy)

@@ -4,12 +4,9 @@ from functools import lru_cache
 
 import msgspec
 
-from pilein.geometry.crossings import crossing, doubled_back, repeated
 from pilein.geometry.gaps import separation
-from pilein.geometry.hulls import Point
-from pilein.geometry.shapes import Shape, capsule, convex, shrunk
+from pilein.geometry.shapes import Point, Shape, capsule, convex, shrunk
 from pilein.geometry.ticks import CONTACT, OVERLAP
-from pilein.geometry.triangles import convex_rings
 
 CORNERS = 3  # at least
 
@@ -77,3 +74,136 @@ def _is_inside(part: Shape, band: Shape) -> bool:
     """Say whether two shapes share more than float noise, after a look at their bounding circles."""
     dx, dy, far = band.x - part.x, band.y - part.y, band.reach + part.reach
     return dx * dx + dy * dy < far * far and separation(part, band) < -OVERLAP
+
+
+# --- What can be wrong with a ring of corners. All whole numbers, hence exact; corners are counted from 1 --------
+
+
+Corner = tuple[int, int]
+Corners = tuple[Corner, ...]
+
+
+def cross(origin: Corner, a: Corner, b: Corner) -> int:
+    """Return twice the area of a triangle, above nought where it turns left."""
+    return (a[0] - origin[0]) * (b[1] - origin[1]) - (a[1] - origin[1]) * (b[0] - origin[0])
+
+
+def repeated(ring: Corners) -> tuple[int, int] | None:
+    """Return the first two corners that are one point."""
+    seen: dict[Corner, int] = {}
+    for number, corner in enumerate(ring, start=1):
+        if corner in seen:
+            return seen[corner], number
+        seen[corner] = number
+    return None
+
+
+def doubled_back(ring: Corners) -> int | None:
+    """Return the first corner where the ring turns right round and runs back along the side that it came by."""
+    for index, corner in enumerate(ring):
+        before, after = ring[index - 1], ring[(index + 1) % len(ring)]
+        if cross(before, corner, after) == 0 and _along(corner, before, after) > 0:
+            return index + 1
+    return None
+
+
+def crossing(ring: Corners) -> tuple[int, int] | None:
+    """Return the corners where the first two sides start that meet without being neighbours."""
+    count = len(ring)
+    for first in range(count):
+        for second in range(first + 2, count):
+            is_neighbour = first == 0 and second == count - 1
+            ends = ring[first], ring[first + 1], ring[second], ring[(second + 1) % count]
+            if not is_neighbour and _meet(*ends):
+                return first + 1, second + 1
+    return None
+
+
+def _along(origin: Corner, a: Corner, b: Corner) -> int:
+    """Return the scalar product of the ways from `origin` to a and to b."""
+    return (a[0] - origin[0]) * (b[0] - origin[0]) + (a[1] - origin[1]) * (b[1] - origin[1])
+
+
+def _meet(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
+    """Say whether the stretches from a to b and from c to d share a point."""
+    sides = [cross(a, b, c), cross(a, b, d), cross(c, d, a), cross(c, d, b)]
+    if _are_opposite(sides[0], sides[1]) and _are_opposite(sides[2], sides[3]):
+        return True
+    ends = ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
+    return any(side == 0 and _along(end[2], end[0], end[1]) <= 0 for side, end in zip(sides, ends, strict=True))
+
+
+def _are_opposite(a: int, b: int) -> bool:
+    return (a > 0 > b) or (a < 0 < b)
+
+
+# --- A simple polygon cut into convex parts -----------------------------------------------------------------------
+# Ears are clipped off, then parts are joined where they stay convex.
+
+
+def convex_rings(ring: Corners) -> tuple[Corners, ...]:
+    """Return convex polygons that make up a simple one, all counter-clockwise, for a counter-clockwise ring."""
+    parts = list(_triangles(ring))
+    while (pair := _joint(parts)) is not None:
+        first, second, joined = pair
+        parts[first] = joined
+        del parts[second]
+    return tuple(parts)
+
+
+def _triangles(ring: Corners) -> tuple[Corners, ...]:
+    """Return triangles that make up a simple polygon: always the first ear there is, so nothing is left to chance."""
+    rest = _without_straight_corners(ring)
+    triangles = []
+    while len(rest) > len("abc"):
+        index = next(number for number in range(len(rest)) if _is_ear(rest, number))
+        triangles.append((rest[index - 1], rest[index], rest[(index + 1) % len(rest)]))
+        rest = _without_straight_corners(rest[:index] + rest[index + 1 :])
+    return (*triangles, rest) if rest else tuple(triangles)
+
+
+def _without_straight_corners(ring: Corners) -> Corners:
+    """Return the ring without the corners at which it goes straight on or right back."""
+    for index, corner in enumerate(ring):
+        if cross(ring[index - 1], corner, ring[(index + 1) % len(ring)]) == 0:
+            return _without_straight_corners(ring[:index] + ring[index + 1 :])
+    return ring
+
+
+def _is_ear(ring: Corners, index: int) -> bool:
+    """Say whether the triangle at a corner lies inside the polygon and holds no other corner."""
+    before, tip, after = ring[index - 1], ring[index], ring[(index + 1) % len(ring)]
+    if cross(before, tip, after) < 0:
+        return False
+    others = (corner for corner in ring if corner not in (before, tip, after))
+    return not any(_holds(before, tip, after, corner) for corner in others)
+
+
+def _holds(a: Corner, b: Corner, c: Corner, point: Corner) -> bool:
+    """Say whether a counter-clockwise triangle holds a point, inside or on its edge."""
+    return cross(a, b, point) >= 0 and cross(b, c, point) >= 0 and cross(c, a, point) >= 0
+
+
+def _joint(parts: list[Corners]) -> tuple[int, int, Corners] | None:
+    """Return the first two parts that are convex together, with their union."""
+    for first in range(len(parts)):
+        for second in range(first + 1, len(parts)):
+            joined = _joined(parts[first], parts[second])
+            if joined is not None and _is_convex(joined):
+                return first, second, joined
+    return None
+
+
+def _joined(a: Corners, b: Corners) -> Corners | None:
+    """Return the union of two polygons that share a whole edge, or None."""
+    for index, start in enumerate(a):
+        end = a[(index + 1) % len(a)]
+        if start in b and b[b.index(start) - 1] == end:
+            there = b.index(start)
+            around = b[there + 1 :] + b[:there]  # from after `start` of b round to `end`
+            return a[: index + 1] + around[:-1] + a[index + 1 :]
+    return None
+
+
+def _is_convex(ring: Corners) -> bool:
+    return all(cross(ring[index - 2], ring[index - 1], corner) >= 0 for index, corner in enumerate(ring))

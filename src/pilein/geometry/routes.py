@@ -12,10 +12,10 @@ from math import sqrt
 
 import msgspec
 
-from pilein.geometry.goals import Goal, how_far
-from pilein.geometry.hulls import Point
+from pilein.geometry.configuration_space import Space
+from pilein.geometry.passages import Goal, how_far
 from pilein.geometry.search import Search, Stop
-from pilein.geometry.space import Space
+from pilein.geometry.shapes import Point
 from pilein.geometry.ticks import CONTACT
 
 PATIENCE = 24  # legs looked at before it is asked whether there is a way at all, or the other end has its turn

@@ -9,12 +9,21 @@ from heapq import heappop, heappush
 from math import sqrt
 
 from pilein.geometry.barriers import LEFT, Barrier, Corner
-from pilein.geometry.goals import Goal, from_circle, how_far, seen_from, without_ends
-from pilein.geometry.hulls import Point
-from pilein.geometry.passages import NO_TURN, Passage, passages_from, passages_round
-from pilein.geometry.space import Space
-from pilein.geometry.tangents import blocker
-from pilein.geometry.turns import Vector
+from pilein.geometry.configuration_space import Space
+from pilein.geometry.passages import (
+    NO_TURN,
+    Goal,
+    Passage,
+    blocker,
+    from_circle,
+    how_far,
+    passages_from,
+    passages_round,
+    seen_from,
+    without_ends,
+)
+from pilein.geometry.rounded import Vector
+from pilein.geometry.shapes import Point
 
 SAME = 1e-6  # ticks: ways whose lengths differ by less are one
 

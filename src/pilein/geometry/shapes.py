@@ -1,14 +1,42 @@
 """Bases and their outlines: a convex core with a rim of constant width round it."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import Literal
 
 import msgspec
 
-from pilein.geometry.angles import bearing, heading, turned
-from pilein.geometry.hulls import Point, hull
-from pilein.geometry.ovals import ellipse
+from pilein.geometry.ticks import QUARTER, bearing, heading, turned
+
+# --- Points, and the smallest convex polygon round them ----------------------------------------------------------
+
+
+Point = tuple[float, float]
+
+
+def hull(points: Sequence[Point]) -> tuple[Point, ...]:
+    """Return the corners of the smallest convex polygon round some points, counter-clockwise."""
+    ordered = sorted(set(points))
+    if len(ordered) in (1, 2):
+        return tuple(ordered)
+    return _chain(ordered) + _chain(ordered[::-1])
+
+
+def _chain(points: Sequence[Point]) -> tuple[Point, ...]:
+    """Return one half of a hull without its last point."""
+    chain: list[Point] = []
+    for x, y in points:
+        while len(chain) > 1 and _is_left_or_straight(chain[-2], chain[-1], (x, y)):
+            chain.pop()
+        chain.append((x, y))
+    return tuple(chain[:-1])
+
+
+def _is_left_or_straight(a: Point, b: Point, c: Point) -> bool:
+    """Say whether b lies on the line from a to c or to its left, and so is no corner of a lower chain."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) <= 0
+
 
 Points = tuple[Point, ...]
 
@@ -135,3 +163,71 @@ def oval(x: float, y: float, width: float, depth: float, facing: int) -> Shape:
     placed = tuple((x + right, y + ahead) for right, ahead in offsets)
     far = max([right * right + ahead * ahead for right, ahead in core])
     return Shape(placed, rim, x, y, sqrt(far) + rim)
+
+
+# --- Ellipses as a rounded polygon: the inner parallel curve in short chords, and a rim round it -----------------
+
+
+STEPS = 16  # chords in a quarter
+
+
+@lru_cache(maxsize=64)
+def ellipse(width: float, depth: float) -> tuple[tuple[Point, ...], float]:
+    """Return the core round the origin, counter-clockwise, and the rim of an ellipse, both in ticks.
+
+    The rim is the smallest radius of curvature, and half of what the chords cut off: the error is even.
+    """
+    right, ahead = width / 2, depth / 2
+    rim = min(right, ahead) * min(right, ahead) / max(right, ahead)
+    quarter = [_inner(right, ahead, rim, QUARTER * step // STEPS) for step in range(STEPS + 1)]
+    half = quarter[:-1] + [(-x, y) for x, y in reversed(quarter[1:])]
+    ring = half + [(-x, -y) for x, y in half]
+    return tuple(ring), rim + _cut_off(quarter) / 2
+
+
+def _inner(right: float, ahead: float, rim: float, angle: int) -> Point:
+    """Return the point of the ellipse at a parameter, drawn inward along the normal by the rim."""
+    sine, cosine = heading(angle)
+    across, along = cosine * ahead, sine * right  # the normal, not yet of length one
+    length = sqrt(across * across + along * along)
+    return right * cosine - rim * across / length, ahead * sine - rim * along / length
+
+
+def _cut_off(quarter: list[Point]) -> float:
+    """Return how far chords cut inside the curve at most: a quarter of the bend over two of them."""
+    bends = [_bend(a, b, c) for a, b, c in zip(quarter, quarter[1:], quarter[2:], strict=False)]
+    return max(bends) / 4
+
+
+def _bend(a: Point, b: Point, c: Point) -> float:
+    """Return the distance of b from the line through a and c."""
+    dx, dy = c[0] - a[0], c[1] - a[1]
+    return abs((b[0] - a[0]) * dy - (b[1] - a[1]) * dx) / sqrt(dx * dx + dy * dy)
+
+
+# --- Front, flanks and rear: which side of a rectangle a point lies to -------------------------------------------
+
+
+Arc = Literal["front", "left", "right", "rear"]
+
+ON_LINE = 1.0  # tick: points are snapped to whole ticks, so a line is as wide as that on either side
+
+
+def arc(place: Place, width: float, depth: float, point: Point) -> tuple[Arc, ...]:
+    """Return the arcs that a point lies in, in the order front, left, right, rear.
+
+    The lines between arcs run outwards from the corners of the rectangle round `place` at 45 degrees. A point on a
+    line, to within a tick, lies in both arcs; inside the rectangle the nearest side counts, or all that are.
+    """
+    sine, cosine = heading(place.facing)
+    dx, dy = point[0] - place.x, point[1] - place.y
+    right = dx * cosine - dy * sine
+    ahead = dx * sine + dy * cosine
+    beyond: tuple[tuple[Arc, float], ...] = (
+        ("front", ahead - depth / 2),
+        ("left", -right - width / 2),
+        ("right", right - width / 2),
+        ("rear", -ahead - depth / 2),
+    )
+    most = max(by for _, by in beyond)
+    return tuple(name for name, by in beyond if by >= most - ON_LINE)

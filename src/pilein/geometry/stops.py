@@ -3,9 +3,8 @@
 from math import sqrt
 from typing import NamedTuple
 
-from pilein.geometry.hulls import Point
 from pilein.geometry.marches import FrontCell, March
-from pilein.geometry.shapes import Shape
+from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.ticks import CONTACT
 
 NEVER = 1e30

@@ -25,3 +25,17 @@ def as_plain(event: Event) -> dict[str, Any]:
     """The event as JSON-able values, its kind under `type`."""
     plain: dict[str, Any] = msgspec.to_builtins(event)
     return plain
+
+
+# --- A clock: what counts the rounds of a phase that a ruling ends after so many ---------------------------------
+
+
+class Clock(Struct, frozen=True):
+    """The stable key of a clause that comes after each round, with the number of rounds played as its one argument.
+
+    It does the same for every number from 0 to less than `most`, and no other clause does anything else for another
+    number; with `most` it ends what still goes on. It asks for no dice.
+    """
+
+    clause: str
+    most: int

@@ -8,8 +8,7 @@ from msgspec import Struct
 from pilein.kernel.events import Event
 from pilein.kernel.requests import Answer, Ask, Pending
 from pilein.kernel.rulings import Readings
-from pilein.kernel.table import NONE, Entry, Table
-from pilein.kernel.uses import noting
+from pilein.kernel.table import NONE, Entry, Table, noting
 
 
 class Position(Struct, frozen=True):

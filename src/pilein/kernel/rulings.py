@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 
 from msgspec import Struct, convert
@@ -96,3 +97,29 @@ def find(rulings: Mapping[str, Ruling], key: str) -> Ruling:
     if key in rulings:
         return rulings[key]
     raise unknown(key, rulings, "ruling", "`pilein rules RULESET` lists them")
+
+
+# --- The sentences of a rules text, in other words ----------------------------------------------------------------
+# Read from `clauses.toml` beside a ruleset, and only when asked for.
+
+
+class Sentence(Struct, frozen=True):
+    """One sentence of the text that rules something.
+
+    `section` is the part of the text in which it stands, `who` the player who decides or the dice thrown (`auto`:
+    neither), `rulings` the holes that it touches.
+    """
+
+    id: str
+    section: str
+    words: str
+    who: str
+    rulings: tuple[str, ...]
+
+
+@cache
+def read_sentences(package: str) -> Mapping[str, Sentence]:
+    """Every sentence of the ruleset in that package by its ID, in the order of the text; read once."""
+    text = files(package).joinpath("clauses.toml").read_text(encoding="utf-8")
+    listed = tomllib.loads(text)["clause"]
+    return {sentence.id: sentence for sentence in convert(listed, list[Sentence])}

@@ -1,10 +1,11 @@
 """The table: everything a clause may ask of the world while it runs: five verbs, and whether a sentence holds."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from pilein.kernel.events import Event
 from pilein.kernel.requests import Answer, Ask, Choice, OneOf, Pending, Request
-from pilein.kernel.uses import note, noting
 
 if TYPE_CHECKING:
     from pilein.dice import Roll
@@ -89,3 +90,31 @@ class Table:
             answer = self._ask(request)
         self.answers.append(answer)
         return answer
+
+
+# --- Which sentences of the text are used -------------------------------------------------------------------------
+# Noted while a clause runs, as a coverage tool notes lines. A sentence is used where somebody asks whether it is in
+# the text (`holds`). It is asked last, when the case that it speaks of has come up, so that asking is using. What
+# players look at before they answer is not noted.
+
+
+Noted = dict[str, None]  # sentences in the order of their first use
+
+_noted: list[Noted | None] = [None]
+
+
+def note(sentence: str) -> None:
+    """Note that a sentence is used, if anything is being noted."""
+    noted = _noted[-1]
+    if noted is not None:
+        noted[sentence] = None
+
+
+@contextmanager
+def noting(noted: Noted | None) -> Iterator[None]:
+    """While this lasts uses are noted here; None: nowhere."""
+    _noted.append(noted)
+    try:
+        yield
+    finally:
+        _noted.pop()

@@ -8,8 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.agents.first import first
-from pilein.dice.watching import watched
-from pilein.dice.weights import added
+from pilein.dice.weights import added, watched
 from pilein.engine.chain.answers.choosing import OpenText, Question
 from pilein.engine.chain.answers.deciding import Asked, Decided
 from pilein.engine.chain.answers.thicket import Thicket

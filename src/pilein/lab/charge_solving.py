@@ -9,11 +9,11 @@ from typing import Any
 from pilein.engine.budget import UNMETERED, Meter
 from pilein.engine.chain.chain import compiled
 from pilein.engine.charging import Charging
-from pilein.engine.dice import Dice
 from pilein.engine.play import turned
 from pilein.engine.players import Policy
 from pilein.engine.rules import Rules
 from pilein.engine.sampler import Playing, stream
+from pilein.engine.sources import Dice
 from pilein.kernel.errors import Spent, TooMuch
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer as Answered

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from pilein.dice.watching import watched
+from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
 from pilein.engine.charging import Charging
 from pilein.engine.rules import Rules

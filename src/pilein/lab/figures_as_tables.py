@@ -7,7 +7,7 @@ from math import fsum
 
 from msgspec import Struct
 
-from pilein.kernel.sentences import Sentence
+from pilein.kernel.rulings import Sentence
 from pilein.lab.figures import Estimate, EventFigures, Figures, Law, Number
 from pilein.lab.rulebooks import sentences
 

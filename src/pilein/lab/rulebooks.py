@@ -8,7 +8,7 @@ from pkgutil import iter_modules, walk_packages
 import pilein.rulesets
 from pilein.kernel.nearest import unknown
 from pilein.kernel.ruleset import Rulebook
-from pilein.kernel.sentences import Sentence, read_sentences
+from pilein.kernel.rulings import Sentence, read_sentences
 
 Step = tuple[str, tuple[str, ...]]  # a step of the order of play: its title, and the stable keys of its clauses
 

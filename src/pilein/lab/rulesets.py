@@ -25,7 +25,7 @@ class Ruleset(Struct, frozen=True):
 
 def _scrollhammer() -> Rules:
     from pilein.rulesets.scrollhammer import fates
-    from pilein.rulesets.scrollhammer.charge.launching import declared
+    from pilein.rulesets.scrollhammer.charge_targets import declared
     from pilein.rulesets.scrollhammer.checking import check
     from pilein.rulesets.scrollhammer.opening import most_phases, next_phase, opened
     from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
@@ -48,8 +48,8 @@ def _scrollhammer() -> Rules:
 
 def _wab() -> Rules:
     from pilein.rulesets.wab import fates
+    from pilein.rulesets.wab.charge_choice import declared
     from pilein.rulesets.wab.checking import check
-    from pilein.rulesets.wab.movement.charge_choice import declared
     from pilein.rulesets.wab.opening import most_phases, next_phase, opened
     from pilein.rulesets.wab.rulebook import RULEBOOK
     from pilein.rulesets.wab.steps import Step
@@ -73,7 +73,7 @@ def _wab() -> Rules:
 def _warstrike() -> Rules:
     from pilein.rulesets.warstrike import fates
     from pilein.rulesets.warstrike.checking import check
-    from pilein.rulesets.warstrike.launching import declared
+    from pilein.rulesets.warstrike.consolidation import declared
     from pilein.rulesets.warstrike.opening import clock, is_fighting, next_phase, opened
     from pilein.rulesets.warstrike.rulebook import RULEBOOK
     from pilein.rulesets.warstrike.steps import Step
@@ -114,7 +114,7 @@ def _scorched() -> Rules:
 
 def _wwpd() -> Rules:
     from pilein.rulesets.wwpd import fates
-    from pilein.rulesets.wwpd.charge.launching import declared
+    from pilein.rulesets.wwpd.charging import declared
     from pilein.rulesets.wwpd.checking import check
     from pilein.rulesets.wwpd.opening import next_phase, opened
     from pilein.rulesets.wwpd.rulebook import RULEBOOK

@@ -6,10 +6,9 @@ from pathlib import Path
 from pilein.lab.files import contents
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.tabletop.checking import check
-from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.loading import read
 from pilein.tabletop.notation.rulings import with_rulings
-from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.scenario import Loaded, Scenario
 from pilein.tabletop.validation.scenario import assert_valid
 
 

@@ -8,11 +8,11 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.agents.named import named
-from pilein.dice.watching import watched
+from pilein.dice.weights import watched
 from pilein.engine.budget import UNMETERED, Meter
-from pilein.engine.dice import Dice
 from pilein.engine.players import Policy
 from pilein.engine.sampler import Playing, stream
+from pilein.engine.sources import Dice
 from pilein.kernel.errors import Spent
 from pilein.kernel.events import Event
 from pilein.lab import questions

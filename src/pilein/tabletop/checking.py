@@ -10,8 +10,7 @@ from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Shape, shape
 from pilein.geometry.ticks import CONTACT, inches
 from pilein.kernel.errors import BadScenario
-from pilein.tabletop.loaded import Loaded
-from pilein.tabletop.scenario import Scenario, TableSize, Terrain, Unit
+from pilein.tabletop.scenario import Loaded, Scenario, TableSize, Terrain, Unit
 
 
 class Stood(Struct, frozen=True):

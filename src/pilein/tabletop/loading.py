@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pilein.kernel.errors import UnknownRule
 from pilein.kernel.nearest import folded, shortened
 from pilein.tabletop.checking import check
-from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.notation.files import Contents, beginning, parsed, text_of
 from pilein.tabletop.notation.ground import is_on_table, press, table, terrain
 from pilein.tabletop.notation.members import Muster
@@ -14,9 +13,8 @@ from pilein.tabletop.notation.objectives import objectives, turns
 from pilein.tabletop.notation.profiles import described_weapons, profiles, weapons
 from pilein.tabletop.notation.rulings import rulings, struck
 from pilein.tabletop.notation.sections import Section
-from pilein.tabletop.notation.sides import active, sides
-from pilein.tabletop.notation.units import units
-from pilein.tabletop.scenario import Scenario, Unit
+from pilein.tabletop.notation.units import active, sides, units
+from pilein.tabletop.scenario import Loaded, Scenario, Unit
 from pilein.tabletop.vocabulary import TOP_KEYS, Values, Vocabulary
 
 Vocabularies = Callable[[str], Vocabulary]

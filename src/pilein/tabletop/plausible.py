@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from pilein.kernel.errors import BadScenario
-from pilein.tabletop.loaded import Loaded
-from pilein.tabletop.scenario import Member, Scenario, Unit
+from pilein.tabletop.scenario import Loaded, Member, Scenario, Unit
 from pilein.tabletop.vocabulary import Standing, whole
 
 

@@ -8,7 +8,9 @@ from typing import Literal
 from msgspec import Struct, field
 
 from pilein.geometry.shapes import Base, Place
+from pilein.kernel.errors import BadScenario
 from pilein.kernel.rulings import Reading
+from pilein.tabletop.notation.sections import Source
 from pilein.tabletop.objectives import Objective
 from pilein.tabletop.vocabulary import Values
 
@@ -126,3 +128,17 @@ class Scenario(Struct, frozen=True):
     turns: int | None = None
     objectives: tuple[Objective, ...] = ()
     struck: tuple[str, ...] = ()
+
+
+# --- A scenario together with the place where it was written -----------------------------------------------------
+
+
+class Loaded(Struct, frozen=True):
+    """A scenario and where it was written. Without a source (a scenario made in Python) faults name no line."""
+
+    scenario: Scenario
+    source: Source = field(default_factory=Source)
+
+    def fault(self, message: str, *path: str | int, remedy: str) -> BadScenario:
+        """Make the error for a place: `fault("...", "unit", 2, "positions", remedy="...")` for the third unit."""
+        return self.source.fault(path, message, remedy)

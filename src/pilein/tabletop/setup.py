@@ -8,7 +8,7 @@ from msgspec import Struct
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Base, Shape
 from pilein.kernel.rulings import Readings
-from pilein.kernel.uses import note
+from pilein.kernel.table import note
 
 
 class Kind(Struct, frozen=True):

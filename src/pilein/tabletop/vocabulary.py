@@ -6,8 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from pilein.kernel.rulings import Ruling
-from pilein.kernel.sentences import Sentence, read_sentences
+from pilein.kernel.rulings import Ruling, Sentence, read_sentences
 
 Value = bool | int | float | str | tuple[str, ...]
 Values = dict[str, Value | None]

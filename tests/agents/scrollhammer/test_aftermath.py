@@ -10,9 +10,9 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import gap
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf, Several, yes_or_no
-from pilein.rulesets.scrollhammer.blocks.reform_places import ReformPlace
-from pilein.rulesets.scrollhammer.fight.combats import fight_sub_phase
-from pilein.rulesets.scrollhammer.result.consolidation import begin_consolidation
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.consolidation import begin_consolidation
+from pilein.rulesets.scrollhammer.reform import ReformPlace
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.fielding import row

@@ -9,9 +9,9 @@ from pilein.agents.scrollhammer.sensible import sensible
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf, yes_or_no
-from pilein.rulesets.scrollhammer.blocks.block_charge import move_block, move_into_contact
-from pilein.rulesets.scrollhammer.charge.charge_targets import STOP, Declaration, Naming
-from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.block_charge import move_block, move_into_contact
+from pilein.rulesets.scrollhammer.charge_targets import STOP, Declaration, Naming
+from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Charge

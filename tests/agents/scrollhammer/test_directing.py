@@ -3,7 +3,7 @@
 from pilein.agents.scrollhammer.sensible import sensible
 from pilein.engine.script import Script
 from pilein.kernel.requests import OneOf, Split
-from pilein.rulesets.scrollhammer.fight.directing import direct
+from pilein.rulesets.scrollhammer.directing import direct
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Blows, Fight

@@ -4,9 +4,9 @@ from pilein.agents.scrollhammer.sensible import sensible
 from pilein.engine.script import Script
 from pilein.kernel.requests import OneOf, Several
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.effects import mark_saved
-from pilein.rulesets.scrollhammer.fight.saves import save_against
+from pilein.rulesets.scrollhammer.effects import mark_saved
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.saves import save_against
 from pilein.rulesets.scrollhammer.state import Fight, Wounds
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, REAVER, U, battle, changed

@@ -7,7 +7,7 @@ import pytest
 
 from pilein.agents.wab.forecast import in_contact, lead_of_charge, wounds
 from pilein.agents.wab.looking import eye
-from pilein.rulesets.wab.combat.blows import strike
+from pilein.rulesets.wab.blows import strike
 from pilein.rulesets.wab.profile import Mount
 from pilein.rulesets.wab.state import Fight
 from tests.enumeration import ends, mean, spread

@@ -8,9 +8,9 @@ from pilein.agents.wab import sensible
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, OneOf, Split
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.movement.charge_choice import ChargeChoice, Offer
-from pilein.rulesets.wab.movement.moves_choice import RemainingMove
-from pilein.rulesets.wab.movement.moving import means_of
+from pilein.rulesets.wab.charge_choice import ChargeChoice, Offer
+from pilein.rulesets.wab.moves_choice import RemainingMove
+from pilein.rulesets.wab.moving import means_of
 from pilein.rulesets.wab.state import NOBODY, Battle, Charge, Fight
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import HORSE, LEGIONARY, RIDER, WARRIOR, G, U, armed, battle, changed

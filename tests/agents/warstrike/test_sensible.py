@@ -2,10 +2,10 @@
 
 from pilein.agents.warstrike.sensible import sensible
 from pilein.kernel.requests import OneOf, Several, Split, yes_or_no
-from pilein.rulesets.warstrike.consolidation.unit_move import UnitMove
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.shares import Shares
 from pilein.rulesets.warstrike.state import NOBODY, Hits, Status
+from pilein.rulesets.warstrike.unit_move import UnitMove
 from tests.rulesets.fielding import row
 from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, armed, battle, changed
 

@@ -8,8 +8,8 @@ from pilein.agents.first import first
 from pilein.agents.scrollhammer import sensible
 from pilein.engine.chain.chain import compiled
 from pilein.engine.chain.flow.stepping import Stepping
-from pilein.engine.dice import Dice
 from pilein.engine.sampler import Playing, stream
+from pilein.engine.sources import Dice
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.tabletop.loading import loads
 from tests import canonical

@@ -20,7 +20,7 @@ from pilein.engine.rules import no_clock
 from pilein.kernel.position import Position
 from pilein.lab.questions import label
 from pilein.lab.rulesets import rules
-from pilein.rulesets.warstrike.phase import close_combat_phase
+from pilein.rulesets.warstrike.cycle import close_combat_phase
 from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed
 
 RULES = rules("warstrike")

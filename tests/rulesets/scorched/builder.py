@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pilein.engine.script import Script
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scorched.events.combat import LandedHits, Scored, Slain
+from pilein.rulesets.scorched.events import LandedHits, Scored, Slain
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.profile import Traits, Weapon
 from pilein.rulesets.scorched.rulebook import RULEBOOK

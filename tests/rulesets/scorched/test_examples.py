@@ -6,14 +6,14 @@ from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.position import Position
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.equipment.piercing import armour_piercing
-from pilein.rulesets.scorched.events.combat import Collided, Focused
+from pilein.rulesets.scorched.events import Collided, Focused
+from pilein.rulesets.scorched.knock_back import push
 from pilein.rulesets.scorched.phase import combat_phase
-from pilein.rulesets.scorched.pushes.knock_back import push
+from pilein.rulesets.scorched.piercing import armour_piercing
 from pilein.rulesets.scorched.rulebook import RULEBOOK
-from pilein.rulesets.scorched.saves.saving import BOTH, save
+from pilein.rulesets.scorched.saving import BOTH, save
 from pilein.rulesets.scorched.state import Fight, Strike
-from pilein.tabletop.moved import Moved
+from pilein.tabletop.distances import Moved
 from tests.rulesets.scorched.builder import M, battle, played
 
 NO_PARRY = (-1, 0)

@@ -6,9 +6,9 @@ import pytest
 
 from pilein.dice import chance as chance_of
 from pilein.dice import mean as mean_of
-from pilein.rulesets.scorched.attacks.attack_dice import AttackDice
+from pilein.rulesets.scorched.attack_dice import AttackDice
 from pilein.rulesets.scorched.phase import combat_phase
-from pilein.rulesets.scorched.saves.save_dice import Blows, Save, SaveDice, Victim
+from pilein.rulesets.scorched.save_dice import Blows, Save, SaveDice, Victim
 from tests.enumeration import chance, ends, mean, spread
 from tests.rulesets.scorched.builder import M, battle
 

@@ -5,13 +5,13 @@ from itertools import islice
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilein.engine.dice import Dice
 from pilein.engine.script import Script
+from pilein.engine.sources import Dice
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Base, shape
 from pilein.geometry.ticks import INCH, MM
-from pilein.rulesets.scrollhammer.charge.charge_choice import ChargeMove
-from pilein.rulesets.scrollhammer.charge.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
+from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from tests.rulesets.fielding import place
 from tests.rulesets.scrollhammer.builder import battle

@@ -8,12 +8,11 @@ from msgspec.structs import replace
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.blocks.block_range import places_fall_short
-from pilein.rulesets.scrollhammer.charge.charge_range import roll_charge_range
-from pilein.rulesets.scrollhammer.events.blocks import Overhung, SideStruck
-from pilein.rulesets.scrollhammer.fight.attacks import attacks_of
-from pilein.rulesets.scrollhammer.fight.engaged import engaged_models, opening
-from pilein.rulesets.scrollhammer.ground.nearness import gap_between
+from pilein.rulesets.scrollhammer.attacks import attacks_of
+from pilein.rulesets.scrollhammer.charge_events import Overhung, SideStruck
+from pilein.rulesets.scrollhammer.charge_range import places_fall_short, roll_charge_range
+from pilein.rulesets.scrollhammer.contact import engaged_models, opening
+from pilein.rulesets.scrollhammer.nearness import gap_between
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Charge, Fight
 from tests.rulesets.scrollhammer.block_battles import Charged, guards, reavers

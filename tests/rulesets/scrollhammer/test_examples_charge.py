@@ -7,10 +7,10 @@ import pytest
 from pilein.dice import Hazards, Lowest, Test, Total, chance
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.charge.charge_distance import distance
-from pilein.rulesets.scrollhammer.charge.charge_ways import Faces
-from pilein.rulesets.scrollhammer.fight.attacks import attacks_of
-from pilein.rulesets.scrollhammer.fight.engaged import engaged_models, opening
+from pilein.rulesets.scrollhammer.attacks import attacks_of
+from pilein.rulesets.scrollhammer.charge_distance import distance
+from pilein.rulesets.scrollhammer.charge_ways import Faces
+from pilein.rulesets.scrollhammer.contact import engaged_models, opening
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play, reavers, told, where

@@ -5,7 +5,7 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.errors import IllegalAnswer
-from pilein.rulesets.scrollhammer.ground.nearness import gap_between
+from pilein.rulesets.scrollhammer.nearness import gap_between
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Status

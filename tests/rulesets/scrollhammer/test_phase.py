@@ -6,8 +6,7 @@ from pilein.dice import Test as Check
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.events.falling_back import Regrouped
-from pilein.rulesets.scrollhammer.events.result import StoodApart
+from pilein.rulesets.scrollhammer.combat_events import Regrouped, StoodApart
 from pilein.rulesets.scrollhammer.phase import give_up, regroup, regroup_test
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Status

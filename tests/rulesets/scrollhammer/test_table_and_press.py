@@ -5,7 +5,7 @@ Two rows face to face, in which pile ins always close the gaps.
 
 import pytest
 
-from pilein.rulesets.scrollhammer.fight.combats import fight_to_the_end
+from pilein.rulesets.scrollhammer.combats import fight_to_the_end
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from tests.enumeration import ends, spread
 from tests.rulesets.fielding import row

@@ -10,7 +10,7 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.codec import codec_of
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
-from pilein.rulesets.wab.events.turns import PhaseBegan
+from pilein.rulesets.wab.movement_events import PhaseBegan
 from pilein.rulesets.wab.opening import next_phase, opened
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Assault, Battle

@@ -6,7 +6,7 @@ import pytest
 
 from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.errors import IllegalAnswer
-from pilein.rulesets.warstrike.consolidation.consolidation import (
+from pilein.rulesets.warstrike.consolidation import (
     FIRST,
     IN_CYCLE,
     consolidate,
@@ -14,10 +14,10 @@ from pilein.rulesets.warstrike.consolidation.consolidation import (
     first_consolidation,
     half_move,
 )
-from pilein.rulesets.warstrike.consolidation.crossing import reach_left
+from pilein.rulesets.warstrike.crossing import reach_left
 from pilein.rulesets.warstrike.events import CombatEnded, DrawnIn
 from pilein.rulesets.warstrike.state import Status
-from pilein.tabletop.moved import Moved
+from pilein.tabletop.distances import Moved
 from tests.rulesets.fielding import ground, row, told, where
 from tests.rulesets.warstrike.builder import TROOPER, U, battle, box, changed, play, table_of
 

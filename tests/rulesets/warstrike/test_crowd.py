@@ -1,8 +1,8 @@
 """Crowds: what is known of the ways of a unit that consolidates; all fields that are alike share it."""
 
-from pilein.rulesets.warstrike.consolidation.crowd import KEPT, crowd_on
-from pilein.rulesets.warstrike.consolidation.unit_move import UnitMove
+from pilein.rulesets.warstrike.crossing import KEPT, crowd_on
 from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.unit_move import UnitMove
 from tests.rulesets.warstrike.builder import TROOPER, U, battle
 
 INCH = 127000

@@ -4,9 +4,9 @@ import pytest
 
 from pilein.geometry.ticks import ticks
 from pilein.kernel.position import Position
-from pilein.rulesets.warstrike.activation import go_through
-from pilein.rulesets.warstrike.consolidation.consolidation import IN_CYCLE, consolidate, first_consolidation
-from pilein.rulesets.warstrike.cycle import begin_cycle, half_cycle, look_round, swap_roles
+from pilein.rulesets.warstrike.combats import draw_in
+from pilein.rulesets.warstrike.consolidation import IN_CYCLE, consolidate, first_consolidation
+from pilein.rulesets.warstrike.cycle import begin_cycle, go_through, half_cycle, look_round, swap_roles
 from pilein.rulesets.warstrike.ending import is_over
 from pilein.rulesets.warstrike.events import (
     CombatEnded,
@@ -18,7 +18,6 @@ from pilein.rulesets.warstrike.events import (
     RolesSwapped,
     Suppressed,
 )
-from pilein.rulesets.warstrike.expanding import draw_in
 from pilein.rulesets.warstrike.opening import next_phase
 from pilein.rulesets.warstrike.pursuit import pursue
 from pilein.rulesets.warstrike.state import Status

@@ -5,13 +5,12 @@ import pytest
 from pilein.geometry.ticks import ticks
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.warstrike.casualties import fall
-from pilein.rulesets.warstrike.cycle import half_cycle
+from pilein.rulesets.warstrike.cycle import close_combat_phase, half_cycle
 from pilein.rulesets.warstrike.defensive_fire import make_ready, may_fire, next_to_fire, targets
 from pilein.rulesets.warstrike.engaged import engaged
 from pilein.rulesets.warstrike.events import CombatEnded, HeldFire, LdTested, Shot, Slain, Suffered
 from pilein.rulesets.warstrike.leadership import check_leaderships
 from pilein.rulesets.warstrike.melee import strike
-from pilein.rulesets.warstrike.phase import close_combat_phase
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.pursuit import pursue
 from pilein.rulesets.warstrike.shooting import close_combat_shooting

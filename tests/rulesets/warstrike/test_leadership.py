@@ -7,11 +7,10 @@ from pilein.geometry.ticks import INCH
 from pilein.rulesets.warstrike.cycle import swap_roles
 from pilein.rulesets.warstrike.events import FellBack, FoughtOn, LdTested, LeftCombat, Recovered, Routed
 from pilein.rulesets.warstrike.falling_back import fall_back
-from pilein.rulesets.warstrike.leadership import check_leaderships, fight_on
-from pilein.rulesets.warstrike.leadership_check import check_of
+from pilein.rulesets.warstrike.leadership import check_leaderships, check_of, fight_on
 from pilein.rulesets.warstrike.pursuit import pursue
 from pilein.rulesets.warstrike.state import NOBODY, Status
-from pilein.tabletop.moved import Moved
+from pilein.tabletop.distances import Moved
 from tests.rulesets.fielding import row, told, where
 from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed, lines, play, table_of
 

@@ -2,12 +2,11 @@
 
 import pytest
 
-from pilein.rulesets.warstrike.comparative import Stat, adjusted, comparative
 from pilein.rulesets.warstrike.engaged import engaged, engaged_with, unengaged
 from pilein.rulesets.warstrike.events import Struck, Suffered, Suppressed
 from pilein.rulesets.warstrike.melee import melee_attacks, strike
 from pilein.rulesets.warstrike.profile import Weapon
-from pilein.rulesets.warstrike.skill import score_to_hit
+from pilein.rulesets.warstrike.skill import Stat, adjusted, comparative, score_to_hit
 from tests.rulesets.fielding import ground, row, told
 from tests.rulesets.warstrike.builder import BLADE, TROOPER, U, armed, battle, box, changed, lines, play, table_of
 

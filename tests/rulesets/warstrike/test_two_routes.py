@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pilein.dice import PassOne
-from pilein.dice.barrages import Barrage, Burst, Lot, Score
+from pilein.rulesets.warstrike.barrages import Barrage, Burst, Lot, Score
 from pilein.rulesets.warstrike.cycle import half_cycle
 from pilein.rulesets.warstrike.profile import Weapon
 from tests.dice.enumeration import assert_both_readings_agree

@@ -3,8 +3,8 @@
 import pytest
 
 from pilein.rulesets.warstrike.combats import fight_combats, find_combats
+from pilein.rulesets.warstrike.cycle import close_combat_phase
 from pilein.rulesets.warstrike.events import CombatBegan, CombatEnded, HalfCycleBegan, NoCombat
-from pilein.rulesets.warstrike.phase import close_combat_phase
 from pilein.rulesets.warstrike.state import Status
 from tests.rulesets.fielding import ground, told
 from tests.rulesets.warstrike.builder import SHOOTER, TROOPER, U, battle, changed, play

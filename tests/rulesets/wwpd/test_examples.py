@@ -5,18 +5,17 @@ from msgspec.structs import replace
 
 from pilein.geometry.shapes import disc
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.wwpd.charge.charge_moves import move_chargers
-from pilein.rulesets.wwpd.ending.ending import end_moves
-from pilein.rulesets.wwpd.ending.flight_ways import Flight, worth_of
-from pilein.rulesets.wwpd.ending.heading import ROUND
-from pilein.rulesets.wwpd.ending.leadership import take_tests
-from pilein.rulesets.wwpd.events.fighting import Dealt, Slain
-from pilein.rulesets.wwpd.events.phases import LeadershipTested, WillFallBack
-from pilein.rulesets.wwpd.melee.involved import involved
-from pilein.rulesets.wwpd.melee.melees import divide
-from pilein.rulesets.wwpd.pile_in.pile_in import pile_in
+from pilein.rulesets.wwpd.charging import move_chargers
+from pilein.rulesets.wwpd.events import Dealt, LeadershipTested, Slain, WillFallBack
+from pilein.rulesets.wwpd.falling_back import ROUND
+from pilein.rulesets.wwpd.flight_ways import Flight, worth_of
+from pilein.rulesets.wwpd.involved import involved
+from pilein.rulesets.wwpd.leadership import take_tests
+from pilein.rulesets.wwpd.melees import divide
+from pilein.rulesets.wwpd.phase import end_moves
+from pilein.rulesets.wwpd.pile_in import pile_in
 from pilein.rulesets.wwpd.state import Melee, Status
-from pilein.tabletop.moved import Moved
+from pilein.tabletop.distances import Moved
 from tests.rulesets.fielding import told, where
 from tests.rulesets.wwpd.builder import U, battle, man, nearest, played
 

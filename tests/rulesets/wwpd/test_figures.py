@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from pilein.rulesets.wwpd.ending.leadership import take_tests
-from pilein.rulesets.wwpd.melee.melees import divide
+from pilein.rulesets.wwpd.leadership import take_tests
+from pilein.rulesets.wwpd.melees import divide
 from pilein.rulesets.wwpd.state import Status
 from tests.enumeration import chance, ends, spread
 from tests.rulesets.wwpd.builder import U, battle, man, played

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilein.dice import Roll
-from pilein.engine.dice import Dice
 from pilein.engine.play import playing
+from pilein.engine.sources import Dice
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, OneOf, first, is_choice
-from pilein.rulesets.wwpd.melee.melees import divide
+from pilein.rulesets.wwpd.melees import divide
 from pilein.rulesets.wwpd.rulebook import RULEBOOK
 from tests.enumeration import ends, spread
 from tests.rulesets.wwpd.builder import U, battle, man

@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.kernel.requests import first
-from pilein.rulesets.wwpd.melee.melees import divide
+from pilein.rulesets.wwpd.melees import divide
 from pilein.rulesets.wwpd.phase import melee_phase
 from tests.enumeration import ends, ends_face_by_face, spread
 from tests.rulesets.fielding import row

@@ -4,7 +4,7 @@ import pytest
 
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, MM
-from pilein.tabletop.notation.bases import base_of
+from pilein.tabletop.notation.profiles import base_of
 from pilein.tabletop.notation.values import Fault
 from tests.tabletop.words import PRESS, Bad, assert_fault, changed, loaded
 

@@ -2,11 +2,11 @@
 
 from pilein.agents.scorched.forecast import dice_of, preview_table, weight_of
 from pilein.kernel.requests import Answer, OneOf
-from pilein.rulesets.scorched.attacks.members import enemies_fought, models_of
-from pilein.rulesets.scorched.equipment.gear import gear_of
+from pilein.rulesets.scorched.blows import wound_chart
+from pilein.rulesets.scorched.engaged import touching_enemies, touching_friends
+from pilein.rulesets.scorched.gear import gear_of
+from pilein.rulesets.scorched.members import enemies_fought, models_of
 from pilein.rulesets.scorched.profile import DAEMON, DAGGER, LANCE, POWER, TWO_HANDED
-from pilein.rulesets.scorched.saves.blows import wound_chart
-from pilein.rulesets.scorched.sorting.engaged import touching_enemies, touching_friends
 from pilein.rulesets.scorched.state import NOBODY, Battle
 
 LEAD = 2  # of dice and WS, from which one shields; of WS, from which one takes both hands

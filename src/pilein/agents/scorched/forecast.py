@@ -3,9 +3,9 @@
 from functools import lru_cache
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.attacks.attack_dice import AttackDice
-from pilein.rulesets.scorched.equipment.gear import gear_of
-from pilein.rulesets.scorched.equipment.skill import cleave_skill, cleaved
+from pilein.rulesets.scorched.attack_dice import AttackDice
+from pilein.rulesets.scorched.gear import gear_of
+from pilein.rulesets.scorched.skill import cleave_skill, cleaved
 from pilein.rulesets.scorched.state import Battle
 
 Scores = tuple[tuple[int, int], ...]  # (score, weight)

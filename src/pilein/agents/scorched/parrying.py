@@ -2,8 +2,8 @@
 
 from pilein.agents.scorched.forecast import preview_table, weight_of
 from pilein.kernel.requests import Answer, OneOf
-from pilein.rulesets.scorched.attacks.die_choice import NONE, DieToParry
-from pilein.rulesets.scorched.attacks.hits import scores_of
+from pilein.rulesets.scorched.attack_dice import NONE, DieToParry
+from pilein.rulesets.scorched.hits import scores_of
 from pilein.rulesets.scorched.state import NOBODY, Battle
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from pilein.agents.scorched import declaring, parrying, sorting
 from pilein.kernel.requests import Answer, Choice, OneOf, first
-from pilein.rulesets.scorched.attacks.die_choice import DieToParry
+from pilein.rulesets.scorched.attack_dice import DieToParry
 from pilein.rulesets.scorched.state import Battle
 
 Row = Callable[[Battle, Any], Answer]  # of a OneOf, and for Parry of a DieToParry

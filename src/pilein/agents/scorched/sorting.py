@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from pilein.agents.scorched.forecast import preview_table, value_of, weight_of, worth_of
 from pilein.agents.scorched.lookahead import Lookahead, Total
 from pilein.kernel.requests import Answer, OneOf
-from pilein.rulesets.scorched.attacks.members import models_of
-from pilein.rulesets.scorched.equipment.gear import rows_in_use
+from pilein.rulesets.scorched.engaged import enemies_reached, touching_friends
+from pilein.rulesets.scorched.gear import rows_in_use
+from pilein.rulesets.scorched.members import models_of
+from pilein.rulesets.scorched.pairing import without_paired
 from pilein.rulesets.scorched.profile import MACE, SHIELD
-from pilein.rulesets.scorched.sorting.engaged import enemies_reached, touching_friends
-from pilein.rulesets.scorched.sorting.matching import without_paired
 from pilein.rulesets.scorched.state import NOBODY, Battle
 
 AHEAD = 5  # models that are looked ahead to

@@ -8,14 +8,13 @@ from pilein.agents.scrollhammer.standing import middle
 from pilein.dice import chance
 from pilein.kernel.requests import Answer, OneOf, Several, first
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.blocks.reform_places import FULL, STAY, ReformPlace
-from pilein.rulesets.scrollhammer.fight.combats import combats_of
-from pilein.rulesets.scrollhammer.fight.engaged import locked_with, opening
-from pilein.rulesets.scrollhammer.result.flight_heading import WAYS
-from pilein.rulesets.scrollhammer.result.morale import can_hurt
-from pilein.rulesets.scrollhammer.result.opponents import foes_of_the_round
-from pilein.rulesets.scrollhammer.result.sweep import is_caught, may_sweep, pursuit_of
+from pilein.rulesets.scrollhammer.combats import combats_of
+from pilein.rulesets.scrollhammer.contact import foes_of_the_round, locked_with, opening
+from pilein.rulesets.scrollhammer.flight import WAYS
+from pilein.rulesets.scrollhammer.morale import can_hurt
+from pilein.rulesets.scrollhammer.reform import FULL, STAY, ReformPlace
 from pilein.rulesets.scrollhammer.state import Battle, Fight
+from pilein.rulesets.scrollhammer.sweep import is_caught, may_sweep, pursuit_of
 
 LIKELY = 1 / 2
 

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from pilein.dice import Pool, Target, Volley, mean
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.allocation import dies_outright
 from pilein.rulesets.scrollhammer.characteristics import WOUNDS, unlike_traits
-from pilein.rulesets.scrollhammer.fight.allocation import dies_outright
-from pilein.rulesets.scrollhammer.fight.directing import Strikers, heads_of
-from pilein.rulesets.scrollhammer.fight.saves import LATER, save_against
-from pilein.rulesets.scrollhammer.fight.striking import Group, groups_of, volley_of
+from pilein.rulesets.scrollhammer.directing import Strikers, heads_of
+from pilein.rulesets.scrollhammer.saves import LATER, save_against
 from pilein.rulesets.scrollhammer.state import Battle, Blows, Wounds
+from pilein.rulesets.scrollhammer.striking import Group, groups_of, volley_of
 
 Head = tuple[int, int]  # place of the weapon, enemy unit
 

@@ -15,14 +15,12 @@ from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import Answer, Choice, OneOf, first
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.blocks.block_choice import best_stands
-from pilein.rulesets.scrollhammer.charge.charge_dice import furthest, methods_of, roll_of
-from pilein.rulesets.scrollhammer.charge.charge_distance import distance
-from pilein.rulesets.scrollhammer.charge.charge_targets import STOP, Declaration
-from pilein.rulesets.scrollhammer.charge.charge_ways import Faces
-from pilein.rulesets.scrollhammer.charge.reactions import FLEE, HOLD
-from pilein.rulesets.scrollhammer.ground.crossed_ground import areas_crossed
-from pilein.rulesets.scrollhammer.ground.nearness import foes_by_gap, gap_between, nearest_models
+from pilein.rulesets.scrollhammer.block_choice import best_stands
+from pilein.rulesets.scrollhammer.charge_distance import distance, furthest, methods_of, roll_of
+from pilein.rulesets.scrollhammer.charge_targets import STOP, Declaration
+from pilein.rulesets.scrollhammer.charge_ways import Faces
+from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap, gap_between, nearest_models
+from pilein.rulesets.scrollhammer.reactions import FLEE, HOLD
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 
 FLEES_FROM = 4  # points that a unit expects to lose by

@@ -8,9 +8,9 @@ from pilein.agents.scrollhammer.looking import eye
 from pilein.agents.scrollhammer.standing import View, middle, view_of
 from pilein.kernel.requests import Answer, OneOf, Split, first
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.directing import Strikers, arms, name_of_kind, strikers
-from pilein.rulesets.scrollhammer.fight.engaged import locked_with
-from pilein.rulesets.scrollhammer.fight.initiative import kinds_of, step_of, strikes_at
+from pilein.rulesets.scrollhammer.contact import locked_with
+from pilein.rulesets.scrollhammer.directing import Strikers, arms, name_of_kind, strikers
+from pilein.rulesets.scrollhammer.initiative import kinds_of, step_of, strikes_at
 from pilein.rulesets.scrollhammer.state import Battle
 
 Worths = tuple[tuple[Head, float], ...]

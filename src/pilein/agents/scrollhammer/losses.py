@@ -4,11 +4,11 @@ from pilein.agents.scrollhammer.looking import eye
 from pilein.agents.scrollhammer.standing import View, view_of
 from pilein.kernel.requests import Answer, OneOf, Several, first
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.attacks import attacks_of, is_able
-from pilein.rulesets.scrollhammer.fight.engaged import engaged_models
-from pilein.rulesets.scrollhammer.fight.initiative import strikes_at
-from pilein.rulesets.scrollhammer.fight.victims import has_lost
+from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able
+from pilein.rulesets.scrollhammer.contact import engaged_models
+from pilein.rulesets.scrollhammer.initiative import strikes_at
 from pilein.rulesets.scrollhammer.state import Battle, Wounds
+from pilein.rulesets.scrollhammer.victims import has_lost
 
 Order = tuple[int, ...]
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from pilein.agents.scrollhammer import aftermath, charging, directing, losses
 from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, first
-from pilein.rulesets.scrollhammer.blocks.reform_places import ReformPlace
-from pilein.rulesets.scrollhammer.charge.charge_targets import Declaration
+from pilein.rulesets.scrollhammer.charge_targets import Declaration
+from pilein.rulesets.scrollhammer.reform import ReformPlace
 from pilein.rulesets.scrollhammer.state import Battle
 
 Row = Callable[[Battle, Any], Answer]

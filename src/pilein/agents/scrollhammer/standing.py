@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from pilein.geometry.angles import bearing, turned
 from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import bearing, turned
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.press import Press
 

@@ -3,14 +3,14 @@
 from pilein.agents.wab.forecast import lead_of_charge
 from pilein.agents.wab.looking import enemies, eye, gap, reach
 from pilein.agents.wab.shooting import casualties, range_of
-from pilein.geometry.angles import QUARTER, bearing
 from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import QUARTER, bearing
 from pilein.rulesets.wab.characteristics import is_skirmishing, living_traits
-from pilein.rulesets.wab.ground.arcs import sees
-from pilein.rulesets.wab.ground.contact import is_engaged
-from pilein.rulesets.wab.ground.flight_heading import middle
-from pilein.rulesets.wab.movement.wheels import signed
-from pilein.rulesets.wab.shooting.shooters import may_shoot
+from pilein.rulesets.wab.charge_ways import signed
+from pilein.rulesets.wab.flight import middle
+from pilein.rulesets.wab.nearness import is_engaged
+from pilein.rulesets.wab.shooters import may_shoot
+from pilein.rulesets.wab.sight import sees
 from pilein.rulesets.wab.state import NOBODY, Battle
 
 WORST, BEST = -4.0, 4.0  # beyond that a lead makes no difference

@@ -4,13 +4,12 @@ from pilein.agents.wab.forecast import lead_of_charge
 from pilein.agents.wab.looking import eye, gap, reach
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import Answer, OneOf
+from pilein.rulesets.wab.answering import charges_at
+from pilein.rulesets.wab.arrivals import is_in_reach
 from pilein.rulesets.wab.characteristics import is_skirmishing
-from pilein.rulesets.wab.movement.answering import charges_at
-from pilein.rulesets.wab.movement.arrivals import is_in_reach
-from pilein.rulesets.wab.movement.charge_bars import charge_at
-from pilein.rulesets.wab.movement.charge_choice import NO_MORE, ChargeChoice, Offer
-from pilein.rulesets.wab.psychology.leadership import own_leadership
-from pilein.rulesets.wab.psychology.terror import is_terrible
+from pilein.rulesets.wab.charge_choice import NO_MORE, ChargeChoice, Offer, charge_at
+from pilein.rulesets.wab.fear import is_terrible
+from pilein.rulesets.wab.leadership import own_leadership
 from pilein.rulesets.wab.state import NOBODY, Battle
 
 ENOUGH = 1.0  # points by which a charge should be expected to win

@@ -2,15 +2,12 @@
 
 from pilein.agents.wab.forecast import lead_of_charge, wounds
 from pilein.agents.wab.looking import enemies, eye, far, fresh_enemies, gap, reach
-from pilein.geometry.angles import heading
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import INCH, heading
 from pilein.kernel.requests import Answer, OneOf, Split
 from pilein.rulesets.wab.characteristics import has_rule
-from pilein.rulesets.wab.combat.pursuit import HOLD
-from pilein.rulesets.wab.ground.contact import foes
-from pilein.rulesets.wab.ground.defences import is_defended
-from pilein.rulesets.wab.ground.flight_heading import middle
-from pilein.rulesets.wab.ground.nearness import are_within
+from pilein.rulesets.wab.flight import middle
+from pilein.rulesets.wab.nearness import are_within, foes
+from pilein.rulesets.wab.pursuit import HOLD, is_defended
 from pilein.rulesets.wab.state import Battle
 
 NEAR = 8  # inches: whoever causes terror so near makes rallying vain

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from pilein.agents.wab.looking import eye, span
 from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.blows import scores_of
-from pilein.rulesets.wab.combat.bonuses import Side, bonuses, rank_bonus
-from pilein.rulesets.wab.combat.order_of_attack import strikes_first
-from pilein.rulesets.wab.combat.who_fights import alike, attacks_of
-from pilein.rulesets.wab.ground.arcs import struck_arc
-from pilein.rulesets.wab.psychology.frenzy import hates, hatred_works
+from pilein.rulesets.wab.blows import scores_of
+from pilein.rulesets.wab.bonuses import Side, bonuses, rank_bonus
+from pilein.rulesets.wab.frenzy import hates, hatred_works
+from pilein.rulesets.wab.order_of_attack import strikes_first
+from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import Arc, Assault, Battle, Blows
+from pilein.rulesets.wab.who_fights import alike, attacks_of
 
 FACES = 6
 SURE = 2  # a natural 1 misses, fails to wound and fails to save

@@ -7,7 +7,7 @@ from pilein.agents.wab.screening import ONWARD, screens
 from pilein.agents.wab.shooting import range_of
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.characteristics import is_skirmishing
-from pilein.rulesets.wab.ground.contact import is_engaged
+from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.state import Battle
 
 SHY = 2.0  # points by which a charge has to be lost to be kept out of

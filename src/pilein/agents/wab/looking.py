@@ -5,8 +5,8 @@ from math import sqrt
 from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.requests import Request, first, is_choice
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.ground.contact import is_engaged
-from pilein.rulesets.wab.movement.arrivals import charge_reach, gap_between
+from pilein.rulesets.wab.arrivals import charge_reach, gap_between
+from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.state import Battle
 
 

@@ -4,19 +4,17 @@ from pilein.agents.wab.aiming import aim_of, is_shooting_here, turn_to
 from pilein.agents.wab.keeping_off import most_ahead
 from pilein.agents.wab.looking import eye, gap
 from pilein.agents.wab.screening import screens
-from pilein.geometry.angles import QUARTER, TURN, bearing, heading
 from pilein.geometry.blocks import Block
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import INCH, QUARTER, TURN, bearing, heading
 from pilein.kernel.requests import Answer
-from pilein.rulesets.wab.ground.flight_heading import middle
-from pilein.rulesets.wab.movement.clearance import BARRED, free_run
-from pilein.rulesets.wab.movement.move_steps import after_steps
-from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused
-from pilein.rulesets.wab.movement.moves_choice import RemainingMove
-from pilein.rulesets.wab.movement.paces import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, MoveStep, Pace
-from pilein.rulesets.wab.movement.straight_ways import room_ahead
-from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, signed, wheels_to
+from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, signed, wheels_to
+from pilein.rulesets.wab.clearance import BARRED, free_run
+from pilein.rulesets.wab.flight import middle
+from pilein.rulesets.wab.move_steps import after_steps
+from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Mover, MoveStep, Pace, Progress, Refused
+from pilein.rulesets.wab.moves_choice import RemainingMove
 from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.straight_ways import room_ahead
 
 STILL: Answer = (STAY, ())
 LEAST = INCH // 2  # a shorter way is not worth the disorder

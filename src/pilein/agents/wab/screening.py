@@ -1,11 +1,10 @@
 """Skirmishers before a line of friends: they go on before it, so that it need not stand still behind them."""
 
 from pilein.agents.wab.aiming import is_shooter
-from pilein.geometry.angles import heading
 from pilein.geometry.blocks import Block
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import INCH, heading
 from pilein.rulesets.wab.characteristics import is_skirmishing
-from pilein.rulesets.wab.ground.contact import is_engaged
+from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.state import Battle
 
 HEELS = 3 * INCH  # how near a line is that follows on somebody's heels

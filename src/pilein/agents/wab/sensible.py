@@ -5,8 +5,8 @@ from typing import Any
 
 from pilein.agents.wab import charging, fighting, moving, shooting
 from pilein.kernel.requests import Answer, Choice, OneOf, Split, first
-from pilein.rulesets.wab.movement.charge_choice import ChargeChoice
-from pilein.rulesets.wab.movement.moves_choice import RemainingMove
+from pilein.rulesets.wab.charge_choice import ChargeChoice
+from pilein.rulesets.wab.moves_choice import RemainingMove
 from pilein.rulesets.wab.state import Battle
 
 Row = Callable[[Battle, Any], Answer]

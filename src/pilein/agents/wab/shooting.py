@@ -6,11 +6,11 @@ from pilein.agents.wab.forecast import FACES, chance
 from pilein.agents.wab.looking import eye, gap
 from pilein.kernel.requests import Answer, OneOf
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.blows import target_of
 from pilein.rulesets.wab.characteristics import living_traits
-from pilein.rulesets.wab.combat.blows import target_of
-from pilein.rulesets.wab.shooting.shooters import Aimed, shooters
-from pilein.rulesets.wab.shooting.volley import shots_of
+from pilein.rulesets.wab.shooters import Aimed, shooters
 from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.volley import shots_of
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:

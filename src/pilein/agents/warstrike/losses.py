@@ -2,9 +2,8 @@
 
 from pilein.kernel.requests import Answer, OneOf, Several
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.likeness import is_leader
 from pilein.rulesets.warstrike.saves import heads_of
-from pilein.rulesets.warstrike.shares import Shares
+from pilein.rulesets.warstrike.shares import Shares, is_leader
 from pilein.rulesets.warstrike.state import Battle
 
 

@@ -6,11 +6,11 @@ from pilein.dice import chance
 from pilein.geometry.gaps import touches, within
 from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.consolidation.unit_move import UnitMove
-from pilein.rulesets.warstrike.leadership_check import check_of
-from pilein.rulesets.warstrike.nearness import CLOSE
+from pilein.rulesets.warstrike.engaged import CLOSE
+from pilein.rulesets.warstrike.leadership import check_of
 from pilein.rulesets.warstrike.state import Battle
-from pilein.tabletop.circles import are_circles_near, circle_of, circle_of_unit, is_near_circle
+from pilein.rulesets.warstrike.unit_move import UnitMove
+from pilein.tabletop.distances import are_circles_near, circle_of, circle_of_unit, is_near_circle
 
 Moves = tuple[tuple[int, int, int, int], ...]
 HOPELESS = Fraction(1, 3)  # a Ld check that passes less often is not waited for

@@ -5,9 +5,9 @@ from typing import Any
 
 from pilein.agents.warstrike import fighting, losses, moving
 from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, first
-from pilein.rulesets.warstrike.consolidation.unit_move import UnitMove
 from pilein.rulesets.warstrike.shares import Shares
 from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.unit_move import UnitMove
 
 Row = Callable[[Battle, Any], Answer]
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pilein.dice.watching import watched
+from pilein.dice.weights import watched
 from pilein.engine.budget import UNMETERED, Meter
 from pilein.engine.chain.compiling import Large, Nodes
 from pilein.engine.chain.crowd.crowded import crowded

@@ -2,11 +2,11 @@
 
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.rulings import readings
+from pilein.rulesets.scorched.engaged import touching_enemies
 from pilein.rulesets.scorched.opening import opened, traits_of
 from pilein.rulesets.scorched.rulings import RULINGS
-from pilein.rulesets.scorched.sorting.engaged import touching_enemies
 from pilein.rulesets.scorched.state import Battle
-from pilein.tabletop.loaded import Loaded
+from pilein.tabletop.scenario import Loaded
 
 
 def check(loaded: Loaded) -> None:

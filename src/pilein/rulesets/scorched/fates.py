@@ -3,7 +3,7 @@
 Scores are compared model by model, and no side wins a combat as a whole: there is no lead.
 """
 
-from pilein.rulesets.scorched.events.combat import Slain
+from pilein.rulesets.scorched.events import Slain
 from pilein.rulesets.scorched.state import Battle
 
 SLAIN = "slain"

@@ -1,11 +1,11 @@
 """The combat phase of one round (CP-PH-01, CP-R-53)."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.attacks.attack_dice import RollOff
-from pilein.rulesets.scorched.attacks.declaring import has_shield
-from pilein.rulesets.scorched.events.sorting import PhaseBegan
+from pilein.rulesets.scorched.attack_dice import RollOff
+from pilein.rulesets.scorched.declaring import has_shield
+from pilein.rulesets.scorched.engaged import engaged_models
+from pilein.rulesets.scorched.events import PhaseBegan
 from pilein.rulesets.scorched.rulebook import clause
-from pilein.rulesets.scorched.sorting.engaged import engaged_models
 from pilein.rulesets.scorched.state import Battle, Status
 from pilein.rulesets.scorched.steps import Step
 

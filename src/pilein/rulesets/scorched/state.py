@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.rulesets.scorched.profile import Traits
-from pilein.rulesets.scorched.saves.save_dice import Blows
+from pilein.rulesets.scorched.save_dice import Blows
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup

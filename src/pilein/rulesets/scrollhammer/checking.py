@@ -5,15 +5,14 @@ from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import inches
 from pilein.kernel.rulings import DEFAULT
-from pilein.rulesets.scrollhammer.fight.engaged import is_locked
-from pilein.rulesets.scrollhammer.ground.coherency import widest_gap
+from pilein.rulesets.scrollhammer.coherency import widest_gap
+from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.opening import opened
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
 from pilein.tabletop.checking import stands
-from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.plausible import check_enemies, check_files, check_lost, impossible
-from pilein.tabletop.scenario import Unit
+from pilein.tabletop.scenario import Loaded, Unit
 
 SUCCESSES = ("charged", "counter_attacked")  # statuses of a unit whose charge, its own or the enemy's, has succeeded
 

@@ -1,9 +1,16 @@
 """What becomes of units, and which events tell it: what odds of a Scrollhammer battle are asked about."""
 
-from pilein.rulesets.scrollhammer.events.charging import Scattered
-from pilein.rulesets.scrollhammer.events.falling_back import Trapped
-from pilein.rulesets.scrollhammer.events.result import Broke, Caught, CombatDrawn, CombatWon, StoodApart, WipedOut
-from pilein.rulesets.scrollhammer.fight.engaged import is_locked
+from pilein.rulesets.scrollhammer.charge_events import Scattered
+from pilein.rulesets.scrollhammer.combat_events import (
+    Broke,
+    Caught,
+    CombatDrawn,
+    CombatWon,
+    StoodApart,
+    Trapped,
+    WipedOut,
+)
+from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.state import Battle
 
 DESTROYED = "destroyed"

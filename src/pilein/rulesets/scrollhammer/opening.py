@@ -7,7 +7,7 @@ from msgspec import convert
 from pilein.geometry.ticks import ticks
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
-from pilein.rulesets.scrollhammer.fight.engaged import is_locked
+from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits, Weapon
 from pilein.rulesets.scrollhammer.rulings import RULINGS
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Status

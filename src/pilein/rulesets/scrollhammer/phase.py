@@ -3,11 +3,9 @@
 from pilein.dice import Test
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import leadership
-from pilein.rulesets.scrollhammer.events.falling_back import Regrouped
-from pilein.rulesets.scrollhammer.events.fighting import SubPhaseBegan
-from pilein.rulesets.scrollhammer.events.result import StoodApart
-from pilein.rulesets.scrollhammer.fight.engaged import is_locked
-from pilein.rulesets.scrollhammer.result.morale import in_order
+from pilein.rulesets.scrollhammer.combat_events import Regrouped, StoodApart, SubPhaseBegan
+from pilein.rulesets.scrollhammer.contact import is_locked
+from pilein.rulesets.scrollhammer.morale import in_order
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from pilein.rulesets.scrollhammer.steps import Step

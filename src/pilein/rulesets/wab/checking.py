@@ -1,13 +1,12 @@
 """What the sheet has against a scenario: statuses that no battle could have come to, commanders too many."""
 
 from pilein.rulesets.wab.checking_profiles import check_profiles
-from pilein.rulesets.wab.ground.contact import foes, is_engaged
+from pilein.rulesets.wab.nearness import foes, is_engaged
 from pilein.rulesets.wab.opening import opened
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.vocabulary import VOCABULARY
-from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.plausible import check_enemies, check_files, check_lost, impossible
-from pilein.tabletop.scenario import Unit
+from pilein.tabletop.scenario import Loaded, Unit
 
 COMMANDERS = (("general", "a General"), ("battle_standard", "a battle standard"))
 OF_CONTACT = {

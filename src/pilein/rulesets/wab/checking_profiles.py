@@ -5,7 +5,7 @@ from typing import get_args
 from pilein.kernel.nearest import hint
 from pilein.rulesets.wab.profile import Troop
 from pilein.rulesets.wab.vocabulary import WEAPONS
-from pilein.tabletop.loaded import Loaded
+from pilein.tabletop.scenario import Loaded
 from pilein.tabletop.vocabulary import Values
 
 ON_FOOT = ("infantry", "artillery", "character")  # unless they are mounted

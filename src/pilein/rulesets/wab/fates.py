@@ -1,10 +1,9 @@
 """What becomes of units, and which events tell it: what odds of a WAB battle are asked about."""
 
 from pilein.geometry.blocks import EMPTY, Block
-from pilein.rulesets.wab.events.fighting import RanDown
-from pilein.rulesets.wab.events.moving import LeftTheTable, TookFlight
-from pilein.rulesets.wab.events.result import Broke, CombatDrawn, CombatWon, GaveGround, WipedOut
-from pilein.rulesets.wab.ground.contact import is_engaged
+from pilein.rulesets.wab.combat_events import Broke, CombatDrawn, CombatWon, GaveGround, RanDown, WipedOut
+from pilein.rulesets.wab.movement_events import LeftTheTable, TookFlight
+from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.state import Battle
 
 DESTROYED = "destroyed"

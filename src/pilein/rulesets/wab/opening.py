@@ -8,7 +8,7 @@ from pilein.geometry.ticks import ticks
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
-from pilein.rulesets.wab.ground.contact import foes, is_engaged
+from pilein.rulesets.wab.nearness import foes, is_engaged
 from pilein.rulesets.wab.profile import Missile, Mount, Traits
 from pilein.rulesets.wab.rulings import RULINGS
 from pilein.rulesets.wab.state import Absent, Arc, Assault, Battle

@@ -1,8 +1,8 @@
 """One player's turn: its four phases, and what is forgotten when it is over (WAB-SEQ-01)."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.events.turns import PhaseBegan
-from pilein.rulesets.wab.ground.contact import foes
+from pilein.rulesets.wab.movement_events import PhaseBegan
+from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Aftermath, Battle
 from pilein.rulesets.wab.status import Status

@@ -5,17 +5,15 @@ from itertools import combinations
 from pilein.dice import Count
 from pilein.kernel.requests import OneOf, Several, yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.ending import look_at_once
+from pilein.rulesets.warstrike.ending import credit_for_destroying, look_at_once
 from pilein.rulesets.warstrike.engaged import engaged_with
 from pilein.rulesets.warstrike.events import AllocationTested, LeaderNamed, Slain
-from pilein.rulesets.warstrike.likeness import is_leader, kinds_of, name_of, one_of_each
 from pilein.rulesets.warstrike.rulebook import clause
-from pilein.rulesets.warstrike.shares import Shares
+from pilein.rulesets.warstrike.shares import Shares, is_leader, kinds_of, name_of, one_of_each
 from pilein.rulesets.warstrike.shooting_range import in_reach
 from pilein.rulesets.warstrike.state import DEFENSIVE, MELEE, NOBODY, Battle
 from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.suppression import taking_markers
-from pilein.rulesets.warstrike.winning import credit_for_destroying
 from pilein.tabletop.press import Press
 
 Options = tuple[tuple[int, ...], ...]

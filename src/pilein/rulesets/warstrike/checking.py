@@ -8,7 +8,7 @@ from pilein.kernel.rulings import readings
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.rulings import RULINGS
 from pilein.tabletop.checking import stands
-from pilein.tabletop.loaded import Loaded
+from pilein.tabletop.scenario import Loaded
 
 
 def check(loaded: Loaded) -> None:

@@ -1,13 +1,38 @@
-"""The close-combat cycle: one side attacks, the other is tested, then their roles swap (WS-CY, WS-SW)."""
+"""The close-combat phase of one player turn (WS-OV)."""
 
+from msgspec.structs import replace
+
+from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.ending import is_over
-from pilein.rulesets.warstrike.endless import is_quiet, is_too_long, worn_down
 from pilein.rulesets.warstrike.engaged import snapshot
-from pilein.rulesets.warstrike.events import HalfCycleBegan, RolesSwapped
+from pilein.rulesets.warstrike.events import CombatEnded, HalfCycleBegan, PhaseBegan, RolesSwapped
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step
+from pilein.rulesets.warstrike.suppression import taking_markers
+from pilein.tabletop.press import Press
+
+
+@clause(Step.CLOSE_COMBAT_PHASE, "WS-OV-01")
+def close_combat_phase(battle: Battle, table: Table) -> Battle:
+    """WS-OV-01. Who is in combat, defensive fire, attacker consolidation, the cycle, losers fall back, winners move."""
+    table.tell(PhaseBegan(side=battle.setup.sides[battle.active], clause="WS-OV-01"))
+    table.then(Step.FIGHT_COMBATS)
+    table.then(Step.END_OF_PHASE)
+    return battle
+
+
+@clause(Step.END_OF_PHASE)
+def end_of_phase(battle: Battle, _table: Table) -> Battle:
+    """What was true of this turn only is forgotten; the other side's turn is next. Markers and counters stay."""
+    for unit in battle.setup.units:
+        battle = battle.having(unit.number, at_the_double=False, moved=False, has_fired=False)
+    return Battle(battle.setup, 1 - battle.active, battle.field, battle.statuses, drawn=battle.drawn)
+
+
+# --- The close-combat cycle: one side attacks, the other is tested, then their roles swap (WS-CY, WS-SW) ---------
+
 
 FIRST = 1
 
@@ -93,3 +118,90 @@ def start_again(battle: Battle, table: Table, number: int) -> Battle:
     """WS-SW-03. The cycle starts again. Half-cycles are counted only if there is a limit to them (WS-R-04)."""
     table.then(Step.HALF_CYCLE, number + 1 if table.number("WS-R-04") else number)
     return battle
+
+
+# --- One attacking unit after another goes through the steps of the cycle (WS-CY-02, WS-OV-03) -------------------
+
+
+@clause(Step.NEXT_UNIT, "WS-CY-02")
+def next_unit(battle: Battle, table: Table) -> Battle:
+    """WS-CY-02. Attacking units go through all steps one at a time until all have done so."""
+    if battle.fight is None:
+        return battle
+    waiting = tuple(unit for unit in battle.combat.waiting if battle.can_fight(unit))
+    if not waiting:
+        return battle.fighting(waiting=()) if battle.combat.waiting else battle
+    labels = tuple(map(battle.name, waiting))
+    unit = table.choose(OneOf(_who_names(battle, table, waiting), "WS-CY-02", "which unit acts next?", waiting, labels))
+    table.then(Step.GO_THROUGH, unit)
+    table.then(Step.NEXT_UNIT)
+    return battle.fighting(waiting=tuple(other for other in waiting if other != unit))
+
+
+def _who_names(battle: Battle, table: Table, waiting: tuple[int, ...]) -> int:
+    """WS-R-43. The side that attacks; `alternate`: the players take turns, its owner first."""
+    own = battle.combat.attacker
+    acted = len(battle.attackers) - len(waiting)
+    if len(waiting) > 1 and table.rule("WS-R-43") == "alternate":
+        return own if acted % 2 == 0 else 1 - own
+    return own
+
+
+@clause(Step.GO_THROUGH, "WS-OV-03")
+def go_through(battle: Battle, table: Table, unit: int) -> Battle:
+    """WS-OV-03. A unit shoots at short range, strikes in melee, and moves."""
+    if any(battle.traits(model).ranged_weapons for model in battle.models(unit)):
+        table.then(Step.CLOSE_COMBAT_SHOOTING, unit)
+    table.then(Step.MELEE_ATTACKS, unit)
+    if not isinstance(battle.field, Press):
+        table.then(Step.CONSOLIDATE_IN_CYCLE, unit)
+    if table.rule("WS-R-17") == "reset-per-attack":
+        table.then(Step.RESET_COUNTERS)
+    return battle
+
+
+@clause(Step.RESET_COUNTERS)
+def reset_counters(battle: Battle, _table: Table) -> Battle:
+    """WS-R-17 `reset-per-attack`. After each attacking unit's activation the hit counters go back to 0."""
+    for unit in () if battle.fight is None else battle.combat.units:
+        battle = battle.having(unit, hits=0)
+    return battle
+
+
+# --- Combats that would never end, and how they do (WS-R-04) -----------------------------------------------------
+
+
+QUIET = 2  # half-cycles in a row, WS-R-04
+
+
+def is_quiet(battle: Battle) -> bool:
+    """WS-R-04. Nothing has changed in two half-cycles, and no die was rolled."""
+    return battle.combat.quiet >= QUIET
+
+
+def is_too_long(table: Table, number: int) -> bool:
+    """WS-R-04. The limit of half-cycles is reached, if there is one."""
+    limit = table.number("WS-R-04")
+    return limit > 0 and number >= limit
+
+
+def worn_down(battle: Battle, table: Table) -> Battle:
+    """WS-R-04 `attrition`. After every second half-cycle each unit in the combat takes a marker."""
+    if battle.combat.attacker == battle.active or table.rule("WS-R-04") != "attrition":
+        return battle
+    for unit in battle.combat.units:
+        if battle.can_fight(unit):
+            battle = taking_markers(battle, table, unit, 1, "attrition", "WS-CY-05")
+    return battle.stirring()
+
+
+@clause(Step.DRAW)
+def draw(battle: Battle, table: Table) -> Battle:
+    """WS-R-04. The combat ends as a draw; `current-player-withdraws`: his units fall back instead."""
+    if table.rule("WS-R-04") == "current-player-withdraws":
+        for unit in battle.fighters(battle.active):
+            table.then(Step.FALL_BACK, unit)
+        table.then(Step.END_COMBAT)
+        return battle
+    table.tell(CombatEnded(reason="a draw, for it would never end (WS-R-04)", clause="WS-CY-05"))
+    return replace(battle.beginning(None), drawn=True)

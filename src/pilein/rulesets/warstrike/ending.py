@@ -1,11 +1,13 @@
 """When a combat is over (WS-EC, WS-SU-05)."""
 
+from pilein.kernel.requests import OneOf, yes_or_no
 from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.engaged import are_close, enemies_near
 from pilein.rulesets.warstrike.events import CombatEnded
-from pilein.rulesets.warstrike.nearness import are_close
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step
+from pilein.rulesets.warstrike.suppression import removing_a_marker
 
 
 def is_over(battle: Battle, table: Table) -> bool:
@@ -48,3 +50,67 @@ def _relieve(battle: Battle, table: Table) -> None:
     defenders = tuple(unit for unit in battle.defenders if battle.status(unit).markers)
     if defenders and battle.attackers and table.holds("WS-SU-05"):
         table.then(Step.OFFER_RELIEF, *defenders)
+
+
+# --- Winners remove markers for the units that they beat (WS-SU-03, WS-SU-04, WS-R-29, WS-R-30) ------------------
+
+
+def credit_for(battle: Battle, table: Table, unit: int) -> None:
+    """WS-R-30. Those who have beaten a unit may remove a marker: every attacker near it, unless another reading."""
+    foes = battle.attackers if battle.side(unit) != battle.combat.attacker else battle.defenders
+    near = enemies_near(battle, table, unit)
+    winners = tuple(foe for foe in foes if foe in near)
+    if not winners:
+        return
+    reading = table.rule("WS-R-30")
+    if reading == "hitters-only":
+        winners = tuple(foe for foe in winners if (unit, foe) in battle.combat.hitters)
+    if reading == "one-unit" and len(winners) > 1:
+        table.then(Step.NAME_WINNER, *winners)
+        return
+    for winner in winners:
+        table.then(Step.RECOVER, winner)
+
+
+def credit_for_destroying(battle: Battle, table: Table, unit: int, by: int, fallen: tuple[int, ...]) -> None:
+    """WS-R-29 `destroyed-count`. The same for a unit that is destroyed."""
+    if len(fallen) < battle.living(unit) or battle.side(by) != battle.combat.attacker:
+        return
+    if unit in battle.combat.units and table.rule("WS-R-29") == "destroyed-count":
+        credit_for(battle, table, unit)
+
+
+@clause(Step.NAME_WINNER)
+def name_winner(battle: Battle, table: Table, *winners: int) -> Battle:
+    """WS-R-30 `one-unit`. Their owner names the one that gets the credit."""
+    labels = tuple(map(battle.name, winners))
+    words = "which unit has won?"
+    table.then(Step.RECOVER, table.choose(OneOf(battle.side(winners[0]), "WS-SU-03", words, winners, labels)))
+    return battle
+
+
+@clause(Step.RECOVER, "WS-SU-03")
+def recover(battle: Battle, table: Table, winner: int) -> Battle:
+    """WS-SU-03. A winner may at once remove one marker for each enemy unit that it routs or makes fall back.
+
+    WS-SU-04. It may do so even while it still fights other enemy units.
+    """
+    if not battle.status(winner).markers:
+        return battle
+    if enemies_near(battle, table, winner) and not table.holds("WS-SU-04"):
+        return battle
+    words = f"{battle.name(winner)}: remove a marker?"
+    if table.choose(yes_or_no(battle.side(winner), "WS-SU-03", words)):
+        return removing_a_marker(battle, table, winner, "WS-SU-03").stirring()
+    return battle
+
+
+@clause(Step.OFFER_RELIEF)
+def offer_relief(battle: Battle, table: Table, *defenders: int) -> Battle:
+    """The defending units that all attackers have walked away from remove a marker each, if their owner likes."""
+    for unit in defenders[:1]:
+        table.then(Step.OFFER_RELIEF, *defenders[1:])
+        words = f"{battle.name(unit)}: remove a marker?"
+        if table.choose(yes_or_no(battle.side(unit), "WS-SU-05", words)):
+            return removing_a_marker(battle, table, unit, "WS-SU-05")
+    return battle

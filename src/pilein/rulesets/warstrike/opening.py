@@ -3,7 +3,7 @@
 from msgspec import convert
 
 from pilein.geometry.ticks import ticks
-from pilein.kernel.clock import Clock
+from pilein.kernel.events import Clock
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
 from pilein.rulesets.warstrike.combats import find_combats

@@ -4,8 +4,8 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.casualties import removed
-from pilein.rulesets.warstrike.consolidation.consolidation import PURSUIT, half_move, in_order
-from pilein.rulesets.warstrike.nearness import CLOSE, is_close
+from pilein.rulesets.warstrike.consolidation import PURSUIT, half_move, in_order
+from pilein.rulesets.warstrike.engaged import CLOSE, is_close
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step

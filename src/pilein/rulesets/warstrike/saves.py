@@ -4,11 +4,11 @@ from collections import Counter
 
 from msgspec import Struct
 
-from pilein.dice import Score
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.comparative import EVEN, NEVER, Stat, adjusted, comparative
+from pilein.rulesets.warstrike.barrages import Score
 from pilein.rulesets.warstrike.profile import Traits, Weapon
 from pilein.rulesets.warstrike.shares import Shares
+from pilein.rulesets.warstrike.skill import EVEN, NEVER, Stat, adjusted, comparative
 from pilein.rulesets.warstrike.state import Battle, Hits
 
 SIX = 6

@@ -1,8 +1,7 @@
 """Who is shot at by whom in close-combat: unengaged models within 6 inches (WS-SH)."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.engaged import is_target, unengaged
-from pilein.rulesets.warstrike.nearness import CLOSE, is_close
+from pilein.rulesets.warstrike.engaged import CLOSE, is_close, is_target, unengaged
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.press import Press
 

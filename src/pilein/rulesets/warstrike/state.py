@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.dice.barrages import Barrage, Suffered
+from pilein.rulesets.warstrike.barrages import Barrage, Suffered
 from pilein.rulesets.warstrike.profile import Traits
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press

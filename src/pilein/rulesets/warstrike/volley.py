@@ -3,8 +3,8 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.dice import Barrage, Burst, Lot, Score
 from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.barrages import Barrage, Burst, Lot, Score
 from pilein.rulesets.warstrike.casualties import may_fall
 from pilein.rulesets.warstrike.events import Suffered
 from pilein.rulesets.warstrike.rulebook import clause

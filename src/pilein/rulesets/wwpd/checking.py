@@ -1,9 +1,8 @@
 """What WWPD has against a scenario: statuses that no game could have come to."""
 
 from pilein.rulesets.wwpd.opening import opened
-from pilein.tabletop.loaded import Loaded
 from pilein.tabletop.plausible import check_lost
-from pilein.tabletop.scenario import Unit
+from pilein.tabletop.scenario import Loaded, Unit
 
 
 def check(loaded: Loaded) -> None:

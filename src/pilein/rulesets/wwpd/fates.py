@@ -3,10 +3,8 @@
 A Melee has no score and no winner: each unit holds or breaks by itself, so there is no lead.
 """
 
-from pilein.rulesets.wwpd.events.fighting import Slain
-from pilein.rulesets.wwpd.events.moving import Destroyed
-from pilein.rulesets.wwpd.events.phases import Broke, WillFallBack
-from pilein.rulesets.wwpd.melee.contact import is_engaged
+from pilein.rulesets.wwpd.events import Broke, Destroyed, Slain, WillFallBack
+from pilein.rulesets.wwpd.involved import is_engaged
 from pilein.rulesets.wwpd.state import Battle
 
 DESTROYED = "destroyed"

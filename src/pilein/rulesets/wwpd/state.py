@@ -6,11 +6,10 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.dice.damage import BodyOutcome
-from pilein.dice.exchange_laws import CrowdOutcome
-from pilein.dice.exchanges import Exchange
-from pilein.dice.heaps import Throw
+from pilein.rulesets.wwpd.damage import BodyOutcome
+from pilein.rulesets.wwpd.exchanges import CrowdOutcome, Exchange
 from pilein.rulesets.wwpd.profile import Traits, Weapon
+from pilein.rulesets.wwpd.re_rolls import Throw
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup, UnitSetup

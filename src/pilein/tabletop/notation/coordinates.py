@@ -2,9 +2,8 @@
 
 from math import isfinite
 
-from pilein.geometry.angles import TURN
 from pilein.geometry.shapes import Place
-from pilein.geometry.ticks import ticks
+from pilein.geometry.ticks import TURN, ticks
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.notation.values import described
 

@@ -3,7 +3,7 @@
 from pilein.kernel.nearest import hint, listed, shortened
 from pilein.tabletop.loading import MOST_ROUNDS
 from pilein.tabletop.notation.objectives import MOST_TURNS
-from pilein.tabletop.notation.sides import SIDES
+from pilein.tabletop.notation.units import SIDES
 from pilein.tabletop.scenario import Scenario
 from pilein.tabletop.validation.ground import check_ground, check_objectives, check_press
 from pilein.tabletop.validation.units import check_profiles, check_units

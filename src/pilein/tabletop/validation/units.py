@@ -1,12 +1,11 @@
 """Profiles and units of a scenario judged by the rules of the notation."""
 
-from pilein.geometry.angles import TURN
 from pilein.geometry.shapes import Base
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import INCH, TURN
 from pilein.kernel.nearest import hint, shortened
-from pilein.tabletop.notation.bases import LARGEST, SMALLEST
 from pilein.tabletop.notation.coordinates import FARTHEST
 from pilein.tabletop.notation.members import MOST_IN_UNIT
+from pilein.tabletop.notation.profiles import LARGEST, SMALLEST
 from pilein.tabletop.notation.units import MOST_MODELS, MOST_UNITS
 from pilein.tabletop.scenario import Member, Scenario, Unit
 from pilein.tabletop.validation.words import check_name, check_rules, check_values, fault

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pilein.rulesets.scorched.attacks.attack_dice import AttackDice, ReRolled, RollOff
+from pilein.rulesets.scorched.attack_dice import AttackDice, ReRolled, RollOff
 from tests.dice.enumeration import assert_both_readings_agree
 
 ROLLS = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pilein.rulesets.scorched.attacks.die_choice import NONE, DieToParry, Offered
+from pilein.rulesets.scorched.attack_dice import NONE, DieToParry, Offered
 from pilein.rulesets.scorched.state import NOT_COUNTED, Hand
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.lab.sentences import sentence
-from pilein.rulesets.scorched.attacks.attack_dice import AttackDice
-from pilein.rulesets.scorched.attacks.combats import fight_combat
-from pilein.rulesets.scorched.events.combat import Focused, LandedHits
+from pilein.rulesets.scorched.attack_dice import AttackDice
+from pilein.rulesets.scorched.declaring import fight_combat
+from pilein.rulesets.scorched.events import Focused, LandedHits
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.rulebook import RULEBOOK
 from tests.rulesets.scorched.builder import M, battle, played

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pilein.rulesets.scorched.events.combat import Withstood
+from pilein.rulesets.scorched.events import Withstood
 from tests.rulesets.scorched.builder import M, played
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from pilein.rulesets.scorched.saves.save_dice import MOST_KEPT, Blows, Save, SaveDice, Victim
+from pilein.rulesets.scorched.save_dice import MOST_KEPT, Blows, Save, SaveDice, Victim
 from tests.dice.enumeration import assert_both_readings_agree, law_by_faces, law_by_weights
 
 LIMIT = 7  # dice: what goes on longer is left out

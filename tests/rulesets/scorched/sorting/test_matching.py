@@ -5,7 +5,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilein.rulesets.scorched.sorting.matching import largest, partners_in_largest, partners_in_maximal
+from pilein.rulesets.scorched.pairing import largest, partners_in_largest, partners_in_maximal
 
 GRAPHS = st.dictionaries(
     st.integers(0, 4), st.sets(st.integers(10, 14)).map(lambda foes: tuple(sorted(foes))), min_size=1, max_size=4

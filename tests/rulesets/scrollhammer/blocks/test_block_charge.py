@@ -7,13 +7,11 @@ from pilein.geometry.blocks import with_slots
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.blocks.block_charge import charged_arc
-from pilein.rulesets.scrollhammer.blocks.block_range import places_fall_short
-from pilein.rulesets.scrollhammer.events.blocks import Overhung, SideStruck
-from pilein.rulesets.scrollhammer.events.charging import ChargeFailed
-from pilein.rulesets.scrollhammer.events.moving import Slain
+from pilein.rulesets.scrollhammer.block_charge import charged_arc
+from pilein.rulesets.scrollhammer.charge_events import ChargeFailed, Overhung, SideStruck, Slain
+from pilein.rulesets.scrollhammer.charge_range import places_fall_short
 from pilein.rulesets.scrollhammer.state import Charge
-from pilein.tabletop.moved import Moved
+from pilein.tabletop.distances import Moved
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.block_battles import Charged, guards, loose, reavers
 from tests.rulesets.scrollhammer.builder import GUARD, battle

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.events.charging import ChargeFailed
+from pilein.rulesets.scrollhammer.charge_events import ChargeFailed
 from tests.rulesets.scrollhammer.block_battles import Charged, guards, loose, reavers
 from tests.rulesets.scrollhammer.builder import battle
 

@@ -6,8 +6,8 @@ from pilein.engine.script import Script
 from pilein.geometry.blocks import EMPTY, with_slots
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.blocks.block_files import close_gaps, to_the_front
-from pilein.rulesets.scrollhammer.events.blocks import ClosedUp
+from pilein.rulesets.scrollhammer.block_pile_in import close_gaps, to_the_front
+from pilein.rulesets.scrollhammer.charge_events import ClosedUp
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.scrollhammer.block_battles import guards, loose, reavers

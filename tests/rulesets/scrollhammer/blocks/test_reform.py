@@ -6,9 +6,8 @@ from pilein.engine.script import Script
 from pilein.geometry.blocks import Block, moved, outline
 from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import IllegalAnswer
-from pilein.rulesets.scrollhammer.blocks.reform import reform
-from pilein.rulesets.scrollhammer.blocks.reform_places import ReformPlace, in_ranks
-from pilein.rulesets.scrollhammer.events.blocks import Reformed
+from pilein.rulesets.scrollhammer.charge_events import Reformed
+from pilein.rulesets.scrollhammer.reform import ReformPlace, in_ranks, reform
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from tests.rulesets.scrollhammer.block_battles import guards, loose, reavers
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed

@@ -1,7 +1,7 @@
 """SH-MV-22: the question which model moves next, and where to."""
 
 from pilein.engine.script import Script
-from pilein.rulesets.scrollhammer.charge.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import battle

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import IllegalAnswer
-from pilein.rulesets.scrollhammer.charge.charge_duties import pairable
-from pilein.rulesets.scrollhammer.charge.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.charge_duties import pairable
+from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, U, battle
 from tests.rulesets.scrollhammer.charging import facing_off, guards, play, rank, reavers, under_way, where
 

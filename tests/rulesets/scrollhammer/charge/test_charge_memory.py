@@ -1,8 +1,8 @@
 """What is known of a field amid charges and pile ins is shared by fields on which everybody stands alike."""
 
 from pilein.geometry.shapes import Place
-from pilein.rulesets.scrollhammer.charge import charge_memory
-from pilein.rulesets.scrollhammer.charge.charge_memory import moved_to
+from pilein.rulesets.scrollhammer import charge_ways
+from pilein.rulesets.scrollhammer.charge_ways import moved_to
 from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charge.test_charge_moves import charging
 from tests.rulesets.scrollhammer.charging import facing_off, guards, reavers
@@ -19,7 +19,7 @@ def test_fields_on_which_everybody_stands_alike_share_what_is_known():
 
 
 def test_the_field_longest_unused_is_forgotten_first(monkeypatch):
-    monkeypatch.setattr(charge_memory, "KEPT", 2)
+    monkeypatch.setattr(charge_ways, "KEPT", 2)
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16)])).plane
     one, other = moved_to(field, 0, HERE), moved_to(field, 0, THERE)
     assert moved_to(field, 0, HERE).__dict__["routes"] is one.__dict__["routes"]

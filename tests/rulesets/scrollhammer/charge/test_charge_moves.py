@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.kernel.errors import IllegalAnswer
-from pilein.rulesets.scrollhammer.charge.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import battle

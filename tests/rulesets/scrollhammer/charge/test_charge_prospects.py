@@ -10,10 +10,10 @@ from pilein.agents.scrollhammer.looking import eye
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.charge.charge_duties import duty_of
-from pilein.rulesets.scrollhammer.charge.charge_landings import touching
-from pilein.rulesets.scrollhammer.charge.charge_prospects import Outlook
-from pilein.rulesets.scrollhammer.charge.charge_reading import read
+from pilein.rulesets.scrollhammer.charge_duties import duty_of
+from pilein.rulesets.scrollhammer.charge_landings import touching
+from pilein.rulesets.scrollhammer.charge_prospects import Outlook
+from pilein.rulesets.scrollhammer.charge_reading import read
 from pilein.rulesets.scrollhammer.state import Charge
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, SQUARE, U, battle
 from tests.rulesets.scrollhammer.charging import facing_off, under_way

@@ -6,8 +6,8 @@ import pytest
 
 from pilein.dice import chance
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.charge.charge_dice import METHODS, WithHighest, methods_of, roll_of
-from pilein.rulesets.scrollhammer.charge.charge_range import roll_charge_range
+from pilein.rulesets.scrollhammer.charge_distance import METHODS, WithHighest, methods_of, roll_of
+from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed
 from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play, rank, reavers, told, under_way, where
 

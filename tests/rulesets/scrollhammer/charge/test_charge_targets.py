@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.charge.charge_dice import furthest
-from pilein.rulesets.scrollhammer.charge.charge_targets import Declaration, Naming, naming
+from pilein.rulesets.scrollhammer.charge_distance import furthest
+from pilein.rulesets.scrollhammer.charge_targets import Declaration, Naming, naming
 from pilein.rulesets.scrollhammer.state import NOBODY, Status
 from tests.rulesets.scrollhammer.builder import GUARD, battle, changed
 from tests.rulesets.scrollhammer.charging import FALLING, facing_off, guards, kinds, play, rank, reavers

@@ -3,8 +3,8 @@
 import pytest
 
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.charge.charge_moves import charge_move
-from pilein.rulesets.scrollhammer.charge.charge_ways import Faces, quickest_contact, space_for
+from pilein.rulesets.scrollhammer.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.charge_ways import Faces, quickest_contact, space_for
 from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import guards, kinds, play, rank, reavers, under_way, where
 

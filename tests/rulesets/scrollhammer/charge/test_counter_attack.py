@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pilein.dice import Test, chance
-from pilein.rulesets.scrollhammer.charge.counter_attack import counter_attack
+from pilein.rulesets.scrollhammer.reactions import counter_attack
 from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, told, under_way
 

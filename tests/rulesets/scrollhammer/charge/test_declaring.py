@@ -2,7 +2,7 @@
 
 import pytest
 
-from pilein.rulesets.scrollhammer.charge.assigning import Assignment
+from pilein.rulesets.scrollhammer.declaring import Assignment
 from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import FALLING, facing_off, guards, kinds, play, reavers, told, where
 

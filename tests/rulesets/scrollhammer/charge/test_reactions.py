@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.dice import Total
-from pilein.rulesets.scrollhammer.charge.reactions import react
+from pilein.rulesets.scrollhammer.reactions import react
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.builder import REAVER, battle, changed
 from tests.rulesets.scrollhammer.charging import (

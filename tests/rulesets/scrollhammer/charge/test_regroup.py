@@ -2,7 +2,7 @@
 
 import pytest
 
-from pilein.rulesets.scrollhammer.charge.charge_range import roll_charge_range
+from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
 from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import FALLING, guards, kinds, play, reavers, told, under_way, where
 

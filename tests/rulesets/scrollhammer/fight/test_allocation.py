@@ -4,7 +4,7 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.position import Position
-from pilein.rulesets.scrollhammer.fight import allocation
+from pilein.rulesets.scrollhammer import allocation
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight, Wounds
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed

@@ -4,9 +4,9 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.attacks import attacks_of, is_able
-from pilein.rulesets.scrollhammer.fight.directing import declare_blows
-from pilein.rulesets.scrollhammer.fight.engaged import Engaged
+from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able
+from pilein.rulesets.scrollhammer.contact import Engaged
+from pilein.rulesets.scrollhammer.directing import declare_blows
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight, Status
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed

@@ -3,16 +3,10 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.directing import strikers
-from pilein.rulesets.scrollhammer.fight.engaged import (
-    Engaged,
-    engaged_models,
-    is_locked,
-    locked_with,
-    opening,
-)
+from pilein.rulesets.scrollhammer.consolidation import may_consolidate
+from pilein.rulesets.scrollhammer.contact import Engaged, engaged_models, is_locked, locked_with, opening
+from pilein.rulesets.scrollhammer.directing import strikers
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.result.consolidation import may_consolidate
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed

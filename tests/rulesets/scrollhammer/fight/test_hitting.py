@@ -4,9 +4,9 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.events.fighting import Struck
-from pilein.rulesets.scrollhammer.fight.combats import fight_to_the_end
-from pilein.rulesets.scrollhammer.fight.hitting import own_skill, score_to_hit, skill_of_unit
+from pilein.rulesets.scrollhammer.combat_events import Struck
+from pilein.rulesets.scrollhammer.combats import fight_to_the_end
+from pilein.rulesets.scrollhammer.hitting import own_skill, score_to_hit, skill_of_unit
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed

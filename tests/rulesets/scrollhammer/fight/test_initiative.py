@@ -4,9 +4,8 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.directing import declare_blows
-from pilein.rulesets.scrollhammer.fight.initiative import next_step_of, strikes_at
-from pilein.rulesets.scrollhammer.fight.quick_and_slow import piles_in_at_this_step
+from pilein.rulesets.scrollhammer.directing import declare_blows
+from pilein.rulesets.scrollhammer.initiative import next_step_of, piles_in_at_this_step, strikes_at
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight, Status

@@ -4,9 +4,9 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.allocation import allocate
-from pilein.rulesets.scrollhammer.fight.saves import available
+from pilein.rulesets.scrollhammer.allocation import allocate
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.saves import available
 from pilein.rulesets.scrollhammer.state import Fight, Wounds
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 

@@ -7,13 +7,13 @@ import pytest
 from pilein.dice import Pool, chance
 from pilein.engine.script import Script
 from pilein.kernel.position import Position
-from pilein.rulesets.scrollhammer.events.fighting import Struck, Suffered
-from pilein.rulesets.scrollhammer.events.moving import Slain
-from pilein.rulesets.scrollhammer.fight.directing import declare_blows
-from pilein.rulesets.scrollhammer.fight.striking import strike
+from pilein.rulesets.scrollhammer.charge_events import Slain
+from pilein.rulesets.scrollhammer.combat_events import Struck, Suffered
+from pilein.rulesets.scrollhammer.directing import declare_blows
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight, Status
+from pilein.rulesets.scrollhammer.striking import strike
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed
 
 HERO = changed(GUARD, WS=5, S=4, T=4, I=5, A=4, Sv=7)

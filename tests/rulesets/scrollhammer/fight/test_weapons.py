@@ -3,9 +3,8 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.attacks import attacks_of
-from pilein.rulesets.scrollhammer.fight.engaged import Engaged
-from pilein.rulesets.scrollhammer.fight.weapons import pair_bonus, weapons_to_fight_with
+from pilein.rulesets.scrollhammer.attacks import attacks_of, pair_bonus, weapons_to_fight_with
+from pilein.rulesets.scrollhammer.contact import Engaged
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed

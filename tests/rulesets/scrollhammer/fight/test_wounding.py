@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.wounding import score_to_wound, strength_of_attack, toughness_of_unit
+from pilein.rulesets.scrollhammer.hitting import score_to_wound, strength_of_attack, toughness_of_unit
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Fight, Status
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from pilein.geometry.gaps import within
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.ground.coherency import body_of, coherency_distance, groups_of, is_coherent, strays
+from pilein.rulesets.scrollhammer.coherency import body_of, coherency_distance, groups_of, is_coherent, strays
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, battle
 
 

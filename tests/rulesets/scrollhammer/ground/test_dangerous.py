@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pilein.dice import Hazards, chance
-from pilein.rulesets.scrollhammer.ground.dangerous import dangerous_test
+from pilein.rulesets.scrollhammer.dangerous_ground import dangerous_test
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.scrollhammer.builder import GUARD, battle, changed
 from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, told

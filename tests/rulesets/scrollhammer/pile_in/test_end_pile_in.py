@@ -4,8 +4,8 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.pile_in.end_pile_in import end_pile_in
-from pilein.rulesets.scrollhammer.pile_in.pile_in_choice import PileIn
+from pilein.rulesets.scrollhammer.pile_in import end_pile_in
+from pilein.rulesets.scrollhammer.pile_in_choice import PileIn
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U

@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.geometry.ticks import ticks
-from pilein.rulesets.scrollhammer.events.charging import GroundBraved
+from pilein.rulesets.scrollhammer.charge_events import GroundBraved
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
 from tests.rulesets.scrollhammer.pile_ins import QUICK, asked, at, fight, moves, piled, two_apart, why_not

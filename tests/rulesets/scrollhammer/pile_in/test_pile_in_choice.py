@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.geometry.ticks import ticks
-from pilein.rulesets.scrollhammer.pile_in.pile_in_choice import PileIn
+from pilein.rulesets.scrollhammer.pile_in_choice import PileIn
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
 from tests.rulesets.scrollhammer.pile_ins import asked, fight, two_apart, why_not
 

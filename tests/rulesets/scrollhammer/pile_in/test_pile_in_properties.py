@@ -11,10 +11,10 @@ from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.pile_in.pile_in import pile_ins
+from pilein.rulesets.scrollhammer.pile_in import pile_ins
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
-from pilein.tabletop.moved import Moved
+from pilein.tabletop.distances import Moved
 from pilein.tabletop.plane import Plane
 from tests.rulesets.scrollhammer.builder import GUARD, SQUARE, U, battle, changed
 
@@ -76,7 +76,7 @@ def test_pile_ins_played_again_end_as_the_first_time_and_as_without_anything_rem
     made = scattered(spots, base, rulings)
     assume(is_clear(made))
     first_time, again = _played(made), _played(made)
-    with patch("pilein.rulesets.scrollhammer.pile_in.pile_in.moved_to", _forgetful):
+    with patch("pilein.rulesets.scrollhammer.pile_in.moved_to", _forgetful):
         afresh = _played(scattered(spots, base, rulings))
     assert first_time[1] == again[1] == afresh[1]
     assert first_time[0].plane == again[0].plane

@@ -4,7 +4,7 @@ import pytest
 
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.pile_in.pile_in_sides import sides_fought
+from pilein.rulesets.scrollhammer.pile_in_sides import sides_fought
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
 from tests.rulesets.scrollhammer.pile_ins import asked, at, fight, moves, piled, why_not

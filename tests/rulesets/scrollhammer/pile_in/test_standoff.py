@@ -4,9 +4,8 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.events.fighting import CombatStopped, StepBegan
-from pilein.rulesets.scrollhammer.fight.combats import next_step
-from pilein.rulesets.scrollhammer.pile_in.standoff import lose_remaining_steps, stops_the_combat
+from pilein.rulesets.scrollhammer.combat_events import CombatStopped, StepBegan
+from pilein.rulesets.scrollhammer.combats import lose_remaining_steps, next_step, stops_the_combat
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed

@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.result.bonuses import (
+from pilein.rulesets.scrollhammer.bonuses import (
     number_lead,
     rank_bonus,
     rank_lead,

@@ -5,12 +5,12 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.errors import IllegalAnswer
-from pilein.rulesets.scrollhammer.events.moving import LeftApart, Slain
-from pilein.rulesets.scrollhammer.result.consolidation import begin_consolidation, consolidate
-from pilein.rulesets.scrollhammer.result.consolidation_place import ConsolidationPlace
+from pilein.rulesets.scrollhammer.charge_events import LeftApart, Slain
+from pilein.rulesets.scrollhammer.consolidation import begin_consolidation, consolidate
+from pilein.rulesets.scrollhammer.consolidation_place import ConsolidationPlace
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight, Status
-from pilein.tabletop.moved import Moved
+from pilein.tabletop.distances import Moved
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
 

@@ -6,13 +6,13 @@ from msgspec.structs import replace
 from pilein.engine.script import Script
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, ticks
-from pilein.rulesets.scrollhammer.events.falling_back import LeftTable, Trapped
-from pilein.rulesets.scrollhammer.events.moving import LeftApart
-from pilein.rulesets.scrollhammer.ground.coherency import is_coherent
-from pilein.rulesets.scrollhammer.result.falling_back import fall_back, fall_back_from_combat
+from pilein.rulesets.scrollhammer.charge_events import LeftApart
+from pilein.rulesets.scrollhammer.coherency import is_coherent
+from pilein.rulesets.scrollhammer.combat_events import LeftTable, Trapped
+from pilein.rulesets.scrollhammer.falling_back import fall_back, fall_back_from_combat
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Charge, Fight
-from pilein.tabletop.moved import Moved
+from pilein.tabletop.distances import Moved
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 

@@ -4,8 +4,7 @@ import pytest
 
 from pilein.geometry.shapes import disc, rectangle
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.result.flight_heading import Heading
-from pilein.rulesets.scrollhammer.result.flight_runs import Course, Walker, each_its_way
+from pilein.rulesets.scrollhammer.flight import Course, Heading, Walker, each_its_way
 
 UP, NORTH = Heading((0.0, 1.0)), Heading((0.0, 1.0), "north")
 

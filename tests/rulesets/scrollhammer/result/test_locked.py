@@ -4,8 +4,8 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.events.result import StayedLocked
-from pilein.rulesets.scrollhammer.result.result import bars_of, close
+from pilein.rulesets.scrollhammer.combat_events import StayedLocked
+from pilein.rulesets.scrollhammer.result import bars_of, close
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle

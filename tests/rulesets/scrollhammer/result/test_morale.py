@@ -7,8 +7,8 @@ import pytest
 from pilein.dice import chance
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.events.result import Broke, Held
-from pilein.rulesets.scrollhammer.result.morale import check, check_losers, morale_test
+from pilein.rulesets.scrollhammer.combat_events import Broke, Held
+from pilein.rulesets.scrollhammer.morale import check, check_losers, morale_test
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed

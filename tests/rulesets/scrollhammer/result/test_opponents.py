@@ -4,16 +4,16 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.fight.engaged import opening
-from pilein.rulesets.scrollhammer.result.opponents import (
+from pilein.rulesets.scrollhammer.contact import (
     enemies_of_combat,
     engaged_with,
     foes_of_the_round,
+    opening,
     standing_foes,
 )
-from pilein.rulesets.scrollhammer.result.sweep import sweep
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
+from pilein.rulesets.scrollhammer.sweep import sweep
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
 
 FRONT, BESIDE, FLED, STANDING = range(4)

@@ -4,7 +4,7 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH, ticks
-from pilein.rulesets.scrollhammer.events.result import (
+from pilein.rulesets.scrollhammer.combat_events import (
     Broke,
     Caught,
     CombatDrawn,
@@ -14,10 +14,10 @@ from pilein.rulesets.scrollhammer.events.result import (
     StayedLocked,
     WipedOut,
 )
-from pilein.rulesets.scrollhammer.result.result import work_out
+from pilein.rulesets.scrollhammer.result import work_out
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
-from pilein.tabletop.moved import Moved
+from pilein.tabletop.distances import Moved
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 
 

@@ -6,12 +6,11 @@ import pytest
 
 from pilein.dice import chance
 from pilein.engine.script import Script
-from pilein.rulesets.scrollhammer.events.moving import Slain
-from pilein.rulesets.scrollhammer.events.result import Caught, GotAway
-from pilein.rulesets.scrollhammer.result.sweep import NO_SWEEP, sweep
-from pilein.rulesets.scrollhammer.result.sweep_dice import AWAY, BEATEN, EQUALLED, NO_DIE, Pursuit
+from pilein.rulesets.scrollhammer.charge_events import Slain
+from pilein.rulesets.scrollhammer.combat_events import Caught, GotAway
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
+from pilein.rulesets.scrollhammer.sweep import AWAY, BEATEN, EQUALLED, NO_DIE, NO_SWEEP, Pursuit, sweep
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 
 SLOW = changed(REAVER, I=0)

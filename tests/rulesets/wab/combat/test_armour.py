@@ -6,8 +6,8 @@ import pytest
 
 from pilein.kernel.rulings import Reading, readings
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.armour import Threat, save_needed, strength_modifier
-from pilein.rulesets.wab.combat.blows import wound_score
+from pilein.rulesets.wab.armour import Threat, save_needed, strength_modifier
+from pilein.rulesets.wab.blows import wound_score
 from pilein.rulesets.wab.rulings import RULINGS
 from tests.rulesets.wab.builder import RIDER, WARRIOR, changed
 

@@ -4,11 +4,9 @@ import pytest
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.break_tests import break_test, break_tests, break_unit
-from pilein.rulesets.wab.combat.combat_phase import after_combats
-from pilein.rulesets.wab.combat.giving_ground import give_ground
-from pilein.rulesets.wab.combat.small_units import answer_small
-from pilein.rulesets.wab.combat.stubborn import restored
+from pilein.rulesets.wab.break_tests import answer_small, break_test, break_tests, break_unit, restored
+from pilein.rulesets.wab.combat_phase import after_combats
+from pilein.rulesets.wab.giving_ground import give_ground
 from pilein.rulesets.wab.state import Aftermath, Assault, Battle, Fight, Rout
 from tests.rulesets.wab.builder import RIDER, WARRIOR, U, battle, changed
 from tests.rulesets.wab.fights import facing, fought, front, line, pressed_foes

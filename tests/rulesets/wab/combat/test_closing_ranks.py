@@ -5,7 +5,7 @@ import pytest
 from pilein.geometry.blocks import EMPTY, Block, with_slots
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.wab.combat.closing_ranks import close_up, with_ranks_closed
+from pilein.rulesets.wab.closing_ranks import close_up, with_ranks_closed
 from pilein.rulesets.wab.state import Assault, Battle, Fight
 from tests.rulesets.wab.builder import WARRIOR, U, battle
 from tests.rulesets.wab.fights import fought, front

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from pilein.rulesets.wab.combat.break_tests import break_test
-from pilein.rulesets.wab.combat.giving_ground import give_grounds
+from pilein.rulesets.wab.break_tests import break_test
+from pilein.rulesets.wab.giving_ground import give_grounds
 from tests.enumeration import chance, ends
 from tests.rulesets.wab.builder import RIDER, WARRIOR, U, battle, changed
 

@@ -4,8 +4,8 @@ import pytest
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.encumbrance import movement_penalty
-from pilein.rulesets.wab.movement.rates import rate
+from pilein.rulesets.wab.armour import movement_penalty
+from pilein.rulesets.wab.going import rate
 from pilein.rulesets.wab.profile import Armour, Barding, Shield
 from tests.rulesets.wab.builder import RIDER, WARRIOR, U, battle, changed
 

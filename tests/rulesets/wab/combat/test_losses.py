@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.losses import body_of, capacity, losing
+from pilein.rulesets.wab.blows import body_of, capacity, losing
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
 

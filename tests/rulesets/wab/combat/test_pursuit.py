@@ -7,11 +7,11 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.position import Position
-from pilein.rulesets.wab.combat.combat_phase import after_combats, close_combat_phase
-from pilein.rulesets.wab.combat.pursuit import declare_pursuits, pursue
-from pilein.rulesets.wab.events.result import Pursued, WentAfter
+from pilein.rulesets.wab.combat_events import Pursued, WentAfter
+from pilein.rulesets.wab.combat_phase import after_combats, close_combat_phase
 from pilein.rulesets.wab.opening import next_phase
 from pilein.rulesets.wab.profile import Traits
+from pilein.rulesets.wab.pursuit import declare_pursuits, pursue
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Aftermath, Assault, Battle, Rout
 from pilein.rulesets.wab.turn import player_turn

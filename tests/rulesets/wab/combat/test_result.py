@@ -4,11 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.bonuses import bonuses, rank_lead, side_of
-from pilein.rulesets.wab.combat.combat_phase import close_combat_phase
-from pilein.rulesets.wab.combat.combats import fight_combat
-from pilein.rulesets.wab.combat.momentum import has_momentum
-from pilein.rulesets.wab.combat.result import lead_of, work_out
+from pilein.rulesets.wab.bonuses import bonuses, has_momentum, rank_lead, side_of
+from pilein.rulesets.wab.combat_phase import close_combat_phase, fight_combat
+from pilein.rulesets.wab.result import lead_of, work_out
 from pilein.rulesets.wab.state import Assault, Battle, Fight
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.fielding import row

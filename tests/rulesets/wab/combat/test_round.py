@@ -2,9 +2,8 @@
 
 import pytest
 
-from pilein.rulesets.wab.combat.blows import strike
-from pilein.rulesets.wab.combat.combat_phase import close_combat_phase
-from pilein.rulesets.wab.combat.combats import fight_combat
+from pilein.rulesets.wab.blows import strike
+from pilein.rulesets.wab.combat_phase import close_combat_phase, fight_combat
 from pilein.rulesets.wab.profile import Mount
 from pilein.rulesets.wab.state import Fight
 from pilein.rulesets.wab.status import Status

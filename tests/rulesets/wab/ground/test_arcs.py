@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.ground.arcs import is_frontal_shot, sees, struck_arc
+from pilein.rulesets.wab.sight import is_frontal_shot, sees, struck_arc
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import WARRIOR, U, battle

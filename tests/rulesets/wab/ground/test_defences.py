@@ -2,7 +2,7 @@
 
 import pytest
 
-from pilein.rulesets.wab.ground.defences import is_defended
+from pilein.rulesets.wab.pursuit import is_defended
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.wab.builder import WARRIOR, G, U, battle
 

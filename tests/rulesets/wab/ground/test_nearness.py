@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pilein.geometry.gaps import gap
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.ground.nearness import are_within, distance, models_within, nearest_enemy, units_within
+from pilein.rulesets.wab.nearness import are_within, distance, models_within, nearest_enemy, units_within
 from pilein.rulesets.wab.state import NOBODY, Battle
 from tests.rulesets.wab.builder import WARRIOR, U, battle
 

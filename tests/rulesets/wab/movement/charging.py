@@ -5,9 +5,9 @@ from typing import Any
 
 from pilein.engine.script import Script
 from pilein.geometry.blocks import Block
-from pilein.rulesets.wab.events.charging import Reacted
-from pilein.rulesets.wab.movement.charge_moves import move_chargers
-from pilein.rulesets.wab.movement.declaring import declare_charges
+from pilein.rulesets.wab.charge_moves import move_chargers
+from pilein.rulesets.wab.declaring import declare_charges
+from pilein.rulesets.wab.movement_events import Reacted
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, armed, battle, changed

@@ -7,8 +7,8 @@ from pilein.engine.script import Script
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.movement.moves_choice import RemainingMove
-from pilein.rulesets.wab.movement.moving import means_of, remaining_moves
+from pilein.rulesets.wab.moves_choice import RemainingMove
+from pilein.rulesets.wab.moving import means_of, remaining_moves
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Battle

@@ -5,10 +5,10 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.ticks import ticks
 from pilein.kernel.requests import is_choice
-from pilein.rulesets.wab.events.charging import Measured, Reacted, Redirected
-from pilein.rulesets.wab.events.psychology import Tested as MoraleTested
-from pilein.rulesets.wab.movement.charge_moves import move_chargers
-from pilein.rulesets.wab.movement.declaring import declare_charges, movement_phase
+from pilein.rulesets.wab.charge_moves import move_chargers
+from pilein.rulesets.wab.declaring import declare_charges, movement_phase
+from pilein.rulesets.wab.movement_events import Measured, Reacted, Redirected
+from pilein.rulesets.wab.movement_events import Tested as MoraleTested
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
 from tests.rulesets.wab.movement.charging import ARCHER, GO, charged, declared, foot_at_archers, reactions_told

@@ -7,9 +7,9 @@ from pilein.geometry.blocks import Block, outline
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.ticks import CONTACT, ticks
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.movement.arrivals import arrival, charge_reach, gap_between
-from pilein.rulesets.wab.movement.charge_bars import charge_at
-from pilein.rulesets.wab.movement.charge_ways import ways
+from pilein.rulesets.wab.arrivals import arrival, charge_reach, gap_between
+from pilein.rulesets.wab.charge_choice import charge_at
+from pilein.rulesets.wab.charge_ways import ways
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle
 

@@ -3,9 +3,8 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.movement.charge_bars import may_charge, offers
-from pilein.rulesets.wab.movement.charge_choice import Offer
-from pilein.rulesets.wab.movement.columns import is_in_column
+from pilein.rulesets.wab.charge_choice import Offer, may_charge, offers
+from pilein.rulesets.wab.columns import is_in_column
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.wab.builder import CHARIOT, HORSE, RIDER, WARRIOR, G, U, battle, changed

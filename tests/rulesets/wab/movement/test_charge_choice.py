@@ -7,7 +7,7 @@ import pytest
 import pilein
 from pilein.engine.log import said
 from pilein.kernel.requests import OneOf
-from pilein.rulesets.wab.movement.charge_choice import NO_MORE, ChargeChoice, Offer, declared
+from pilein.rulesets.wab.charge_choice import NO_MORE, ChargeChoice, Offer, declared
 from tests.rulesets.wab.movement.charging import foot_at_archers
 
 NAMES = ("spears", "bows", "horse", "others")

@@ -4,9 +4,9 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH, ticks
-from pilein.rulesets.wab.combat.combats import combats_of
-from pilein.rulesets.wab.ground.nearness import distance
-from pilein.rulesets.wab.movement.charge_moves import move_chargers
+from pilein.rulesets.wab.charge_moves import move_chargers
+from pilein.rulesets.wab.combat_phase import combats_of
+from pilein.rulesets.wab.nearness import distance
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Assault
 from tests.rulesets.wab.builder import WARRIOR, G, U, battle, changed

@@ -6,10 +6,9 @@ from pilein.geometry.blocks import outline
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.ticks import ticks
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.ground.arcs import struck_arc
-from pilein.rulesets.wab.movement.arrivals import charge_reach, is_in_reach
-from pilein.rulesets.wab.movement.charge_ways import is_one_wheel, struck_side, ways
-from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, wheeled
+from pilein.rulesets.wab.arrivals import charge_reach, is_in_reach
+from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, is_one_wheel, struck_side, ways, wheeled
+from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import Battle, Charge
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import FOOT, WARRIOR, G, U, battle, changed

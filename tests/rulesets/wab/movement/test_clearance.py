@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilein.geometry.angles import heading
-from pilein.geometry.ticks import INCH
-from pilein.rulesets.wab.movement import clearance
-from pilein.rulesets.wab.movement.clearance import bodies_of, free_run, surroundings
+from pilein.geometry.ticks import INCH, heading
+from pilein.rulesets.wab import clearance
+from pilein.rulesets.wab.clearance import bodies_of, free_run, surroundings
 from tests.rulesets.wab.builder import WARRIOR, U, battle
 
 BAND = ((WARRIOR, 6),)

@@ -8,10 +8,10 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.who_fights import fighting_models
-from pilein.rulesets.wab.movement.charge_bars import may_charge
-from pilein.rulesets.wab.movement.columns import is_in_column, is_snaking, may_snake
+from pilein.rulesets.wab.charge_choice import may_charge
+from pilein.rulesets.wab.columns import is_in_column, is_snaking, may_snake
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.who_fights import fighting_models
 from pilein.tabletop.plane import Loose
 from tests.rulesets.wab.builder import G, U, battle
 from tests.rulesets.wab.movement.moves import MARCHER, ahead, alone, choice, moved, refusal

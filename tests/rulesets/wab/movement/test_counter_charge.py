@@ -4,8 +4,8 @@ import pytest
 
 from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.movement.counter_charge import may_counter_charge
 from pilein.rulesets.wab.profile import Traits
+from pilein.rulesets.wab.reactions import may_counter_charge
 from pilein.rulesets.wab.state import Battle, Charge
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
 from tests.rulesets.wab.movement.charging import GO, block, charged, horse_at_horse

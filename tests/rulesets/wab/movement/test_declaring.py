@@ -3,8 +3,8 @@
 import pytest
 
 from pilein.engine.script import Script
-from pilein.rulesets.wab.events.charging import ChargeDeclared
-from pilein.rulesets.wab.movement.declaring import declare_disengagements, movement_phase
+from pilein.rulesets.wab.declaring import declare_disengagements, movement_phase
+from pilein.rulesets.wab.movement_events import ChargeDeclared
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, armed, battle, changed

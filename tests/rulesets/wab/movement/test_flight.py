@@ -5,9 +5,9 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import first
-from pilein.rulesets.wab.events.moving import LeftTheTable
-from pilein.rulesets.wab.movement.compulsory import compulsory_moves
-from pilein.rulesets.wab.movement.flight import run_away
+from pilein.rulesets.wab.compulsory import compulsory_moves
+from pilein.rulesets.wab.flight import run_away
+from pilein.rulesets.wab.movement_events import LeftTheTable
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status

@@ -4,8 +4,8 @@ import pytest
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.movement.clearance import bodies_of, free_run, surroundings
-from pilein.rulesets.wab.movement.going import cost, length_for, stretches
+from pilein.rulesets.wab.clearance import bodies_of, free_run, surroundings
+from pilein.rulesets.wab.going import cost, length_for, stretches
 from tests.rulesets.wab.builder import WARRIOR, G, U, battle
 
 AHEAD = (0.0, 1.0)

@@ -5,7 +5,7 @@ import pytest
 from pilein.geometry.blocks import EMPTY, outline, ranks
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.movement.manoeuvres import ease_of, turned_about
+from pilein.rulesets.wab.marching import ease_of, turned_about
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import WARRIOR, G, U, battle, changed
 from tests.rulesets.wab.movement.moves import MARCHER, PLAIN, ahead, alone, front, moved, refusal

@@ -7,7 +7,7 @@ import pytest
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.movement.marching import hindering, ignored, why_no_fast_march
+from pilein.rulesets.wab.marching import hindering, ignored, why_no_fast_march
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status

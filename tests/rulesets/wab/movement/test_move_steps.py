@@ -10,9 +10,9 @@ from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.movement.clearance import bodies_of, is_on_table
-from pilein.rulesets.wab.movement.move_steps import after_steps
-from pilein.rulesets.wab.movement.mover import Mover, Progress, Refused
+from pilein.rulesets.wab.clearance import bodies_of, is_on_table
+from pilein.rulesets.wab.move_steps import after_steps
+from pilein.rulesets.wab.mover import Mover, Progress, Refused
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import WARRIOR, G, U, battle
 from tests.rulesets.wab.movement.moves import MARCHER, choice

@@ -5,8 +5,8 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.events.moving import ChangedFormation, Moved, Reformed, TurnedAbout, Wheeled
-from pilein.rulesets.wab.movement.moving import means_of, remaining_moves
+from pilein.rulesets.wab.movement_events import ChangedFormation, Moved, Reformed, TurnedAbout, Wheeled
+from pilein.rulesets.wab.moving import means_of, remaining_moves
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.status import Move, Status
 from tests.rulesets.fielding import told

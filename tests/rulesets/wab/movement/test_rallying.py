@@ -5,7 +5,7 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.blocks import Block
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.movement.rallying import RalliedReform, may_try_to_rally, rallies
+from pilein.rulesets.wab.rallying import RalliedReform, may_try_to_rally, rallies
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status

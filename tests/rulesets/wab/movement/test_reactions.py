@@ -3,8 +3,8 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.movement.reactions import nearest_charge, reactions
-from pilein.rulesets.wab.shooting.shooters import may_shoot
+from pilein.rulesets.wab.reactions import nearest_charge, reactions
+from pilein.rulesets.wab.shooters import may_shoot
 from pilein.rulesets.wab.state import Battle, Charge
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, armed, battle, changed
 from tests.rulesets.wab.movement.charging import (

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from pilein.geometry.ticks import ticks
-from pilein.rulesets.wab.ground.nearness import distance
-from pilein.rulesets.wab.movement.flight import run_away
-from pilein.rulesets.wab.movement.shooting_reactions import flee_after_fire
+from pilein.rulesets.wab.flight import run_away
+from pilein.rulesets.wab.nearness import distance
+from pilein.rulesets.wab.shooting_reactions import flee_after_fire
 from tests.enumeration import chance, ends, mean, spread
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
 from tests.rulesets.wab.movement.charging import GO, charged, declared, foot_at_archers

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pilein.geometry.blocks import Block, face
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.wab.movement.wheels import LEFT, RIGHT, signed, wheeled, wheels_to
+from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, signed, wheeled, wheels_to
 
 BLOCK = Block(10 * INCH, 10 * INCH, 0, 4, INCH, INCH, tuple(range(8)))
 

@@ -4,10 +4,9 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.blows import SIX, scores_of
-from pilein.rulesets.wab.events.moving import TookFlight
-from pilein.rulesets.wab.psychology.fear import fear_of_charge, fear_to_charge, is_outnumbered
-from pilein.rulesets.wab.psychology.immunity import dreads, fears, is_open_to_tests
+from pilein.rulesets.wab.blows import SIX, scores_of
+from pilein.rulesets.wab.fear import dreads, fear_of_charge, fear_to_charge, fears, is_open_to_tests, is_outnumbered
+from pilein.rulesets.wab.movement_events import TookFlight
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Battle, Blows, Rout
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed

@@ -6,9 +6,9 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.break_tests import break_test
-from pilein.rulesets.wab.psychology.leadership import lent_leadership, may_roll_again
-from pilein.rulesets.wab.psychology.panic import panic_test
+from pilein.rulesets.wab.break_tests import break_test
+from pilein.rulesets.wab.leadership import lent_leadership, may_roll_again
+from pilein.rulesets.wab.panic import panic_test
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.status import Status

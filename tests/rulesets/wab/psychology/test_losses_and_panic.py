@@ -4,12 +4,10 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat.blows import take_losses
-from pilein.rulesets.wab.combat.combat_phase import shaken_friends
-from pilein.rulesets.wab.psychology.charge_panic import charge_panic
-from pilein.rulesets.wab.psychology.friends_lost import near_friends_lost
-from pilein.rulesets.wab.psychology.general_lost import answer, answer_at_once
-from pilein.rulesets.wab.psychology.shot_panic import shot_panic
+from pilein.rulesets.wab.blows import take_losses
+from pilein.rulesets.wab.combat_phase import shaken_friends
+from pilein.rulesets.wab.friends_lost import answer, answer_at_once, near_friends_lost
+from pilein.rulesets.wab.panic import charge_panic, shot_panic
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Absent, Battle, Charge, Fight, Rout
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed

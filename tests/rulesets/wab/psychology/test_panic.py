@@ -4,9 +4,9 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.wab.events.moving import TookFlight
-from pilein.rulesets.wab.movement.flight import flights
-from pilein.rulesets.wab.psychology.panic import panic_test
+from pilein.rulesets.wab.flight import flights
+from pilein.rulesets.wab.movement_events import TookFlight
+from pilein.rulesets.wab.panic import panic_test
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle, Rout
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed

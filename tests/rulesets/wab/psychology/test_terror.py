@@ -4,7 +4,7 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.psychology.terror import is_terrible, meets_fear, meets_terror, terror_test
+from pilein.rulesets.wab.fear import is_terrible, meets_fear, meets_terror, terror_test
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Battle, Rout
 from tests.rulesets.wab.psychology.test_fear import DREADED, FEARED, asked, lines

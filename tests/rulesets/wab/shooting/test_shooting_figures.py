@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from pilein.rulesets.wab.psychology.shot_panic import shot_panic
-from pilein.rulesets.wab.shooting.volley import shoot
+from pilein.rulesets.wab.panic import shot_panic
+from pilein.rulesets.wab.volley import shoot
 from tests.enumeration import chance, ends, ends_face_by_face, mean, spread
 from tests.rulesets.wab.builder import changed
 from tests.rulesets.wab.shooting.ranges import FOE, HEDGE, WALL, shooting

@@ -6,14 +6,13 @@ from msgspec.structs import replace
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.events.shooting import Shot
+from pilein.rulesets.wab.combat_events import Shot
 from pilein.rulesets.wab.rulebook import RULEBOOK
-from pilein.rulesets.wab.shooting.hitting import hit_needed
-from pilein.rulesets.wab.shooting.missiles import Line, line_of, weapon_of
-from pilein.rulesets.wab.shooting.shooters import Aimed, may_shoot, shooters
-from pilein.rulesets.wab.shooting.shooting_phase import shooting_phase
-from pilein.rulesets.wab.shooting.volley import shoot
+from pilein.rulesets.wab.shooters import Aimed, Line, line_of, may_shoot, shooters, weapon_of
+from pilein.rulesets.wab.shooting_hits import hit_needed
+from pilein.rulesets.wab.shooting_phase import shooting_phase
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.volley import shoot
 from tests.rulesets.wab.builder import LEGIONARY, RIDER, WARRIOR, G, U, armed, battle, changed, missile
 from tests.rulesets.wab.fights import fought
 from tests.rulesets.wab.shooting.ranges import ARCHER, FOE, HEDGE, WALL, shooting

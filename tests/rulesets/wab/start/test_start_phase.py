@@ -7,7 +7,7 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.rulebook import RULEBOOK
-from pilein.rulesets.wab.start.start_phase import start_of_turn
+from pilein.rulesets.wab.start_phase import start_of_turn
 from pilein.rulesets.wab.state import Absent, Battle
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed

@@ -1,7 +1,7 @@
 """WW-R-10: who is nearest to the enemy."""
 
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.wwpd.approach.nearness import closest, enemies_by_gap, in_order_of_gaps, is_within
+from pilein.rulesets.wwpd.aims import closest, enemies_by_gap, in_order_of_gaps, is_within
 from tests.rulesets.wwpd.builder import U, battle
 
 

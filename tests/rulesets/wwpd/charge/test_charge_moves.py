@@ -3,11 +3,10 @@
 import pytest
 
 from pilein.kernel.errors import IllegalAnswer
-from pilein.rulesets.wwpd.charge.charge_moves import go_on, move_chargers
-from pilein.rulesets.wwpd.charge.declaring import declare
-from pilein.rulesets.wwpd.events.moving import Declared, StoodStill
+from pilein.rulesets.wwpd.charging import declare, go_on, move_chargers
+from pilein.rulesets.wwpd.events import Declared, StoodStill
 from pilein.rulesets.wwpd.state import Status
-from pilein.tabletop.moved import Moved
+from pilein.tabletop.distances import Moved
 from tests.rulesets.fielding import told, where
 from tests.rulesets.wwpd.builder import U, battle, nearest, played
 

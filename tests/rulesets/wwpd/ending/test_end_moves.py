@@ -6,11 +6,11 @@ from msgspec.structs import replace
 from pilein.geometry.gaps import gap
 from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import IllegalAnswer
-from pilein.rulesets.wwpd.ending.ending import end_moves
-from pilein.rulesets.wwpd.ending.following_up import all_follow_up
-from pilein.rulesets.wwpd.pile_in.end_pile_in import all_pile_in
+from pilein.rulesets.wwpd.following_up import all_follow_up
+from pilein.rulesets.wwpd.phase import end_moves
+from pilein.rulesets.wwpd.pile_in import all_pile_in
 from pilein.rulesets.wwpd.state import Status
-from pilein.tabletop.moved import Moved
+from pilein.tabletop.distances import Moved
 from tests.rulesets.fielding import place, told, where
 from tests.rulesets.wwpd.builder import U, battle, nearest, played
 

@@ -3,13 +3,12 @@
 import pytest
 
 from pilein.geometry.gaps import gap
-from pilein.rulesets.wwpd.ending.falling_back import all_fall_back, fall_back
-from pilein.rulesets.wwpd.ending.flight_ways import Flight, flown, worth_of
-from pilein.rulesets.wwpd.ending.heading import ROUND
-from pilein.rulesets.wwpd.events.moving import Cornered, Destroyed, LeftPress
-from pilein.rulesets.wwpd.melee.contact import is_engaged
+from pilein.rulesets.wwpd.events import Cornered, Destroyed, LeftPress
+from pilein.rulesets.wwpd.falling_back import ROUND, all_fall_back, fall_back
+from pilein.rulesets.wwpd.flight_ways import Flight, flown, worth_of
+from pilein.rulesets.wwpd.involved import is_engaged
 from pilein.rulesets.wwpd.state import Status
-from pilein.tabletop.moved import Moved
+from pilein.tabletop.distances import Moved
 from tests.rulesets.fielding import row, told, where
 from tests.rulesets.wwpd.builder import U, battle, man, played
 

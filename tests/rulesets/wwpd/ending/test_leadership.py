@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from pilein.rulesets.wwpd.ending.leadership import take_tests
-from pilein.rulesets.wwpd.events.phases import Broke, LeadershipTested, Stayed, WillFallBack
+from pilein.rulesets.wwpd.events import Broke, LeadershipTested, Stayed, WillFallBack
+from pilein.rulesets.wwpd.leadership import take_tests
 from pilein.rulesets.wwpd.state import Status
 from tests.rulesets.fielding import told
 from tests.rulesets.wwpd.builder import U, battle, man, played

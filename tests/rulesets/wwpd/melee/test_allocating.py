@@ -3,9 +3,8 @@
 import pytest
 
 from pilein.kernel.errors import IllegalAnswer
-from pilein.rulesets.wwpd.events.fighting import Dealt, Hurt, Slain
-from pilein.rulesets.wwpd.events.phases import Suppressed
-from pilein.rulesets.wwpd.melee.melees import divide
+from pilein.rulesets.wwpd.events import Dealt, Hurt, Slain, Suppressed
+from pilein.rulesets.wwpd.melees import divide
 from tests.rulesets.fielding import row, told
 from tests.rulesets.wwpd.builder import U, battle, man, played
 

@@ -4,9 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from pilein.rulesets.wwpd.events.fighting import Slain
-from pilein.rulesets.wwpd.events.phases import CombatBegan, Divided, LeadershipTested
-from pilein.rulesets.wwpd.melee.melees import divide
+from pilein.rulesets.wwpd.events import CombatBegan, Divided, LeadershipTested, Slain
+from pilein.rulesets.wwpd.melees import divide
 from tests.rulesets.fielding import told
 from tests.rulesets.wwpd.builder import U, battle, man, played
 

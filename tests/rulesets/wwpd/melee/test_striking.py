@@ -2,10 +2,9 @@
 
 import pytest
 
-from pilein.rulesets.wwpd.events.fighting import Hit, Slain, Struck
-from pilein.rulesets.wwpd.melee.directing import name_targets
-from pilein.rulesets.wwpd.melee.involved import fighters
-from pilein.rulesets.wwpd.melee.melees import divide
+from pilein.rulesets.wwpd.events import Hit, Slain, Struck
+from pilein.rulesets.wwpd.involved import fighters, name_targets
+from pilein.rulesets.wwpd.melees import divide
 from pilein.rulesets.wwpd.profile import Weapon
 from pilein.rulesets.wwpd.state import Melee
 from tests.rulesets.fielding import told

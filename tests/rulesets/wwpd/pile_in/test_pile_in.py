@@ -2,12 +2,11 @@
 
 import pytest
 
-from pilein.rulesets.wwpd.charge.declaring import declare
-from pilein.rulesets.wwpd.melee.melees import divide
+from pilein.rulesets.wwpd.charging import declare
+from pilein.rulesets.wwpd.melees import divide
 from pilein.rulesets.wwpd.phase import melee_phase
-from pilein.rulesets.wwpd.pile_in.end_pile_in import pile_in_at_the_end
-from pilein.rulesets.wwpd.pile_in.pile_in import pile_in
-from pilein.tabletop.moved import Moved
+from pilein.rulesets.wwpd.pile_in import pile_in, pile_in_at_the_end
+from pilein.tabletop.distances import Moved
 from tests.rulesets.fielding import told, where
 from tests.rulesets.wwpd.builder import U, battle, nearest, played
 

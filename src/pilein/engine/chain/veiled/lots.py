@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import prod
 from typing import Any, NoReturn
 
-from pilein.dice.watching import look_up
-from pilein.dice.weights import total
+from pilein.dice.weights import look_up, total
 from pilein.engine.chain.limits import USUAL
 from pilein.engine.chain.veiled.leaf import Leaf
 from pilein.engine.chain.veiled.veil import Aspect, Unveiled, Veil

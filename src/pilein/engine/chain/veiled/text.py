@@ -5,7 +5,7 @@ from functools import partial
 from math import gcd, lcm
 from typing import Any, cast
 
-from pilein.dice.watching import look_up
+from pilein.dice.weights import look_up
 from pilein.engine.budget import UNMETERED, Meter
 from pilein.engine.chain.limits import ANY, Limits
 from pilein.engine.chain.veiled.frames import Frame, Known
@@ -15,9 +15,8 @@ from pilein.engine.chain.veiled.lots import Drawn, Lot, batched, drawings, hidde
 from pilein.engine.chain.veiled.veil import Unveiled
 from pilein.engine.players import Mixed, Policy
 from pilein.engine.rules import Rules, following
-from pilein.kernel.clock import Clock
 from pilein.kernel.errors import TooManyPositions
-from pilein.kernel.events import Event
+from pilein.kernel.events import Clock, Event
 from pilein.kernel.position import Position, Ran, run
 from pilein.kernel.requests import Answer, Request, answered, is_choice
 from pilein.kernel.table import Entry

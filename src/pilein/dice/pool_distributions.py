@@ -1,0 +1,216 @@
+"""The exact law of a pool, by formulas: stages multiply, targets are independent."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from math import comb
+from typing import TypeAlias
+
+from pilein.dice.counts import (
+    AUTOMATIC,
+    NO_TARGET,
+    Target,
+    Volley,
+    faces_law,
+    is_thrown,
+    needed_to_hit,
+    needed_to_wound,
+)
+from pilein.dice.weights import Law, Row, binomial, capped, convolved, law_of, law_of_row, look_up, multinomial, reduced
+
+Kept: TypeAlias = tuple[int, ...]
+PoolOutcome: TypeAlias = tuple[tuple[Kept, ...], tuple[int, ...]]
+GroupOutcome: TypeAlias = tuple[tuple[Kept, ...], int]  # what its volleys keep, what their target loses
+
+SURE, NEVER = (0, 1), (1, 0)  # (failing, succeeding) weights
+
+
+@lru_cache(maxsize=1024)
+def pool_law(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Law[PoolOutcome]:
+    """The law of (kept, lost); the order of saves changes no chance."""
+    if all(not volley.keep for volley in volleys):
+        return _plain_law(volleys, targets)
+    return _kept_law(volleys, targets)
+
+
+def _plain_law(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Law[PoolOutcome]:
+    """Only losses are asked: outcomes come out sorted, because each target's are."""
+    kept: tuple[Kept, ...] = ((),) * len(volleys)
+    laws = losses_laws(volleys, targets)
+    if len(laws) == 2:  # noqa: PLR2004 - two sides, by far the most frequent case, unrolled for speed
+        first, second = laws
+        found: list[tuple[PoolOutcome, int]] = []
+        for one, weight in first:
+            look_up()
+            found += [((kept, (one, other)), weight * more) for other, more in second]
+        return tuple(found)
+    return tuple(_together(kept, entries) for entries in product(*laws))
+
+
+def _together(kept: tuple[Kept, ...], entries: tuple[tuple[int, int], ...]) -> tuple[PoolOutcome, int]:
+    look_up()
+    return (kept, tuple(lost for lost, _ in entries)), _product(weight for _, weight in entries)
+
+
+def losses_laws(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> list[Law[int]]:
+    """What each target loses by volleys that keep nothing: targets are independent."""
+    return [_losses(_aimed(volleys, place), target.room) for place, target in enumerate(targets)]
+
+
+def _aimed(volleys: tuple[Volley, ...], target: int) -> tuple[Volley, ...]:
+    return tuple(volley for volley in volleys if volley.target == target)
+
+
+@lru_cache(maxsize=4096)
+def _losses(volleys: tuple[Volley, ...], room: int) -> Law[int]:
+    """Wounds lost by one target."""
+    attacks: dict[Row, int] = {}
+    for volley in volleys:
+        odds = _unsaved_odds(volley)
+        attacks[odds] = attacks.get(odds, 0) + volley.dice
+    row: Row = (1,)
+    for (bad, good), dice in attacks.items():
+        row = capped(convolved(row, capped(binomial(dice, good, bad), room)), room)
+    return law_of_row(row)
+
+
+def _unsaved_odds(volley: Volley) -> Row:
+    """(failing, succeeding) weights of one attack, through all its stages."""
+    *_, hits = hit_odds(volley)
+    _, ordinary, sixes = wound_odds(volley)
+    unsaved, _ = save_odds(volley)
+    hit_total, wound_total = sum(hit_odds(volley)), sum(wound_odds(volley))
+    good = hits * (ordinary + sixes) * unsaved
+    return reduced((hit_total * wound_total * sum(save_odds(volley)) - good, good))
+
+
+def hit_odds(volley: Volley) -> Row:
+    """Weights of (natural one that misses, other miss, hit) for one attack."""
+    need = needed_to_hit(volley)
+    if not is_thrown(need):
+        return (0, *(SURE if need <= AUTOMATIC else NEVER))
+    law = faces_law(need, volley.re_roll_hits)
+    return reduced((law[0], sum(law[1 : need - 1]), sum(law[need - 1 :])))
+
+
+def wound_odds(volley: Volley) -> Row:
+    """Weights of (no wound, ordinary wound, wound by a natural six counted apart) for one hit."""
+    need = needed_to_wound(volley)
+    if not volley.six_wounds and not is_thrown(need):
+        return (*(SURE if need <= AUTOMATIC else NEVER), 0)
+    law = faces_law(need, volley.re_roll_wounds)
+    apart = law[-1] if volley.six_wounds else 0
+    return reduced((sum(law[: need - 1]), sum(law[need - 1 :]) - apart, apart))
+
+
+def save_odds(volley: Volley) -> Row:
+    """Weights of (unsaved, saved) for one wound."""
+    need = volley.save
+    if not is_thrown(need):
+        return SURE if need <= AUTOMATIC else NEVER
+    law = faces_law(need, volley.re_roll_saves)
+    return reduced((sum(law[: need - 1]), sum(law[need - 1 :])))
+
+
+def _kept_law(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Law[PoolOutcome]:
+    """Volleys with one target have a joint law; targets, and volleys without one, are independent."""
+    groups = list(_groups(volleys, targets))
+    weights: dict[PoolOutcome, int] = {}
+    for entries in product(*(law for _, _, law in groups)):
+        look_up()
+        kept: list[Kept] = [()] * len(volleys)
+        lost = [0] * len(targets)
+        weight = 1
+        for (subjects, target, _), ((group_kept, group_lost), more) in zip(groups, entries, strict=True):
+            weight *= more
+            for subject, counts in zip(subjects, group_kept, strict=True):
+                kept[subject] = counts
+            if target != NO_TARGET:
+                lost[target] = group_lost
+        weights[tuple(kept), tuple(lost)] = weight
+    return law_of(weights)
+
+
+def _groups(
+    volleys: tuple[Volley, ...], targets: Sequence[Target]
+) -> Iterator[tuple[tuple[int, ...], int, Law[GroupOutcome]]]:
+    for place, target in enumerate(targets):
+        subjects = tuple(here for here, volley in enumerate(volleys) if volley.target == place)
+        yield subjects, place, _group_law(tuple(volleys[here] for here in subjects), target.room)
+    for here, volley in enumerate(volleys):
+        if volley.target == NO_TARGET:
+            yield (here,), NO_TARGET, _group_law((volley,), 0)
+
+
+@lru_cache(maxsize=1024)
+def _group_law(volleys: tuple[Volley, ...], room: int) -> Law[GroupOutcome]:
+    """Volleys on one target, one after another: what is lost so far leaves less room for the next."""
+    if all(not volley.keep for volley in volleys):
+        silent: tuple[Kept, ...] = ((),) * len(volleys)
+        return tuple(((silent, lost), weight) for lost, weight in _losses(volleys, room))
+    states: dict[GroupOutcome, int] = {((), 0): 1}
+    for volley in volleys:
+        grown: dict[GroupOutcome, int] = {}
+        for (kept, lost), weight in states.items():
+            look_up()
+            for (counts, more_lost), more in _volley_law(volley, room - lost):
+                key = ((*kept, counts), lost + more_lost)
+                grown[key] = grown.get(key, 0) + weight * more
+        states = grown
+    return law_of(states)
+
+
+@lru_cache(maxsize=4096)
+def _volley_law(volley: Volley, room: int) -> tuple[tuple[tuple[Kept, int], int], ...]:
+    """((kept, lost), weight) of one volley; the sum of weights does not depend on `room`."""
+    unsaved, passed = save_odds(volley)
+    weights: dict[tuple[Kept, int], int] = {}
+    for (*counts, wounds), weight in multinomial(volley.dice, _attack_kinds(volley)):
+        look_up()
+        scale = weight * (unsaved + passed) ** (volley.dice - wounds)
+        for (lost, saved), more in _saves_law(wounds, room, unsaved, passed):
+            kept = tuple(saved if word == "saved" else count for word, count in zip(volley.keep, counts, strict=True))
+            weights[kept, lost] = weights.get((kept, lost), 0) + scale * more
+    return tuple(weights.items())
+
+
+def _attack_kinds(volley: Volley) -> Law[tuple[int, ...]]:
+    """What one attack can add to the counts that are kept, and to the wounds that are saved against."""
+    ones, misses, hits = hit_odds(volley)
+    glances, ordinary, sixes = wound_odds(volley)
+    every = glances + ordinary + sixes
+    kinds: dict[tuple[int, ...], int] = {}
+    for marks, weight in (
+        (("ones",), ones * every),
+        ((), misses * every),
+        (("hits", "glances"), hits * glances),
+        (("hits", "wounds"), hits * ordinary),
+        (("hits", "sixes"), hits * sixes),
+    ):
+        is_wound = "wounds" in marks or "sixes" in marks
+        key = (*(int(word in marks) for word in volley.keep), int(is_wound))
+        kinds[key] = kinds.get(key, 0) + weight
+    return law_of(kinds)
+
+
+@lru_cache(maxsize=4096)
+def _saves_law(wounds: int, room: int, unsaved: int, passed: int) -> tuple[tuple[tuple[int, int], int], ...]:
+    """((lost, saved), weight): saves are thrown until wounds or room are used up."""
+    law = []
+    if room == 0:
+        return (((0, 0), (unsaved + passed) ** wounds),)
+    for lost in range(min(wounds, room - 1) + 1):
+        saved = wounds - lost
+        law.append(((lost, saved), comb(wounds, lost) * unsaved**lost * passed**saved))
+    for thrown in range(room, wounds + 1):
+        saved = thrown - room
+        ends_here = comb(thrown - 1, room - 1) * unsaved**room * passed**saved
+        law.append(((room, saved), ends_here * (unsaved + passed) ** (wounds - thrown)))
+    return tuple((outcome, weight) for outcome, weight in law if weight)
+
+
+def _product(weights: Iterator[int]) -> int:
+    result = 1
+    for weight in weights:
+        result *= weight
+    return result

@@ -1,0 +1,226 @@
+"""Where the centre of a moving base may go, among obstacles, walls and the table edge."""
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from math import sqrt
+from typing import TypeVar
+
+from pilein.geometry.barriers import Barrier, Corner, barrier_round
+from pilein.geometry.enclosed_regions import Pockets
+from pilein.geometry.gaps import BOUNDLESS, Table, margin, separation
+from pilein.geometry.rounded import clearance, span
+from pilein.geometry.shapes import Point, Shape
+from pilein.geometry.ticks import CONTACT, OVERLAP
+
+Cover = tuple[float, float, Barrier | None]  # from where to where on a corner's circle, in quarters, and by what
+
+
+class Space:
+    """The ground for one mover: `obstacles` (other bases), `walls` (impassable parts), the table.
+
+    The table reaches from (0, 0) to (`width`, `depth`) in ticks, or is without edge where these are
+    None. `radius` is the mover's clearance, half the shorter side of its base. Each grown obstacle
+    is smaller by half of CONTACT, so that the mover passes between two of them if their gap is no
+    more than CONTACT narrower than itself.
+    """
+
+    __slots__ = (
+        "_pockets",
+        "barriers",
+        "covers",
+        "high",
+        "hits",
+        "is_eased",
+        "keep",
+        "low",
+        "places",
+        "radius",
+        "shapes",
+        "table",
+        "widest",
+        "xs",
+    )
+
+    def __init__(
+        self,
+        obstacles: Iterable[Shape],
+        width: float | None = None,
+        depth: float | None = None,
+        walls: Iterable[Shape] = (),
+        radius: float = 0.0,
+    ) -> None:
+        """Take the shapes as they stand; the mover's own is not among them."""
+        self.radius = radius
+        self.shapes = (*obstacles, *walls)
+        self.table: Table = None if width is None or depth is None else (width, depth)
+        self.keep = by = max(0.0, radius - CONTACT / 2)
+        barriers = [barrier_round(shape, by) for shape in self.shapes]
+        barriers.sort(key=_position)
+        self.barriers = barriers
+        self.covers: dict[Corner, list[Cover]] = {}
+        self.hits: dict[object, Barrier | None] = {}
+        self._pockets: Pockets | None = None
+        self.places: dict[int, int] = {}
+        self.is_eased = False
+        self.xs = [barrier.x for barrier in barriers]
+        self.widest = max([barrier.reach for barrier in barriers], default=0.0)
+        far = BOUNDLESS if self.table is None else 0.0
+        self.low: Point = (by - far, by - far)
+        self.high: Point = (far - by + (width or 0.0), far - by + (depth or 0.0))
+
+    def fits(self, shape: Shape) -> bool:
+        """Say whether a shape stands wholly on the table and overlaps no obstacle and no wall."""
+        if not self.is_on_table(shape):
+            return False
+        x, y, reach = shape.x, shape.y, shape.reach - self.radius + CONTACT
+        wide = self.widest + reach
+        xs = self.xs
+        for barrier in self.barriers[bisect_left(xs, x - wide) : bisect_left(xs, x + wide)]:
+            dx, dy, far = barrier.x - x, barrier.y - y, barrier.reach + reach
+            if dx * dx + dy * dy < far * far and separation(shape, barrier.shape) < -OVERLAP:
+                return False
+        return True
+
+    def room(self, shape: Shape) -> float:
+        """Return the gap to the nearest obstacle, wall or table edge, CONTACT at most.
+
+        Where the shape overlaps or hangs over, it is minus the depth of the worst.
+        """
+        near = self.near(shape.x, shape.y, shape.reach + CONTACT)
+        return min([margin(self.table, shape), CONTACT, *[separation(shape, other) for other in near]])
+
+    def is_on_table(self, shape: Shape) -> bool:
+        """Say whether no part of a shape hangs over the table edge."""
+        return self.table is None or margin(self.table, shape) >= -OVERLAP
+
+    def around(self, x: float, y: float, far: float) -> list[Barrier]:
+        """Return the barriers that may come within `far` ticks of a point, by the circles round them."""
+        wide = self.widest + far
+        found = self.barriers[bisect_left(self.xs, x - wide) : bisect_left(self.xs, x + wide)]
+        return [
+            barrier for barrier in found if (barrier.x - x) ** 2 + (barrier.y - y) ** 2 < (barrier.reach + far) ** 2
+        ]
+
+    def near(self, x: float, y: float, far: float) -> list[Shape]:
+        """Return the obstacles and walls that may come within `far` ticks of a point."""
+        found = self.around(x, y, far - self.radius + CONTACT)
+        return [barrier.shape for barrier in found]
+
+    def holders(self, x: float, y: float) -> list[Barrier]:
+        """Return the barriers that a point lies inside of."""
+        return [barrier for barrier in self.around(x, y, 0.0) if clearance(barrier.core, x, y) < barrier.limit]
+
+    def holds(self, x: float, y: float) -> bool:
+        """Say whether a point is so far inside the table edge that the mover's disc does not hang over it."""
+        (left, bottom), (right, top) = self.low, self.high
+        return left <= x <= right and bottom <= y <= top
+
+    def eased(self, points: tuple[Point, ...]) -> "Space":
+        """Return the space with those barriers and table edges drawn back that lie over any of some points.
+
+        They are drawn back to the point; a barrier whose core holds it is left out.
+        """
+        over = [barrier for point in points for barrier in self.holders(*point)]
+        if not over and all(self.holds(*point) for point in points):
+            return self
+        width, depth = self.table or (None, None)
+        space = Space((), width, depth, (), self.radius)
+        space.shapes, space.widest = self.shapes, self.widest
+        space.is_eased = True
+        across, along = [x for x, _ in points], [y for _, y in points]
+        space.low = min(self.low[0], *across), min(self.low[1], *along)
+        space.high = max(self.high[0], *across), max(self.high[1], *along)
+        limits = {id(barrier): min([barrier.distance(*point) for point in points]) for barrier in over}
+        space.barriers = [
+            barrier.eased(limits[id(barrier)]) if id(barrier) in limits else barrier
+            for barrier in self.barriers
+            if limits.get(id(barrier), 1.0) > 0
+        ]
+        space.xs = [barrier.x for barrier in space.barriers]
+        return space
+
+    def hit(self, start: Point, goal: Point) -> Barrier | None:
+        """Return the first barrier in order of x that the straight way enters, None where it is
+        clear.
+        """
+        px, py = start
+        dx, dy = goal[0] - px, goal[1] - py
+        length = sqrt(dx * dx + dy * dy)
+        if length <= OVERLAP:
+            return None
+        dx /= length
+        dy /= length
+        xs, wide = self.xs, self.widest
+        first = bisect_left(xs, min(px, goal[0]) - wide)
+        for barrier in self.barriers[first : bisect_left(xs, max(px, goal[0]) + wide)]:
+            bx, by, reach = barrier.x - px, barrier.y - py, barrier.reach
+            if -reach < dx * by - dy * bx < reach and -reach < dx * bx + dy * by < length + reach:
+                inside = span(barrier.core, barrier.limit - OVERLAP, start, (dx, dy))
+                if inside and inside[0] < length - OVERLAP and inside[1] > OVERLAP:
+                    return barrier
+        return None
+
+    @property
+    def knows_pockets(self) -> bool:
+        """Whether its pockets have been looked for, so that asking for them again is cheap."""
+        return self._pockets is not None
+
+    def parts(self, start: Point, goal: Point) -> bool:
+        """Say whether obstacles surely wall one of two points in, so that no way joins them; both lie in none."""
+        if self.is_eased:
+            return False
+        if self._pockets is None:
+            self._pockets = Pockets([barrier.shape for barrier in self.barriers], self.keep, self.low, self.high)
+        return self._pockets.part(start, goal)
+
+    def without(self, barriers: Iterable[Barrier]) -> "Space":
+        """Return the space with the shapes of some of its barriers taken away."""
+        gone = {id(barrier.shape) for barrier in barriers}
+        left = [shape for shape in self.shapes if id(shape) not in gone]
+        width, depth = self.table or (None, None)
+        return Space(left, width, depth, (), self.radius)
+
+    def lacking(self, shapes: Iterable[Shape]) -> "Space":
+        """Return the space as if it had been made without some of its own shapes, much sooner than making it.
+
+        Raises:
+            ValueError: one of them is not there.
+
+        """
+        if not self.places:
+            self.places.update({id(shape): place for place, shape in enumerate(self.shapes)})
+        gone = list(shapes)
+        if any(id(shape) not in self.places for shape in gone):
+            raise ValueError("a shape that is not there cannot be taken away")
+        drawn = sorted([self._place_of_barrier(shape) for shape in gone])
+        width, depth = self.table or (None, None)
+        space = Space((), width, depth, (), self.radius)
+        space.shapes = tuple(_left(list(self.shapes), sorted([self.places[id(shape)] for shape in gone])))
+        space.barriers, space.xs = _left(self.barriers, drawn), _left(self.xs, drawn)
+        space.widest = self.widest
+        if any(self.barriers[place].reach >= self.widest for place in drawn):
+            space.widest = max([barrier.reach for barrier in space.barriers], default=0.0)
+        return space
+
+    def _place_of_barrier(self, shape: Shape) -> int:
+        place = bisect_left(self.xs, shape.x)
+        while self.barriers[place].shape != shape:
+            place += 1
+        return place
+
+
+T = TypeVar("T")
+
+
+def _left(ones: list[T], gone: list[int]) -> list[T]:
+    """What is left without those at some places, which are in order."""
+    found: list[T] = []
+    start = 0
+    for place in gone:
+        found += ones[start:place]
+        start = place + 1
+    return found + ones[start:]
+
+
+def _position(barrier: Barrier) -> tuple[float, float]:
+    return barrier.x, barrier.y

@@ -1,0 +1,186 @@
+"""Rings: all the places from which a mover touches a given outline, squared to the face it touches
+(SH-R-07).
+"""
+
+from functools import lru_cache
+from math import sqrt
+
+import msgspec
+
+from pilein.geometry.rounded import Vector, quarters
+from pilein.geometry.shapes import Base, Place, Point, Shape, shape
+from pilein.geometry.ticks import bearing, heading
+
+
+class Line(msgspec.Struct, frozen=True, cache_hash=True):
+    """A straight stretch of places of a mover's centre, `start` to `end` in ticks, all of one
+    facing.
+    """
+
+    start: Point
+    end: Point
+    facing: int
+
+
+class Arc(msgspec.Struct, frozen=True, cache_hash=True):
+    """A stretch of places round `centre` at `radius` ticks, facing it.
+
+    It runs counter-clockwise, half a turn at most, between the unit vectors `start` and `end`. What follows from
+    these is reckoned once: where it begins and how far it turns, as `quarters` has it, and its two ends.
+    """
+
+    centre: Point
+    radius: float
+    start: Vector
+    end: Vector
+    first: float = 0.0
+    turn: float = 0.0
+    tips: tuple[Point, Point] = ((0.0, 0.0), (0.0, 0.0))
+
+    def __post_init__(self) -> None:
+        """Reckon what follows from the rest."""
+        (x, y), radius, (ax, ay), (bx, by) = self.centre, self.radius, self.start, self.end
+        first = quarters(ax, ay)
+        msgspec.structs.force_setattr(self, "first", first)
+        msgspec.structs.force_setattr(self, "turn", (quarters(bx, by) - first) % 4.0)
+        tips = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
+        msgspec.structs.force_setattr(self, "tips", tips)
+
+
+Stretch = Line | Arc
+Ring = tuple[Stretch, ...]
+
+
+@lru_cache(maxsize=4096)
+def ring(mover: Base, target: Shape) -> Ring:
+    """Return the places from which `mover` touches `target`, counter-clockwise, wherever other
+    things stand.
+
+    A rectangle stands flush on a straight-sided target, out to where only the corners touch.
+    Everything else, and a rectangle at a round edge, touches with the middle of its front.
+    Stretches need not join up.
+    """
+    half = front(mover)
+    if len(target.core) == 1:
+        return tuple(_round_corner(target.core[0], target.radius + half, (1.0, 0.0), (-1.0, 0.0)))
+    is_flush = mover.kind == "rectangle" and target.radius == 0
+    return _along_edges(target, half, mover.width / 2) if is_flush else _round_about(target, half)
+
+
+@lru_cache(maxsize=256)
+def front(mover: Base) -> float:
+    """Return how far a mover's front is from its centre, in ticks."""
+    outline = shape(mover, Place(0, 0))
+    return max([y for _, y in outline.core]) + outline.radius
+
+
+def _along_edges(target: Shape, away: float, beside: float) -> Ring:
+    lines: list[Stretch] = []
+    ax, ay = target.core[-1]
+    for bx, by in target.core:
+        ex, ey = _unit(bx - ax, by - ay)
+        ox, oy = ey * away, -ex * away
+        start = (ax + ox - ex * beside, ay + oy - ey * beside)
+        end = (bx + ox + ex * beside, by + oy + ey * beside)
+        lines.append(Line(start, end, bearing(-ey, ex)))
+        ax, ay = bx, by
+    return tuple(lines)
+
+
+def _round_about(target: Shape, half: float) -> Ring:
+    away = target.radius + half
+    stretches: list[Stretch] = []
+    corners = target.core
+    for number, (bx, by) in enumerate(corners):
+        ax, ay = corners[number - 1]
+        cx, cy = corners[(number + 1) % len(corners)]
+        ex, ey = _unit(bx - ax, by - ay)
+        fx, fy = _unit(cx - bx, cy - by)
+        start = (ax + ey * away, ay - ex * away)
+        stretches.append(Line(start, (bx + ey * away, by - ex * away), bearing(-ey, ex)))
+        stretches.append(Arc((bx, by), away, (ey, -ex), (fy, -fx)))
+    return tuple(stretches)
+
+
+def _round_corner(centre: Point, away: float, start: Vector, end: Vector) -> list[Stretch]:
+    return [Arc(centre, away, start, end), Arc(centre, away, end, start)]
+
+
+def facing_at(stretch: Stretch, x: float, y: float) -> int:
+    """Return the facing, in hundredths of a degree, of a mover that stands at a point of a stretch."""
+    if isinstance(stretch, Line):
+        return stretch.facing
+    return bearing(stretch.centre[0] - x, stretch.centre[1] - y)
+
+
+def outward(stretch: Stretch, x: float, y: float) -> Vector:
+    """Return the unit vector that leads straight away from what is touched at a point of a stretch."""
+    if isinstance(stretch, Line):
+        if stretch.start == stretch.end:
+            dx, dy = heading(stretch.facing)
+            return -dx, -dy
+        ex, ey = _unit(stretch.end[0] - stretch.start[0], stretch.end[1] - stretch.start[1])
+        return ey, -ex
+    return _unit(x - stretch.centre[0], y - stretch.centre[1])
+
+
+def ends(stretch: Stretch) -> tuple[Point, Point]:
+    """Return the two points at which a stretch begins and ends."""
+    if isinstance(stretch, Line):
+        return stretch.start, stretch.end
+    return stretch.tips
+
+
+def middle(stretch: Stretch) -> Point:
+    """Return the point half way along a stretch: on a face of a base, the one in line with its
+    centre.
+    """
+    if isinstance(stretch, Line):
+        (ax, ay), (bx, by) = stretch.start, stretch.end
+        return (ax + bx) / 2, (ay + by) / 2
+    (ux, uy), (vx, vy) = stretch.start, stretch.end
+    if ux * vx + uy * vy < -1 + 1e-9:
+        return _on(stretch, (-uy, ux))
+    return _on(stretch, _unit(ux + vx, uy + vy))
+
+
+def nearest(stretch: Stretch, x: float, y: float) -> Point:
+    """Return the point of a stretch that is nearest to a point as the crow flies."""
+    if isinstance(stretch, Line):
+        (ax, ay), (bx, by) = stretch.start, stretch.end
+        ex, ey = bx - ax, by - ay
+        square = ex * ex + ey * ey
+        part = min(1.0, max(0.0, ((x - ax) * ex + (y - ay) * ey) / square)) if square else 0.0
+        return ax + part * ex, ay + part * ey
+    dx, dy = x - stretch.centre[0], y - stretch.centre[1]
+    if (dx or dy) and turns_to(stretch, dx, dy):
+        return _on(stretch, _unit(dx, dy))
+    first, last = stretch.tips
+    near_first = (first[0] - x) ** 2 + (first[1] - y) ** 2
+    near_last = (last[0] - x) ** 2 + (last[1] - y) ** 2
+    return first if near_first <= near_last else last
+
+
+def distance(stretch: Stretch, x: float, y: float) -> float:
+    """Return how far a point is from a stretch as the crow flies, in ticks."""
+    px, py = nearest(stretch, x, y)
+    return sqrt((px - x) ** 2 + (py - y) ** 2)
+
+
+def turns_to(arc: Arc, x: float, y: float) -> bool:
+    """Say whether the direction (x, y) lies on the turn of an arc, ends included."""
+    return (quarters(x, y) - arc.first) % 4.0 <= arc.turn
+
+
+def _on(arc: Arc, way: Vector) -> Point:
+    return arc.centre[0] + arc.radius * way[0], arc.centre[1] + arc.radius * way[1]
+
+
+def _unit(x: float, y: float) -> Vector:
+    length = sqrt(x * x + y * y)
+    return x / length, y / length
+
+
+def placed(stretch: Stretch, x: float, y: float) -> Place:
+    """Return the place on the nearest tick to a point of a stretch, facing what is touched."""
+    return Place(round(x), round(y), facing_at(stretch, x, y))

@@ -1,0 +1,212 @@
+"""Pockets: which points no way can join, because grown obstacles that overlap wall one of them in.
+
+Overlapping obstacles are links of chains, and the ground off the table is an obstacle too. Two points are parted if a
+closed chain goes round one of them and not round the other. Every closed chain is made up of a few basic ones, so it
+is enough to know of each point which basic chains go round it: those that a ray from it straight up the table
+crosses an odd number of times.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from pilein.geometry.shapes import Point, Points, Shape
+
+SURE = 1.0  # tick: obstacles that overlap by less may let a way graze through, and count as apart
+FAR = 1e15  # ticks: off the table, beyond everything
+TRIES = 3  # steps from core to core in which their nearest points are looked for
+Chain = tuple[Point, ...]
+Link = tuple[int, int, Chain]  # from, to, and a chain of points that leads there inside the two
+Trees = list[list[tuple[int, Chain]]]  # for each shape where its links lead; the last stands for the ground outside
+
+
+class Pockets:
+    """The pockets among `shapes` for a point that keeps `by` ticks away from each, and keeps between `low` and `high`.
+
+    What is told of a point is true of points that lie inside none of the grown shapes.
+    """
+
+    __slots__ = ("known", "steps")
+
+    def __init__(self, shapes: Sequence[Shape], by: float, low: Point, high: Point) -> None:
+        """Find which shapes overlap, the shapes ordered by x, and the chains that they make."""
+        links = [*_links(shapes, by), *_links_outside(shapes, by, low, high)]
+        self.steps = _marked(len(shapes), links)
+        self.known: dict[Point, int] = {}
+
+    def part(self, one: Point, other: Point) -> bool:
+        """Say whether two points are surely in different pockets, so that no way joins them."""
+        return self._round(one) != self._round(other)
+
+    def _round(self, point: Point) -> int:
+        """Return which basic chains go round a point, one bit for each."""
+        found = self.known.get(point)
+        if found is None:
+            found = self.known[point] = self._crossed(*point)
+        return found
+
+    def _crossed(self, x: float, y: float) -> int:
+        bits = 0
+        for ax, ay, bx, by, mark in self.steps:
+            if ax > x:
+                break
+            if bx > x and (ay > y or by > y) and ay + (by - ay) * ((x - ax) / (bx - ax)) > y:
+                bits ^= mark
+        return bits
+
+
+def _links(shapes: Sequence[Shape], by: float) -> list[Link]:
+    """Return which shapes overlap when they are grown, each pair once."""
+    found: list[Link] = []
+    widest = max([shape.reach for shape in shapes], default=0.0)
+    for first, shape in enumerate(shapes):
+        x, y, reach = shape.x, shape.y, shape.reach + 2 * by
+        end = x + reach + widest
+        for second in range(first + 1, len(shapes)):
+            other = shapes[second]
+            dx = other.x - x
+            if other.x > end:
+                break
+            dy, far = other.y - y, reach + other.reach
+            if dx * dx + dy * dy < far * far:
+                chain = _chain(shape, other, by)
+                if chain:
+                    found.append((first, second, chain))
+    return found
+
+
+@lru_cache(maxsize=65536)
+def _chain(a: Shape, b: Shape, by: float) -> Chain:
+    """Return points that lead from one shape's core to another's within both, grown; none if they do not overlap."""
+    reach = a.radius + b.radius + 2 * by - SURE
+    start, end = _inside(a.core), _inside(b.core)
+    here = there = end
+    for _ in range(TRIES):
+        here = _nearest(a.core, there)
+        there = _nearest(b.core, here)
+        dx, dy = there[0] - here[0], there[1] - here[1]
+        if dx * dx + dy * dy < reach * reach:
+            return tuple(dict.fromkeys((start, here, there, end)))
+        if len(a.core) == 1 or len(b.core) == 1:
+            break
+    return ()
+
+
+def _inside(core: Points) -> Point:
+    """Return a point inside a core: the mean of its corners."""
+    if len(core) == 1:
+        return core[0]
+    x = y = 0.0
+    for corner in core:  # added one by one: `sum` rounds floats in another way from Python 3.12 on
+        x += corner[0]
+        y += corner[1]
+    return x / len(core), y / len(core)
+
+
+def _nearest(core: Points, point: Point) -> Point:
+    """Return the point of a core that is nearest to a point; the point itself if it lies inside."""
+    if len(core) == 1:
+        return core[0]
+    x, y = point
+    best, found, is_inside = FAR * FAR, point, len(core) > 2  # noqa: PLR2004 - a core of two points has no inside
+    ax, ay = core[-1]
+    for bx, by in core:
+        ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
+        is_inside = is_inside and ex * py - ey * px >= 0
+        square = ex * ex + ey * ey
+        part = min(1.0, max(0.0, (px * ex + py * ey) / square)) if square else 0.0
+        qx, qy = ax + part * ex, ay + part * ey
+        away = (x - qx) * (x - qx) + (y - qy) * (y - qy)
+        if away < best:
+            best, found = away, (qx, qy)
+        ax, ay = bx, by
+    return point if is_inside else found
+
+
+def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) -> list[Link]:
+    """Return which shapes, grown, reach over the edges of the ground; every chain ends in the same far point."""
+    if high[0] - low[0] >= FAR:
+        return []
+    found: list[Link] = []
+    for number, shape in enumerate(shapes):
+        wide = shape.reach + by
+        if low[0] <= shape.x - wide and shape.x + wide <= high[0] and low[1] <= shape.y - wide <= high[1] - 2 * wide:
+            continue
+        far = shape.radius + by - SURE
+        start = _inside(shape.core)
+        for x, y in shape.core:
+            chain = _way_out((x, y), far, low, high)
+            if chain:
+                found.append((number, len(shapes), (start, *chain)))
+    return found
+
+
+def _way_out(point: Point, far: float, low: Point, high: Point) -> Chain:
+    """Return the way from a point over the nearest edge that lies within reach, and round below to one far point."""
+    x, y = point
+    if x - far < low[0]:
+        return point, (-FAR, y), (-FAR, -FAR)
+    if y - far < low[1]:
+        return point, (x, -FAR), (-FAR, -FAR)
+    if x + far > high[0]:
+        return point, (FAR, y), (FAR, -FAR), (-FAR, -FAR)
+    if y + far > high[1]:
+        return point, (x, FAR), (FAR, FAR), (FAR, -FAR), (-FAR, -FAR)
+    return ()
+
+
+def _marked(count: int, links: Sequence[Link]) -> list[tuple[float, float, float, float, int]]:
+    """Return the steps of all chains from left to right, each marked with the basic chains that it belongs to.
+
+    The links that join what was not joined before make up trees. Each further link closes one basic chain: itself and
+    the way in the tree between its ends.
+    """
+    trees: Trees = [[] for _ in range(count + 1)]
+    tops = list(range(count + 1))
+    ends = [0] * (count + 1)  # the basic chains whose last link starts or ends at a shape
+    marked: list[tuple[int, Chain]] = []
+    for first, second, chain in links:
+        one, other = _top(tops, first), _top(tops, second)
+        if one == other:
+            mark = 1 << len(marked)
+            marked.append((mark, chain))
+            ends[first] ^= mark
+            ends[second] ^= mark
+        else:
+            tops[one] = other
+            trees[first].append((second, chain))
+            trees[second].append((first, chain))
+    marked += _marked_trees(trees, ends)
+    steps = [(*min(step), *max(step), mark) for mark, chain in marked if mark for step in pairwise(chain)]
+    return sorted([step for step in steps if step[0] != step[2]])
+
+
+def _top(tops: list[int], number: int) -> int:
+    """Return the shape that stands for all that are joined to one."""
+    while tops[number] != number:
+        tops[number] = number = tops[tops[number]]
+    return number
+
+
+def _marked_trees(trees: Trees, ends: list[int]) -> list[tuple[int, Chain]]:
+    """Return the chains of the trees with the basic chains that run along them: those that end on one side only."""
+    found = []
+    for here, there, chain in reversed(_outward(trees)):
+        found.append((ends[there], chain))
+        ends[here] ^= ends[there]
+    return found
+
+
+def _outward(trees: Trees) -> list[Link]:
+    """Return the links of the trees, from the root of each to its leaves."""
+    order: list[Link] = []
+    seen = [False] * len(trees)
+    for root in range(len(trees)):
+        waiting = [] if seen[root] else [root]
+        while waiting:
+            here = waiting.pop()
+            seen[here] = True
+            fresh = [(here, there, chain) for there, chain in trees[here] if not seen[there]]
+            order += fresh
+            waiting += [there for _, there, _ in fresh]
+    return order

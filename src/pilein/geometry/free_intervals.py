@@ -1,0 +1,148 @@
+"""Openings: what is left of a ring when other bases, walls and the table edge have taken their parts.
+
+Everything is reckoned for a base a tick smaller than the mover, so that a hole exactly as wide as
+the mover opens a stretch, if only a point; whether there is a legal tick is settled on landing.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import sqrt
+
+from pilein.geometry.configuration_space import Space
+from pilein.geometry.contact_locus import Arc, Line, Ring, Stretch
+from pilein.geometry.gaps import BOUNDLESS, Table, beyond, difference, sides
+from pilein.geometry.orbits import clear_arcs
+from pilein.geometry.rounded import ROUND, Span, Vector, covered, direction, span
+from pilein.geometry.shapes import Base, Place, Point, Points, Shape, shape
+from pilein.geometry.ticks import OVERLAP
+
+LENIENCE = 1  # tick: how much narrower and less deep the mover is taken to be
+
+
+def free(mover: Base, target: Shape, space: Space, stretches: Ring) -> Ring:
+    """Return the parts of a ring where the mover overlaps nothing and is on the table.
+
+    `stretches` are some or all of the ring of `target`, which is not looked at itself.
+    """
+    reach = 2 * shape(mover, Place(0, 0)).reach
+    near = space.near(target.x, target.y, target.reach + reach)
+    others = tuple(other for other in near if other.core != target.core)
+    return _free(_smaller(mover), others, space.table, stretches)
+
+
+@lru_cache(maxsize=4096)
+def _free(mover: Base, others: tuple[Shape, ...], table: Table, stretches: Ring) -> Ring:
+    """Return what is free; remembered, for most neighbours stay where they are as models move."""
+    found: list[Stretch] = []
+    for stretch in stretches:
+        if isinstance(stretch, Line):
+            found += _open_line(stretch, mover, others, table)
+        else:
+            found += _open_arc(stretch, mover, others, table)
+    return tuple(found)
+
+
+def free_line(mover: Base, line: Line, space: Space) -> Ring:
+    """Return the parts of a line where the mover overlaps nothing and is on the table."""
+    return tuple(_open_line(line, _smaller(mover), space.shapes, space.table))
+
+
+def _beside(others: tuple[Shape, ...], centre: Point, reach: float) -> list[Shape]:
+    """Return the shapes that may come within `reach` of a point."""
+    x, y = centre
+    return [other for other in others if (other.x - x) ** 2 + (other.y - y) ** 2 < (other.reach + reach) ** 2]
+
+
+@lru_cache(maxsize=256)
+def _smaller(mover: Base) -> Base:
+    return Base(mover.kind, mover.width - LENIENCE, mover.depth - LENIENCE)
+
+
+def _left_over(taken: Iterable[Span], length: float) -> list[Span]:
+    """Return the parts of 0 to `length` that no span takes."""
+    left: list[Span] = []
+    begin = 0.0
+    for low, high in sorted(taken):
+        if low > length:
+            break
+        if low >= begin:
+            left.append((begin, low))
+        begin = max(begin, high)
+    if begin <= length:
+        left.append((begin, length))
+    return left
+
+
+def _open_line(line: Line, mover: Base, others: tuple[Shape, ...], table: Table) -> list[Stretch]:
+    (ax, ay), (bx, by) = line.start, line.end
+    length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+    way = ((bx - ax) / length, (by - ay) / length) if length else (1.0, 0.0)
+    outline = shape(mover, Place(0, 0, line.facing))
+    taken = _hanging(outline, line.start, way, table)
+    for other in others:
+        if not _comes_near(other, line.start, way, (length, outline.reach)):
+            continue
+        places = _overlapping(outline.core, other.core)
+        inside = span(places, outline.radius + other.radius, line.start, way)
+        taken += [inside] if inside else []
+    return [
+        Line(_along(line.start, way, low), _along(line.start, way, high), line.facing)
+        for low, high in _left_over(taken, length)
+    ]
+
+
+def _comes_near(other: Shape, start: Point, way: Vector, band: tuple[float, float]) -> bool:
+    """Say whether a shape may come into a band round a line, given by length and reach."""
+    x, y, (length, reach) = other.x - start[0], other.y - start[1], band
+    far = other.reach + reach
+    if abs(way[0] * y - way[1] * x) >= far:
+        return False
+    return -far < way[0] * x + way[1] * y < length + far
+
+
+@lru_cache(maxsize=4096)
+def _overlapping(mover: Points, other: Points) -> Points:
+    """Return the places in which a mover, given round the origin, overlaps another core."""
+    return difference(mover, other)
+
+
+def _along(start: Point, way: Vector, far: float) -> Point:
+    return start[0] + way[0] * far, start[1] + way[1] * far
+
+
+def _hanging(outline: Shape, start: Point, way: Vector, table: Table) -> list[Span]:
+    """Return from where to where along a line a shape, given round the origin, hangs over an edge."""
+    spans: list[Span] = []
+    for nx, ny, edge in sides(table):
+        reach = max([nx * x + ny * y for x, y in outline.core]) + outline.radius - OVERLAP
+        room = edge - reach - nx * start[0] - ny * start[1]
+        speed = nx * way[0] + ny * way[1]
+        if speed > 0:
+            spans.append((room / speed, BOUNDLESS))
+        elif speed < 0:
+            spans.append((-BOUNDLESS, room / speed))
+        elif room < 0:
+            spans.append((-BOUNDLESS, BOUNDLESS))
+    return spans
+
+
+def _open_arc(arc: Arc, mover: Base, others: tuple[Shape, ...], table: Table) -> list[Stretch]:
+    """Return the open parts of an arc: by circles for a round mover, else felt out."""
+    near = _beside(others, arc.centre, arc.radius + shape(mover, Place(0, 0)).reach)
+    if shape(mover, Place(0, 0)).is_disc:
+        return _open_to_disc(arc, mover.width / 2, near, table)
+    return [*clear_arcs(arc, mover, near, table)]
+
+
+def _open_to_disc(arc: Arc, radius: float, others: list[Shape], table: Table) -> list[Stretch]:
+    first, length = arc.first, arc.turn
+    shapes = [*others, *beyond(table, arc.centre, arc.radius + radius)]
+    taken: list[Span] = []
+    for other in shapes:
+        for low, high in covered(other.core, other.radius + radius, arc.centre, arc.radius):
+            begin = (low - first) % ROUND
+            taken += [(begin, begin + high - low), (begin - ROUND, begin - ROUND + high - low)]
+    return [
+        Arc(arc.centre, arc.radius, direction(first + low), direction(first + high))
+        for low, high in _left_over(taken, length)
+    ]

@@ -1,0 +1,181 @@
+"""The dice of Roll Attacks: of a model the highest faces alone, and where it matters how many ones; roll-offs."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb, factorial, prod
+
+from msgspec import Struct
+
+from pilein.dice import Die, Law
+from pilein.dice.faces import NO_SUBJECT, SIDES, stage_of
+from pilein.dice.weights import law_of, look_up
+from pilein.kernel.requests import NOTHING, Answer
+from pilein.rulesets.scorched.state import Hand
+
+Shown = tuple[int, ...]  # the highest faces, highest first, and then, where they are counted, the number of ones
+
+
+class AttackDice(Struct, frozen=True, tag=True):
+    """The dice of a model: how many, how many of the highest faces are kept, and whether ones are counted.
+
+    `times` is how many like models throw so, each for itself. The outcome lists what each of them shows, the best
+    first: no order among them is told. `labels` say for each whose dice they are.
+    """
+
+    dice: int
+    keep: int = 1
+    ones: bool = False
+    times: int = 1
+    labels: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """What the dice are for."""
+        return ", ".join(dict.fromkeys(self.labels)) or "attack"
+
+    def thrown(self, die: Die) -> tuple[Shown, ...]:
+        """What is kept of each model's dice."""
+        stage = stage_of(die)
+        found = []
+        for subject in range(self.times):
+            stage(self.labels[subject] if self.labels else self.label, 0, subject)
+            found.append(self._shown([die(SIDES) for _ in range(self.dice)]))
+        return tuple(sorted(found, reverse=True))
+
+    def weights(self) -> Law[tuple[Shown, ...]]:
+        """The law of that."""
+        return _several(self.dice, self.keep, ones=self.ones, times=self.times)
+
+    def _shown(self, faces: list[int]) -> Shown:
+        highest = tuple(sorted(faces, reverse=True)[: self.keep])
+        return (*highest, faces.count(1)) if self.ones else highest
+
+
+class ReRolled(Struct, frozen=True, tag=True):
+    """One attack die rolled again. Faces up to `least` cannot matter and are told as `least`, a 1 that counts apart."""
+
+    least: int = 1
+    ones: bool = False
+    label: str = "parry"
+
+    def thrown(self, die: Die) -> int:
+        """The face, or `least`."""
+        stage_of(die)(self.label, 0, NO_SUBJECT)
+        return self._kept(die(SIDES))
+
+    def weights(self) -> Law[int]:
+        """The law of that."""
+        return law_of(Counter(self._kept(face) for face in range(1, SIDES + 1)))
+
+    def _kept(self, face: int) -> int:
+        return face if self.ones and face == 1 else max(face, self.least)
+
+
+class RollOff(Struct, frozen=True, tag=True):
+    """A die for each of two; `until_decided`: thrown again as long as they are equal."""
+
+    until_decided: bool = False
+    label: str = "roll-off"
+
+    def thrown(self, die: Die) -> int:
+        """1 if the first is higher, -1 if the second is, 0 if neither."""
+        stage_of(die)(self.label, 0, NO_SUBJECT)
+        while True:
+            first, second = die(SIDES), die(SIDES)
+            if first != second or not self.until_decided:
+                return (first > second) - (first < second)
+
+    def weights(self) -> Law[int]:
+        """The law of that."""
+        return ((-1, 1), (1, 1)) if self.until_decided else ((-1, 5), (0, 2), (1, 5))
+
+
+@lru_cache(maxsize=4096)
+def _highest(dice: int, keep: int, *, ones: bool) -> Law[Shown]:
+    """Deal out faces, highest first: (dice not yet dealt, faces kept) -> weight."""
+    dealt: dict[tuple[int, Shown], int] = {(dice, ()): 1}
+    for face in range(SIDES, 1, -1):
+        grown: dict[tuple[int, Shown], int] = {}
+        for (left, kept), weight in dealt.items():
+            look_up()
+            for number in range(left + 1):
+                key = (left - number, (*kept, *[face] * min(number, keep - len(kept))))
+                grown[key] = grown.get(key, 0) + weight * comb(left, number)
+        dealt = grown
+    shown: dict[Shown, int] = {}
+    for (left, kept), weight in dealt.items():
+        faces = (*kept, *[1] * min(left, keep - len(kept)))
+        told = (*faces, left) if ones else faces
+        shown[told] = shown.get(told, 0) + weight
+    return law_of(shown)
+
+
+@lru_cache(maxsize=4096)
+def _several(dice: int, keep: int, *, ones: bool, times: int) -> Law[tuple[Shown, ...]]:
+    """What several show, each by the same law, as a sorted list."""
+    law = _highest(dice, keep, ones=ones)
+    if times == 1:
+        return tuple(((shown,), weight) for shown, weight in law)
+    weights: dict[tuple[Shown, ...], int] = {}
+    for chosen in combinations_with_replacement(reversed(law), times):
+        look_up()
+        key = tuple(shown for shown, _ in chosen)
+        orders = factorial(times) // prod(factorial(number) for number in Counter(key).values())
+        weights[key] = orders * prod(weight for _, weight in chosen)
+    return law_of(weights)
+
+
+# --- Which die is forced to be rolled again (CP-SW-01) ------------------------------------------------------------
+# All are on offer, and none is looked at that is not named.
+
+
+NONE = (-1, 0)  # no hand, no face
+
+
+class Offered(Struct, frozen=True):
+    """A hand of which a die may be named: its place, whose it is, its dice."""
+
+    place: int
+    name: str
+    hand: Hand
+
+    def faces(self) -> tuple[int, ...]:
+        """The faces that may be named, each once; of those too low to matter a 1 where ones count."""
+        faces = dict.fromkeys(self.hand.open_dice)
+        if self.hand.ones > 0:
+            faces.setdefault(1)
+        return tuple(faces)
+
+    def has(self, face: int) -> bool:
+        """Whether such a die may be named."""
+        if 0 < face == self.hand.best or face in self.hand.rest:
+            return True
+        return face == 1 and self.hand.ones > 0
+
+
+class DieToParry(Struct, frozen=True, tag=True):
+    """A die of one of these hands, as (place of the hand, face), or NONE; `about` is the bearer of Parry."""
+
+    side: int
+    clause: str
+    words: str
+    hands: tuple[Offered, ...]
+    about: int = NOTHING
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """Every die, one of each face and hand, and none."""
+        for one in self.hands:
+            yield from ((f"the {face} of {one.name}", (one.place, face)) for face in one.faces())
+        yield "none", NONE
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if there is such a die."""
+        is_pair = isinstance(answer, tuple) and len(answer) == len(NONE)
+        if not is_pair or not all(type(number) is int for number in answer):
+            return f"the answer is the place of a hand and a face, or {NONE}"
+        place, face = answer
+        if answer == NONE or any(one.place == place and one.has(face) for one in self.hands):
+            return None
+        return "the options are " + ", ".join(repr(option) for _, option in self.candidates())

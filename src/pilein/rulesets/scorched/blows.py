@@ -1,0 +1,211 @@
+"""What the hits of one model on another are like: how they wound, are saved, shred and slay (CP-CH, CP-DW-02)."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.gear import Rows, rows_in_use, striking_rows
+from pilein.rulesets.scorched.members import enemies_there
+from pilein.rulesets.scorched.profile import CHAIN, DAEMON, DAGGER, ETERNAL_WARRIOR, NO_SAVE, RELIC, TWO_HANDED
+from pilein.rulesets.scorched.save_dice import Blows, Save
+from pilein.rulesets.scorched.state import Battle, Strike
+
+# --- What a model's armour, Invulnerable and Feel No Pain are worth against hits (CP-SV-01) ----------------------
+
+
+BEST = 2  # a natural 1 fails
+SIX = 6
+FIFTH_EDITION = 4  # CP-R-49 `fnp-4`
+
+
+class Armour(Struct, frozen=True):
+    """The armour save against some hits: the score needed (7: none), and whether it is their AP that leaves none."""
+
+    need: int
+    is_negated: bool
+
+
+def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # noqa: N803 - the register's names
+    """CP-SV-01. A model that was hit rolls its armour save: D6, Sv or more, worse by AP (CP-R-01, CP-R-03).
+
+    `surplus` is what the Strength of the hits makes it worse by (CP-R-02).
+    """
+    if Sv >= NO_SAVE or not table.holds("CP-SV-01"):
+        return Armour(NO_SAVE, is_negated=False)
+    is_negated, need = _pierced(table, Sv, AP)
+    if is_negated:
+        return Armour(NO_SAVE, is_negated=True)
+    need += surplus
+    if need < BEST:
+        need = 1 if table.rule("CP-R-03") == "one-plus" else BEST
+    return Armour(min(need, NO_SAVE), is_negated=False)
+
+
+def saves_against(table: Table, armour: Armour, invulnerable: int, *, has_both: bool, shreds: bool) -> tuple[Save, ...]:
+    """The saving rolls against a hit: the better of the two, equal ones in armour (CP-R-49); those that shred."""
+    second = shreds and (invulnerable >= NO_SAVE or table.rule("CP-R-46") != "armour-only")
+    both = (Save(armour.need, shreds), Save(invulnerable, second))
+    if has_both:
+        return tuple(save for save in both if save.need < NO_SAVE)
+    best = both[0] if armour.need <= invulnerable else both[1]
+    return (best,) if best.need < NO_SAVE else ()
+
+
+def feel_no_pain(table: Table, FNP: int) -> int:  # noqa: N803
+    """CP-R-49. The score that Feel No Pain needs: the model's own, or 4."""
+    if FNP >= NO_SAVE or FNP == FIFTH_EDITION:
+        return FNP
+    return FIFTH_EDITION if table.rule("CP-R-49") == "fnp-4" else FNP
+
+
+def _pierced(table: Table, Sv: int, AP: int) -> tuple[bool, int]:  # noqa: N803
+    """CP-R-01. Whether AP leaves nothing of an armour save, and the score needed if it does."""
+    if not AP:
+        return False, Sv
+    if table.rule("CP-R-01") == "threshold":
+        return Sv >= AP, Sv
+    return Sv + AP > SIX, Sv + AP
+
+
+EVEN = 4  # the score that wounds at equal S and T
+HOPELESS = 4  # how far above S the T must be to be proof
+
+
+def blows_of(battle: Battle, table: Table, strike: Strike) -> Blows:
+    """The hits of a strike as dice to be rolled."""
+    rows = striking_rows(battle, table, strike.by)
+    is_lethal = slays_outright(battle, table, strike.by, rows)
+    saves = _saves(battle, table, strike, rows)
+    again, spares = _shredding(table) if any(save.shreds for save in saves) else ("always", False)
+    return Blows(
+        strike.hits,
+        wound=_wound_needed(battle, table, strike),
+        saves=saves,
+        ignore=_ignored(battle, table, strike, is_lethal=is_lethal),
+        is_lethal=is_lethal and not _is_eternal(battle, table, strike.on),
+        again=again,
+        spares=spares,
+    )
+
+
+def shreds(table: Table, rows: Rows, armour: Armour) -> bool:
+    """CP-CH-01. Against a chain weapon a saving roll of 1 causes another hit."""
+    if CHAIN not in rows or (armour.is_negated and _stops_shred(table, rows)):
+        return False
+    return table.holds("CP-CH-01")
+
+
+def slays_outright(battle: Battle, table: Table, model: int, rows: Rows) -> bool:
+    """CP-DW-02. All attacks with a daemon weapon have instant death. CP-IX-18. So do those that Shred adds."""
+    if DAEMON in rows and (CHAIN not in rows or table.holds("CP-IX-18")) and table.holds("CP-DW-02"):
+        return True
+    return bool(_focused(battle, model)) and table.rule("CP-R-47") == "instant-death"
+
+
+def is_excised(table: Table, rows: Rows) -> bool:
+    """CP-RW-01. A relic weapon negates Invulnerable and Feel No Pain. CP-IX-17. So does a relic chain weapon."""
+    if RELIC not in rows or (CHAIN in rows and not table.holds("CP-IX-17")):
+        return False
+    return table.holds("CP-RW-01")
+
+
+def strength_of(battle: Battle, table: Table, model: int) -> int:
+    """The Strength of a model's hits, with the charges that work for it."""
+    more = _focused(battle, model)
+    if more and table.rule("CP-R-47") == "instant-death":
+        more = 0
+    return battle.traits(model).S + more
+
+
+def wound_chart(strength: int, toughness: int) -> int:
+    """CP-R-02 `wound-chart`. The score that wounds: 4+ when equal, 2+ at best; 7, never, if T is 4 above S."""
+    if toughness - strength >= HOPELESS:
+        return NO_SAVE
+    return max(2, min(6, EVEN - strength + toughness))
+
+
+def own_feel_no_pain(battle: Battle, table: Table, model: int) -> int:
+    """CP-R-48. The score of Feel No Pain against wounds that are nobody's hits; 7 if it has none, or it is negated."""
+    score = battle.traits(model).FNP
+    if score < NO_SAVE and battle.fight is not None and _is_excised_by_any(battle, table, model):
+        return NO_SAVE
+    return feel_no_pain(table, score)
+
+
+def _saves(battle: Battle, table: Table, strike: Strike, rows: Rows) -> tuple[Save, ...]:
+    """The saving rolls against a strike. CP-IX-28. A relic does nothing to armour."""
+    traits = battle.traits(strike.on)
+    invulnerable = NO_SAVE if _is_excised(battle, table, strike) else traits.Inv
+    armour = armour_against(table, traits.Sv, strike.AP, _surplus(battle, table, strike))
+    if RELIC in rows and armour.need < NO_SAVE and not table.holds("CP-IX-28"):
+        armour = Armour(NO_SAVE, is_negated=False)
+    has_both = invulnerable < NO_SAVE and armour.need < NO_SAVE and table.rule("CP-R-49") == "both-saves"
+    return saves_against(table, armour, invulnerable, has_both=has_both, shreds=shreds(table, rows, armour))
+
+
+def _stops_shred(table: Table, rows: Rows) -> bool:
+    """CP-CH-03. Nothing is shredded where AP negates the armour, whatever else is rolled.
+
+    CP-IX-14. So it is with a dagger beside a chain weapon. CP-IX-16. So it is with a chain weapon in both hands.
+    """
+    if DAGGER in rows and not table.holds("CP-IX-14"):
+        return False
+    if TWO_HANDED in rows and not table.holds("CP-IX-16"):
+        return False
+    return table.holds("CP-CH-03")
+
+
+def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
+    """CP-R-44. How often hits that saving rolls of 1 bring can bring more, and whether such a 1 does not fail.
+
+    CP-CH-02. They bring more in the same way.
+    """
+    reading = table.rule("CP-R-44")
+    is_chained = reading != "once" and table.holds("CP-CH-02")
+    return ("always" if is_chained else "once"), reading == "hit-only"
+
+
+def _ignored(battle: Battle, table: Table, strike: Strike, *, is_lethal: bool) -> int:
+    """The score of Feel No Pain against a strike. CP-IX-21. It is not rolled against instant death."""
+    score = battle.traits(strike.on).FNP
+    if score >= NO_SAVE or _is_excised(battle, table, strike) or (is_lethal and table.holds("CP-IX-21")):
+        return NO_SAVE
+    return feel_no_pain(table, score)
+
+
+def _is_excised(battle: Battle, table: Table, strike: Strike) -> bool:
+    """CP-R-48. Whether the hits are a relic's; under `all-enemies` whether any enemy has a relic."""
+    traits = battle.traits(strike.on)
+    if min(traits.Inv, traits.FNP) >= NO_SAVE:
+        return False
+    return is_excised(table, striking_rows(battle, table, strike.by)) or _is_excised_by_any(battle, table, strike.on)
+
+
+def _is_excised_by_any(battle: Battle, table: Table, model: int) -> bool:
+    bearers = [enemy for enemy in enemies_there(battle, model) if is_excised(table, rows_in_use(battle, table, enemy))]
+    return bool(bearers) and table.rule("CP-R-48") == "all-enemies"
+
+
+def _surplus(battle: Battle, table: Table, strike: Strike) -> int:
+    """CP-R-02 `s-vs-sv`. By how much the Strength of the hits exceeds the Toughness."""
+    if battle.traits(strike.on).Sv >= NO_SAVE:
+        return 0
+    surplus = strength_of(battle, table, strike.by) - battle.traits(strike.on).T
+    return surplus if surplus > 0 and table.rule("CP-R-02") == "s-vs-sv" else 0
+
+
+def _wound_needed(battle: Battle, table: Table, strike: Strike) -> int:
+    """CP-R-02. There is no roll to wound, but under `wound-chart`."""
+    if table.rule("CP-R-02") != "wound-chart":
+        return 1
+    return wound_chart(strength_of(battle, table, strike.by), battle.traits(strike.on).T)
+
+
+def _is_eternal(battle: Battle, table: Table, model: int) -> bool:
+    """CP-R-51. Whether instant death costs a model one wound only."""
+    return battle.traits(model).has(ETERNAL_WARRIOR) and table.rule("CP-R-51") == "eternal-warrior"
+
+
+def _focused(battle: Battle, model: int) -> int:
+    return dict(battle.combat.focused).get(model, 0)

@@ -1,1 +1,0 @@
-"""What weapons do: rows of the equipment table, hands, AP (CP-EQ and the rows)."""

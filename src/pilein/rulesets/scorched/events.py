@@ -1,0 +1,206 @@
+"""What was declared, rolled and landed in a combat."""
+
+from typing import ClassVar
+
+from pilein.kernel.events import Event
+
+
+class Shielded(Event, frozen=True, kw_only=True, tag=True):
+    """A model has chosen to shield."""
+
+    template: ClassVar[str] = "{model} shields"
+
+    model: str
+    unit: str
+
+
+class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
+    """A model uses its hand-and-a-half weapon with both hands."""
+
+    template: ClassVar[str] = "{model} uses both hands"
+
+    model: str
+    unit: str
+
+
+class NamedWeapon(Event, frozen=True, kw_only=True, tag=True):
+    """A model strikes with one of its weapons."""
+
+    template: ClassVar[str] = "{model} strikes with the {weapon}"
+
+    model: str
+    unit: str
+    weapon: str
+
+
+class Focused(Event, frozen=True, kw_only=True, tag=True):
+    """A psyker has spent charges on its weapon; `matters`: under the readings in force that changes something."""
+
+    template: ClassVar[str] = "{model} spends {charges:charge}: Strength {S}{matters:|, which nothing here asks for}"
+
+    model: str
+    unit: str
+    charges: int
+    S: int
+    matters: bool
+
+
+class Supported(Event, frozen=True, kw_only=True, tag=True):
+    """A spear lends a friend an attack die."""
+
+    template: ClassVar[str] = "the spear of {model} supports {friend}"
+
+    model: str
+    unit: str
+    friend: str
+
+
+class AnnouncedParry(Event, frozen=True, kw_only=True, tag=True):
+    """A Parry was announced before the dice were seen."""
+
+    template: ClassVar[str] = "{model} will parry {enemy}"
+
+    model: str
+    unit: str
+    enemy: str
+
+
+class Parried(Event, frozen=True, kw_only=True, tag=True):
+    """A die was rolled again; `left` is the highest that the enemy is left with."""
+
+    template: ClassVar[str] = "{model} parries the {face} of {enemy}, whose best die is now {left}"
+
+    model: str
+    unit: str
+    enemy: str
+    face: int
+    left: int
+
+
+class Scored(Event, frozen=True, kw_only=True, tag=True):
+    """A combat score: the best die as it lies, and the WS after all reductions."""
+
+    template: ClassVar[str] = "{model} scores {score} (die {die}, WS {WS})"
+
+    model: str
+    unit: str
+    die: int
+    WS: int
+    score: int
+
+
+class Tied(Event, frozen=True, kw_only=True, tag=True):
+    """Two scores are equal."""
+
+    template: ClassVar[str] = "{model} and {enemy} are level"
+
+    model: str
+    unit: str
+    enemy: str
+
+
+class LandedHits(Event, frozen=True, kw_only=True, tag=True):
+    """A model has landed hits on an enemy; AP 0 is "-"."""
+
+    template: ClassVar[str] = "{model} lands {hits:hit} on {enemy}, AP {piercing}"
+
+    model: str
+    unit: str
+    enemy: str
+    hits: int
+    AP: int
+
+    @property
+    def piercing(self) -> str:
+        """The AP as the rules write it."""
+        return str(self.AP) if self.AP else "-"
+
+
+class TookWounds(Event, frozen=True, kw_only=True, tag=True):
+    """A model has taken wounds, as many as it had left at most."""
+
+    template: ClassVar[str] = "{model} takes {wounds:wound} {cause}"
+
+    model: str
+    unit: str
+    wounds: int
+    cause: str = "from hits"
+
+
+class Withstood(Event, frozen=True, kw_only=True, tag=True):
+    """A model that was hit has taken no wound."""
+
+    template: ClassVar[str] = "{model} is unhurt"
+
+    model: str
+    unit: str
+
+
+class Slain(Event, frozen=True, kw_only=True, tag=True):
+    """A model has been taken off; `places` holds its base's centre in ticks, on a table."""
+
+    template: ClassVar[str] = "{model} is slain"
+
+    model: str
+    unit: str
+    count: int = 1
+    models: tuple[int, ...] = ()
+    places: tuple[tuple[int, int], ...] = ()
+
+
+class Collided(Event, frozen=True, kw_only=True, tag=True):
+    """A pushed model was stopped, so many inches short."""
+
+    template: ClassVar[str] = '{model} is stopped by {thing}, {short:.2f}" short'
+
+    model: str
+    unit: str
+    thing: str
+    short: float
+
+
+# --- Priority given, models paired off, leftovers assigned, combats begun ----------------------------------------
+
+
+class PhaseBegan(Event, frozen=True, kw_only=True, tag=True):
+    """The combat phase has begun; this side has priority."""
+
+    template: ClassVar[str] = "Combat phase, priority: {side}"
+
+    side: str
+
+
+class Paired(Event, frozen=True, kw_only=True, tag=True):
+    """Two models have been paired off."""
+
+    template: ClassVar[str] = "{model} is paired off with {enemy}"
+
+    model: str
+    unit: str
+    enemy: str
+
+
+class JoinedCombat(Event, frozen=True, kw_only=True, tag=True):
+    """A model that was left over fights an enemy that has an opponent already."""
+
+    template: ClassVar[str] = "{model} fights {enemy} as well"
+
+    model: str
+    unit: str
+    enemy: str
+
+
+class CombatBegan(Event, frozen=True, kw_only=True, tag=True):
+    """A combat is fought; these models are in it."""
+
+    template: ClassVar[str] = "combat of {models}"
+
+    models: tuple[str, ...]
+
+
+class CombatDissolved(Event, frozen=True, kw_only=True, tag=True):
+    """A combat is not fought: no enemies of it touch any more."""
+
+    template: ClassVar[str] = "{models} no longer touch and do not fight"
+
+    models: tuple[str, ...]

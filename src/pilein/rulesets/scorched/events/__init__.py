@@ -1,1 +1,0 @@
-"""What has happened in a Scorched battle."""

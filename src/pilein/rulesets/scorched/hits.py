@@ -1,0 +1,189 @@
+"""Combat scores, and the hits that follow from their difference (CP-AT-02, CP-HT, CP-SH)."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.attack_dice import RollOff
+from pilein.rulesets.scorched.engaged import touching_enemies
+from pilein.rulesets.scorched.events import LandedHits, Scored, Tied
+from pilein.rulesets.scorched.gear import is_armed, rows_in_use
+from pilein.rulesets.scorched.members import enemies_fought
+from pilein.rulesets.scorched.piercing import armour_piercing
+from pilein.rulesets.scorched.profile import MACE
+from pilein.rulesets.scorched.rulebook import clause
+from pilein.rulesets.scorched.skill import fighting_skill, outnumbered_by, result_of
+from pilein.rulesets.scorched.state import Battle, Hand, Strike
+from pilein.rulesets.scorched.steps import Step
+
+SIX = 6
+UNTOLD = -1000  # no score
+
+
+class Score(Struct, frozen=True):
+    """A model's combat score, its best die as it lies, and its WS after all reductions.
+
+    `plain` is the score before it was doubled; `six`: the dice hold a 6 that counts.
+    """
+
+    model: int
+    value: int
+    plain: int
+    six: bool
+    die: int = 0
+    WS: int = 0
+
+
+@clause(Step.LAND_HITS)
+def land_hits(battle: Battle, table: Table) -> Battle:
+    """CP-R-11. The scores of the combat are compared, all at once; whom a daemon has slain neither hits nor is hit."""
+    scores = scores_of(battle, table)
+    for score in scores:
+        names, value = battle.called(score.model), score.value
+        table.tell(Scored(**names, die=score.die, WS=score.WS, score=value, clause="CP-AT-03"))
+    known = {score.model: score for score in scores}
+    strikes = [strike for score in scores for strike in _strikes(battle, table, score, known)]
+    ties = list(_ties(battle, table, known))
+    for strike in strikes:
+        names = battle.called(strike.by) | {"enemy": battle.name(strike.on)}
+        table.tell(LandedHits(**names, hits=strike.hits, AP=strike.AP, clause="CP-HT-02"))
+    for one, other in ties:
+        table.then(Step.ROLL_OFF, one, other, int(known[one].six), int(known[other].six))
+    battle = battle.fighting(throwers=(), hands=(), strikes=_in_order(battle, strikes))
+    if battle.combats or battle.scores:
+        battle = _remembering(battle, table, scores)
+    return battle
+
+
+def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
+    """CP-SH-03. A model that shields does not hit. CP-IX-06. Of two that shield, neither does.
+
+    CP-IX-23. With a mace it pushes nobody either.
+    """
+    shielding = battle.combat.shielding
+    if model not in shielding:
+        return False
+    if any(enemy in shielding for enemy in enemies_fought(battle, model)) and not table.holds("CP-IX-06"):
+        return False
+    if MACE in rows_in_use(battle, table, model) and not table.holds("CP-IX-23"):
+        return False
+    return table.holds("CP-SH-03")
+
+
+def enemies_in_reach(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
+    """CP-R-10. The enemies that a model can hit: all that it fights, or others that it touches as well."""
+    fought = enemies_fought(battle, model)
+    if not battle.scores:
+        return fought
+    others = [enemy for enemy, _ in battle.scores if enemy not in fought and enemy in touching_enemies(battle, model)]
+    if not others or table.rule("CP-R-10") != "all-touched":
+        return fought
+    return (*fought, *others)
+
+
+def number_of_hits(table: Table, own: Score, other: Score) -> int:
+    """CP-HT-01. A model hits every enemy whose score is lower. CP-HT-02. As often as the scores differ by.
+
+    CP-HT-03. An enemy whose score is equal or higher takes no hits.
+    """
+    if other.value >= own.value:
+        if table.holds("CP-HT-03"):
+            return 0
+    elif not table.holds("CP-HT-01"):
+        return 0
+    difference = abs(own.value - _counted(table, other))
+    return difference if table.holds("CP-HT-02") else 1
+
+
+@clause(Step.ROLL_OFF)
+def roll_off(battle: Battle, table: Table, one: int, other: int, *sixes: int) -> Battle:
+    """CP-R-57 `roll-off`: of two with equal scores the higher of a die each lands one hit."""
+    if not (battle.lives(one) and battle.lives(other)):
+        return battle
+    result = table.roll(RollOff())
+    if not result:
+        return battle
+    by, on, six = (one, other, sixes[0]) if result > 0 else (other, one, sixes[1])
+    if lands_no_hits(battle, table, by) or _is_harmless(battle, table, by):
+        return battle
+    strike = Strike(by, on, 1, armour_piercing(battle, table, by, six=bool(six)))
+    names = battle.called(by) | {"enemy": battle.name(on)}
+    table.tell(LandedHits(**names, hits=1, AP=strike.AP, clause="CP-HT-03"))
+    return battle.fighting(strikes=_in_order(battle, [*battle.combat.strikes, strike]))
+
+
+def scores_of(battle: Battle, table: Table) -> tuple[Score, ...]:
+    """The combat scores of all models that threw dice."""
+    found: dict[int, list[Hand]] = {}
+    for hand in battle.combat.hands:
+        found.setdefault(hand.model, []).append(hand)
+    return tuple(_score(battle, table, model, hands) for model, hands in found.items())
+
+
+def _score(battle: Battle, table: Table, model: int, hands: list[Hand]) -> Score:
+    """CP-AT-02. The highest die with WS added; CP-AT-03. The total is the combat score."""
+    face = max(hand.highest for hand in hands)
+    skill = fighting_skill(battle, table, model, face)
+    total = result_of(battle, table, model, face) + skill
+    value = plain = total if table.holds("CP-AT-02") and table.holds("CP-AT-03") else 0
+    if model in battle.combat.shielding and table.rule("CP-R-23") != "double-dice":
+        value = doubled(battle, table, model, plain)
+    six = any(hand.highest == SIX for hand in hands if hand.is_own)
+    return Score(model, value, plain, six, face, skill)
+
+
+def doubled(battle: Battle, table: Table, model: int, score: int) -> int:
+    """CP-SH-02. While a model shields its combat score is doubled. CP-IX-26. So it is if it is outnumbered as well."""
+    if outnumbered_by(battle, table, model) and not table.holds("CP-IX-26"):
+        return score
+    return 2 * score if table.holds("CP-SH-02") else score
+
+
+def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) -> Iterator[Strike]:
+    """The hits that a model lands."""
+    gone = battle.combat.gone
+    if own.model in gone or lands_no_hits(battle, table, own.model) or _is_harmless(battle, table, own.model):
+        return
+    over = dict(battle.scores)
+    for enemy in enemies_in_reach(battle, table, own.model):
+        other = known.get(enemy) or Score(enemy, over.get(enemy, UNTOLD), over.get(enemy, UNTOLD), six=False)
+        hits = 0 if enemy in gone else number_of_hits(table, own, other)
+        if hits:
+            yield Strike(own.model, enemy, hits, armour_piercing(battle, table, own.model, six=own.six))
+
+
+def _counted(table: Table, score: Score) -> int:
+    """CP-R-13. The score from which hits are counted: the final one; under `undoubled` a shielder's before that."""
+    if score.plain != score.value and table.rule("CP-R-13") == "undoubled":
+        return score.plain
+    return score.value
+
+
+def _is_harmless(battle: Battle, table: Table, model: int) -> bool:
+    """CP-R-59 `cannot-hit`: who has no weapon but fists or the butt of a gun lands no hits."""
+    return not is_armed(battle.traits(model).weapons) and table.rule("CP-R-59") == "cannot-hit"
+
+
+def _ties(battle: Battle, table: Table, known: dict[int, Score]) -> Iterator[tuple[int, int]]:
+    """CP-R-57. Those who fight each other with equal scores, where that is rolled off."""
+    for one, other in battle.combat.bouts:
+        if known[one].value == known[other].value and not {one, other}.intersection(battle.combat.gone):
+            first, second = battle.in_order((one, other))
+            table.tell(Tied(**battle.called(first), enemy=battle.name(second), clause="CP-HT-03"))
+            if table.rule("CP-R-57") == "roll-off":
+                yield first, second
+
+
+def _in_order(battle: Battle, strikes: list[Strike]) -> tuple[Strike, ...]:
+    """CP-R-60. By model struck, then by the enemy whose hits they are."""
+    order = {model: place for place, model in enumerate(battle.in_order({one.on for one in strikes}))}
+    return tuple(sorted(strikes, key=lambda one: (order[one.on], battle.side(one.by) != battle.active, one.by)))
+
+
+def _remembering(battle: Battle, table: Table, scores: tuple[Score, ...]) -> Battle:
+    """CP-R-10. Scores that others may still be measured by."""
+    if table.rule("CP-R-10") != "all-touched":
+        return battle
+    known = {**dict(battle.scores), **{score.model: score.value for score in scores}}
+    return battle.having(scores=tuple(sorted(known.items())))

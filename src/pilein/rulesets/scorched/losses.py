@@ -1,0 +1,105 @@
+"""Wounds taken in a combat, and who is taken off for them."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.blows import armour_against, own_feel_no_pain
+from pilein.rulesets.scorched.events import Slain, TookWounds
+from pilein.rulesets.scorched.profile import NO_SAVE
+from pilein.rulesets.scorched.rulebook import clause
+from pilein.rulesets.scorched.save_dice import Blows, Save, SaveDice, Victim, outcome_of
+from pilein.rulesets.scorched.state import NOT_COUNTED, Battle, Hand, Hurt
+from pilein.rulesets.scorched.steps import Step
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+
+
+def suffering(battle: Battle, table: Table, wounds: Mapping[int, int], cause: str, clause_id: str) -> Battle:
+    """The battle after models have taken so many wounds more; nobody is taken off yet."""
+    hurt = {one.model: one for one in battle.combat.hurt}
+    for model, more in wounds.items():
+        if more:
+            table.tell(TookWounds(**battle.called(model), wounds=more, cause=cause, clause=clause_id))
+            hurt[model] = Hurt(model, battle.wounds_taken(model) + more)
+    return battle.fighting(hurt=tuple([hurt[model] for model in sorted(hurt)]))
+
+
+def is_out(battle: Battle, model: int) -> bool:
+    """Whether a model has no wounds left."""
+    return battle.wounds_left(model) <= 0
+
+
+def out_of_it(battle: Battle, model: int) -> Battle:
+    """The battle, a slain model taking no further part: it lands no hits and takes none."""
+    fight = battle.combat
+    strikes = tuple(strike for strike in fight.strikes if model not in (strike.by, strike.on))
+    return battle.fighting(gone=tuple(sorted({*fight.gone, model})), strikes=strikes)
+
+
+def past_saving(battle: Battle, model: int) -> Battle:
+    """The battle, hits on a model that is slain already being dropped; those that it has landed stand."""
+    return battle.fighting(strikes=tuple(strike for strike in battle.combat.strikes if strike.on != model))
+
+
+def taken_off(battle: Battle, table: Table) -> Battle:
+    """CP-R-60. The field with the wounds of the combat, and without those slain in it."""
+    hurt = {one.model: one.wounds for one in battle.combat.hurt}
+    slain = tuple(model for model in battle.in_order(hurt) if is_out(battle, model))
+    for model in slain:
+        table.tell(_slain(battle, model))
+    field, gone = battle.field, frozenset(slain)
+    lost = {model: taken for model, taken in hurt.items() if model not in gone and taken != field.wounds_lost(model)}
+    battle = battle.fighting(hurt=(), gone=())
+    if not lost and not gone:
+        return battle
+    new = field.renumbered(lost, gone) if isinstance(field, Press) else {}
+    return battle.without(gone, new).on(field.after(lost, gone))
+
+
+def _slain(battle: Battle, model: int) -> Slain:
+    unit = battle.setup.units[battle.setup.unit_of[model]].name
+    if not isinstance(battle.field, Plane):
+        return Slain(model=battle.name(model), unit=unit, clause="CP-SV-02")
+    place = battle.field.place(model)
+    return Slain(model=battle.name(model), unit=unit, models=(model,), places=((place.x, place.y),), clause="CP-SV-02")
+
+
+# --- Possession: what a daemon weapon does to its bearer (CP-DW-01) ----------------------------------------------
+
+
+NO_AP = 0
+
+
+@clause(Step.POSSESS, "CP-DW-01", "CP-IX-08")
+def possess(battle: Battle, table: Table, model: int) -> Battle:
+    """CP-DW-01, CP-IX-08. Each attack die that finally shows a 1 inflicts a wound on the bearer.
+
+    CP-IX-20. It does so even if the bearer shields.
+    CP-R-50: as Roll Attacks ends, without saves; a bearer slain by it lands no hits and takes none. CP-IX-21. Feel No
+    Pain is not rolled against instant death.
+    """
+    ones = sum(hand.ones for hand in battle.combat.hands if hand.model == model and hand.ones != NOT_COUNTED)
+    battle = battle.fighting(hands=tuple([_uncounted(hand, model) for hand in battle.combat.hands]))
+    if not ones or (model in battle.combat.shielding and not table.holds("CP-IX-20")):
+        return battle
+    reading = table.rule("CP-R-50")
+    is_lethal = reading == "instant-death"
+    saves: tuple[Save, ...] = ()
+    if reading == "armour-save":
+        need = armour_against(table, battle.traits(model).Sv, NO_AP, 0).need
+        saves = (Save(need),) if need < NO_SAVE else ()
+    is_denied = is_lethal and battle.traits(model).FNP < NO_SAVE and table.holds("CP-IX-21")
+    ignore = NO_SAVE if is_denied else own_feel_no_pain(battle, table, model)
+    blows = Blows(ones, saves=saves, ignore=ignore, is_lethal=is_lethal)
+    ((wounds,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (blows,)),), label="possession"))
+    battle = suffering(battle, table, {model: wounds}, "from its daemon", "CP-DW-01")
+    if is_out(battle, model) and reading != "with-others":
+        return out_of_it(battle, model)
+    return battle
+
+
+def _uncounted(hand: Hand, model: int) -> Hand:
+    """A hand whose ones matter no more."""
+    return replace(hand, ones=NOT_COUNTED) if hand.model == model else hand

@@ -1,0 +1,135 @@
+"""Who is in the combat under way, who fights whom there, and what axes forbid (CP-AX, CP-IX-25)."""
+
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.engaged import first_of_each, touching_enemies, touching_friends
+from pilein.rulesets.scorched.events import Supported
+from pilein.rulesets.scorched.gear import rows_in_use
+from pilein.rulesets.scorched.profile import AXE
+from pilein.rulesets.scorched.rulebook import clause
+from pilein.rulesets.scorched.state import NOBODY, Battle, Bouts
+from pilein.rulesets.scorched.steps import Step
+from pilein.tabletop.press import Press
+
+
+def in_the_combat(battle: Battle) -> tuple[int, ...]:
+    """The models of the combat, in the order in which they act.
+
+    CP-IX-25. The bearer of a spear who only supports is not one of them.
+    """
+    models = models_of(battle.combat.bouts)
+    if battle.spears and not battle.holds("CP-IX-25"):
+        models.update(battle.spears)
+    return battle.in_order(models)
+
+
+def enemies_fought(battle: Battle, model: int) -> tuple[int, ...]:
+    """The enemies that a model of the combat fights."""
+    side = battle.side(model)
+    return tuple(bout[1 - side] for bout in battle.combat.bouts if bout[side] == model)
+
+
+def enemies_there(battle: Battle, model: int) -> tuple[int, ...]:
+    """All enemies of a model in its combat, whoever they fight, in the order in which they act."""
+    side = battle.side(model)
+    return battle.in_order({bout[1 - side] for bout in battle.combat.bouts})
+
+
+def friends_fighting(battle: Battle, model: int) -> int:
+    """How many of its own side fight in the combat, itself included."""
+    side = battle.side(model)
+    return len({bout[side] for bout in battle.combat.bouts})
+
+
+def models_of(bouts: Bouts) -> set[int]:
+    """All models of some bouts."""
+    return {model for bout in bouts for model in bout}
+
+
+def axe_bars_parry(battle: Battle, table: Table, model: int) -> bool:
+    """CP-AX-01, CP-IX-01. An axe in the combat keeps its bearer's enemies from Parry, one axe all of them."""
+    return _faces_axe(battle, table, model) and table.holds("CP-AX-01") and table.holds("CP-IX-01")
+
+
+def axe_bars_shielding(battle: Battle, table: Table, model: int) -> bool:
+    """CP-AX-02, CP-IX-02. An axe in the combat keeps its bearer's enemies from Shielding, one axe all of them."""
+    return _faces_axe(battle, table, model) and table.holds("CP-AX-02") and table.holds("CP-IX-02")
+
+
+def _faces_axe(battle: Battle, table: Table, model: int) -> bool:
+    """CP-IX-03. Whether an enemy's axe reaches a model, even one that has an axe itself."""
+    if not _axes_against(battle, table, model):
+        return False
+    return AXE not in rows_in_use(battle, table, model) or table.holds("CP-IX-03")
+
+
+def _axes_against(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
+    """CP-R-26. The enemies whose axes reach a model: all of its combat, under `touching-only` those it touches."""
+    bearers = tuple(enemy for enemy in enemies_there(battle, model) if AXE in rows_in_use(battle, table, enemy))
+    touched = [enemy for enemy in bearers if enemy in touching_enemies(battle, model)]
+    if len(touched) < len(bearers) and table.rule("CP-R-26") == "touching-only":
+        return tuple(touched)
+    return bearers
+
+
+# --- Spears that lend a die to a friend in the combat (CP-SP) ----------------------------------------------------
+
+
+def spears_at_hand(battle: Battle) -> tuple[int, ...]:
+    """The bearers of spears who touch a friend in the combat under way, in the order in which they act."""
+    fighting = _fighting(battle)
+    return battle.in_order(spear for spear in battle.spears if not fighting.isdisjoint(touching_friends(battle, spear)))
+
+
+@clause(Step.DECLARE_SUPPORT, "CP-SP-01", "CP-IX-24")
+def declare_support(battle: Battle, table: Table, spear: int) -> Battle:
+    """CP-SP-01, CP-IX-24. Who is in no combat but touches, now, a friend who is, lends that friend an attack die."""
+    fighting = _fighting(battle)
+    touched = tuple(friend for friend in touching_friends(battle, spear) if friend in fighting)
+    reading = table.rule("CP-R-38")
+    if reading == "all-touched":
+        return _lend(battle, table, spear, touched)
+    supported = dict(battle.combat.supported)
+    if reading != "uncapped":
+        touched = tuple(friend for friend in touched if friend not in supported)
+    options = first_of_each(battle, touched)
+    if not options:
+        return battle
+    if _may_wait(battle, spear):
+        options = (*options, NOBODY)
+    labels = tuple("a friend in a later combat" if one == NOBODY else battle.name(one) for one in options)
+    words = f"whom does the spear of {battle.name(spear)} support?"
+    friend = table.choose(OneOf(battle.side(spear), "CP-SP-01", words, options, labels, about=spear))
+    if friend == NOBODY:
+        return battle
+    spears = tuple(other for other in battle.spears if other != spear)
+    return _lend(battle.having(spears=spears), table, spear, (friend,))
+
+
+def _lend(battle: Battle, table: Table, spear: int, friends: tuple[int, ...]) -> Battle:
+    """CP-R-38. Each of these friends has a die more; under `all-touched` one at most, like by default."""
+    supported = dict(battle.combat.supported)
+    for friend in friends:
+        if friend in supported and table.rule("CP-R-38") != "uncapped":
+            continue
+        table.tell(Supported(**battle.called(spear), friend=battle.name(friend), clause="CP-SP-01"))
+        supported[friend] = supported.get(friend, 0) + 1
+    return battle.fighting(supported=tuple(sorted(supported.items())))
+
+
+def _fighting(battle: Battle) -> frozenset[int]:
+    return frozenset(models_of(battle.combat.bouts))
+
+
+def _may_wait(battle: Battle, spear: int) -> bool:
+    """Whether it touches a friend who has yet to fight; in the press combats of like models are like each other."""
+    later = {model for combat in battle.combats for bout in combat for model in bout}
+    waiting = [friend for friend in touching_friends(battle, spear) if friend in later]
+    if isinstance(battle.field, Press):
+        return len(first_of_each(battle, (*_touched_now(battle, spear), *waiting))) > 1
+    return bool(waiting)
+
+
+def _touched_now(battle: Battle, spear: int) -> tuple[int, ...]:
+    fighting = _fighting(battle)
+    return tuple(friend for friend in touching_friends(battle, spear) if friend in fighting)

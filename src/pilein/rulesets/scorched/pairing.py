@@ -1,0 +1,229 @@
+"""The priority player sorts the engaged models: pairs first, then those left over (CP-PA-01 to CP-PA-03)."""
+
+from collections.abc import Iterable, Mapping
+
+from pilein.geometry.gaps import separation
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.engaged import are_alike, enemies_reached, engaged_models, first_of_each
+from pilein.rulesets.scorched.events import JoinedCombat, Paired
+from pilein.rulesets.scorched.gear import gear_of
+from pilein.rulesets.scorched.profile import SPEAR
+from pilein.rulesets.scorched.rulebook import clause
+from pilein.rulesets.scorched.state import NOBODY, Battle
+from pilein.rulesets.scorched.steps import Step
+from pilein.tabletop.pairing import most_pairs
+from pilein.tabletop.press import Press
+
+# --- Pairings of models that touch --------------------------------------------------------------------------------
+# How large they can be, and which next pair can still lead to a legal one. `Graph` names for each model of one side,
+# in the order in which they are paired, the enemies it touches.
+
+
+Graph = Mapping[int, tuple[int, ...]]
+
+
+def largest(graph: Graph) -> int:
+    """How many pairs there can be at once.
+
+    >>> largest({1: (8,), 2: (8, 9), 3: (8,)})
+    2
+    """
+    return len(most_pairs(graph))
+
+
+def partners_in_largest(graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
+    """The enemies that a model can be paired with in a largest pairing, and whether it can be left over in one.
+
+    If it touches an enemy that the others can spare, the two are a pair more: it must have such a one. Otherwise it
+    takes anybody's partner, or none, and there are as many pairs.
+    """
+    rest = {other: enemies for other, enemies in graph.items() if other != model}
+    spared = _spared(rest, graph[model])
+    return (spared, False) if spared else (graph[model], True)
+
+
+def partners_in_maximal(graph: Graph, model: int, owed: frozenset[int]) -> tuple[tuple[int, ...], bool]:
+    """The same for a pairing in which no two unpaired models touch.
+
+    `owed` are enemies that must be paired because a model that touches them has been left over.
+    """
+    rest = {other: enemies for other, enemies in graph.items() if other != model}
+    partners = tuple(enemy for enemy in graph[model] if _can_cover(rest, owed - {enemy}))
+    return partners, _can_cover(rest, owed | frozenset(graph[model]))
+
+
+def without_paired(graph: Graph, paired: frozenset[int]) -> Graph:
+    """What is left to be paired with; those who share one list of enemies still do."""
+    left = {id(enemies): tuple(enemy for enemy in enemies if enemy not in paired) for enemies in _lists(graph)}
+    return {model: left[id(enemies)] for model, enemies in graph.items()}
+
+
+def _lists(graph: Graph) -> list[tuple[int, ...]]:
+    """The lists of enemies, each once."""
+    return list({id(enemies): enemies for enemies in graph.values()}.values())
+
+
+def _can_cover(graph: Graph, enemies: Iterable[int]) -> bool:
+    """Whether all these enemies can be paired at once."""
+    wanted = sorted(enemies)
+    touched = {enemy: tuple(model for model, foes in graph.items() if enemy in foes) for enemy in wanted}
+    return largest(touched) == len(wanted)
+
+
+def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some enemies who can be left out of a largest pairing.
+
+    Who is out of one can take the place of another: of the partner of a model that he touches.
+    """
+    partner = most_pairs(graph)
+    of_model = {model: enemy for enemy, model in partner.items()}
+    groups = _alike(graph)
+    touched_by: dict[int, list[int]] = {}
+    for place, models in enumerate(groups):
+        for foe in graph[models[0]]:
+            touched_by.setdefault(foe, []).append(place)
+    found = dict.fromkeys(enemy for enemy in (*touched_by, *enemies) if enemy not in partner)
+    waiting, left = [*found], {*range(len(groups))}
+    while waiting:
+        for place in left.intersection(touched_by.get(waiting.pop(), ())):
+            left.discard(place)
+            taken = [of_model[model] for model in groups[place] if of_model[model] not in found]
+            found.update(dict.fromkeys(taken))
+            waiting += taken
+    return tuple(enemy for enemy in enemies if enemy in found)
+
+
+def _alike(graph: Graph) -> list[list[int]]:
+    """The models, those together that share one list of enemies: in the press whole units do."""
+    found: dict[int, list[int]] = {}
+    for model, enemies in graph.items():
+        found.setdefault(id(enemies), []).append(model)
+    return list(found.values())
+
+
+@clause(Step.SORT_ENGAGED, "CP-PA-01")
+def sort_engaged(battle: Battle, table: Table) -> Battle:
+    """CP-PA-01. The player with priority sorts the engaged models of both sides, his own one by one."""
+    for model in engaged_models(battle, table):
+        if battle.side(model) == battle.active:
+            table.then(Step.PAIR_OFF, model)
+    table.then(Step.SORT_LEFTOVERS)
+    return battle
+
+
+@clause(Step.PAIR_OFF, "CP-PA-02")
+def pair_off(battle: Battle, table: Table, model: int) -> Battle:
+    """CP-PA-02. Engaged models are paired off into one-on-one combats: with which enemy is this one?"""
+    graph = _unpaired(battle, table, model)
+    if not graph[model]:
+        return battle
+    partners, may_be_left = _partners(battle, table, graph, model)
+    options = first_of_each(battle, partners)
+    if may_be_left and not (options and _stands_for_a_later_one(battle, table, graph, model)):
+        options = (*options, NOBODY)
+    labels = tuple("nobody" if one == NOBODY else battle.name(one) for one in options)
+    words = f"with whom is {battle.name(model)} paired off?"
+    enemy = table.choose(OneOf(battle.active, "CP-PA-02", words, options, labels, about=model))
+    if enemy == NOBODY:
+        return battle
+    table.tell(Paired(**battle.called(model), enemy=battle.name(enemy), clause="CP-PA-02"))
+    bout = (model, enemy) if battle.side(model) == 0 else (enemy, model)
+    return battle.having(combats=(*battle.combats, (bout,)))
+
+
+@clause(Step.SORT_LEFTOVERS)
+def sort_leftovers(battle: Battle, table: Table) -> Battle:
+    """The engaged models that have no combat are assigned one by one; then it is known who only supports.
+
+    Where the pairing is free, some find a combat to join only after others have joined one.
+    """
+    paired = _in_combats(battle)
+    left = [model for model in engaged_models(battle, table) if model not in paired]
+    able = [model for model in left if _enemies_to_join(battle, table, model)]
+    for model in able:
+        table.then(Step.ASSIGN_LEFTOVER, model)
+    table.then(Step.SORT_LEFTOVERS if 0 < len(able) < len(left) else Step.COUNT_SPEARS)
+    return battle
+
+
+@clause(Step.ASSIGN_LEFTOVER, "CP-PA-03")
+def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
+    """CP-PA-03. A model without a combat is assigned to an existing one, where it helps to outnumber an enemy."""
+    options = first_of_each(battle, _enemies_to_join(battle, table, model), by_combat=True)
+    if not options:
+        return battle
+    words = f"whom does {battle.name(model)} fight as well?"
+    labels = tuple(battle.name(enemy) for enemy in options)
+    enemy = table.choose(OneOf(battle.active, "CP-PA-03", words, options, labels, about=model))
+    table.tell(JoinedCombat(**battle.called(model), enemy=battle.name(enemy), clause="CP-PA-03"))
+    bout = (model, enemy) if battle.side(model) == 0 else (enemy, model)
+    combats = (
+        tuple(sorted((*combat, bout))) if any(enemy in pair for pair in combat) else combat for combat in battle.combats
+    )
+    return battle.having(combats=tuple(combats))
+
+
+@clause(Step.COUNT_SPEARS)
+def count_spears(battle: Battle, table: Table) -> Battle:
+    """CP-R-39. Who bears a spear and was put into no combat may support a friend this phase."""
+    paired = _in_combats(battle)
+    models = (model for unit in battle.setup.units for model in battle.field.models(unit.number))
+    spears = tuple(model for model in models if model not in paired and SPEAR in gear_of(battle, table, model).rows)
+    return battle.having(spears=spears)
+
+
+def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
+    """Who touches whom, of those that have yet to be paired: this model and the later ones of its side."""
+    reached, paired = enemies_reached(battle, table), _in_combats(battle)
+    later = [other for other in engaged_models(battle, table) if battle.side(other) == battle.active]
+    later = [other for other in later if other >= model]
+    return without_paired({other: reached[other] for other in later}, paired)
+
+
+def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
+    """CP-R-05. Whom it can be paired with, and whether it can be left over: as many pairs as can be, by default."""
+    reading = table.rule("CP-R-05")
+    if reading == "free":
+        return graph[model], True
+    if reading == "maximal":
+        return partners_in_maximal(graph, model, _owed(battle, table, graph, model))
+    return partners_in_largest(graph, model)
+
+
+def _stands_for_a_later_one(battle: Battle, table: Table, graph: Graph, model: int) -> bool:
+    """Whether a like model is yet to be paired: then it is all one which of the two is left over."""
+    likes = [other for other in graph if other != model and are_alike(battle, model, other)]
+    return bool(likes) and table.rule("CP-R-05") != "free"
+
+
+def _owed(battle: Battle, table: Table, graph: Graph, model: int) -> frozenset[int]:
+    """Enemies that must be paired: a model that touches them has been left over already."""
+    reached, paired = enemies_reached(battle, table), _in_combats(battle)
+    left = [
+        other
+        for other in engaged_models(battle, table)
+        if battle.side(other) == battle.active and other < model and other not in paired and other not in graph
+    ]
+    return frozenset(enemy for other in left for enemy in reached[other] if enemy not in paired)
+
+
+def _enemies_to_join(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
+    """CP-R-06. The enemies in a combat that it touches; under `nearest` the nearest, touching or not."""
+    paired = _in_combats(battle)
+    reached = tuple(enemy for enemy in enemies_reached(battle, table)[model] if enemy in paired)
+    if isinstance(battle.field, Press) or not paired or table.rule("CP-R-06") != "nearest":
+        return reached
+    enemies = [other for other in sorted(paired) if battle.side(other) != battle.side(model)]
+    shape = battle.plane.shape(model)
+    gaps = {enemy: separation(shape, battle.plane.shape(enemy)) for enemy in enemies}
+    least = min(gaps.values())
+    return tuple(enemy for enemy in enemies if gaps[enemy] <= least)
+
+
+def _in_combats(battle: Battle) -> frozenset[int]:
+    return frozenset(_models(bout for combat in battle.combats for bout in combat))
+
+
+def _models(bouts: Iterable[tuple[int, int]]) -> Iterable[int]:
+    return (model for bout in bouts for model in bout)

@@ -1,0 +1,224 @@
+"""Parry: a sword forces an enemy to roll one attack die again (CP-SW)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.attack_dice import NONE, DieToParry, Offered, ReRolled
+from pilein.rulesets.scorched.events import AnnouncedParry, Parried
+from pilein.rulesets.scorched.gear import gear_of
+from pilein.rulesets.scorched.members import axe_bars_parry, enemies_there, in_the_combat
+from pilein.rulesets.scorched.profile import SWORD
+from pilein.rulesets.scorched.rulebook import clause
+from pilein.rulesets.scorched.state import NOBODY, NOT_COUNTED, Battle, Hand, Thrower
+from pilein.rulesets.scorched.steps import Step
+
+ANY = -1  # any enemy
+ALL = -1  # all dice of a hand
+Attempt = tuple[int, int]  # bearer, enemy or ANY
+
+
+def parries_of(battle: Battle, table: Table, model: int) -> int:
+    """How many Parries a model has in its combat: one, however many swords; under `stack` one for each (CP-R-20)."""
+    gear = gear_of(battle, table, model)
+    if SWORD not in gear.rows or axe_bars_parry(battle, table, model):
+        return 0
+    return gear.swords if gear.swords > 1 and table.rule("CP-R-20") == "stack" else 1
+
+
+def attempts(battle: Battle, table: Table) -> tuple[Attempt, ...]:
+    """CP-R-14. The Parries of the combat in their order: each on a die of any enemy, or one on each enemy."""
+    found: list[Attempt] = []
+    for bearer in in_the_combat(battle):
+        count = parries_of(battle, table, bearer)
+        if count:
+            foes = enemies_there(battle, bearer)
+            is_each = len(foes) > 1 and table.rule("CP-R-14") == "once-per-enemy"
+            found += [(bearer, foe) for foe in (foes if is_each else (ANY,))] * count
+    return tuple(found)
+
+
+def parries_against(battle: Battle, table: Table, model: int) -> int:
+    """How many Parries can be aimed at a model."""
+    return sum(_reaches(battle, attempt, model) for attempt in attempts(battle, table))
+
+
+def can_be_parried(battle: Battle, table: Table, model: int) -> bool:
+    """Whether an enemy in its combat can force a model's dice."""
+    return any(parries_of(battle, table, enemy) for enemy in enemies_there(battle, model))
+
+
+def schedule_parries(battle: Battle, table: Table, throwers: tuple[Thrower, ...]) -> None:
+    """CP-R-15. One bearer's Parry after the other; `secret`: all name their dice before any is rolled."""
+    every = attempts(battle, table)
+    if not every:
+        return
+    is_secret = len(every) > 1 and table.rule("CP-R-15") == "secret"
+    if is_secret:
+        for place, (bearer, foe) in enumerate(every):
+            table.then(Step.NAME_DIE, bearer, foe, place)
+    is_again = len(every) > 1 and table.rule("CP-R-16") == "again"
+    for place, (bearer, foe) in enumerate(every):
+        if is_again and place and every[place - 1][0] != bearer:
+            table.then(Step.LAY_OPEN)
+        models = (model for one in throwers for model in one.models)
+        keep = [_kept(battle, every[place:], model) for model in models]
+        table.then(Step.ROLL_NAMED if is_secret else Step.PARRY, bearer, place if is_secret else foe, *keep)
+
+
+@clause(Step.ANNOUNCE_PARRY)
+def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
+    """CP-R-14 `before-dice`: the bearer of Parry says before the dice are seen whom he will force."""
+    foes = enemies_there(battle, bearer)
+    for _ in range(parries_of(battle, table, bearer)):
+        labels = (*(battle.name(foe) for foe in foes), "nobody")
+        words = f"whom does {battle.name(bearer)} parry?"
+        foe = table.choose(OneOf(battle.side(bearer), "CP-SW-01", words, (*foes, NOBODY), labels, about=bearer))
+        if foe != NOBODY:
+            names = battle.called(bearer) | {"enemy": battle.name(foe)}
+            table.tell(AnnouncedParry(**names, clause="CP-SW-01"))
+        announced = (*battle.combat.announced, (bearer, foe))
+        battle = battle.fighting(announced=announced)
+    return battle
+
+
+@clause(Step.PARRY, "CP-SW-01")
+def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Battle:
+    """CP-SW-01. The bearer may force an enemy in its combat to roll one attack die again: which?
+
+    `keep` says of each hand how many of its highest dice matter after this (-1: as many as before).
+    """
+    is_able = not battle.combat.two_handed or parries_of(battle, table, bearer)
+    place, face = _named_die(battle, table, bearer, foe) if is_able else NONE
+    if battle.combat.announced:
+        battle = battle.fighting(announced=_still_announced(battle, bearer))
+    if place >= 0:
+        table.then(Step.ROLL_AGAIN, place, bearer, face, *keep)
+        return battle
+    return battle.fighting(hands=_trimmed(battle.combat.hands, keep))
+
+
+@clause(Step.ROLL_AGAIN)
+def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int, *keep: int) -> Battle:
+    """CP-R-16. One die is rolled again; the new face stands, even if it is higher, and is not rolled a third time."""
+    hands = battle.combat.hands
+    hand = hands[place]
+    rest = list(hand.open_dice)
+    if face in rest:
+        rest.remove(face)
+    is_counted = hand.ones != NOT_COUNTED
+    least = rest[keep[place] - 1] if len(rest) >= keep[place] else 1
+    new = table.roll(ReRolled(least, is_counted))
+    ones = hand.ones - (face == 1) + (new == 1) if is_counted else NOT_COUNTED
+    fixed = tuple(sorted((*hand.fixed, new), reverse=True))
+    changed = _hand(hand, rest, ones, fixed) if keep[place] > 1 else _settled(hand, rest, ones, fixed)
+    names = battle.called(bearer) | {"enemy": battle.name(hand.model)}
+    table.tell(Parried(**names, face=face, left=changed.highest, clause="CP-SW-01"))
+    return battle.fighting(hands=_trimmed((*hands[:place], changed, *hands[place + 1 :]), keep))
+
+
+@clause(Step.NAME_DIE)
+def name_die(battle: Battle, table: Table, bearer: int, foe: int, number: int) -> Battle:
+    """CP-R-15 `secret`: the bearer names the die before any is rolled again."""
+    place, face = _named_die(battle, table, bearer, foe)
+    return battle.fighting(announced=(*battle.combat.announced, (number, place, face)))
+
+
+@clause(Step.ROLL_NAMED)
+def roll_named(battle: Battle, table: Table, bearer: int, number: int, *keep: int) -> Battle:
+    """CP-R-15 `secret`: the die that was named is rolled again, unless it has been already."""
+    named = {one[0]: one[1:] for one in battle.combat.announced if len(one) > 2}  # noqa: PLR2004 - with a die
+    place, face = named.get(number, NONE)
+    if place >= 0 and Offered(place, "", battle.combat.hands[place]).has(face):
+        table.then(Step.ROLL_AGAIN, place, bearer, face, *keep)
+    return battle
+
+
+@clause(Step.LAY_OPEN)
+def lay_open(battle: Battle, _table: Table) -> Battle:
+    """CP-R-16 `again`: the next bearer may force dice that another has forced."""
+    hands = tuple(_laid_open(hand) for hand in battle.combat.hands)
+    return battle.fighting(hands=hands)
+
+
+def _named_die(battle: Battle, table: Table, bearer: int, foe: int) -> tuple[int, int]:
+    """The die that a bearer names: the place of its hand, and the face that it shows; NONE if it forces nobody."""
+    foe, is_bound = _announced(battle, table, bearer, foe)
+    if foe == NOBODY and is_bound:
+        return NONE
+    hands = tuple(_hands_to_force(battle, bearer, foe))
+    if not hands:
+        return NONE
+    words = f"which die does {battle.name(bearer)} parry?"
+    choice = DieToParry(battle.side(bearer), "CP-SW-01", words, hands, bearer)
+    place, face = table.choose(_without_none(choice) if is_bound else choice)
+    return place, face
+
+
+def _without_none(choice: DieToParry) -> OneOf:
+    """The same question to one who has said that he will parry."""
+    dice = [(label, option) for label, option in choice.candidates() if option != NONE]
+    labels, options = zip(*dice, strict=True)
+    return OneOf(choice.side, choice.clause, choice.words, options, labels, choice.about)
+
+
+def _announced(battle: Battle, table: Table, bearer: int, foe: int) -> tuple[int, bool]:
+    """The enemy to be forced, and whether that was said beforehand and so is done."""
+    if not battle.combat.announced or table.rule("CP-R-14") != "before-dice":
+        return foe, False
+    named = [one for one in battle.combat.announced if one[0] == bearer and len(one) == 2]  # noqa: PLR2004
+    return (named[0][1], True) if named else (NOBODY, True)
+
+
+def _hands_to_force(battle: Battle, bearer: int, foe: int) -> Iterator[Offered]:
+    """The hands of enemies with any die that may be named."""
+    foes = enemies_there(battle, bearer) if foe == ANY else (foe,)
+    for place, hand in enumerate(battle.combat.hands):
+        if hand.model in foes and (hand.best or hand.ones > 0):
+            yield Offered(place, battle.name(hand.model), hand)
+
+
+def _trimmed(hands: tuple[Hand, ...], keep: tuple[int, ...]) -> tuple[Hand, ...]:
+    """Hands without the dice that can matter no more."""
+    return tuple(
+        [
+            hand if most == ALL else replace(hand, rest=hand.rest[: most - 1] if most > 1 else ())
+            for hand, most in zip(hands, keep, strict=True)
+        ]
+    )
+
+
+def _still_announced(battle: Battle, bearer: int) -> tuple[tuple[int, ...], ...]:
+    """What has been announced, less the first that this bearer has carried out."""
+    announced = battle.combat.announced
+    done = next((place for place, one in enumerate(announced) if one[0] == bearer), len(announced))
+    return announced[:done] + announced[done + 1 :]
+
+
+def _laid_open(hand: Hand) -> Hand:
+    return _hand(hand, sorted((*hand.open_dice, *hand.fixed), reverse=True), hand.ones, ())
+
+
+def _settled(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Hand:
+    """A hand of which no die can be rolled again: its highest face is all that matters."""
+    return Hand(hand.model, max((*dice[:1], *fixed)), (), ones, (), hand.is_own)
+
+
+def _hand(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Hand:
+    """A hand with these dice that can be rolled again, and those fixed."""
+    return Hand(hand.model, dice[0] if dice else 0, tuple(dice[1:]), ones, fixed, hand.is_own)
+
+
+def _kept(battle: Battle, attempts_left: tuple[Attempt, ...], model: int) -> int:
+    """How many of a model's highest dice matter after the first of these Parries; ALL if it cannot be aimed at it."""
+    now, *later = attempts_left
+    if not _reaches(battle, now, model):
+        return ALL
+    return 1 + sum(_reaches(battle, attempt, model) for attempt in later)
+
+
+def _reaches(battle: Battle, attempt: Attempt, model: int) -> bool:
+    bearer, foe = attempt
+    return model == foe if foe != ANY else battle.side(bearer) != battle.side(model)

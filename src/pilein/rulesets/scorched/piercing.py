@@ -1,0 +1,98 @@
+"""The AP of a model's hits: set by some rows, improved by others (CP-PU, CP-DG, CP-LA, CP-TH-03, CP-PW).
+
+AP is a whole number, 0 for "-". By default it is added to the save target; under `threshold` of CP-R-01 it is the
+worst save that it leaves nothing of, so that less is better.
+"""
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.engaged import touching_enemies
+from pilein.rulesets.scorched.gear import Rows, gear_of, is_armed, striking_rows
+from pilein.rulesets.scorched.parry import can_be_parried
+from pilein.rulesets.scorched.profile import DAGGER, LANCE, POWER, PUNCH, TWO_HANDED
+from pilein.rulesets.scorched.state import Battle
+
+DASH = 0
+GAP_STAB = 2  # CP-DG-01
+POWERED = 1  # CP-PW-01
+NO_THRESHOLD = 7  # one more than the worst AP, 6
+
+
+def armour_piercing(battle: Battle, table: Table, model: int, *, six: bool) -> int:
+    """The AP of a model's hits; `six`: it rolled a 6 for its combat score."""
+    rows = striking_rows(battle, table, model)
+    gains = _gains(battle, table, model, rows)
+    values = _values_set(battle, table, model, rows, six=six)
+    if not values and not gains:
+        return DASH
+    if PUNCH in rows and stays_simple(battle, table, model):
+        return DASH
+    return together(table, rows, values, gains)
+
+
+def stays_simple(battle: Battle, table: Table, model: int) -> bool:
+    """CP-PU-01. Attacks with fist or gun butt have AP "-", where no real weapon is in use as well (CP-R-29)."""
+    is_all = not is_armed(gear_of(battle, table, model).weapons)
+    return (is_all or table.rule("CP-R-29") == "always") and table.holds("CP-PU-01")
+
+
+def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bool) -> list[int]:
+    """The values that rows set the AP to.
+
+    CP-DG-01. With a dagger and a 6 among the dice, all attacks have AP 2. CP-IX-07. It is the dice as they lie after
+    any Parry that count. CP-PW-01. A power weapon has AP 1.
+    """
+    values = []
+    if six and DAGGER in rows and table.holds("CP-DG-01"):
+        is_final = not can_be_parried(battle, table, model) or table.holds("CP-IX-07")
+        values += [GAP_STAB] if is_final else []
+    if POWER in rows and table.holds("CP-PW-01"):
+        values.append(POWERED)
+    return values
+
+
+def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
+    """By how much rows improve the AP.
+
+    CP-TH-03. That of a weapon used with both hands by 1. CP-LA-01. That of a lance by 1 if the bearer moved into
+    engagement this round.
+    """
+    cleave = TWO_HANDED in rows and table.holds("CP-TH-03")
+    charge = LANCE in rows and has_charged(battle, table, model) and table.holds("CP-LA-01")
+    return int(cleave) + int(charge)
+
+
+def has_charged(battle: Battle, table: Table, model: int) -> bool:
+    """CP-R-40. Whether a model moved into engagement; under `both-models` also who was moved into."""
+    if battle.status(model).charged:
+        return True
+    is_met = any(battle.status(enemy).charged for enemy in touching_enemies(battle, model))
+    return is_met and table.rule("CP-R-40") == "both-models"
+
+
+def together(table: Table, rows: Rows, values: list[int], gains: int) -> int:
+    """CP-R-01, CP-R-28. The best value set counts, improved by 1 for each gain.
+
+    CP-IX-11. The values of a dagger and of a power weapon do not add up.
+    """
+    if not gains and len(values) == 1:
+        return values[0]
+    if len(values) > 1 and not table.holds("CP-IX-11"):
+        values = [sum(values)]
+    is_set_last = bool(values) and gains > 0 and not _is_improved(table, rows, values)
+    if table.rule("CP-R-01") == "threshold":
+        best = min(values, default=NO_THRESHOLD)
+        return max(1, min(best, NO_THRESHOLD - gains) if is_set_last else best - gains)
+    best = max(values, default=DASH)
+    return max(best, gains) if is_set_last else best + gains
+
+
+def _is_improved(table: Table, rows: Rows, values: list[int]) -> bool:
+    """Whether gains improve a value that is set, rather than "-": all but under `set-last` of CP-R-28.
+
+    CP-IX-10. Cleave improves the AP of Gap-Stab. CP-IX-12. Cleave and Charge Bonus improve that of a power weapon.
+    """
+    if table.rule("CP-R-28") == "set-last":
+        return False
+    if GAP_STAB in values and TWO_HANDED in rows and not table.holds("CP-IX-10"):
+        return False
+    return POWERED not in values or table.holds("CP-IX-12")

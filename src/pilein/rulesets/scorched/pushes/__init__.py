@@ -1,1 +1,0 @@
-"""Knock back on the real table (CP-MA)."""

@@ -1,0 +1,181 @@
+"""The saves of a combat: for each model struck the wounds that it takes, and what else of the dice matters."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal, cast
+
+from msgspec import Struct
+
+from pilein.dice import Die, Law
+from pilein.dice.counts import is_thrown
+from pilein.dice.faces import SIDES, Stage, stage_of
+from pilein.dice.weights import together
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.save_distributions import victim_law
+
+Outcome = tuple[tuple[int, ...], ...]
+MOST_KEPT = 24  # counts kept of hits or failed saves: more are told as so many
+
+
+class Save(Struct, frozen=True):
+    """A saving roll: the score needed (1: never fails, 7: not rolled), and whether a 1 brings another hit."""
+
+    need: int
+    shreds: bool = False
+
+
+class Blows(Struct, frozen=True, cache_hash=True):
+    """Like hits on one model.
+
+    `wound` is the score needed to wound (1: no roll), `ignore` that of Feel No Pain (7: none). A hit is saved if any of
+    `saves`, rolled one after the other, succeeds. `is_lethal`: one wound slays. `again` says how often the hits that
+    saving rolls of 1 bring can bring more: "always" or "once"; `spares`: such a 1 does not fail. `keep`: what is told
+    beside the wounds, the "extra" hits or the "failed" saves.
+    """
+
+    hits: int
+    wound: int = 1
+    saves: tuple[Save, ...] = ()
+    ignore: int = 7
+    is_lethal: bool = False
+    again: Literal["always", "once"] = "always"
+    spares: bool = False
+    keep: Literal["", "extra", "failed"] = ""
+
+    @property
+    def shreds(self) -> bool:
+        """Whether a saving roll can bring another hit."""
+        return any(save.shreds and is_thrown(save.need) for save in self.saves)
+
+    @property
+    def needs_dice(self) -> bool:
+        """Whether any die is thrown for these hits."""
+        if not self.hits or self.wound > SIDES:
+            return False
+        if is_thrown(self.wound) or any(is_thrown(save.need) for save in self.saves):
+            return True
+        return is_thrown(self.ignore) and not any(save.need <= 1 for save in self.saves)
+
+
+class Victim(Struct, frozen=True, cache_hash=True):
+    """A model that was struck: the wounds that it has left, and the hits on it in order."""
+
+    room: int
+    blows: tuple[Blows, ...]
+
+
+class SaveDice(Struct, frozen=True, tag=True):
+    """Saves, victim by victim. The outcome has for each (wounds taken, kept counts ...); wounds are at most its room.
+
+    Order of dice, for the hits of one enemy after the other: to wound; saves; Feel No Pain for those that failed.
+    Where a 1 brings another hit it goes hit by hit: save, Feel No Pain, then the other hit. All hits landed are rolled
+    for, even once the model is slain; hits that a 1 would bring are not.
+    """
+
+    victims: tuple[Victim, ...]
+    label: str = "save"
+
+    def thrown(self, die: Die) -> tuple[tuple[int, ...], ...]:
+        """What becomes of each victim."""
+        return tuple(_Throw(die, victim, place).outcome() for place, victim in enumerate(self.victims))
+
+    def weights(self) -> Law[tuple[tuple[int, ...], ...]]:
+        """The law of that."""
+        return _joint(self.victims)
+
+    @property
+    def needs_dice(self) -> bool:
+        """Whether any die is thrown; if none is, `weights` has one outcome."""
+        return any(blows.needs_dice for victim in self.victims for blows in victim.blows)
+
+
+def outcome_of(table: Table, dice: SaveDice) -> Outcome:
+    """For each victim the wounds it takes, and the counts that were to be kept; what is certain is not rolled."""
+    if dice.needs_dice:
+        return cast("Outcome", table.roll(dice))
+    return dice.weights()[0][0]
+
+
+@lru_cache(maxsize=4096)
+def _joint(victims: tuple[Victim, ...]) -> Law[tuple[tuple[int, ...], ...]]:
+    return together([victim_law(victim.room, victim.blows, MOST_KEPT) for victim in victims])
+
+
+class _Throw:
+    """The dice of one victim while they fall."""
+
+    def __init__(self, die: Die, victim: Victim, subject: int) -> None:
+        self._die = die
+        self._stage: Stage = stage_of(die)
+        self._subject = subject
+        self._victim = victim
+        self._wounds = 0
+
+    def outcome(self) -> tuple[int, ...]:
+        """Wounds, and the counts kept."""
+        kept = []
+        for blows in self._victim.blows:
+            failed, extra = self._struck(blows)
+            if blows.keep:
+                kept.append(min(MOST_KEPT, extra if blows.keep == "extra" else failed))
+        return (min(self._wounds, self._victim.room), *kept)
+
+    def _struck(self, blows: Blows) -> tuple[int, int]:
+        """(failed saves, extra hits)."""
+        hits = sum(self._wounded(blows))
+        if not blows.shreds:
+            return self._saved_together(blows, hits), 0
+        counts = [self._shredded(blows) for _ in range(hits)]
+        return sum(failed for failed, _ in counts), sum(extra for _, extra in counts)
+
+    def _wounded(self, blows: Blows) -> Iterator[bool]:
+        if not is_thrown(blows.wound):
+            yield from [blows.wound <= 1] * blows.hits
+            return
+        self._stage("wound", blows.wound, self._subject)
+        for _ in range(blows.hits):
+            yield self._die(SIDES) >= blows.wound
+
+    def _saved_together(self, blows: Blows, hits: int) -> int:
+        for save in blows.saves:
+            if is_thrown(save.need):
+                self._stage("save", save.need, self._subject)
+                hits = sum([self._die(SIDES) < save.need for _ in range(hits)])
+            elif save.need <= 1:
+                hits = 0
+        self._stage("Feel No Pain", blows.ignore, self._subject)
+        for _ in range(hits):
+            self._hurt(blows)
+        return hits
+
+    def _shredded(self, blows: Blows) -> tuple[int, int]:
+        """One hit, and those that follow from it."""
+        failed = extra = 0
+        while True:
+            is_failed, is_one = self._saved_alone(blows)
+            failed += is_failed
+            if is_failed:
+                self._stage("Feel No Pain", blows.ignore, self._subject)
+                self._hurt(blows)
+            is_spent = blows.again == "once" and extra == 1
+            if not is_one or is_spent or self._wounds >= self._victim.room:
+                return failed, extra
+            extra += 1
+
+    def _saved_alone(self, blows: Blows) -> tuple[bool, bool]:
+        """Whether all saves failed, and whether one that shreds showed a 1."""
+        is_one = False
+        for save in blows.saves:
+            if not is_thrown(save.need):
+                continue
+            self._stage("save", save.need, self._subject)
+            face = self._die(SIDES)
+            is_one = is_one or (save.shreds and face == 1)
+            if face >= save.need or (is_one and blows.spares):
+                return False, is_one
+        return True, is_one
+
+    def _hurt(self, blows: Blows) -> None:
+        if is_thrown(blows.ignore) and self._die(SIDES) >= blows.ignore:
+            return
+        self._wounds += self._victim.room if blows.is_lethal else 1

@@ -1,0 +1,199 @@
+"""The exact law of the saves of one model, hit by hit.
+
+A hit is a step from (wounds, count) to (wounds, count): the wounds stop at the room, the count at a cap. A saving roll
+of 1 that brings another hit is a step and then another; where nothing changes by it, the loop is summed up at once.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from typing import Protocol
+
+from pilein.dice import Law
+from pilein.dice.counts import is_thrown
+from pilein.dice.faces import SIDES
+from pilein.dice.weights import law_of, look_up
+
+State = tuple[int, int]  # wounds, count
+Chances = dict[State, Fraction]
+Steps = dict[State, tuple[tuple[State, int], ...]]  # whole-number weights, the same total from every state
+Ending = tuple[bool, bool, Fraction]  # all saves failed; another hit comes of it; its chance
+
+
+class SaveLike(Protocol):
+    """A saving roll."""
+
+    @property
+    def need(self) -> int:
+        """The score needed."""
+        ...
+
+    @property
+    def shreds(self) -> bool:
+        """Whether a 1 brings another hit."""
+        ...
+
+
+class BlowsLike(Protocol):
+    """Like hits on one model; see `save_dice.Blows`."""
+
+    hits: int
+    wound: int
+    ignore: int
+    is_lethal: bool
+    again: str
+    spares: bool
+    keep: str
+
+    @property
+    def saves(self) -> tuple[SaveLike, ...]:
+        """The saves that are rolled against each."""
+        ...
+
+    @property
+    def shreds(self) -> bool:
+        """Whether a saving roll can bring another hit."""
+        ...
+
+
+@lru_cache(maxsize=4096)
+def victim_law(room: int, every: tuple[BlowsLike, ...], cap: int) -> Law[tuple[int, ...]]:
+    """The law of (wounds, kept counts ...) of a model with so many wounds left."""
+    reached: dict[tuple[int, ...], int] = {(0,): 1}
+    for blows in every:
+        if blows.keep:
+            reached = {(*state, 0): weight for state, weight in reached.items()}
+        good, bad = _wounding(blows.wound)
+        steps = _steps(room, cap if blows.keep else 0, _kind(blows))
+        for _ in range(blows.hits if good else 0):
+            look_up()
+            reached = _stepped(reached, steps, (good, bad), kept=bool(blows.keep))
+    return law_of(reached)
+
+
+Kind = tuple[tuple[tuple[int, bool], ...], int, bool, str, bool, str]
+
+
+def _kind(blows: BlowsLike) -> Kind:
+    """All of some blows that a step hangs on, but their number."""
+    saves = tuple((save.need, save.shreds) for save in blows.saves)
+    return saves, blows.ignore, blows.is_lethal, blows.again if blows.shreds else "", blows.spares, blows.keep
+
+
+def _wounding(need: int) -> tuple[int, int]:
+    if not is_thrown(need):
+        return (1, 0) if need <= 1 else (0, 1)
+    return SIDES + 1 - need, need - 1
+
+
+def _stepped(
+    reached: dict[tuple[int, ...], int], steps: Steps, wounding: tuple[int, int], *, kept: bool
+) -> dict[tuple[int, ...], int]:
+    good, bad = wounding
+    total = sum(weight for _, weight in steps[0, 0])
+    after: dict[tuple[int, ...], int] = {}
+    for state, weight in reached.items():
+        if bad:
+            after[state] = after.get(state, 0) + weight * bad * total
+        here = (state[0], state[-1] if kept else 0)
+        for (wounds, count), more in steps[here]:
+            key = (wounds, *state[1:-1], count) if kept else (wounds, *state[1:])
+            after[key] = after.get(key, 0) + weight * good * more
+    return after
+
+
+@lru_cache(maxsize=4096)
+def _steps(room: int, cap: int, kind: Kind) -> Steps:
+    """What one hit, with all that follows from it, comes to from every state."""
+    followed = _followed(room, cap, kind)
+    whole = lcm(*(chance.denominator for law in followed.values() for chance in law.values()))
+    return {
+        state: tuple((end, int(chance * whole)) for end, chance in sorted(law.items()))
+        for state, law in followed.items()
+    }
+
+
+def _followed(room: int, cap: int, kind: Kind) -> dict[State, Chances]:
+    *_, again, _, _ = kind
+    endings = tuple(_endings(kind))
+    states = [(wounds, count) for wounds in range(room, -1, -1) for count in range(cap, -1, -1)]
+    plain = {state: _without_more(state, endings, (room, cap), kind) for state in states}
+    if not again:
+        return plain
+    found: dict[State, Chances] = {}
+    for state in states:
+        look_up()
+        known = plain if again == "once" else found
+        found[state] = _with_more(state, endings, (room, cap), kind, known)
+    return found
+
+
+def _with_more(
+    state: State, endings: tuple[Ending, ...], bounds: tuple[int, int], kind: Kind, known: dict[State, Chances]
+) -> Chances:
+    """One hit, another following wherever a 1 brings it; a hit that changes nothing and follows itself is a loop."""
+    law: Chances = {}
+    loop = Fraction(0)
+    for is_failed, is_one, chance in endings:
+        for end, share in _ends(state, (is_failed, is_one), bounds, kind):
+            if not is_one or end[0] >= bounds[0]:
+                _add(law, end, chance * share)
+            elif end == state and end not in known:
+                loop += chance * share
+            else:
+                for last, part in known[end].items():
+                    _add(law, last, chance * share * part)
+    return {end: chance / (1 - loop) for end, chance in law.items()}
+
+
+def _without_more(state: State, endings: tuple[Ending, ...], bounds: tuple[int, int], kind: Kind) -> Chances:
+    law: Chances = {}
+    for is_failed, _, chance in endings:
+        for end, share in _ends(state, (is_failed, False), bounds, kind):
+            _add(law, end, chance * share)
+    return law
+
+
+def _ends(
+    state: State, shown: tuple[bool, bool], bounds: tuple[int, int], kind: Kind
+) -> Iterator[tuple[State, Fraction]]:
+    """Where one hit leads whose saves have been rolled: Feel No Pain may still undo the wound."""
+    (wounds, count), (is_failed, is_one), (room, cap) = state, shown, bounds
+    _, ignore, is_lethal, _, _, keep = kind
+    hurt = min(room, room if is_lethal else wounds + 1)
+    undone = Fraction(SIDES + 1 - ignore, SIDES) if is_thrown(ignore) else Fraction(0)
+    after = [(hurt, 1 - undone), (wounds, undone)] if is_failed else [(wounds, Fraction(1))]
+    for taken, chance in after:
+        counts = is_failed if keep == "failed" else keep == "extra" and is_one and taken < room
+        if chance:
+            yield (taken, min(cap, count + counts)), chance
+
+
+def _endings(kind: Kind) -> Iterator[Ending]:
+    """How the saving rolls of one hit can end."""
+    saves, *_, spares, _ = kind
+    failing: list[tuple[bool, Fraction]] = [(False, Fraction(1))]
+    for need, shreds in saves:
+        if need <= 1:
+            yield from ((False, is_one, chance) for is_one, chance in failing)
+            return
+        if not is_thrown(need):
+            continue
+        still: list[tuple[bool, Fraction]] = []
+        for is_one, chance in failing:
+            yield False, is_one, chance * Fraction(SIDES + 1 - need, SIDES)
+            one = (True, chance * Fraction(1, SIDES)) if shreds else (is_one, chance * Fraction(1, SIDES))
+            if shreds and spares:
+                yield False, True, one[1]
+            else:
+                still.append(one)
+            if need > 2:  # noqa: PLR2004 - other faces fail too
+                still.append((is_one, chance * Fraction(need - 2, SIDES)))
+        failing = still
+    yield from ((True, is_one, chance) for is_one, chance in failing)
+
+
+def _add(law: Chances, state: State, chance: Fraction) -> None:
+    if chance:
+        law[state] = law.get(state, Fraction(0)) + chance

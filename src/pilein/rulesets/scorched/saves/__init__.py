@@ -1,1 +1,0 @@
-"""Saves, wounds, and who is taken off (CP-SV)."""

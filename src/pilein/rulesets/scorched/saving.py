@@ -1,0 +1,125 @@
+"""Roll to Save: the hits of a combat are saved or wound, the slain are taken off, the struck are pushed (CP-SV-02)."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.blows import blows_of
+from pilein.rulesets.scorched.events import Withstood
+from pilein.rulesets.scorched.gear import rows_in_use
+from pilein.rulesets.scorched.knock_back import pushes_now
+from pilein.rulesets.scorched.losses import is_out, out_of_it, suffering, taken_off
+from pilein.rulesets.scorched.profile import MACE
+from pilein.rulesets.scorched.rulebook import clause
+from pilein.rulesets.scorched.save_dice import Blows, SaveDice, Victim, outcome_of
+from pilein.rulesets.scorched.state import Battle, Push, Strike
+from pilein.rulesets.scorched.steps import Step
+from pilein.tabletop.press import Press
+
+BOTH = -1
+
+
+@clause(Step.ROLL_TO_SAVE)
+def roll_to_save(battle: Battle, table: Table) -> Battle:
+    """CP-R-11. All hits of the combat are saved together; under `priority-order` first those of the priority player."""
+    if pushes_now(battle, table):
+        table.then(Step.PUSH_AT_ONCE)
+    sides = {battle.side(strike.by) for strike in battle.combat.strikes}
+    if len(sides) > 1 and table.rule("CP-R-11") == "priority-order":
+        table.then(Step.SAVE, battle.active)
+        table.then(Step.SAVE, 1 - battle.active)
+    elif sides:
+        table.then(Step.SAVE, BOTH)
+    table.then(Step.TAKE_OFF_THE_SLAIN)
+    table.then(Step.NEXT_PUSH)
+    table.then(Step.CLOSE_COMBAT)
+    return battle
+
+
+@clause(Step.SAVE)
+def save(battle: Battle, table: Table, side: int) -> Battle:
+    """CP-R-60. What must be rolled against each hit is reckoned; `side` limits them to those of one side (-1: all)."""
+    strikes = [one for one in battle.combat.strikes if side in (BOTH, battle.side(one.by))]
+    battle = battle.fighting(strikes=tuple(one for one in battle.combat.strikes if one not in strikes))
+    strikes = [one for one in strikes if battle.lives(one.on)]
+    if not strikes:
+        return battle
+    blows = tuple([_kept(battle, table, one, blows_of(battle, table, one)) for one in strikes])
+    struck = tuple(one.on for one in strikes)
+    table.then(Step.ROLL_SAVES, *struck)
+    if side != BOTH:
+        table.then(Step.DROP_THE_SLAIN, *dict.fromkeys(struck))
+    pushing = () if isinstance(battle.field, Press) else tuple(strikes)
+    return battle.fighting(blows=blows, pushing=pushing)
+
+
+@clause(Step.ROLL_SAVES, "CP-SV-02")
+def roll_saves(battle: Battle, table: Table, *struck: int) -> Battle:
+    """CP-SV-02. Each failed save inflicts a wound; `struck` says whom the blows are on, one after the other."""
+    blows, models = battle.combat.blows, tuple(dict.fromkeys(struck))
+    outcome = outcome_of(table, SaveDice(tuple([_victim(battle, model, struck, blows) for model in models])))
+    wounds = {model: told[0] for model, told in zip(models, outcome, strict=True)}
+    pushes = _pushes(battle, table, blows, {model: told[1:] for model, told in zip(models, outcome, strict=True)})
+    for model, count in wounds.items():
+        if not count and not is_out(battle, model):
+            table.tell(Withstood(**battle.called(model), clause="CP-SV-01"))
+    battle = battle.fighting(blows=(), pushing=())
+    if pushes:
+        battle = battle.fighting(pushes=(*battle.combat.pushes, *pushes))
+    return suffering(battle, table, wounds, "from hits", "CP-SV-02")
+
+
+@clause(Step.DROP_THE_SLAIN)
+def drop_the_slain(battle: Battle, _table: Table, *models: int) -> Battle:
+    """CP-R-11 `priority-order`: who is slain by the hits of one side lands none, and takes none any more."""
+    for model in models:
+        battle = out_of_it(battle, model) if is_out(battle, model) else battle
+    return battle
+
+
+@clause(Step.TAKE_OFF_THE_SLAIN)
+def take_off_the_slain(battle: Battle, table: Table) -> Battle:
+    """CP-R-11. Nobody is removed before all saves of the combat have been rolled."""
+    return taken_off(battle, table)
+
+
+@clause(Step.CLOSE_COMBAT)
+def close_combat(battle: Battle, _table: Table) -> Battle:
+    """CP-R-12. The combat is over: who fought does not fight again in this phase."""
+    return battle.having(fight=None)
+
+
+def _victim(battle: Battle, model: int, struck: tuple[int, ...], blows: tuple[Blows, ...]) -> Victim:
+    mine = tuple([blow for on, blow in zip(struck, blows, strict=True) if on == model])
+    return Victim(max(0, battle.wounds_left(model)), mine)
+
+
+def _kept(battle: Battle, table: Table, strike: Strike, blows: Blows) -> Blows:
+    """CP-R-36. What the dice of a mace must tell beside wounds: hits that Shred adds, or failed saves."""
+    if isinstance(battle.field, Press) or MACE not in rows_in_use(battle, table, strike.by):
+        return blows
+    if table.rule("CP-R-36") == "unsaved-only":
+        return replace(blows, keep="failed")
+    return replace(blows, keep="extra") if blows.shreds else blows
+
+
+def _pushes(battle: Battle, table: Table, blows: tuple[Blows, ...], kept: Mapping[int, tuple[int, ...]]) -> list[Push]:
+    """The pushes that follow from the hits, where the bearers of maces stood; `kept` are counts by model struck."""
+    if isinstance(battle.field, Press):
+        return []
+    counts = {model: iter(told) for model, told in kept.items()}
+    pushes = []
+    for strike, blow in zip(battle.combat.pushing, blows, strict=True):
+        count = next(counts[strike.on]) if blow.keep else 0
+        if MACE in rows_in_use(battle, table, strike.by):
+            inches = count if blow.keep == "failed" else _inches(table, strike, count)
+            place = battle.field.place(strike.by)
+            pushes += [Push(strike.by, strike.on, inches, place.x, place.y)] if inches else []
+    return pushes
+
+
+def _inches(table: Table, strike: Strike, extra: int) -> int:
+    """The hits that push now: those landed, unless they have pushed before the saves. CP-IX-22. Those of Shred, too."""
+    landed = 0 if table.rule("CP-R-30") in {"before-saves", "per-hit"} else strike.hits
+    return landed + extra if extra and table.holds("CP-IX-22") else landed

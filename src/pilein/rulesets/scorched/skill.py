@@ -1,0 +1,80 @@
+"""The Weapon Skill that a model fights with, and what its best die counts for (CP-OU, CP-TH)."""
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scorched.gear import Rows, rows_in_use
+from pilein.rulesets.scorched.members import enemies_fought, friends_fighting
+from pilein.rulesets.scorched.parry import can_be_parried
+from pilein.rulesets.scorched.profile import TWO_HANDED
+from pilein.rulesets.scorched.state import Battle
+
+TWO = 2
+CLEAVE = 1  # CP-TH-01, CP-TH-02
+UNMOVED_FACES = (1, 6)  # CP-TH-02
+
+
+def fighting_skill(battle: Battle, table: Table, model: int, face: int) -> int:
+    """A model's WS in its combat, after all reductions; `face` is its best die.
+
+    CP-IX-27. The reduction for both hands and the one for being outnumbered both apply.
+    """
+    rows = rows_in_use(battle, table, model)
+    reduction = cleave_skill(table, rows) if _is_cleaving(table, rows, face) else 0
+    outnumbered = outnumbered_by(battle, table, model)
+    if reduction and outnumbered and not table.holds("CP-IX-27"):
+        reduction = 0
+    return floored(table, battle.traits(model).WS - reduction - outnumbered)
+
+
+def result_of(battle: Battle, table: Table, model: int, face: int) -> int:
+    """What the best die of a model counts for in its combat.
+
+    CP-IX-09. After a Parry it is the new face that Cleave lowers.
+    """
+    result = cleaved(table, rows_in_use(battle, table, model), face)
+    if result != face and can_be_parried(battle, table, model) and not table.holds("CP-IX-09"):
+        return face
+    return result
+
+
+def outnumbered_by(battle: Battle, table: Table, model: int) -> int:
+    """CP-OU-01. An outnumbered model lowers its WS by the number of enemies it fights (CP-R-07).
+
+    CP-OU-02. Against two enemies that is 2, not the 1 that they are more.
+    """
+    if len(battle.combat.bouts) < TWO:
+        return 0
+    enemies, friends = len(enemies_fought(battle, model)), friends_fighting(battle, model)
+    if enemies < TWO or enemies <= friends or not table.holds("CP-OU-01"):
+        return 0
+    if table.rule("CP-R-07") == "difference" or (enemies == TWO and not table.holds("CP-OU-02")):
+        return enemies - friends
+    return enemies
+
+
+def cleave_skill(table: Table, rows: Rows) -> int:
+    """CP-TH-01. The wielder of a weapon in both hands has a WS 1 lower."""
+    return CLEAVE if TWO_HANDED in rows and table.holds("CP-TH-01") else 0
+
+
+def cleaved(table: Table, rows: Rows, face: int) -> int:
+    """CP-TH-02. With a weapon in both hands the attack die counts 1 less, unless it shows a 1 or 6."""
+    if TWO_HANDED not in rows or not table.holds("CP-TH-02"):
+        return face
+    return face if face in UNMOVED_FACES else face - CLEAVE
+
+
+def floored(table: Table, skill: int) -> int:
+    """CP-R-08. No WS below 0, unless the reading is another."""
+    if skill >= 1:
+        return skill
+    reading = table.rule("CP-R-08")
+    if reading == "no-floor":
+        return skill
+    return 1 if reading == "floor-1" else max(0, skill)
+
+
+def _is_cleaving(table: Table, rows: Rows, face: int) -> bool:
+    """CP-R-52. The WS is lower whatever the die shows; under `both-conditional` not on a 1 or 6."""
+    if TWO_HANDED in rows and face in UNMOVED_FACES:
+        return table.rule("CP-R-52") != "both-conditional"
+    return True

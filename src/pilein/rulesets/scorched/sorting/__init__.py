@@ -1,1 +1,0 @@
-"""Who is engaged, paired off, and left over (CP-PH, CP-PA)."""

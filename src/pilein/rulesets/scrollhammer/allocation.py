@@ -1,0 +1,199 @@
+"""Allocating wounds: who takes them, whether they are saved, and who falls (SH-AL, SH-FS-07)."""
+
+from msgspec.structs import replace
+
+from pilein.dice import Pool, Target, Volley
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import WOUNDS, unlike_traits
+from pilein.rulesets.scrollhammer.charge_events import Slain
+from pilein.rulesets.scrollhammer.combat_events import Suffered
+from pilein.rulesets.scrollhammer.effects import mark_victims, noted
+from pilein.rulesets.scrollhammer.result import wounds_really_lost
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.saves import save_against
+from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
+from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.victims import (
+    Takers,
+    choose_victims,
+    is_slain,
+    lost_before,
+    models_at_risk,
+    remaining,
+    takers_of,
+    tiers,
+)
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+
+WOUND = 1  # score of an attack that has hit and wounded already
+
+
+@clause(Step.ALLOCATE, "SH-AL-01")
+def allocate(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-AL-01. Wounds are allocated, saved and applied lot by lot, until none wait or nobody is left (SH-R-55)."""
+    waiting = [wounds for wounds in _waiting(battle) if wounds.unit == unit]
+    if not waiting:
+        return battle
+    lot = _next_lot(battle, table, waiting)
+    takers = takers_of(battle, table, lot)
+    if takers is None:
+        return _without(battle, lot)
+    table.then(Step.ALLOCATE, unit)
+    if table.rule("SH-R-55") == "pool" and _falls_on_anyone(battle, table, lot):
+        return _resolve_as_a_pool(battle, table, lot, takers)
+    return _resolve(battle, table, lot, takers)
+
+
+@clause(Step.FELL, "SH-AL-02")
+def fell(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-AL-02. Wounds that were not saved fall on models as in shooting: tier by tier, the owner choosing within."""
+    left = battle.unsaved(unit)
+    for tier in tiers(battle, table, unit) if left else ():
+        taken = min(left, sum(remaining(battle, model) for model in tier))
+        battle = choose_victims(battle, table, tier, taken)
+        left -= taken
+        if not left:
+            break
+    return battle.with_unsaved(unit, 0)
+
+
+@clause(Step.TAKE_OFF, "SH-FS-07")
+def take_off(battle: Battle, table: Table, unit: int, by: int) -> Battle:
+    """SH-FS-07. Wounds are lost and models without any left are removed, all of this step together (SH-R-47).
+
+    `by` is the unit that caused a unit's losses: an enemy, or itself if they are all its own doing.
+    """
+    hurt = battle.hurt(unit)
+    gone = frozenset(model for model, _ in hurt if is_slain(battle, model))
+    lost = {model: lost_before(battle, model) + wounds for model, wounds in hurt if model not in gone and wounds}
+    wounds = wounds_really_lost(battle, table, hurt)
+    if wounds:
+        table.then(Step.SCORE, unit, by, wounds)
+    _tell_losses(battle, table, unit, gone)
+    after = battle.on(battle.field.after(lost, gone)).marked(_marks_left(battle, lost, gone)) if hurt else battle
+    return after.with_hurt(unit, ()).fighting(struck=(), wounds=(), allotted=())
+
+
+def room(battle: Battle, table: Table, unit: int, wounds: int) -> int:
+    """How many of so many wounds may have to be saved: those a unit can still lose; under `pool` (SH-R-55) all."""
+    if table.rule("SH-R-55") == "pool":
+        return wounds
+    if isinstance(battle.field, Press) and table.rule("SH-R-54") != "engaged-only" and _is_one_wound_each(battle, unit):
+        return battle.field.up_to(unit, wounds)
+    return min(wounds, sum(remaining(battle, model) for model in models_at_risk(battle, table, unit, wounds)))
+
+
+def _is_one_wound_each(battle: Battle, unit: int) -> bool:
+    """Whether every living model of a unit has one Wound left to lose."""
+    return not battle.hurt(unit) and all(traits.W == 1 for traits in unlike_traits(battle, unit, WOUNDS))
+
+
+def _resolve(battle: Battle, table: Table, lot: Wounds, takers: Takers) -> Battle:
+    """Save as many wounds of a lot as its takers can lose, and share out the others among them."""
+    models, first = takers.models, takers.models[0]
+    traits = battle.traits(battle.setup.kind_of[first])
+    save = save_against(battle.side(lot.unit), table, traits, lot.AP, no_armour=lot.no_armour)
+    outright = dies_outright(battle, table, lot, first)
+    most = len(models) if outright else sum(remaining(battle, model) for model in models)
+    volley = Volley(takers.wounds, WOUND, WOUND, save=save, target=0, keep=("saved",))
+    ((saved,),), (lost,) = table.roll(Pool((volley,), (Target(most),), label="saves"))
+    after = choose_victims(battle, table, models, lost, outright=outright)
+    after = noted(mark_victims(after, table, battle, lot), lot, saved=saved, lost=lost)
+    if table.rule("SH-R-54") == "spread":
+        after = after.fighting(allotted=(*_allotted(battle), first))
+    return _without(after, lot, min(takers.wounds, saved + lost))
+
+
+def _falls_on_anyone(battle: Battle, table: Table, lot: Wounds) -> bool:
+    """Whether a wound of a lot costs whoever takes it one Wound and leaves nothing else on him."""
+    if lot.instant or lot.source or lot.kind != NOBODY:
+        return False
+    first = battle.setup.first_of_kind
+    return not any(dies_outright(battle, table, lot, first[kind]) for kind in battle.field.kinds(lot.unit))
+
+
+def _resolve_as_a_pool(battle: Battle, table: Table, lot: Wounds, takers: Takers) -> Battle:
+    """SH-R-55 `pool`. All wounds of a lot are saved first, as the first model to take one saves; then they fall."""
+    traits = battle.traits(battle.setup.kind_of[takers.models[0]])
+    save = save_against(battle.side(lot.unit), table, traits, lot.AP, no_armour=lot.no_armour)
+    volley = Volley(lot.count, WOUND, WOUND, save=save, target=0, keep=("saved",))
+    ((saved,),), (lost,) = table.roll(Pool((volley,), (Target(lot.count),), label="saves"))
+    table.then(Step.FELL, lot.unit)
+    after = battle.with_unsaved(lot.unit, battle.unsaved(lot.unit) + lost)
+    return _without(noted(after, lot, saved=saved, lost=lost), lot)
+
+
+def dies_outright(battle: Battle, table: Table, lot: Wounds, model: int) -> bool:
+    """SH-R-80. Instant Death: where a rule says so, or the Strength is twice the model's own Toughness."""
+    if lot.instant:
+        return battle.traits(battle.setup.kind_of[model]).type not in ("monster", "artillery")
+    traits = battle.traits(battle.setup.kind_of[model])
+    return traits.W > 1 and lot.S >= 2 * traits.T and table.rule("SH-R-80") == "default"
+
+
+def _next_lot(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
+    """SH-R-55. The owner of the attacks orders unlike wounds on one unit; if both sides own some, the active one."""
+    unlike = {_nature(wounds): wounds for wounds in reversed(waiting)}
+    first = tuple(sorted(unlike.values(), key=waiting.index))
+    if len(first) == 1:
+        return first[0]
+    labels = tuple(_words(battle, wounds) for wounds in first)
+    sides = {battle.side(wounds.by) for wounds in first}
+    side = sides.pop() if len(sides) == 1 else battle.active
+    words = "which wounds are allocated next?"
+    chosen: int = table.choose(OneOf(side, "SH-AL-01", words, tuple(range(len(first))), labels))
+    return first[chosen]
+
+
+def _nature(wounds: Wounds) -> Wounds:
+    """What makes wounds unlike: all but how many they are and who dealt them."""
+    return replace(wounds, count=0, by=0)
+
+
+def _words(battle: Battle, wounds: Wounds) -> str:
+    kind = " of Instant Death" if wounds.instant else ""
+    return f"{wounds.count} by {battle.unit(wounds.by).name}, AP {wounds.AP}{kind}"
+
+
+def _waiting(battle: Battle) -> tuple[Wounds, ...]:
+    assert battle.fight is not None
+    return battle.fight.wounds
+
+
+def _without(battle: Battle, lot: Wounds, count: int | None = None) -> Battle:
+    """The battle with so many wounds of a lot dealt with; all of them if no number is given."""
+    waiting = list(_waiting(battle))
+    place = waiting.index(lot)
+    left = 0 if count is None else lot.count - count
+    waiting[place : place + 1] = [lot.of(left)] if left else []
+    return battle.fighting(wounds=tuple(waiting))
+
+
+def _marks_left(battle: Battle, lost: dict[int, int], gone: frozenset[int]) -> tuple[tuple[int, str], ...]:
+    """The marks of models that are left; in the press under the numbers that they will bear."""
+    left = tuple(mark for mark in battle.marks if mark[0] not in gone)
+    if not left or not isinstance(battle.field, Press):
+        return left
+    number = battle.field.renumbered(lost, gone)
+    return tuple(sorted((number.get(model, model), mark) for model, mark in left))
+
+
+def _tell_losses(battle: Battle, table: Table, unit: int, gone: frozenset[int]) -> None:
+    name = battle.unit(unit).name
+    wounds = sum(count for _, count in battle.hurt(unit))
+    if wounds:
+        table.tell(Suffered(unit=name, wounds=wounds, clause="SH-AL-01"))
+    slain = tuple(sorted(gone))
+    if slain:
+        on_table = isinstance(battle.field, Plane)
+        spots = tuple((place.x, place.y) for place in map(battle.plane.place, slain)) if on_table else ()
+        table.tell(
+            Slain(unit=name, count=len(slain), models=slain if on_table else (), places=spots, clause="SH-FS-07")
+        )
+
+
+def _allotted(battle: Battle) -> tuple[int, ...]:
+    assert battle.fight is not None
+    return battle.fight.allotted

@@ -1,0 +1,140 @@
+"""How many attacks a model makes (SH-AT)."""
+
+from collections import Counter
+
+from pilein.dice import D3s
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.contact import Engaged
+from pilein.rulesets.scrollhammer.profile import Traits, Weapon
+from pilein.rulesets.scrollhammer.state import Battle, Status
+from pilein.tabletop.press import Press
+
+STOPPED = "stopped"  # the mark of an effect that keeps a model from striking
+
+
+def is_able(battle: Battle, table: Table, model: int) -> bool:
+    """SH-AT-01. Every living model that is able must attack: with no WS or no Attacks (SH-R-85) it is not."""
+    traits = battle.traits(battle.setup.kind_of[model])
+    if traits.WS == 0 or (model, STOPPED) in battle.marks:
+        return False
+    has_attacks = traits.A > 0 or (has_bonus(battle, table, model) and table.rule("SH-R-85") == "bonus-lifts")
+    return has_attacks and table.holds("SH-AT-01")
+
+
+def kinds_able(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """The kinds of a unit of which a living model is able to strike."""
+    if battle.marks or not isinstance(battle.field, Press):
+        able = (model for model in battle.field.models(unit) if is_able(battle, table, model))
+        return tuple(sorted({battle.setup.kind_of[model] for model in able}))
+    first = battle.setup.first_of_kind
+    return tuple(kind for kind in battle.field.kinds(unit) if is_able(battle, table, first[kind]))
+
+
+def attacks_of(battle: Battle, table: Table, one: Engaged) -> int:
+    """SH-AT-02. An engaged model makes its profile Attacks and the bonuses, which add up."""
+    attacks = battle.traits(battle.setup.kind_of[one.model]).A + bonus_of(battle, table, one)
+    return attacks if table.holds("SH-AT-02") else 0
+
+
+def bonus_of(battle: Battle, table: Table, one: Engaged) -> int:
+    """All bonus attacks of an engaged model that take no dice."""
+    kind = battle.setup.kind_of[one.model]
+    unit = battle.setup.unit_of[one.model]
+    return charge_bonus(battle, table, one) + pair_bonus(battle.traits(kind), battle.status(unit), table)
+
+
+def has_bonus(battle: Battle, table: Table, model: int) -> bool:
+    """Whether a model earns any bonus attack."""
+    return bonus_of(battle, table, Engaged(model, 0, ())) > 0
+
+
+def charge_bonus(battle: Battle, table: Table, one: Engaged) -> int:
+    """SH-AT-03. One attack more this turn for those who charged or counter-attacked."""
+    status = battle.status(battle.setup.unit_of[one.model])
+    if status.counter_attacked or (status.charged and _charge_counts(battle, table, one.model)):
+        return int(table.holds("SH-AT-03"))
+    return 0
+
+
+def rampage(battle: Battle, table: Table, unit: int, traits: Traits, models: int) -> int:
+    """SH-AT-06. Special rules may add more: D3 each for those who rampage where enemies outnumber friends."""
+    if not traits.has("Rampage") or not _is_outnumbered(battle, unit) or not table.holds("SH-AT-06"):
+        return 0
+    return int(table.roll(D3s(models, label="rampage")))
+
+
+def _charge_counts(battle: Battle, table: Table, model: int) -> bool:
+    """SH-R-48. Every charge; under `disordered` none on several units, under `movers-only` for those in contact."""
+    reading = table.rule("SH-R-48")
+    if reading == "disordered" and battle.status(battle.setup.unit_of[model]).charged_several:
+        return False
+    return reading != "movers-only" or _moved_into_contact(battle, model)
+
+
+def _moved_into_contact(battle: Battle, model: int) -> bool:
+    """SH-R-48. Whether it touched an enemy when the charges were done."""
+    fight = battle.fight
+    return fight is None or not fight.opened or any(one[0] == model and one[1] == 0 for one in fight.opened)
+
+
+def _is_outnumbered(battle: Battle, unit: int) -> bool:
+    assert battle.fight is not None
+    side = battle.side(unit)
+    friends = sum(battle.living(one) for one in battle.fight.units if battle.side(one) == side)
+    return sum(battle.living(one) for one in battle.fight.units) - friends > friends
+
+
+# --- Which weapons a model may fight with, and what they add to a blow (SH-WP, SH-AT-04, SH-AT-05) ---------------
+
+
+GENERIC = Weapon("bare weapon", "generic")  # SH-R-50: own Strength, AP 0, no effects
+UNARMED = Weapon("bare hands", "generic", S=-1)  # SH-R-50 `unarmed-weak`
+PAIR = 2
+
+
+def weapons_to_fight_with(traits: Traits, status: Status, table: Table) -> tuple[Weapon, ...]:
+    """SH-WP-01. A model may fight with any weapon in its hands; each profile is offered once.
+
+    SH-WP-03. Striking with a thing that is no such weapon is striking with one generic close combat weapon.
+    """
+    hands = in_hand(traits, status)
+    found: dict[Weapon, None] = {}
+    for weapon in hands:
+        if is_close_combat_weapon(weapon, table):
+            found.setdefault(weapon)
+    if found:
+        return tuple(found) if table.holds("SH-WP-01") else (GENERIC,)
+    is_generic = table.holds("SH-WP-03") if hands else table.rule("SH-R-50") == "default"
+    return (GENERIC,) if is_generic else (UNARMED,)
+
+
+def in_hand(traits: Traits, status: Status) -> tuple[Weapon, ...]:
+    """SH-R-16. What it carries; after a Stand and Shoot the bow has been in hand and stays there for the turn."""
+    shot = tuple(weapon for weapon in traits.weapons if weapon.shots)
+    return shot if status.stood_and_shot and shot else traits.weapons
+
+
+def is_close_combat_weapon(weapon: Weapon, table: Table) -> bool:
+    """SH-WP-02. A ranged weapon, or one without a close combat rule, gives nothing in close combat.
+
+    SH-WP-06. A staff counts as a spell, not as a close combat weapon, unless its own rules make it one.
+    """
+    if not weapon.melee and table.holds("SH-WP-02"):
+        return False
+    is_spell = weapon.base_type == "staff" and "melee" not in weapon.rules
+    return not (is_spell and table.holds("SH-WP-06"))
+
+
+def pair_bonus(traits: Traits, status: Status, table: Table) -> int:
+    """SH-AT-04. One attack more for two melee weapons of the same base type in the hands.
+
+    SH-AT-05. More than two weapons give nothing further.
+    """
+    held = [weapon for weapon in in_hand(traits, status) if is_close_combat_weapon(weapon, table)]
+    alike = Counter(weapon.base_type for weapon in held if weapon.hands == 1)
+    pairs = sum(count - 1 for count in alike.values())
+    if not pairs and len(held) >= PAIR and table.rule("SH-R-49") == "any-two":
+        pairs = 1
+    if pairs > 1 and table.holds("SH-AT-05"):
+        pairs = 1
+    return pairs if pairs and table.holds("SH-AT-04") else 0

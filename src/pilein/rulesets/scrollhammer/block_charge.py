@@ -1,0 +1,196 @@
+"""Charges by and on units that Fight in Ranks."""
+
+from math import sqrt
+
+from msgspec.structs import replace
+
+from pilein.dice import Total
+from pilein.geometry.blocks import Block, outline, ranks
+from pilein.geometry.shapes import Arc, Place, arc
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.block_choice import Settled, best_stands, files_out
+from pilein.rulesets.scrollhammer.block_stands import ARCS, Stand
+from pilein.rulesets.scrollhammer.charge_events import Overhung, SideStruck
+from pilein.rulesets.scrollhammer.nearness import areas_crossed, gap_between, nearest_models
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
+from pilein.tabletop.distances import Moved
+
+SIDES = 6
+NO_WAY = "it has no way wide enough into contact"
+
+
+def charged_arc(battle: Battle, charger: int, target: int, option: str) -> tuple[Arc, ...]:
+    """SH-MV-15. A charge on a block strikes that quarter of it in which most charging models stand (SH-R-23).
+
+    More than one where models and the nearest of them tie.
+    """
+    if not battle.holds("SH-MV-15"):
+        return ARCS
+    standing = battle.plane.standings[charger]
+    models = battle.plane.models(charger)
+    if option == "front-rank-count" and isinstance(standing, Block):
+        models = ranks(standing)[0]
+    votes = dict.fromkeys(ARCS, 0)
+    for model in models:
+        for name in arcs_of(battle, model, target):
+            votes[name] += 1
+    tied = tuple(name for name in ARCS if votes[name] == max(votes.values()))
+    if len(tied) == 1 or option == "roll-tie":
+        return tied
+    nearest = {name for model in nearest_models(battle, charger, (target,)) for name in arcs_of(battle, model, target)}
+    return tuple(name for name in tied if name in nearest) or tied
+
+
+def arcs_of(battle: Battle, model: int, target: int) -> tuple[Arc, ...]:
+    """The quarters about a block in which the centre of a model lies: one, or two on the line between them."""
+    block = battle.plane.standings[target]
+    assert isinstance(block, Block)
+    held = outline(block)
+    assert held.frame is not None
+    place = battle.plane.place(model)
+    here = Place(round(held.x), round(held.y), block.facing)
+    return arc(here, 2 * held.frame[2], 2 * held.frame[3], (place.x, place.y))
+
+
+@clause(Step.MOVE_BLOCK)
+def move_block(battle: Battle, table: Table) -> Battle:
+    """SH-R-31. A block charges the nearest of its targets; of others it touches what it happens to meet."""
+    charge = battle.charge
+    if charge is None or not battle.living(charge.unit):
+        return battle
+    targets = tuple(target for target in charge.targets if battle.living(target))
+    if not targets:
+        return battle
+    target = targets[0]
+    if len(targets) > 1 and table.rule("SH-R-31") != "assigned":
+        target = min(targets, key=lambda one: gap_between(battle, charge.unit, one))
+    if isinstance(battle.plane.standings[target], Block):
+        table.then(Step.NAME_SIDE, target)
+    table.then(Step.MOVE_INTO_CONTACT, target)
+    return battle
+
+
+@clause(Step.NAME_SIDE)
+def name_side(battle: Battle, table: Table, target: int) -> Battle:
+    """SH-R-23. The side of a block that a block strikes; among those that tie its player chooses, or a die."""
+    charge = battle.charge
+    assert charge is not None
+    reading = table.rule("SH-R-23")
+    arcs = charged_arc(battle, charge.unit, target, reading)
+    if reading == "roll-tie" and len(arcs) > 1:
+        side = arcs[(table.roll(Total(1, label="side charged")) - 1) * len(arcs) // SIDES]
+    else:
+        words = f"which side of {battle.unit(target).name} is charged?"
+        side = table.choose(OneOf(battle.active, "SH-MV-15", words, arcs))
+    names = {"unit": battle.unit(charge.unit).name, "target": battle.unit(target).name}
+    table.tell(SideStruck(**names, side=side, clause="SH-MV-15"))
+    known = charge.arcs or ("",) * len(charge.targets)
+    return battle.charging(
+        arcs=tuple(side if one == target else other for one, other in zip(charge.targets, known, strict=True))
+    )
+
+
+@clause(Step.MOVE_INTO_CONTACT)
+def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
+    """SH-R-21. The block moves flush into contact, the best way that it has; it fails where it has none.
+
+    SH-MV-19: its models keep their rank-and-file places.
+    """
+    charge = battle.charge
+    assert charge is not None
+    found = best_stands(battle, table, charge.unit, target, _side_of(battle, target))
+    if not found:
+        table.then(Step.FAIL_CHARGE, NO_WAY)
+        return battle
+    stand, block = found[_chosen(battle, table, found)]
+    before, name = outline(charge_block(battle)), battle.unit(charge.unit).name
+    after = outline(block)
+    way = ((round(before.x), round(before.y)), (round(after.x), round(after.y)))
+    inches = sqrt((after.x - before.x) ** 2 + (after.y - before.y) ** 2) / INCH
+    table.tell(Moved(unit=name, model=-1, manner="charged", inches=inches, route=way, clause="SH-MV-14"))
+    if stand.surplus:
+        left, right = files_out(stand)
+        table.tell(Overhung(unit=name, left=left, right=right, clause="SH-MV-16"))
+    if not table.holds("SH-MV-19"):
+        block = replace(block, slots=block.slots[::-1])
+    moved = battle.on(battle.plane.with_standing(charge.unit, block))
+    moved = moved.charging(moved=moved.plane.models(charge.unit))
+    return cross_ground(battle, moved, table, charge.unit)
+
+
+def charge_block(battle: Battle) -> Block:
+    """The block whose charge is under way."""
+    assert battle.charge is not None
+    block = battle.plane.standings[battle.charge.unit]
+    assert isinstance(block, Block)
+    return block
+
+
+def _side_of(battle: Battle, target: int) -> Arc | None:
+    assert battle.charge is not None
+    sides = dict(zip(battle.charge.targets, battle.charge.arcs, strict=False))
+    return next((arc for arc in ARCS if arc == sides.get(target)), None)
+
+
+def _chosen(battle: Battle, table: Table, found: tuple[Settled, ...]) -> int:
+    """SH-MV-17. The active player chooses between stands that are as good as each other."""
+    labels = tuple(_label(stand) for stand, _ in found)
+    words = "where does the block stand?"
+    place: int = table.choose(OneOf(battle.active, "SH-MV-17", words, tuple(range(len(found))), labels))
+    return place
+
+
+def _label(stand: Stand) -> str:
+    if stand.surplus:
+        left, right = files_out(stand)
+        return f"{left:g} files out on the left, {right:g} on the right"
+    across = stand.across / INCH
+    return f'{abs(across):.2f}" to the {"right" if across > 0 else "left"} of straight ahead'
+
+
+# --- The ground that models of a block cross when it moves -------------------------------------------------------
+
+
+NOT_SCORED = 0
+ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
+Points = tuple[tuple[int, int], ...]
+
+
+def cross_ground(before: Battle, after: Battle, table: Table, unit: int) -> Battle:
+    """SH-R-35. After a charge: tests for dangerous ground, model by model; who crossed difficult ground is noted."""
+    ways = ways_of(before, after, unit)
+    test_ground(after, table, ways, NOT_SCORED)
+    crossed = tuple(model for model, way in ways if areas_crossed(after, "difficult", model, way))
+    return after.charging(crossed=crossed) if crossed else after
+
+
+def test_ground(battle: Battle, table: Table, ways: tuple[tuple[int, Points], ...], scored: int) -> None:
+    """Put a test on the agenda for every model whose way leads over dangerous ground."""
+    for model, way in ways:
+        areas = areas_crossed(battle, "dangerous", model, way)
+        if areas:
+            table.then(Step.DANGEROUS_TEST, model, areas, scored)
+
+
+def ways_of(before: Battle, after: Battle, unit: int) -> tuple[tuple[int, Points], ...]:
+    """The straight ways, in ticks, of all models of a unit that stand elsewhere than before."""
+    found = []
+    for model in after.plane.models(unit):
+        start, end = before.plane.place(model), after.plane.place(model)
+        if abs(end.x - start.x) > CONTACT or abs(end.y - start.y) > CONTACT:
+            found.append((model, ((start.x, start.y), (end.x, end.y))))
+    return tuple(found)
+
+
+def test_ground_of_pile_in(battle: Battle, table: Table, ways: tuple[tuple[int, Points], ...], step: int) -> None:
+    """SH-PI-11. Dangerous ground on the way of a pile in forces its test.
+
+    SH-R-60: Wounds by it do not count for the enemy, unless `pile-in-terrain`, and then before the result.
+    """
+    if any(ground.kind == "dangerous" for ground in battle.setup.grounds) and table.holds("SH-PI-11"):
+        is_scored = step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain"
+        test_ground(battle, table, ways, int(is_scored))

@@ -1,0 +1,193 @@
+"""Which of its stands a charging block takes (SH-MV-14, SH-MV-16, SH-MV-17)."""
+
+from collections.abc import Iterator
+
+from pilein.geometry.blocks import Block, outline
+from pilein.geometry.gaps import overlaps, touches
+from pilein.geometry.marches import March
+from pilein.geometry.shapes import Arc, Shape
+from pilein.geometry.ticks import CONTACT, INCH, OVERLAP
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.block_stands import Stand, attempts
+from pilein.rulesets.scrollhammer.charge_ways import Bounds, bounds, clearance
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.plane import outline_of, shapes_of
+
+# --- The room that a charging block needs: its straight corridor, and its place at the end (SH-R-21) -------------
+
+
+PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks that a block may keep off, so that its place on whole ticks overlaps nothing
+
+
+class Room:
+    """What stands in the way of one charging block; a block on its route is one rectangle. Treat as frozen."""
+
+    __slots__ = ("battle", "bodies", "bounds", "obstacles", "strangers")
+
+    def __init__(self, battle: Battle, unit: int, targets: tuple[int, ...]) -> None:
+        """See the table as it stands, without the unit that moves."""
+        self.battle = battle
+        self.bounds: Bounds = bounds(battle.setup)
+        bodies: list[Shape] = []
+        strangers: list[Shape] = []
+        for other, standing in enumerate(battle.plane.standings):
+            if other == unit or not battle.plane.living(other):
+                continue
+            shapes = tuple(shapes_of(standing, battle.setup).values())
+            bodies += (outline_of(standing),) if isinstance(standing, Block) else shapes
+            if battle.side(other) != battle.side(unit) and clearance(battle, other, targets):
+                strangers += shapes
+        self.bodies = tuple(bodies)
+        self.obstacles = (*bodies, *self.bounds.walls)
+        self.strangers = tuple(strangers)
+
+    def settled(self, march: March, across: float, ahead: float) -> Block | None:
+        """The block where it arrives, on whole ticks; None where its corridor or its place is not free."""
+        if not self._may_pass(march.corridor(across, ahead)):
+            return None
+        for push in PUSHES:
+            block = march.arrived(across, ahead - push)
+            held = outline(block)
+            if self.is_free(held):
+                return block if self.is_on_table(held) and not self.touches_strangers(held) else None
+        return None
+
+    def is_free(self, held: Shape) -> bool:
+        """Whether a rectangle overlaps nothing."""
+        return not any(overlaps(held, one) for one in self.obstacles)
+
+    def is_on_table(self, held: Shape) -> bool:
+        """Whether no corner hangs over the table edge."""
+        if self.bounds.size is None:
+            return True
+        width, depth = self.bounds.size
+        return all(-OVERLAP <= x <= width + OVERLAP and -OVERLAP <= y <= depth + OVERLAP for x, y in held.core)
+
+    def _may_pass(self, corridor: Shape) -> bool:
+        """SH-MV-07. No charging model passes through another, friend or enemy; nor through a wall."""
+        if any(overlaps(corridor, wall) for wall in self.bounds.walls):
+            return False
+        return not any(overlaps(corridor, body) for body in self.bodies) or not self.battle.holds("SH-MV-07")
+
+    def touches_strangers(self, held: Shape) -> bool:
+        """SH-MV-09. Whether it would touch enemies that are no targets."""
+        return any(touches(held, one) for one in self.strangers)
+
+
+Merit = tuple[int, ...]
+Settled = tuple[Stand, Block]
+
+SAME = INCH // 20  # stands no further apart than this are one
+
+
+def best_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> tuple[Settled, ...]:
+    """SH-R-21. The stand that a block takes, followed by those that are as good; none where there is no free one.
+
+    Of the stands in range it takes the one that touches most enemies, then stands out as it should (SH-R-24), then
+    uses most of its models, then moves least. Where none is in range it takes the one that moves least; under
+    `outer-corner` none at all.
+    """
+    assert battle.charge is not None
+    room = Room(battle, unit, battle.charge.targets)
+    reach = battle.charge.range * INCH + CONTACT
+    beyond: list[Stand] = []
+    for stands in attempts(battle, table, unit, target, arc):
+        near = [stand for stand in stands if is_within(table, stand, reach)]
+        found = _first_free(room, [(merit(table, stand), stand) for stand in near])
+        if found:
+            return found
+        beyond += [stand for stand in stands if stand not in near]
+    if not beyond or table.rule("SH-R-21") == "outer-corner":
+        return ()
+    return _first_free(room, [((stand.effort, *merit(table, stand)), stand) for stand in beyond])
+
+
+def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[Stand]:
+    """All stands in contact with a target that a block has room for, whatever its range."""
+    assert battle.charge is not None
+    room = Room(battle, unit, battle.charge.targets)
+    for stands in attempts(battle, table, unit, target, arc):
+        yield from (stand for stand in stands if room.settled(stand.march, stand.across, stand.ahead))
+
+
+def is_within(table: Table, stand: Stand, reach: float) -> bool:
+    """SH-R-21. Whether a model that ends in contact came no further than the range; under `outer-corner` every model.
+
+    With `outer-corner` the arc of the wheel is part of the way.
+    """
+    if stand.nearest > reach:
+        return False
+    longest = stand.march.longest_wheel(stand.across, stand.ahead)
+    return longest <= reach or table.rule("SH-R-21") != "outer-corner"
+
+
+def merit(table: Table, stand: Stand) -> Merit:
+    """What makes a stand better than others, the least first.
+
+    SH-MV-14: it brings as many of the enemy's front rank as possible into contact.
+    """
+    enemies = stand.enemies if table.holds("SH-MV-14") else 0
+    return -enemies, misplaced(table, stand), -len(stand.front), stand.effort
+
+
+def misplaced(table: Table, stand: Stand) -> int:
+    """How far in ticks the files too many are from standing out where they should; 0 where there are none (SH-R-24).
+
+    SH-MV-16: they stand out on the side that the charge came from.
+    SH-MV-17: if it turned no further than the width of a base, they stand out on both sides instead.
+    """
+    if stand.surplus <= CONTACT:
+        return 0
+    reading = table.rule("SH-R-24")
+    if reading == "player-choice":
+        return 0
+    is_straight = stand.march.travel <= stand.march.block.width + CONTACT
+    if reading == "always-centred" or (is_straight and table.holds("SH-MV-17")):
+        return round(abs(stand.shift))
+    origin, all_out = _side_of_origin(stand), stand.surplus / 2
+    if origin and table.holds("SH-MV-16"):
+        return round(abs(stand.shift - origin * all_out))
+    return round(abs(abs(stand.shift) - all_out))
+
+
+def files_out(stand: Stand) -> tuple[float, float]:
+    """How many files stand out on the left and on the right of the side."""
+    assert stand.side is not None
+    beyond = stand.march.half - stand.side.half
+    cell = stand.march.cell
+    return max(0.0, beyond - stand.shift) / cell, max(0.0, beyond + stand.shift) / cell
+
+
+def _side_of_origin(stand: Stand) -> int:
+    """The side that the charge came from: -1 left, 1 right, 0 the very middle line of what it charges (SH-R-24)."""
+    assert stand.side is not None
+    beside = -stand.march.seen(stand.side.x, stand.side.y)[0]
+    return 0 if abs(beside) <= CONTACT else 1 if beside > 0 else -1
+
+
+def _first_free(room: Room, rated: list[tuple[Merit, Stand]]) -> tuple[Settled, ...]:
+    """The best stand there is room for, and its equals: with files too many, those with as good an overhang."""
+    rated.sort(key=lambda pair: pair[0])
+    found: list[Settled] = []
+    best: Merit = ()
+    for rating, stand in rated:
+        if found and not _is_as_good(found[0][0], best, rating):
+            break
+        if any(_is_same(stand, other) for other, _ in found):
+            continue
+        block = room.settled(stand.march, stand.across, stand.ahead)
+        if block is not None:
+            found.append((stand, block))
+            best = best or rating
+    return tuple(found)
+
+
+def _is_as_good(stand: Stand, best: Merit, other: Merit) -> bool:
+    compared = slice(None, -2) if stand.surplus > CONTACT else slice(None)
+    return best[compared] == other[compared]
+
+
+def _is_same(stand: Stand, other: Stand) -> bool:
+    if stand.march.facing != other.march.facing:
+        return False
+    return abs(stand.across - other.across) <= SAME and abs(stand.ahead - other.ahead) <= SAME

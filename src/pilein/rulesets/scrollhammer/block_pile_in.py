@@ -1,0 +1,191 @@
+"""Blocks that close up: models step forward in their files, and fill places missing inside (SH-PI-01, 04, 07)."""
+
+from math import sqrt
+
+from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
+from pilein.geometry.gaps import closing_step, gap
+from pilein.geometry.runs import is_in_the_way, too_near
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.block_charge import ANY_STEP, test_ground_of_pile_in, ways_of
+from pilein.rulesets.scrollhammer.block_choice import Room
+from pilein.rulesets.scrollhammer.charge_events import ClosedUp
+from pilein.rulesets.scrollhammer.charge_ways import bounds, clearance
+from pilein.rulesets.scrollhammer.coherency import Filling, is_in_order, taken_by_others, ways_into_gap
+from pilein.rulesets.scrollhammer.contact import is_locked, reach
+from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
+from pilein.tabletop.distances import Moved
+from pilein.tabletop.plane import outline_of
+
+FAR = 3 * INCH  # SH-PI-03
+THIS_STEP = -1
+
+SlotMove = tuple[int, int, int]  # model, slot before, slot after
+
+
+def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[SlotMove, ...]:
+    """SH-PI-01. In ranks a model that is not yet as far forward in its file as it can be must pile in.
+
+    It passes nobody, and goes as many places forward as it can within 3 inches; those before it go first.
+    """
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    taken, slots = taken_by_others(battle, unit), list(block.slots)
+    most = (FAR + CONTACT) // block.depth
+    found: list[SlotMove] = []
+    for slot, model in enumerate(block.slots):
+        if model in movers:
+            goal, ahead = slot, slot - block.files
+            while ahead >= max(0, slot - most * block.files) and slots[ahead] == EMPTY and ahead not in taken:
+                goal, ahead = ahead, ahead - block.files
+            if goal != slot:
+                slots[slot], slots[goal] = EMPTY, model
+                found.append((model, slot, goal))
+    return tuple(found) if found and table.holds("SH-PI-01") else ()
+
+
+@clause(Step.TO_THE_FRONT, "SH-PI-04")
+def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
+    """SH-PI-04. First: models of this step come to the front of their file, those behind them following.
+
+    A step of 0 stands for the end of the combat, when Initiative is ignored.
+    """
+    block = battle.plane.standings[unit]
+    if not isinstance(block, Block) or not battle.living(unit):
+        return battle
+    movers = tuple(model for model in fresh(battle, unit) if step == ANY_STEP or piles_in(battle, table, model))
+    steps = steps_forward(battle, table, unit, movers)
+    if movers and not is_locked(battle, unit) and table.rule("SH-R-41") == "advance":
+        table.then(Step.ADVANCE, unit, step)
+    return stepped(battle, table, unit, steps, "SH-PI-04", step=step)
+
+
+@clause(Step.CLOSE_GAPS, "SH-PI-07")
+def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -> Battle:
+    """SH-PI-07. Fourth: where places missing inside a block break its coherency, as few models as can fill them.
+
+    Nobody passes through his mates: files close up, then the rearmost walk round into what is left (SH-R-39).
+    """
+    block = battle.plane.standings[unit]
+    if not isinstance(block, Block) or not battle.living(unit) or is_in_order(block):
+        return battle
+    movers = fillers(battle, table, unit, step)
+    steps = steps_forward(battle, table, unit, movers)
+    if steps:
+        table.then(Step.CLOSE_GAPS, unit, step)
+        return stepped(battle, table, unit, steps, "SH-PI-07", step=step)
+    ways = ways_into_gap(battle, unit, movers, FAR)
+    if not ways:
+        return battle
+    table.then(Step.CLOSE_GAPS, unit, step)
+    filling = ways[_chosen(battle, table, unit, ways)]
+    walked = ((filling.model, block.slots.index(filling.model), filling.slot),)
+    return stepped(battle, table, unit, walked, "SH-PI-07", step=step)
+
+
+def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
+    """SH-R-39. Any model that is not engaged may fill a gap; under `fill-own-step` only those of this step."""
+    assert battle.fight is not None
+    engaged = reach(battle, table, battle.fight.units)
+    free = tuple(model for model in fresh(battle, unit) if model not in engaged)
+    if step == ANY_STEP or table.rule("SH-R-39") != "fill-own-step":
+        return free
+    return tuple(model for model in free if piles_in(battle, table, model))
+
+
+def fresh(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The models of a unit that have not piled in at this step."""
+    assert battle.fight is not None
+    return tuple(model for model in battle.plane.models(unit) if model not in battle.fight.piled)
+
+
+def piles_in(battle: Battle, table: Table, model: int) -> bool:
+    """Whether a model has the Initiative of this step."""
+    return piles_in_at_this_step(battle, table, model)
+
+
+def stepped(
+    battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...], clause_id: str, *, step: int
+) -> Battle:
+    """The battle after models of a block have changed their places; dangerous ground on the way is tested."""
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    assert battle.fight is not None
+    if not steps:
+        return battle
+    slots = list(block.slots)
+    for model, before, after in steps:
+        slots[before], slots[after] = EMPTY, model
+    moved = battle.on(battle.plane.with_standing(unit, with_slots(block, tuple(slots))))
+    ways = ways_of(battle, moved, unit)
+    models = tuple(model for model, _ in ways)
+    told = tuple((way[0], way[-1]) for _, way in ways)
+    name = battle.unit(unit).name
+    table.tell(ClosedUp(unit=name, count=len(models), models=models, ways=told, clause=clause_id))
+    test_ground_of_pile_in(moved, table, ways, step)
+    return moved.fighting(piled=(*battle.fight.piled, *models))
+
+
+def _chosen(battle: Battle, table: Table, unit: int, ways: tuple[Filling, ...]) -> int:
+    labels = tuple(f"model {way.model}, {way.length / INCH:.2f} inches" for way in ways)
+    words = f"{battle.unit(unit).name}: who fills the gap?"
+    place: int = table.choose(OneOf(battle.side(unit), "SH-PI-07", words, tuple(range(len(ways))), labels))
+    return place
+
+
+# --- A block that has lost all contact (SH-R-41) -----------------------------------------------------------------
+
+
+FARTHEST = 3 * INCH  # SH-PI-03
+SNAP = 2.0  # ticks that it keeps off, so that its place on whole ticks overlaps nothing
+
+
+@clause(Step.ADVANCE)
+def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
+    """SH-R-41 `advance`. The whole block moves up to 3 inches straight towards the nearest enemy of its combat."""
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    assert battle.fight is not None
+    held = outline_of(block)
+    foes = [foe for foe in battle.fight.units if battle.side(foe) != battle.side(unit)]
+    shapes = [battle.plane.shape(model) for foe in foes for model in battle.plane.models(foe)]
+    if not shapes:
+        return battle
+    nearest = min(shapes, key=lambda shape: gap(held, shape))
+    dx, dy = closing_step(held, nearest)
+    far = sqrt(dx * dx + dy * dy)
+    if far <= CONTACT:
+        return battle
+    length = _free_length(battle, unit, held, (dx / far, dy / far), min(far - SNAP, float(FARTHEST)))
+    to = moved(block, round(block.x + dx / far * length), round(block.y + dy / far * length), block.facing)
+    if not Room(battle, unit, battle.fight.units).is_free(outline_of(to)):
+        return battle
+    after = battle.on(battle.plane.with_standing(unit, to))
+    way = ((round(held.x), round(held.y)), (round(outline_of(to).x), round(outline_of(to).y)))
+    name = battle.unit(unit).name
+    table.tell(Moved(unit=name, model=-1, manner="piled in", inches=length / INCH, route=way, clause="SH-PI-03"))
+    ways = ways_of(battle, after, unit)
+    test_ground_of_pile_in(after, table, ways, step)
+    return after.fighting(piled=(*battle.fight.piled, *(model for model, _ in ways)))
+
+
+def _free_length(battle: Battle, unit: int, held: Shape, way: tuple[float, float], limit: float) -> float:
+    """How far it comes before anything but the nearest enemy stops it; it keeps off those outside its combat."""
+    assert battle.fight is not None
+    free = limit
+    things: list[tuple[Shape, float]] = [(wall, SNAP) for wall in bounds(battle.setup).walls]
+    for other in range(len(battle.setup.units)):
+        if other != unit:
+            is_enemy = battle.side(other) != battle.side(unit)
+            off = clearance(battle, other, battle.fight.units) if is_enemy else 0
+            things += [(battle.plane.shape(model), off) for model in battle.plane.models(other)]
+    for thing, distance in things:
+        span = too_near(held, way, thing, distance)
+        if span is not None and is_in_the_way(span, free):
+            free = max(0.0, span[0])
+    return free

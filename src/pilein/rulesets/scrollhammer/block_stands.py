@@ -1,0 +1,120 @@
+"""Where a charging block may stand in contact (SH-MV-11, SH-MV-18)."""
+
+from collections.abc import Iterator
+from math import sqrt
+from typing import NamedTuple
+
+from pilein.geometry.blocks import Block
+from pilein.geometry.gaps import touches
+from pilein.geometry.marches import FrontCell, March, Side, meeting, places_along, side
+from pilein.geometry.shapes import Arc
+from pilein.geometry.stops import obstacle, stop, tried
+from pilein.geometry.ticks import bearing
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.plane import Loose
+
+ARCS: tuple[Arc, ...] = ("front", "left", "right", "rear")
+
+
+class Stand(NamedTuple):
+    """A place in contact: the way there, how many enemies it touches and which of the front touch one.
+
+    Against a side of a block, `side` is that side and `shift` how far the front stands to the right of its middle.
+    """
+
+    march: March
+    across: float
+    ahead: float
+    enemies: int
+    front: tuple[FrontCell, ...]
+    side: Side | None = None
+    shift: float = 0.0
+
+    @property
+    def nearest(self) -> float:
+        """The displacement in ticks of that model in contact which has come least far."""
+        return min(self.march.displacement(cell, self.across, self.ahead) for cell in self.front)
+
+    @property
+    def effort(self) -> int:
+        """The displacement of all models: the root of its mean square, in whole ticks."""
+        return round(sqrt(self.march.squares(self.across, self.ahead) / len(self.march.cells)))
+
+    @property
+    def surplus(self) -> float:
+        """By how many ticks the front is wider than the side."""
+        return 0.0 if self.side is None else max(0.0, 2 * (self.march.half - self.side.half))
+
+
+def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[list[Stand]]:
+    """Stands in contact with a target: a list for every facing to be tried, the preferred first.
+
+    SH-MV-18: overhanging models never fold around a block: they touch the side charged and no other.
+    """
+    block, other = battle.plane.standings[unit], battle.plane.standings[target]
+    assert isinstance(block, Block)
+    if isinstance(other, Loose) or arc is None:
+        yield _stops(battle, March(block, block.facing))
+        facing = _turned_to(table, block, _towards_nearest(battle, unit, target))
+        if facing != block.facing:
+            yield _stops(battle, March(block, facing))
+        return
+    found: list[Stand] = []
+    for open_arc in (arc,) if table.holds("SH-MV-18") else ARCS:
+        against = side(other, open_arc)
+        march = March(block, _turned_to(table, block, against.facing))
+        is_flush = march.facing == against.facing
+        found += _along(battle, march, against, target) if is_flush else _stops(battle, march)
+    yield found
+
+
+def _turned_to(table: Table, block: Block, facing: int) -> int:
+    """SH-MV-11. A block may wheel or pivot on its way when it needs to; under SH-R-21 `straight` it may not."""
+    if facing == block.facing or not table.holds("SH-MV-11"):
+        return block.facing
+    return block.facing if table.rule("SH-R-21") == "straight" else facing
+
+
+def _along(battle: Battle, march: March, against: Side, target: int) -> list[Stand]:
+    """Stands flush against a side of a block; enemies of other targets count where the front touches them too."""
+    across, ahead = march.seen(against.x, against.y)
+    found = []
+    for shift in places_along(march, against):
+        met = meeting(march, against, shift)
+        if met.enemies:
+            stand = Stand(march, across + shift, ahead, met.enemies, met.front, against, shift)
+            found.append(stand._replace(enemies=met.enemies + _others(battle, stand, target)))
+    return found
+
+
+def _others(battle: Battle, stand: Stand, target: int) -> int:
+    assert battle.charge is not None
+    others = [other for other in battle.charge.targets if other != target]
+    if not others:
+        return 0
+    held = stand.march.outline(stand.across, stand.ahead)
+    return sum(touches(held, battle.plane.shape(foe)) for other in others for foe in battle.plane.models(other))
+
+
+def _stops(battle: Battle, march: March) -> list[Stand]:
+    """Stands in contact with models that make no straight side, the front going straight forward."""
+    assert battle.charge is not None
+    foes = [foe for target in battle.charge.targets for foe in battle.plane.models(target)]
+    seen = [obstacle(march, battle.plane.shape(foe), foe) for foe in foes]
+    obstacles = tuple(sorted(seen, key=lambda one: (one.near, one.number)))
+    found = (stop(march, obstacles, across) for across in tried(march, obstacles))
+    return [Stand(march, one.across, one.ahead, len(one.touched), one.front) for one in found if one is not None]
+
+
+def _towards_nearest(battle: Battle, unit: int, target: int) -> int:
+    """The facing from the middle of a block towards the nearest enemy model."""
+    assert battle.charge is not None
+    targets = tuple(one for one in battle.charge.targets if battle.living(one)) or (target,)
+    model = nearest_models(battle, unit, targets)[0]
+    foe = battle.plane.shape(foes_by_gap(battle, model, targets)[0][1])
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    here = March(block, block.facing)
+    return bearing(foe.x - here.x, foe.y - here.y)

@@ -1,1 +1,0 @@
-"""Units that Fight in Ranks: how blocks charge, close up and reform."""

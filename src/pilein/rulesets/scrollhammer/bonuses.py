@@ -1,0 +1,190 @@
+"""What formations and standards add to the score when the result is worked out (SH-CR-03 to SH-CR-05, SH-MU-06).
+
+Each is given as a lead: what the active side has more than the other.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from pilein.geometry.blocks import Block, ranks
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import turned
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup
+
+FILES = 5  # of a block in the press that does not say otherwise
+FULL_RANK = 5  # SH-R-61: models in a rank that counts
+MOST_RANKS = 3  # SH-R-61
+MOST_NUMBERS = 3  # SH-R-62 `by-ratio`
+
+
+def units_together(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
+    """SH-MU-06. The result compares all units of each side in the combat together."""
+    units = standing_units(battle, side)
+    return units if len(units) <= 1 or table.holds("SH-MU-06") else units[:1]
+
+
+def standing_units(battle: Battle, side: int) -> tuple[int, ...]:
+    """The units of a side in this combat that have models left, in their order."""
+    assert battle.fight is not None
+    return tuple(unit for unit in battle.fight.units if battle.side(unit) == side and battle.lives(unit))
+
+
+def rank_lead(battle: Battle, table: Table) -> int:
+    """SH-CR-03. Units that Fight in Ranks add a bonus for their ranks (SH-R-61)."""
+    assert battle.fight is not None
+    own, other = (_blocks(battle, table, side) for side in (battle.active, 1 - battle.active))
+    if not own and not other:
+        return 0
+    leads = {
+        "default": _best(battle, own) - _best(battle, other),
+        "ranks-before": battle.fight.ranks,
+        "rank-difference": _deepest(battle, own) - _deepest(battle, other),
+        "every-block": _sum(battle, own) - _sum(battle, other),
+        "lost-in-flank": _best(battle, _unflanked(battle, own)) - _best(battle, _unflanked(battle, other)),
+    }
+    lead = _as_ruled(table, "SH-R-61", leads)
+    return lead if lead and table.holds("SH-CR-03") else 0
+
+
+def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
+    """SH-R-61 `ranks-before`. The lead in rank bonuses as a combat of these units begins; otherwise nought."""
+    if not any(battle.unit(unit).formation == "ranks" for unit in units) or table.rule("SH-R-61") != "ranks-before":
+        return 0
+    own, other = (_ranked(battle, units, side) for side in (battle.active, 1 - battle.active))
+    return _best(battle, own) - _best(battle, other)
+
+
+def rank_bonus(battle: Battle, unit: int) -> int:
+    """SH-R-61. One for each rank of at least five behind the first, at most three."""
+    return min(MOST_RANKS, max(0, ranks_of(battle, unit, FULL_RANK) - 1))
+
+
+def ranks_of(battle: Battle, unit: int, least: int = 1) -> int:
+    """How many ranks of at least so many models a block has, as if it had closed up at its number of files."""
+    return battle.field.ranks(unit, files_of(battle, unit), least)
+
+
+def files_of(battle: Battle, unit: int) -> int:
+    """The number of files of a block."""
+    standing = None if isinstance(battle.field, Press) else battle.field.standings[unit]
+    return standing.files if isinstance(standing, Block) else battle.unit(unit).files or FILES
+
+
+def number_lead(battle: Battle, table: Table) -> int:
+    """SH-CR-04. Hordes add a bonus for their numbers (SH-R-62)."""
+    sides = (battle.active, 1 - battle.active)
+    units = [units_together(battle, table, side) for side in sides]
+    hordes = [[unit for unit in together if _is_horde(battle, unit)] for together in units]
+    if not hordes[0] and not hordes[1]:
+        return 0
+    own, other = (sum(map(battle.living, together)) for together in units)
+    leads = {
+        "default": bool(hordes[0]) * (own > other) - bool(hordes[1]) * (other > own),
+        "by-ratio": bool(hordes[0]) * _ratio(own, other) - bool(hordes[1]) * _ratio(other, own),
+        "per-ten": _tens(battle, hordes[0]) - _tens(battle, hordes[1]),
+    }
+    lead = _as_ruled(table, "SH-R-62", leads)
+    return lead if lead and table.holds("SH-CR-04") else 0
+
+
+def standard_lead(battle: Battle, table: Table) -> int:
+    """SH-CR-05. A side with a standard bearer adds one (SH-R-63)."""
+    own, other = (units_together(battle, table, side) for side in (battle.active, 1 - battle.active))
+    all_own, all_other = (sum(_bearers(battle, unit) for unit in units) for units in (own, other))
+    if not all_own and not all_other:
+        return 0
+    front_own, front_other = (sum(_bearers_in_front(battle, unit) for unit in units) for units in (own, other))
+    leads = {
+        "default": (all_own > 0) - (all_other > 0),
+        "per-standard": all_own - all_other,
+        "front-rank": (front_own > 0) - (front_other > 0),
+    }
+    lead = _as_ruled(table, "SH-R-63", leads)
+    return lead if lead and table.holds("SH-CR-05") else 0
+
+
+def _as_ruled(table: Table, ruling: str, leads: Mapping[str, int]) -> int:
+    """The lead under the reading in force, which is only asked for where the readings differ."""
+    if all(lead == leads["default"] for lead in leads.values()):
+        return leads["default"]
+    return leads[table.rule(ruling)]
+
+
+def _blocks(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
+    """The blocks of a side."""
+    return _ranked(battle, units_together(battle, table, side), side)
+
+
+def _ranked(battle: Battle, units: tuple[int, ...], side: int) -> tuple[int, ...]:
+    return tuple(unit for unit in units if battle.side(unit) == side and battle.unit(unit).formation == "ranks")
+
+
+def _best(battle: Battle, blocks: tuple[int, ...]) -> int:
+    return max((rank_bonus(battle, unit) for unit in blocks), default=0)
+
+
+def _sum(battle: Battle, blocks: tuple[int, ...]) -> int:
+    return sum(rank_bonus(battle, unit) for unit in blocks)
+
+
+def _deepest(battle: Battle, blocks: tuple[int, ...]) -> int:
+    return max((ranks_of(battle, unit) for unit in blocks), default=0)
+
+
+def _unflanked(battle: Battle, blocks: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(unit for unit in blocks if not is_struck_in_flank(battle, unit))
+
+
+def is_struck_in_flank(battle: Battle, unit: int) -> bool:
+    """Whether an enemy touches a block from beside or behind it: with its centre, not ahead of the front, outside."""
+    if isinstance(battle.field, Press):
+        return False
+    block = battle.field.standings[unit]
+    if not isinstance(block, Block):
+        return False
+    plane = battle.field
+    touching = [enemy for model in plane.models(unit) for enemy in plane.contacts.enemies[model]]
+    return any(_is_beside_or_behind(block, plane.shape(enemy)) for enemy in touching)
+
+
+def _is_beside_or_behind(block: Block, enemy: Shape) -> bool:
+    right, ahead = turned(enemy.x - block.x, enemy.y - block.y, -block.facing)
+    deep = block.depth * -(-len(block.slots) // block.files)
+    return ahead <= 0 and (2 * abs(right) >= block.files * block.width or ahead <= -deep)
+
+
+def _is_horde(battle: Battle, unit: int) -> bool:
+    return battle.unit(unit).formation == "horde"
+
+
+def _ratio(own: int, other: int) -> int:
+    return min(MOST_NUMBERS, own // other) if other else 0
+
+
+def _tens(battle: Battle, hordes: list[int]) -> int:
+    return sum(map(battle.living, hordes)) // 10
+
+
+def _bearers(battle: Battle, unit: int) -> int:
+    return sum(battle.field.count(unit, kind) for kind in _bearing(battle.setup, unit))
+
+
+@lru_cache(maxsize=1024)
+def _bearing(setup: Setup, unit: int) -> tuple[int, ...]:
+    """The kinds of a unit that bear standards."""
+    return tuple(number for number, kind in enumerate(setup.kinds) if kind.unit == unit and kind.traits.standard)
+
+
+def _bearers_in_front(battle: Battle, unit: int) -> int:
+    """Bearers in the front rank of a block; every bearer of a unit without ranks."""
+    if battle.unit(unit).formation != "ranks":
+        return _bearers(battle, unit)
+    field = battle.field
+    if isinstance(field, Press):
+        return sum(field.count(unit, kind, files_of(battle, unit)) for kind in _bearing(battle.setup, unit))
+    block = field.standings[unit]
+    front = ranks(block)[0] if isinstance(block, Block) else field.models(unit)
+    return sum(battle.traits(battle.setup.kind_of[model]).standard for model in front)

@@ -1,0 +1,178 @@
+"""How far a unit is from a target of its charge, and whether that is in range (SH-R-19, SH-R-20, SH-R-26)."""
+
+from functools import lru_cache
+from itertools import product
+
+from msgspec import Struct
+
+from pilein.dice import Die, Highest, Law, Lowest, Total, mean
+from pilein.geometry.blocks import Block
+from pilein.geometry.gaps import closing_step
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.charge_ways import MANY, Faces, quickest_contact, space_for
+from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_between, nearest_first, nearest_models
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.distances import are_circles_near, circle_of_unit
+
+
+def distance(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:
+    """SH-R-19. The length in ticks of the shortest legal route to first contact, None if there is none in `limit`.
+
+    Of skirmishers and hordes the model nearest to the target goes; of a block any model may be the first to arrive.
+    """
+    key = (unit, target, faces)
+    remembered: dict[tuple[object, ...], tuple[float, float | None]] = battle.plane.__dict__.setdefault("lengths", {})
+    looked, length = remembered.get(key, (-1.0, None))
+    if length is None and looked < limit:
+        is_block = isinstance(battle.plane.standings[unit], Block)
+        measured = _distance_of_block if is_block else _remembered_of_loose
+        length = measured(battle, unit, target, faces, limit)
+        remembered[key] = limit, length
+    return length if length is not None and length <= limit else None
+
+
+def is_in_range(battle: Battle, table: Table, unit: int, target: int, faces: Faces, reach: int) -> bool:
+    """SH-R-19. Whether a target is no further than a range in ticks: by the route; under `gap` as the crow flies."""
+    by_gap = gap_between(battle, unit, target) <= reach + CONTACT
+    by_route = distance(battle, unit, target, faces, reach + CONTACT) is not None
+    if by_gap == by_route or table.rule("SH-R-19") == "default":
+        return by_route
+    return by_gap
+
+
+def _remembered_of_loose(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:
+    """On a crowded table it is remembered on the unit's standing, for as long as nothing within its reach moves."""
+    plane = battle.plane
+    if len(plane.shapes) < MANY:
+        return _distance_of_loose(battle, unit, target, faces, limit)
+    shapes = plane.shapes
+    own, foe = (max(shapes[model].reach for model in plane.models(one)) for one in (unit, target))
+    circle, reach = circle_of_unit(plane, unit), limit + 2 * (own + foe) + own + INCH
+    near = tuple(
+        standing
+        for other, standing in enumerate(plane.standings)
+        if other != unit and plane.lives(other) and are_circles_near(circle, circle_of_unit(plane, other), reach)
+    )
+    remembered: dict[tuple[object, ...], float | None] = plane.standings[unit].__dict__.setdefault("lengths", {})
+    key = unit, target, faces, limit, near
+    if key not in remembered:
+        remembered[key] = _distance_of_loose(battle, unit, target, faces, limit)
+    return remembered[key]
+
+
+def _distance_of_loose(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:
+    best: float | None = None
+    for model in nearest_models(battle, unit, (target,)):
+        away = foes_by_gap(battle, model, (target,))[0][0]
+        if best is not None and best <= away:
+            break
+        route = quickest_contact(battle, model, faces, limit if best is None else best, foes=(target,))
+        best = best if route is None else route.length
+    return best
+
+
+def _distance_of_block(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:
+    """SH-R-20. The nearest model decides; it keeps its facing up to first contact, turning afterwards is free."""
+    best: float | None = None
+    for model in nearest_first(battle, unit, (target,)):
+        bound = limit if best is None else best
+        if foes_by_gap(battle, model, (target,))[0][0] >= bound and best is not None:
+            break
+        length = _length_within_block(battle, model, target, faces, bound)
+        if length is not None:
+            best = length if best is None else min(best, length)
+    return best
+
+
+def _length_within_block(battle: Battle, model: int, target: int, faces: Faces, limit: float) -> float | None:
+    away, foe = foes_by_gap(battle, model, (target,))[0]
+    if away > limit:
+        return None
+    place = battle.plane.place(model)
+    dx, dy = closing_step(battle.plane.shape(model), battle.plane.shape(foe))
+    space = space_for(battle, model, faces.targets, mates=False)
+    if space.hit((place.x, place.y), (place.x + dx, place.y + dy)) is None:
+        return away
+    route = quickest_contact(battle, model, faces, limit, foes=(target,), mates=False)
+    return None if route is None else route.length
+
+
+# --- The dice of a charge: which are rolled, and how far they can carry (SH-RA-03, SH-TE-02) ---------------------
+
+
+SIDES = 6
+LABEL = "charge range"
+ORDINARY = ""  # no special rule
+
+
+class Method(Struct, frozen=True):
+    """How a model rolls for charges: so many D6, of which the `keep` highest or lowest count."""
+
+    keep: int
+    dice: int
+    highest: bool = False
+
+
+METHODS = {ORDINARY: Method(2, 2), "Swift Charge": Method(2, 3, highest=True), "Slow Charge": Method(1, 1)}
+DIFFICULT = {ORDINARY: Method(2, 3), "Swift Charge": Method(2, 3), "Slow Charge": Method(1, 2)}
+
+
+class WithHighest(Struct, frozen=True, tag=True):
+    """Dice of which some are kept: their sum, and the highest of them (SH-R-36 `failed-move`)."""
+
+    method: Method
+    label: str = LABEL
+
+    def thrown(self, die: Die) -> tuple[int, int]:
+        """The sum of the dice kept and the highest of them."""
+        return _kept(tuple(die(SIDES) for _ in range(self.method.dice)), self.method)
+
+    def weights(self) -> Law[tuple[int, int]]:
+        """The law of both."""
+        return _law(self.method)
+
+
+def furthest(battle: Battle, table: Table, unit: int) -> int:
+    """The furthest that a charge can go, in ticks: 12" for those who roll 2D6."""
+    methods = methods_of(battle, table, unit, difficult=False)
+    return min(roll_of(method).weights()[-1][0] for method in methods) * INCH
+
+
+def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> list[Method]:
+    """What a unit rolls: one method, or all of them if the lowest total is to count.
+
+    SH-TE-02: through difficult ground one die more is thrown, and the two lowest are the charge range.
+    SH-RA-03: where models roll differently the slowest method serves for all, the lowest on average (SH-R-18).
+    """
+    kinds = dict.fromkeys([battle.setup.kind_of[model] for model in battle.plane.models(unit)])
+    traits = [battle.traits(kind) for kind in kinds]
+    names = [next((name for name in METHODS if name in one.rules), ORDINARY) for one in traits]
+    by_name = DIFFICULT if difficult and table.holds("SH-TE-02") else METHODS
+    methods = list(dict.fromkeys(by_name[name] for name in names))
+    if len(methods) == 1 or not table.holds("SH-RA-03"):
+        return methods[:1]
+    methods.sort(key=lambda method: mean(roll_of(method).weights()))
+    return methods if table.rule("SH-R-18") == "roll-all" else methods[:1]
+
+
+def roll_of(method: Method) -> Total | Highest | Lowest:
+    """The roll of a method: a total in inches."""
+    if method.keep == method.dice:
+        return Total(method.dice, label=LABEL)
+    kind = Highest if method.highest else Lowest
+    return kind(method.keep, method.dice, label=LABEL)
+
+
+def _kept(faces: tuple[int, ...], method: Method) -> tuple[int, int]:
+    kept = sorted(faces, reverse=method.highest)[: method.keep]
+    return sum(kept), max(kept)
+
+
+@lru_cache(maxsize=16)
+def _law(method: Method) -> Law[tuple[int, int]]:
+    counts: dict[tuple[int, int], int] = {}
+    for faces in product(range(1, SIDES + 1), repeat=method.dice):
+        shown = _kept(faces, method)
+        counts[shown] = counts.get(shown, 0) + 1
+    return tuple(sorted(counts.items()))

@@ -1,0 +1,237 @@
+"""Charges and moves: declarations, reactions, ranges, models taken off, blocks that close up and reform."""
+
+from typing import ClassVar
+
+from pilein.kernel.events import Event
+
+
+class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has declared a charge on the units named."""
+
+    template: ClassVar[str] = "{unit} declared a charge on {targets}"
+
+    unit: str
+    targets: tuple[str, ...]
+
+
+class NotSeen(Event, frozen=True, kw_only=True, tag=True):
+    """The players have looked, and the unit cannot see a target that it named."""
+
+    template: ClassVar[str] = "{unit} could not see {target}"
+
+    unit: str
+    target: str
+
+
+class Held(Event, frozen=True, kw_only=True, tag=True):
+    """A charged unit has chosen to stay and receive the charge."""
+
+    template: ClassVar[str] = "{unit} held"
+
+    unit: str
+
+
+class Fled(Event, frozen=True, kw_only=True, tag=True):
+    """A charged unit has chosen to flee, so many inches."""
+
+    template: ClassVar[str] = '{unit} fled {inches}"'
+
+    unit: str
+    inches: int
+
+
+class StoodAndShot(Event, frozen=True, kw_only=True, tag=True):
+    """A charged unit has shot at its charger, with so many shots and wounds to be saved."""
+
+    template: ClassVar[str] = "{unit} stood and shot at {target}: {shots:shot}, {wounds:wound}"
+
+    unit: str
+    target: str
+    shots: int
+    wounds: int
+
+
+class ShotSaved(Event, frozen=True, kw_only=True, tag=True):
+    """A model has saved a wound from a shot."""
+
+    template: ClassVar[str] = "{unit}: model {model} saved a shot"
+
+    unit: str
+    model: int
+
+
+class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has tested its Leadership for a purpose."""
+
+    template: ClassVar[str] = "{unit} {passed:passed|failed} a test on Leadership {leadership} to {purpose}"
+
+    unit: str
+    purpose: str
+    leadership: int
+    passed: bool
+
+
+class RangeRolled(Event, frozen=True, kw_only=True, tag=True):
+    """A charger has rolled its charge range, in inches; `difficult`: through difficult ground."""
+
+    template: ClassVar[str] = '{unit} rolled a charge range of {inches}"'
+
+    unit: str
+    inches: int
+    difficult: bool
+
+
+class TargetDropped(Event, frozen=True, kw_only=True, tag=True):
+    """A target out of range has been dropped from a charge on several."""
+
+    template: ClassVar[str] = "{unit} dropped {target} from the charge: out of range"
+
+    unit: str
+    target: str
+
+
+class ChargeFailed(Event, frozen=True, kw_only=True, tag=True):
+    """A charge has failed, for a reason."""
+
+    template: ClassVar[str] = "{unit} failed to charge: {reason}"
+
+    unit: str
+    reason: str
+
+
+class ChargeEnded(Event, frozen=True, kw_only=True, tag=True):
+    """A charge has come to nothing, because charger or targets are gone."""
+
+    template: ClassVar[str] = "{unit} ended the charge: {reason}"
+
+    unit: str
+    reason: str
+
+
+class ChargeMade(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has the range and begins its charge move."""
+
+    template: ClassVar[str] = "{unit} had the range"
+
+    unit: str
+
+
+class Scattered(Event, frozen=True, kw_only=True, tag=True):
+    """A unit that was falling back has been charged, and is destroyed."""
+
+    template: ClassVar[str] = "{unit} did not regroup: {count:model} destroyed"
+
+    unit: str
+    count: int
+    models: tuple[int, ...]
+
+
+class Regrouped(Event, frozen=True, kw_only=True, tag=True):
+    """A unit that was falling back has regrouped to meet a charge."""
+
+    template: ClassVar[str] = "{unit} regrouped"
+
+    unit: str
+
+
+class LeftOut(Event, frozen=True, kw_only=True, tag=True):
+    """A named target that no charging model touches takes no part in the combat."""
+
+    template: ClassVar[str] = "{target} stayed out of the combat, reached by nobody"
+
+    unit: str
+    target: str
+
+
+class OutOfCoherency(Event, frozen=True, kw_only=True, tag=True):
+    """A charging unit has ended its charge move out of coherency."""
+
+    template: ClassVar[str] = "{unit} ended the charge out of coherency"
+
+    unit: str
+
+
+class CounterAttacked(Event, frozen=True, kw_only=True, tag=True):
+    """A unit charged through difficult ground has counter-attacked: one attack more this turn."""
+
+    template: ClassVar[str] = "{unit} counter-attacked"
+
+    unit: str
+
+
+class GroundBraved(Event, frozen=True, kw_only=True, tag=True):
+    """A model has crossed dangerous ground, hurt or unhurt."""
+
+    template: ClassVar[str] = "{unit}: model {model} crossed dangerous ground {hurt:and was hurt|unhurt}"
+
+    unit: str
+    model: int
+    hurt: bool
+
+
+# --- Models taken off, and units that a move has left apart ------------------------------------------------------
+
+
+class Slain(Event, frozen=True, kw_only=True, tag=True):
+    """Models of a unit have been taken off as casualties; `places` are their base centres in ticks (table only)."""
+
+    template: ClassVar[str] = "{unit}: {count} slain"
+
+    unit: str
+    count: int
+    models: tuple[int, ...] = ()
+    places: tuple[tuple[int, int], ...] = ()
+    cause: str = "blows"
+
+
+class LeftApart(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has ended a move out of coherency (SH-R-29)."""
+
+    template: ClassVar[str] = "{unit} ended the {move} out of coherency"
+
+    unit: str
+    move: str = "consolidation"
+
+
+# --- Units that Fight in Ranks: how they charge, close up and reform ---------------------------------------------
+
+
+class SideStruck(Event, frozen=True, kw_only=True, tag=True):
+    """A unit charges that side of a block: front, left, right or rear."""
+
+    template: ClassVar[str] = "{unit} charged the {side} of {target}"
+
+    unit: str
+    target: str
+    side: str
+
+
+class Overhung(Event, frozen=True, kw_only=True, tag=True):
+    """A charging block is wider than the side it charges: how many files stand out, on its left and on its right."""
+
+    template: ClassVar[str] = "{unit} stood out by {left:file} on the left and {right:file} on the right"
+
+    unit: str
+    left: float
+    right: float
+
+
+class ClosedUp(Event, frozen=True, kw_only=True, tag=True):
+    """Models of a block have moved into places before or beside them; `ways` are from and to, in ticks."""
+
+    template: ClassVar[str] = "{unit} closed up, {count:model} moved"
+
+    unit: str
+    count: int
+    models: tuple[int, ...]
+    ways: tuple[tuple[tuple[int, int], tuple[int, int]], ...]
+
+
+class Reformed(Event, frozen=True, kw_only=True, tag=True):
+    """A block has reformed about its centre: its new facing in degrees and number of files."""
+
+    template: ClassVar[str] = "{unit} reformed, {files} files wide, facing {facing:g}"
+
+    unit: str
+    files: int
+    facing: float

@@ -1,0 +1,213 @@
+"""Charge moves of skirmishers and hordes, model by model (SH-MV-01, 04, 20 to 22, 27, SH-MC-02)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pilein.geometry.advances import Advance
+from pilein.geometry.blocks import Block
+from pilein.geometry.chains import coherent
+from pilein.geometry.contact_locus import distance
+from pilein.geometry.landing import settled
+from pilein.geometry.routes import Route
+from pilein.geometry.shapes import Place, shape
+from pilein.geometry.ticks import CONTACT, inches
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
+from pilein.rulesets.scrollhammer.charge_contacts import Reader, models_left, targets_of, touch
+from pilein.rulesets.scrollhammer.charge_events import ChargeEnded, ChargeMade, LeftOut, OutOfCoherency
+from pilein.rulesets.scrollhammer.charge_landings import pairs_off, route_of, touching
+from pilein.rulesets.scrollhammer.charge_prospects import spans_several
+from pilein.rulesets.scrollhammer.charge_range import is_enough, targets_reached
+from pilein.rulesets.scrollhammer.charge_reading import read
+from pilein.rulesets.scrollhammer.charge_ways import moved_to, quickest_contact, ring_round, space_for
+from pilein.rulesets.scrollhammer.coherency import coherency_distance
+from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap, have_ground_tested, nearest_models
+from pilein.rulesets.scrollhammer.reactions import becomes_locked
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
+from pilein.tabletop.distances import Moved
+from pilein.tabletop.plane import Loose
+
+
+@clause(Step.CHARGE_MOVE, "SH-MV-01")
+def charge_move(battle: Battle, table: Table) -> Battle:
+    """SH-MV-01. A charger that has the range makes a charge move, which takes it into contact with its targets."""
+    charge = battle.charge
+    if charge is None:
+        return battle
+    name = battle.unit(charge.unit).name
+    targets = tuple(target for target in charge.targets if battle.living(target))
+    if not targets:
+        table.tell(ChargeEnded(unit=name, reason="no target is left", clause="SH-MV-01"))
+        return replace(battle, charge=None)
+    table.tell(ChargeMade(unit=name, clause="SH-MV-01"))
+    standing = battle.plane.standings[charge.unit]
+    table.then(Step.MOVE_BLOCK if isinstance(standing, Block) else Step.NAME_INITIAL_CHARGER)
+    for step in (Step.LEAVE_OUT, Step.COUNTER_ATTACK, Step.RIDE_DOWN):
+        for target in targets:
+            table.then(step, target)
+    battle = battle.having(
+        charge.unit, charged=True, charged_several=len(targets) > 1, charged_rough=charge.through_difficult
+    )
+    arcs = tuple(arc for arc, target in zip(charge.arcs, charge.targets, strict=True) if target in targets)
+    before = standing if isinstance(standing, Loose) else None
+    return battle.charging(targets=targets, arcs=arcs, before=before)
+
+
+@clause(Step.NAME_INITIAL_CHARGER, "SH-MV-20")
+def name_initial_charger(battle: Battle, table: Table) -> Battle:
+    """SH-MV-20. The model nearest to the enemy is the initial charger and moves first (ties: SH-R-26)."""
+    charge = battle.charge
+    if charge is None:
+        return battle
+    tied = nearest_models(battle, charge.unit, charge.targets)
+    side = battle.active
+    if len(tied) > 1 and table.rule("SH-R-26") == "defender-ties":
+        side = 1 - side
+    words = "which of the nearest models charges first?"
+    labels = tuple(f"model {model}" for model in tied)
+    table.then(Step.MOVE_INITIAL_CHARGER, table.choose(OneOf(side, "SH-MV-20", words, tied, labels)))
+    return battle
+
+
+@clause(Step.MOVE_INITIAL_CHARGER, "SH-MV-21")
+def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
+    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, in the arc if one is charged."""
+    if battle.charge is None:
+        return battle
+    reader = read(battle, table)
+    landing = landing_of_initial(battle, reader, model)
+    if landing is None:
+        table.then(Step.FAIL_CHARGE, "there is no way to touch the enemy")
+        return battle
+    battle = _moved(battle, table, reader, model, landing)
+    table.then(Step.GO_ON, model)
+    return battle
+
+
+@clause(Step.GO_ON)
+def go_on(battle: Battle, table: Table, model: int) -> Battle:
+    """SH-R-87. When the initial charger has arrived the others follow; if it died another takes its place."""
+    charge = battle.charge
+    if charge is None:
+        return battle
+    if model in battle.plane.models(charge.unit):
+        table.then(Step.MOVE_NEXT_MODEL)
+        return battle
+    if not battle.living(charge.unit):
+        name = battle.unit(charge.unit).name
+        table.tell(ChargeEnded(unit=name, reason="no model is left", clause="SH-MV-01"))
+        return replace(battle, charge=None)
+    reached = targets_reached(battle, table)
+    if table.rule("SH-R-87") == "charge-fails":
+        table.then(Step.FAIL_CHARGE, "its leading model is lost")
+    elif is_enough(table, reached, charge.targets):
+        table.then(Step.NAME_INITIAL_CHARGER)
+    else:
+        table.then(Step.FAIL_CHARGE, "out of range")
+    return battle
+
+
+@clause(Step.MOVE_NEXT_MODEL, "SH-MV-22")
+def move_next_model(battle: Battle, table: Table) -> Battle:
+    """SH-MV-22. The remaining models move in any order the player likes, each by its shortest route.
+
+    SH-MV-04: every model of the unit makes a charge move.
+    """
+    charge = battle.charge
+    if charge is None:
+        return battle
+    if not models_left(battle) or not table.holds("SH-MV-04"):
+        table.then(Step.LOOK_OVER)
+        return battle
+    reader = read(battle, table)
+    words = "which model moves next, and where to?"
+    model, x, y, facing = table.choose(ChargeMove(battle.active, "SH-MV-22", words, battle, reader))
+    place = Place(x, y, facing)
+    route = route_of(battle, reader, model, place)
+    assert route is not None, "the choice has judged the way"
+    battle = _moved(battle, table, reader, model, Advance(place, route))
+    table.then(Step.MOVE_NEXT_MODEL)
+    return battle
+
+
+@clause(Step.LOOK_OVER, "SH-MV-27")
+def look_over(battle: Battle, table: Table) -> Battle:
+    """SH-MV-27. After the move the unit should be in coherency; where it cannot be, it is told so (SH-R-29)."""
+    charge = battle.charge
+    if charge is None or not battle.living(charge.unit):
+        return battle
+    shapes = [battle.plane.shape(model) for model in battle.plane.models(charge.unit)]
+    if coherent(shapes, coherency_distance(battle, table, charge.unit)):
+        return battle
+    table.tell(OutOfCoherency(unit=battle.unit(charge.unit).name, clause="SH-MV-27"))
+    if table.rule("SH-R-29") == "charge-fails":
+        table.then(Step.FAIL_CHARGE, "the unit cannot stay in coherency")
+    return battle
+
+
+@clause(Step.LEAVE_OUT, "SH-MC-02")
+def leave_out(battle: Battle, table: Table, target: int) -> Battle:
+    """SH-MC-02. A named unit that no charging model ends up touching takes no part in the combat."""
+    charge = battle.charge
+    if charge is None or not battle.living(target) or becomes_locked(battle, table, target):
+        return battle
+    name = battle.unit(charge.unit).name
+    table.tell(LeftOut(unit=name, target=battle.unit(target).name, clause="SH-MC-02"))
+    return battle.charging(ridden=tuple(one for one in charge.ridden if one != target))
+
+
+def _moved(battle: Battle, table: Table, reader: Reader, model: int, landing: Advance) -> Battle:
+    """The battle after a model has gone its way; dangerous ground on it is tested next."""
+    charge = battle.charge
+    assert charge is not None
+    route, body = landing.route, shape(battle.setup.base(model), landing.place)
+    name = battle.unit(charge.unit).name
+    length = inches(route.length)
+    table.tell(Moved(unit=name, model=model, manner="charged", inches=length, route=route.points, clause="SH-MV-04"))
+    met = touch(battle, reader, body)
+    crosses = route.length > CONTACT and areas_crossed(battle, "difficult", model, route.points)
+    if route.length > CONTACT:
+        have_ground_tested(battle, table, model, route.points)
+    return battle.on(moved_to(battle.plane, model, landing.place)).charging(
+        moved=(*charge.moved, model),
+        met=(*charge.met, (model, met.edges)) if met.edges else charge.met,
+        touching=(*charge.touching, model) if met.contact else charge.touching,
+        crossed=(*charge.crossed, model) if crosses else charge.crossed,
+    )
+
+
+# --- Where the initial charger ends (SH-MV-21, SH-R-25) ----------------------------------------------------------
+
+
+def landing_of_initial(battle: Battle, reader: Reader, model: int) -> Advance | None:
+    """The end of the quickest route into contact, None if none is in range.
+
+    There a base no larger than the enemy's touches one enemy, moving up in line where it would touch two; a larger one
+    shifts along to touch as many as it spans.
+    """
+    foes = targets_of(battle, reader, model)
+    route = quickest_contact(battle, model, reader.faces, reader.reach + CONTACT, foes=foes)
+    found = None if route is None else next(_landed(battle, reader, model, route), None)
+    if found is None:
+        return None
+    foe, landing = found
+    edges = touch(battle, reader, shape(battle.setup.base(model), landing.place)).edges
+    if (not edges or pairs_off(battle, len(edges))) and not spans_several(battle, model, foe):
+        return landing
+    return next(touching(battle, reader, model, foe), landing)
+
+
+def _landed(battle: Battle, reader: Reader, model: int, route: Route) -> Iterator[tuple[int, Advance]]:
+    """The enemy that a route leads to, and the legal place at its end."""
+    base, end = battle.setup.base(model), route.points[-1]
+    space = space_for(battle, model, reader.faces.targets)
+    for _, foe in foes_by_gap(battle, model, targets_of(battle, reader, model)):
+        for stretch in ring_round(battle, base, foe, reader.faces):
+            if distance(stretch, *end) <= CONTACT:
+                place: Place | None = settled(base, battle.plane.shape(foe), space, stretch, end)
+                if place is not None:
+                    yield foe, Advance(place, route)

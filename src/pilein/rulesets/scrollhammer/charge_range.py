@@ -1,0 +1,197 @@
+"""Rolling the charge range, and whether it is enough (SH-RA-01, SH-RA-02, SH-TE-01, SH-FA-01, SH-FA-02, SH-MC-01)."""
+
+from msgspec.structs import replace
+
+from pilein.dice import Highest
+from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.block_charge import charged_arc
+from pilein.rulesets.scrollhammer.block_choice import free_stands
+from pilein.rulesets.scrollhammer.block_stands import Stand
+from pilein.rulesets.scrollhammer.charge_distance import WithHighest, is_in_range, methods_of, roll_of
+from pilein.rulesets.scrollhammer.charge_events import ChargeEnded, RangeRolled, TargetDropped
+from pilein.rulesets.scrollhammer.charge_reading import faces_of
+from pilein.rulesets.scrollhammer.charge_targets import may_be_charged
+from pilein.rulesets.scrollhammer.charge_ways import Faces, quickest_contact
+from pilein.rulesets.scrollhammer.nearness import areas_crossed, nearest_models
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
+
+DIFFICULT_TEST = Highest(1, 2, label="difficult terrain")
+FURTHEST = 200 * INCH
+OUT_OF_RANGE = "out of range"
+LEADER_LOST = "its leading model is lost"
+
+
+@clause(Step.ROLL_CHARGE_RANGE, "SH-RA-01")
+def roll_charge_range(battle: Battle, table: Table) -> Battle:
+    """SH-RA-01. After the reactions the charger rolls 2D6; the sum in inches is its charge range.
+
+    SH-RA-02: the one total serves for the test of success and for every model's move.
+    """
+    charge = battle.charge
+    if charge is None:
+        return battle
+    targets = tuple(target for target in charge.targets if may_be_charged(battle, table, target))
+    if not targets or not battle.living(charge.unit):
+        return _ended(battle, table, "nobody is left to charge")
+    battle = battle.charging(targets=targets, arcs=tuple(arc for arc, one in _arcs(battle) if one in targets))
+    difficult = _takes_difficult_test(battle, table)
+    total, highest = _rolled(battle, table, difficult=difficult)
+    table.tell(RangeRolled(unit=battle.unit(charge.unit).name, inches=total, difficult=difficult, clause="SH-RA-01"))
+    table.then(Step.JUDGE_RANGE)
+    reach = total if table.holds("SH-RA-02") else 0
+    return battle.charging(range=reach, highest=highest, through_difficult=difficult)
+
+
+@clause(Step.JUDGE_RANGE)
+def judge_range(battle: Battle, table: Table) -> Battle:
+    """A charge that has the range goes on, targets that are falling back testing first; otherwise it fails."""
+    charge = battle.charge
+    if charge is None:
+        return battle
+    if charge.is_spent:
+        table.then(Step.FAIL_CHARGE, LEADER_LOST)
+        return battle
+    reached = targets_reached(battle, table)
+    if not is_enough(table, reached, charge.targets):
+        table.then(Step.FAIL_CHARGE, OUT_OF_RANGE)
+        return battle
+    for target in charge.targets:
+        if target not in reached:
+            name = battle.unit(target).name
+            table.tell(TargetDropped(unit=battle.unit(charge.unit).name, target=name, clause="SH-MC-01"))
+    for target in reached:
+        table.then(Step.REGROUP_WHEN_CHARGED, target)
+    table.then(Step.CHARGE_MOVE)
+    arcs = tuple(arc for arc, one in _arcs(battle) if one in reached)
+    return battle.charging(targets=reached, arcs=arcs)
+
+
+def targets_reached(battle: Battle, table: Table) -> tuple[int, ...]:
+    """The living targets of the charge under way that are not too far."""
+    charge = battle.charge
+    assert charge is not None
+    faces = faces_of(battle, table)
+    is_block = isinstance(battle.plane.standings[charge.unit], Block)
+    falls_short = _block_falls_short if is_block else _loose_fall_short
+    living = (target for target in charge.targets if battle.living(target))
+    return tuple(target for target in living if not falls_short(battle, table, target, faces))
+
+
+def _loose_fall_short(battle: Battle, table: Table, target: int, faces: Faces) -> bool:
+    """SH-FA-01. Skirmishers and hordes fail if the initial charger is further from a target than the charge range.
+
+    Towards each target its nearest model is taken for it; under `initial-only` the one nearest to any (SH-R-30).
+    """
+    charge = battle.charge
+    assert charge is not None
+    falls_short = not is_in_range(battle, table, charge.unit, target, faces, charge.range * INCH)
+    if len(charge.targets) > 1 and not falls_short and table.rule("SH-R-30") == "initial-only":
+        leaders, limit = nearest_models(battle, charge.unit, charge.targets), charge.range * INCH + CONTACT
+        routes = [quickest_contact(battle, model, faces, limit, foes=(target,)) for model in leaders]
+        falls_short = all(route is None for route in routes)
+    return falls_short and table.holds("SH-FA-01")
+
+
+def _block_falls_short(battle: Battle, table: Table, target: int, faces: Faces) -> bool:
+    """SH-FA-02. A unit that Fights in Ranks fails if all of it is further from a target than the range (SH-R-20)."""
+    charge = battle.charge
+    assert charge is not None
+    reach = charge.range * INCH
+    is_near = is_in_range(battle, table, charge.unit, target, faces, reach)
+    falls_short = not is_near or places_fall_short(battle, table, target, reach)
+    return falls_short and table.holds("SH-FA-02")
+
+
+def is_enough(table: Table, reached: tuple[int, ...], targets: tuple[int, ...]) -> bool:
+    """SH-MC-01. A charge on several units succeeds only if the roll is enough to reach them all (SH-R-30)."""
+    if not reached or len(reached) == len(targets):
+        return len(reached) == len(targets)
+    return table.rule("SH-R-30") == "reach-any" or not table.holds("SH-MC-01")
+
+
+def _takes_difficult_test(battle: Battle, table: Table) -> bool:
+    """SH-TE-01. If any charging model has to cross difficult ground the unit takes a test for it (SH-R-32)."""
+    charge = battle.charge
+    assert charge is not None
+    if not any(ground.kind == "difficult" for ground in battle.setup.grounds):
+        return False
+    crossing = tuple(model for model in battle.plane.models(charge.unit) if _crosses(battle, model))
+    if not crossing:
+        return False
+    leaders = nearest_models(battle, charge.unit, charge.targets)
+    if not any(model in crossing for model in leaders) and table.rule("SH-R-32") == "initial-route":
+        return False
+    return table.holds("SH-TE-01")
+
+
+def _crosses(battle: Battle, model: int) -> bool:
+    """Whether the shortest route of a model to the nearest enemy model of a target goes through difficult ground."""
+    charge = battle.charge
+    assert charge is not None
+    faces = Faces(charge.targets, charge.arcs)
+    route = quickest_contact(battle, model, faces, FURTHEST, mates=False)
+    return route is not None and areas_crossed(battle, "difficult", model, route.points) > 0
+
+
+def _rolled(battle: Battle, table: Table, *, difficult: bool) -> tuple[int, int]:
+    """The range in inches, and the highest die of it where a failed charge moves by that (SH-R-36)."""
+    charge = battle.charge
+    assert charge is not None
+    methods = methods_of(battle, table, charge.unit, difficult=difficult)
+    if table.rule("SH-R-36") == "failed-move":
+        total, highest = min(table.roll(WithHighest(method)) for method in methods)
+    else:
+        total, highest = min(table.roll(roll_of(method)) for method in methods), 0
+    if difficult and table.rule("SH-R-32") == "separate-test":
+        total = min(total, table.roll(DIFFICULT_TEST))
+    return total, highest
+
+
+def _ended(battle: Battle, table: Table, reason: str) -> Battle:
+    assert battle.charge is not None
+    name = battle.unit(battle.charge.unit).name
+    table.tell(ChargeEnded(unit=name, reason=reason, clause="SH-MV-01"))
+    return replace(battle, charge=None)
+
+
+def _arcs(battle: Battle) -> list[tuple[str, int]]:
+    charge = battle.charge
+    assert charge is not None
+    return list(zip(charge.arcs, charge.targets, strict=False))
+
+
+# --- Whether all of a charging block comes far enough, for those readings that ask it (SH-R-20, SH-R-21) ---------
+
+
+def places_fall_short(battle: Battle, table: Table, target: int, reach: float) -> bool:
+    """Whether a block has no place at a target that is near enough, `reach` in ticks; for the test of SH-FA-02.
+
+    By default its nearest model alone decides, so it never does. Under SH-R-20 `all-front-rank` every model of the
+    front rank, under SH-R-21 `outer-corner` every model has to reach its place in one of the stands there is room for.
+    """
+    asks_front = table.rule("SH-R-20") == "all-front-rank"
+    asks_wheel = table.rule("SH-R-21") == "outer-corner"
+    if not (asks_front or asks_wheel):
+        return False
+    far = reach + CONTACT
+    for stand in _stands(battle, table, target):
+        front = not asks_front or _furthest_of_front(stand) <= far
+        if front and (not asks_wheel or stand.march.longest_wheel(stand.across, stand.ahead) <= far):
+            return False
+    return True
+
+
+def _stands(battle: Battle, table: Table, target: int) -> list[Stand]:
+    assert battle.charge is not None
+    unit = battle.charge.unit
+    is_block = isinstance(battle.plane.standings[target], Block)
+    arc = charged_arc(battle, unit, target, table.rule("SH-R-23"))[0] if is_block else None
+    return list(free_stands(battle, table, unit, target, arc))
+
+
+def _furthest_of_front(stand: Stand) -> float:
+    return max(stand.march.displacement(cell, stand.across, stand.ahead) for cell in stand.march.front)

@@ -1,0 +1,211 @@
+"""Which enemy units a unit may name as targets of a charge (SH-CH-02 to SH-CH-04, SH-CH-11, SH-RE-04)."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import sqrt
+
+from msgspec import Struct
+
+from pilein.geometry.landing import contact_places
+from pilein.geometry.polygons import Polygon
+from pilein.geometry.shapes import Shape, shape
+from pilein.geometry.sight import sees
+from pilein.geometry.ticks import CONTACT
+from pilein.kernel.requests import Answer, Choice
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.charge_distance import distance, furthest
+from pilein.rulesets.scrollhammer.charge_ways import Faces, space_for
+from pilein.rulesets.scrollhammer.contact import is_locked
+from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_between, nearest_first
+from pilein.rulesets.scrollhammer.state import NOBODY, Battle
+from pilein.tabletop.distances import are_circles_near, circle_of, circle_of_unit
+from pilein.tabletop.plane import shapes_of
+
+STOP: Answer = ()
+
+
+class Naming(Struct, frozen=True):
+    """A unit that may declare, the targets it may name, and one that must be among them (NOBODY: none)."""
+
+    unit: int
+    targets: tuple[int, ...]
+    must: int = NOBODY
+
+
+class Declaration(Struct, frozen=True, tag=True):
+    """Who declares the next charge, and on whom: (unit, target, ...) by number, or nothing to launch no more."""
+
+    side: int
+    clause: str
+    words: str
+    namings: tuple[Naming, ...]
+    names: tuple[str, ...]
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """Every charge on one target, then the end of charging, then charges on several."""
+        yield from self._naming(1, 1)
+        yield "no more charges", STOP
+        yield from self._naming(2, len(self.names))
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if that unit may charge those targets."""
+        if answer == STOP and isinstance(answer, tuple):
+            return None
+        if not isinstance(answer, tuple) or not all(type(one) is int for one in answer):
+            return "the answer is a unit and its targets by number, or nothing"
+        naming = next((one for one in self.namings if one.unit == answer[0]), None)
+        if naming is None:
+            return f"{self._name_of(answer[0])} may not declare a charge"
+        return self._why_not_these(naming, answer[1:])
+
+    def _why_not_these(self, naming: Naming, targets: tuple[int, ...]) -> str | None:
+        if not targets or len(set(targets)) < len(targets):
+            return "one or more different targets have to be named"
+        for target in targets:
+            if target not in naming.targets:
+                return f"{self._name_of(target)} is no target for {self.names[naming.unit]}"
+        if naming.must not in (NOBODY, *targets):
+            return f"it shot at {self.names[naming.must]}, which has to be among the targets"
+        return None
+
+    def _name_of(self, unit: int) -> str:
+        return self.names[unit] if 0 <= unit < len(self.names) else f"unit {unit}"
+
+    def _naming(self, least: int, most: int) -> Iterator[tuple[str, Answer]]:
+        for naming in self.namings:
+            for count in range(least, min(most, len(naming.targets)) + 1):
+                for targets in combinations(naming.targets, count):
+                    if naming.must in (NOBODY, *targets):
+                        named = " and ".join(self.names[target] for target in targets)
+                        yield f"{self.names[naming.unit]} on {named}", (naming.unit, *targets)
+
+
+def naming(battle: Battle, table: Table, unit: int) -> Naming:
+    """What a unit may charge. SH-CH-11: if it shot this turn, only what it shot at."""
+    foes = [foe for foe in battle.setup.units_of(1 - battle.side(unit)) if may_be_charged(battle, table, foe)]
+    must = NOBODY
+    if battle.status(unit).fired_at != NOBODY and table.holds("SH-CH-11"):
+        foes, must = _after_shooting(battle, table, unit, foes)
+    return Naming(unit, tuple(foe for foe in foes if _why_not_target(battle, table, unit, foe) is None), must)
+
+
+def may_be_charged(battle: Battle, table: Table, unit: int) -> bool:
+    """SH-RE-04. A unit that fled can still be charged, by the unit it fled from and by later ones."""
+    return battle.living(unit) > 0 and (not battle.status(unit).falling_back or table.holds("SH-RE-04"))
+
+
+def _cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str | None:
+    """SH-CH-02. A unit that there is no way of reaching may not be named, whatever the dice (SH-R-08).
+
+    SH-CH-04: those who roll 2D6 may name no target further away than 12".
+    """
+    most = furthest(battle, table, unit) + CONTACT
+    ours, theirs = (circle_of_unit(battle.plane, one) for one in (unit, target))
+    if not are_circles_near(ours, theirs, most) or gap_between(battle, unit, target) > most:
+        return "it is out of reach" if table.holds("SH-CH-04") else None
+    has_no_way = distance(battle, unit, target, Faces((target,)), most) is None
+    if has_no_way and table.rule("SH-R-08") == "default" and table.holds("SH-CH-02"):
+        return "there is no way to it"
+    return None
+
+
+def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | None:
+    """SH-CH-03. A unit that the charger cannot see may not be named (SH-R-09)."""
+    for model in nearest_first(battle, unit, (target,)):
+        if any(sees_model(battle, table, model, foe) for _, foe in foes_by_gap(battle, model, (target,))):
+            return None
+    return "it is out of sight" if table.holds("SH-CH-03") else None
+
+
+def _after_shooting(battle: Battle, table: Table, unit: int, foes: list[int]) -> tuple[list[int], int]:
+    """SH-R-11. Only what it shot at; under `include` that and others. Nothing if it is gone."""
+    shot_at = battle.status(unit).fired_at
+    if shot_at not in foes:
+        return [], shot_at
+    if len(foes) > 1 and table.rule("SH-R-11") == "include":
+        return foes, shot_at
+    return [shot_at], shot_at
+
+
+def _why_not_target(battle: Battle, table: Table, unit: int, target: int) -> str | None:
+    reason = _cannot_reach(battle, table, unit, target) or _cannot_see(battle, table, unit, target)
+    if reason is None and is_locked(battle, target) and table.rule("SH-R-12") == "visible-edge":
+        return None if _shows_a_free_edge(battle, table, unit, target) else "no free edge of it can be seen"
+    return reason
+
+
+def _shows_a_free_edge(battle: Battle, table: Table, unit: int, target: int) -> bool:
+    """SH-R-12 `visible-edge`. Whether a charging model sees a free place that touches a model of the target."""
+    plane = battle.plane
+    for model in nearest_first(battle, unit, (target,)):
+        base, space = battle.setup.base(model), space_for(battle, model, (target,))
+        for _, foe in foes_by_gap(battle, model, (target,)):
+            for place in contact_places(base, plane.place(model), plane.shape(foe), space):
+                if sees_shape(battle, table, plane.shape(model), shape(base, place), (model, foe)):
+                    return True
+    return False
+
+
+# --- Who sees whom (SH-R-09) -------------------------------------------------------------------------------------
+
+
+Blockers = tuple[Polygon | Shape, ...]
+
+
+def sees_model(battle: Battle, table: Table, model: int, other: int) -> bool:
+    """SH-R-09. Whether an open straight line runs from some part of a model's base to some part of another's.
+
+    Ground marked so obstructs it; under `models-block` other models do too; `by-eye` the players say.
+    """
+    shapes = battle.plane.shapes
+    return sees_shape(battle, table, shapes[model], shapes[other], (model, other))
+
+
+def sees_shape(battle: Battle, table: Table, looker: Shape, seen: Shape, ends: tuple[int, ...]) -> bool:
+    """The same for an outline; `ends` are models that stand in nobody's way."""
+    grounds = obstructions(battle)
+    others = _bodies_between(battle, looker, seen, ends)
+    first = next(others, None)
+    if not grounds and first is None:
+        return True
+    reading = table.rule("SH-R-09")
+    if reading == "by-eye":
+        return True
+    if reading != "models-block":
+        return sees(looker, seen, grounds)
+    return sees(looker, seen, (*grounds, *(() if first is None else (first, *others))))
+
+
+def _bodies_between(battle: Battle, looker: Shape, seen: Shape, ends: tuple[int, ...]) -> Iterator[Shape]:
+    """The models that may come between two outlines; units far from both are passed over."""
+    plane = battle.plane
+    about = circle_of((looker, seen))
+    for unit, standing in enumerate(plane.standings):
+        if plane.lives(unit) and are_circles_near(circle_of_unit(plane, unit), about, 0):
+            for number, body in shapes_of(standing, plane.setup).items():
+                if number not in ends and _is_near(body, looker, seen):
+                    yield body
+
+
+def obstructions(battle: Battle) -> Blockers:
+    """The ground that blocks lines of sight."""
+    return tuple(ground.outline for ground in battle.setup.grounds if ground.blocks_sight)
+
+
+def _is_near(body: Shape, start: Shape, end: Shape) -> bool:
+    """Whether a body may come between two others: its circle reaches into the band between theirs."""
+    dx, dy = end.x - start.x, end.y - start.y
+    length = sqrt(dx * dx + dy * dy) or 1.0
+    px, py = body.x - start.x, body.y - start.y
+    along, aside = (px * dx + py * dy) / length, abs(px * dy - py * dx) / length
+    return 0 < along < length and aside < body.reach + max(start.reach, end.reach)
+
+
+# --- Which answers launch one charge and no other (SH-CH-01) -----------------------------------------------------
+
+
+def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
+    """The answer by which a unit charges one enemy, or by which nobody else charges; None of other choices."""
+    if not isinstance(choice, Declaration):
+        return None
+    return (unit, target) if choice.why_not((unit, target)) is None else STOP

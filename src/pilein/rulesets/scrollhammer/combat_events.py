@@ -1,0 +1,189 @@
+"""Combats: blows, wounds, effects, the result, Morale checks, pursuit and flight."""
+
+from typing import ClassVar
+
+from pilein.kernel.events import Event
+
+
+class SubPhaseBegan(Event, frozen=True, kw_only=True, tag=True):
+    """A sub-phase has begun."""
+
+    template: ClassVar[str] = "{name}"
+
+    name: str
+
+
+class CombatBegan(Event, frozen=True, kw_only=True, tag=True):
+    """A combat is fought next; these units are in it."""
+
+    template: ClassVar[str] = "combat of {units}"
+
+    units: tuple[str, ...]
+
+
+class StepBegan(Event, frozen=True, kw_only=True, tag=True):
+    """An Initiative step has begun."""
+
+    template: ClassVar[str] = "Initiative {step}"
+
+    step: int
+
+
+class Struck(Event, frozen=True, kw_only=True, tag=True):
+    """Models have struck: so many attacks, and the scores they needed (7: not to be done)."""
+
+    template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack} with {weapon}, {hit}+ to hit, {wound}+ to wound"
+
+    unit: str
+    foe: str
+    weapon: str
+    attacks: int
+    hit: int
+    wound: int
+
+
+class Suffered(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has lost Wounds after its saves."""
+
+    template: ClassVar[str] = "{unit} lost {wounds:Wound}"
+
+    unit: str
+    wounds: int
+
+
+class Marked(Event, frozen=True, kw_only=True, tag=True):
+    """Models of a unit bear the effect of a weapon."""
+
+    template: ClassVar[str] = "{unit}: {count} {mark}"
+
+    unit: str
+    mark: str
+    count: int
+    models: tuple[int, ...] = ()
+
+
+class CombatStopped(Event, frozen=True, kw_only=True, tag=True):
+    """The foes are too far apart to come together again: the remaining steps are lost."""
+
+    template: ClassVar[str] = "nobody could reach the enemy any more: the combat stopped"
+
+
+# --- How a combat was decided: the result, the Morale checks, the pursuit ----------------------------------------
+
+
+class CombatWon(Event, frozen=True, kw_only=True, tag=True):
+    """A side has the higher score; each part of the score is told as the winner's lead."""
+
+    template: ClassVar[str] = (
+        "{winner} won the combat by {margin}"
+        " (wounds {wounds:+d}, ranks {ranks:+d}, number {number:+d}, standards {standards:+d})"
+    )
+
+    winner: str
+    margin: int
+    wounds: int
+    ranks: int
+    number: int
+    standards: int
+
+
+class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
+    """The scores are equal, or nobody is left on either side."""
+
+    template: ClassVar[str] = "drawn combat: {reason}"
+
+    reason: str
+
+
+class WipedOut(Event, frozen=True, kw_only=True, tag=True):
+    """A side has nobody left in the combat and has lost it, whatever the score."""
+
+    template: ClassVar[str] = "{side} had nobody left: {winner} won the combat"
+
+    side: str
+    winner: str
+
+
+class Held(Event, frozen=True, kw_only=True, tag=True):
+    """A unit that lost stays in the fight."""
+
+    template: ClassVar[str] = "{unit} held, having lost by {margin}"
+
+    unit: str
+    margin: int
+
+
+class Broke(Event, frozen=True, kw_only=True, tag=True):
+    """A unit that lost leaves the fight and falls back; `by_choice`: it did so without a check."""
+
+    template: ClassVar[str] = "{unit} broke, having lost by {margin}"
+
+    unit: str
+    margin: int
+    by_choice: bool = False
+
+
+class Caught(Event, frozen=True, kw_only=True, tag=True):
+    """A Sweeping Advance has caught a unit, which is destroyed or else stays where it is."""
+
+    template: ClassVar[str] = "{unit} got caught: {fate}"
+
+    unit: str
+    fate: str
+
+
+class GotAway(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has broken off; `pursued` tells whether anybody tried to catch it."""
+
+    template: ClassVar[str] = "{unit} got away"
+
+    unit: str
+    pursued: bool
+
+
+class StayedLocked(Event, frozen=True, kw_only=True, tag=True):
+    """A unit is still locked when its combat is over; what it may not do until that changes."""
+
+    template: ClassVar[str] = "{unit} stayed locked in combat"
+
+    unit: str
+    bars: str
+
+
+class StoodApart(Event, frozen=True, kw_only=True, tag=True):
+    """A combat that nobody could win was given up by both sides."""
+
+    template: ClassVar[str] = "{unit} broke off a combat that nobody could win"
+
+    unit: str
+
+
+# --- Units that fell back: who left the table, who found no way --------------------------------------------------
+
+
+class LeftTable(Event, frozen=True, kw_only=True, tag=True):
+    """Models that fell back have touched the table edge and are gone."""
+
+    template: ClassVar[str] = "{unit}: {count:model} left the table"
+
+    unit: str
+    count: int
+    models: tuple[int, ...] = ()
+
+
+class Trapped(Event, frozen=True, kw_only=True, tag=True):
+    """Models that had to fall back found no way and are destroyed."""
+
+    template: ClassVar[str] = "{unit} found no way for {count:model}: destroyed"
+
+    unit: str
+    count: int
+    models: tuple[int, ...] = ()
+
+
+class Regrouped(Event, frozen=True, kw_only=True, tag=True):
+    """A unit falls back no longer."""
+
+    template: ClassVar[str] = "{unit} regrouped"
+
+    unit: str

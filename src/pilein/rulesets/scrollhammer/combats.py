@@ -1,0 +1,181 @@
+"""The Fight sub-phase: which combat, and its Initiative steps one by one (SH-FS, SH-IN-10)."""
+
+from pilein.geometry.blocks import Block
+from pilein.geometry.gaps import within
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.bonuses import ranks_before
+from pilein.rulesets.scrollhammer.combat_events import CombatBegan, CombatStopped, StepBegan, SubPhaseBegan
+from pilein.rulesets.scrollhammer.contact import is_multiple, locked_with, opening, pairs_in_contact, reach
+from pilein.rulesets.scrollhammer.hitting import voters_at_the_start
+from pilein.rulesets.scrollhammer.initiative import NEVER, next_step_of, piles_in_at_this_step
+from pilein.rulesets.scrollhammer.result import wiped_out
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle, Fight
+from pilein.rulesets.scrollhammer.steps import Step
+from pilein.tabletop.press import Press
+
+
+@clause(Step.FIGHT_SUB_PHASE, "SH-FS-01")
+def fight_sub_phase(battle: Battle, table: Table) -> Battle:
+    """SH-FS-01. When all charges are done, blows are struck: every combat that units are locked in is fought."""
+    table.tell(SubPhaseBegan(name="Fight sub-phase", clause="SH-FS-01"))
+    combats = combats_of(battle, table)
+    if combats:
+        table.then(Step.NEXT_COMBAT)
+    return battle.having_combats(combats)
+
+
+@clause(Step.NEXT_COMBAT, "SH-FS-03")
+def next_combat(battle: Battle, table: Table) -> Battle:
+    """SH-FS-03. With several separate combats the active player picks their order."""
+    combats = battle.combats
+    if table.rule("SH-R-37") == "recomputed":
+        combats = tuple(combat for combat in combats_of(battle, table) if not _is_fought(battle, combat))
+    if not combats:
+        return battle.having_combats(())
+    labels = tuple(", ".join(_names(battle, combat)) for combat in combats)
+    words = "which combat is fought next?"
+    chosen = table.choose(OneOf(battle.active, "SH-FS-03", words, tuple(range(len(combats))), labels))
+    table.then(Step.FIGHT_TO_THE_END, *combats[chosen])
+    table.then(Step.NEXT_COMBAT)
+    return battle.having_combats(tuple(combat for place, combat in enumerate(combats) if place != chosen))
+
+
+@clause(Step.FIGHT_TO_THE_END, "SH-FS-04")
+def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
+    """SH-FS-04. A combat is completed, through consolidation, before the next one starts."""
+    table.tell(CombatBegan(units=_names(battle, units), clause="SH-FS-04"))
+    opened = opening(battle, table, units)
+    ranks, voters = ranks_before(battle, table, units), voters_at_the_start(battle, table, units)
+    table.then(Step.NEXT_STEP)
+    if is_multiple(units) and table.rule("SH-R-82") == "stay-one":
+        battle = battle.bound((*(bond for bond in battle.bonds if not set(bond) & set(units)), units))
+    fight = Fight(units, ranks=ranks, voters=voters, opened=opened, met=pairs_in_contact(battle, units))
+    return on_their_feet(battle, table, units).beginning(fight)
+
+
+def on_their_feet(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
+    """SH-SV-02. Models in close combat cannot go to ground: those who have are up again."""
+    for unit in units:
+        if battle.status(unit).gone_to_ground and table.holds("SH-SV-02"):
+            battle = battle.having(unit, gone_to_ground=False)
+    return battle
+
+
+@clause(Step.NEXT_STEP, "SH-IN-10")
+def next_step(battle: Battle, table: Table) -> Battle:
+    """SH-IN-10. Step after step is fought in the same way; only when all are done the result is worked out."""
+    fight = battle.fight
+    assert fight is not None
+    step = next_step_of(battle, table)
+    if step == NEVER or wiped_out(battle, table):
+        table.then(Step.WORK_OUT)
+        return battle
+    if stops_the_combat(battle, table):
+        table.then(Step.LOSE_REMAINING_STEPS)
+        return battle
+    table.tell(StepBegan(step=step, clause="SH-IN-01"))
+    if not isinstance(battle.field, Press):
+        table.then(Step.PILE_INS, step)
+    table.then(Step.DECLARE_BLOWS)
+    table.then(Step.STRIKE, step)
+    table.then(Step.NEXT_STEP)
+    return battle.fighting(step=step, piled=())
+
+
+def combats_of(battle: Battle, table: Table) -> tuple[tuple[int, ...], ...]:
+    """SH-MU-01, SH-MU-02. Units under enemy contact, group by connected group, however many: each is one combat."""
+    left = [unit.number for unit in battle.setup.units if locked_with(battle, unit.number)]
+    bonds = battle.bonds if battle.bonds and table.rule("SH-R-82") == "stay-one" else ()
+    combats = []
+    while left:
+        group = _connected(battle, left[0], bonds)
+        if not is_multiple(group) or (table.holds("SH-MU-01") and table.holds("SH-MU-02")):
+            combats.append(group)
+        left = [unit for unit in left if unit not in group]
+    return tuple(combats)
+
+
+def _connected(battle: Battle, unit: int, bonds: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    found, waiting = {unit}, [unit]
+    while waiting:
+        one = waiting.pop()
+        bound = [other for bond in bonds if one in bond for other in bond if locked_with(battle, other)]
+        for other in (*locked_with(battle, one), *bound):
+            if other not in found:
+                found.add(other)
+                waiting.append(other)
+    return tuple(sorted(found))
+
+
+def _is_fought(battle: Battle, combat: tuple[int, ...]) -> bool:
+    return any(battle.status(unit).has_struck for unit in combat)
+
+
+def _names(battle: Battle, units: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(battle.unit(unit).name for unit in units)
+
+
+# --- Combats whose foes are too far apart to come together again (SH-PI-14, SH-PI-15, SH-R-42) -------------------
+
+
+REACH = 3 * INCH  # of one pile in
+APART = 2 * REACH  # SH-R-42: pile ins of both sides
+
+
+def stops_the_combat(battle: Battle, table: Table) -> bool:
+    """SH-PI-14. If pile ins of both sides together could bring nobody back into contact, the combat stops (SH-R-42)."""
+    fight = battle.fight
+    assert fight is not None
+    if isinstance(battle.field, Press) or reach(battle, table, fight.units) or not table.holds("SH-PI-14"):
+        return False
+    if are_apart(battle, fight.units, fight.units, APART):
+        return True
+    return not _can_anybody_meet(battle, table) and table.rule("SH-R-42") == "real-moves"
+
+
+@clause(Step.LOSE_REMAINING_STEPS, "SH-PI-15")
+def lose_remaining_steps(battle: Battle, table: Table) -> Battle:
+    """SH-PI-15. Then all remaining steps are lost and the result is worked out at once."""
+    table.tell(CombatStopped(clause="SH-PI-15"))
+    table.then(Step.WORK_OUT)
+    return battle
+
+
+def are_apart(battle: Battle, units: tuple[int, ...], others: tuple[int, ...], distance: int) -> bool:
+    """Whether every model of some units is further than `distance` ticks from every foe in the others."""
+    shapes = battle.plane.shapes
+    for side in (0, 1):
+        own, foes = _models_of(battle, units, side), _models_of(battle, others, 1 - side)
+        if any(within(shapes[model], shapes[foe], distance) for model in own for foe in foes):
+            return False
+    return True
+
+
+def _models_of(battle: Battle, units: tuple[int, ...], side: int) -> tuple[int, ...]:
+    """The living models of a side in some units."""
+    return tuple(model for unit in units if battle.side(unit) == side for model in battle.plane.models(unit))
+
+
+def _can_anybody_meet(battle: Battle, table: Table) -> bool:
+    """SH-R-42 `real-moves`. Whether any two foes are no further apart than what they can really move in this step."""
+    fight = battle.fight
+    assert fight is not None
+    coming = battle.fighting(step=next_step_of(battle, table), piled=())
+    shapes = battle.plane.shapes
+    far = {model: _stride(coming, table, model) for side in (0, 1) for model in _models_of(battle, fight.units, side)}
+    return any(
+        within(shapes[model], shapes[foe], far[model] + far[foe])
+        for model in _models_of(battle, fight.units, 0)
+        for foe in _models_of(battle, fight.units, 1)
+    )
+
+
+def _stride(battle: Battle, table: Table, model: int) -> int:
+    """How far a model can pile in at this step, in ticks; one of a block only as the block does (SH-R-41)."""
+    if not piles_in_at_this_step(battle, table, model):
+        return 0
+    is_in_block = isinstance(battle.plane.standings[battle.setup.unit_of[model]], Block)
+    return 0 if is_in_block and table.rule("SH-R-41") != "advance" else REACH

@@ -1,0 +1,88 @@
+"""Consolidation: units that are no longer locked may move (SH-CO-01 to SH-CO-06, SH-SA-09)."""
+
+from pilein.dice import Total
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.coherency import coherency_distance, tell_if_apart
+from pilein.rulesets.scrollhammer.consolidation_place import ConsolidationPlace
+from pilein.rulesets.scrollhammer.contact import is_locked
+from pilein.rulesets.scrollhammer.nearness import areas_crossed, have_ground_tested
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
+from pilein.tabletop.distances import Moved
+
+REACH = 3  # inches, SH-CO-02
+
+
+@clause(Step.CONSOLIDATE, "SH-SA-09")
+def consolidate(battle: Battle, table: Table) -> Battle:
+    """SH-SA-09. The winners may then consolidate, and whoever else is no longer locked; the active side first."""
+    assert battle.fight is not None
+    for unit in battle.active_first(battle.fight.units):
+        if may_consolidate(battle, table, unit):
+            table.then(Step.REFORM if battle.unit(unit).formation == "ranks" else Step.OFFER_CONSOLIDATION, unit)
+    return battle
+
+
+def may_consolidate(battle: Battle, table: Table, unit: int) -> bool:
+    """SH-CO-01. A unit may if its opponents are destroyed or fall back, or the pile in fell short: it is not locked.
+
+    SH-EN-02. A locked unit may make pile-in moves only.
+    """
+    if not battle.lives(unit) or battle.status(unit).falling_back:
+        return False
+    return not table.holds("SH-EN-02") if is_locked(battle, unit) else table.holds("SH-CO-01")
+
+
+@clause(Step.OFFER_CONSOLIDATION)
+def offer_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
+    """The unit's owner decides whether it consolidates."""
+    words = f"{battle.unit(unit).name}: consolidate?"
+    if table.choose(yes_or_no(battle.side(unit), "SH-CO-01", words)):
+        table.then(Step.BEGIN_CONSOLIDATION, unit)
+    return battle
+
+
+@clause(Step.BEGIN_CONSOLIDATION, "SH-CO-02")
+def begin_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-CO-02. It is a move of at most 3 inches in any direction (SH-R-78 `d6`: of D6 inches)."""
+    is_rolled = table.rule("SH-R-78") == "d6"
+    reach = table.roll(Total(1, label="consolidation")) if is_rolled else REACH
+    table.then(Step.CONSOLIDATE_MODELS, unit, reach * INCH, 0, 0, *battle.field.models(unit))
+    return battle
+
+
+@clause(Step.CONSOLIDATE_MODELS)
+def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: int, dy: int, *waiting: int) -> Battle:
+    """One model after another is moved, until its owner leaves the rest where they stand.
+
+    SH-CO-04. Dangerous terrain forces its tests on those that go through it.
+    (`dx`, `dy`) is how the first has moved, in ticks: the others are offered the same.
+    """
+    left = tuple(model for model in waiting if model in battle.plane.models(unit))
+    if not left:
+        tell_if_apart(battle, table, unit, "consolidation", "SH-CO-02")
+        return battle
+    apart = coherency_distance(battle, table, unit)
+    choice = ConsolidationPlace(battle.side(unit), battle, unit, left, reach, apart, (dx, dy))
+    answer = table.choose(choice)
+    if not answer:
+        return battle
+    model, x, y, facing = answer
+    before = battle.plane.place(model)
+    if len(left) == len(battle.plane.models(unit)):
+        dx, dy = x - before.x, y - before.y
+    route = choice.way(model, Place(x, y, facing))
+    assert route is not None
+    inches, name = route.length / INCH, battle.unit(unit).name
+    if route.length:
+        table.tell(
+            Moved(unit=name, model=model, manner="consolidated", inches=inches, route=route.points, clause="SH-CO-02")
+        )
+        if areas_crossed(battle, "dangerous", model, route.points) and table.holds("SH-CO-04"):
+            have_ground_tested(battle, table, model, route.points)
+    table.then(Step.CONSOLIDATE_MODELS, unit, reach, dx, dy, *(one for one in left if one != model))
+    return battle.on(battle.plane.with_place(model, Place(x, y, facing)))

@@ -1,0 +1,231 @@
+"""Where a model may stand after consolidating (SH-CO-03, SH-CO-05, SH-CO-06)."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from msgspec import Struct
+
+from pilein.geometry.chains import coherent
+from pilein.geometry.configuration_space import Space
+from pilein.geometry.gaps import overlaps, touches, within
+from pilein.geometry.rounded import Span, Vector
+from pilein.geometry.routes import Route, shortest
+from pilein.geometry.runs import last_free, too_near, unit_vector
+from pilein.geometry.shapes import Place, Shape, grown, shape
+from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
+from pilein.kernel.requests import Answer
+from pilein.rulesets.scrollhammer.nearness import areas_crossed
+from pilein.rulesets.scrollhammer.state import Battle
+
+STAND_OFF = INCH  # SH-CO-06
+EIGHTH = 4500
+COORDINATES = 4
+
+
+class ConsolidationPlace(Struct, frozen=True, dict=True):
+    """Which of the waiting models moves next, and where to: the answer is (model, x, y, facing), or () to stop.
+
+    `reach` and `apart`, the coherency distance, are in ticks; `shift` is how the first model moved.
+    """
+
+    side: int
+    battle: Battle
+    unit: int
+    waiting: tuple[int, ...]
+    reach: int
+    apart: int
+    shift: tuple[int, int] = (0, 0)
+    clause: str = "SH-CO-02"
+
+    @property
+    def words(self) -> str:
+        """The question."""
+        return f"{self.battle.unit(self.unit).name}: which model consolidates where?"
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """Each model, those nearest the enemy first: like the first one, to the enemy, all round; or nothing more."""
+        for model in sorted(self.waiting, key=lambda model: (self._away(model), model)):
+            for label, place in self._places(model):
+                answer = (model, place.x, place.y, place.facing)
+                if self.why_not(answer) is None:
+                    yield f"model {model} {label}", answer
+        if self.why_not(()) is None:
+            yield "the rest stay", ()
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if the model may end there; places off the list are judged as well."""
+        if answer == ():
+            return None if self._is_coherent() else "the unit would be out of coherency"
+        if not isinstance(answer, tuple) or len(answer) != COORDINATES or any(type(one) is not int for one in answer):
+            return "the answer is (model, x, y, facing) in ticks and hundredths of a degree, or () to stop"
+        model, x, y, facing = answer
+        if model not in self.waiting:
+            return f"model {model} is none of those that may still move: {self.waiting}"
+        if not 0 <= facing < TURN:
+            return "a facing runs from 0 to 35999"
+        place = Place(x, y, facing)
+        return self._why_not_there(model, place) or self._why_not_linked(model, place)
+
+    def way(self, model: int, place: Place) -> Route | None:
+        """The way of a model to a place: round everybody, and at 1 inch round enemies; None where it is too long."""
+        here = self.battle.plane.place(model)
+        if (here.x, here.y) == (place.x, place.y):
+            return Route(0.0, ((here.x, here.y),))
+        key = (model, place.x, place.y)
+        if key not in self._ways:
+            self._ways[key] = shortest(self._space(model), (here.x, here.y), (place.x, place.y), self.reach + CONTACT)
+        return self._ways[key]
+
+    def _why_not_there(self, model: int, place: Place) -> str | None:
+        here = self.battle.plane.place(model)
+        body = shape(self.battle.setup.base(model), place)
+        if (here.x, here.y) == (place.x, place.y) and not self._is_barred(model, body):
+            return None
+        reason = self._why_not_so_near(body)
+        if reason:
+            return reason
+        if self._is_barred(model, body):
+            return "there is no room for it"
+        route = self.way(model, place)
+        if route is None or route.length > self._far(model, route) + CONTACT:
+            return f'it is further than {self.reach / INCH:g}"'
+        return None
+
+    def _why_not_so_near(self, body: Shape) -> str | None:
+        """SH-CO-05. No contact with an enemy: only a charge move may bring that about.
+
+        SH-CO-06. Models stop at least 1 inch from every enemy, those who have just fallen back among them.
+        """
+        if any(touches(body, enemy) for enemy in self._enemies) and self.battle.holds("SH-CO-05"):
+            return "it would touch an enemy, which only a charge may do"
+        is_near = any(within(body, enemy, STAND_OFF - 2 * CONTACT) for enemy in self._enemies)
+        return 'it would stop within 1" of an enemy' if is_near and self.battle.holds("SH-CO-06") else None
+
+    def _far(self, model: int, route: Route) -> int:
+        """SH-CO-03. How far it may go on a way: difficult terrain does not slow a consolidation."""
+        is_rough = areas_crossed(self.battle, "difficult", model, route.points) > 0
+        return self.reach if not is_rough or self.battle.holds("SH-CO-03") else self.reach // 2
+
+    def _why_not_linked(self, model: int, place: Place) -> str | None:
+        """SH-R-29. Each ends in coherency with a mate that has moved, where it can."""
+        if self._is_linked(model, place):
+            return None
+        others = (other for _, other in self._places(model))
+        if any(self._is_linked(model, other) and not self._why_not_there(model, other) for other in others):
+            return "it would be out of coherency with those that have moved"
+        return None
+
+    def _is_linked(self, model: int, place: Place) -> bool:
+        plane = self.battle.plane
+        moved = [one for one in plane.models(self.unit) if one not in self.waiting]
+        body = shape(self.battle.setup.base(model), place)
+        return not moved or any(within(body, plane.shape(one), self.apart) for one in moved)
+
+    def _is_coherent(self) -> bool:
+        plane = self.battle.plane
+        return coherent([plane.shape(one) for one in plane.models(self.unit)], self.apart)
+
+    def _is_barred(self, model: int, body: Shape) -> bool:
+        """Whether a body overlaps anybody, or ground that nobody may enter, or hangs over the edge of the table."""
+        shapes = self.battle.plane.shapes
+        if any(other != model and overlaps(body, one) for other, one in shapes.items()):
+            return True
+        return any(overlaps(body, wall) for wall in self._walls) or not self._bare.is_on_table(body)
+
+    def _places(self, model: int) -> Iterator[tuple[str, Place]]:
+        here = self.battle.plane.place(model)
+        dx, dy = self.shift
+        if (dx, dy) != (0, 0):
+            yield "like the first", Place(here.x + dx, here.y + dy, here.facing)
+        if self._enemies:
+            yield "towards the enemy", self._stretched(model, self._nearest(model))
+        for mate in self.battle.plane.models(self.unit):
+            if mate not in self.waiting:
+                other = self.battle.plane.shape(mate)
+                way = unit_vector(other.x - here.x, other.y - here.y)
+                yield f"towards model {mate}", self._stretched(model, way)
+        yield "stays", here
+        for turn in range(0, TURN, EIGHTH):
+            yield f"at {turn // 100} degrees", self._stretched(model, heading(turn))
+
+    def _stretched(self, model: int, way: Vector) -> Place:
+        """As far as the model may go straight on."""
+        here, body = self.battle.plane.place(model), self.battle.plane.shape(model)
+        spans = [
+            found
+            for other, thing, off in self._kept_off
+            if other != model and (found := self._closed(body, way, thing, off)) is not None
+        ]
+        length = max(0.0, last_free(spans, float(self.reach)))
+        return Place(round(here.x + way[0] * length), round(here.y + way[1] * length), here.facing)
+
+    def _closed(self, body: Shape, way: Vector, thing: Shape, off: float) -> Span | None:
+        """From where to where a body that goes straight on is too near to somebody; None behind it or out of reach."""
+        along = way[0] * (thing.x - body.x) + way[1] * (thing.y - body.y)
+        wide = body.reach + thing.reach + off
+        return too_near(body, way, thing, off) if -wide < along < self.reach + wide else None
+
+    def _nearest(self, model: int) -> Vector:
+        """The way to the nearest enemy model, by centres."""
+        body = self.battle.plane.shape(model)
+        _, dx, dy = min([_offset(body, enemy) for enemy in self._enemies])
+        return unit_vector(dx, dy)
+
+    def _away(self, model: int) -> float:
+        """How far off the nearest enemy model is, squared, by centres; nought where there is none."""
+        body = self.battle.plane.shape(model)
+        x, y = body.x, body.y
+        return min([(dx := one.x - x) * dx + (dy := one.y - y) * dy for one in self._enemies], default=0.0)
+
+    @cached_property
+    def _ways(self) -> dict[tuple[int, int, int], Route | None]:
+        """The ways reckoned so far, by model and x and y of the place."""
+        return {}
+
+    @cached_property
+    def _spaces(self) -> dict[int, Space]:
+        """The ground of each model that has looked for a way."""
+        return {}
+
+    def _space(self, model: int) -> Space:
+        if model not in self._spaces:
+            self._spaces[model] = self._space_of(model)
+        return self._spaces[model]
+
+    def _space_of(self, model: int) -> Space:
+        base = self.battle.setup.base(model)
+        friends = [one for other, one in self.battle.plane.shapes.items() if other != model and self._is_friend(other)]
+        width, depth = self.battle.setup.size or (None, None)
+        return Space((*friends, *self._grown), width, depth, self._walls, min(base.width, base.depth) / 2)
+
+    def _is_friend(self, model: int) -> bool:
+        return self.battle.setup.side_of(model) == self.side
+
+    @cached_property
+    def _kept_off(self) -> tuple[tuple[int, Shape, float], ...]:
+        """Everybody with the room that is kept from them on a straight way."""
+        shapes = self.battle.plane.shapes.items()
+        return tuple((model, one, 2.0 if self._is_friend(model) else float(STAND_OFF)) for model, one in shapes)
+
+    @cached_property
+    def _enemies(self) -> tuple[Shape, ...]:
+        shapes = self.battle.plane.shapes
+        return tuple(one for model, one in shapes.items() if not self._is_friend(model))
+
+    @cached_property
+    def _grown(self) -> tuple[Shape, ...]:
+        """What no way leads through: a rim of 1 inch round each enemy."""
+        return tuple(grown(enemy, STAND_OFF) for enemy in self._enemies)
+
+    @cached_property
+    def _walls(self) -> tuple[Shape, ...]:
+        return self.battle.setup.parts_of("impassable")
+
+    @cached_property
+    def _bare(self) -> Space:
+        return Space((), *(self.battle.setup.size or (None, None)))
+
+
+def _offset(body: Shape, enemy: Shape) -> tuple[float, float, float]:
+    dx, dy = enemy.x - body.x, enemy.y - body.y
+    return dx * dx + dy * dy, dx, dy

@@ -1,0 +1,299 @@
+"""How deep each model stands behind the line of contact, and the enemy units it reaches from there."""
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.profile import Traits
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.contacts import Contacts
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup
+
+DEPTH = 1  # SH-R-44: one friend deep
+PAIR = 2
+
+
+class Reader(Struct, frozen=True):
+    """How contact is read: the units of the combat (none: all), and the readings of SH-R-04, SH-R-44 and SH-R-81."""
+
+    units: tuple[int, ...] = ()
+    edges_only: bool = False
+    own_unit: bool = False
+    own_contact: bool = False
+
+
+Reach = dict[int, tuple[int, tuple[int, ...]]]  # model -> (depth, enemy units reached)
+
+
+def is_multiple(units: tuple[int, ...]) -> bool:
+    """Whether a combat has more than two units."""
+    return len(units) > PAIR
+
+
+def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
+    """Every model of these units that reaches an enemy among them, on a table or in the press."""
+    field = battle.field
+    if isinstance(field, Press):
+        each = units or range(len(battle.setup.units))
+        return {model: found for unit in each for model, found in _reach_in_press(field, unit, units).items()}
+    reader = Reader(
+        units,
+        edges_only=field.edge_contacts is not field.contacts and table.rule("SH-R-04") == "edges-only",
+        own_unit=_sides_share(battle, units) and table.rule("SH-R-44") == "own-unit",
+        own_contact=is_multiple(units) and table.rule("SH-R-81") == "own-contact",
+    )
+    remembered: dict[Reader, Reach] = field.__dict__.setdefault("reach", {})
+    if reader not in remembered:
+        remembered[reader] = _reach_on_plane(battle, field, reader)
+    return remembered[reader]
+
+
+def reach_of(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> Reach:
+    """Every model of one of these units that reaches an enemy among them, in its order."""
+    if isinstance(battle.field, Press):
+        return _reach_in_press(battle.field, unit, units)
+    reached = reach(battle, table, units)
+    return {model: reached[model] for model in battle.field.models(unit) if model in reached}
+
+
+@lru_cache(maxsize=1024)
+def has_spears(setup: Setup, unit: int) -> bool:
+    """Whether a unit was fielded with spears."""
+    return any(kind.unit == unit and _has_spear(kind.traits) for kind in setup.kinds)
+
+
+def deep(press: Press, unit: int, units: tuple[int, ...]) -> int | None:
+    """How many models of a unit without spears reach an enemy in the press: its first; None: all, or nobody."""
+    is_met = any(foe in units for foe in press.touched_units(unit))
+    return press.frontage * (DEPTH + 1) if is_met and press.frontage else None
+
+
+def contacts(battle: Battle, table: Table) -> Contacts:
+    """SH-R-04. Who touches whom: corners count, unless `edges-only`."""
+    plane = battle.plane
+    if plane.edge_contacts is not plane.contacts and table.rule("SH-R-04") == "edges-only":
+        return plane.edge_contacts
+    return plane.contacts
+
+
+def _sides_share(battle: Battle, units: tuple[int, ...]) -> bool:
+    sides = [battle.side(unit) for unit in units or range(len(battle.setup.units))]
+    return any(sides.count(side) > 1 for side in (0, 1))
+
+
+def _reach_on_plane(battle: Battle, plane: Plane, reader: Reader) -> Reach:
+    """Depth by depth: those who touch an enemy, then those who touch one of them, then spears behind spears."""
+    who = plane.edge_contacts if reader.edges_only else plane.contacts
+    unit_of = battle.setup.unit_of
+    here = [model for unit in _units(battle, reader) for model in plane.models(unit)]
+    inside = set(here)
+    own: dict[int, set[int]] = {}
+    for model in here:
+        met = who.enemies[model]
+        touched = {unit_of[enemy] for enemy in met if enemy in inside} if met else None
+        if touched:
+            own[model] = touched
+    found: Reach = {}
+    for model in here:
+        through = set(own.get(model, ()))
+        if not (through and reader.own_contact):
+            for friend in who.friends[model]:
+                if friend in own and (not reader.own_unit or unit_of[friend] == unit_of[model]):
+                    through |= own[friend]
+        if through:
+            found[model] = (0 if model in own else DEPTH, tuple(sorted(through)))
+    return found | _behind_spears(battle, who, here, found)
+
+
+def _units(battle: Battle, reader: Reader) -> tuple[int, ...]:
+    return reader.units or tuple(range(len(battle.setup.units)))
+
+
+def _behind_spears(battle: Battle, who: Contacts, here: list[int], found: Reach) -> Reach:
+    """A third rank of spears reaches the enemy through spears of its own unit in the second."""
+    unit_of = battle.setup.unit_of
+    third: Reach = {}
+    for model in here:
+        if model in found or not _has_spear(battle.traits(battle.setup.kind_of[model])):
+            continue
+        for friend in who.friends[model]:
+            spear = _has_spear(battle.traits(battle.setup.kind_of[friend]))
+            if spear and unit_of[friend] == unit_of[model] and found.get(friend, (0,))[0] == DEPTH:
+                foes = third.get(model, (0, ()))[1]
+                third[model] = (DEPTH + 1, tuple(sorted({*foes, *found[friend][1]})))
+    return third
+
+
+def _has_spear(traits: Traits) -> bool:
+    return any(weapon.ranks > DEPTH + 1 for weapon in traits.weapons)
+
+
+def _reach_in_press(press: Press, unit: int, units: tuple[int, ...]) -> Reach:
+    """The first of a unit touch, as many as the frontage; as many again stand behind them, and spears once more."""
+    foes = tuple(foe for foe in press.touched_units(unit) if not units or foe in units)
+    if not foes:
+        return {}
+    if not press.frontage:
+        return dict.fromkeys(press.models(unit), (0, foes))
+    found: Reach = {}
+    for place, model in enumerate(press.front(unit, press.frontage * (DEPTH + 1 + has_spears(press.setup, unit)))):
+        depth = place // press.frontage
+        if depth <= DEPTH + _has_spear(press.setup.kind(model).traits):
+            found[model] = (depth, foes)
+    return found
+
+
+# --- Locked and engaged: which models of a combat may strike, and whom (SH-EN, SH-MU-03) -------------------------
+
+
+FIRST_STEP = 10
+
+
+class Engaged(Struct, frozen=True):
+    """A model that may strike: how deep it stands (0 touches an enemy), and the enemy units it reaches."""
+
+    model: int
+    depth: int
+    foes: tuple[int, ...]
+
+
+def locked_with(battle: Battle, unit: int) -> tuple[int, ...]:
+    """SH-EN-01. A unit is locked with every enemy unit whose bases any of its models touches."""
+    touched = battle.field.touched_units(unit)
+    return touched if touched and battle.holds("SH-EN-01") else ()
+
+
+def is_locked(battle: Battle, unit: int) -> bool:
+    """Whether a unit is locked in combat."""
+    return bool(locked_with(battle, unit))
+
+
+def engaged_models(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
+    """SH-EN-03. At every step it is worked out afresh which models are engaged: by contact now, or as they opened."""
+    now = in_reach_now(battle, table, unit)
+    if now and not table.holds("SH-EN-03"):
+        now = ()
+    opened = engaged_at_the_start(battle, table, unit)
+    if not opened or table.rule("SH-R-43") == "live":
+        return now
+    there = {one.model for one in now}
+    stranded = [_still_facing(battle, one) for one in opened if one.model not in there]
+    return tuple(sorted((*now, *stranded), key=lambda one: one.model))
+
+
+def engaged_at_the_start(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
+    """SH-EN-04, SH-EN-05. Engaged are those who touched an enemy, or a friend who did, when the sub-phase began.
+
+    SH-SV-07. A model removed before its step does not strike.
+    """
+    assert battle.fight is not None
+    setup = battle.setup
+    opened = [Engaged(*one) for one in battle.fight.opened if setup.unit_of[one[0]] == unit]
+    living = set(battle.field.models(unit)) if opened else set()
+    striking = [one for one in opened if one.model in living or not table.holds("SH-SV-07")]
+    return tuple(one for one in striking if (table.holds("SH-EN-05") if one.depth else table.holds("SH-EN-04")))
+
+
+def in_reach_now(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
+    """SH-EN-06. Engaged are those who touch an enemy, or a friend who touches one, now that they have piled in."""
+    assert battle.fight is not None
+    reached = reach_of(battle, table, unit, battle.fight.units)
+    late = _late(battle, reached)
+    if late and table.rule("SH-R-45") != "default":
+        reached = {model: found for model, found in reached.items() if model not in late}
+    if not reached or not table.holds("SH-EN-06"):
+        return ()
+    return tuple(Engaged(model, depth, foes) for model, (depth, foes) in reached.items())
+
+
+def opening(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """The models of a combat engaged as the Fight sub-phase begins; in the press nothing can change it."""
+    if isinstance(battle.field, Press):
+        return ()
+    return tuple((model, *found) for model, found in sorted(reach(battle, table, units).items()))
+
+
+def _late(battle: Battle, reached: Reach) -> frozenset[int]:
+    """SH-R-45. Who came into contact since the sub-phase began without piling in: under `own-move` it counts not."""
+    fight = battle.fight
+    assert fight is not None
+    if isinstance(battle.field, Press) or fight.step > FIRST_STEP:
+        return frozenset()
+    return frozenset(reached).difference(fight.piled, [one[0] for one in fight.opened])
+
+
+def _still_facing(battle: Battle, one: Engaged) -> Engaged:
+    """SH-R-43. Whom it was engaged with, if any live; else any enemy that its unit is locked with."""
+    left = tuple(foe for foe in one.foes if battle.lives(foe))
+    return Engaged(one.model, one.depth, left or locked_with(battle, battle.setup.unit_of[one.model]))
+
+
+# --- The enemies that a unit has been fighting: whom it was locked or engaged with, and who still stands ---------
+
+
+def pairs_in_contact(battle: Battle, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The pairs of enemy units among these that are in contact now."""
+    return tuple((one, foe) for one in units for foe in locked_with(battle, one) if one < foe)
+
+
+def having_met(battle: Battle, table: Table) -> Battle:
+    """The battle, those who are in contact now that all have piled in, or engaged through friends, kept in mind."""
+    fight = battle.fight
+    assert fight is not None
+    met = {*fight.met, *pairs_in_contact(battle, fight.units)}
+    return battle.fighting(met=tuple(sorted(met)), reached=tuple(sorted({*_reached(battle, table), *fight.reached})))
+
+
+def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The enemy units that a unit was locked with this round and that have models left, in their order.
+
+    It stays locked with them though casualties have parted the bases: only the end of the combat unlocks (SH-R-77).
+    """
+    assert battle.fight is not None
+    met = {*_others(battle.fight.met, unit), *locked_with(battle, unit)}
+    return tuple(other for other in sorted(met) if battle.lives(other))
+
+
+def engaged_with(battle: Battle, unit: int) -> tuple[int, ...]:
+    """Those, and the enemy units that any of its models reached through a friend in the combat (SH-R-75)."""
+    assert battle.fight is not None
+    unit_of = battle.setup.unit_of
+    reached = {*foes_of_the_round(battle, unit), *_others(battle.fight.reached, unit)}
+    for model, _, foes in battle.fight.opened:
+        if unit_of[model] == unit:
+            reached.update(foes)
+        elif unit in foes:
+            reached.add(unit_of[model])
+    return tuple(other for other in sorted(reached) if battle.lives(other))
+
+
+def standing_foes(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The enemy units it was locked with that stand their ground."""
+    assert battle.fight is not None
+    return tuple(foe for foe in foes_of_the_round(battle, unit) if foe not in battle.fight.broken)
+
+
+def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The enemy units with models left in the combat of a unit: in the fight under way, or locked with it."""
+    if battle.fight is None:
+        return locked_with(battle, unit)
+    side = battle.side(unit)
+    return tuple(other for other in battle.fight.units if battle.side(other) != side and battle.lives(other))
+
+
+def _reached(battle: Battle, table: Table) -> set[tuple[int, int]]:
+    """The pairs of units of which any model reaches the other; in the press those in contact."""
+    assert battle.fight is not None
+    if isinstance(battle.field, Press):
+        return set(pairs_in_contact(battle, battle.fight.units))
+    unit_of = battle.setup.unit_of
+    reached = reach(battle, table, battle.fight.units).items()
+    pairs = {(unit_of[model], foe) for model, (_, foes) in reached for foe in foes}
+    return {(min(pair), max(pair)) for pair in pairs}
+
+
+def _others(pairs: tuple[tuple[int, int], ...], unit: int) -> tuple[int, ...]:
+    return tuple(other for pair in pairs if unit in pair for other in pair if other != unit)

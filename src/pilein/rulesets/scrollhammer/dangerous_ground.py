@@ -1,0 +1,71 @@
+"""Dangerous Terrain tests (SH-TE-05, SH-R-35)."""
+
+from pilein.dice import Hazards
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.charge_events import GroundBraved, Slain
+from pilein.rulesets.scrollhammer.combat_events import Suffered
+from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.saves import armour_save, must_take_one
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
+
+LABEL = "dangerous terrain"
+
+
+@clause(Step.DANGEROUS_TEST, "SH-TE-05")
+def dangerous_test(battle: Battle, table: Table, model: int, areas: int, scored: int) -> Battle:
+    """SH-TE-05. A model that goes through dangerous ground tests on the spot: on a 1 it takes a Wound (SH-R-35).
+
+    One D6 for each of `areas`; with `scored` 1 a Wound counts for the enemy in the combat (SH-R-60).
+    """
+    unit = battle.setup.unit_of[model]
+    if areas < 1 or model not in battle.plane.models(unit):
+        return battle
+    save = _save(battle, table, model)
+    hurt = table.roll(Hazards((save,), label=LABEL))[0]
+    table.tell(GroundBraved(unit=battle.unit(unit).name, model=model, hurt=hurt, clause="SH-TE-05"))
+    table.then(Step.DANGEROUS_TEST, model, areas - 1, scored)
+    if not hurt:
+        return battle
+    battle = losing_a_wound(battle, table, model, cause="dangerous ground", told_by="SH-TE-05")
+    return _scored(battle, unit) if scored and battle.fight is not None else battle
+
+
+def losing_a_wound(battle: Battle, table: Table, model: int, *, cause: str, told_by: str, wounds: int = 1) -> Battle:
+    """The battle after a model has lost so many Wounds, and with its last one its life."""
+    lost = battle.plane.wounds_lost(model) + wounds
+    name = battle.unit(battle.setup.unit_of[model]).name
+    if lost < battle.traits(battle.setup.kind_of[model]).W:
+        table.tell(Suffered(unit=name, wounds=wounds, clause=told_by))
+        return battle.on(battle.plane.wounded(model, lost))
+    place = battle.plane.place(model)
+    places = ((place.x, place.y),)
+    table.tell(Slain(unit=name, count=1, models=(model,), places=places, cause=cause, clause=told_by))
+    return battle.on(battle.plane.without(frozenset({model})))
+
+
+def chosen_save(battle: Battle, table: Table, model: int, *saves: tuple[str, int]) -> int:
+    """The score that a model needs with the save that its owner takes, 7 if it has none."""
+    left = tuple(sorted((save for save in saves if save[1] < NO_SAVE), key=lambda save: save[1]))
+    return must_take_one(battle.side(battle.setup.unit_of[model]), table, left) if left else NO_SAVE
+
+
+def _save(battle: Battle, table: Table, model: int) -> int:
+    """SH-R-35. Armour or ward; under `no-armour` the ward alone, under `no-save` nothing."""
+    traits = battle.traits(battle.setup.kind_of[model])
+    reading = table.rule("SH-R-35") if _has_save(traits) else "default"
+    if reading == "no-save":
+        return NO_SAVE
+    armour = NO_SAVE if reading == "no-armour" else armour_save(traits, 0, table)
+    return chosen_save(battle, table, model, ("armour", armour), ("ward", traits.Ward))
+
+
+def _has_save(traits: Traits) -> bool:
+    return min(traits.Sv, traits.Ward) < NO_SAVE
+
+
+def _scored(battle: Battle, unit: int) -> Battle:
+    assert battle.fight is not None
+    gained = -1 if battle.side(unit) == battle.active else 1
+    return battle.fighting(lead=battle.fight.lead + gained)

@@ -1,0 +1,168 @@
+"""Before the dice: who strikes at a step, whom, and with what (SH-AT-01, SH-WP-04, SH-MU-03 to SH-MU-05)."""
+
+from msgspec import Struct
+
+from pilein.kernel.requests import Split
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able, rampage, weapons_to_fight_with
+from pilein.rulesets.scrollhammer.contact import Engaged, engaged_models, having_met, is_multiple
+from pilein.rulesets.scrollhammer.initiative import attacks_at_this_step, is_declared, kinds_of, step_of, strikes_at
+from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle, Blows
+from pilein.rulesets.scrollhammer.steps import Step
+
+
+class Strikers(Struct, frozen=True):
+    """Like models of one unit that strike at this step and reach the same enemy units; `attacks` is their sum."""
+
+    kind: int
+    foes: tuple[int, ...]
+    models: int
+    attacks: int
+
+
+@clause(Step.DECLARE_BLOWS, "SH-MU-05")
+def declare_blows(battle: Battle, table: Table) -> Battle:
+    """SH-MU-05. Each split of attacks is declared just before rolling to hit, the active side first.
+
+    SH-FS-05. Models of both players strike, whoever's turn it is.
+    """
+    battle = having_met(battle, table)
+    fight = battle.fight
+    assert fight is not None
+    for unit in battle.active_first(unit for unit in fight.units if _striking(battle, table, unit)):
+        if battle.side(unit) != battle.active and not table.holds("SH-FS-05"):
+            continue
+        table.then(Step.DECLARE_FOR, unit)
+    return battle
+
+
+@clause(Step.DECLARE_FOR)
+def declare_for(battle: Battle, table: Table, unit: int) -> Battle:
+    """The blows of one unit, kind by kind."""
+    for kind in _striking(battle, table, unit):
+        battle = _declared(battle, table, kind)
+    return battle
+
+
+def _striking(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """The kinds of a unit whose step it is."""
+    assert battle.fight is not None
+    return tuple(kind for kind in kinds_of(battle, unit) if battle.fight.step in strikes_at(battle, table, kind))
+
+
+def _declared(battle: Battle, table: Table, kind: int) -> Battle:
+    """What needs no answer is declared at once; the rest is asked, group by group."""
+    if len(strikes_at(battle, table, kind)) > 1 and not is_declared(battle, kind):
+        table.then(Step.DECLARE_SPEEDS, kind)
+        table.then(Step.DIRECT_ALL, kind)
+        return battle
+    groups = strikers(battle, table, kind)
+    for place, group in enumerate(groups):
+        heads = heads_of(battle, table, group)
+        if len(heads) > 1 or battle.traits(kind).has("Rampage"):
+            table.then(Step.DIRECT, kind, place)
+        elif heads:
+            battle = with_blows(battle, group, heads, (group.attacks,))
+    return battle
+
+
+@clause(Step.DIRECT_ALL)
+def direct_all(battle: Battle, table: Table, kind: int) -> Battle:
+    """The blows of one kind whose quick and slow attacks have been told apart."""
+    return _declared(battle, table, kind)
+
+
+@clause(Step.DIRECT, "SH-WP-04", "SH-WP-05")
+def direct(battle: Battle, table: Table, kind: int, place: int) -> Battle:
+    """SH-WP-04, SH-WP-05. Attacks may be split between weapons, or all made with one; the bonuses stay the same."""
+    group = strikers(battle, table, kind)[place]
+    unit = battle.setup.kinds[kind].unit
+    more = rampage(battle, table, unit, battle.traits(kind), group.models)
+    heads = heads_of(battle, table, group)
+    total = group.attacks + more
+    if len(heads) == 1 or total == 0:
+        return with_blows(battle, group, heads, (total,) * len(heads))
+    words = f"{name_of_kind(battle, kind)}: {total} attack{'' if total == 1 else 's'} on whom, with what?"
+    labels = tuple(_label(battle, table, kind, head) for head in heads)
+    shares = table.choose(Split(battle.side(unit), "SH-WP-04", words, total, labels))
+    return with_blows(battle, group, heads, shares)
+
+
+def name_of_kind(battle: Battle, kind: int) -> str:
+    """A kind of model and its unit, for people; one name where both are called alike."""
+    name, unit = battle.setup.kinds[kind].name, battle.unit(battle.setup.kinds[kind].unit).name
+    return unit if name == unit else f"{name} of {unit}"
+
+
+def strikers(battle: Battle, table: Table, kind: int) -> tuple[Strikers, ...]:
+    """SH-IN-05. A model strikes when its step comes, if it still lives: like models together, by whom they reach."""
+    unit = battle.setup.kinds[kind].unit
+    groups: dict[tuple[int, ...], list[Engaged]] = {}
+    for one in must_fight(battle, table, unit):
+        if battle.setup.kind_of[one.model] == kind:
+            groups.setdefault(foes_to_strike(battle, table, one), []).append(one)
+    if not groups or not table.holds("SH-IN-05"):
+        return ()
+    return tuple(
+        Strikers(kind, foes, len(ones), _attacks(battle, table, kind, ones)) for foes, ones in sorted(groups.items())
+    )
+
+
+def must_fight(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
+    """SH-EN-07. Every engaged model that is able must fight.
+
+    SH-EN-08. Nobody else can attack: one that has nobody left to strike is no longer engaged.
+    """
+    engaged = [one for one in engaged_models(battle, table, unit) if one.foes or not table.holds("SH-EN-08")]
+    able = tuple(one for one in engaged if is_able(battle, table, one.model))
+    return able if able and table.holds("SH-EN-07") else ()
+
+
+def foes_to_strike(battle: Battle, table: Table, one: Engaged) -> tuple[int, ...]:
+    """SH-MU-03, SH-MU-04. It must strike the one enemy unit it reaches, and may divide its attacks among several."""
+    assert battle.fight is not None
+    if len(one.foes) > 1:
+        return one.foes if table.holds("SH-MU-04") else one.foes[:1]
+    if not one.foes or not is_multiple(battle.fight.units) or table.holds("SH-MU-03"):
+        return one.foes
+    side = battle.side(battle.setup.unit_of[one.model])
+    return tuple(unit for unit in battle.fight.units if battle.side(unit) != side and battle.lives(unit))
+
+
+def _attacks(battle: Battle, table: Table, kind: int, ones: list[Engaged]) -> int:
+    share = attacks_at_this_step(battle, kind)
+    if share is not None:
+        return share * len(ones)
+    return sum(attacks_of(battle, table, one) for one in ones)
+
+
+def heads_of(battle: Battle, table: Table, group: Strikers) -> tuple[tuple[int, int], ...]:
+    """What a group may split its attacks among at this step: (place of the weapon, enemy unit)."""
+    assert battle.fight is not None
+    weapons = arms(battle, table, group.kind)
+    ready = [
+        place for place, weapon in enumerate(weapons) if step_of(battle, table, group.kind, weapon) == battle.fight.step
+    ]
+    return tuple((place, foe) for place in ready for foe in group.foes)
+
+
+def arms(battle: Battle, table: Table, kind: int) -> tuple[Weapon, ...]:
+    """The weapons that models of a kind may fight with now."""
+    return weapons_to_fight_with(battle.traits(kind), battle.status(battle.setup.kinds[kind].unit), table)
+
+
+def with_blows(battle: Battle, group: Strikers, heads: tuple[tuple[int, int], ...], shares: tuple[int, ...]) -> Battle:
+    """The battle, these attacks having been declared."""
+    assert battle.fight is not None
+    unit = battle.setup.kinds[group.kind].unit
+    new = [
+        Blows(unit, group.kind, weapon, foe, share) for (weapon, foe), share in zip(heads, shares, strict=True) if share
+    ]
+    return battle.fighting(blows=(*battle.fight.blows, *new))
+
+
+def _label(battle: Battle, table: Table, kind: int, head: tuple[int, int]) -> str:
+    weapon, foe = head
+    return f"{arms(battle, table, kind)[weapon].name} on {battle.unit(foe).name}"

@@ -1,0 +1,108 @@
+"""Additional effects of weapons on models hit or wounded (SH-AE)."""
+
+from pilein.kernel.requests import Several
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.combat_events import Marked
+from pilein.rulesets.scrollhammer.contact import engaged_models
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle, Wounds
+from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.victims import is_slain, name_of
+
+UNSAVED, WOUNDING, HITTING = "unsaved", "wounding", "hitting"
+
+
+def marks_of(battle: Battle, table: Table, by: int, source: str, trigger: str) -> tuple[str, ...]:
+    """SH-AE-01. What a weapon leaves on models, by one of the three triggers: on a hit, a wound, an unsaved wound."""
+    for number, kind in enumerate(battle.setup.kinds):
+        for weapon in battle.traits(number).weapons if kind.unit == by else ():
+            if weapon.name == source:
+                marks = tuple(effect.mark for effect in weapon.effects if effect.trigger == trigger)
+                return marks if marks and table.holds("SH-AE-01") else ()
+    return ()
+
+
+def mark_victims(battle: Battle, table: Table, before: Battle, lot: Wounds) -> Battle:
+    """SH-AE-02. The effect of an unsaved wound takes hold of the very models that suffered it.
+
+    So do effects of wounds, saved or not, and of hits (SH-R-59).
+    """
+    if not lot.source:
+        return battle
+    earlier = dict(before.hurt(lot.unit))
+    victims = [model for model, wounds in battle.hurt(lot.unit) if wounds > earlier.get(model, 0)]
+    for trigger in (UNSAVED, WOUNDING, HITTING):
+        for mark in marks_of(battle, table, lot.by, lot.source, trigger):
+            fresh = [(model, mark) for model in victims if (model, mark) not in battle.marks]
+            if fresh and table.holds("SH-AE-02"):
+                battle = battle.marked((*battle.marks, *fresh))
+    return battle
+
+
+def noted(battle: Battle, lot: Wounds, *, saved: int, lost: int) -> Battle:
+    """The battle, with the wounds of a weapon with effects that were saved, and those that were not, kept in mind."""
+    assert battle.fight is not None
+    if not lot.source:
+        return battle
+    kept = [(lot.unit, lot.by, lot.source, WOUNDING, saved), (lot.unit, lot.by, lot.source, UNSAVED, lost)]
+    return battle.fighting(marking=(*battle.fight.marking, *(one for one in kept if one[-1])))
+
+
+@clause(Step.HAND_OUT, "SH-AE-03")
+def hand_out(battle: Battle, table: Table) -> Battle:
+    """SH-AE-03. Effects of hits and of wounds, saved or not, are resolved on every unit the weapon hit or wounded."""
+    fight = battle.fight
+    assert fight is not None
+    for unit, by, source, trigger, count in fight.marking:
+        if trigger == HITTING and not is_struck_by_hits(battle, table, unit, by, source):
+            continue
+        for mark in marks_of(battle, table, by, source, trigger) if trigger != UNSAVED else ():
+            table.then(Step.MARK_SAVED if trigger == WOUNDING else Step.MARK_MISSED, unit, by, mark, count)
+    return battle.fighting(marking=())
+
+
+def is_struck_by_hits(battle: Battle, table: Table, unit: int, by: int, source: str) -> bool:
+    """SH-AE-06. Effects of hits fall on each unit hit; `literal` (SH-R-58): only if a wound was not saved."""
+    assert battle.fight is not None
+    wounded = any(one[:4] == (unit, by, source, UNSAVED) for one in battle.fight.marking)
+    return (wounded or table.rule("SH-R-58") == "default") and table.holds("SH-AE-06")
+
+
+@clause(Step.MARK_SAVED, "SH-AE-04")
+def mark_saved(battle: Battle, table: Table, unit: int, by: int, mark: str, count: int) -> Battle:
+    """SH-AE-04, SH-AE-05. As many models must be marked as its wounds were saved, of those it could have wounded."""
+    eligible = _struck_at(battle, table, unit) if table.holds("SH-AE-05") else battle.field.models(unit)
+    return _mark(battle, table, (unit, by), mark, count, eligible)
+
+
+@clause(Step.MARK_MISSED, "SH-AE-07")
+def mark_missed(battle: Battle, table: Table, unit: int, by: int, mark: str, count: int) -> Battle:
+    """SH-AE-07, SH-AE-08. As many models must be marked as its hits did not wound, of those it could have hit."""
+    eligible = _struck_at(battle, table, unit) if table.holds("SH-AE-08") else battle.field.models(unit)
+    return _mark(battle, table, (unit, by), mark, count, eligible)
+
+
+def _struck_at(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """SH-R-59. The models of a unit that were engaged at this step; `whole-unit`: all of it."""
+    if table.rule("SH-R-59") == "whole-unit":
+        return battle.field.models(unit)
+    return tuple(one.model for one in engaged_models(battle, table, unit))
+
+
+def _mark(
+    battle: Battle, table: Table, units: tuple[int, int], mark: str, count: int, eligible: tuple[int, ...]
+) -> Battle:
+    """The owner of the unit (SH-R-59: or the attacker) picks; none is marked twice."""
+    unit, by = units
+    living = (model for model in eligible if not is_slain(battle, model))
+    free = tuple(model for model in living if (model, mark) not in battle.marks)
+    number = min(count, len(free))
+    chosen = free
+    if number < len(free):
+        side = battle.side(by if table.rule("SH-R-59") == "attacker-picks" else unit)
+        labels = tuple(name_of(battle, model) for model in free)
+        words = f"{battle.unit(unit).name}: who is {mark}?"
+        chosen = table.choose(Several(side, "SH-AE-04", words, free, number, number, labels))
+    if chosen:
+        table.tell(Marked(unit=battle.unit(unit).name, mark=mark, count=len(chosen), models=chosen, clause="SH-AE-04"))
+    return battle.marked((*battle.marks, *((model, mark) for model in chosen)))

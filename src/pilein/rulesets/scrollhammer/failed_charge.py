@@ -1,0 +1,102 @@
+"""Charges that fail (SH-FA-03), and the stumble that may follow (SH-R-36 `failed-move`)."""
+
+from math import sqrt
+
+from msgspec.structs import replace
+
+from pilein.geometry.blocks import Block, moved
+from pilein.geometry.runs import first_met, run_to_edge
+from pilein.geometry.shapes import Place, Shape, grown
+from pilein.geometry.ticks import INCH, heading, inches
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.charge_events import ChargeFailed
+from pilein.rulesets.scrollhammer.charge_ways import bounds
+from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
+from pilein.tabletop.distances import Moved
+from pilein.tabletop.plane import Loose
+
+Way = tuple[float, float]
+
+
+@clause(Step.FAIL_CHARGE, "SH-FA-03")
+def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
+    """SH-FA-03. When a charge fails no model of the charger moves; under `failed-move` the unit stumbles forwards."""
+    charge = battle.charge
+    if charge is None:
+        return battle
+    table.tell(ChargeFailed(unit=battle.unit(charge.unit).name, reason=reason, clause="SH-FA-03"))
+    if not charge.moved and table.rule("SH-R-36") == "failed-move":
+        table.then(Step.MOVE_FORWARDS, charge.unit, charge.targets[0], charge.highest)
+    battle = battle.having(charge.unit, charged=False, charged_several=False, charged_rough=False)
+    if charge.before is not None and battle.living(charge.unit):
+        living = frozenset(battle.plane.models(charge.unit))
+        before = charge.before.without(frozenset(charge.before.models) - living)
+        battle = battle.on(battle.plane.with_standing(charge.unit, before))
+    return replace(battle, charge=None)
+
+
+@clause(Step.MOVE_FORWARDS)
+def move_forwards(battle: Battle, table: Table, unit: int, target: int, distance: int) -> Battle:
+    """SH-R-36 `failed-move`. The unit moves the highest die in inches straight forwards, together, up to what it meets.
+
+    A block goes where it faces, others towards the nearest enemy; it stays 1" from enemies.
+    """
+    if not battle.living(unit) or not battle.living(target):
+        return battle
+    way = _forwards(battle, unit, target)
+    length = _clear_length(battle, unit, way, distance * INCH)
+    dx, dy = round(way[0] * length), round(way[1] * length)
+    name = battle.unit(unit).name
+    plane = battle.plane
+    for model in plane.models(unit):
+        here = plane.place(model)
+        route = ((here.x, here.y), (here.x + dx, here.y + dy))
+        event = Moved(
+            unit=name,
+            model=model,
+            manner="stumbled forwards",
+            inches=inches(length),
+            route=route,
+            clause="SH-FA-03",
+        )
+        table.tell(event)
+    standing = plane.standings[unit]
+    if isinstance(standing, Loose):
+        places = tuple(Place(here.x + dx, here.y + dy, here.facing) for here in standing.places)
+        return battle.on(plane.with_standing(unit, Loose(standing.models, places)))
+    return battle.on(plane.with_standing(unit, moved(standing, standing.x + dx, standing.y + dy, standing.facing)))
+
+
+def _forwards(battle: Battle, unit: int, target: int) -> Way:
+    standing = battle.plane.standings[unit]
+    if isinstance(standing, Block):
+        return heading(standing.facing)
+    leader = nearest_models(battle, unit, (target,))[0]
+    here, there = battle.plane.shape(leader), battle.plane.shape(foes_by_gap(battle, leader, (target,))[0][1])
+    dx, dy = there.x - here.x, there.y - here.y
+    length: float = max(1.0, sqrt(dx * dx + dy * dy))
+    return dx / length, dy / length
+
+
+def _clear_length(battle: Battle, unit: int, way: Way, most: int) -> float:
+    """How far the whole unit comes before one of its models meets something."""
+    obstacles = _obstacles(battle, unit)
+    far = float(most)
+    for model in battle.plane.models(unit):
+        body = battle.plane.shape(model)
+        met = first_met(body, way[0] * far, way[1] * far, obstacles)
+        far = min(far, met[0] - 1.0 if met else far, run_to_edge(body, way, battle.setup.size))
+    return max(0.0, far)
+
+
+def _obstacles(battle: Battle, unit: int) -> tuple[Shape, ...]:
+    side, plane = battle.side(unit), battle.plane
+    found = list(bounds(battle.setup).walls)
+    for other in battle.setup.units:
+        if other.number != unit:
+            room = 0 if other.side == side else INCH
+            found += [grown(plane.shape(model), room) for model in plane.models(other.number)]
+    return tuple(found)

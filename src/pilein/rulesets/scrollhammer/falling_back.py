@@ -1,0 +1,196 @@
+"""Falling back: broken units leave the fight, fleeing units their places (SH-SA-08, SH-R-14, SH-R-74)."""
+
+from msgspec.structs import replace
+
+from pilein.dice import Total
+from pilein.geometry.blocks import Block, cell_shape, outline, slot_of
+from pilein.geometry.runs import run_to_edge
+from pilein.geometry.shapes import Place, Shape, disc, shrunk
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import traits_present
+from pilein.rulesets.scrollhammer.coherency import coherency_distance, tell_if_apart
+from pilein.rulesets.scrollhammer.combat_events import LeftTable, Trapped
+from pilein.rulesets.scrollhammer.contact import enemies_of_combat
+from pilein.rulesets.scrollhammer.flight import (
+    Course,
+    Heading,
+    Stop,
+    Walker,
+    each_its_way,
+    heading_of_flight,
+    straight_on,
+)
+from pilein.rulesets.scrollhammer.morale import in_order
+from pilein.rulesets.scrollhammer.nearness import have_ground_tested
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
+from pilein.tabletop.distances import Moved
+from pilein.tabletop.plane import Loose
+from pilein.tabletop.press import Press
+
+DICE = 2  # SH-R-74
+CAVALRY_DICE = 3  # SH-R-74 `cavalry-3d6`
+MOUNTED = ("cavalry", "beast")
+WHOLE = -1  # the walker that is a block as one
+
+
+@clause(Step.FALL_BACK_FROM_COMBAT)
+def fall_back_from_combat(battle: Battle, table: Table) -> Battle:
+    """The broken units that nobody has destroyed fall back, in the order that the active side names (SH-R-03)."""
+    assert battle.fight is not None
+    units = tuple(unit for unit in battle.fight.broken if battle.lives(unit))
+    if not isinstance(battle.field, Press):
+        units = in_order(battle, table, units, "SH-SA-08", "the order in which broken units fall back")
+    for unit in units:
+        table.then(Step.FALL_BACK_MOVE, unit)
+    return battle
+
+
+@clause(Step.FALL_BACK_MOVE, "SH-SA-08")
+def fall_back_move(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-SA-08. Survivors of the losing unit make a Fall Back move of 2D6 inches; in the press they just leave it."""
+    if isinstance(battle.field, Press):
+        return battle.on(battle.field.apart(frozenset((unit,))))
+    distance = table.roll(Total(_dice(battle, table, unit), label="fall back"))
+    table.then(Step.FALL_BACK, unit, distance, 1)
+    return battle
+
+
+def _dice(battle: Battle, table: Table, unit: int) -> int:
+    is_mounted = all(traits.type in MOUNTED for traits in traits_present(battle, unit))
+    return CAVALRY_DICE if is_mounted and table.rule("SH-R-74") == "cavalry-3d6" else DICE
+
+
+@clause(Step.FALL_BACK)
+def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_combat: int) -> Battle:
+    """SH-R-14, SH-R-74. A unit moves so many inches by the shortest way to its table edge, together if it can.
+
+    It goes round enemies at 1 inch, out of a combat straight through those it fought; what touches the edge has left,
+    what finds no way is destroyed.
+    """
+    if isinstance(battle.field, Press) or not battle.lives(unit):
+        return battle
+    heading = heading_of_flight(battle, table, unit, from_combat=bool(from_combat))
+    course = _course(battle, unit, from_combat=bool(from_combat))
+    standing = battle.plane.standings[unit]
+    stops = straight_on(_walkers(battle, unit), heading, distance * INCH, course)
+    if isinstance(standing, Block):
+        stops = stops or _block_round(standing, heading, distance * INCH, course)
+        return _block_stopped(battle, table, unit, stops, heading)
+    if not stops:
+        apart = coherency_distance(battle, table, unit)
+        stops = each_its_way(_walkers(battle, unit), heading, distance * INCH, course, apart)
+    return _models_stopped(battle, table, unit, stops)
+
+
+def _walkers(battle: Battle, unit: int) -> tuple[Walker, ...]:
+    """Each model for itself; those of a block travel as wide as they are."""
+    standing, plane = battle.plane.standings[unit], battle.plane
+    shapes = [(model, plane.shape(model)) for model in plane.models(unit)]
+    if isinstance(standing, Block):
+        return tuple(Walker(model, body, shrunk(body, CONTACT / 2)) for model, body in shapes)
+    return tuple(Walker(model, body, _disc_of(battle, model, body)) for model, body in shapes)
+
+
+def _disc_of(battle: Battle, model: int, body: Shape) -> Shape:
+    base = battle.setup.base(model)
+    return disc(body.x, body.y, (min(base.width, base.depth) - CONTACT) / 2)
+
+
+def _course(battle: Battle, unit: int, *, from_combat: bool) -> Course:
+    side, plane = battle.side(unit), battle.plane
+    fought = enemies_of_combat(battle, unit) if from_combat else ()
+    friends: list[Shape] = []
+    others: list[Shape] = []
+    foes: list[Shape] = []
+    for other in battle.setup.units:
+        if other.number != unit:
+            kept = friends if other.side == side else foes if other.number in fought else others
+            kept.extend(plane.shape(model) for model in plane.models(other.number))
+    walls = battle.setup.parts_of("impassable")
+    return Course(tuple(friends), tuple(others), tuple(foes), walls, battle.setup.size)
+
+
+def _block_round(block: Block, heading: Heading, distance: int, course: Course) -> tuple[Stop, ...]:
+    """A block that cannot go straight on goes round as one, with the clearance of its shorter side.
+
+    What is left of its move when it touches the edge takes it further over it.
+    """
+    body = outline(block)
+    assert body.frame is not None
+    walker = Walker(WHOLE, body, disc(body.x, body.y, min(body.frame[2], body.frame[3]) - CONTACT / 2))
+    (stop,) = each_its_way((walker,), heading, distance, course, 0)
+    if not stop.left:
+        return (stop,)
+    more = max(0.0, distance - stop.length)
+    x, y = stop.points[-1]
+    end = (x + round(heading.way[0] * more), y + round(heading.way[1] * more))
+    return (stop._replace(points=(*stop.points, end), length=stop.length + more),)
+
+
+def _models_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...]) -> Battle:
+    gone = [stop.model for stop in stops if stop.left]
+    if gone and len(gone) < len(stops) and table.rule("SH-R-74") == "unit-lost":
+        gone = [stop.model for stop in stops]
+    trapped = [stop.model for stop in stops if stop.trapped and stop.model not in gone]
+    _tell(battle, table, unit, stops)
+    standing = battle.plane.standings[unit]
+    assert isinstance(standing, Loose)
+    for stop in stops:
+        if stop.model not in gone and stop.model not in trapped:
+            facing = standing.places[standing.models.index(stop.model)].facing
+            standing = standing.with_place(stop.model, Place(*stop.points[-1], facing))
+            have_ground_tested(battle, table, stop.model, stop.points)
+    battle = battle.on(battle.plane.with_standing(unit, standing))
+    battle = _removed(battle, table, unit, gone, trapped)
+    tell_if_apart(battle, table, unit, "flight", "SH-SA-08")
+    return battle
+
+
+def _block_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...], heading: Heading) -> Battle:
+    models, block = battle.plane.models(unit), battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    if all(stop.trapped for stop in stops):
+        return _removed(battle, table, unit, [], list(models))
+    moved = next((stop for stop in stops if not stop.left), stops[0])
+    dx, dy = (moved.points[-1][axis] - moved.points[0][axis] for axis in (0, 1))
+    block = replace(block, x=block.x + dx, y=block.y + dy)
+    gone = _over_the_edge(battle, block, models, heading)
+    if gone and len(gone) < len(models) and table.rule("SH-R-74") == "unit-lost":
+        gone = list(models)
+    table.tell(_moved(battle, unit, moved._replace(model=WHOLE)))
+    for model in models:
+        if model not in gone:
+            have_ground_tested(battle, table, model, moved.points)
+    battle = battle.on(battle.plane.with_standing(unit, block))
+    return _removed(battle, table, unit, gone, [])
+
+
+def _over_the_edge(battle: Battle, block: Block, models: tuple[int, ...], heading: Heading) -> list[int]:
+    """The models of a block that touch the table edge it made for, or are beyond it."""
+    shapes = {model: cell_shape(block, slot_of(block, model)) for model in models}
+    size = battle.setup.size
+    return [model for model, one in shapes.items() if run_to_edge(one, heading.way, size) <= CONTACT]
+
+
+def _tell(battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...]) -> None:
+    for stop in stops:
+        if not stop.trapped:
+            table.tell(_moved(battle, unit, stop))
+
+
+def _moved(battle: Battle, unit: int, stop: Stop) -> Moved:
+    name = battle.unit(unit).name
+    length = stop.length / INCH
+    return Moved(unit=name, model=stop.model, manner="fell back", inches=length, route=stop.points, clause="SH-SA-08")
+
+
+def _removed(battle: Battle, table: Table, unit: int, gone: list[int], trapped: list[int]) -> Battle:
+    name = battle.unit(unit).name
+    if gone:
+        table.tell(LeftTable(unit=name, count=len(gone), models=tuple(gone), clause="SH-MO-05"))
+    if trapped:
+        table.tell(Trapped(unit=name, count=len(trapped), models=tuple(trapped), clause="SH-MO-05"))
+    return battle.on(battle.plane.without(frozenset((*gone, *trapped))))

@@ -1,1 +1,0 @@
-"""The Fight sub-phase: combats, Initiative steps, blows, saves and losses."""

@@ -1,1 +1,0 @@
-"""Ground and closeness: what every move has to mind."""

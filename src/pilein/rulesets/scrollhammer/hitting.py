@@ -1,0 +1,193 @@
+"""Rolling to hit (SH-HI)."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import SKILL, TOUGHNESS, Value, kinds_by_nature, unlike_traits
+from pilein.rulesets.scrollhammer.contact import deep, engaged_models, has_spears, reach
+from pilein.rulesets.scrollhammer.profile import Traits, Weapon
+from pilein.rulesets.scrollhammer.state import Battle, Status
+from pilein.tabletop.press import Press
+
+AUTOMATIC = 1
+IMPOSSIBLE = 7
+
+
+def score_to_hit(table: Table, own: int, enemy: int) -> int:
+    """SH-HI-01, SH-HI-03. The chart: own WS against enemy WS; a target of WS 0 is hit without dice (SH-R-51)."""
+    if enemy == 0:
+        return AUTOMATIC
+    if not (table.holds("SH-HI-01") and table.holds("SH-HI-03")):
+        return IMPOSSIBLE
+    if own > enemy:
+        return 3
+    return 5 if enemy > 2 * own else 4
+
+
+def own_skill(battle: Battle, table: Table, kind: int) -> int:
+    """SH-HI-04. In a unit of mixed WS each model hits with its own."""
+    alike = kinds_by_nature(battle.setup, battle.setup.kinds[kind].unit, SKILL)
+    if len(alike) > 1 and not table.holds("SH-HI-04"):
+        kind = alike[0][0]
+    return battle.traits(kind).WS
+
+
+def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
+    """SH-HI-05. A unit of mixed WS is hit by the WS of the majority of its engaged models.
+
+    SH-HI-06. If WS values tie for majority, the highest of the tied ones counts.
+    """
+    present = [traits.WS for traits in unlike_traits(battle, unit, SKILL)]
+    if len(present) == 1 or not table.holds("SH-HI-05"):
+        return max(present)
+    tied = voted(battle, table, unit, SKILL)
+    return max(tied) if len(tied) == 1 or table.holds("SH-HI-06") else min(tied)
+
+
+def voted(battle: Battle, table: Table, unit: int, value: Value) -> tuple[int, ...]:
+    """The value that most voters of a mixed unit have, or those that tie."""
+    reading = table.rule("SH-R-52")
+    field = battle.field
+    if isinstance(field, Press) and reading == "default" and not has_spears(battle.setup, unit):
+        return _voted_in_press(battle, field, unit, value)
+    return leading(value(traits) for traits in _voters(battle, table, unit, reading))
+
+
+def leading(votes: Iterable[int]) -> tuple[int, ...]:
+    """The value that has most votes, or those that tie."""
+    counted = Counter(votes)
+    most = max(counted.values())
+    return tuple(value for value, count in counted.items() if count == most)
+
+
+def _voted_in_press(battle: Battle, press: Press, unit: int, value: Value) -> tuple[int, ...]:
+    """The same in the press, where those engaged are the first models: no more is asked than which value leads."""
+    assert battle.fight is not None
+    groups = kinds_by_nature(battle.setup, unit, value)
+    leaders = press.leaders(unit, groups, deep(press, unit, battle.fight.units))
+    return tuple(value(battle.traits(groups[place][0])) for place in leaders)
+
+
+def _voters(battle: Battle, table: Table, unit: int, reading: str) -> list[Traits]:
+    """SH-R-52. One model one vote: those engaged at this step, or all if none is; `whole-unit`; `fixed-at-start`."""
+    engaged = [] if reading == "whole-unit" else _traits(battle, _electorate(battle, table, unit, reading))
+    return engaged or _traits(battle, battle.field.models(unit))
+
+
+def voters_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
+    """SH-R-52 `fixed-at-start`. In the press the kinds of the models engaged as a combat begins; otherwise nobody.
+
+    The models of the press are numbered anew when some fall: their numbers would not do.
+    """
+    if not isinstance(battle.field, Press) or all(_is_of_one_kind(battle, unit) for unit in units):
+        return ()
+    if table.rule("SH-R-52") != "fixed-at-start":
+        return ()
+    return tuple(battle.setup.kind_of[model] for model in sorted(reach(battle, table, units)))
+
+
+def _is_of_one_kind(battle: Battle, unit: int) -> bool:
+    return len(battle.field.kinds(unit)) == 1
+
+
+def _electorate(battle: Battle, table: Table, unit: int, reading: str) -> list[int]:
+    assert battle.fight is not None
+    setup = battle.setup
+    if reading == "fixed-at-start" and battle.fight.voters:
+        return [setup.first_of_kind[kind] for kind in battle.fight.voters if setup.kinds[kind].unit == unit]
+    if reading == "fixed-at-start" and battle.fight.opened:
+        return [one[0] for one in battle.fight.opened if setup.unit_of[one[0]] == unit]
+    return [one.model for one in engaged_models(battle, table, unit)]
+
+
+def _traits(battle: Battle, models: Iterable[int]) -> list[Traits]:
+    return [battle.traits(battle.setup.kind_of[model]) for model in models]
+
+
+# --- Rolling to wound (SH-WO) ------------------------------------------------------------------------------------
+
+
+CANNOT = 7
+MOST = 10  # SH-R-53: Strength with its bonuses
+RENDING_AP = 5
+DASH = -4
+
+
+def score_to_wound(table: Table, strength: int, toughness: int) -> int:
+    """SH-WO-01, SH-WO-02. The chart: Strength against Toughness, 2+ at best (SH-R-53).
+
+    SH-WO-03. Where it has a dash, the Strength four or more too low, the attack cannot wound.
+    """
+    margin = strength - toughness
+    if margin <= DASH and table.holds("SH-WO-03"):
+        return CANNOT
+    if not (table.holds("SH-WO-01") and table.holds("SH-WO-02")):
+        return CANNOT
+    return max(2, min(6, 4 - margin))
+
+
+def strength_of_attack(table: Table, traits: Traits, status: Status, weapon: Weapon, *, mounted_foe: bool) -> int:
+    """SH-WO-04. Strength is the profile's, whatever the weapon.
+
+    SH-WO-05. Unless the weapon itself gives a bonus; at most 10 with it (SH-R-53).
+    """
+    strength = traits.S if table.holds("SH-WO-04") else 0
+    bonus = _weapon_strength(status, weapon, mounted_foe=mounted_foe)
+    if bonus and table.holds("SH-WO-05"):
+        strength += bonus
+    return max(1, min(MOST, strength))
+
+
+def _weapon_strength(status: Status, weapon: Weapon, *, mounted_foe: bool) -> int:
+    """What a weapon adds: always, to those who charged, or on meeting cavalry."""
+    charging = weapon.charging_S if status.charged else 0
+    meeting = weapon.cavalry_S if mounted_foe and not status.has_fought else 0
+    return weapon.S + charging + meeting
+
+
+def armour_piercing(status: Status, weapon: Weapon) -> int:
+    """The AP of a blow."""
+    return weapon.AP + (weapon.charging_AP if status.charged else 0)
+
+
+def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
+    """SH-WO-07. Against mixed Toughness the majority value of the engaged models is used."""
+    present = [traits.T for traits in unlike_traits(battle, unit, TOUGHNESS)]
+    if len(present) == 1 or not table.holds("SH-WO-07"):
+        return min(present)
+    return of_tied_toughnesses(table, voted(battle, table, unit, TOUGHNESS))
+
+
+def of_tied_toughnesses(table: Table, tied: tuple[int, ...]) -> int:
+    """SH-WO-08. If Toughness values tie for majority, the highest of the tied ones counts."""
+    return max(tied) if len(tied) == 1 or table.holds("SH-WO-08") else min(tied)
+
+
+def meets_cavalry(battle: Battle, unit: int) -> bool:
+    """Whether most of a unit is mounted."""
+    if not any(is_mounted(traits) for traits in unlike_traits(battle, unit, is_mounted)):
+        return False
+    mounted = tuple(kind for kind in battle.field.kinds(unit) if is_mounted(battle.traits(kind)))
+    others = tuple(kind for kind in battle.field.kinds(unit) if kind not in mounted)
+    return not others or battle.field.largest(unit, (others, mounted)) > 0
+
+
+def is_mounted(traits: Traits) -> bool:
+    """Whether a model is cavalry."""
+    return traits.type == "cavalry"
+
+
+def rends(traits: Traits, weapon: Weapon) -> bool:
+    """Rending: a natural 6 wounds whatever the Toughness, at AP 5. A Killing Blow rends."""
+    return has_rule(traits, weapon, "Rending") or kills_outright(traits, weapon)
+
+
+def kills_outright(traits: Traits, weapon: Weapon) -> bool:
+    """Killing Blow: wounds by a natural 6 cause Instant Death."""
+    return has_rule(traits, weapon, "Killing Blow")
+
+
+def has_rule(traits: Traits, weapon: Weapon, rule: str) -> bool:
+    """Whether the model or its weapon has a special rule."""
+    return rule in traits.rules or rule in weapon.rules

@@ -1,0 +1,132 @@
+"""At which Initiative step a model strikes (SH-IN)."""
+
+from pilein.kernel.requests import OneOf, Split
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.attacks import bonus_of, weapons_to_fight_with
+from pilein.rulesets.scrollhammer.contact import Engaged, engaged_models
+from pilein.rulesets.scrollhammer.profile import Traits, Weapon
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle, Status
+from pilein.rulesets.scrollhammer.steps import Step
+
+FIRST, LAST = 10, 1
+NEVER = 0
+
+
+def step_of(battle: Battle, table: Table, kind: int, weapon: Weapon) -> int:
+    """SH-IN-01. A model strikes at the step equal to its Initiative; with none (SH-R-38) it never strikes."""
+    traits = battle.traits(kind)
+    status = battle.status(battle.setup.kinds[kind].unit)
+    if traits.I == 0:
+        return LAST if table.rule("SH-R-38") == "zero-last" else NEVER
+    counting = counting_initiative(traits, status, weapon, table)
+    return max(LAST, min(FIRST, counting)) if table.holds("SH-IN-01") else LAST
+
+
+def counting_initiative(traits: Traits, status: Status, weapon: Weapon, table: Table) -> int:
+    """SH-IN-07. Situations and weapons may change the Initiative that counts for striking."""
+    if status.charged_rough and table.rule("SH-R-34") == "initiative-1":
+        changed = LAST
+    elif weapon.strikes:
+        changed = FIRST if weapon.strikes == "first" else LAST
+    else:
+        changed = traits.I + weapon.I
+    return changed if changed != traits.I and table.holds("SH-IN-07") else traits.I
+
+
+def strikes_at(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
+    """The steps at which models of a kind may strike, first to last: more than one if its weapons differ in speed."""
+    status = battle.status(battle.setup.kinds[kind].unit)
+    weapons = weapons_to_fight_with(battle.traits(kind), status, table)
+    found = {step_of(battle, table, kind, weapon) for weapon in weapons} - {NEVER}
+    return tuple(sorted(found, reverse=True))
+
+
+def kinds_of(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The kinds of which a unit has living models."""
+    return battle.field.kinds(unit)
+
+
+def next_step_of(battle: Battle, table: Table) -> int:
+    """SH-IN-02, SH-IN-03. Of ten steps, 10 down to 1, the first is that of the highest Initiative present.
+
+    SH-IN-04. Then they run downwards, and those in which nobody fights are skipped.
+    """
+    fight = battle.fight
+    assert fight is not None
+    present = {
+        step for unit in fight.units for kind in kinds_of(battle, unit) for step in strikes_at(battle, table, kind)
+    }
+    left = [step for step in present if step < fight.step]
+    if not left or not (table.holds("SH-IN-02") and table.holds("SH-IN-03")):
+        return NEVER
+    following = fight.step - 1
+    if following < FIRST and following not in left and not table.holds("SH-IN-04"):
+        return following
+    return max(left)
+
+
+# --- Weapons of different speed in one pair of hands: attacks in two Initiative steps (SH-R-46) ------------------
+
+
+@clause(Step.DECLARE_SPEEDS)
+def declare_speeds(battle: Battle, table: Table, kind: int) -> Battle:
+    """SH-R-46. At its first step a kind shares out its Attacks by speed; the bonus goes to one of them."""
+    assert battle.fight is not None
+    unit = battle.setup.kinds[kind].unit
+    side = battle.side(unit)
+    steps = strikes_at(battle, table, kind)
+    heads = tuple(f"at step {step}: {_names(battle, table, kind, step)}" for step in steps)
+    words = f"{battle.setup.kinds[kind].name} of {battle.unit(unit).name}: attacks of each, by step?"
+    shares = list(table.choose(Split(side, "SH-R-46", words, battle.traits(kind).A, heads)))
+    bonus = bonus_of(battle, table, Engaged(battle.setup.first_of_kind[kind], 0, ()))
+    if bonus:
+        shares[_bonus_step(table, side, heads)] += bonus
+    late = tuple((kind, step, share) for step, share in zip(steps, shares, strict=True))
+    return battle.fighting(late=(*battle.fight.late, *late))
+
+
+def is_declared(battle: Battle, kind: int) -> bool:
+    """Whether models of a kind have told their quick and slow attacks apart."""
+    assert battle.fight is not None
+    return any(of == kind for of, _, _ in battle.fight.late)
+
+
+def attacks_at_this_step(battle: Battle, kind: int) -> int | None:
+    """The attacks of each model of a kind at this step, if it told them apart; else None."""
+    assert battle.fight is not None
+    for of, step, share in battle.fight.late:
+        if of == kind and step == battle.fight.step:
+            return share
+    return None
+
+
+def piles_in_at_this_step(battle: Battle, table: Table, model: int) -> bool:
+    """SH-IN-08. A model whose attacks fall into two steps piles in only at the first of them.
+
+    SH-IN-09. It does pile in at the second as well if it is not engaged by then.
+    """
+    assert battle.fight is not None
+    steps = strikes_at(battle, table, battle.setup.kind_of[model])
+    if steps[:1] == (battle.fight.step,):
+        return True
+    if battle.fight.step not in steps:
+        return False
+    engaged = engaged_models(battle, table, battle.setup.unit_of[model])
+    is_engaged = any(one.model == model for one in engaged)
+    return not table.holds("SH-IN-08") or (not is_engaged and table.holds("SH-IN-09"))
+
+
+def _bonus_step(table: Table, side: int, heads: tuple[str, ...]) -> int:
+    if table.rule("SH-R-46") == "bonus-late":
+        return len(heads) - 1
+    return int(
+        table.choose(OneOf(side, "SH-R-46", "when are the bonus attacks made?", tuple(range(len(heads))), heads))
+    )
+
+
+def _names(battle: Battle, table: Table, kind: int, step: int) -> str:
+    status = battle.status(battle.setup.kinds[kind].unit)
+    weapons = weapons_to_fight_with(battle.traits(kind), status, table)
+    here = [weapon.name for weapon in weapons if step_of(battle, table, kind, weapon) == step != NEVER]
+    return ", ".join(here)

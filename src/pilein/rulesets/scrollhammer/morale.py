@@ -1,0 +1,124 @@
+"""Morale: units that lost a combat check whether they hold (SH-MO, SH-MU-07)."""
+
+from pilein.dice import Test
+from pilein.kernel.requests import OneOf, Several, yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.attacks import kinds_able, weapons_to_fight_with
+from pilein.rulesets.scrollhammer.bonuses import standing_units
+from pilein.rulesets.scrollhammer.characteristics import leadership, traits_present
+from pilein.rulesets.scrollhammer.combat_events import Broke, Held
+from pilein.rulesets.scrollhammer.contact import foes_of_the_round
+from pilein.rulesets.scrollhammer.hitting import (
+    CANNOT,
+    meets_cavalry,
+    rends,
+    score_to_wound,
+    strength_of_attack,
+    toughness_of_unit,
+)
+from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
+
+
+@clause(Step.CHECK_LOSERS, "SH-MU-07")
+def check_losers(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
+    """SH-MU-07. Every unit of the losing side checks Morale, all with the same penalty."""
+    units = standing_units(battle, loser)
+    for unit in in_order(battle, table, units, "SH-MU-07", "the order in which losing units check Morale"):
+        table.then(Step.CHECK, unit, margin)
+    return battle
+
+
+def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: str, words: str) -> tuple[int, ...]:
+    """SH-R-03. The active side orders what happens to several units at once."""
+    if len(units) <= 1:
+        return units
+    names = tuple(battle.unit(unit).name for unit in units)
+    order: tuple[int, ...] = table.choose(
+        Several(battle.active, clause_id, words, units, len(units), len(units), names)
+    )
+    return order
+
+
+@clause(Step.CHECK, "SH-MO-01")
+def check(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
+    """SH-MO-01. A unit that lost the combat takes a Morale check.
+
+    SH-MO-06. One locked with an enemy that it cannot hurt may choose to fail it.
+    """
+    may_fail = cannot_hurt(battle, table, unit) and table.holds("SH-MO-06")
+    if may_fail and table.choose(_on_purpose(battle, unit)):
+        table.then(Step.GIVE_WAY, unit, margin, 1)
+        return battle
+    penalty = 0 if is_stubborn(battle, unit) else margin
+    if table.roll(morale_test(table, leadership(battle, table, unit), penalty)):
+        table.then(Step.STAND_FIRM, unit, margin)
+    else:
+        table.then(Step.GIVE_WAY, unit, margin, 0)
+    return battle
+
+
+def morale_test(table: Table, leader: int, margin: int) -> Test:
+    """SH-MO-02. The check on 2D6 is penalised by the margin: Leadership less that, or whatever SH-R-65 makes of it.
+
+    SH-MO-05. As the Morale chapter has it, a natural double 1 always passes (SH-R-66); under `on-dice` the dice are
+    what is changed, so that a double 1 is no longer one.
+    """
+    reading = table.rule("SH-R-65")
+    penalty = margin if margin and table.holds("SH-MO-02") else 0
+    need = leader + penalty if reading == "off-dice" else leader - penalty
+    return Test(need, double_one=reading != "on-dice" and table.holds("SH-MO-05"), label="morale")
+
+
+def is_stubborn(battle: Battle, unit: int) -> bool:
+    """Stubborn: a unit with such a model takes its Morale checks without the penalty for losing."""
+    return any(traits.has("Stubborn") for traits in traits_present(battle, unit))
+
+
+@clause(Step.STAND_FIRM, "SH-MO-03")
+def stand_firm(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
+    """SH-MO-03. Passed: the unit stays, and the defeat has no further effect."""
+    table.tell(Held(unit=battle.unit(unit).name, margin=margin, clause="SH-MO-03"))
+    return battle
+
+
+@clause(Step.GIVE_WAY, "SH-MO-04")
+def give_way(battle: Battle, table: Table, unit: int, margin: int, by_choice: int) -> Battle:
+    """SH-MO-04. Failed: the unit leaves the fight and falls back."""
+    assert battle.fight is not None
+    table.tell(Broke(unit=battle.unit(unit).name, margin=margin, by_choice=bool(by_choice), clause="SH-MO-04"))
+    broken = tuple(sorted((*battle.fight.broken, unit)))
+    return battle.fighting(broken=broken).having(unit, falling_back=True)
+
+
+def cannot_hurt(battle: Battle, table: Table, unit: int) -> bool:
+    """SH-R-68. No blow of the unit could wound any enemy unit it is locked with; `one-suffices`: or one of several."""
+    foes = foes_of_the_round(battle, unit)
+    unhurt = [foe for foe in foes if not can_hurt(battle, table, unit, foe)]
+    if not unhurt:
+        return False
+    return len(unhurt) == len(foes) or table.rule("SH-R-68") == "one-suffices"
+
+
+def can_hurt(battle: Battle, table: Table, unit: int, foe: int) -> bool:
+    """Whether any living model of a unit has a blow that could wound a unit."""
+    toughness = toughness_of_unit(battle, table, foe)
+    able = kinds_able(battle, table, unit)
+    for kind in able:
+        weapons = weapons_to_fight_with(battle.traits(kind), battle.status(unit), table)
+        if any(_wounds(battle, table, kind, weapon, foe, toughness) for weapon in weapons):
+            return True
+    return bool(able) and table.rule("SH-R-53") == "six-wounds"
+
+
+def _on_purpose(battle: Battle, unit: int) -> OneOf:
+    return yes_or_no(battle.side(unit), "SH-MO-06", f"{battle.unit(unit).name}: fail the Morale check on purpose?")
+
+
+def _wounds(battle: Battle, table: Table, kind: int, weapon: Weapon, foe: int, toughness: int) -> bool:
+    traits = battle.traits(kind)
+    status = battle.status(battle.setup.kinds[kind].unit)
+    strength = strength_of_attack(table, traits, status, weapon, mounted_foe=meets_cavalry(battle, foe))
+    return score_to_wound(table, strength, toughness) != CANNOT or rends(traits, weapon)

@@ -1,0 +1,58 @@
+"""Who is near whom: gaps between models of different units, the nearest first. Remembered on the target's standing."""
+
+from pilein.geometry.gaps import gap
+from pilein.geometry.shapes import Point, Shape
+from pilein.geometry.ticks import CONTACT
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
+from pilein.tabletop.distances import Gaps, gaps_from, gaps_from_units
+
+
+def foes_by_gap(battle: Battle, model: int, targets: tuple[int, ...]) -> Gaps:
+    """The models of some units with their gaps from a model in ticks, the nearest first."""
+    return gaps_from_units(battle.plane, model, targets)
+
+
+def nearest_models(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
+    """The models of a unit that are nearest to some units: one, or all that tie for it."""
+    gaps = [(foes_by_gap(battle, model, targets)[0][0], model) for model in battle.plane.models(unit)]
+    least = min(gaps)[0]
+    return tuple(model for away, model in gaps if away <= least + CONTACT)
+
+
+def nearest_first(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
+    """The models of a unit in the order of their gaps from some units."""
+    gaps = sorted((foes_by_gap(battle, model, targets)[0][0], model) for model in battle.plane.models(unit))
+    return tuple(model for _, model in gaps)
+
+
+def gap_between(battle: Battle, unit: int, target: int) -> float:
+    """The smallest gap between models of two units, in ticks."""
+    return min(gaps_from(battle.plane, model, target)[0][0] for model in battle.plane.models(unit))
+
+
+def gap_to(outline: Shape, battle: Battle, models: tuple[int, ...]) -> float:
+    """The smallest gap between an outline and some models, in ticks."""
+    shapes = battle.plane.shapes
+    return min(gap(outline, shapes[model]) for model in models)
+
+
+# --- The ground that a move leads over ---------------------------------------------------------------------------
+
+
+NOT_SCORED = 0
+
+
+def areas_crossed(battle: Battle, kind: str, model: int, route: tuple[Point, ...]) -> int:
+    """How many pieces of ground of a kind a model reaches into on its way."""
+    base = battle.setup.base(model)
+    radius = min(base.width, base.depth) / 2
+    return sum(ground.kind == kind and ground.outline.swept(radius, route) for ground in battle.setup.grounds)
+
+
+def have_ground_tested(battle: Battle, table: Table, model: int, route: tuple[Point, ...]) -> None:
+    """SH-R-35. A test for each dangerous piece of ground on the way of a move; its wounds are not scored."""
+    areas = areas_crossed(battle, "dangerous", model, route)
+    if areas:
+        table.then(Step.DANGEROUS_TEST, model, areas, NOT_SCORED)

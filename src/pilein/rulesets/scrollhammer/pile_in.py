@@ -1,0 +1,177 @@
+"""Pile ins at the start of a step: who has lost touch with the enemy closes in (SH-PI-03 to SH-PI-13)."""
+
+from itertools import zip_longest
+
+from pilein.geometry.advances import Advance
+from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import CONTACT, inches
+from pilein.kernel.requests import yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.charge_ways import moved_to
+from pilein.rulesets.scrollhammer.coherency import is_in_order
+from pilein.rulesets.scrollhammer.combats import APART, are_apart
+from pilein.rulesets.scrollhammer.contact import is_locked
+from pilein.rulesets.scrollhammer.nearness import areas_crossed
+from pilein.rulesets.scrollhammer.pile_in_choice import PileIn, may_anybody_move
+from pilein.rulesets.scrollhammer.pile_in_movers import ANY_STEP, movers, standing, supporters, unengaged
+from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, read_terms
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
+from pilein.tabletop.distances import Moved
+from pilein.tabletop.plane import Loose
+
+Stage = tuple[tuple[Step, int, int], ...]  # clauses to be played, each for a unit or a side
+
+
+@clause(Step.PILE_INS, "SH-PI-13")
+def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
+    """SH-PI-13. The active player's units pile in before the opponent's (SH-R-39; `by-stage`: stage by stage).
+
+    A step of 0 stands for the end of the combat, when Initiative is ignored.
+    """
+    first, second = (stages(battle, table, side, step) for side in (battle.active, 1 - battle.active))
+    if first and second and table.rule("SH-R-39") == "by-stage":
+        for one, other in zip_longest(first, second, fillvalue=()):
+            _play(table, (*one, *other))
+        return battle
+    for side, needed in ((battle.active, first), (1 - battle.active, second)):
+        if needed:
+            table.then(Step.PILE_IN, side, step)
+    return battle
+
+
+@clause(Step.PILE_IN)
+def pile_in(battle: Battle, table: Table, side: int, step: int) -> Battle:
+    """One side piles in, all stages in their order."""
+    for stage in stages(battle, table, side, step):
+        _play(table, stage)
+    return battle
+
+
+def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, ...]:
+    """SH-PI-03. A pile in is a move of up to 3", made in the order PI-04 to PI-08: what there is to play, by stage."""
+    blocks = tuple(unit for unit in standing(battle, side) if _may_close_up(battle, unit, step))
+    loose = bool(movers(battle, table, side, step))
+    is_seeking = loose or _may_seek(battle, table, side, step)
+    if not (blocks or is_seeking) or not table.holds("SH-PI-03"):
+        return ()
+    one = ((side, step),) if loose else ()
+    return (
+        tuple((Step.TO_THE_FRONT, unit, step) for unit in blocks),
+        ((Step.TOUCH_AN_ENEMY, side, step),) if is_seeking else (),
+        tuple((Step.TOUCH_A_FRIEND, *each) for each in one),
+        tuple((Step.CLOSE_GAPS, unit, step) for unit in blocks),
+        tuple((Step.DRAW_NEAR, *each) for each in one),
+    )
+
+
+@clause(Step.TOUCH_AN_ENEMY, "SH-PI-05")
+def touch_an_enemy(battle: Battle, table: Table, side: int, step: int) -> Battle:
+    """SH-PI-05. Second: loose models that thereby touch an enemy whom no friend touches, one after another."""
+    return _one_moves(battle, table, ENEMY, side, step)
+
+
+@clause(Step.TOUCH_A_FRIEND, "SH-PI-06")
+def touch_a_friend(battle: Battle, table: Table, side: int, step: int) -> Battle:
+    """SH-PI-06. Third: loose models that thereby touch a friend who touches an enemy (SH-R-44)."""
+    return _one_moves(battle, table, FRIEND, side, step)
+
+
+@clause(Step.DRAW_NEAR, "SH-PI-08")
+def draw_near(battle: Battle, table: Table, side: int, step: int) -> Battle:
+    """SH-PI-08. Fifth: loose models that touch nobody and have not piled in come as close as they can, in coherency."""
+    return _one_moves(battle, table, NEAR, side, step)
+
+
+def _one_moves(battle: Battle, table: Table, stage: str, side: int, step: int) -> Battle:
+    """One model of those that can do the duty of a stage does it; then the next."""
+    terms = read_terms(battle, table, stage, side, step)
+    if terms is None or not may_anybody_move(battle, terms):
+        return battle
+    steps = {ENEMY: Step.TOUCH_AN_ENEMY, FRIEND: Step.TOUCH_A_FRIEND, NEAR: Step.DRAW_NEAR}
+    ids = {ENEMY: "SH-PI-05", FRIEND: "SH-PI-06", NEAR: "SH-PI-08"}
+    choice = PileIn(side, ids[stage], "which model piles in next, and where to?", battle, terms)
+    answer = table.choose(choice)
+    way = choice.way(answer)
+    battle = _moved(battle, table, answer[0], way, ids[stage])
+    _brave_the_ground(battle, table, answer[0], way, step)
+    table.then(steps[stage], side, step)
+    return battle
+
+
+def _moved(battle: Battle, table: Table, model: int, way: Advance, clause_id: str) -> Battle:
+    assert battle.fight is not None
+    name = battle.unit(battle.setup.unit_of[model]).name
+    length, points = inches(way.route.length), way.route.points
+    table.tell(Moved(unit=name, model=model, manner="piled in", inches=length, route=points, clause=clause_id))
+    return battle.on(moved_to(battle.plane, model, way.place)).fighting(piled=(*battle.fight.piled, model))
+
+
+def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, step: int) -> None:
+    """SH-PI-11. Dangerous terrain on the way of a pile in forces its test.
+
+    SH-R-60: Wounds from the ground do not count in the result, unless `pile-in-terrain`.
+    """
+    areas = areas_crossed(battle, "dangerous", model, way.route.points) if way.route.length > CONTACT else 0
+    if areas and table.holds("SH-PI-11"):
+        is_scored = step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain"
+        table.then(Step.DANGEROUS_TEST, model, areas, int(is_scored))
+
+
+def _may_seek(battle: Battle, table: Table, side: int, step: int) -> bool:
+    """Whether loose models in touch with the combat go on to free enemies (SH-R-88)."""
+    if not any(isinstance(battle.plane.standings[unit], Loose) for unit in standing(battle, side)):
+        return False
+    return bool(supporters(battle, table, side, step, unengaged(battle, table, side)))
+
+
+def _may_close_up(battle: Battle, unit: int, step: int) -> bool:
+    """Whether a block has places to fill, or has lost all contact (SH-R-41)."""
+    assert battle.fight is not None
+    block = battle.plane.standings[unit]
+    if not isinstance(block, Block) or (step == ANY_STEP and unit in battle.fight.aside):
+        return False
+    return not is_in_order(block) or not is_locked(battle, unit)
+
+
+def _play(table: Table, stage: Stage) -> None:
+    for step, *arguments in stage:
+        table.then(step, *arguments)
+
+
+# --- Pile ins after the result of a combat (SH-EP, SH-MU-11, SH-MU-12) -------------------------------------------
+
+
+@clause(Step.END_PILE_IN, "SH-EP-02")
+def end_pile_in(battle: Battle, table: Table) -> Battle:
+    """SH-EP-02. Models picked out after the result must pile in, the active player's side first (SH-R-77)."""
+    for side in (battle.active, 1 - battle.active):
+        for unit in standing(battle, side):
+            if _may_stand_aside(battle, table, unit):
+                table.then(Step.OFFER_TO_STAND_ASIDE, unit)
+    table.then(Step.PILE_IN_AS_BEFORE)
+    return battle.fighting(piled=(), aside=())
+
+
+@clause(Step.PILE_IN_AS_BEFORE, "SH-EP-03")
+def pile_in_as_before(battle: Battle, table: Table) -> Battle:
+    """SH-EP-03. This works exactly as a pile in at the start of a step, but that Initiative is ignored."""
+    table.then(Step.PILE_INS, ANY_STEP)
+    return battle
+
+
+def _may_stand_aside(battle: Battle, table: Table, unit: int) -> bool:
+    """SH-MU-12. A unit that pile ins of both sides together cannot bring into contact may consolidate instead."""
+    foes = standing(battle, 1 - battle.side(unit))
+    return bool(foes) and are_apart(battle, (unit,), foes, APART) and table.holds("SH-MU-12")
+
+
+@clause(Step.OFFER_TO_STAND_ASIDE)
+def offer_to_stand_aside(battle: Battle, table: Table, unit: int) -> Battle:
+    """Its owner decides whether a unit that is out of reach piles in or waits to consolidate."""
+    assert battle.fight is not None
+    words = f"{battle.unit(unit).name}: consolidate instead of piling in?"
+    if not table.choose(yes_or_no(battle.side(unit), "SH-MU-12", words)):
+        return battle
+    return battle.fighting(aside=(*battle.fight.aside, unit))

@@ -1,1 +1,0 @@
-"""Pile ins, at the start of a step and at the end of a combat."""

@@ -1,0 +1,93 @@
+"""Who piles in: models of skirmishers and hordes that are out of touch with the enemy (SH-PI-02, SH-EP-01)."""
+
+from pilein.geometry.gaps import within
+from pilein.geometry.ticks import INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.coherency import coherency_distance, strays
+from pilein.rulesets.scrollhammer.contact import DEPTH, contacts, engaged_models, reach
+from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.plane import Loose
+
+REACH = 3 * INCH  # SH-PI-03
+ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
+
+
+def units_to_touch(battle: Battle, table: Table) -> tuple[int, ...]:
+    """SH-PI-12. A pile in may not touch a unit that is not already in this combat: those that it may touch."""
+    assert battle.fight is not None
+    if not table.holds("SH-PI-12"):
+        return tuple(range(len(battle.setup.units)))
+    return tuple(unit for unit in battle.fight.units if unit not in battle.fight.broken)
+
+
+def standing(battle: Battle, side: int) -> tuple[int, ...]:
+    """The units of a side that stand in this combat, those left out that consolidate instead of piling in."""
+    assert battle.fight is not None
+    units = [unit for unit in battle.fight.units if unit not in battle.fight.broken]
+    return tuple(unit for unit in units if battle.side(unit) == side and battle.lives(unit))
+
+
+def movers(battle: Battle, table: Table, side: int, step: int) -> tuple[int, ...]:
+    """The loose models of a side that have to pile in at a step and have not yet; at the end those picked out."""
+    assert battle.fight is not None
+    found: list[int] = []
+    for unit in standing(battle, side):
+        if isinstance(battle.plane.standings[unit], Loose) and unit not in battle.fight.aside:
+            found += _picked_out(battle, table, unit) if step == ANY_STEP else _called(battle, table, unit)
+    return tuple(model for model in found if model not in battle.fight.piled)
+
+
+def _out_of_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """SH-PI-02. A loose model has to pile in if it touches neither an enemy nor a friend who touches one (SH-R-88)."""
+    assert battle.fight is not None
+    reached = reach(battle, table, battle.fight.units)
+    away = tuple(model for model in battle.plane.models(unit) if reached.get(model, (DEPTH + 1,))[0] > DEPTH)
+    return away if table.holds("SH-PI-02") else ()
+
+
+def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """SH-EP-01. After the result: models that are no longer part of the fight, or are out of coherency (SH-R-77).
+
+    SH-MU-11: units pile in towards enemies that fought in the combat; without any that stand they do not.
+    """
+    if not table.holds("SH-EP-01"):
+        return ()
+    lost = strays(battle, unit, coherency_distance(battle, table, unit))
+    if not standing(battle, 1 - battle.side(unit)) or not table.holds("SH-MU-11"):
+        return lost if lost and table.rule("SH-R-77") == "all-units" else ()
+    away = _out_of_touch(battle, table, unit)
+    return tuple(model for model in battle.plane.models(unit) if model in away or model in lost)
+
+
+def supporters(battle: Battle, table: Table, side: int, step: int, free: tuple[int, ...]) -> tuple[int, ...]:
+    """SH-R-88 `seek-contact`. The models that touch only a friend in contact, with a free enemy near: they go on.
+
+    `free` are the enemies that count as `unengaged`.
+    """
+    assert battle.fight is not None
+    shapes = battle.plane.shapes
+    reached = reach(battle, table, battle.fight.units) if free else {}
+    found = []
+    for unit in standing(battle, side) if free else ():
+        if isinstance(battle.plane.standings[unit], Loose) and unit not in battle.fight.aside:
+            second = [model for model in battle.plane.models(unit) if reached.get(model, (0,))[0] == DEPTH]
+            found += [model for model in second if any(within(shapes[model], shapes[foe], REACH) for foe in free)]
+    fresh = [model for model in found if model not in battle.fight.piled]
+    fresh = [model for model in fresh if step == ANY_STEP or piles_in_at_this_step(battle, table, model)]
+    return tuple(fresh) if fresh and table.rule("SH-R-88") == "seek-contact" else ()
+
+
+def unengaged(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
+    """SH-R-40. Enemy models of the combat that no model of the side touches; `not-engaged`: that are not engaged."""
+    who = contacts(battle, table).enemies
+    foes = [model for unit in standing(battle, 1 - side) for model in battle.plane.models(unit)]
+    untouched = tuple(model for model in foes if not who[model])
+    engaged = {one.model for unit in standing(battle, 1 - side) for one in engaged_models(battle, table, unit)}
+    idle = tuple(model for model in foes if model not in engaged)
+    return idle if idle != untouched and table.rule("SH-R-40") == "not-engaged" else untouched
+
+
+def _called(battle: Battle, table: Table, unit: int) -> list[int]:
+    away = _out_of_touch(battle, table, unit)
+    return [model for model in away if piles_in_at_this_step(battle, table, model)]

@@ -1,0 +1,165 @@
+"""Charge reactions: flee or hold (SH-RE-01 to SH-RE-05, SH-RE-07)."""
+
+from pilein.dice import Test, Total
+from pilein.geometry.blocks import Block
+from pilein.kernel.requests import OneOf, yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.characteristics import leadership, living_traits
+from pilein.rulesets.scrollhammer.charge_events import (
+    CounterAttacked,
+    Fled,
+    Held,
+    LeadershipTested,
+    Regrouped,
+    Scattered,
+)
+from pilein.rulesets.scrollhammer.contact import is_locked, locked_with
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
+
+FLEE, HOLD = "flee", "hold"
+STEADFAST = "Never Flees"  # a rule of the model's own
+
+
+@clause(Step.REACT, "SH-RE-01")
+def react(battle: Battle, table: Table, target: int) -> Battle:
+    """SH-RE-01. A target that is neither locked nor falling back has to choose a charge reaction."""
+    if battle.charge is None or not battle.living(target) or _makes_no_reaction(battle, table, target):
+        return battle
+    name = battle.unit(target).name
+    options = _reactions_open(battle, table, target)
+    reaction = table.choose(OneOf(battle.side(target), "SH-RE-02", f"{name}: how to react?", options))
+    table.then(Step.FLEE if reaction == FLEE else Step.HOLD, target)
+    return battle.having(target, reacted=True)
+
+
+def _makes_no_reaction(battle: Battle, table: Table, target: int) -> bool:
+    """SH-RE-07. A target that is locked or already falling back makes no reaction of any kind (SH-R-13)."""
+    status = battle.status(target)
+    is_past_it = is_locked(battle, target) or status.falling_back
+    if not is_past_it and status.reacted:
+        is_past_it = table.rule("SH-R-13") == "react-once"
+    return is_past_it and table.holds("SH-RE-07")
+
+
+def _reactions_open(battle: Battle, table: Table, target: int) -> tuple[str, ...]:
+    """SH-RE-02. There are exactly two reactions, hold and flee; some may not flee (SH-R-17)."""
+    if any(traits.has(STEADFAST) for traits in living_traits(battle, target)):
+        return (HOLD,)
+    if battle.status(target).gone_to_ground and table.rule("SH-R-17") == "default":
+        return (HOLD,)
+    return (HOLD, FLEE) if table.holds("SH-RE-02") else (HOLD,)
+
+
+@clause(Step.FLEE, "SH-RE-03")
+def flee(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-RE-03. A unit that flees falls back D6" at once."""
+    distance: int = table.roll(Total(1, label="flee"))
+    table.tell(Fled(unit=battle.unit(unit).name, inches=distance, clause="SH-RE-03"))
+    table.then(Step.FALL_BACK, unit, distance, 0)
+    return battle.having(unit, reaction=FLEE, falling_back=True)
+
+
+@clause(Step.HOLD, "SH-RE-05")
+def hold(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-RE-05. A unit that holds stays where it is and receives the charge."""
+    table.tell(Held(unit=battle.unit(unit).name, clause="SH-RE-05"))
+    table.then(Step.STAND_AND_SHOOT, unit)
+    return battle.having(unit, reaction=HOLD)
+
+
+# --- Units that are falling back when a charge reaches them (SH-R-15) --------------------------------------------
+
+
+@clause(Step.REGROUP_WHEN_CHARGED)
+def regroup_when_charged(battle: Battle, table: Table, target: int) -> Battle:
+    """SH-R-15. A target that is falling back when the charge is found to be in range tests Leadership to regroup.
+
+    If it fails it is destroyed. Under `fight` it fights on without a test; under `ride-down` it is destroyed when the
+    charger has completed its move.
+    """
+    if battle.charge is None or not battle.status(target).falling_back or not battle.living(target):
+        return battle
+    reading = table.rule("SH-R-15")
+    if reading == "fight":
+        return battle
+    if reading == "ride-down":
+        return battle.charging(ridden=(*battle.charge.ridden, target))
+    need = leadership(battle, table, target)
+    passed: bool = table.roll(Test(need, label="regroup"))
+    name = battle.unit(target).name
+    table.tell(LeadershipTested(unit=name, purpose="regroup", leadership=need, passed=passed, clause="SH-RE-04"))
+    if not passed:
+        return scattered(battle, table, target)
+    table.tell(Regrouped(unit=name, clause="SH-RE-04"))
+    return battle.having(target, falling_back=False, reaction="none")
+
+
+@clause(Step.RIDE_DOWN)
+def ride_down(battle: Battle, table: Table, target: int) -> Battle:
+    """SH-R-15 `ride-down`. The charger has completed its move: what was falling back is destroyed."""
+    if battle.charge is None or target not in battle.charge.ridden or not battle.living(target):
+        return battle
+    return scattered(battle, table, target)
+
+
+def scattered(battle: Battle, table: Table, unit: int) -> Battle:
+    """The battle without a unit that was caught while falling back."""
+    models = battle.plane.models(unit)
+    name = battle.unit(unit).name
+    table.tell(Scattered(unit=name, count=len(models), models=models, clause="SH-RE-04"))
+    return battle.on(battle.plane.without(frozenset(models)))
+
+
+# --- Counter-Attacks of skirmishers charged through difficult ground (SH-TE-03, SH-MC-03) ------------------------
+
+
+ALWAYS_FAILS = 6
+
+
+@clause(Step.COUNTER_ATTACK, "SH-TE-03")
+def counter_attack(battle: Battle, table: Table, target: int) -> Battle:
+    """SH-TE-03. A Skirmish unit that models charge through difficult ground may attempt to Counter-Attack (SH-R-33)."""
+    if not _may_attempt(battle, table, target):
+        return battle
+    name = battle.unit(target).name
+    if not table.choose(yes_or_no(battle.side(target), "SH-TE-03", f"{name}: try to counter-attack?")):
+        return battle
+    if not _is_passed(battle, table, target):
+        return battle
+    table.tell(CounterAttacked(unit=name, clause="SH-TE-03"))
+    return battle.having(target, counter_attacked=True)
+
+
+def becomes_locked(battle: Battle, table: Table, target: int) -> bool:
+    """SH-MC-03. A named unit that no charging model touches does not become locked, unless it already was."""
+    assert battle.charge is not None
+    return battle.charge.unit in locked_with(battle, target) or not table.holds("SH-MC-03")
+
+
+def _may_attempt(battle: Battle, table: Table, target: int) -> bool:
+    """Whether a target is skirmishing, was charged through difficult ground, and was not locked before (SH-R-33)."""
+    charge = battle.charge
+    if charge is None or battle.unit(target).formation != "skirmish" or not battle.living(target):
+        return False
+    crossed = charge.crossed or (charge.through_difficult and isinstance(battle.plane.standings[charge.unit], Block))
+    was_locked = any(foe != charge.unit for foe in locked_with(battle, target))
+    return bool(crossed) and not was_locked and becomes_locked(battle, table, target)
+
+
+def _is_passed(battle: Battle, table: Table, target: int) -> bool:
+    """SH-R-33. An unmodified Leadership test; `automatic`, or a D6 against Initiative, a 6 failing."""
+    reading = table.rule("SH-R-33")
+    if reading == "automatic":
+        return True
+    if reading == "initiative-test":
+        initiative = max(traits.I for traits in living_traits(battle, target))
+        passed: bool = table.roll(Test(min(initiative, ALWAYS_FAILS - 1), dice=1, label="counter-attack"))
+        return passed
+    need = leadership(battle, table, target)
+    passed = table.roll(Test(need, label="counter-attack"))
+    name = battle.unit(target).name
+    event = LeadershipTested(unit=name, purpose="counter-attack", leadership=need, passed=passed, clause="SH-TE-03")
+    table.tell(event)
+    return passed

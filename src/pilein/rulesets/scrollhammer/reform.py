@@ -1,0 +1,185 @@
+"""Blocks reform where others consolidate (SH-CO-07)."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from msgspec import Struct
+
+from pilein.geometry.blocks import EMPTY, Block, moved, outline, place_of
+from pilein.geometry.gaps import gap, overlaps
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, QUARTER, TURN, bearing
+from pilein.kernel.requests import Answer
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.block_charge import NOT_SCORED, test_ground, ways_of
+from pilein.rulesets.scrollhammer.charge_events import Reformed
+from pilein.rulesets.scrollhammer.charge_ways import bounds
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
+from pilein.tabletop.pairing import paired
+from pilein.tabletop.plane import outline_of
+
+
+@clause(Step.REFORM, "SH-CO-07")
+def reform(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-CO-07. A unit that Fights in Ranks always reforms instead of making a consolidation move (SH-R-79)."""
+    if not isinstance(battle.plane.standings[unit], Block) or not battle.living(unit):
+        return battle
+    question = ReformPlace(battle.side(unit), battle, unit, table.rule("SH-R-79"))
+    answer = table.choose(question)
+    if answer == STAY:
+        return battle
+    _, _, facing, files = answer
+    after = battle.on(battle.plane.with_standing(unit, question.reformed(facing, files)))
+    name = battle.unit(unit).name
+    table.tell(Reformed(unit=name, files=files, facing=facing / 100, clause="SH-CO-07"))
+    test_ground(after, table, ways_of(battle, after, unit), NOT_SCORED)
+    return after
+
+
+# --- How a block may stand after it has reformed (SH-R-79) -------------------------------------------------------
+
+
+COORDINATES = 4
+STAND_OFF = INCH  # SH-CO-06
+FAR = 3 * INCH  # SH-R-79 `reform-3`
+FULL = 5  # models that make a rank for the rank bonus: what players like to keep
+STAY: Answer = ()
+
+
+class ReformPlace(Struct, frozen=True, dict=True):
+    """How a block reforms: the answer is (x, y, facing, files) for its front-centre in ticks, or () to stay as it is.
+
+    `reading` is that of SH-R-79.
+    """
+
+    side: int
+    battle: Battle
+    unit: int
+    reading: str
+    clause: str = "SH-CO-07"
+
+    @property
+    def words(self) -> str:
+        """The question."""
+        return f"{self.battle.unit(self.unit).name}: how to reform?"
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """Towards the nearest enemy, as it faces, to the sides and about; first with its files, then with others."""
+        for label, facing in self._facings():
+            for files in self._files():
+                block = self.reformed(facing, files)
+                answer = (block.x, block.y, block.facing, block.files)
+                if self.why_not(answer) is None:
+                    yield f"{label}, {files} files", answer
+        yield "stays", STAY
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if the block may stand so; places off the list are judged as well."""
+        if answer == STAY and isinstance(answer, tuple):
+            return None
+        if not isinstance(answer, tuple) or len(answer) != COORDINATES or any(type(one) is not int for one in answer):
+            return "the answer is (x, y, facing, files) in ticks and hundredths of a degree, or () to stay"
+        x, y, facing, files = answer
+        if not 0 <= facing < TURN:
+            return "a facing runs from 0 to 35999"
+        if not 1 <= files <= len(self._models):
+            return f"{len(self._models)} models do not stand in {files} files"
+        block = self.reformed(facing, files)
+        if abs(block.x - x) > 1 or abs(block.y - y) > 1:
+            return f"its centre would move: with that facing its front-centre is ({block.x}, {block.y})"
+        return self._why_not_so(block)
+
+    def reformed(self, facing: int, files: int) -> Block:
+        """The block about the same centre, with its command in the middle of the front rank."""
+        slots = in_ranks(self._command, self._models, files)
+        block = Block(0, 0, facing, files, self._block.width, self._block.depth, slots)
+        there, here = outline(block), outline_of(self._block)
+        return moved(block, round(here.x - there.x), round(here.y - there.y), facing)
+
+    def _why_not_so(self, block: Block) -> str | None:
+        if self.reading == "keep-files" and block.files != self._block.files:
+            return "it keeps its number of files"
+        held = outline(block)
+        if any(gap(held, enemy) < STAND_OFF - CONTACT for enemy in self._enemies):
+            return 'it would come within 1" of an enemy'
+        if any(overlaps(held, other) for other in self._others) or not self._is_on_table(held):
+            return "there is no room for it"
+        if self.reading == "reform-3" and not self._is_near(block):
+            return 'a model would have to move more than 3"'
+        return None
+
+    def _is_near(self, block: Block) -> bool:
+        """Whether models can be dealt out to the new places, like for like, none of them moving more than 3 inches."""
+        setup, plane = self.battle.setup, self.battle.plane
+        far = (FAR + CONTACT) ** 2
+        goals = [(place_of(block, slot), model) for slot, model in enumerate(block.slots) if model != EMPTY]
+        near = {}
+        for model in self._models:
+            here = plane.place(model)
+            near[model] = tuple(
+                number
+                for number, (goal, other) in enumerate(goals)
+                if setup.kind_of[other] == setup.kind_of[model]
+                and (goal.x - here.x) ** 2 + (goal.y - here.y) ** 2 <= far
+            )
+        return len(paired(near)) == len(near)
+
+    def _facings(self) -> Iterator[tuple[str, int]]:
+        here = outline_of(self._block)
+        if self._enemies:
+            enemy = min(self._enemies, key=lambda one: gap(here, one))
+            yield "towards the nearest enemy", bearing(enemy.x - here.x, enemy.y - here.y)
+        for number, label in enumerate(("facing as it does", "facing right", "facing about", "facing left")):
+            yield label, (self._block.facing + number * QUARTER) % TURN
+
+    def _files(self) -> tuple[int, ...]:
+        count, kept = len(self._models), min(self._block.files, len(self._models))
+        wished = (kept, min(FULL, count), *range(1, count + 1))
+        return tuple(dict.fromkeys(wished)) if self.reading != "keep-files" else (self._block.files,)
+
+    def _is_on_table(self, held: Shape) -> bool:
+        size = bounds(self.battle.setup).size
+        return size is None or all(
+            -OVERLAP <= x <= size[0] + OVERLAP and -OVERLAP <= y <= size[1] + OVERLAP for x, y in held.core
+        )
+
+    @cached_property
+    def _block(self) -> Block:
+        block = self.battle.plane.standings[self.unit]
+        assert isinstance(block, Block)
+        return block
+
+    @cached_property
+    def _models(self) -> tuple[int, ...]:
+        return self.battle.plane.models(self.unit)
+
+    @cached_property
+    def _command(self) -> tuple[int, ...]:
+        return tuple(model for model in self._models if _is_command(self.battle, model))
+
+    @cached_property
+    def _enemies(self) -> tuple[Shape, ...]:
+        setup, shapes = self.battle.setup, self.battle.plane.shapes
+        return tuple(one for model, one in shapes.items() if setup.side_of(model) != self.side)
+
+    @cached_property
+    def _others(self) -> tuple[Shape, ...]:
+        setup, shapes = self.battle.setup, self.battle.plane.shapes
+        bodies = tuple(one for model, one in shapes.items() if setup.unit_of[model] != self.unit)
+        return (*bodies, *bounds(setup).walls)
+
+
+def in_ranks(command: tuple[int, ...], models: tuple[int, ...], files: int) -> tuple[int, ...]:
+    """The slots of a full block: command models in the middle of the front rank, the others in their order."""
+    plain = [model for model in models if model not in command]
+    front, rest = command[:files], [*command[files:], *plain]
+    beside = (files - len(front)) // 2
+    ordered = (*rest[:beside], *front, *rest[beside:])
+    return ordered + (EMPTY,) * (-len(ordered) % files)
+
+
+def _is_command(battle: Battle, model: int) -> bool:
+    traits = battle.traits(battle.setup.kind_of[model])
+    return traits.champion or traits.standard or traits.musician

@@ -1,0 +1,178 @@
+"""The result of a combat: who won, by how much, and what follows (SH-CR-06 to SH-CR-09)."""
+
+from msgspec.structs import replace
+
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.bonuses import number_lead, rank_lead, standard_lead, standing_units
+from pilein.rulesets.scrollhammer.combat_events import CombatDrawn, CombatWon, StayedLocked, WipedOut
+from pilein.rulesets.scrollhammer.contact import is_locked
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Hurt
+from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.victims import lost_before
+from pilein.tabletop.press import Press
+
+
+@clause(Step.WORK_OUT)
+def work_out(battle: Battle, table: Table) -> Battle:
+    """The result: nobody left on a side decides it; otherwise the scores do. Then the units move."""
+    wiped = wiped_out(battle, table)
+    if wiped:
+        table.then(Step.WIN_OUTRIGHT, *wiped)
+    else:
+        table.then(Step.COMPARE, rank_lead(battle, table), number_lead(battle, table), standard_lead(battle, table))
+    if not isinstance(battle.field, Press) and len(wiped) <= 1:
+        table.then(Step.END_PILE_IN)
+        table.then(Step.CONSOLIDATE)
+    table.then(Step.CLOSE)
+    return battle
+
+
+def wiped_out(battle: Battle, table: Table) -> tuple[int, ...]:
+    """SH-CR-09. A side with nobody left has lost at once, whatever the scores: the sides that have nobody left."""
+    wiped = tuple(side for side in (0, 1) if not standing_units(battle, side))
+    return wiped if wiped and table.holds("SH-CR-09") else ()
+
+
+@clause(Step.WIN_OUTRIGHT)
+def win_outright(battle: Battle, table: Table, *wiped: int) -> Battle:
+    """SH-R-64. One side wiped out: the other wins and nobody checks. Both: drawn, nothing more happens."""
+    sides = battle.setup.sides
+    if len(wiped) == 1:
+        table.tell(WipedOut(side=sides[wiped[0]], winner=sides[1 - wiped[0]], clause="SH-CR-09"))
+    else:
+        table.tell(CombatDrawn(reason="nobody is left", clause="SH-CR-09"))
+    return battle
+
+
+@clause(Step.COMPARE)
+def compare(battle: Battle, table: Table, ranks: int, number: int, standards: int) -> Battle:
+    """The scores are compared: wounds, ranks, number and standards, of all units together, and done with."""
+    assert battle.fight is not None
+    lead = battle.fight.lead + ranks + number + standards
+    winner = winning_side(battle, table, lead)
+    if winner == NOBODY:
+        table.then(Step.DRAW)
+        return battle.fighting(lead=0)
+    own = 1 if winner == battle.active else -1
+    parts = {"wounds": own * battle.fight.lead, "ranks": own * ranks, "number": own * number}
+    name = battle.setup.sides[winner]
+    table.tell(CombatWon(winner=name, margin=abs(lead), **parts, standards=own * standards, clause="SH-CR-06"))
+    table.then(Step.LOSE, 1 - winner, abs(lead))
+    return battle.fighting(lead=0)
+
+
+def winning_side(battle: Battle, table: Table, lead: int) -> int:
+    """SH-CR-06. The higher score wins: the active side if it has a lead, the other if it trails."""
+    if lead == 0 or not table.holds("SH-CR-06"):
+        return NOBODY
+    return battle.active if lead > 0 else 1 - battle.active
+
+
+@clause(Step.DRAW, "SH-CR-08")
+def draw(battle: Battle, table: Table) -> Battle:
+    """SH-CR-08. Equal scores: drawn, the combat goes on next turn."""
+    table.tell(CombatDrawn(reason="equal scores", clause="SH-CR-08"))
+    return battle
+
+
+@clause(Step.LOSE, "SH-CR-07")
+def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
+    """SH-CR-07. The loser checks Morale; what fails falls back, with the winners behind it (order: SH-R-77)."""
+    table.then(Step.CHECK_LOSERS, loser, margin)
+    table.then(Step.SWEEP, 1 - loser)
+    table.then(Step.FALL_BACK_FROM_COMBAT)
+    return battle
+
+
+@clause(Step.CLOSE)
+def close(battle: Battle, table: Table) -> Battle:
+    """The combat is over for this phase; whoever is still locked is told what it may not do until that changes."""
+    assert battle.fight is not None
+    for unit in battle.fight.units:
+        if is_locked(battle, unit):
+            bars = "; ".join(bars_of(battle, table, unit))
+            table.tell(StayedLocked(unit=battle.unit(unit).name, bars=bars, clause="SH-LK-01"))
+    return replace(battle, fight=None)
+
+
+def bars_of(battle: Battle, table: Table, unit: int) -> tuple[str, ...]:
+    """What a unit may not do, and what does not happen to it, as long as it is locked; none if it is not.
+
+    SH-LK-01, SH-LK-02. It neither fires in the shooting phase nor moves or marches in the Movement phase.
+    SH-LK-03, SH-LK-04. Shooting forces no Morale check or Pinning test on it, and it cannot go to ground.
+    """
+    if not is_locked(battle, unit):
+        return ()
+    bars = (
+        "may not fire" if table.holds("SH-LK-01") else "",
+        "may not move or march" if table.holds("SH-LK-02") else "",
+        "takes no Morale check or Pinning test for shooting" if table.holds("SH-LK-03") else "",
+        "may not go to ground" if table.holds("SH-LK-04") else "",
+        how_shot_at(table),
+    )
+    return tuple(bar for bar in bars if bar)
+
+
+def how_shot_at(table: Table) -> str:
+    """SH-R-83. Nobody may shoot at a locked unit; `random-hits`: they may, and hit friend and enemy at random."""
+    return "shots at it hit at random" if table.rule("SH-R-83") == "random-hits" else "may not be shot at"
+
+
+# --- Keeping the score of a combat --------------------------------------------------------------------------------
+# Which Wounds count, and for whom (SH-CR-01, SH-CR-02, SH-CR-10 to SH-CR-13).
+
+
+BLOWS = "blows"
+EFFECT = "effect"
+GROUND = "ground"  # dangerous terrain in a pile in
+
+
+@clause(Step.SCORE)
+def score(battle: Battle, table: Table, unit: int, by: int, lost: int) -> Battle:
+    """What a unit lost by blows is put into the score."""
+    return scored(battle, table, unit, by, lost)
+
+
+def scored(battle: Battle, table: Table, unit: int, by: int, lost: int, cause: str = BLOWS) -> Battle:
+    """The battle with the Wounds that a unit has lost in its score.
+
+    `by` is the unit that caused them (the unit itself, if it was its own doing), `cause` is "blows", "effect" or
+    "ground". Without a fight nothing is scored.
+
+    SH-CR-01. Each side scores the unsaved wounds it inflicts on its opponents; as a lead of the active side.
+    SH-CR-13. Wounds that models cause on themselves or their own side are added to the other side's score.
+    """
+    if battle.fight is None or not lost or not counts(table, cause):
+        return battle
+    is_own_doing = battle.side(by) == battle.side(unit)
+    if not (table.holds("SH-CR-13") if is_own_doing else table.holds("SH-CR-01")):
+        return battle
+    return battle.fighting(lead=battle.fight.lead + (lost if battle.side(unit) != battle.active else -lost))
+
+
+def counts(table: Table, cause: str) -> bool:
+    """SH-CR-02. All wounds of this Fight sub-phase count, from attacks and from other effects.
+
+    SH-R-60: dangerous terrain does not count, a pile in through it only under `pile-in-terrain`.
+    """
+    if cause == GROUND and table.rule("SH-R-60") != "pile-in-terrain":
+        return False
+    return cause == BLOWS or table.holds("SH-CR-02")
+
+
+def wounds_really_lost(battle: Battle, table: Table, hurt: Hurt) -> int:
+    """SH-CR-10. Wounds that saves or special rules stopped do not count: only what models really lose."""
+    total = 0
+    for model, wounds in hurt:
+        most, before = battle.traits(battle.setup.kind_of[model]).W, lost_before(battle, model)
+        is_slain = before + wounds >= most
+        total += _of_the_slain(table, wounds, most - before) if is_slain else wounds
+    return total if total and table.holds("SH-CR-10") else 0
+
+
+def _of_the_slain(table: Table, wounds: int, left: int) -> int:
+    """SH-CR-11, SH-CR-12. A slain model counts the Wounds it still had: no more, but all, by Instant Death too."""
+    if not table.holds("SH-CR-11"):
+        return wounds
+    return left if left == 1 or table.holds("SH-CR-12") else 1

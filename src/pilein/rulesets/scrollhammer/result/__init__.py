@@ -1,1 +1,0 @@
-"""What follows the blows: the score, Morale, Sweeping Advances, falling back, consolidation."""

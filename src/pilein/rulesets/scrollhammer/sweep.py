@@ -1,0 +1,231 @@
+"""Sweeping Advance: victors run down what breaks from them (SH-SA-01 to SH-SA-07, SH-SA-10 to 12, SH-MU-08 to 10)."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+from msgspec import Struct
+
+from pilein.dice import Die, Law
+from pilein.dice.weights import law_of
+from pilein.kernel.requests import Several
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.bonuses import standing_units
+from pilein.rulesets.scrollhammer.characteristics import highest_or_usual, traits_present
+from pilein.rulesets.scrollhammer.charge_events import Slain
+from pilein.rulesets.scrollhammer.combat_events import Caught, GotAway
+from pilein.rulesets.scrollhammer.contact import engaged_with, foes_of_the_round, standing_foes
+from pilein.rulesets.scrollhammer.rulebook import clause
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step
+
+# --- The dice of a Sweeping Advance: who is beaten, who is equalled, who gets away -------------------------------
+
+
+D6 = 6
+NO_DIE = -1  # the Initiative of a fleeing unit that rolls nothing
+AWAY, EQUALLED, BEATEN = -1, 0, 1
+Pairs = tuple[tuple[int, int], ...]
+Margins = tuple[int, ...]
+
+
+class Pursuit(Struct, frozen=True, tag=True):
+    """D6 and Initiative of each fleeing unit, then of each chasing one; every pair is compared.
+
+    The outcome names for each fleeing unit the worst that any chaser did to it: BEATEN, EQUALLED or AWAY. `pairs` are
+    (fleeing, chasing) by their places. With `fresh` every pair throws its own two dice, the fleeing one first. One
+    whose Initiative is NO_DIE rolls nothing, nor does anybody against it under `fresh`: it is beaten.
+    """
+
+    fleeing: tuple[int, ...]
+    chasing: tuple[int, ...]
+    pairs: Pairs
+    fresh: bool = False
+    label: str = "sweeping advance"
+
+    def thrown(self, die: Die) -> Margins:
+        """What becomes of each fleeing unit."""
+        return self._compared(tuple(die(D6) for _ in range(self._dice())))
+
+    def weights(self) -> Law[Margins]:
+        """The law of what becomes of them."""
+        return _law(self.fleeing, self.chasing, self.pairs, fresh=self.fresh)
+
+    def _dice(self) -> int:
+        rolling = [place for place, initiative in enumerate(self.fleeing) if initiative != NO_DIE]
+        if self.fresh:
+            return 2 * sum(fleeing in rolling for fleeing, _ in self.pairs)
+        return len(rolling) + len(self.chasing)
+
+    def _compared(self, faces: tuple[int, ...]) -> Margins:
+        left = iter(faces)
+        totals = self._totals_afresh(left) if self.fresh else self._totals(left)
+        worst = [AWAY] * len(self.fleeing)
+        for (place, _), (ahead, behind) in zip(self.pairs, totals, strict=True):
+            margin = (behind > ahead) - (behind < ahead)
+            worst[place] = max(worst[place], BEATEN if self.fleeing[place] == NO_DIE else margin)
+        return tuple(worst)
+
+    def _totals(self, left: Iterator[int]) -> list[tuple[int, int]]:
+        ahead = [0 if initiative == NO_DIE else initiative + next(left) for initiative in self.fleeing]
+        behind = [initiative + next(left) for initiative in self.chasing]
+        return [(ahead[fleeing], behind[chasing]) for fleeing, chasing in self.pairs]
+
+    def _totals_afresh(self, left: Iterator[int]) -> list[tuple[int, int]]:
+        found = []
+        for fleeing, chasing in self.pairs:
+            initiative = self.fleeing[fleeing]
+            rolled = (0, 0) if initiative == NO_DIE else (initiative + next(left), self.chasing[chasing] + next(left))
+            found.append(rolled)
+        return found
+
+
+@lru_cache(maxsize=256)
+def _law(fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs, *, fresh: bool) -> Law[Margins]:
+    """Every throw weighs the same: units that break from one combat are few."""
+    pursuit = Pursuit(fleeing, chasing, pairs, fresh)
+    weights: dict[Margins, int] = {}
+    for faces in product(range(1, D6 + 1), repeat=pursuit._dice()):  # noqa: SLF001 - the roll's own law
+        margins = pursuit._compared(faces)  # noqa: SLF001
+        weights[margins] = weights.get(margins, 0) + 1
+    return law_of(weights)
+
+
+NO_SWEEP = "No Sweep"  # the rule of models that may not make Sweeping Advances
+
+
+@clause(Step.SWEEP, "SH-SA-01")
+def sweep(battle: Battle, table: Table, winner: int) -> Battle:
+    """SH-SA-01. Each unit that breaks is subject to a Sweeping Advance by the victors (SH-R-71: they must)."""
+    assert battle.fight is not None
+    if not battle.fight.broken:
+        return battle
+    able = tuple(unit for unit in standing_units(battle, winner) if _may_pursue(battle, table, unit))
+    if able and table.rule("SH-R-71") == "optional":
+        names = tuple(battle.unit(unit).name for unit in able)
+        able = table.choose(Several(winner, "SH-SA-01", "which units sweep after them", able, 0, len(able), names))
+    table.then(Step.PURSUE, *able)
+    return battle
+
+
+@clause(Step.PURSUE, "SH-SA-02")
+def pursue(battle: Battle, table: Table, *chasers: int) -> Battle:
+    """SH-SA-02. Each falling back unit and each free winner roll D6 and add their unmodified Initiative."""
+    assert battle.fight is not None
+    safe = unpursued(battle, table, chasers)
+    fleeing = tuple(unit for unit in battle.fight.broken if unit not in safe)
+    for unit in safe:
+        table.then(Step.BREAK_OFF, unit, 0)
+    if fleeing:
+        for unit, margin in zip(fleeing, table.roll(pursuit_of(battle, table, fleeing, chasers)), strict=True):
+            _decide(table, unit, margin)
+    return battle
+
+
+def pursuit_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pursuit:
+    """The roll of these fleeing and chasing units (SH-R-75: one die for each; `fresh-dice`: for each pair)."""
+    pairs = pairs_of(battle, table, fleeing, chasers)
+    fresh = len(pairs) > 1 and table.rule("SH-R-75") == "fresh-dice"
+    ahead = tuple(pursuit_initiative(battle, table, unit) or NO_DIE for unit in fleeing)
+    behind = tuple(pursuit_initiative(battle, table, unit) for unit in chasers)
+    return Pursuit(ahead, behind, pairs, fresh)
+
+
+def pairs_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pairs:
+    """SH-MU-08. Each free winner compares its one roll with every falling back unit it was engaged with."""
+    pairs = tuple(
+        (place, other)
+        for place, unit in enumerate(fleeing)
+        for other, chaser in enumerate(chasers)
+        if chaser in engaged_with(battle, unit)
+    )
+    return pairs if len(pairs) <= 1 or table.holds("SH-MU-08") else pairs[:1]
+
+
+def pursuit_initiative(battle: Battle, table: Table, unit: int) -> int:
+    """SH-SA-03. Where Initiative differs inside a unit its highest profile value is used (SH-R-72)."""
+    present = {traits.I for traits in traits_present(battle, unit)}
+    if len(present) > 1 and not table.holds("SH-SA-03"):
+        return min(present)
+    return highest_or_usual(battle, table, unit, lambda traits: traits.I, "SH-R-72")
+
+
+def _may_pursue(battle: Battle, table: Table, unit: int) -> bool:
+    """Whether a victorious unit rolls: it has broken somebody and may sweep after them."""
+    assert battle.fight is not None
+    return any(foe in battle.fight.broken for foe in engaged_with(battle, unit)) and may_sweep(battle, table, unit)
+
+
+def may_sweep(battle: Battle, table: Table, unit: int) -> bool:
+    """SH-SA-12. A unit with even one model forbidden to make Sweeping Advances cannot make one.
+
+    Nor can one that has no Initiative (SH-R-75), or is not free.
+    """
+    present = traits_present(battle, unit)
+    if not any(traits.I for traits in present):
+        return False
+    if any(traits.has(NO_SWEEP) for traits in present) and table.holds("SH-SA-12"):
+        return False
+    return is_free(battle, table, unit)
+
+
+def is_free(battle: Battle, table: Table, unit: int) -> bool:
+    """SH-SA-10, SH-MU-10. A winner is free only if all it was locked with fall back or are wiped out (SH-R-76)."""
+    is_held = bool(standing_foes(battle, unit))
+    if not is_held and len(foes_of_the_round(battle, unit)) != 1:
+        is_held = table.rule("SH-R-76") == "before-checks"
+    return not (is_held and table.holds("SH-SA-10") and table.holds("SH-MU-10"))
+
+
+def unpursued(battle: Battle, table: Table, chasers: tuple[int, ...]) -> tuple[int, ...]:
+    """SH-SA-11. Units that nobody is free to sweep after make their Fall Back move safely, without a roll."""
+    assert battle.fight is not None
+    safe = tuple(unit for unit in battle.fight.broken if not set(engaged_with(battle, unit)).intersection(chasers))
+    return safe if safe and table.holds("SH-SA-11") else ()
+
+
+def _decide(table: Table, unit: int, margin: int) -> None:
+    if not is_caught(table, margin):
+        table.then(Step.BREAK_OFF, unit, 1)
+    else:
+        table.then(Step.DESTROY if is_destroyed(table, margin) else Step.STAY_CAUGHT, unit)
+
+
+def is_caught(table: Table, margin: int) -> bool:
+    """SH-SA-04. The winner's total is equal or higher: the falling back unit is caught."""
+    return margin >= EQUALLED and table.holds("SH-SA-04")
+
+
+def is_destroyed(table: Table, margin: int) -> bool:
+    """SH-SA-05. The winner's test beats the loser's: the loser is destroyed.
+
+    SH-MU-09. Those whose total is only equalled are destroyed as well (SH-R-70).
+    """
+    if margin == BEATEN:
+        return table.holds("SH-SA-05")
+    return table.rule("SH-R-70") != "equal-stays" and table.holds("SH-MU-09")
+
+
+@clause(Step.DESTROY, "SH-SA-06")
+def destroy(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-SA-06. Destroyed: all its models are removed as casualties at once."""
+    name, models = battle.unit(unit).name, battle.field.models(unit)
+    table.tell(Caught(unit=name, fate="destroyed", clause="SH-SA-06"))
+    table.tell(Slain(unit=name, count=len(models), models=models, cause="sweeping advance", clause="SH-SA-06"))
+    return battle.on(battle.field.without(frozenset(models)))
+
+
+@clause(Step.BREAK_OFF, "SH-SA-07")
+def break_off(battle: Battle, table: Table, unit: int, pursued: int) -> Battle:
+    """SH-SA-07. The loser's total is higher, or nobody rolled: it breaks off safely."""
+    table.tell(GotAway(unit=battle.unit(unit).name, pursued=bool(pursued), clause="SH-SA-07"))
+    return battle
+
+
+@clause(Step.STAY_CAUGHT)
+def stay_caught(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-R-70 `equal-stays`. Caught but not destroyed: the unit stays where it is, locked."""
+    assert battle.fight is not None
+    table.tell(Caught(unit=battle.unit(unit).name, fate="it stays locked", clause="SH-SA-04"))
+    broken = tuple(other for other in battle.fight.broken if other != unit)
+    return battle.fighting(broken=broken).having(unit, falling_back=False)

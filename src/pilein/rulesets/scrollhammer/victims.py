@@ -1,0 +1,221 @@
+"""Who takes a wound: the tiers of a unit, nearest to the blows first, and the choice within a tier (SH-R-54)."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from msgspec import Struct
+
+from pilein.geometry.gaps import gap
+from pilein.kernel.requests import OneOf, Several
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.contact import Engaged, contacts, engaged_models
+from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+
+Tier = tuple[int, ...]
+
+
+def tiers(battle: Battle, table: Table, unit: int) -> Iterator[Tier]:
+    """SH-R-54. Models touching an enemy that struck at this step, then other engaged ones, then the rest."""
+    reading = table.rule("SH-R-54")
+    if reading == "spread":
+        yield battle.field.models(unit)
+    elif reading == "rear-rank":
+        rearmost_first = from_the_front(battle, unit)[::-1]
+        for model in sorted(rearmost_first, key=lambda model: not has_lost(battle, model)):
+            yield (model,)
+    else:
+        engaged = engaged_models(battle, table, unit)
+        touching = _touching_strikers(battle, table, engaged)
+        yield touching
+        yield tuple(one.model for one in engaged if one.model not in touching)
+        if reading != "engaged-only":
+            yield from _by_distance(battle, unit, frozenset(one.model for one in engaged))
+
+
+def models_at_risk(battle: Battle, table: Table, unit: int, wounds: int) -> tuple[int, ...]:
+    """The models of a unit that so many wounds can reach: its first ones, or, if `engaged-only`, those engaged."""
+    if table.rule("SH-R-54") != "engaged-only":
+        return battle.field.front(unit, wounds)
+    return tuple(one.model for one in engaged_models(battle, table, unit))
+
+
+class Takers(Struct, frozen=True):
+    """Like models among whom wounds fall, and how many wounds before the owner is asked again."""
+
+    models: Tier
+    wounds: int
+
+
+def takers_of(battle: Battle, table: Table, lot: Wounds) -> Takers | None:
+    """Who takes the next wounds of a lot: a whole tier of like models, or the one that its owner names."""
+    tier = _first_tier_left(battle, table, lot)
+    if not tier:
+        return None
+    if table.rule("SH-R-54") == "spread":
+        fewest = min(_allotted(battle, model) for model in tier)
+        least = tuple(model for model in tier if _allotted(battle, model) == fewest)
+        return Takers((_named(battle, table, least),), 1)
+    wounded = tuple(model for model in tier if has_lost(battle, model))
+    if wounded:
+        return Takers((_named(battle, table, wounded),), lot.count)
+    if len({battle.setup.kinds[battle.setup.kind_of[model]].traits for model in tier}) == 1:
+        return Takers(tier, lot.count)
+    return Takers((_named(battle, table, tier),), 1)
+
+
+def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, outright: bool = False) -> Battle:
+    """Lay so many unsaved wounds on a tier: its wounded first, then whom the owner names, one after another."""
+    living = tuple(model for model in tier if not is_slain(battle, model))
+    capacity = len(living) if outright else sum(remaining(battle, model) for model in living)
+    if wounds >= capacity:
+        return _all_slain(battle, living)
+    for model in sorted(living, key=lambda one: -has_lost(battle, one)):
+        if has_lost(battle, model) and wounds and not outright:
+            taken = min(wounds, remaining(battle, model))
+            battle, wounds = with_hurt(battle, model, taken), wounds - taken
+    if not wounds:
+        return battle
+    fresh = tuple(model for model in living if not is_slain(battle, model) and not has_lost(battle, model))
+    return _lay_on(battle, _ask(battle, table, fresh, wounds, outright=outright), wounds, outright=outright)
+
+
+def _ask(battle: Battle, table: Table, fresh: Tier, wounds: int, *, outright: bool) -> Tier:
+    """The models that the owner names, enough to take so many wounds; not asked where all look alike in the press."""
+    each = min(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
+    most = max(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
+    needed = min(len(fresh), wounds if outright else -(-wounds // each))
+    if len(fresh) == 1 or (isinstance(battle.field, Press) and len({_looks(battle, model) for model in fresh}) == 1):
+        return fresh
+    unit = battle.setup.unit_of[fresh[0]]
+    words = f"{battle.unit(unit).name}: who falls?"
+    labels = tuple(name_of(battle, model) for model in fresh)
+    least = needed if each == most or outright else 1
+    named = table.choose(Several(battle.side(unit), "SH-AL-02", words, fresh, least, needed, labels))
+    return (*named, *(model for model in fresh if model not in named))
+
+
+def _lay_on(battle: Battle, order: Tier, wounds: int, *, outright: bool) -> Battle:
+    for model in order:
+        if not wounds:
+            break
+        taken = remaining(battle, model) if outright else min(wounds, remaining(battle, model))
+        battle = with_hurt(battle, model, taken)
+        wounds -= 1 if outright else taken
+    return battle
+
+
+def _all_slain(battle: Battle, models: Tier) -> Battle:
+    if not models:
+        return battle
+    unit = battle.setup.unit_of[models[0]]
+    slain = {model: battle.traits(battle.setup.kind_of[model]).W - lost_before(battle, model) for model in models}
+    return battle.with_hurt(unit, tuple(sorted({**dict(battle.hurt(unit)), **slain}.items())))
+
+
+def remaining(battle: Battle, model: int) -> int:
+    """The Wounds a model still has, after those of this step."""
+    return battle.traits(battle.setup.kind_of[model]).W - lost_before(battle, model) - _hurt(battle, model)
+
+
+def lost_before(battle: Battle, model: int) -> int:
+    """The Wounds that a living model had lost before this step: none, if it has only one."""
+    return battle.field.wounds_lost(model) if battle.traits(battle.setup.kind_of[model]).W > 1 else 0
+
+
+def is_slain(battle: Battle, model: int) -> bool:
+    """Whether a model has no Wound left."""
+    return remaining(battle, model) <= 0
+
+
+def has_lost(battle: Battle, model: int) -> bool:
+    """Whether a living model has lost some of its Wounds."""
+    return lost_before(battle, model) + _hurt(battle, model) > 0 and not is_slain(battle, model)
+
+
+def with_hurt(battle: Battle, model: int, wounds: int) -> Battle:
+    """The battle, a model having lost so many more Wounds in this step."""
+    unit = battle.setup.unit_of[model]
+    hurt = dict(battle.hurt(unit))
+    hurt[model] = hurt.get(model, 0) + wounds
+    return battle.with_hurt(unit, tuple(sorted(hurt.items())))
+
+
+def name_of(battle: Battle, model: int) -> str:
+    """A model's kind and number, for people."""
+    return f"{battle.setup.kind(model).name} {model}"
+
+
+def from_the_front(battle: Battle, unit: int) -> Tier:
+    """The models of a unit, those nearest the enemy, or in the front rank, first."""
+    models = battle.field.models(unit)
+    field = battle.field
+    if isinstance(field, Press) or battle.unit(unit).formation == "ranks":
+        return models
+    return tuple(model for _, model in sorted((_distance(battle, field, model), model) for model in models))
+
+
+def _touching_strikers(battle: Battle, table: Table, engaged: tuple[Engaged, ...]) -> Tier:
+    if isinstance(battle.field, Press):
+        return tuple(one.model for one in engaged if one.depth == 0)
+    assert battle.fight is not None
+    kinds = battle.fight.struck
+    touched = contacts(battle, table).enemies
+    kind_of = battle.setup.kind_of
+    return tuple(one.model for one in engaged if any(kind_of[enemy] in kinds for enemy in touched[one.model]))
+
+
+def _by_distance(battle: Battle, unit: int, engaged: frozenset[int]) -> tuple[Tier, ...]:
+    rest = tuple(model for model in battle.field.models(unit) if model not in engaged)
+    if isinstance(battle.field, Press) or not rest:
+        return (rest,)
+    spread = sorted((_distance(battle, battle.field, model), model) for model in rest)
+    return tuple(tuple(model for _, model in tier) for _, tier in groupby(spread, key=lambda pair: pair[0]))
+
+
+def _distance(battle: Battle, plane: Plane, model: int) -> int:
+    """The gap to the nearest enemy model of the combat, in ticks."""
+    assert battle.fight is not None
+    side = battle.setup.side_of(model)
+    foes = [foe for foe in battle.fight.units if battle.side(foe) != side]
+    own = plane.shape(model)
+    return min((round(gap(own, plane.shape(enemy))) for foe in foes for enemy in plane.models(foe)), default=0)
+
+
+def _first_tier_left(battle: Battle, table: Table, lot: Wounds) -> Tier:
+    for tier in tiers(battle, table, lot.unit):
+        kinds = battle.setup.kind_of
+        left = tuple(model for model in tier if not is_slain(battle, model) and lot.kind in (NOBODY, kinds[model]))
+        if left:
+            return left
+    return ()
+
+
+def _named(battle: Battle, table: Table, models: Tier) -> int:
+    """The model that the owner names; of like models in the press, any."""
+    unit = battle.setup.unit_of[models[0]]
+    offered = models
+    if isinstance(battle.field, Press):
+        unlike: dict[tuple[object, ...], int] = {}
+        for model in models:
+            unlike.setdefault(_looks(battle, model), model)
+        offered = tuple(unlike.values())
+    labels = tuple(name_of(battle, model) for model in offered)
+    return int(table.choose(OneOf(battle.side(unit), "SH-AL-02", "who takes the wound?", offered, labels)))
+
+
+def _looks(battle: Battle, model: int) -> tuple[int, int, tuple[str, ...]]:
+    """All that tells models of the press apart: kind, Wounds left, marks."""
+    marks = tuple(sorted(mark for bearer, mark in battle.marks if bearer == model)) if battle.marks else ()
+    return battle.setup.kind_of[model], remaining(battle, model), marks
+
+
+def _hurt(battle: Battle, model: int) -> int:
+    hurt = battle.hurt(battle.setup.unit_of[model])
+    return next((wounds for one, wounds in hurt if one == model), 0) if hurt else 0
+
+
+def _allotted(battle: Battle, model: int) -> int:
+    assert battle.fight is not None
+    return battle.fight.allotted.count(model)

@@ -1,0 +1,155 @@
+"""How a charge is answered: reaction, measuring, tests, shots and flights (WAB-CH-03, WAB-RX, WAB-R-35)."""
+
+from msgspec.structs import replace
+
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.arrivals import is_in_reach
+from pilein.rulesets.wab.charge_choice import charge_at, targets_of
+from pilein.rulesets.wab.fear import meets_fear, meets_terror
+from pilein.rulesets.wab.movement_events import Measured, Reacted, Redirected
+from pilein.rulesets.wab.reactions import (
+    FIRE_AND_FLEE,
+    FLEE,
+    FLEEING,
+    LABELS,
+    SHOOT,
+    SHOOTING,
+    as_measured,
+    nearest_charge,
+    reactions,
+)
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.state import NOBODY, Battle, Charge, Rout
+from pilein.rulesets.wab.steps import Step
+
+
+@clause(Step.ANSWER_CHARGE)
+def answer_charge(battle: Battle, table: Table, target: int) -> Battle:
+    """WAB-R-35. The reaction is declared, then it is measured and the target tests, then come shots and flights.
+
+    `test-before-reaction`: measuring and tests first.
+    """
+    steps = [Step.REACT, Step.MEASURE]
+    if len(reactions(battle, table, target)) > 1 and table.rule("WAB-R-35") == "test-before-reaction":
+        steps.reverse()
+    for step in steps:
+        table.then(step, target)
+    table.then(Step.CARRY_OUT, target)
+    return battle
+
+
+@clause(Step.REACT, "WAB-CH-03")
+def react(battle: Battle, table: Table, target: int) -> Battle:
+    """WAB-CH-03. After a charge is declared, the player owning its target declares a reaction."""
+    name = battle.unit(target).name
+    options = reactions(battle, table, target)
+    chargers = " and ".join(battle.unit(charge.unit).name for charge in charges_at(battle, target))
+    words = f"{name}: how does it react to the charge of {chargers}?"
+    labels = tuple(LABELS.get(one, one) for one in options)
+    reaction = table.choose(OneOf(battle.side(target), "WAB-RX-01", words, options, labels, target))
+    table.tell(Reacted(unit=name, reaction=LABELS.get(reaction, reaction), clause="WAB-RX-01"))
+    return battle.having(target, reaction=reaction)
+
+
+@clause(Step.MEASURE)
+def measure(battle: Battle, table: Table, target: int) -> Battle:
+    """WAB-R-35. It is measured who is in reach; then the target tests for fear or terror, and for panic."""
+    measured = tuple(_measured(battle, table, charge, target) for charge in battle.charges)
+    for charge in measured:
+        if charge.target == target and charge.in_reach:
+            if meets_fear(battle, table, target, charge.unit):
+                table.then(Step.FEAR_OF_CHARGE, target, charge.unit)
+            if meets_terror(battle, table, target, charge.unit):
+                table.then(Step.TERROR_TEST, target, charge.unit, "WAB-TR-01", 0)
+    table.then(Step.CHARGE_PANIC, target)
+    return battle.after(charges=measured)
+
+
+@clause(Step.CARRY_OUT)
+def carry_out(battle: Battle, table: Table, target: int) -> Battle:
+    """WAB-R-35. At last shots are fired and flights run; a failed test turns the reaction into flight."""
+    foe = nearest_charge(battle, target).unit
+    if any(rout.unit == target for rout in battle.routs):
+        table.then(Step.FLEE_AT_ONCE)
+        table.then(Step.REDIRECT_CHARGES, target)
+        return battle.having(target, reaction=FLEE)
+    reaction = as_measured(battle, table, target)
+    if reaction != battle.status(target).reaction:
+        table.tell(Reacted(unit=battle.unit(target).name, reaction=reaction, clause="WAB-RX-04"))
+    if reaction in DEEDS:
+        table.then(DEEDS[reaction], target, foe)
+    if reaction in SHOOTING:
+        table.then(Step.FLIGHTS)
+    if reaction in FLEEING:
+        table.then(Step.REDIRECT_CHARGES, target)
+    return battle.having(target, reaction=reaction)
+
+
+@clause(Step.FLEE_FROM_CHARGE, "WAB-RX-07")
+def flee_from_charge(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
+    """WAB-RX-07. Flee: the unit becomes a fleeing unit; one that flees already runs again (WAB-R-42)."""
+    if battle.status(unit).fleeing:
+        battle = battle.routing(Rout(unit, charger))
+    else:
+        table.then(Step.TAKE_FLIGHT, unit, charger, 0, "WAB-RX-07")
+    table.then(Step.FLEE_AT_ONCE)
+    return battle
+
+
+@clause(Step.FLEE_AT_ONCE, "WAB-RX-08")
+def flee_at_once(battle: Battle, table: Table) -> Battle:
+    """WAB-RX-08. A unit that flees as a reaction is moved at once by its flee distance, away from the chargers."""
+    table.then(Step.FLIGHTS)
+    return battle
+
+
+@clause(Step.REDIRECT_CHARGES)
+def redirect_charges(battle: Battle, table: Table, target: int) -> Battle:
+    """WAB-R-37. Charges at a unit that fled go on at it; under `redirect` they may go at another enemy."""
+    for charge in charges_at(battle, target):
+        if others_in_reach(battle, table, charge) and table.rule("WAB-R-37") == "redirect":
+            table.then(Step.REDIRECT, charge.unit, target)
+    return battle
+
+
+@clause(Step.REDIRECT)
+def redirect(battle: Battle, table: Table, unit: int, target: int) -> Battle:
+    """WAB-R-37 `redirect`. A charger whose target fled may charge another enemy in reach, who reacts in his turn."""
+    old = next(charge for charge in battle.charges if charge.unit == unit)
+    others = others_in_reach(battle, table, old)
+    labels = (f"go on at {battle.unit(target).name}", *(battle.unit(other).name for other in others))
+    words = f"{battle.unit(unit).name}: charge whom?"
+    chosen = table.choose(OneOf(battle.side(unit), "WAB-CH-03", words, (NOBODY, *others), labels, unit))
+    if chosen == NOBODY:
+        return battle
+    names = {"unit": battle.unit(unit).name, "target": battle.unit(chosen).name}
+    table.tell(Redirected(**names, clause="WAB-CH-03"))
+    rest = tuple(charge for charge in battle.charges if charge.unit != unit)
+    table.then(Step.ANSWER_CHARGE, chosen)
+    return battle.after(charges=(*rest, charge_at(battle, table, unit, chosen)))
+
+
+def others_in_reach(battle: Battle, table: Table, charge: Charge) -> tuple[int, ...]:
+    """The enemies at whom a charge could be redirected: in reach, not in combat, and not charged yet."""
+    if battle.status(charge.unit).fleeing or not battle.lives(charge.unit):
+        return ()
+    others = (other for other in targets_of(battle, table, charge.unit) if other != charge.target)
+    return tuple(one for one in others if is_in_reach(battle, table, charge_at(battle, table, charge.unit, one)))
+
+
+def charges_at(battle: Battle, target: int) -> tuple[Charge, ...]:
+    """The charges declared at a unit."""
+    return tuple(charge for charge in battle.charges if charge.target == target)
+
+
+DEEDS = {SHOOT: Step.STAND_AND_SHOOT, FIRE_AND_FLEE: Step.FIRE_AND_FLEE, FLEE: Step.FLEE_FROM_CHARGE}
+
+
+def _measured(battle: Battle, table: Table, charge: Charge, target: int) -> Charge:
+    if charge.target != target:
+        return charge
+    in_reach = is_in_reach(battle, table, charge)
+    names = {"unit": battle.unit(charge.unit).name, "target": battle.unit(target).name}
+    table.tell(Measured(**names, in_reach=in_reach, clause="WAB-CH-04"))
+    return replace(charge, in_reach=in_reach)

@@ -1,0 +1,186 @@
+"""Armour: saves, the chart, when each piece counts, and what it takes off the movement rate (WAB-AR, WAB-SV)."""
+
+from msgspec import Struct
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.profile import Traits
+
+NONE = 7  # a score no die reaches
+BEST = 1  # no basic save is better (WAB-R-84)
+LEAST = 2  # a natural 1 fails
+UNHELPED = 3  # the highest strength that takes nothing off a save
+ON_FOOT = {"none": 7, "light": 6, "heavy": 5, "partial plate": 4, "full plate": 3}
+MOUNTED = {"none": 6, "light": 5, "heavy": 4, "partial plate": 3, "full plate": 3}
+HALF = ("half cloth", "half plate")
+CLOTH = ("half cloth", "full cloth")
+
+
+class Threat(Struct, frozen=True):
+    """What a save is taken against: shot or blow, from where, at whom.
+
+    `modifier` (0 or less) is taken off the roll, `strength` that of the hit. `skirmishing`: the target is in skirmish
+    formation; `has_shield_hand`: it has no weapon in each hand.
+    """
+
+    by_missile: bool
+    frontal: bool = True
+    skirmishing: bool = False
+    has_shield_hand: bool = True
+    modifier: int = 0
+    strength: int = 3
+
+
+def save_needed(traits: Traits, threat: Threat, table: Table) -> int:
+    """WAB-CC-11, WAB-CC-12. The score on a D6 that saves from a wound, before any model is removed; 7 for no save.
+
+    WAB-SV-01: the strength of the attack takes its modifier off the roll. WAB-R-84: a natural 1 fails; under
+    `one-plus-auto` a save of 1+ always succeeds against strength 3 or less: 1, without dice.
+    """
+    basic = basic_save(traits, threat, table)
+    if basic >= NONE:
+        return NONE
+    need = basic - threat.modifier if threat.modifier and table.holds("WAB-SV-01") else basic
+    need = max(LEAST, min(NONE, need))
+    if basic == BEST and threat.strength <= UNHELPED and table.rule("WAB-R-84") == "one-plus-auto":
+        need = BEST
+    return need if need < NONE and table.holds("WAB-CC-11") and table.holds("WAB-CC-12") else NONE
+
+
+def strength_modifier(strength: int, table: Table) -> int:
+    """WAB-SV-02. Strength 4 takes off 1, and each point above it 1 more; strength 1 to 3 nothing (WAB-R-25)."""
+    modifier = min(0, UNHELPED - strength)
+    return modifier if modifier and table.holds("WAB-SV-02") else 0
+
+
+def basic_save(traits: Traits, threat: Threat, table: Table) -> int:
+    """The score that armour, shield and barding need before any modifier, 7 for none (WAB-R-84: 1 at best)."""
+    need = body_save(traits, table) - shield_benefit(traits, threat, table)
+    return max(BEST, need - barding_benefit(traits, threat, table))
+
+
+def body_save(traits: Traits, table: Table) -> int:
+    """WAB-AR-01. The chart's save for body armour, on foot and mounted.
+
+    WAB-R-21: mounted full plate saves on 3+ as printed, on 2+ under `full-plate-mounted-2`.
+    """
+    need = MOUNTED[traits.armour] if traits.mounted else ON_FOOT[traits.armour]
+    is_full = traits.armour == "full plate" and traits.mounted
+    if is_full and table.rule("WAB-R-21") == "full-plate-mounted-2":
+        need = 2
+    return need if need < NONE and table.holds("WAB-AR-01") else NONE
+
+
+def shield_benefit(traits: Traits, threat: Threat, table: Table) -> int:
+    """WAB-AR-08. What a shield in use improves the save by: to that of body armour its benefit is added."""
+    if not threat.has_shield_hand or not shield_counts(traits, threat, table):
+        return 0
+    bonus = shield_bonus(traits, table)
+    if not bonus or forgoes_shield(traits, table):
+        return 0
+    return bonus if traits.armour == "none" or table.holds("WAB-AR-08") else 0
+
+
+def shield_bonus(traits: Traits, table: Table) -> int:
+    """WAB-AR-02, WAB-AR-03, WAB-AR-04. A shield or buckler saves on 6+ by itself, or improves the save by 1.
+
+    A large shield saves on 5+, or improves the save by 2; so does a pavise, on foot.
+    """
+    if traits.shield in {"shield", "buckler"}:
+        return 1 if table.holds("WAB-AR-02") else 0
+    if traits.shield == "large shield":
+        return 2 if table.holds("WAB-AR-03") else 0
+    return 2 if traits.shield == "pavise" and not traits.mounted and table.holds("WAB-AR-04") else 0
+
+
+def shield_counts(traits: Traits, threat: Threat, table: Table) -> bool:
+    """WAB-AR-05. Whether a shield is of use: a buckler against missiles only in skirmish formation."""
+    if traits.shield == "pavise":
+        return pavise_counts(traits, threat, table)
+    if traits.shield == "buckler" and threat.by_missile and not threat.skirmishing:
+        return not table.holds("WAB-AR-05")
+    return traits.shield != "none"
+
+
+def pavise_counts(traits: Traits, threat: Threat, table: Table) -> bool:
+    """WAB-AR-06, WAB-AR-07. A pavise works against missiles only, and from the front only.
+
+    The army list may say otherwise of either.
+    """
+    if not threat.by_missile and not traits.has("Pavise in combat") and table.holds("WAB-AR-06"):
+        return False
+    return threat.frontal or traits.has("Pavise all round") or not table.holds("WAB-AR-07")
+
+
+def forgoes_shield(traits: Traits, table: Table) -> bool:
+    """WAB-AR-09. Full plate, and partial plate on a mount, get no benefit from a shield.
+
+    WAB-R-20: partial plate on a mount does under `partial-mounted-shield`.
+    """
+    is_partial = traits.armour == "partial plate" and traits.mounted
+    if is_partial and table.rule("WAB-R-20") == "partial-mounted-shield":
+        return False
+    return (is_partial or traits.armour == "full plate") and table.holds("WAB-AR-09")
+
+
+def barding_benefit(traits: Traits, threat: Threat, table: Table) -> int:
+    """WAB-AR-10. Barding of any kind improves the mounted save by 1 when it counts."""
+    if not traits.mounted or traits.barding == "none" or not barding_counts(traits.barding, threat, table):
+        return 0
+    return 1 if table.holds("WAB-AR-10") else 0
+
+
+def barding_counts(barding: str, threat: Threat, table: Table) -> bool:
+    """WAB-AR-11, WAB-AR-12, WAB-AR-16. Full plate barding counts against all attacks.
+
+    Half barding counts against frontal attacks only, cloth in hand-to-hand combat only.
+    """
+    if barding in HALF and not threat.frontal and table.holds("WAB-AR-11"):
+        return False
+    if barding in CLOTH and threat.by_missile and table.holds("WAB-AR-16"):
+        return False
+    return barding != "full plate" or table.holds("WAB-AR-12")
+
+
+# --- What armour takes off the movement rate (WAB-AR-13 to WAB-AR-15) --------------------------------------------
+
+
+PLATE = ("partial plate", "full plate", "half plate")
+LIGHT = ("shield", "buckler", "large shield", "pavise", "light", "half cloth", "full cloth", "horse")
+
+
+def movement_penalty(traits: Traits, table: Table) -> int:
+    """The inches that armour takes off a model's rate.
+
+    WAB-R-22: they add up; `cumulative-saves-only`: the largest alone counts; `rider-free`: a rider's armour does not
+    slow the horse.
+    """
+    rider = weight(traits.armour, table) + weight(traits.shield, table) + heavy_penalty(traits, table)
+    mount = weight(traits.barding, table) + (weight("horse", table) if traits.mounted else 0)
+    if not traits.mounted or not rider:
+        return rider + mount
+    reading = table.rule("WAB-R-22")
+    if reading == "rider-free":
+        return mount
+    return max(rider, mount) if reading == "cumulative-saves-only" else rider + mount
+
+
+def weight(piece: str, table: Table) -> int:
+    """WAB-AR-13, WAB-AR-15. Partial plate, full plate, and half and full plate barding cost 1" each.
+
+    The horse, shields, bucklers, pavises, light armour and cloth barding cost nothing.
+    """
+    if piece in PLATE:
+        return 1 if table.holds("WAB-AR-13") else 0
+    return 1 if piece in LIGHT and not table.holds("WAB-AR-15") else 0
+
+
+def heavy_penalty(traits: Traits, table: Table) -> int:
+    """WAB-AR-14. Heavy armour costs 1" where a shield is carried too, nothing alone.
+
+    WAB-R-86: a buckler is no shield for this; it is under `buckler-counts-as-shield-for-penalty`.
+    """
+    if traits.armour != "heavy" or traits.shield == "none":
+        return 0
+    if traits.shield == "buckler" and table.rule("WAB-R-86") != "buckler-counts-as-shield-for-penalty":
+        return 0
+    return 1 if table.holds("WAB-AR-14") else 0

@@ -1,0 +1,252 @@
+"""Blows: to hit, to wound, to save, and who falls (WAB-CC-07 to WAB-CC-12)."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.dice import Pool, Target, Volley
+from pilein.kernel.requests import yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.armour import Threat, save_needed, strength_modifier
+from pilein.rulesets.wab.characteristics import FORMED, has_at_least
+from pilein.rulesets.wab.combat_events import Fell, Struck
+from pilein.rulesets.wab.frenzy import hates, hatred_works
+from pilein.rulesets.wab.friends_lost import has_general, with_friends_shaken
+from pilein.rulesets.wab.profile import Traits
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.state import Battle, Blows
+from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.who_fights import attacks_of, has_two_weapons, plain
+
+SURE, BETTER, EVEN, SIX, NEVER = 2, 3, 4, 6, 7  # scores
+WORST_OF_PARENT = 5
+STEP = 2  # every two points by which the enemy is more skilled cost one more, after the first
+TOUGHEST = 4  # points of toughness above strength from which nothing wounds
+
+
+class Scores(Struct, frozen=True):
+    """What a group of like blows needs to hit, to wound, and its target to save (7: cannot)."""
+
+    hit: int
+    wound: int
+    save: int
+
+
+@clause(Step.STRIKE)
+def strike(battle: Battle, table: Table, unit: int, kind: int, foe: int, by_mount: int, models: int) -> Battle:
+    """WAB-R-95. A group strikes: all hits are rolled, then re-rolls, wounds and saves; then losses come off.
+
+    WAB-CC-07: to hit, one D6 per attack.
+    """
+    if not battle.lives(foe):
+        return battle
+    blows = Blows(unit, kind, foe, 0, models, by_mount=bool(by_mount))
+    attacks, scores = attacks_of(battle, table, blows), scores_of(battle, table, blows)
+    dice = attacks if table.holds("WAB-CC-07") else 0
+    again = "failures" if tries_again(battle, table, blows) else ""
+    volley = Volley(dice, scores.hit, scores.wound, save=scores.save, target=0, re_roll_hits=again)
+    _, (unsaved,) = table.roll(Pool((volley,), (Target(dice),), label="blows"))
+    _tell(battle, table, blows, dice, scores)
+    if unsaved:
+        table.then(Step.TAKE_LOSSES, unit, foe, unsaved)
+    return battle
+
+
+@clause(Step.TAKE_LOSSES)
+def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int) -> Battle:
+    """WAB-R-95. What blows have cost comes off; WAB-R-88 `overkill`: wounds beyond the last model count as well."""
+    losses = losing(battle, table, body_of(battle, foe), unsaved)
+    table.tell(Fell(unit=battle.unit(foe).name, wounds=losses.wounds, fallen=losses.models, clause="WAB-CC-13"))
+    wounds = losses.wounds
+    if unsaved > wounds and table.rule("WAB-R-88") == "overkill":
+        wounds = unsaved
+    after = losses.battle
+    table.then(Step.SCORE_BLOWS, unit, foe, wounds, losses.models)
+    if losses.models and not has_at_least(after, foe, FORMED):
+        table.then(Step.ANSWER_SMALL, foe, unit)
+    if losses.models and has_general(battle, foe):
+        table.then(Step.ANSWER_AT_ONCE)
+    return after if after.lives(foe) else with_friends_shaken(battle, table, after, foe)
+
+
+@clause(Step.SCORE_BLOWS)
+def score_blows(battle: Battle, table: Table, unit: int, foe: int, wounds: int, fallen: int) -> Battle:
+    """WAB-R-80. Models lost before they strike do not strike (`step-up`: others step into their places at once).
+
+    Wounds are counted for the result.
+    """
+    fight = battle.fight
+    assert fight is not None
+    lead = fight.lead + (wounds if battle.side(unit) == battle.active else -wounds)
+    waiting = fight.blows
+    if fallen and any(one.unit == foe for one in waiting):
+        most = battle.living(foe) if table.rule("WAB-R-80") == "step-up" else -1
+        waiting = fewer(battle, waiting, foe, fallen, most)
+    return battle.after(fight=replace(fight, lead=lead, blows=waiting))
+
+
+def scores_of(battle: Battle, table: Table, blows: Blows) -> Scores:
+    """What these blows need to hit and to wound, and what saves from them.
+
+    WAB-FE-04: who stood in fear hits on sixes only in the first round of that combat.
+    """
+    traits, target = battle.traits(blows.kind), target_of(battle, blows.foe)
+    mount = traits.mount if blows.by_mount else None
+    skill, strength = (mount.WS, mount.S) if mount else (traits.WS, traits.S)
+    in_fear = battle.status(blows.unit).sixes_only and _is_first_round(battle, blows) and table.holds("WAB-FE-04")
+    hit = SIX if in_fear else hit_score(skill, target.WS, table)
+    threat = threat_of(battle, table, blows, target, strength)
+    return Scores(hit, wound_score(strength, target.T, table), save_needed(target, threat, table))
+
+
+def target_of(battle: Battle, foe: int) -> Traits:
+    """Whose skill, toughness and armour count in a unit: of the model on whom wounds fall first."""
+    common = common_kinds(battle, foe)
+    if len({plain(battle.traits(kind)) for kind in common}) == 1:
+        return battle.traits(common[-1])
+    return battle.model_traits(body_of(battle, foe)[0])
+
+
+def hit_score(skill: int, against: int, table: Table) -> int:
+    """WAB-CC-08. The score needed comes from the chart, weapon skill against weapon skill (WAB-R-18).
+
+    `to-hit-parent`: the parent's chart, where 5+ is the worst.
+    """
+    if not table.holds("WAB-CC-08"):
+        return SIX
+    if against < skill:
+        return BETTER
+    need = min(SIX, EVEN + (against - skill) // STEP)
+    if need == EVEN or table.rule("WAB-R-18") != "to-hit-parent":
+        return need
+    return WORST_OF_PARENT if against > 2 * skill else EVEN
+
+
+def wound_score(strength: int, toughness: int, table: Table) -> int:
+    """WAB-CC-09, WAB-CC-10. To wound, one D6 per hit: the chart's score, strength against toughness; 7 for none.
+
+    WAB-R-83: `six-wounds` lets a 6 always wound.
+    """
+    if not table.holds("WAB-CC-09"):
+        return 1
+    if not table.holds("WAB-CC-10"):
+        return EVEN
+    over = toughness - strength
+    if over < TOUGHEST:
+        return max(SURE, min(SIX, EVEN + over))
+    return SIX if table.rule("WAB-R-83") == "six-wounds" else NEVER
+
+
+def threat_of(battle: Battle, table: Table, blows: Blows, target: Traits, strength: int) -> Threat:
+    """The blow that is saved against: from where it comes, how strong, and whether a hand is free for a shield."""
+    flanked = any(one.unit == blows.unit and one.foe == blows.foe for one in battle.assaults)
+    fight = battle.fight
+    is_paired = fight is not None and blows.foe in fight.paired and has_two_weapons(target, table)
+    return Threat(
+        by_missile=False,
+        frontal=not flanked,
+        has_shield_hand=not is_paired,
+        modifier=strength_modifier(strength, table),
+        strength=strength,
+    )
+
+
+def tries_again(battle: Battle, table: Table, blows: Blows) -> bool:
+    """WAB-HA-02. Against a hated enemy a unit may roll its misses again in the first round of a combat.
+
+    Riders hate, their mounts do not.
+    """
+    if blows.by_mount or not _is_first_round(battle, blows) or not hatred_works(battle, table, blows.unit):
+        return False
+    if not hates(battle, blows.unit, blows.foe) or not table.holds("WAB-HA-02"):
+        return False
+    words = f"{battle.unit(blows.unit).name}: roll the misses against {battle.unit(blows.foe).name} again?"
+    return bool(table.choose(yes_or_no(battle.side(blows.unit), "WAB-HA-02", words, about=blows.unit)))
+
+
+def _is_first_round(battle: Battle, blows: Blows) -> bool:
+    return blows.foe not in battle.status(blows.unit).fought
+
+
+def fewer(battle: Battle, waiting: tuple[Blows, ...], unit: int, fallen: int, most: int) -> tuple[Blows, ...]:
+    """The blows still to be struck when models of a unit have fallen: its rank and file lose theirs, the last first.
+
+    `most`: how many strike at most, whoever fell; -1: each that fell is one less.
+    """
+    left = list(waiting)
+    for by_mount in (False, True):
+        mine = [place for place, one in enumerate(left) if one.unit == unit and one.by_mount == by_mount]
+        mine.sort(key=lambda place: (battle.traits(left[place].kind).type == "character", -place))
+        lost = fallen if most < 0 else max(0, sum(left[place].models for place in mine) - most)
+        for place in mine:
+            gone = min(lost, left[place].models)
+            lost -= gone
+            left[place] = replace(left[place], models=left[place].models - gone)
+    return tuple(one for one in left if one.models)
+
+
+def _tell(battle: Battle, table: Table, blows: Blows, dice: int, scores: Scores) -> None:
+    table.tell(
+        Struck(
+            unit=battle.unit(blows.unit).name,
+            foe=battle.unit(blows.foe).name,
+            attacks=dice,
+            hit=scores.hit,
+            wound=scores.wound,
+            clause="WAB-CC-07",
+        )
+    )
+
+
+# --- Wounds and losses, by blows and shots alike ------------------------------------------------------------------
+# On whom they fall, and who is taken off (WAB-CC-13, WAB-R-85).
+
+
+class Losses(Struct, frozen=True):
+    """What unsaved wounds did: the battle after them, the wounds taken and the models lost."""
+
+    battle: Battle
+    wounds: int
+    models: int
+
+
+def body_of(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The models of a unit on which wounds fall: its rank and file, its characters only if there is nobody else.
+
+    In the order in which they are taken off: the wounded first, then from the rear rank.
+    """
+    models, common = battle.field.models(unit), common_kinds(battle, unit)
+    hurt = battle.field.wounds_lost
+    places = [place for place, model in enumerate(models) if battle.setup.kind_of[model] in common]
+    return tuple(models[place] for place in sorted(places, key=lambda place: (-hurt(models[place]), -place)))
+
+
+def common_kinds(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The kinds of a unit's rank and file; of its characters if there is nobody else."""
+    kinds = battle.field.kinds(unit)
+    return tuple(kind for kind in kinds if battle.traits(kind).type != "character") or kinds
+
+
+def capacity(battle: Battle, models: tuple[int, ...]) -> int:
+    """The wounds that these models can still lose."""
+    return sum(battle.model_traits(model).W - battle.field.wounds_lost(model) for model in models)
+
+
+def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -> Losses:
+    """WAB-CC-13. The battle after models, in the order of `body_of`, lose wounds: the slain are removed.
+
+    Wounds beyond the last model are not lost. WAB-R-85: wounds are collected, and a model goes whenever its own are
+    reached; `spread-wounds`: every model takes one before any takes a second.
+    """
+    taken = min(wounds, capacity(battle, models))
+    lost = {model: battle.field.wounds_lost(model) for model in models}
+    most = {model: battle.model_traits(model).W for model in models}
+    is_spread = any(of > 1 for of in most.values()) and table.rule("WAB-R-85") == "spread-wounds"
+    for _ in range(taken):
+        open_to = [model for model in models if lost[model] < most[model]]
+        hurt = min(open_to, key=lambda model: lost[model]) if is_spread else open_to[0]
+        lost[hurt] += 1
+    fallen = frozenset(model for model in models if lost[model] == most[model])
+    scars = {model: of for model, of in lost.items() if model not in fallen and of != battle.field.wounds_lost(model)}
+    if (scars or fallen) and table.holds("WAB-CC-13"):
+        battle = battle.on(battle.field.after(scars, fallen))
+    return Losses(battle, taken, len(fallen))

@@ -1,0 +1,227 @@
+"""The bonuses of the combat result (WAB-CR-02 to WAB-CR-08, WAB-CR-11, WAB-R-89)."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pilein.geometry.blocks import Block, outline
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.shapes import Shape
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import is_formed, living_traits, order, troop
+from pilein.rulesets.wab.profile import CHARIOTS, Traits
+from pilein.rulesets.wab.sight import front_middle
+from pilein.rulesets.wab.state import Arc, Battle
+from pilein.tabletop.plane import Loose
+
+MOST_RANKS = 2
+WIDE, WIDER = 4, 5  # models in a rank that counts; under `rank-5`
+
+
+class Side(NamedTuple):
+    """A side of a combat: its units there, and the enemy's."""
+
+    number: int
+    units: tuple[int, ...]
+    foes: tuple[int, ...]
+
+
+def side_of(battle: Battle, side: int, units: tuple[int, ...]) -> Side:
+    """Those of these units that are on a side and on the field, and those of the other side, gone or not."""
+    own = tuple(unit for unit in units if battle.side(unit) == side and battle.lives(unit))
+    return Side(side, own, tuple(unit for unit in units if battle.side(unit) != side))
+
+
+def bonuses(battle: Battle, table: Table, side: Side) -> int:
+    """A side's bonuses but for ranks, each once, from its best unit (`per-unit`: every unit adds its own)."""
+    total = _best(table, side, lambda unit: close_order_bonus(battle, table, unit))
+    total += _best(table, side, lambda unit: standard_bonus(battle, table, unit))
+    total += _best(table, side, lambda unit: army_standard_bonus(battle, table, unit))
+    total += _best(table, side, lambda unit: high_ground_bonus(battle, table, unit, side.foes))
+    total += momentum_bonus(battle, table, side)
+    return total + flank_bonus(battle, table, side) + rear_bonus(battle, table, side)
+
+
+def rank_lead(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
+    """The active side's rank bonus less the other side's, as the round begins (WAB-R-89)."""
+    ours, theirs = (_ranks_of(battle, table, side_of(battle, side, units)) for side in _sides(battle))
+    return ours - theirs
+
+
+def close_order_bonus(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-CR-02. +1 for infantry in close order."""
+    is_close = order(battle, unit) == "close" and troop(battle, unit) == "infantry" and is_formed(battle, unit)
+    return int(is_close and table.holds("WAB-CR-02"))
+
+
+def rank_bonus(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-CR-03. +1 for each infantry rank behind the first, +2 at most: complete and at least 4 models wide."""
+    if troop(battle, unit) != "infantry" or not is_formed(battle, unit):
+        return 0
+    files = files_of(battle, unit)
+    if files < WIDE or (files < WIDER and table.rule("WAB-R-89") == "rank-5"):
+        return 0
+    bonus = min(MOST_RANKS, battle.field.ranks(unit, files, files) - 1)
+    if bonus <= 0 or _has_no_ranks_here(battle, table, unit):
+        return 0
+    return bonus if table.holds("WAB-CR-03") else 0
+
+
+def standard_bonus(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-CR-04. +1 if any unit of the side in this combat has a standard (WAB-R-24)."""
+    bears = _has(battle, unit, lambda traits: traits.standard)
+    if not bears and _has(battle, unit, lambda traits: traits.battle_standard):
+        bears = table.rule("WAB-R-24") == "army-standard-also-plain"
+    return int(bears and table.holds("WAB-CR-04"))
+
+
+def army_standard_bonus(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-CR-05. +1 if the army standard is fighting."""
+    return int(_has(battle, unit, lambda traits: traits.battle_standard) and table.holds("WAB-CR-05"))
+
+
+def high_ground_bonus(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]) -> int:
+    """WAB-CR-06. +1 for being uphill of the enemy."""
+    is_uphill = battle.status(unit).uphill or stands_higher(battle, unit, foes)
+    return int(is_uphill and table.holds("WAB-CR-06"))
+
+
+def momentum_bonus(battle: Battle, table: Table, side: Side) -> int:
+    """WAB-CR-07. +1 for Momentum, once for the side (WAB-R-79)."""
+    has_it = bool(side.units) and has_momentum(battle, table, side.number, (*side.units, *side.foes))
+    return int(has_it and table.holds("WAB-CR-07"))
+
+
+def flank_bonus(battle: Battle, table: Table, side: Side) -> int:
+    """WAB-CR-08. +1 for attacking an enemy in the flank; beside a rear attack only if another unit does it."""
+    flanks, rears = _attackers(battle, side, "flank"), _attackers(battle, side, "rear")
+    if not flanks or (rears and len({*flanks, *rears}) == 1):
+        return 0
+    return _counted(table, len(flanks)) if table.holds("WAB-CR-08") else 0
+
+
+def rear_bonus(battle: Battle, table: Table, side: Side) -> int:
+    """WAB-CR-11. +2 for attacking an enemy in the rear."""
+    rears = _attackers(battle, side, "rear")
+    return 2 * _counted(table, len(rears)) if rears and table.holds("WAB-CR-11") else 0
+
+
+def files_of(battle: Battle, unit: int) -> int:
+    """How many models of a unit stand side by side; 0 where it has no ranks."""
+    if not battle.is_on_table:
+        return battle.unit(unit).files
+    standing = battle.plane.standings[unit]
+    return standing.files if isinstance(standing, Block) else 0
+
+
+def stands_higher(battle: Battle, unit: int, foes: tuple[int, ...]) -> bool:
+    """Whether a unit stands higher than any of these enemies, by the ground on the table."""
+    if not battle.is_on_table or not any(ground.height for ground in battle.setup.grounds):
+        return False
+    here = height_of(battle, unit)
+    return any(here > height_of(battle, foe) for foe in foes if battle.lives(foe))
+
+
+def height_of(battle: Battle, unit: int) -> int:
+    """How high a unit stands, in ticks, by the middle of its front."""
+    middle = front_middle(battle, unit)
+    return max((one.height for one in battle.setup.grounds if one.outline.contains(*middle)), default=0)
+
+
+def _ranks_of(battle: Battle, table: Table, side: Side) -> int:
+    bonus = _best(table, side, lambda unit: rank_bonus(battle, table, unit))
+    if not bonus or not any(one.unit in side.foes and one.foe in side.units for one in battle.assaults):
+        return bonus
+    return 0 if table.rule("WAB-R-89") == "flank-negates-ranks" else bonus
+
+
+def _has_no_ranks_here(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-R-50 `column-no-ranks`, WAB-R-89 `ranks-open-ground`."""
+    if battle.status(unit).move == "fast marched" and table.rule("WAB-R-50") == "column-no-ranks":
+        return True
+    return is_in_rough_ground(battle, unit) and table.rule("WAB-R-89") == "ranks-open-ground"
+
+
+def _best(table: Table, side: Side, bonus: Callable[[int], int]) -> int:
+    each = [bonus(unit) for unit in side.units]
+    if sum(each) == max(each, default=0):
+        return sum(each)
+    return sum(each) if table.rule("WAB-R-89") == "per-unit" else max(each)
+
+
+def _counted(table: Table, attackers: int) -> int:
+    return attackers if attackers > 1 and table.rule("WAB-R-89") == "per-unit" else 1
+
+
+def _attackers(battle: Battle, side: Side, arc: Arc) -> tuple[int, ...]:
+    struck = [one for one in battle.assaults if one.arc == arc and one.foe in side.foes]
+    return tuple(sorted({one.unit for one in struck if one.unit in side.units}))
+
+
+def _has(battle: Battle, unit: int, trait: Callable[[Traits], bool]) -> bool:
+    return any(trait(traits) for traits in living_traits(battle, unit))
+
+
+def _sides(battle: Battle) -> tuple[int, int]:
+    return battle.active, 1 - battle.active
+
+
+# --- Momentum: which side has it (WAB-R-79, WAB-CR-09) -----------------------------------------------------------
+
+
+CHARGERS = ("charged", "counter", "pursuit")
+ROUGH = ("difficult", "very difficult", "dangerous")
+
+
+def has_charged(battle: Battle, unit: int) -> bool:
+    """Whether a unit charged this turn, by counter-charge or pursuit too (WAB-R-77)."""
+    return battle.status(unit).charge in CHARGERS
+
+
+def has_momentum(battle: Battle, table: Table, side: int, units: tuple[int, ...]) -> bool:
+    """WAB-R-79. Whether a side has Momentum in this combat: it has charged this turn, or won the round before.
+
+    `mom-charge-only` and `mom-winner-only` leave one of these; `mom-exclusive`: where both sides have a claim, only the
+    side that charged now, and if both did the active one.
+    """
+    if not _claims(battle, table, side, units):
+        return False
+    if not _claims(battle, table, 1 - side, units) or table.rule("WAB-R-79") != "mom-exclusive":
+        return True
+    charged = [any(has_charged(battle, unit) for unit in _own(battle, one, units)) for one in (side, 1 - side)]
+    return side == battle.active if charged[0] == charged[1] else charged[0]
+
+
+def _claims(battle: Battle, table: Table, side: int, units: tuple[int, ...]) -> bool:
+    own = [unit for unit in _own(battle, side, units) if not loses_momentum(battle, table, unit)]
+    charged = any(has_charged(battle, unit) for unit in own)
+    won = any(battle.status(unit).won for unit in own)
+    if charged == won:
+        return charged
+    reading = table.rule("WAB-R-79")
+    return reading != ("mom-winner-only" if charged else "mom-charge-only")
+
+
+def loses_momentum(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-CR-09. Cavalry and chariots in difficult ground do not get the Momentum bonus."""
+    is_held_up = troop(battle, unit) in ("cavalry", *CHARIOTS) and is_in_rough_ground(battle, unit)
+    return is_held_up and table.holds("WAB-CR-09")
+
+
+def is_in_rough_ground(battle: Battle, unit: int) -> bool:
+    """Whether any part of a unit is in difficult or very difficult ground."""
+    if not battle.is_on_table:
+        return False
+    bodies = _bodies(battle, unit)
+    parts = battle.setup.parts_of(*ROUGH)
+    return any(overlaps(body, part) for body in bodies for part in parts)
+
+
+def _own(battle: Battle, side: int, units: tuple[int, ...]) -> list[int]:
+    return [unit for unit in units if battle.side(unit) == side and battle.lives(unit)]
+
+
+def _bodies(battle: Battle, unit: int) -> list[Shape]:
+    standing = battle.plane.standings[unit]
+    if isinstance(standing, Loose):
+        return [battle.plane.shape(model) for model in standing.models]
+    return [outline(standing)]

@@ -1,0 +1,243 @@
+"""Break tests of the beaten (WAB-BR-01 to WAB-BR-04, WAB-FE-07, WAB-FE-08, WAB-HA-01, WAB-SB-03, WAB-FZ-08)."""
+
+from msgspec.structs import replace
+
+from pilein.dice import Count
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import (
+    FORMED,
+    has_at_least,
+    has_rule,
+    is_counted_by_wounds,
+    size_at_start,
+    strength,
+)
+from pilein.rulesets.wab.combat_events import Broke, HeldOut
+from pilein.rulesets.wab.fear import fears, is_outnumbered
+from pilein.rulesets.wab.frenzy import hates, hatred_works, is_frenzied, minds_hatred
+from pilein.rulesets.wab.leadership import further_deduction, leadership, passes_on
+from pilein.rulesets.wab.nearness import foes, opponents
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.state import NOBODY, Battle, Rout
+from pilein.rulesets.wab.steps import Step
+
+TEST, FEAR = "WAB-BR-03", "WAB-FE-07"
+HATRED = 10  # the Leadership that hatred lends
+HOLDS_ON = 4
+
+
+@clause(Step.BREAK_TESTS, "WAB-BR-01")
+def break_tests(battle: Battle, table: Table) -> Battle:
+    """WAB-BR-01. Every unit on the losing side of a combat takes its own break test, the active side's first.
+
+    WAB-R-91 `under5-any-result`: units of fewer than five break whatever the result.
+    """
+    beaten = dict(battle.aftermath.beaten)
+    over = replace(battle.aftermath, beaten=tuple((unit, 0) for unit in beaten))
+    for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
+        if unit in beaten:
+            table.then(Step.BREAK_TEST, unit, beaten[unit])
+        elif foes(battle, unit) and is_too_small(battle, table, unit) and breaks_unbeaten(table):
+            table.then(Step.BREAK_UNIT, unit, SMALL)
+    return battle.after(aftermath=over)
+
+
+@clause(Step.BREAK_TEST, "WAB-BR-03", "WAB-FE-08")
+def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
+    """WAB-BR-03, WAB-FE-08. A beaten unit that nothing breaks outright rolls 2D6: its Leadership or less passes."""
+    if not battle.lives(unit) or battle.status(unit).fleeing:
+        return battle
+    cause = broken_outright(battle, table, unit)
+    if cause and holds_out(battle, table, unit, cause):
+        if table.rule("WAB-R-68") != "then-test":
+            return battle
+        cause = ""
+    if not cause:
+        need = lent_by_hatred(battle, table, unit) or leadership(battle, table, unit, "break")
+        if not passes_on(battle, table, unit, need - penalty_of(battle, table, unit, by), "break", TEST):
+            table.then(Step.FAIL_TEST, unit)
+        return battle
+    table.then(Step.BREAK_UNIT, unit, cause)
+    return battle
+
+
+@clause(Step.FAIL_TEST)
+def fail_test(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-67. A unit that fails the test breaks, or gives ground instead."""
+    if gives_ground_instead(battle, table, unit):
+        return battle.after(aftermath=replace(battle.aftermath, giving=(*battle.aftermath.giving, unit)))
+    table.then(Step.BREAK_UNIT, unit, TEST)
+    return battle
+
+
+def broken_outright(battle: Battle, table: Table, unit: int) -> str:
+    """The sentence by which a beaten unit is broken without a test, "" if there is none."""
+    if is_too_small(battle, table, unit):
+        return SMALL
+    return FEAR if breaks_in_fear(battle, table, unit) else ""
+
+
+def breaks_in_fear(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-FE-07. A unit beaten by a feared enemy that outnumbers it is broken without a test.
+
+    WAB-R-63: the feared models in the combat alone are counted; `feared-side-total`: all enemies there.
+    """
+    enemies = opponents(battle, unit)
+    feared = tuple(enemy for enemy in enemies if fears(battle, table, unit, enemy))
+    if not feared:
+        return False
+    breaks = is_outnumbered(battle, table, unit, feared)
+    if not breaks and feared != enemies and is_outnumbered(battle, table, unit, enemies):
+        breaks = table.rule("WAB-R-63") == "feared-side-total"
+    return breaks and table.holds("WAB-FE-07")
+
+
+def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
+    """WAB-SB-03. A stubborn unit beaten by an enemy that breaks it outright holds on a D6 of 4 or more (WAB-R-68)."""
+    if not is_stubborn(battle, table, unit):
+        return False
+    if cause == SMALL and table.rule("WAB-R-68") != "includes-under-five":
+        return False
+    if not table.holds("WAB-SB-03") or not table.roll(Count(1, HOLDS_ON, label="stubborn")):
+        return False
+    table.tell(HeldOut(unit=battle.unit(unit).name, clause="WAB-SB-03"))
+    return True
+
+
+def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:
+    """WAB-BR-02. The target is the unit's Leadership less the difference of the two scores: what is taken off it.
+
+    WAB-R-66 `hatred-unmodified`: nothing is taken off what hatred lends.
+    """
+    if lent_by_hatred(battle, table, unit) and table.rule("WAB-R-66") == "hatred-unmodified":
+        return 0
+    difference = by if by and table.holds("WAB-BR-02") else 0
+    return difference + further_deduction(battle, table, unit, "break")
+
+
+def lent_by_hatred(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-HA-01. A unit that hates takes break tests at Leadership 10; 0 where it does not.
+
+    WAB-R-66: in a combat with the hated; `hatred-any-combat`: in every combat.
+    """
+    if not hatred_works(battle, table, unit):
+        return 0
+    is_met = any(hates(battle, unit, foe) for foe in opponents(battle, unit))
+    is_moved = is_met or table.rule("WAB-R-66") == "hatred-any-combat"
+    return HATRED if is_moved and table.holds("WAB-HA-01") else 0
+
+
+@clause(Step.BREAK_UNIT, "WAB-BR-04")
+def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
+    """WAB-BR-04. A unit that fails its test is broken: it runs when all combats are resolved.
+
+    WAB-FZ-08: broken in combat, a unit stops being frenzied.
+    """
+    table.tell(Broke(unit=battle.unit(unit).name, clause=cause))
+    if is_frenzied(battle, unit) and table.holds("WAB-FZ-08"):
+        battle = battle.having(unit, frenzy_lost=True)
+    rout = Rout(unit, chief_foe(battle, table, unit), broken=True)
+    return battle.having(unit, fleeing=True, won=False, sixes_only=False).routing(rout)
+
+
+def chief_foe(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-R-92. The enemy with the most models in contact, the first of several; NOBODY if there is none."""
+    enemies = foes(battle, unit)
+    if len(enemies) <= 1:
+        return enemies[0] if enemies else NOBODY
+    if not battle.is_on_table:
+        return max(enemies, key=lambda foe: (strength(battle, table, foe), -foe))
+    touched = battle.plane.contacts.enemies
+    unit_of = battle.setup.unit_of
+    return max(
+        enemies,
+        key=lambda foe: (sum(any(unit_of[t] == unit for t in touched[m]) for m in battle.field.models(foe)), -foe),
+    )
+
+
+# --- Units of fewer than five models, and when they break (WAB-BR-08, WAB-R-91) ----------------------------------
+
+
+FEW = FORMED - 1
+SMALL = "WAB-BR-08"
+
+
+def is_too_small(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-BR-08. A unit brought below five models is broken without a test (WAB-R-91).
+
+    Chariots and elephants are counted by their wounds; `under5-all`: singly. `began-five-or-more`: only units that
+    began with five or more.
+    """
+    if has_at_least(battle, unit, FORMED):
+        return False
+    reading = table.rule("WAB-R-91")
+    if reading == "began-five-or-more" and size_at_start(battle, unit) <= FEW:
+        return False
+    is_counted_singly = reading == "under5-all" or not is_counted_by_wounds(battle, unit)
+    return (is_counted_singly or strength(battle, table, unit) <= FEW) and table.holds("WAB-BR-08")
+
+
+def breaks_unbeaten(table: Table) -> bool:
+    """WAB-R-91. Whether small units break whatever the result of their combat."""
+    return table.rule("WAB-R-91") == "under5-any-result"
+
+
+@clause(Step.ANSWER_SMALL)
+def answer_small(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
+    """WAB-R-91 `under5-any-time`. A unit is broken the moment it drops below five, in any phase.
+
+    In combat it runs when all combats are resolved, elsewhere at once, from `foe`.
+    """
+    if not battle.lives(unit) or has_at_least(battle, unit, FORMED) or battle.status(unit).fleeing:
+        return battle
+    if table.rule("WAB-R-91") != "under5-any-time" or not is_too_small(battle, table, unit):
+        return battle
+    if battle.fight is not None:
+        table.then(Step.BREAK_UNIT, unit, SMALL)
+        return battle
+    table.then(Step.TAKE_FLIGHT, unit, foe, 0, SMALL)
+    table.then(Step.FLIGHTS)
+    return battle
+
+
+# --- Stubborn units, and whoever gives ground instead of fleeing (WAB-SB-02, WAB-R-67, WAB-R-69) -----------------
+
+
+TWICE = 2
+
+
+def is_stubborn(battle: Battle, table: Table, unit: int) -> bool:
+    """Whether a unit is stubborn; not while it is frenzied (WAB-R-65)."""
+    return has_rule(battle, unit, "Stubborn") and minds_hatred(battle, table, unit)
+
+
+def gives_ground_instead(battle: Battle, table: Table, unit: int) -> bool:
+    """Whether a unit that has failed its break test gives ground: if it is stubborn, or by `outnumber-2to1`."""
+    return stands_once(battle, table, unit) or outnumbers_twice(battle, table, unit)
+
+
+def stands_once(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-SB-02. A stubborn unit that fails its break test gives ground, once, instead of fleeing.
+
+    WAB-R-67: once in the battle; `once-per-combat`: once against the same enemies; `every-failure`: always.
+    """
+    if not is_stubborn(battle, table, unit):
+        return False
+    may_again = not battle.status(unit).stubborn_used or table.rule("WAB-R-67") == "every-failure"
+    return may_again and table.holds("WAB-SB-02")
+
+
+def outnumbers_twice(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-R-69 `outnumber-2to1`. Whether a beaten unit outnumbers its foes twice over, where that lets it hold."""
+    enemies = sum(strength(battle, table, foe) for foe in foes(battle, unit))
+    return strength(battle, table, unit) >= TWICE * enemies and table.rule("WAB-R-69") == "outnumber-2to1"
+
+
+def restored(battle: Battle, table: Table) -> Battle:
+    """WAB-R-67 `once-per-combat`. A unit that gave ground and has left combat may do so again in the next."""
+    for unit in battle.setup.units:
+        number = unit.number
+        is_free = battle.status(number).stubborn_used and not foes(battle, number)
+        if is_free and table.rule("WAB-R-67") == "once-per-combat":
+            battle = battle.having(number, stubborn_used=False)
+    return battle

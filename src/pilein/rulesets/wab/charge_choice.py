@@ -1,0 +1,192 @@
+"""Who may charge, and whom: the question, and what bars a charge (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50)."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from pilein.geometry.sight import sees as has_line
+from pilein.geometry.ticks import CONTACT
+from pilein.kernel.requests import Answer, Choice
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.arrivals import charge_reach, gap_between, is_in_reach
+from pilein.rulesets.wab.clearance import bodies_of
+from pilein.rulesets.wab.columns import is_in_column
+from pilein.rulesets.wab.frenzy import has_to_charge
+from pilein.rulesets.wab.nearness import distance, is_engaged
+from pilein.rulesets.wab.sight import sees, struck_arc
+from pilein.rulesets.wab.state import Battle, Charge
+
+NO_MORE: Answer = ()
+
+
+class Offer(Struct, frozen=True):
+    """A unit that may declare a charge, and whom it may name; `must`: it has to charge one of them (WAB-FZ-01)."""
+
+    unit: int
+    targets: tuple[int, ...]
+    must: bool = False
+
+
+class ChargeChoice(Struct, frozen=True, tag=True):
+    """Which enemy is charged next, and by whom: (target, charger, ...) by number, or () for no more charges.
+
+    All who charge one target are named together (WAB-R-35): it cannot be named again this turn. `names` are those of
+    all units.
+    """
+
+    side: int
+    offers: tuple[Offer, ...]
+    names: tuple[str, ...]
+    clause: str = "WAB-CH-01"
+    words: str = "which enemy is charged, and by whom?"
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """Each enemy for each charger alone; then no more charges, if nobody must; then several chargers.
+
+        Whoever has to charge an enemy, for there is no other, comes along wherever he is named.
+        """
+        for answer in dict.fromkeys(self._answers()):
+            yield self.in_words(answer), answer
+
+    def in_words(self, answer: Answer) -> str:
+        """A legal answer as a player would call it: horse and chariots at archers."""
+        if not answer:
+            return "no more charges"
+        target, *units = answer
+        return f"{' and '.join(self.names[unit] for unit in units)} at {self.names[target]}"
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if those units may charge that target, or if nobody has to charge."""
+        if not isinstance(answer, tuple) or not all(type(one) is int for one in answer):
+            return "the answer is a target and its chargers by number, or nothing"
+        if not answer:
+            bound = next((offer.unit for offer in self.offers if offer.must), None)
+            return None if bound is None else f"WAB-FZ-01: {self.names[bound]} has to charge"
+        target, *units = answer
+        if not units or len(set(units)) < len(units):
+            return "one or more different chargers have to be named after the target"
+        reason = next((reason for unit in units if (reason := self._why_not(unit, target))), None)
+        left = next((unit for unit in self.bound_to(target) if unit not in units), None)
+        if reason or left is None:
+            return reason
+        return f"WAB-FZ-01: {self.names[left]} has to charge {self.names[target]} too, for it has no other target"
+
+    def bound_to(self, target: int) -> tuple[int, ...]:
+        """The units that have to charge, and can charge nobody but this target."""
+        return tuple(offer.unit for offer in self.offers if offer.must and offer.targets == (target,))
+
+    def _why_not(self, unit: int, target: int) -> str | None:
+        offer = next((one for one in self.offers if one.unit == unit), None)
+        if offer is None:
+            return f"{self._name(unit)} may not declare a charge"
+        if target not in offer.targets:
+            return f"{self._name(target)} is no target for {self.names[unit]}"
+        return None
+
+    def _answers(self) -> Iterator[Answer]:
+        chargers = self._chargers()
+        for target, units in chargers.items():
+            bound = self.bound_to(target)
+            yield from ((target, *(one for one in units if one == unit or one in bound)) for unit in units)
+        if not any(offer.must for offer in self.offers):
+            yield NO_MORE
+        yield from ((target, *units) for target, units in chargers.items() if len(units) > 1)
+
+    def _chargers(self) -> dict[int, list[int]]:
+        """Who may charge each target, in the order of the offers."""
+        found: dict[int, list[int]] = {}
+        for offer in self.offers:
+            for target in offer.targets:
+                found.setdefault(target, []).append(offer.unit)
+        return found
+
+    def _name(self, unit: int) -> str:
+        return self.names[unit] if 0 <= unit < len(self.names) else f"unit {unit}"
+
+
+def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
+    """The answer by which a unit charges a target alone, or by which nobody else charges; None of other choices.
+
+    Who has to charge is left to charge.
+    """
+    if not isinstance(choice, ChargeChoice):
+        return None
+    answers: tuple[Answer, ...] = ((target, unit), NO_MORE)
+    return next((answer for answer in answers if choice.why_not(answer) is None), None)
+
+
+# --- Who may charge, and whom (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50) -----------------------------------------
+
+
+HINDERED = ("declared", "rallied", "still", "fled", "disengaging", "returned")
+LIKELY = 1.5  # of a charge reach: further off nobody thinks of charging
+
+
+def offers(battle: Battle, table: Table) -> tuple[Offer, ...]:
+    """What each unit of the active side may declare, in the order of the scenario; those that can charge nobody not."""
+    units = (unit for unit in battle.standing_units(battle.active) if may_charge(battle, table, unit))
+    return tuple(offer for offer in (offer_of(battle, table, unit) for unit in units) if offer.targets)
+
+
+def offer_of(battle: Battle, table: Table, unit: int) -> Offer:
+    """Whom a unit may charge. One that has to charge may name only whom it reaches."""
+    targets = targets_of(battle, table, unit)
+    bound = bound_targets(battle, table, unit, targets)
+    return Offer(unit, bound or targets, must=bool(bound))
+
+
+def may_charge(battle: Battle, table: Table, unit: int) -> bool:
+    """Whether a unit may declare a charge: not in combat or in flight, nor if it rallied, returned or holds back.
+
+    WAB-FM-09: nor a fast-marching unit. WAB-R-50: nor one in march column, but for `column-may-charge`.
+    """
+    status = battle.status(unit)
+    if status.fleeing or status.move in HINDERED or is_engaged(battle, unit):
+        return False
+    if status.move == "fast marched" and table.holds("WAB-FM-09"):
+        return False
+    if not charge_reach(battle, table, unit):
+        return False
+    return not is_in_column(battle, table, unit) or table.rule("WAB-R-50") == "column-may-charge"
+
+
+def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """The enemies that a unit may name: before it, in sight, near by, and not charged this turn already.
+
+    Near by is within half as much again as it can charge; WAB-R-35 `premeasure`: within its reach.
+    """
+    enemies = (foe for foe in battle.standing_units(1 - battle.side(unit)) if not battle.status(foe).reaction)
+    near = (foe for foe in enemies if gap_between(battle, unit, foe) <= LIKELY * charge_reach(battle, table, unit))
+    seen = tuple(foe for foe in near if sees(battle, table, unit, foe) and not is_hidden(battle, unit, foe))
+    reached = tuple(
+        foe for foe in seen if gap_between(battle, unit, foe) <= charge_reach(battle, table, unit) + CONTACT
+    )
+    return reached if reached != seen and table.rule("WAB-R-35") == "premeasure" else seen
+
+
+def is_hidden(battle: Battle, unit: int, target: int) -> bool:
+    """Whether ground hides a target from a unit."""
+    grounds = tuple(ground.outline for ground in battle.setup.grounds if ground.blocks_sight)
+    if not grounds:
+        return False
+    standings = battle.plane.standings
+    ours, theirs = bodies_of(battle, standings[unit]), bodies_of(battle, standings[target])
+    return not any(has_line(one, other, grounds) for one in ours for other in theirs)
+
+
+def bound_targets(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of a unit's targets of which it has to charge one: nobody, but for the frenzied (WAB-R-65).
+
+    Their owner chooses among the enemies in reach; `nearest-target`: the nearest of them.
+    """
+    if not has_to_charge(battle, unit):
+        return ()
+    reached = tuple(foe for foe in targets if is_in_reach(battle, table, charge_at(battle, table, unit, foe)))
+    if len(reached) > 1 and table.rule("WAB-R-65") == "nearest-target":
+        return (min(reached, key=lambda foe: (distance(battle, unit, foe), foe)),)
+    return reached
+
+
+def charge_at(battle: Battle, table: Table, unit: int, target: int) -> Charge:
+    """A charge as it would be declared now: from which side it comes."""
+    return Charge(unit, target, struck_arc(battle, table, unit, target))

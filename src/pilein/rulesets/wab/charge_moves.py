@@ -1,0 +1,124 @@
+"""Chargers move (WAB-CH-05, WAB-CH-08, WAB-R-36, WAB-R-41)."""
+
+from pilein.geometry.blocks import Block
+from pilein.geometry.gaps import closing_step, gap
+from pilein.geometry.rounded import Vector
+from pilein.geometry.runs import unit_vector
+from pilein.geometry.ticks import heading
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.arrivals import arrival, charge_reach
+from pilein.rulesets.wab.charge_ways import Wheel, charge_wheels, wheeled
+from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, is_free, surroundings
+from pilein.rulesets.wab.combat_events import RanDown
+from pilein.rulesets.wab.flight import having_moved, middle
+from pilein.rulesets.wab.friends_lost import near_friends_lost
+from pilein.rulesets.wab.going import length_for, rate, stretches
+from pilein.rulesets.wab.nearness import foes
+from pilein.rulesets.wab.panic import AFTER_COMBAT
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.sight import struck_arc
+from pilein.rulesets.wab.state import NOBODY, Assault, Battle, Charge
+from pilein.rulesets.wab.steps import Step
+from pilein.tabletop.plane import Standing
+
+
+@clause(Step.MOVE_CHARGERS, "WAB-CH-08")
+def move_chargers(battle: Battle, table: Table) -> Battle:
+    """WAB-CH-08. Chargers are moved in the fourth step; who counter-charges goes before those that charge it."""
+    met: list[int] = []
+    for charge in battle.charges:
+        if charge.target not in met and battle.status(charge.target).reaction == "counter":
+            table.then(Step.COUNTER_CHARGE, charge.target)
+        met.append(charge.target)
+        table.then(Step.MOVE_CHARGER, charge.unit)
+    return battle
+
+
+@clause(Step.MOVE_CHARGER)
+def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-36. A charger moves into contact, as many models of both sides as possible; or it fails."""
+    charge = next(one for one in battle.charges if one.unit == unit)
+    battle = battle.after(charges=tuple(one for one in battle.charges if one != charge))
+    if not battle.living(unit) or battle.status(unit).fleeing:
+        return battle
+    end = end_of(battle, table, charge)
+    if end is None:
+        return failed_charge(battle, table, charge)
+    after = having_moved(battle, table, unit, end, "charged", "WAB-CH-04").having(unit, charge="charged")
+    if battle.status(charge.target).fleeing and table.rule("WAB-R-41") == "caught-now":
+        table.then(Step.RUN_DOWN, charge.target)
+    return after.after(assaults=(*battle.assaults, *assaults_of(battle, after, table, charge)))
+
+
+def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> tuple[Assault, ...]:
+    """The attacks on flanks and rears by a charge: its target's by its declaration, others' by where it stood."""
+    found = []
+    for foe in foes(after, charge.unit):
+        arc = charge.arc if foe == charge.target else struck_arc(before, table, charge.unit, foe)
+        if arc != "front" and foe not in foes(before, charge.unit):
+            found.append(Assault(charge.unit, foe, arc))
+    return tuple(found)
+
+
+def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
+    """How a charge ends: in contact if it was in reach and still is, though its target may have fled (WAB-R-41)."""
+    if not charge.in_reach or not battle.living(charge.target):
+        return None
+    if charge.target in foes(battle, charge.unit):
+        return battle.plane.standings[charge.unit]
+    return arrival(battle, table, charge, charge_reach(battle, table, charge.unit))
+
+
+@clause(Step.RUN_DOWN)
+def run_down(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-41 `caught-now`. A fleeing unit that chargers have reached is removed at once; its friends are shaken."""
+    table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
+    for friend in near_friends_lost(battle, table, (unit,)):
+        table.then(Step.PANIC_TEST, friend, AFTER_COMBAT, NOBODY, 0)
+    table.then(Step.FLIGHTS)
+    return battle.on(battle.plane.without(frozenset(battle.plane.models(unit))))
+
+
+def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
+    """WAB-CH-05. A charger that cannot get to its target makes a move at the normal rate instead.
+
+    WAB-R-36: straight towards the target after its wheel, up to 1" from enemies.
+    """
+    if not table.holds("WAB-CH-05"):
+        return battle
+    allowance = rate(battle, table, charge.unit)
+    wheel = _aimed(battle, charge, allowance)
+    standing = battle.plane.standings[charge.unit] if wheel is None else wheel.block
+    left = allowance - (0.0 if wheel is None else wheel.length)
+    way = _way(battle, standing, charge)
+    bodies = bodies_of(battle, standing)
+    about = surroundings(battle, charge.unit)
+    free = free_run(bodies, way, left, about)
+    length = min(free, length_for(stretches(battle, table, charge.unit, bodies, way, free), left))
+    end = after_run(battle, standing, way, length, about)
+    return having_moved(battle, table, charge.unit, end, "failed its charge and moved", "WAB-CH-05")
+
+
+def _aimed(battle: Battle, charge: Charge, allowance: float) -> Wheel | None:
+    """The wheel of a block towards its target, as far round as its movement allows; None where there is none."""
+    block = battle.plane.standings[charge.unit]
+    if not isinstance(block, Block) or not battle.living(charge.target):
+        return None
+    about = surroundings(battle, charge.unit)
+    for wheel in charge_wheels(battle, block, middle(battle, charge.target), 0.5):
+        part = min(1.0, allowance / wheel.length) if wheel.length else 1.0
+        short = wheeled(block, wheel.corner, int(part * wheel.turn))
+        if is_free(bodies_of(battle, short.block), about):
+            return short
+    return None
+
+
+def _way(battle: Battle, standing: Standing, charge: Charge) -> Vector:
+    """The way straight towards the target: as a block faces, or from loose models to the nearest enemy of theirs."""
+    if isinstance(standing, Block):
+        return heading(standing.facing)
+    if not battle.living(charge.target):
+        return heading(standing.places[0].facing)
+    theirs = bodies_of(battle, battle.plane.standings[charge.target])
+    pairs = [(one, other) for one in bodies_of(battle, standing) for other in theirs]
+    return unit_vector(*closing_step(*min(pairs, key=lambda pair: gap(*pair))))

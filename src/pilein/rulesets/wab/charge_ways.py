@@ -1,0 +1,234 @@
+"""How blocks get to whom they charge: one wheel, straight on, lined up there (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, groupby
+from math import sqrt
+from typing import NamedTuple
+
+from pilein.geometry.blocks import Block, face, moved, outline
+from pilein.geometry.gaps import gap, touches
+from pilein.geometry.marches import March, Side, meeting, places_along, side
+from pilein.geometry.rounded import HALF_TURN
+from pilein.geometry.runs import too_near
+from pilein.geometry.shapes import Arc, Point, Shape
+from pilein.geometry.ticks import CONTACT, QUARTER, TURN, bearing, heading
+from pilein.rulesets.wab.clearance import ROUNDING, bodies_of, shifted
+from pilein.rulesets.wab.flight import middle
+from pilein.rulesets.wab.sight import front_middle
+from pilein.rulesets.wab.state import Battle, Charge
+
+# --- A block that wheels on a front corner, to go straight on with some point of its front to an aim -------------
+
+
+LEFT, RIGHT = -1, 1  # the corner that stays where it is
+GRAIN = 1  # hundredths of a degree: a turn no larger is none
+
+
+class Wheel(NamedTuple):
+    """A wheel: the corner it turns on, its angle (to the right, in hundredths of a degree), its cost and its end.
+
+    `length`, in ticks, is the way of the outermost model.
+    """
+
+    corner: int
+    turn: int
+    length: float
+    block: Block
+
+
+def wheels_to(block: Block, aim: Point, part: float) -> Iterator[Wheel]:
+    """The wheels, to the left and to the right, after which a point of the front goes straight to an aim.
+
+    `part` says which point: 0 the left corner, 1 the right one, 0.5 the middle. A wheel that would have to go the wrong
+    way round for its corner comes with a turn of the wrong sign.
+    """
+    left, right = face(block, "front")
+    width = _far(left, right)
+    for corner, pivot, offset in ((LEFT, left, part * width), (RIGHT, right, (part - 1) * width)):
+        dx, dy = aim[0] - pivot[0], aim[1] - pivot[1]
+        ahead = dx * dx + dy * dy - offset * offset
+        if ahead >= 0:
+            facing = bearing(dx, dy) - bearing(offset, sqrt(ahead)) if dx or dy else block.facing
+            turn = signed(facing - block.facing)
+            yield wheeled(block, corner, 0 if abs(turn) <= GRAIN else turn)
+
+
+def wheeled(block: Block, corner: int, turn: int) -> Wheel:
+    """A block wheeled on a corner by so many hundredths of a degree to the right."""
+    if not turn:
+        return Wheel(corner, 0, 0.0, block)
+    left, right = face(block, "front")
+    pivot = left if corner == LEFT else right
+    sine, cosine = heading(block.facing)
+    dx, dy = block.x - pivot[0], block.y - pivot[1]
+    across, ahead = dx * cosine - dy * sine, dx * sine + dy * cosine
+    sine, cosine = heading(block.facing + turn)
+    x, y = pivot[0] + across * cosine + ahead * sine, pivot[1] + ahead * cosine - across * sine
+    length = _far(left, right) * abs(turn) * HALF_TURN / (2 * QUARTER)
+    return Wheel(corner, turn, length, moved(block, round(x), round(y), block.facing + turn))
+
+
+def signed(angle: int) -> int:
+    """An angle as a turn to the right, up to half a turn, or to the left where it is negative."""
+    return (angle + TURN // 2) % TURN - TURN // 2
+
+
+def _far(one: Point, other: Point) -> float:
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    return sqrt(dx * dx + dy * dy)
+
+
+NEAREST = 5  # loose models of whom two at a time are looked at
+ASIDE = 4 * CONTACT  # by which a way given in hundredths of a degree may miss its aim
+
+
+class Way(NamedTuple):
+    """A way into contact: the wheel, how far straight on, how the block stands then, how many models meet."""
+
+    wheel: Wheel
+    straight: float
+    end: Block
+    contacts: int
+
+    @property
+    def length(self) -> float:
+        """Its length in ticks, ground not allowed for."""
+        return self.wheel.length + self.straight
+
+
+def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
+    """The ways of a block into contact that are no longer than so many ticks: first those that bring most into contact.
+
+    Of those equal in this the shortest comes first.
+    """
+    block, target = battle.plane.standings[charge.unit], battle.plane.standings[charge.target]
+    assert isinstance(block, Block)
+    if isinstance(target, Block):
+        yield from _to_ranks(battle, block, side(target, struck_side(battle, charge)), longest)
+    else:
+        yield from sorted(_to_crowd(battle, block, charge.target, longest), key=lambda way: (-way.contacts, way.length))
+
+
+def struck_side(battle: Battle, charge: Charge) -> Arc:
+    """The side of a block at which a charge is lined up: of its flanks the one on which the charger stands."""
+    if charge.arc != "flank":
+        return "front" if charge.arc == "front" else "rear"
+    block = battle.plane.standings[charge.target]
+    assert isinstance(block, Block)
+    sine, cosine = heading(block.facing)
+    x, y = front_middle(battle, charge.unit)
+    return "right" if (x - block.x) * cosine - (y - block.y) * sine > 0 else "left"
+
+
+def charge_wheels(battle: Battle, block: Block, aim: Point, part: float) -> Iterator[Wheel]:
+    """WAB-CH-06. A charging unit may not manoeuvre, except for a wheel at the start.
+
+    WAB-MN-02. It may wheel once, to line up on its target. Without either it goes straight on as it faces.
+    """
+    if not (battle.holds("WAB-CH-06") and battle.holds("WAB-MN-02")):
+        yield wheeled(block, LEFT, 0)
+        return
+    yield from (wheel for wheel in wheels_to(block, aim, part) if is_one_wheel(battle, wheel))
+
+
+def is_one_wheel(battle: Battle, wheel: Wheel) -> bool:
+    """WAB-CH-07. Only one wheel may be made: forward, on the corner that stands, and no more than a quarter turn."""
+    return 0 <= wheel.turn * wheel.corner <= QUARTER or not battle.holds("WAB-CH-07")
+
+
+def _to_ranks(battle: Battle, block: Block, against: Side, longest: float) -> Iterator[Way]:
+    """The ways to stand flush against a side of a block: in line with its files, or straight ahead of the charger."""
+    march = March(block, against.facing)
+    across, ahead = march.seen(against.x, against.y)
+    shifts = dict.fromkeys((-across, *places_along(march, against)))
+    rated = [(_contacts(march, against, shift), shift) for shift in shifts if meeting(march, against, shift).enemies]
+    rated.sort(key=lambda pair: -pair[0])
+    for contacts, alike in groupby(rated, key=lambda pair: pair[0]):
+        ends = [(shift, march.arrived(across + shift, ahead)) for _, shift in alike]
+        found = [
+            Way(wheel, straight, end, contacts)
+            for shift, end in ends
+            for sign, part in _leading_parts(march, against, shift)
+            for wheel, straight in _led_by(battle, block, end, (sign, part))
+        ]
+        yield from sorted((way for way in found if way.length <= longest), key=lambda way: round(way.length))
+
+
+def _leading_parts(march: March, against: Side, shift: float) -> Iterator[tuple[int, float]]:
+    """Which point of a front touches a side first, if it comes there turned: (way it has still to turn, part).
+
+    Its corner or, where that stands out beyond the side, what meets the side's end; `part` as in `wheels_to`.
+    """
+    width = 2 * march.half
+    left, right = shift - march.half, shift + march.half
+    yield LEFT, (max(left, -against.half) - left) / width
+    yield RIGHT, (min(right, against.half) - left) / width
+
+
+def _contacts(march: March, against: Side, shift: float) -> int:
+    """How many models of both sides touch along a side, those too that meet at corners."""
+    ours = [(cell.left + shift - CONTACT, cell.right + shift + CONTACT) for cell in march.front]
+    theirs = against.cells
+    met = [one for one in ours if any(one[0] <= high and low <= one[1] for low, high in theirs)]
+    return len(met) + sum(any(left <= high and low <= right for left, right in ours) for low, high in theirs)
+
+
+def _led_by(battle: Battle, block: Block, end: Block, leading: tuple[int, float]) -> Iterator[tuple[Wheel, float]]:
+    """The wheels after which the leading point of the front goes straight to its place, each with how far it goes."""
+    sign, part = leading
+    aim = _on_front(end, part)
+    for wheel in charge_wheels(battle, block, aim, part):
+        rest = sign * signed(end.facing - wheel.block.facing)
+        if -GRAIN <= rest <= QUARTER:
+            aside, straight = _way_to(wheel.block, _on_front(wheel.block, part), aim)
+            if abs(aside) <= ASIDE and straight >= -CONTACT:
+                yield wheel, max(0.0, straight)
+
+
+def _on_front(block: Block, part: float) -> Point:
+    left, right = face(block, "front")
+    return left[0] + part * (right[0] - left[0]), left[1] + part * (right[1] - left[1])
+
+
+def _way_to(block: Block, start: Point, aim: Point) -> Point:
+    """How far to its right and ahead of a point of a block something lies."""
+    sine, cosine = heading(block.facing)
+    dx, dy = aim[0] - start[0], aim[1] - start[1]
+    return dx * cosine - dy * sine, dx * sine + dy * cosine
+
+
+def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iterator[Way]:
+    """The ways straight on into loose models: as it faces, or wheeled towards the nearest or the middle of them.
+
+    Or wheeled level with two of the nearest, so that it meets both.
+    """
+    held = outline(block)
+    bodies = sorted(bodies_of(battle, battle.plane.standings[target]), key=lambda body: gap(held, body))
+    aims = ((bodies[0].x, bodies[0].y), middle(battle, target), *_level_aims(block, bodies[:NEAREST]))
+    turned = [wheel for aim in aims for wheel in charge_wheels(battle, block, aim, 0.5)]
+    for wheel in (wheeled(block, RIGHT, 0), *turned):
+        sine, cosine = heading(wheel.block.facing)
+        found = [too_near(outline(wheel.block), (sine, cosine), body, 0.0) for body in bodies]
+        ahead = [span[0] for span in found if span is not None and span[1] > 0]
+        straight = max(0.0, min(ahead, default=longest + 1) - ROUNDING)
+        if wheel.length + straight <= longest:
+            end = shifted(wheel.block, straight * sine, straight * cosine)
+            assert isinstance(end, Block)
+            yield Way(wheel, straight, end, sum(touches(outline(end), body) for body in bodies))
+
+
+def _level_aims(block: Block, bodies: Sequence[Shape]) -> Iterator[Point]:
+    """Points that lie straight ahead of the front when it has wheeled level with two bodies."""
+    for one, other in combinations(bodies, 2):
+        across = bearing(other.x - one.x, other.y - one.y)
+        turn = min((signed(across + side - block.facing) for side in (-QUARTER, QUARTER)), key=abs)
+        there = wheeled(block, RIGHT if turn > 0 else LEFT, turn).block
+        sine, cosine = heading(there.facing)
+        far = gap(outline(there), one) + there.depth
+        yield there.x + far * sine, there.y + far * cosine
+
+
+def backed(block: Block, push: float) -> Block:
+    """A block so many ticks further back."""
+    sine, cosine = heading(block.facing)
+    return moved(block, round(block.x - push * sine), round(block.y - push * cosine), block.facing)

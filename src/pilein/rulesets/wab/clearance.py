@@ -1,0 +1,172 @@
+"""What bars a unit's way, and how far it comes straight on: friends, ground that nobody enters, 1" about enemies."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from pilein.geometry.blocks import Block, moved, outline
+from pilein.geometry.gaps import overlaps, within
+from pilein.geometry.rounded import Vector
+from pilein.geometry.runs import is_in_the_way, run_to_edge, too_near
+from pilein.geometry.shapes import Place, Shape, shape, shrunk
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.distances import Circle, are_circles_near, circle_of, circle_of_unit, is_near_circle
+from pilein.tabletop.plane import Loose, Standing
+
+BARRED = ("impassable", "structure")
+ROUNDING = 2.0  # ticks kept free where a place will be snapped to whole ticks
+HAIR = 4  # ticks
+LOOK_AHEAD = INCH / 50  # of a leaner body, which meets later what the whole one meets
+FAR = 1e9  # ticks
+EASE = CONTACT / 2  # a way may be so much too narrow on either side
+CLEAR = INCH - 2 * CONTACT  # WAB-R-36: nobody comes nearer to an enemy except by charge, pursuit or follow-up
+Size = tuple[int, int]
+
+
+class Surroundings(NamedTuple):
+    """What stands about a unit: what it may not run into, enemies that it keeps 1" from, and the table's size.
+
+    `close`: the enemies among the solid from whom it does not keep 1".
+    """
+
+    solid: tuple[Shape, ...]
+    enemies: tuple[Shape, ...]
+    size: Size
+    close: tuple[Shape, ...] = ()
+
+
+def surroundings(
+    battle: Battle, unit: int, *, but: Iterable[int] = (), may_touch: bool = False, reach: float = FAR
+) -> Surroundings:
+    """What stands about a unit, some units left out; of enemies nearer than 1" already it need only keep clear.
+
+    `may_touch`: of no enemy need it keep 1" off, for it pursues or follows up. Units further off than `reach` ticks may
+    be left out.
+    """
+    size = battle.setup.size
+    assert size is not None
+    solid: list[Shape] = []
+    enemies: list[Shape] = []
+    close: list[Shape] = []
+    ignored = tuple(but)
+    own = bodies_of(battle, battle.plane.standings[unit])
+    circle = circle_of(own)
+    for other in battle.setup.units:
+        if other.number != unit and other.number not in ignored and battle.living(other.number):
+            bodies = bodies_of(battle, battle.plane.standings[other.number])
+            keeps_off = other.side != battle.side(unit) and not may_touch
+            around = circle_of_unit(battle.plane, other.number)
+            if not are_circles_near(circle, around, reach):
+                continue
+            if keeps_off and not are_circles_near(circle, around, CLEAR):
+                enemies.extend(bodies)
+                continue
+            far = [body for body in bodies if keeps_off and not _is_within(own, circle, body)]
+            enemies.extend(far)
+            near = [body for body in bodies if body not in far] if keeps_off else list(bodies)
+            solid.extend(near)
+            close.extend(near if other.side != battle.side(unit) else ())
+    return Surroundings((*solid, *battle.setup.parts_of(*BARRED)), tuple(enemies), size, tuple(close))
+
+
+def _is_within(own: Sequence[Shape], circle: Circle, body: Shape) -> bool:
+    """Whether a body stands within 1" of a unit; those far from the circle round it are not measured."""
+    return is_near_circle(body, circle, CLEAR) and any(within(one, body, CLEAR) for one in own)
+
+
+def bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
+    """The outlines that move: a block's as one, those of loose models singly; remembered on the standing."""
+    known: tuple[Shape, ...] | None = standing.__dict__.get("bodies")
+    if known is None:
+        known = standing.__dict__["bodies"] = _bodies_of(battle, standing)
+    return known
+
+
+def _bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
+    if isinstance(standing, Block):
+        return (outline(standing),)
+    pairs = zip(standing.models, standing.places, strict=True)
+    return tuple(shape(battle.setup.base(model), place) for model, place in pairs)
+
+
+def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroundings) -> float:
+    """How far, up to `wanted` ticks, bodies go straight on by a way before anything bars them or the table ends."""
+    limit = min(wanted, *(run_to_edge(body, way, about.size) for body in bodies))
+    solid, enemies = (
+        _about_the_way(bodies, way, limit, things, clearance)
+        for things, clearance in ((about.solid, 0.0), (about.enemies, CLEAR))
+    )
+    for body in bodies if solid or enemies else ():
+        lean = shrunk(body, EASE)
+        for things, clearance in ((solid, 0.0), (enemies, CLEAR)):
+            for thing in things:
+                limit = min(limit, _up_to(body, lean, way, limit, thing, clearance))
+    return max(0.0, limit)
+
+
+def _about_the_way(
+    bodies: Sequence[Shape], way: Vector, wanted: float, things: Iterable[Shape], clearance: float
+) -> list[Shape]:
+    """The things that any of the bodies could come near to: those about the way of a circle that holds them all."""
+    x, y, far = circle_of(bodies)
+    found = []
+    for thing in things:
+        dx, dy, reach = thing.x - x, thing.y - y, far + thing.reach + clearance + LOOK_AHEAD
+        is_beside = -reach < way[0] * dy - way[1] * dx < reach
+        if is_beside and -reach < way[0] * dx + way[1] * dy < wanted + reach:
+            found.append(thing)
+    return found
+
+
+def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:
+    """Whether bodies may stand where they are: on the table, clear of all, an inch from enemies."""
+    if any(not is_on_table(body, about.size) for body in bodies):
+        return False
+    if any(overlaps(body, thing) for body in bodies for thing in about.solid):
+        return False
+    return not any(within(body, enemy, CLEAR - CONTACT) for body in bodies for enemy in about.enemies)
+
+
+def is_on_table(body: Shape, size: Size) -> bool:
+    """Whether a body lies wholly on the table."""
+    rim = body.radius - CONTACT
+    xs, ys = [x for x, _ in body.core], [y for _, y in body.core]
+    return min(xs) >= rim and min(ys) >= rim and max(xs) <= size[0] - rim and max(ys) <= size[1] - rim
+
+
+def shifted(standing: Standing, dx: float, dy: float) -> Standing:
+    """A standing moved as it is, by whole ticks."""
+    across, along = round(dx), round(dy)
+    if isinstance(standing, Block):
+        return moved(standing, standing.x + across, standing.y + along, standing.facing)
+    places = tuple(Place(one.x + across, one.y + along, one.facing) for one in standing.places)
+    return Loose(standing.models, places)
+
+
+def after_run(battle: Battle, standing: Standing, way: Vector, length: float, about: Surroundings) -> Standing:
+    """A standing after a straight run, by whole ticks and so that it overlaps nobody."""
+    return nudged(battle, shifted(standing, length * way[0], length * way[1]), about)
+
+
+def nudged(battle: Battle, standing: Standing, about: Surroundings) -> Standing:
+    """A standing where it overlaps nobody: a few ticks aside, if it came past something by less than is seen."""
+    for spot in hair_by_hair(Place(0, 0, 0)):
+        there = shifted(standing, spot.x, spot.y)
+        if not any(overlaps(body, thing) for body in bodies_of(battle, there) for thing in about.solid):
+            return there
+    return standing
+
+
+def hair_by_hair(place: Place) -> Iterator[Place]:
+    """A place, and those about it that are off by a few ticks."""
+    for far in range(HAIR):
+        for right, up in ((far, 0), (-far, 0), (0, far), (0, -far)):
+            yield Place(place.x + right, place.y + up, place.facing)
+
+
+def _up_to(body: Shape, lean: Shape, way: Vector, limit: float, thing: Shape, clearance: float) -> float:
+    found = too_near(lean, way, thing, clearance)
+    if found is None or not is_in_the_way(found, limit + LOOK_AHEAD):
+        return limit
+    exact = too_near(body, way, thing, clearance) or found
+    return max(0.0, exact[0] - ROUNDING if is_in_the_way(found, limit) else exact[0])

@@ -1,0 +1,91 @@
+"""Losses leave gaps: ranks are tidied from the front, and units close up to their enemies (WAB-R-52, WAB-R-94)."""
+
+from math import sqrt
+
+from pilein.geometry.blocks import EMPTY, Block, regrouped, with_slots
+from pilein.geometry.gaps import closing_step, gap, overlaps, touches
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.clearance import bodies_of, is_free, shifted, surroundings
+from pilein.rulesets.wab.flight import having_moved
+from pilein.rulesets.wab.nearness import foes
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.steps import Step
+from pilein.tabletop.plane import Standing
+
+FURTHEST = 4 * INCH  # a rank of the deepest bases, and a little
+ASIDE = tuple(sorted((quarter * INCH / 4 for quarter in range(-4, 5)), key=abs))  # ticks
+
+
+def with_ranks_closed(battle: Battle, unit: int) -> Battle:
+    """The battle, a block that has lost models having closed its ranks.
+
+    One that has turned about may have somebody in the gap of its first rank: then it closes them from behind.
+    """
+    standing = battle.plane.standings[unit] if battle.is_on_table else None
+    if not isinstance(standing, Block) or not battle.lives(unit):
+        return battle
+    closed = regrouped(standing)
+    if closed == standing:
+        return battle
+    after = battle.on(battle.plane.with_standing(unit, closed))
+    if _is_in_somebody(after, unit):
+        return battle.on(battle.plane.with_standing(unit, _from_behind(standing)))
+    return after
+
+
+def _from_behind(block: Block) -> Block:
+    """The block closed up from its last rank, which does not move."""
+    models = tuple(model for model in block.slots if model != EMPTY)
+    places = len(block.slots) + -len(block.slots) % block.files
+    return with_slots(block, (EMPTY,) * (places - len(models)) + models)
+
+
+def _is_in_somebody(battle: Battle, unit: int) -> bool:
+    """Whether a unit stands where others do."""
+    plane = battle.plane
+    bodies = [plane.shape(model) for model in plane.models(unit)]
+    others = [one.number for one in battle.setup.units if one.number != unit]
+    about = [plane.shape(model) for other in others for model in plane.models(other)]
+    return any(overlaps(body, one) for body in bodies for one in about)
+
+
+@clause(Step.CLOSE_UP)
+def close_up(battle: Battle, table: Table) -> Battle:
+    """WAB-R-94. Before the result, who has no enemy in contact any more because models fell closes up to the nearest.
+
+    Those who attack a flank or rear go first.
+    """
+    fight = battle.fight
+    assert fight is not None
+    assailants = {one.unit for one in battle.assaults}
+    for unit in sorted(fight.units, key=lambda one: one not in assailants):
+        enemies = tuple(foe for foe in fight.units if battle.side(foe) != battle.side(unit) and battle.lives(foe))
+        if battle.lives(unit) and enemies and not foes(battle, unit):
+            standing = closed_up(battle, unit, enemies)
+            if standing is not None:
+                battle = having_moved(battle, table, unit, standing, "closed up", "WAB-CC-13")
+    return battle
+
+
+def closed_up(battle: Battle, unit: int, enemies: tuple[int, ...]) -> Standing | None:
+    """How a unit stands that has moved as it is, the shortest way into contact; None where there is no room for it.
+
+    It goes as little aside as friends want.
+    """
+    plane = battle.plane
+    ours = [plane.shape(model) for model in plane.models(unit)]
+    theirs = [plane.shape(model) for enemy in enemies for model in plane.models(enemy)]
+    dx, dy = closing_step(*min(((one, other) for one in ours for other in theirs), key=lambda pair: gap(*pair)))
+    far = sqrt(dx * dx + dy * dy)
+    if not 0 < far <= FURTHEST:
+        return None
+    part = max(0.0, far - CONTACT / 2) / far
+    about = surroundings(battle, unit, may_touch=True)
+    for aside in ASIDE:
+        standing = shifted(plane.standings[unit], part * dx + aside * dy / far, part * dy - aside * dx / far)
+        bodies = bodies_of(battle, standing)
+        if is_free(bodies, about) and any(touches(one, other) for one in bodies for other in theirs):
+            return standing
+    return None

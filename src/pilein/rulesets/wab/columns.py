@@ -1,0 +1,172 @@
+"""March columns, straight and snaking (WAB-FM-11, WAB-R-50)."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import sqrt
+
+from pilein.geometry.blocks import EMPTY, Block, moved, outline, place_of, ranks
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.shapes import Base, Place, Point, Shape, shape
+from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing, heading, turned
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import is_skirmishing, troop
+from pilein.rulesets.wab.clearance import Surroundings, bodies_of, is_free, shifted, surroundings
+from pilein.rulesets.wab.flight import middle
+from pilein.rulesets.wab.profile import CHARIOTS
+from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.plane import Loose, Standing
+
+WIDEST = 3  # models side by side in a march column; chariots one behind the other (WAB-R-50)
+NEIGHBOURS = 2  # bases' depths from middle to middle, at most, of models that follow each other
+NUDGE = 2  # ticks: for places that are snapped to whole ticks
+FINENESS = 16  # a place further back in a bend is looked for by this part of a base
+
+
+def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-R-50. Whether a unit is in march column: up to 3 wide, chariots 1, and deeper than wide; `column-4`: 4."""
+    standing = battle.plane.standings[unit]
+    if not isinstance(standing, Block):
+        return is_snaking(battle, unit)
+    lines = ranks(standing)
+    wide = len(lines[0])
+    if len(lines) <= wide or (wide > 1 and troop(battle, unit) in CHARIOTS):
+        return False
+    return wide <= WIDEST or (wide == WIDEST + 1 and table.rule("WAB-R-50") == "column-4")
+
+
+def is_snaking(battle: Battle, unit: int) -> bool:
+    """Whether a unit stands in a column that bends: one behind the other, each near the one before."""
+    standing = battle.plane.standings[unit]
+    if isinstance(standing, Block) or is_skirmishing(battle, unit) or battle.status(unit).fleeing:
+        return False
+    far = NEIGHBOURS * battle.setup.base(standing.models[0]).depth
+    places = standing.places
+    return len(places) > 1 and all(
+        abs(after.x - one.x) <= far and abs(after.y - one.y) <= far for one, after in pairwise(places)
+    )
+
+
+def may_snake(battle: Battle, unit: int, standing: Standing) -> bool:
+    """WAB-FM-11. A fast-marching unit one model wide may bend into a snaking column."""
+    if isinstance(standing, Loose):
+        is_one_wide = is_snaking(battle, unit)
+    else:
+        is_one_wide = all(len(line) == 1 for line in ranks(standing))
+    return is_one_wide and battle.holds("WAB-FM-11")
+
+
+def head_of(standing: Standing) -> tuple[int, Place]:
+    """The first model of a column, and its place."""
+    if isinstance(standing, Loose):
+        return standing.models[0], standing.places[0]
+    slot = next(slot for slot, model in enumerate(standing.slots) if model >= 0)
+    return standing.slots[slot], place_of(standing, slot)
+
+
+def followed(battle: Battle, standing: Standing, facing: int, length: int) -> Standing:
+    """WAB-R-50. A column whose head has gone straight on so far, facing so: each model follows the one before.
+
+    Where its track bends the models keep a little apart; a column that has come out of its bend is a block again.
+    """
+    models, track = _track(standing)
+    dx, dy = turned(0, length, facing)
+    base = battle.setup.base(models[0])
+    head = Place(round(track[0][0] + dx), round(track[0][1] + dy), facing % TURN)
+    places = _in_track(head, track, base)
+    if any(_aside(head, place) > CONTACT for place in places):
+        return Loose(models, places)
+    x, y = turned(0, base.depth / 2, facing)
+    return Block(round(head.x + x), round(head.y + y), head.facing, 1, base.width, base.depth, models)
+
+
+def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place, ...]:
+    """Places for as many models as the track has points, the first at the head, none overlapping another."""
+    line = ((head.x, head.y), *track)
+    places, bodies = [head], [shape(base, head)]
+    far: float = 0
+    while len(places) < len(track):
+        far, place = _next_place(line, base, far + base.depth, bodies)
+        places.append(place)
+        bodies.append(shape(base, place))
+    return tuple(places)
+
+
+def _next_place(line: tuple[Point, ...], base: Base, far: float, bodies: list[Shape]) -> tuple[float, Place]:
+    """The first free place so far back on a line, or further, and how far back it is."""
+    step: float = NUDGE
+    while True:
+        place = _back_on(line, far)
+        if not any(overlaps(shape(base, place), body) for body in bodies):
+            return far, place
+        far += step
+        step = base.depth / FINENESS
+
+
+def _back_on(line: tuple[Point, ...], far: float) -> Place:
+    """The place so far back on a line, facing along it; beyond its end as its last stretch goes."""
+    left = far
+    legs = [(one, other) for one, other in pairwise(line) if one != other]
+    for (x, y), (back_x, back_y) in legs:
+        dx, dy = back_x - x, back_y - y
+        length = sqrt(dx * dx + dy * dy)
+        if left <= length or (back_x, back_y) == line[-1]:
+            return Place(round(x + dx * left / length), round(y + dy * left / length), bearing(-dx, -dy))
+        left -= length
+    raise AssertionError("a line has two points")
+
+
+def _aside(head: Place, place: Place) -> float:
+    """How far a place is beside the line on which the head goes."""
+    sine, cosine = heading(head.facing)
+    return abs((place.x - head.x) * cosine - (place.y - head.y) * sine)
+
+
+def _track(standing: Standing) -> tuple[tuple[int, ...], tuple[Point, ...]]:
+    """The models of a column from its head, and where their middles are."""
+    if isinstance(standing, Loose):
+        return standing.models, tuple((one.x, one.y) for one in standing.places)
+    slots = [slot for slot, model in enumerate(standing.slots) if model >= 0]
+    places = [place_of(standing, slot) for slot in slots]
+    return tuple(standing.slots[slot] for slot in slots), tuple((one.x, one.y) for one in places)
+
+
+# --- Units that form ranks again: about the same middle, in so many files, where there is room -------------------
+
+
+USUAL = 5  # files, where nothing else says
+STEP, STEPS = INCH // 2, 12  # how a place is looked for where the first is taken
+
+
+def usual_files(battle: Battle, unit: int) -> int:
+    """In how many files a unit forms: as it was fielded, or five; never more than it has models."""
+    return max(1, min(battle.unit(unit).files or USUAL, battle.living(unit)))
+
+
+def in_ranks(battle: Battle, unit: int, facing: int, files: int) -> Block:
+    """A unit in ranks about its middle."""
+    models = battle.plane.models(unit)
+    base = battle.setup.base(models[0])
+    slots = models + (EMPTY,) * (-len(models) % files)
+    block = Block(0, 0, facing % TURN, files, base.width, base.depth, slots)
+    held = outline(block)
+    x, y = middle(battle, unit)
+    return moved(block, round(x - held.x), round(y - held.y), facing)
+
+
+def fitted(battle: Battle, unit: int, standing: Standing) -> Standing | None:
+    """The same standing in the nearest free place, up to 6" off; None where there is none."""
+    about = surroundings(battle, unit)
+    return next((there for there in _around(standing) if fits(battle, there, about)), None)
+
+
+def fits(battle: Battle, standing: Standing, about: Surroundings) -> bool:
+    """Whether a unit may stand so."""
+    return is_free(bodies_of(battle, standing), about)
+
+
+def _around(standing: Standing) -> Iterator[Standing]:
+    yield standing
+    for ring in range(1, STEPS + 1):
+        far = ring * STEP
+        for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)):
+            yield shifted(standing, dx * far, dy * far)

@@ -1,0 +1,178 @@
+"""Combats and volleys: blows, results, break tests and what followed."""
+
+from typing import ClassVar
+
+from pilein.kernel.events import Event
+
+
+class CombatBegan(Event, frozen=True, kw_only=True, tag=True):
+    """A round of a combat is fought next; these units are in it."""
+
+    template: ClassVar[str] = "combat of {units}"
+
+    units: tuple[str, ...]
+
+
+class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
+    """Both sides had blows left at the same Initiative, and dice gave one of them the first."""
+
+    template: ClassVar[str] = "Initiative {initiative}: {side} strikes first"
+
+    initiative: int
+    side: str
+
+
+class Struck(Event, frozen=True, kw_only=True, tag=True):
+    """Models have struck: so many attacks, and the scores they needed (7: none)."""
+
+    template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack}, {hit}+ to hit, {wound}+ to wound"
+
+    unit: str
+    foe: str
+    attacks: int
+    hit: int
+    wound: int
+
+
+class Fell(Event, frozen=True, kw_only=True, tag=True):
+    """What blows have cost a unit: wounds that it did not save, and models lost to them."""
+
+    template: ClassVar[str] = "{unit} took {wounds:wound}, {fallen:model} lost"
+
+    unit: str
+    wounds: int
+    fallen: int
+
+
+class RanDown(Event, frozen=True, kw_only=True, tag=True):
+    """A fleeing unit that was caught, or overtaken, was destroyed."""
+
+    template: ClassVar[str] = "{unit} was destroyed in flight"
+
+    unit: str
+
+
+# --- Results of combats, break tests, and what follows from them -------------------------------------------------
+
+
+class CombatWon(Event, frozen=True, kw_only=True, tag=True):
+    """A side won a round of combat by so much."""
+
+    template: ClassVar[str] = "{winner} won the combat by {margin}"
+
+    winner: str
+    margin: int
+
+
+class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
+    """Both sides had the same score."""
+
+    template: ClassVar[str] = "the combat was drawn"
+
+
+class WipedOut(Event, frozen=True, kw_only=True, tag=True):
+    """Nobody was left of one side in a combat: the other has won it, whatever the scores."""
+
+    template: ClassVar[str] = "{side} had nobody left: {winner} won the combat"
+
+    side: str
+    winner: str
+
+
+class Broke(Event, frozen=True, kw_only=True, tag=True):
+    """A unit was broken; the event's clause says by what."""
+
+    template: ClassVar[str] = "{unit} broke"
+
+    unit: str
+
+
+class HeldOut(Event, frozen=True, kw_only=True, tag=True):
+    """A stubborn unit held where it would have been broken."""
+
+    template: ClassVar[str] = "{unit} held stubbornly"
+
+    unit: str
+
+
+class GaveGround(Event, frozen=True, kw_only=True, tag=True):
+    """A unit gave ground instead of fleeing."""
+
+    template: ClassVar[str] = "{unit} gave ground"
+
+    unit: str
+
+
+class FollowedUp(Event, frozen=True, kw_only=True, tag=True):
+    """A unit followed up an enemy that gave ground."""
+
+    template: ClassVar[str] = "{unit} followed up {foe}"
+
+    unit: str
+    foe: str
+
+
+class Fled(Event, frozen=True, kw_only=True, tag=True):
+    """A broken unit left the press; how far it got does not matter there."""
+
+    template: ClassVar[str] = "{unit} fled from the combat"
+
+    unit: str
+
+
+class WentAfter(Event, frozen=True, kw_only=True, tag=True):
+    """A unit pursued a broken enemy, in the press or, where it overtook him, without a move of its own (WAB-R-93)."""
+
+    template: ClassVar[str] = "{unit} pursued {foe}: {overtook:overtaken|not overtaken}"
+
+    unit: str
+    foe: str
+    overtook: bool
+
+
+class Pursued(Event, frozen=True, kw_only=True, tag=True):
+    """A unit pursued a broken enemy that it did not overtake, so many inches."""
+
+    template: ClassVar[str] = '{unit} pursued {foe} {inches}"'
+
+    unit: str
+    foe: str
+    inches: int
+
+
+class PursuedOff(Event, frozen=True, kw_only=True, tag=True):
+    """A unit pursued off the table; it may return."""
+
+    template: ClassVar[str] = "{unit} pursued off the table"
+
+    unit: str
+
+
+# --- Targets named, and shots ------------------------------------------------------------------------------------
+
+
+class NamedTarget(Event, frozen=True, kw_only=True, tag=True):
+    """A unit is to shoot at a target."""
+
+    template: ClassVar[str] = "{unit} took aim at {target}"
+
+    unit: str
+    target: str
+
+
+class Shot(Event, frozen=True, kw_only=True, tag=True):
+    """Models have shot: so many shots, the scores they needed (7 and more: by a second die), and what they cost."""
+
+    template: ClassVar[str] = (
+        "{unit} shot at {target}: {shots:shot} by {weapon}, {hit}+ to hit, {wound}+ to wound, "
+        "{wounds:wound} unsaved, {fallen:model} lost"
+    )
+
+    unit: str
+    target: str
+    weapon: str
+    shots: int
+    hit: int
+    wound: int
+    wounds: int
+    fallen: int

@@ -1,0 +1,134 @@
+"""The close combat phase: every combat, then what follows from it (WAB-BR-05, WAB-BR-06, WAB-R-94)."""
+
+from msgspec.structs import replace
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.bonuses import rank_lead
+from pilein.rulesets.wab.break_tests import restored
+from pilein.rulesets.wab.closing_ranks import with_ranks_closed
+from pilein.rulesets.wab.combat_events import CombatBegan, RanDown
+from pilein.rulesets.wab.friends_lost import near_friends_lost
+from pilein.rulesets.wab.nearness import combat_of, foes
+from pilein.rulesets.wab.panic import AFTER_COMBAT
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle, Fight
+from pilein.rulesets.wab.steps import Step
+
+
+@clause(Step.CLOSE_COMBAT_PHASE)
+def close_combat_phase(battle: Battle, table: Table) -> Battle:
+    """WAB-R-94. Every combat is fought, then come break tests, panic, flights and pursuits.
+
+    `one-combat-at-a-time`: each combat with its tests, flights and pursuits before the next.
+    """
+    combats = combats_of(battle)
+    one_by_one = len(combats) > 1 and table.rule("WAB-R-94") == "one-combat-at-a-time"
+    for combat in combats:
+        table.then(Step.FIGHT_COMBAT, *combat)
+        if one_by_one:
+            table.then(Step.AFTER_COMBATS)
+    if combats and not one_by_one:
+        table.then(Step.AFTER_COMBATS)
+    return battle
+
+
+@clause(Step.AFTER_COMBATS, "WAB-BR-05")
+def after_combats(battle: Battle, table: Table) -> Battle:
+    """WAB-BR-05. No break test is taken before the results of all combats are known; all else follows on them."""
+    table.then(Step.BREAK_TESTS)
+    table.then(Step.SHAKEN_FRIENDS)
+    table.then(Step.DECLARE_PURSUITS)
+    table.then(Step.BROKEN_FLEE)
+    table.then(Step.PURSUITS)
+    table.then(Step.GIVE_GROUNDS)
+    table.then(Step.TIDIED)
+    return battle
+
+
+@clause(Step.SHAKEN_FRIENDS, "WAB-BR-06")
+def shaken_friends(battle: Battle, table: Table) -> Battle:
+    """WAB-BR-06. Units broken or wiped out force a panic test on their friends near by, before the broken move.
+
+    Those of a lost General come with it (WAB-R-58).
+    """
+    broken = tuple(rout.unit for rout in battle.routs if rout.broken)
+    known = battle.aftermath
+    near = (*near_friends_lost(battle, table, (*broken, *known.lost)), *known.shaken)
+    for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
+        if unit in near:
+            table.then(Step.PANIC_TEST, unit, AFTER_COMBAT, NOBODY, 0)
+    table.then(Step.ANSWER)
+    return replace(battle, aftermath=replace(known, shaken=())) if known.shaken else battle
+
+
+@clause(Step.TIDIED)
+def tidied(battle: Battle, table: Table) -> Battle:
+    """WAB-R-94. When all have moved, ranks are tidied; a General lost in flight is answered for."""
+    for unit in battle.setup.units:
+        battle = with_ranks_closed(battle, unit.number)
+    table.then(Step.ANSWER)
+    table.then(Step.FLIGHTS)
+    table.then(Step.FORGOTTEN)
+    return restored(replace(battle, routs=()), table)
+
+
+@clause(Step.FORGOTTEN)
+def forgotten(battle: Battle, _table: Table) -> Battle:
+    """WAB-R-94. The combats are over."""
+    return replace(battle, aftermath=Aftermath())
+
+
+# --- The combats of a turn, and the procedure of each: blows, then the result (WAB-CC-14, WAB-CC-15) -------------
+
+
+BOTH = 2  # sides
+
+
+@clause(Step.FIGHT_COMBAT, "WAB-CC-15")
+def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
+    """WAB-CC-15. A combat goes by five steps: order of attack, hits, wounds, saves, result."""
+    living = tuple(unit for unit in units if battle.lives(unit))
+    standing = tuple(unit for unit in living if not battle.status(unit).fleeing)
+    table.tell(CombatBegan(units=tuple(battle.unit(unit).name for unit in living), clause="WAB-CC-15"))
+    for unit in living:
+        if unit not in standing:
+            table.then(Step.DESTROY_CAUGHT, unit)
+    if len({battle.side(unit) for unit in standing}) < BOTH:
+        return battle
+    for unit in (*_of(battle, battle.active, standing), *_of(battle, 1 - battle.active, standing)):
+        table.then(Step.ANNOUNCE, unit)
+    table.then(Step.NEXT_BLOWS)
+    if battle.is_on_table:
+        table.then(Step.CLOSE_UP)
+    table.then(Step.WORK_OUT)
+    return battle.after(fight=Fight(standing, ranks=rank_lead(battle, table, standing)))
+
+
+@clause(Step.DESTROY_CAUGHT)
+def destroy_caught(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-41. A fleeing unit that chargers have reached is destroyed.
+
+    Friends are shaken as by any destroyed in combat, but for `caught-captured-no-panic`.
+    """
+    table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
+    after = battle.on(battle.field.without_unit(unit))
+    if table.rule("WAB-R-41") == "caught-captured-no-panic":
+        return after
+    known = battle.aftermath
+    shaken = (*known.shaken, *near_friends_lost(battle, table, (unit,)))
+    return after.after(aftermath=replace(known, lost=(*known.lost, unit), shaken=shaken))
+
+
+def combats_of(battle: Battle) -> tuple[tuple[int, ...], ...]:
+    """The groups of units linked by contact, in the order of their first unit."""
+    left = [unit.number for unit in battle.setup.units if foes(battle, unit.number)]
+    combats = []
+    while left:
+        group = combat_of(battle, left[0])
+        combats.append(group)
+        left = [unit for unit in left if unit not in group]
+    return tuple(combats)
+
+
+def _of(battle: Battle, side: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(unit for unit in units if battle.side(unit) == side)

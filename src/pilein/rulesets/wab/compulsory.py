@@ -1,0 +1,47 @@
+"""Compulsory moves: fleeing units run on, and units that disengage draw back (WAB-FL-03, WAB-R-34)."""
+
+from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import TURN, heading
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, surroundings
+from pilein.rulesets.wab.flight import flight_dice, having_moved, run_off, to_nearest_edge
+from pilein.rulesets.wab.going import rate
+from pilein.rulesets.wab.nearness import foes
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.steps import Step
+
+
+@clause(Step.COMPULSORY_MOVES)
+def compulsory_moves(battle: Battle, table: Table) -> Battle:
+    """WAB-SEQ-04. In the third step units draw back that disengage, and fleeing units run on."""
+    for unit in battle.standing_units(battle.active):
+        if battle.status(unit).move == "disengaging":
+            table.then(Step.DRAW_BACK, unit)
+        elif battle.status(unit).fleeing:
+            table.then(Step.FLEE_TO_EDGE, unit)
+    table.then(Step.ANSWER_AT_ONCE)
+    return battle
+
+
+@clause(Step.FLEE_TO_EDGE, "WAB-FL-03")
+def flee_to_edge(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-FL-03. A unit fleeing in its own movement phase moves towards the nearest table edge."""
+    if not battle.living(unit) or not battle.status(unit).fleeing:
+        return battle
+    inches: int = table.roll(flight_dice(battle, table, unit))
+    return run_off(battle, table, unit, to_nearest_edge(battle, unit), inches).having(unit, move="fled")
+
+
+@clause(Step.DRAW_BACK)
+def draw_back(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-34. A unit that disengages moves straight back by its normal rate, its facing kept, and does no more."""
+    if not foes(battle, unit) or battle.status(unit).fleeing:
+        return battle.having(unit, move="disengaged")
+    standing = battle.plane.standings[unit]
+    facing = standing.facing if isinstance(standing, Block) else standing.places[0].facing
+    sine, cosine = heading(facing + TURN // 2)
+    about = surroundings(battle, unit)
+    far = free_run(bodies_of(battle, standing), (sine, cosine), rate(battle, table, unit), about)
+    after = after_run(battle, standing, (sine, cosine), far, about)
+    return having_moved(battle, table, unit, after, "drew back", "WAB-CH-02").having(unit, move="disengaged")

@@ -1,1 +1,0 @@
-"""What happens in a WAB battle, in the past tense."""

@@ -1,0 +1,148 @@
+"""Fear of a charge, and fear to charge; who is outnumbered (WAB-FE-01 to WAB-FE-06, WAB-R-61)."""
+
+from collections.abc import Iterable
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import has_rule, strength
+from pilein.rulesets.wab.frenzy import is_frenzied
+from pilein.rulesets.wab.leadership import further_deduction, passes
+from pilein.rulesets.wab.movement_events import HeldBack, StoodInFear
+from pilein.rulesets.wab.nearness import is_engaged
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.steps import Step
+
+CHARGED, CHARGING = "WAB-FE-01", "WAB-FE-05"
+
+
+@clause(Step.FEAR_OF_CHARGE, "WAB-FE-01")
+def fear_of_charge(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
+    """WAB-FE-01. A unit tests when it is charged by an enemy that it fears.
+
+    WAB-FE-02: who fails and is outnumbered flees, as if broken in combat. WAB-FE-03: who fails and is not outnumbered
+    does not flee and fights, but hits on sixes only.
+    """
+    if battle.status(unit).sixes_only or not _is_tested(battle, table, unit, charger):
+        return battle
+    if _passes(battle, table, unit, CHARGED):
+        return battle
+    if is_outnumbered(battle, table, unit, (charger,)) and table.holds("WAB-FE-02"):
+        table.then(Step.TAKE_FLIGHT, unit, charger, 0, "WAB-FE-02")
+        return battle
+    if not table.holds("WAB-FE-03"):
+        return battle
+    table.tell(StoodInFear(unit=battle.unit(unit).name, clause="WAB-FE-03"))
+    return battle.having(unit, sixes_only=True)
+
+
+@clause(Step.FEAR_TO_CHARGE, "WAB-FE-05")
+def fear_to_charge(battle: Battle, table: Table, unit: int, target: int) -> Battle:
+    """WAB-FE-05. A unit tests before it charges an enemy that it fears.
+
+    WAB-FE-06: who fails does not charge, stays still this turn and cannot shoot.
+    """
+    if not _is_tested(battle, table, unit, target) or _passes(battle, table, unit, CHARGING):
+        return battle
+    if not table.holds("WAB-FE-06"):
+        return battle
+    table.tell(HeldBack(unit=battle.unit(unit).name, clause="WAB-FE-06"))
+    return battle.having(unit, move="still")
+
+
+def is_outnumbered(battle: Battle, table: Table, unit: int, by: Iterable[int]) -> bool:
+    """WAB-R-61. Whether a unit has strictly fewer models than these enemy units together, as models count there."""
+    return strength(battle, table, unit) < sum(strength(battle, table, enemy) for enemy in by)
+
+
+def _is_tested(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
+    return fears(battle, table, unit, enemy) and is_open_to_tests(battle, table, unit)
+
+
+def _passes(battle: Battle, table: Table, unit: int, cause: str) -> bool:
+    return passes(battle, table, unit, "fear", cause, penalty=further_deduction(battle, table, unit, "fear"))
+
+
+# --- Terror (WAB-TR, WAB-R-64) -----------------------------------------------------------------------------------
+
+
+def meets_terror(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
+    """WAB-TR-01. A unit tests before it charges, or when it is charged by, an enemy that causes terror."""
+    return is_terrible(battle, table, unit, enemy) and table.holds("WAB-TR-01")
+
+
+def meets_fear(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
+    """WAB-R-64. Whether a charge means a test of fear: not where one of terror is taken for it.
+
+    `terror-and-fear`: there too.
+    """
+    if not fears(battle, table, unit, enemy):
+        return False
+    return not meets_terror(battle, table, unit, enemy) or table.rule("WAB-R-64") == "terror-and-fear"
+
+
+def is_terrible(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
+    """WAB-R-64. Whether an enemy means a test of terror: every time; `terror-once`: once in a battle."""
+    if not dreads(battle, table, unit, enemy):
+        return False
+    return not battle.status(unit).terrified or table.rule("WAB-R-64") != "terror-once"
+
+
+@clause(Step.TERROR_TEST, "WAB-TR-03")
+def terror_test(battle: Battle, table: Table, unit: int, foe: int, cause: str, waits: int) -> Battle:
+    """WAB-TR-03. A unit that fails a terror test flees, as if broken in combat or fleeing from a charge.
+
+    `cause` is the sentence that asks for the test; it flees from `foe`, or if it `waits` in the compulsory step.
+    """
+    if not is_open_to_tests(battle, table, unit):
+        return battle
+    if table.rule("WAB-R-64") == "terror-once":
+        battle = battle.having(unit, terrified=True)
+    penalty = further_deduction(battle, table, unit, "terror")
+    if not passes(battle, table, unit, "terror", cause, penalty=penalty):
+        table.then(Step.TAKE_FLIGHT, unit, foe, waits, "WAB-TR-03")
+    return battle
+
+
+# --- Whom fear and terror do not touch (WAB-FZ-07, WAB-R-33, WAB-R-62) -------------------------------------------
+
+
+def minds_psychology(battle: Battle, unit: int) -> bool:
+    """WAB-FZ-07. The rules of psychology other than frenzy do not affect a frenzied unit."""
+    return not is_frenzied(battle, unit) or not battle.holds("WAB-FZ-07")
+
+
+def fears(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
+    """Whether a unit fears an enemy: one that causes fear, or terror, which is fear as well (WAB-R-64).
+
+    WAB-R-62: who causes either is immune to fear; nobody is under `no-immunity`.
+    """
+    if not causes_fear(battle, enemy) or not minds_psychology(battle, unit):
+        return False
+    return not causes_fear(battle, unit) or table.rule("WAB-R-62") == "no-immunity"
+
+
+def dreads(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
+    """Whether an enemy is a terror to a unit; who causes terror is immune, but for `no-immunity` (WAB-R-62)."""
+    if not causes_terror(battle, enemy) or not minds_psychology(battle, unit):
+        return False
+    return not causes_terror(battle, unit) or table.rule("WAB-R-62") == "no-immunity"
+
+
+def causes_fear(battle: Battle, unit: int) -> bool:
+    """Whether a unit causes fear, or terror."""
+    return has_rule(battle, unit, "Fear") or causes_terror(battle, unit)
+
+
+def causes_terror(battle: Battle, unit: int) -> bool:
+    """Whether a unit causes terror."""
+    return has_rule(battle, unit, "Terror")
+
+
+def is_open_to_tests(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-R-33. Whether a unit takes tests of fear and terror: not in flight.
+
+    `engaged-immune`: nor in combat.
+    """
+    if not battle.living(unit) or battle.status(unit).fleeing:
+        return False
+    return not is_engaged(battle, unit) or table.rule("WAB-R-33") != "engaged-immune"

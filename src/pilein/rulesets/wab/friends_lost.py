@@ -1,0 +1,106 @@
+"""Friends broken or wiped out near by (WAB-PA-04)."""
+
+from msgspec.structs import replace
+
+from pilein.geometry.blocks import Block
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import has_at_least, size_at_start
+from pilein.rulesets.wab.nearness import bodies_within
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.steps import Step
+
+NEAR = 12  # inches
+FEW = 2  # models: WAB-R-56 `small-units-no-panic`
+
+
+def near_friends_lost(
+    battle: Battle, table: Table, units: tuple[int, ...], before: Battle | None = None
+) -> tuple[int, ...]:
+    """WAB-PA-04. Units test when friends no further than 12" away break, or are wiped out, in close combat.
+
+    `units` are the broken and destroyed of this phase (WAB-R-56); those to be tested, each once, the active side's
+    first. Who is among `units` is not tested. It is measured from where they stand, or stood in the battle `before`
+    their last models fell; a block that is gone is measured from where its front rank stood.
+    """
+    places = before or battle
+    alarming = tuple(unit for unit in units if _alarms(battle, table, unit))
+    sides = (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active))
+    near = tuple(
+        unit
+        for unit in sides
+        if unit not in units
+        and battle.lives(unit)
+        and any(battle.side(lost) == battle.side(unit) and _is_near(places, table, unit, lost) for lost in alarming)
+    )
+    return near if near and table.holds("WAB-PA-04") else ()
+
+
+def with_friends_shaken(before: Battle, table: Table, battle: Battle, unit: int) -> Battle:
+    """WAB-R-56. The battle after a unit was wiped out: where loose models stood is forgotten, who stood near is not."""
+    if not before.is_on_table or isinstance(before.plane.standings[unit], Block):
+        return battle
+    known = battle.aftermath
+    near = near_friends_lost(battle, table, (unit,), before)
+    return battle.after(aftermath=replace(known, shaken=(*known.shaken, *near)))
+
+
+def _is_near(battle: Battle, table: Table, unit: int, lost: int) -> bool:
+    return bodies_within(battle, table, unit, lost, NEAR)
+
+
+def _alarms(battle: Battle, table: Table, unit: int) -> bool:
+    is_large = has_at_least(battle, unit, FEW + 1) if battle.lives(unit) else size_at_start(battle, unit) > FEW
+    return is_large or table.rule("WAB-R-56") != "small-units-no-panic"
+
+
+# --- The General slain, or routed from the table (WAB-PA-07) -----------------------------------------------------
+
+
+CAUSE = "WAB-PA-07"
+GENERAL_NEAR = 12  # inches, under WAB-R-58 `general-12`
+
+
+@clause(Step.ANSWER, "WAB-PA-07")
+def answer(battle: Battle, table: Table) -> Battle:
+    """WAB-PA-07. Units test if their General is slain or is routed off the table.
+
+    WAB-R-58: every friendly unit on the table, once, at the end of the phase. Whoever plays this adds the flights.
+    """
+    for side in (battle.active, 1 - battle.active):
+        fallen = unit_of_lost_general(battle, side)
+        if fallen != NOBODY and side not in battle.mourned:
+            battle = battle.after(mourned=tuple(sorted((*battle.mourned, side))))
+            for unit in _mourners(battle, table, side, fallen):
+                table.then(Step.PANIC_TEST, unit, CAUSE, NOBODY, 0)
+    return battle
+
+
+@clause(Step.ANSWER_AT_ONCE)
+def answer_at_once(battle: Battle, table: Table) -> Battle:
+    """WAB-R-58. The same whenever models may have fallen, under `immediate`."""
+    is_due = any(unit_of_lost_general(battle, side) != NOBODY and side not in battle.mourned for side in (0, 1))
+    if is_due and table.rule("WAB-R-58") == "immediate":
+        table.then(Step.ANSWER)
+    return battle
+
+
+def has_general(battle: Battle, unit: int) -> bool:
+    """Whether a unit was fielded with a General in it."""
+    return any(kind.unit == unit and kind.traits.general for kind in battle.setup.kinds)
+
+
+def unit_of_lost_general(battle: Battle, side: int) -> int:
+    """The unit that a side's General was in, if he is lost; who pursued off the table may return and is not."""
+    absent = [one.unit for one in battle.absent]
+    for number, kind in enumerate(battle.setup.kinds):
+        if kind.traits.general and battle.side(kind.unit) == side and kind.unit not in absent:
+            is_there = number in battle.field.kinds(kind.unit)
+            return NOBODY if is_there else kind.unit
+    return NOBODY
+
+
+def _mourners(battle: Battle, table: Table, side: int, fallen: int) -> tuple[int, ...]:
+    units = battle.standing_units(side)
+    near = tuple(unit for unit in units if bodies_within(battle, table, unit, fallen, GENERAL_NEAR))
+    return near if near != units and table.rule("WAB-R-58") == "general-12" else units

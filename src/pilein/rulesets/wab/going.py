@@ -1,0 +1,158 @@
+"""The ground under a move: what it slows, and by how much (WAB-TE, WAB-R-54)."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import ceil, sqrt
+from typing import NamedTuple
+
+from pilein.geometry.rounded import Vector
+from pilein.geometry.runs import too_near
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.armour import movement_penalty
+from pilein.rulesets.wab.characteristics import order
+from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.setup import Ground
+
+NORMAL, OBSTACLE = "open", "obstacle"
+VERY_DIFFICULT = ("very difficult", "dangerous")  # dangerous ground is none of the sheet's: read as this
+ROUGH = ("difficult", *VERY_DIFFICULT)
+HALF, QUARTER = 2, 4
+
+
+class Stretch(NamedTuple):
+    """A part of a straight way, from where to where in ticks, and how often each tick of it counts."""
+
+    start: float
+    end: float
+    factor: float
+
+
+def slowness(battle: Battle, unit: int, kind: str) -> int:
+    """WAB-TE-05. Open order units and skirmishers are slowed by very difficult ground only, to half rate."""
+    slow = slowness_in_close_order(battle, kind)
+    if slow > 1 and order(battle, unit) in ("open", "skirmish") and battle.holds("WAB-TE-05"):
+        return HALF if kind in VERY_DIFFICULT else 1
+    return slow
+
+
+def slowness_in_close_order(battle: Battle, kind: str) -> int:
+    """How often each tick counts on ground of a kind.
+
+    WAB-TE-01. Normal ground, as fields and ordinary hills: full rate. If it were not said, a hill would be difficult.
+    WAB-TE-02. Difficult ground: half rate.
+    WAB-TE-03. Very difficult ground: a quarter. If it were not said, it would be difficult ground.
+    WAB-TE-04. Obstacles: half rate to cross.
+    """
+    if kind == NORMAL:
+        return 1 if battle.holds("WAB-TE-01") else HALF
+    if kind in VERY_DIFFICULT and battle.holds("WAB-TE-03"):
+        return QUARTER
+    if kind in ROUGH:
+        return HALF if battle.holds("WAB-TE-02") else 1
+    return HALF if kind == OBSTACLE and battle.holds("WAB-TE-04") else 1
+
+
+def stretches(
+    battle: Battle, table: Table, unit: int, bodies: Sequence[Shape], way: Vector, length: float
+) -> tuple[Stretch, ...]:
+    """WAB-R-54. A straight way in parts, each inch counting by the ground it lies on; `slowest-for-all`: by the worst.
+
+    Crossing an obstacle counts as twice its own width, and as an inch at least.
+    """
+    slow = [part for ground in battle.setup.grounds for part in _slow(battle, unit, ground, bodies, way, length)]
+    if not slow:
+        return (Stretch(0.0, length, 1),)
+    if table.rule("WAB-R-54") == "slowest-for-all":
+        return (Stretch(0.0, length, max(slowness(battle, unit, ground.kind) for _, ground in slow)),)
+    ends = sorted({0.0, length, *(end for part in slow for end in part[0][:2])})
+    return tuple(
+        Stretch(start, end, max([1.0, *(part.factor for part, _ in slow if part.start <= start < part.end)]))
+        for start, end in pairwise(ends)
+    )
+
+
+def cost(parts: Sequence[Stretch]) -> float:
+    """What a way costs in ticks of movement."""
+    spent = 0.0
+    for part in parts:
+        spent += (part.end - part.start) * part.factor
+    return spent
+
+
+def length_for(parts: Sequence[Stretch], allowance: float, *, whole: bool = False) -> float:
+    """How far one comes on a way with so much movement; `whole`: on slow ground it is rounded up to whole inches."""
+    gone = 0.0
+    for part in parts:
+        most = allowance / part.factor
+        if whole and part.factor > 1:
+            most = ceil((most - CONTACT) / INCH) * INCH
+        if most <= part.end - part.start:
+            return gone + max(0.0, most)
+        allowance -= (part.end - part.start) * part.factor
+        gone = part.end
+    return gone
+
+
+def factor_at(battle: Battle, unit: int, bodies: Sequence[Shape]) -> int:
+    """How often each tick counts of a move on the spot, by the worst ground that the bodies reach into."""
+    grounds = [ground for ground in battle.setup.grounds if any(ground.outline.overlaps_shape(one) for one in bodies)]
+    return max((slowness(battle, unit, ground.kind) for ground in grounds), default=1)
+
+
+def kinds_met(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> tuple[str, ...]:
+    """The kinds of ground that bodies reach into on a straight way, whoever moves."""
+    return tuple(
+        ground.kind
+        for ground in battle.setup.grounds
+        if any(
+            True for body in bodies for part in ground.outline.convex_parts() for _ in _spans(body, part, way, length)
+        )
+    )
+
+
+def _slow(
+    battle: Battle, unit: int, ground: Ground, bodies: Sequence[Shape], way: Vector, length: float
+) -> Iterator[tuple[Stretch, Ground]]:
+    for part in ground.outline.convex_parts():
+        width = _width(part) if ground.kind == OBSTACLE else 0.0
+        for body in bodies:
+            for low, high in _spans(body, part, way, length):
+                end = min(high, low + width) if width else high
+                factor = slowness(battle, unit, ground.kind) if end > 0 else 1
+                if factor > 1:
+                    dear = max(factor, INCH / width) if width else float(factor)
+                    yield Stretch(max(0.0, low), min(end, length), dear), ground
+
+
+def _spans(body: Shape, part: Shape, way: Vector, length: float) -> Iterator[tuple[float, float]]:
+    found = too_near(body, way, part, 0.0)
+    if found is not None and found[0] < length - CONTACT and found[1] > CONTACT:
+        yield found
+
+
+def _width(part: Shape) -> float:
+    """The width of a piece of ground where it is narrowest."""
+    widths = []
+    ax, ay = part.core[-1]
+    for bx, by in part.core:
+        dx, dy = bx - ax, by - ay
+        length = sqrt(dx * dx + dy * dy)
+        widths.append(max(abs((x - ax) * dy - (y - ay) * dx) / length for x, y in part.core))
+        ax, ay = bx, by
+    return min(widths)
+
+
+# --- How far units move: the normal rate, and what armour takes off it -------------------------------------------
+
+
+def rate(battle: Battle, table: Table, unit: int) -> int:
+    """The normal movement rate of a unit in ticks: that of its slowest model, armour allowed for."""
+    return rate_in_inches(battle, table, unit) * INCH
+
+
+def rate_in_inches(battle: Battle, table: Table, unit: int) -> int:
+    """The same in inches; nought for a unit with nobody on the field."""
+    traits = [battle.traits(kind) for kind in battle.field.kinds(unit)]
+    return max(0, min((one.M - movement_penalty(one, table) for one in traits), default=0))

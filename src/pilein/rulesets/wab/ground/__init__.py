@@ -1,1 +1,0 @@
-"""The table as the rules see it: contact, nearness, arcs, edges."""

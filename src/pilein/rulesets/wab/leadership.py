@@ -1,0 +1,131 @@
+"""Leadership tests: on whose Leadership they are taken, and when they may be rolled again (WAB-LT).
+
+A test is known by its name: "panic", "fear", "terror", "rally", "reform", "break", "hold" or "return".
+"""
+
+from pilein.dice import Test
+from pilein.kernel.requests import yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import is_at_half_strength, is_skirmishing, living_traits
+from pilein.rulesets.wab.movement_events import Tested
+from pilein.rulesets.wab.nearness import models_within
+from pilein.rulesets.wab.state import NOBODY, Battle
+
+COMMAND = 12  # inches, of General and battle standard
+LEAST = 2  # what 2D6 show at least: on a lower target no dice are thrown (WAB-R-95)
+PSYCHOLOGY = ("panic", "fear", "terror")
+OWN_SENTENCES = ("break", "rally")  # tests whose own sentences say what passes and what fails
+
+
+def passes(
+    battle: Battle, table: Table, unit: int, test: str, cause: str, *, penalty: int = 0, again: str = ""
+) -> bool:
+    """Whether a unit passes a Leadership test, `penalty` being taken off the Leadership it uses.
+
+    `cause` is the sentence that asks for the test, `again` another one that lets it be rolled again once.
+    """
+    need = leadership(battle, table, unit, test) - penalty
+    return passes_on(battle, table, unit, need, test, cause, again=again)
+
+
+def passes_on(battle: Battle, table: Table, unit: int, need: int, test: str, cause: str, *, again: str = "") -> bool:
+    """Whether a unit passes a test on `need` or less, wherever that comes from; `cause` and `again` as in `passes`."""
+    if need < LEAST and is_held_by_ones(table, test):
+        need = LEAST
+    passed = passes_roll(table, need, test)
+    if not passed and need >= LEAST:
+        again = again or ("WAB-LT-06" if may_roll_again(battle, table, unit, test) else "")
+        words = f"{battle.unit(unit).name}: roll the failed {test} test again?"
+        if again and table.choose(yes_or_no(battle.side(unit), again, words)):
+            passed = passes_roll(table, need, test)
+    table.tell(Tested(unit=battle.unit(unit).name, test=test, need=need, passed=passed, clause=cause))
+    return passed
+
+
+def passes_roll(table: Table, need: int, test: str) -> bool:
+    """WAB-LT-01, WAB-LT-02. Whether 2D6 show the Leadership or less, which passes; more fails.
+
+    Break tests and rallies have sentences of their own that say so.
+    """
+    if need < LEAST:
+        return False
+    if test not in OWN_SENTENCES and not table.holds("WAB-LT-01"):
+        return True
+    passed = bool(table.roll(Test(need, label=f"{test} test")))
+    return passed or (test not in OWN_SENTENCES and not table.holds("WAB-LT-02"))
+
+
+def is_held_by_ones(table: Table, test: str) -> bool:
+    """WAB-R-92 `double-one-holds`. Whether two ones always pass, as they may in break tests."""
+    return test == "break" and table.rule("WAB-R-92") == "double-one-holds"
+
+
+def leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
+    """The Leadership on which a unit takes a test: its own or, if the owner likes, its General's."""
+    own = own_leadership(battle, unit)
+    lent = lent_leadership(battle, table, unit, test)
+    if lent <= own:
+        return own
+    words = f"{battle.unit(unit).name}: take the {test} test on the General's Leadership of {lent}?"
+    return lent if table.choose(yes_or_no(battle.side(unit), "WAB-LT-04", words)) else own
+
+
+def own_leadership(battle: Battle, unit: int) -> int:
+    """The Leadership of a unit: the highest in it."""
+    return max((traits.Ld for traits in living_traits(battle, unit)), default=0)
+
+
+def half_strength_deduction(battle: Battle, unit: int) -> int:
+    """WAB-LT-03. A unit at half strength or less takes 1 off its Leadership."""
+    return 1 if is_at_half_strength(battle, unit) and battle.holds("WAB-LT-03") else 0
+
+
+def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int:
+    """WAB-R-29. The same for fear and terror tests under `half-all-psych`, for break tests too under `half-all`."""
+    if not is_at_half_strength(battle, unit):
+        return 0
+    reading = table.rule("WAB-R-29")
+    applies = reading == "half-all" or (reading == "half-all-psych" and test != "break")
+    return half_strength_deduction(battle, unit) if applies else 0
+
+
+def lent_leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
+    """WAB-LT-04, WAB-LT-05. Within 12" of its General a unit may use his Leadership; skirmishers cannot.
+
+    0 where it may not (WAB-R-31).
+    """
+    general = bearer_of(battle, battle.side(unit), "general")
+    if general == NOBODY or test == "return" or (is_skirmishing(battle, unit) and table.holds("WAB-LT-05")):
+        return 0
+    if not models_within(battle, table, (general,), battle.field.models(unit), COMMAND):
+        return 0
+    lent = battle.model_traits(general).Ld
+    if test not in (*PSYCHOLOGY, "break") and lent > own_leadership(battle, unit):
+        reading = table.rule("WAB-R-31")
+        if reading == "general-break-psych-only" or (reading == "general-not-rally" and test == "rally"):
+            return 0
+    return lent if table.holds("WAB-LT-04") else 0
+
+
+def may_roll_again(battle: Battle, table: Table, unit: int, test: str) -> bool:
+    """WAB-LT-06, WAB-LT-07. Within 12" of the battle standard a unit may roll a failed break test again.
+
+    Skirmishers cannot. WAB-LT-08: a psychology test is never rolled again for the standard.
+    """
+    bearer = bearer_of(battle, battle.side(unit), "battle_standard")
+    if bearer == NOBODY or test not in (*PSYCHOLOGY, "break"):
+        return False
+    if test != "break" and table.holds("WAB-LT-08"):
+        return False
+    if is_skirmishing(battle, unit) and table.holds("WAB-LT-07"):
+        return False
+    return models_within(battle, table, (bearer,), battle.field.models(unit), COMMAND) and table.holds("WAB-LT-06")
+
+
+def bearer_of(battle: Battle, side: int, duty: str) -> int:
+    """The model of a side with a duty ("general", "battle_standard"); NOBODY if there is none, or it flees."""
+    for number, kind in enumerate(battle.setup.kinds):
+        is_sought = getattr(kind.traits, duty) and battle.side(kind.unit) == side
+        if is_sought and number in battle.field.kinds(kind.unit) and not battle.status(kind.unit).fleeing:
+            return next(one for one in battle.field.models(kind.unit) if battle.setup.kind_of[one] == number)
+    return NOBODY

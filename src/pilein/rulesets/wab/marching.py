@@ -1,0 +1,251 @@
+"""The march and the fast march: who may, how far, and past whom (WAB-MA, WAB-FM)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
+from pilein.geometry.rounded import Vector
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import INCH, TURN, turned
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import is_lone_character, is_skirmishing, living_traits, order, troop
+from pilein.rulesets.wab.columns import is_in_column
+from pilein.rulesets.wab.going import OBSTACLE, ROUGH, kinds_met
+from pilein.rulesets.wab.leadership import passes
+from pilein.rulesets.wab.mover import Means
+from pilein.rulesets.wab.nearness import units_within
+from pilein.rulesets.wab.profile import CHARIOTS
+from pilein.rulesets.wab.state import Battle
+
+NEAR = 8  # inches
+TWICE, THRICE = 2, 3
+MOUNTED = ("cavalry", *CHARIOTS)
+UNFIT = ("elephant", "artillery")
+
+
+def why_no_march(battle: Battle, table: Table, unit: int) -> str:
+    """Why a unit may not march, "" where it may.
+
+    WAB-MA-01. A unit needs a musician to march; a lone character does not (WAB-R-48).
+    WAB-MA-07. Skirmishers, elephants and artillery cannot march.
+    """
+    if is_without_music(battle, unit) and table.holds("WAB-MA-01"):
+        return "WAB-MA-01: a unit without a musician may not march"
+    if is_unfit(battle, unit) and table.holds("WAB-MA-07"):
+        return "WAB-MA-07: skirmishers, elephants and artillery may not march"
+    if hindering(battle, table, unit):
+        return 'WAB-MA-04: nobody marches with an enemy within 8"'
+    return ""
+
+
+def is_without_music(battle: Battle, unit: int) -> bool:
+    """Whether a unit lacks the musician whom it needs to march or to fast march."""
+    return not has_musician(battle, unit) and not is_lone_character(battle, unit)
+
+
+def is_unfit(battle: Battle, unit: int) -> bool:
+    """Whether a unit is of those that neither march nor fast march: skirmishers, elephants and artillery."""
+    return is_skirmishing(battle, unit) or troop(battle, unit) in UNFIT
+
+
+def has_musician(battle: Battle, unit: int) -> bool:
+    """Whether a unit has a musician on the field."""
+    return any(traits.musician for traits in living_traits(battle, unit))
+
+
+def marching_distance(battle: Battle, table: Table, unit: int, rate: int) -> int:
+    """WAB-MA-02. A march is made at twice the normal rate; rate and march in ticks.
+
+    WAB-MA-03. Characters march at three times their rate; one in a unit moves with it (WAB-R-48).
+    """
+    if is_lone_character(battle, unit) and table.holds("WAB-MA-03"):
+        return THRICE * rate
+    return TWICE * rate if table.holds("WAB-MA-02") else rate
+
+
+def hindering(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """WAB-MA-04. No march with an enemy within 8": those there that count."""
+    near = enemies_near(battle, table, unit)
+    counting = tuple(enemy for enemy in near if counts(battle, table, unit, enemy))
+    return counting if counting and table.holds("WAB-MA-04") else ()
+
+
+def ignored(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """WAB-R-60. The enemies within 8" whose nearness a unit leaves out of account if it marches."""
+    near = enemies_near(battle, table, unit)
+    return tuple(enemy for enemy in near if not counts(battle, table, unit, enemy))
+
+
+def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """The enemies within 8" of where a unit stands."""
+    return units_within(battle, table, unit, battle.standing_units(1 - battle.side(unit)), NEAR)
+
+
+def counts(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
+    """Whether an enemy keeps a unit from marching, if he is near.
+
+    WAB-MA-06. Enemy infantry does not count if the marching unit is cavalry or chariots.
+    """
+    if is_harmless(battle, table, enemy):
+        return False
+    is_outpaced = troop(battle, unit) in MOUNTED and troop(battle, enemy) == "infantry"
+    return not (is_outpaced and table.holds("WAB-MA-06"))
+
+
+def is_harmless(battle: Battle, table: Table, enemy: int) -> bool:
+    """WAB-MA-05. Fleeing enemies, enemy characters and enemy artillery do not count.
+
+    WAB-R-47 `only-fleeing-characters`: of the first two only what is both.
+    """
+    kind = troop(battle, enemy)
+    flees, is_character = battle.status(enemy).fleeing, kind == "character"
+    harmless = kind == "artillery" or flees or is_character
+    if kind != "artillery" and flees != is_character and table.rule("WAB-R-47") == "only-fleeing-characters":
+        harmless = False
+    return harmless and table.holds("WAB-MA-05")
+
+
+def why_no_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> str:
+    """Why a unit may not march over the ground on a straight way, in whatever order it is; "" where it may.
+
+    WAB-MA-09. A marching unit cannot go through difficult or very difficult ground.
+    WAB-MA-10. A marching unit cannot cross obstacles.
+    """
+    kinds = kinds_met(battle, bodies, way, length) if battle.setup.grounds else ()
+    if any(kind in ROUGH for kind in kinds) and battle.holds("WAB-MA-09"):
+        return "WAB-MA-09: nobody marches through difficult ground"
+    if OBSTACLE in kinds and battle.holds("WAB-MA-10"):
+        return "WAB-MA-10: nobody marches across obstacles"
+    return ""
+
+
+def why_no_fast_march(battle: Battle, table: Table, unit: int) -> str:
+    """Why a unit may not fast march, "" where it may.
+
+    WAB-FM-01. A unit needs a musician to fast march; a lone character does not (WAB-R-48).
+    WAB-FM-05. Skirmishers, elephants and artillery cannot fast march.
+    WAB-FM-02. The unit must be in march column (WAB-R-50).
+    WAB-FM-04. No fast march with any enemy within 8", whoever he is.
+    """
+    if is_without_music(battle, unit) and table.holds("WAB-FM-01"):
+        return "WAB-FM-01: a unit without a musician may not fast march"
+    if is_unfit(battle, unit) and table.holds("WAB-FM-05"):
+        return "WAB-FM-05: skirmishers, elephants and artillery may not fast march"
+    if not is_in_column(battle, table, unit) and table.holds("WAB-FM-02"):
+        return "WAB-FM-02: only a march column may fast march"
+    if enemies_near(battle, table, unit) and table.holds("WAB-FM-04"):
+        return 'WAB-FM-04: nobody fast marches with an enemy within 8"'
+    return ""
+
+
+def fast_marching_distance(table: Table, rate: int) -> int:
+    """WAB-FM-03. A fast march is made at three times the normal rate; rate and march in ticks."""
+    return THRICE * rate if table.holds("WAB-FM-03") else rate
+
+
+def why_no_fast_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> str:
+    """Why a unit may not fast march over the ground on a straight way, "" where it may.
+
+    WAB-FM-07. No fast march through difficult or very difficult ground.
+    WAB-FM-08. No fast march across obstacles.
+    """
+    kinds = kinds_met(battle, bodies, way, length) if battle.setup.grounds else ()
+    if any(kind in ROUGH for kind in kinds) and battle.holds("WAB-FM-07"):
+        return "WAB-FM-07: nobody fast marches through difficult ground"
+    if OBSTACLE in kinds and battle.holds("WAB-FM-08"):
+        return "WAB-FM-08: nobody fast marches across obstacles"
+    return ""
+
+
+# --- What manoeuvres cost, how often they may be made, and who may reform (WAB-MN) -------------------------------
+
+
+WHEELING_NEAR = 8  # inches
+HALF, QUARTER = 2, 4
+
+
+class Ease(NamedTuple):
+    """How a unit manoeuvres: how often it may turn about, and whether that and a change of formation are free."""
+
+    abouts: int
+    free_about: bool = False
+    free_ranks: bool = False
+
+
+def with_manoeuvres(battle: Battle, table: Table, unit: int, means: Means) -> Means:
+    """The means of a unit in ranks: how often it may turn about, and what its manoeuvres cost."""
+    ease = ease_of(battle, table, unit)
+    return replace(
+        means,
+        abouts=ease.abouts,
+        about=0 if ease.free_about else part_of(table, means.rate, QUARTER),
+        one_rank=0 if ease.free_ranks else part_of(table, means.rate, HALF),
+        two_ranks=0 if ease.free_ranks else means.rate,
+    )
+
+
+def ease_of(battle: Battle, table: Table, unit: int) -> Ease:
+    """WAB-MN-04. A unit may turn about once in its movement: models keep their places and face the other way.
+
+    WAB-MN-06. An open order unit may do so twice.
+    """
+    if order(battle, unit) == "open" and table.holds("WAB-MN-06"):
+        return ease_in_open_order(table)
+    return Ease(1 if table.holds("WAB-MN-04") else 0)
+
+
+def ease_in_open_order(table: Table) -> Ease:
+    """WAB-R-51. To turn about is free in open order, and so are changes of formation.
+
+    `two-paid-turns`: neither is; `open-free-turn`: it turns about once, for nothing; `open-change-formation`: once at
+    cost, but changes are free.
+    """
+    reading = table.rule("WAB-R-51")
+    if reading == "two-paid-turns":
+        return Ease(2)
+    if reading == "open-free-turn":
+        return Ease(1, free_about=True)
+    if reading == "open-change-formation":
+        return Ease(1, free_ranks=True)
+    return Ease(2, free_about=True, free_ranks=True)
+
+
+def part_of(table: Table, rate: int, share: int) -> int:
+    """WAB-R-27. A half or a quarter of a movement, to the fraction; `round-up-moves`: up to whole inches."""
+    exact = rate // share
+    whole = -(-rate // (share * INCH)) * INCH
+    return whole if whole != exact and table.rule("WAB-R-27") == "round-up-moves" else exact
+
+
+def turned_about(block: Block) -> Block:
+    """A block facing the other way, every model where it was: its rear rank is its front."""
+    last = max(slot for slot, model in enumerate(block.slots) if model != EMPTY)
+    rows = last // block.files + 1
+    slots = block.slots[: rows * block.files]
+    slots += (EMPTY,) * (rows * block.files - len(slots))
+    dx, dy = turned(0, -rows * block.depth, block.facing)
+    rear = moved(block, round(block.x + dx), round(block.y + dy), block.facing + TURN // 2)
+    return with_slots(rear, slots[::-1])
+
+
+def why_no_reform(battle: Battle, table: Table, unit: int) -> str:
+    """WAB-MN-09. A unit with a musician may reform during its movement; why another may not, "" where it may."""
+    if order(battle, unit) == "skirmish":
+        return "skirmishers have no formation"
+    may_reform = has_musician(battle, unit) and table.holds("WAB-MN-09")
+    return "" if may_reform else "WAB-MN-09: a unit without a musician may not reform"
+
+
+def passes_to_reform(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-MN-12. A reform needs a passed Leadership test.
+
+    WAB-R-53: with an enemy within 8" 1 comes off; `reform-no-modifier`: nothing does.
+    """
+    if not table.holds("WAB-MN-12"):
+        return True
+    enemies = battle.standing_units(1 - battle.side(unit))
+    near = units_within(battle, table, unit, enemies, WHEELING_NEAR)
+    penalty = 1 if near and table.rule("WAB-R-53") != "reform-no-modifier" else 0
+    return passes(battle, table, unit, "reform", "WAB-MN-12", penalty=penalty)

@@ -1,0 +1,184 @@
+"""The steps of a remaining move, one after the other: what each does, and why it may not be made."""
+
+from collections.abc import Callable, Sequence
+from math import ceil
+
+from pilein.geometry.blocks import Block, ranks, regrouped
+from pilein.geometry.rounded import HALF_TURN
+from pilein.geometry.shapes import Place, Shape, shape
+from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
+from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, wheeled
+from pilein.rulesets.wab.clearance import is_free
+from pilein.rulesets.wab.columns import fits, followed, head_of, in_ranks, is_snaking, may_snake
+from pilein.rulesets.wab.going import factor_at
+from pilein.rulesets.wab.marching import turned_about
+from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, REFORM, Mover, MoveStep, Progress, Refused
+from pilein.rulesets.wab.straight_ways import cost_of_way, gone_straight, settled, why_barred
+
+SWEEP = INCH / 4  # how far the outer corner of a wheel goes between two looks at what it meets
+MOST_TURN = TURN // 2  # of one wheel
+ONE, TWO = 1, 2  # ranks
+BEND = "bend"
+AT_ANY_PACE = ("ahead", "wheel", BEND)  # steps
+
+
+def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
+    """A unit after all steps of its move. Raises Refused where one may not be made.
+
+    WAB-MN-11. A reforming unit cannot move further that turn.
+    """
+    barred = mover.means.why_no(mover.pace)
+    if barred:
+        raise Refused(barred)
+    progress = mover.start()
+    for name, *numbers in steps:
+        if progress.reformed and mover.table.holds("WAB-MN-11"):
+            raise Refused("WAB-MN-11: a reforming unit cannot move further")
+        barred = why_no_manoeuvre(mover, str(name))
+        if barred:
+            raise Refused(barred)
+        progress = STEPS[str(name)](mover, progress, *numbers)
+    if mover.pace == REFORM and not progress.reformed:
+        raise Refused("a reform ends with the step that reforms")
+    return progress
+
+
+def why_no_manoeuvre(mover: Mover, name: str) -> str:
+    """Why a unit may not make a step at its pace, "" where it may.
+
+    WAB-MA-08. A marching unit can make no manoeuvre other than wheels.
+    WAB-FM-06. In a fast march the only manoeuvre allowed is the wheel.
+    """
+    if name in AT_ANY_PACE:
+        return ""
+    if mover.pace == MARCH and mover.table.holds("WAB-MA-08"):
+        return f"WAB-MA-08: no {name} at this pace"
+    if mover.pace == FAST_MARCH and mover.table.holds("WAB-FM-06"):
+        return f"WAB-FM-06: no {name} at this pace"
+    return f"no {name} at this pace" if name == REFORM and mover.pace != REFORM else ""
+
+
+def gone_ahead(mover: Mover, progress: Progress, length: int) -> Progress:
+    """A block straight on."""
+    return gone_straight(mover, progress, heading(progress.block.facing), length)
+
+
+def wheeled_round(mover: Mover, progress: Progress, turn: int) -> Progress:
+    """A block wheeled on its right front corner, or to the left on its left one.
+
+    WAB-MN-01. Outside a charge a unit may wheel any number of times.
+    WAB-MN-03. A wheel costs the distance travelled by the outermost model: the outer front corner's.
+    """
+    if not turn or abs(turn) > MOST_TURN:
+        raise Refused("a wheel turns by half a turn at most, and not by nought")
+    if not mover.table.holds("WAB-MN-01"):
+        raise Refused("WAB-MN-01: it may not wheel")
+    block, corner = progress.block, RIGHT if turn > 0 else LEFT
+    end = wheeled(block, corner, turn)
+    looks = max(1, ceil(end.length / SWEEP))
+    for look in range(1, looks + 1):
+        on_the_way = wheeled(block, corner, turn * look // looks).block
+        if not is_free(mover.bodies(on_the_way), mover.about):
+            raise Refused('WAB-R-36: it may not wheel into anything, off the table, or within 1" of an enemy')
+    return _on_the_spot(mover, progress, end.block, end.length if mover.table.holds("WAB-MN-03") else 0.0)
+
+
+def faced_about(mover: Mover, progress: Progress) -> Progress:
+    """WAB-MN-05. A block facing the other way: turning about costs a quarter of the unit's movement."""
+    if progress.abouts >= mover.means.abouts:
+        raise Refused(f"WAB-MN-04: it may turn about {'once' if mover.means.abouts == ONE else 'no further'}")
+    about = turned_about(progress.block)
+    cost = mover.means.about if mover.table.holds("WAB-MN-05") else 0
+    return _on_the_spot(mover, progress, about, cost)._replace(abouts=progress.abouts + 1)
+
+
+def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
+    """A block with one or two ranks more or less.
+
+    WAB-MN-07. Adding or removing one rank costs half of the unit's movement.
+    WAB-MN-08. Adding or removing two ranks costs all of it.
+    """
+    block = progress.block
+    if progress.changed:
+        raise Refused("WAB-R-52: one change of formation is all there is in a movement")
+    if not 1 <= files <= mover.battle.living(mover.unit):
+        raise Refused(f"files run from 1 to {mover.battle.living(mover.unit)}")
+    after = regrouped(block, files)  # WAB-R-52: the middle of its front rank where it was
+    change = abs(len(ranks(after)) - len(ranks(regrouped(block, block.files))))
+    if change not in (ONE, TWO):
+        raise Refused("WAB-MN-07, WAB-MN-08: a change of formation adds or takes off one rank or two")
+    if not is_free(mover.bodies(after), mover.about):
+        raise Refused("there is no room for so many files")
+    if change == ONE:
+        cost = mover.means.one_rank if mover.table.holds("WAB-MN-07") else 0
+    else:
+        cost = mover.means.two_ranks if mover.table.holds("WAB-MN-08") else 0
+    return _on_the_spot(mover, progress, after, cost)._replace(changed=True)
+
+
+def reformed_there(mover: Mover, progress: Progress, facing: int, files: int) -> Progress:
+    """WAB-MN-10. A reform puts the unit in any new formation and facing, about where it stands."""
+    if not 0 <= facing < TURN or not 1 <= files <= mover.battle.living(mover.unit):
+        raise Refused(f"a facing runs from 0 to 35999, files from 1 to {mover.battle.living(mover.unit)}")
+    standing = progress.standing
+    if mover.table.holds("WAB-MN-10"):
+        here = mover.battle.on(mover.battle.plane.with_standing(mover.unit, standing))
+        standing = in_ranks(here, mover.unit, facing, files)
+        if not fits(mover.battle, standing, mover.about):
+            raise Refused("WAB-MN-10: there is no room for that formation")
+    return settled(mover, progress.arrived(standing, mover.bodies(standing), 0))._replace(reformed=True)
+
+
+def shifted_alike(mover: Mover, progress: Progress, bearing: int, length: int) -> Progress:
+    """Loose models, all moved alike."""
+    if isinstance(progress.standing, Block):
+        raise Refused("a unit in ranks moves by going ahead and by manoeuvres")
+    if is_snaking(mover.battle, mover.unit):
+        raise Refused("WAB-R-50: a snaking column follows its head")
+    return gone_straight(mover, progress, heading(bearing), length)
+
+
+def bent(mover: Mover, progress: Progress, turn: int, length: int) -> Progress:
+    """WAB-FM-11. A column whose head has turned and gone straight on, the others in its track."""
+    if not may_snake(mover.battle, mover.unit, progress.standing):
+        raise Refused("WAB-FM-11: only a unit one model wide may bend into a snaking column")
+    if turn and mover.pace != FAST_MARCH:
+        raise Refused("WAB-FM-11: only a fast-marching unit may bend")
+    head, facing, left = turned_head(mover, progress, turn)
+    cost = cost_of_way(mover, (head,), heading(facing), length, left)
+    standing = followed(mover.battle, progress.standing, facing, length)
+    bodies = mover.bodies(standing)
+    if not is_free(bodies, mover.about):
+        raise Refused("WAB-R-36: there is no room to follow its head")
+    return settled(mover, progress.arrived(standing, bodies, progress.left - left + cost))
+
+
+def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int, float]:
+    """The head of a column that has turned as a wheel one model wide: its outline, its facing, the movement left."""
+    model, place = head_of(progress.standing)
+    base, facing = mover.battle.setup.base(model), (place.facing + turn) % TURN
+    left = progress.left - base.width * abs(turn) * HALF_TURN / MOST_TURN
+    return shape(base, Place(place.x, place.y, facing)), facing, left
+
+
+def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float) -> Progress:
+    """A manoeuvre that is made, if there is movement for it and the ground lets it."""
+    bodies = (*mover.bodies(progress.standing), *mover.bodies(block))
+    cost *= factor_at(mover.battle, mover.unit, bodies) if mover.battle.setup.grounds else 1
+    if cost > progress.left + CONTACT:
+        raise Refused(f'it costs {cost / INCH:.2f}" and {max(0.0, progress.left) / INCH:.2f}" of movement is left')
+    barred = why_barred(mover, bodies, (0.0, 1.0), 0.0)
+    if barred:
+        raise Refused(barred)
+    return settled(mover, progress.arrived(block, mover.bodies(block), cost))
+
+
+STEPS: dict[str, Callable[..., Progress]] = {
+    "ahead": gone_ahead,
+    "wheel": wheeled_round,
+    "about": faced_about,
+    "files": formed_anew,
+    "reform": reformed_there,
+    "shift": shifted_alike,
+    BEND: bent,
+}

@@ -1,0 +1,200 @@
+"""Turns, moves, charges and Leadership tests: what units did between combats."""
+
+from typing import ClassVar
+
+from pilein.kernel.events import Event
+
+
+class TookFlight(Event, frozen=True, kw_only=True, tag=True):
+    """A unit became a fleeing unit."""
+
+    template: ClassVar[str] = "{unit} took to flight"
+
+    unit: str
+
+
+class RanAway(Event, frozen=True, kw_only=True, tag=True):
+    """A fleeing unit moved, so many inches; `route`: where its middle was and is, in ticks, on a table."""
+
+    template: ClassVar[str] = '{unit} fled {inches}"'
+
+    unit: str
+    inches: int
+    route: tuple[tuple[int, int], ...] = ()
+
+
+class LeftTheTable(Event, frozen=True, kw_only=True, tag=True):
+    """A fleeing unit touched the table edge and is lost."""
+
+    template: ClassVar[str] = "{unit} fled from the table"
+
+    unit: str
+
+
+class Moved(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has moved; `route`: where its middle was and is, in ticks."""
+
+    template: ClassVar[str] = '{unit} {manner} {inches:.2f}"'
+
+    unit: str
+    manner: str
+    inches: float
+    route: tuple[tuple[int, int], ...]
+
+
+class Wheeled(Event, frozen=True, kw_only=True, tag=True):
+    """A unit wheeled, by so many degrees to the right; to the left where negative."""
+
+    template: ClassVar[str] = "{unit} wheeled by {degrees:+.2f} degrees"
+
+    unit: str
+    degrees: float
+
+
+class TurnedAbout(Event, frozen=True, kw_only=True, tag=True):
+    """A unit turned about."""
+
+    template: ClassVar[str] = "{unit} turned about"
+
+    unit: str
+
+
+class ChangedFormation(Event, frozen=True, kw_only=True, tag=True):
+    """A unit added or took off ranks."""
+
+    template: ClassVar[str] = "{unit} stands {files} wide"
+
+    unit: str
+    files: int
+
+
+class Rallied(Event, frozen=True, kw_only=True, tag=True):
+    """A fleeing unit rallied."""
+
+    template: ClassVar[str] = "{unit} rallied"
+
+    unit: str
+
+
+class Reformed(Event, frozen=True, kw_only=True, tag=True):
+    """A unit took up another formation or facing."""
+
+    template: ClassVar[str] = "{unit} reformed, {files} files, facing {facing:.2f} degrees"
+
+    unit: str
+    files: int
+    facing: float
+
+
+class Returned(Event, frozen=True, kw_only=True, tag=True):
+    """A unit that had left the table came back."""
+
+    template: ClassVar[str] = "{unit} returned to the table"
+
+    unit: str
+
+
+class LostForGood(Event, frozen=True, kw_only=True, tag=True):
+    """A unit that had left the table does not come back any more."""
+
+    template: ClassVar[str] = "{unit} is lost for good"
+
+    unit: str
+
+
+# --- Charges, and what their targets do --------------------------------------------------------------------------
+
+
+class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
+    """A unit declared a charge."""
+
+    template: ClassVar[str] = "{unit} declared a charge at {target}"
+
+    unit: str
+    target: str
+
+
+class Reacted(Event, frozen=True, kw_only=True, tag=True):
+    """The target of a charge declared its reaction: counter, shoot, hold, flee or fire and flee."""
+
+    template: ClassVar[str] = "{unit} reacted to the charge: {reaction}"
+
+    unit: str
+    reaction: str
+
+
+class Measured(Event, frozen=True, kw_only=True, tag=True):
+    """It was measured whether a charge can arrive."""
+
+    template: ClassVar[str] = "{unit} {in_reach:was|was not} in reach of {target}"
+
+    unit: str
+    target: str
+    in_reach: bool
+
+
+class Redirected(Event, frozen=True, kw_only=True, tag=True):
+    """A charge whose target fled goes at another enemy."""
+
+    template: ClassVar[str] = "{unit} turned on {target} instead"
+
+    unit: str
+    target: str
+
+
+class Disengaging(Event, frozen=True, kw_only=True, tag=True):
+    """A unit declared that it breaks off a combat."""
+
+    template: ClassVar[str] = "{unit} disengages"
+
+    unit: str
+
+
+# --- The course of a turn ----------------------------------------------------------------------------------------
+
+
+class PhaseBegan(Event, frozen=True, kw_only=True, tag=True):
+    """A phase of a side's turn began."""
+
+    template: ClassVar[str] = "{side}: {name}"
+
+    side: str
+    name: str
+
+
+# --- Leadership tests and what comes of them ---------------------------------------------------------------------
+
+
+class Tested(Event, frozen=True, kw_only=True, tag=True):
+    """A unit took a Leadership test: on 2D6 it needed `need` or less."""
+
+    template: ClassVar[str] = "{unit} {passed:passed|failed} its {test} test on {need}"
+
+    unit: str
+    test: str
+    need: int
+    passed: bool
+
+
+class Panicked(Event, frozen=True, kw_only=True, tag=True):
+    """A unit failed a panic test; the event's clause is the cause."""
+
+    template: ClassVar[str] = "{unit} panicked"
+
+    unit: str
+
+
+class StoodInFear(Event, frozen=True, kw_only=True, tag=True):
+    """A unit failed its fear test but was not outnumbered: it stands, and hits on sixes only."""
+
+    template: ClassVar[str] = "{unit} stood, afraid"
+
+    unit: str
+
+
+class HeldBack(Event, frozen=True, kw_only=True, tag=True):
+    """A unit did not dare to charge an enemy that it fears."""
+
+    template: ClassVar[str] = "{unit} did not dare to charge"
+
+    unit: str

@@ -1,0 +1,186 @@
+"""One unit on its way through its moves: where it stands, its paces, and what has been spent."""
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+from pilein.geometry.blocks import Block
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import Answer
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.clearance import Surroundings, bodies_of, surroundings
+from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.plane import Loose, Standing
+
+# --- The paces and steps of the remaining moves, and what a player calls them (WAB-SEQ-04) -----------------------
+
+
+Pace = Literal["stay", "normal", "march", "fast march", "reform"]
+STAY: Pace = "stay"
+NORMAL: Pace = "normal"
+MARCH: Pace = "march"
+FAST_MARCH: Pace = "fast march"
+REFORM: Pace = "reform"
+PACES = (STAY, NORMAL, MARCH, FAST_MARCH, REFORM)
+VERBS: dict[str, str] = {NORMAL: "move", MARCH: "march", FAST_MARCH: "fast march"}
+SAID_BY_THE_STEP = ("wheel", "about", "files", "reform")  # steps that do not say at which pace
+MoveStep = tuple[str | int, ...]  # its name, and its numbers
+
+
+class Means(Struct, frozen=True):
+    """What a unit has for its remaining move: lengths in ticks, and why it may not ("" where it may).
+
+    `rate`, `march` and `fast_march` are the movement of each pace; `abouts` is how often it may turn about and `about`
+    what each time costs; `one_rank` and `two_ranks` are the costs of a change of formation; `ignored` are the enemies
+    whose nearness it leaves out of account if it marches.
+    """
+
+    rate: int
+    march: int
+    fast_march: int
+    no_march: str = ""
+    no_fast_march: str = ""
+    no_reform: str = ""
+    abouts: int = 0
+    about: int = 0
+    one_rank: int = 0
+    two_ranks: int = 0
+    ignored: tuple[int, ...] = ()
+
+    def movement(self, pace: str) -> int:
+        """How far a unit comes at a pace, in ticks."""
+        lengths: dict[str, int] = {MARCH: self.march, FAST_MARCH: self.fast_march, STAY: 0}
+        return lengths.get(pace, self.rate)
+
+    def why_no(self, pace: str) -> str:
+        """Why a unit may not take a pace, "" where it may."""
+        reasons: dict[str, str] = {MARCH: self.no_march, FAST_MARCH: self.no_fast_march, REFORM: self.no_reform}
+        return reasons.get(pace, "")
+
+
+def move_in_words(pace: str, steps: tuple[MoveStep, ...]) -> str:
+    """A move: wheel 12.50 degrees right, march 6.20 inches."""
+    if pace == STAY:
+        return STAY
+    made = ", ".join(_step_in_words(pace, step) for step in steps)
+    is_plain = pace == NORMAL or pace not in VERBS or steps[-1][0] not in SAID_BY_THE_STEP
+    return made if is_plain else f"{VERBS[pace]}: {made}"
+
+
+def _step_in_words(pace: str, step: MoveStep) -> str:
+    name, *numbers = step
+    if name == "about":
+        return "turn about"
+    if name == "files":
+        return f"form up {numbers[0]} wide"
+    if name == "reform":
+        return f"reform {numbers[1]} wide, facing {int(numbers[0]) / 100:.2f} degrees"
+    if name == "wheel":
+        return _turn("wheel", int(numbers[0]))
+    gone = f'{VERBS.get(pace, VERBS[NORMAL])} {int(numbers[-1]) / INCH:.2f}"'
+    if name == "shift":
+        return f"{gone} to {int(numbers[0]) / 100:g} degrees"
+    if name == "bend":
+        return f"{_turn('bend', int(numbers[0]))}, {gone}" if numbers[0] else f"{gone} in a bending column"
+    return gone
+
+
+def _turn(verb: str, turn: int) -> str:
+    return f"{verb} {abs(turn) / 100:.2f} degrees {'right' if turn > 0 else 'left'}"
+
+
+Point = tuple[int, int]
+Offered = Iterator[tuple[str, Answer]]
+MARGIN = 2 * INCH
+
+
+class Refused(Exception):  # noqa: N818 - what has happened, not what went wrong
+    """A step may not be made, and why."""
+
+
+class Mover(NamedTuple):
+    """A unit that is about to move at a pace: what it may spend, and what stands about it."""
+
+    battle: Battle
+    table: Table
+    unit: int
+    pace: str
+    means: Means
+    about: Surroundings
+
+    @classmethod
+    def of(cls, battle: Battle, table: Table, unit: int, pace: str, means: Means) -> "Mover":
+        """The unit where it stands."""
+        return cls(battle, table, unit, pace, means, _what_stands_near(battle, unit, means.movement(FAST_MARCH)))
+
+    def start(self) -> "Progress":
+        """The unit before its first step."""
+        standing = self.battle.plane.standings[self.unit]
+        return Progress(standing, self.means.movement(self.pace), (middle_of(self.bodies(standing)),))
+
+    def bodies(self, standing: Standing) -> tuple[Shape, ...]:
+        """The outlines of the unit, standing so."""
+        return bodies_of(self.battle, standing)
+
+
+class Progress(NamedTuple):
+    """How far a unit has come: how it stands, the movement it has left in ticks, and the way of its middle.
+
+    `abouts` counts how often it has turned about, `changed` and `reformed` say what it has done with its ranks.
+    """
+
+    standing: Standing
+    left: float
+    route: tuple[Point, ...]
+    abouts: int = 0
+    changed: bool = False
+    reformed: bool = False
+
+    @property
+    def block(self) -> Block:
+        """The unit in its ranks."""
+        if isinstance(self.standing, Loose):
+            raise Refused("models that stand each for themselves move by shifts")
+        return self.standing
+
+    def arrived(self, standing: Standing, bodies: tuple[Shape, ...], cost: float) -> "Progress":
+        """The same a step further."""
+        route = (*self.route, middle_of(bodies))
+        return self._replace(standing=standing, left=self.left - cost, route=route)
+
+
+def middle_of(bodies: tuple[Shape, ...]) -> Point:
+    """The mean of the middles of outlines, on the nearest tick."""
+    x, y = 0.0, 0.0
+    for body in bodies:
+        x += body.x
+        y += body.y
+    return round(x / len(bodies)), round(y / len(bodies))
+
+
+def _what_stands_near(battle: Battle, unit: int, far: int) -> Surroundings:
+    """What stands so near that a unit may come to it; remembered on the field."""
+    known: dict[tuple[int, int], Surroundings] = battle.plane.__dict__.setdefault("what_stands_near", {})
+    found = known.get((unit, far))
+    if found is None:
+        found = known[unit, far] = _reachable(battle, unit, far)
+    return found
+
+
+def _reachable(battle: Battle, unit: int, far: int) -> Surroundings:
+    about = surroundings(battle, unit)
+    bodies = bodies_of(battle, battle.plane.standings[unit])
+    x, y = middle_of(bodies)
+    size = max(_from(body, x, y) + body.reach for body in bodies)
+
+    def near(things: tuple[Shape, ...]) -> tuple[Shape, ...]:
+        return tuple(one for one in things if _from(one, x, y) <= far + 2 * size + one.reach + MARGIN)
+
+    return about._replace(solid=near(about.solid), enemies=near(about.enemies))
+
+
+def _from(body: Shape, x: float, y: float) -> float:
+    """How far a middle is away, at most: along the sides of a square."""
+    return max(abs(body.x - x), abs(body.y - y))

@@ -1,0 +1,112 @@
+"""The last step of the movement phase: all other moves, unit by unit (WAB-SEQ-04)."""
+
+from itertools import pairwise
+from math import fsum, sqrt
+
+from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.going import rate
+from pilein.rulesets.wab.marching import (
+    fast_marching_distance,
+    ignored,
+    marching_distance,
+    passes_to_reform,
+    why_no_fast_march,
+    why_no_march,
+    why_no_reform,
+    with_manoeuvres,
+)
+from pilein.rulesets.wab.move_steps import after_steps
+from pilein.rulesets.wab.movement_events import ChangedFormation, Moved, Reformed, TurnedAbout, Wheeled
+from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Means, Mover, MoveStep, Point, Progress
+from pilein.rulesets.wab.moves_choice import RemainingMove
+from pilein.rulesets.wab.nearness import is_engaged
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.status import Move
+from pilein.rulesets.wab.steps import Step
+
+FREE = ("", "returned")  # what a unit has done so far that still moves
+CAUSES: dict[str, str] = {NORMAL: "WAB-SEQ-04", MARCH: "WAB-MA-02", FAST_MARCH: "WAB-FM-03", REFORM: "WAB-MN-09"}
+DONE: dict[str, Move] = {MARCH: "marched", FAST_MARCH: "fast marched"}
+
+
+@clause(Step.REMAINING_MOVES)
+def remaining_moves(battle: Battle, table: Table) -> Battle:
+    """WAB-SEQ-04. In the fifth step of the movement phase all other units may move, one after the other."""
+    for unit in battle.standing_units(battle.active):
+        if not battle.status(unit).fleeing and battle.status(unit).move in FREE and not is_engaged(battle, unit):
+            table.then(Step.REMAINING_MOVE, unit, 1)
+    return battle
+
+
+@clause(Step.REMAINING_MOVE)
+def remaining_move(battle: Battle, table: Table, unit: int, may_reform: int) -> Battle:
+    """WAB-SEQ-04. A unit moves, marches, fast marches, reforms or stays where it is.
+
+    WAB-R-53: a unit that fails its test to reform stays too; `reform-fail-free`: it may still move otherwise.
+    """
+    words = f"{battle.unit(unit).name}: how does it move?"
+    means = means_of(battle, table, unit, may_reform)
+    pace, steps = table.choose(RemainingMove(battle.side(unit), "WAB-SEQ-04", words, battle, unit, means))
+    if pace == STAY:
+        return battle
+    if pace == REFORM and not passes_to_reform(battle, table, unit):
+        if table.rule("WAB-R-53") == "reform-fail-free":
+            table.then(Step.REMAINING_MOVE, unit, 0)
+        return battle
+    mover = Mover.of(battle, table, unit, pace, means)
+    return _after_move(battle, table, mover, after_steps(mover, steps), steps)
+
+
+def means_of(battle: Battle, table: Table, unit: int, may_reform: int) -> Means:
+    """What a unit has for its remaining move."""
+    normal = rate(battle, table, unit)
+    no_march = why_no_march(battle, table, unit)
+    means = Means(
+        rate=normal,
+        march=marching_distance(battle, table, unit, normal),
+        fast_march=fast_marching_distance(table, normal),
+        no_march=no_march,
+        no_fast_march=why_no_fast_march(battle, table, unit),
+        no_reform=why_no_reform(battle, table, unit) if may_reform else "WAB-R-53: it has failed its test to reform",
+        ignored=() if no_march else ignored(battle, table, unit),
+    )
+    return with_manoeuvres(battle, table, unit, means) if isinstance(battle.plane.standings[unit], Block) else means
+
+
+def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, steps: tuple[MoveStep, ...]) -> Battle:
+    """The battle after a move, and what is told of it.
+
+    WAB-MN-11. A unit that has reformed cannot shoot that turn.
+    """
+    unit, pace = mover.unit, mover.pace
+    name = battle.unit(unit).name
+    for step in steps:
+        _tell_manoeuvre(table, name, step)
+    inches = round(fsum(_far(*pair) for pair in pairwise(progress.route)) / INCH, 2)
+    table.tell(
+        Moved(unit=name, manner=DONE.get(pace, "moved"), inches=inches, route=progress.route, clause=CAUSES[pace])
+    )
+    battle = battle.on(battle.plane.with_standing(unit, progress.standing))
+    if pace == REFORM and table.holds("WAB-MN-11"):
+        return battle.having(unit, move="reformed")
+    return battle.having(unit, move=DONE.get(pace, "moved"), ignored=mover.means.ignored if pace == MARCH else ())
+
+
+def _tell_manoeuvre(table: Table, unit: str, step: MoveStep) -> None:
+    name, *numbers = step
+    if name == "wheel":
+        table.tell(Wheeled(unit=unit, degrees=int(numbers[0]) / 100, clause="WAB-MN-01"))
+    elif name == "about":
+        table.tell(TurnedAbout(unit=unit, clause="WAB-MN-04"))
+    elif name == "files":
+        table.tell(ChangedFormation(unit=unit, files=int(numbers[0]), clause="WAB-MN-07"))
+    elif name == "reform":
+        table.tell(Reformed(unit=unit, files=int(numbers[1]), facing=int(numbers[0]) / 100, clause="WAB-MN-10"))
+
+
+def _far(one: Point, other: Point) -> float:
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    return sqrt(dx * dx + dy * dy)

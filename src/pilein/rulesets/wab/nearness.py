@@ -1,0 +1,140 @@
+"""Distances: what is within so many inches (WAB-R-26). In the press everybody is near everybody."""
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+
+from pilein.geometry.blocks import Block, cell_shape
+from pilein.geometry.gaps import gap, within
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.tabletop.distances import Circle, circle_of_unit
+from pilein.tabletop.plane import Plane
+
+
+def units_within(battle: Battle, table: Table, unit: int, others: Iterable[int], inches: int) -> tuple[int, ...]:
+    """Those of the other units that stand within so many inches of a unit, in their order."""
+    return tuple(other for other in others if are_within(battle, table, unit, other, inches))
+
+
+def are_within(battle: Battle, table: Table, one: int, other: int, inches: int) -> bool:
+    """Whether two units stand within so many inches of each other; never if one of them has nobody on the field."""
+    plane = battle.field
+    if not plane.lives(one) or not plane.lives(other):
+        return False
+    if not isinstance(plane, Plane) or one == other:
+        return True
+    if _between(circle_of_unit(plane, one), circle_of_unit(plane, other)) > inches * INCH + CONTACT:
+        return False
+    return models_within(battle, table, plane.models(one), plane.models(other), inches)
+
+
+def models_within(battle: Battle, table: Table, ours: tuple[int, ...], theirs: tuple[int, ...], inches: int) -> bool:
+    """Whether any of these models stands within so many inches of any of those.
+
+    WAB-R-26: from base to base; `centre` from centre to centre.
+    """
+    if not battle.is_on_table:
+        return bool(ours and theirs)
+    shapes = battle.plane.shapes
+    return _are_near(table, [shapes[one] for one in ours], [shapes[other] for other in theirs], inches)
+
+
+def bodies_within(battle: Battle, table: Table, unit: int, lost: int, inches: int) -> bool:
+    """Whether a unit stands within so many inches of another that may be gone.
+
+    A block that is gone is measured from where its front rank stood; where loose models stood is forgotten with them.
+    """
+    if not battle.is_on_table:
+        return battle.lives(unit)
+    if battle.living(lost):
+        return unit == lost or are_within(battle, table, unit, lost, inches)
+    standing = battle.plane.standings[lost]
+    if not isinstance(standing, Block) or not battle.living(unit):
+        return False
+    theirs = [cell_shape(standing, slot) for slot in range(standing.files)]
+    return _are_near(table, [battle.plane.shape(model) for model in battle.plane.models(unit)], theirs, inches)
+
+
+def _are_near(table: Table, ours: Sequence[Shape], theirs: Sequence[Shape], inches: int) -> bool:
+    reach = inches * INCH
+    near = [(one, other) for one in ours for other in theirs if within(one, other, reach)]
+    if not near or any(_from_centre(*pair) <= reach + CONTACT for pair in near):
+        return bool(near)
+    return table.rule("WAB-R-26") != "centre"
+
+
+def nearest_enemy(battle: Battle, unit: int) -> int:
+    """The enemy unit nearest to a unit, the first in the scenario of those equally near; NOBODY if there is none."""
+    enemies = battle.standing_units(1 - battle.side(unit))
+    if not enemies:
+        return NOBODY
+    if not battle.is_on_table or len(enemies) == 1:
+        return enemies[0]
+    return _nearest(battle, unit, enemies)
+
+
+def _nearest(battle: Battle, unit: int, enemies: Sequence[int]) -> int:
+    """The nearest of some enemies on a table; those are not measured whose circle lies beyond the nearest so far."""
+    plane = battle.plane
+    ours = circle_of_unit(plane, unit)
+    nearest: tuple[float, int] | None = None
+    for least, enemy in sorted((_between(ours, circle_of_unit(plane, enemy)), enemy) for enemy in enemies):
+        if nearest is not None and least > nearest[0] + CONTACT:
+            break
+        found = (distance(battle, unit, enemy), enemy)
+        nearest = found if nearest is None else min(nearest, found)
+    return NOBODY if nearest is None else nearest[1]
+
+
+def distance(battle: Battle, one: int, other: int) -> float:
+    """The shortest distance between the bases of two units on a table, in ticks."""
+    plane = battle.plane
+    ours = [plane.shape(model) for model in plane.models(one)]
+    theirs = [plane.shape(model) for model in plane.models(other)]
+    least = gap(ours[0], theirs[0])
+    for a in ours:
+        for b in theirs:
+            dx, dy, far = b.x - a.x, b.y - a.y, least + a.reach + b.reach
+            if dx * dx + dy * dy < far * far:
+                least = min(least, gap(a, b))
+    return least
+
+
+def _from_centre(one: Shape, other: Shape) -> float:
+    dx, dy = other.x - one.x, other.y - one.y
+    return sqrt(dx * dx + dy * dy)
+
+
+def _between(one: Circle, other: Circle) -> float:
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    return sqrt(dx * dx + dy * dy) - one[2] - other[2]
+
+
+# --- Who touches whom, and who fights in the same combat ---------------------------------------------------------
+
+
+def foes(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The enemy units in contact with a unit, by number."""
+    return battle.field.touched_units(unit)
+
+
+def is_engaged(battle: Battle, unit: int) -> bool:
+    """Whether a unit is in contact with an enemy."""
+    return bool(foes(battle, unit))
+
+
+def combat_of(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The units linked by contact with a unit and it, friend and foe: its combat."""
+    found, waiting = {unit}, [unit]
+    while waiting:
+        fresh = [foe for foe in foes(battle, waiting.pop()) if foe not in found]
+        found.update(fresh)
+        waiting += fresh
+    return tuple(sorted(found))
+
+
+def opponents(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The enemy units in the combat of a unit, whether it touches them or not."""
+    return tuple(other for other in combat_of(battle, unit) if battle.side(other) != battle.side(unit))

@@ -1,0 +1,148 @@
+"""Panic: who is tested, on what, and what a failure means (WAB-PA). Whoever meets a cause calls `panic_test`."""
+
+from collections.abc import Iterator
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.frenzy import is_frenzied
+from pilein.rulesets.wab.leadership import half_strength_deduction, passes
+from pilein.rulesets.wab.movement_events import Panicked
+from pilein.rulesets.wab.nearness import is_engaged
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.sight import sees
+from pilein.rulesets.wab.state import NOBODY, Battle, Charge
+from pilein.rulesets.wab.steps import Step
+
+AFTER_COMBAT = "WAB-PA-04"
+IN_FLANK = "WAB-PA-06"
+
+
+@clause(Step.PANIC_TEST, "WAB-PA-01")
+def panic_test(battle: Battle, table: Table, unit: int, cause: str, foe: int, waits: int) -> Battle:
+    """WAB-PA-01. A unit that fails a panic test flees, exactly as if broken in combat or fleeing from a charge.
+
+    WAB-PA-02: the half-strength deduction applies. `cause` is the sentence that asks for the test, `foe` the enemy from
+    whom it would run (NOBODY: the nearest), `waits` 1 where it runs in the compulsory step only (WAB-R-44); otherwise
+    it is among the routs that run next.
+    """
+    if not is_tested(battle, table, unit, cause):
+        return battle
+    if table.rule("WAB-R-32") == "one-panic-per-phase":
+        battle = battle.having(unit, panicked=True)
+    again = "WAB-PA-05" if may_try_again(battle, table, unit, cause) else ""
+    deduction = half_strength_deduction(battle, unit)
+    penalty = deduction if deduction and table.holds("WAB-PA-02") else 0
+    if passes(battle, table, unit, "panic", cause, penalty=penalty, again=again):
+        return battle
+    table.tell(Panicked(unit=battle.unit(unit).name, clause=cause))
+    table.then(Step.TAKE_FLIGHT, unit, foe, waits, cause)
+    return battle
+
+
+def is_tested(battle: Battle, table: Table, unit: int, cause: str) -> bool:
+    """WAB-R-33. Whether a unit takes a panic test: not in flight, not tested once for all already.
+
+    WAB-FZ-06: a frenzied unit never panics. `engaged-immune`: the engaged test only for a charge in flank or rear.
+    """
+    status = battle.status(unit)
+    if not battle.lives(unit) or status.fleeing or status.panicked:
+        return False
+    if is_frenzied(battle, unit) and table.holds("WAB-FZ-06"):
+        return False
+    if cause == IN_FLANK or not is_engaged(battle, unit):
+        return True
+    return table.rule("WAB-R-33") != "engaged-immune"
+
+
+def may_try_again(battle: Battle, table: Table, unit: int, cause: str) -> bool:
+    """WAB-PA-05. A unit that won its own round of combat may roll again a test for friends lost in combat.
+
+    WAB-R-04 `panic-reroll-all`: any panic test of that phase.
+    """
+    if not battle.status(unit).won or not is_in_combat_phase(battle):
+        return False
+    is_for_friends = cause == AFTER_COMBAT or table.rule("WAB-R-04") == "panic-reroll-all"
+    return is_for_friends and table.holds("WAB-PA-05")
+
+
+def is_in_combat_phase(battle: Battle) -> bool:
+    """Whether the tests are those that follow combats just fought: somebody was beaten in them, or destroyed."""
+    return bool(battle.aftermath.beaten or battle.aftermath.lost)
+
+
+# --- Panic at a charge: in flank or rear, or by an enemy that was ignored (WAB-PA-06, WAB-PA-09) -----------------
+
+
+BY_IGNORED = "WAB-PA-09"
+FORMED = 5  # models: WAB-R-57 `min5`
+
+
+@clause(Step.CHARGE_PANIC)
+def charge_panic(battle: Battle, table: Table, target: int) -> Battle:
+    """WAB-R-35, WAB-R-57. When charges at it are known to be in reach, the target takes its panic tests."""
+    for cause, charger in (
+        (IN_FLANK, charger_in_flank(battle, table, target)),
+        (BY_IGNORED, ignored_charger(battle, table, target)),
+    ):
+        if charger != NOBODY:
+            table.then(Step.PANIC_TEST, target, cause, charger, 0)
+    return battle
+
+
+def charger_in_flank(battle: Battle, table: Table, target: int) -> int:
+    """WAB-PA-06. A unit tests if charged in flank or rear, whether already in combat or not: the first such charger.
+
+    WAB-R-57: of any size; `min5`: of five models or more.
+    """
+    for charge in _arriving(battle, target):
+        is_small = battle.living(charge.unit) < FORMED
+        if charge.arc != "front" and not (is_small and table.rule("WAB-R-57") == "min5"):
+            return charge.unit if table.holds("WAB-PA-06") else NOBODY
+    return NOBODY
+
+
+def ignored_charger(battle: Battle, table: Table, target: int) -> int:
+    """WAB-PA-09. A unit tests if charged by an ignored enemy: the first such charger, NOBODY if there is none.
+
+    WAB-R-60: one whose nearness it left out of account when it marched, or that the scenario names (`ignored-flag`);
+    `ignored-unseen`: one outside its arc of vision; `ignored-never`: nobody.
+    """
+    for charge in _arriving(battle, target):
+        was_ignored = charge.unit in battle.status(target).ignored
+        is_unseen = not sees(battle, table, target, charge.unit)
+        if (was_ignored or is_unseen) and _counts(table.rule("WAB-R-60"), was_ignored=was_ignored, is_unseen=is_unseen):
+            return charge.unit if table.holds("WAB-PA-09") else NOBODY
+    return NOBODY
+
+
+def _counts(reading: str, *, was_ignored: bool, is_unseen: bool) -> bool:
+    if reading == "ignored-unseen":
+        return is_unseen
+    return was_ignored and reading != "ignored-never"
+
+
+def _arriving(battle: Battle, target: int) -> Iterator[Charge]:
+    return (charge for charge in battle.charges if charge.target == target and charge.in_reach)
+
+
+# --- Panic under fire (WAB-PA-08) --------------------------------------------------------------------------------
+
+
+CAUSE = "WAB-PA-08"
+QUARTER = 4  # WAB-R-27: a quarter is reached when four times the loss is the whole
+
+
+@clause(Step.SHOT_PANIC, "WAB-PA-08")
+def shot_panic(battle: Battle, table: Table, unit: int, waits: int) -> Battle:
+    """WAB-PA-08. A unit tests after it has lost 25% to shooting within one phase.
+
+    `waits` is 1 for chargers that a volley stops: they flee in the compulsory step (WAB-R-59).
+    """
+    if has_lost_a_quarter(battle, unit):
+        table.then(Step.PANIC_TEST, unit, CAUSE, NOBODY, waits)
+    return battle
+
+
+def has_lost_a_quarter(battle: Battle, unit: int) -> bool:
+    """WAB-R-59. Whether shots have taken 25% or more of the models that the unit had as the phase began."""
+    lost = battle.status(unit).shot_down
+    return lost > 0 and QUARTER * lost >= battle.living(unit) + lost

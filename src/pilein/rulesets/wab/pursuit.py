@@ -1,0 +1,245 @@
+"""Flight from combat, and who goes after the broken (WAB-BR-07, WAB-FL-02, WAB-HA-03, WAB-R-93)."""
+
+from msgspec.structs import replace
+
+from pilein.dice import Total
+from pilein.geometry.blocks import Block
+from pilein.geometry.gaps import overlaps, touches
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import INCH, bearing, heading
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, surroundings
+from pilein.rulesets.wab.combat_events import Pursued, PursuedOff, RanDown, WentAfter
+from pilein.rulesets.wab.flight import fled, flight_dice, is_at_edge, middle, out_of_press
+from pilein.rulesets.wab.frenzy import hates, hatred_works, is_frenzied
+from pilein.rulesets.wab.leadership import passes
+from pilein.rulesets.wab.nearness import foes
+from pilein.rulesets.wab.pursuit_roll import Chase
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.sight import struck_arc
+from pilein.rulesets.wab.state import NOBODY, Absent, Assault, Battle, Rout
+from pilein.rulesets.wab.steps import Step
+from pilein.tabletop.plane import Loose, Standing
+
+HOLD = NOBODY
+
+
+@clause(Step.DECLARE_PURSUITS)
+def declare_pursuits(battle: Battle, table: Table) -> Battle:
+    """WAB-R-93. Before dice, each unit that is left with nobody but broken enemies in contact says what it does."""
+    routed = tuple(rout.unit for rout in battle.routs)
+    for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
+        touched = foes(battle, unit)
+        if touched and not battle.status(unit).fleeing and all(foe in routed for foe in touched):
+            table.then(Step.DECLARE_PURSUIT, unit)
+    return battle
+
+
+@clause(Step.DECLARE_PURSUIT)
+def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-93. A unit states which broken enemy in contact it pursues, or holds, which takes a passed test."""
+    broken = foes(battle, unit)
+    bound = tuple(foe for foe in broken if must_pursue(battle, table, unit, foe))
+    options = bound or (*broken, HOLD)
+    labels = tuple("hold" if foe == HOLD else battle.unit(foe).name for foe in options)
+    words = f"{battle.unit(unit).name}: pursue, or hold?"
+    target = table.choose(OneOf(battle.side(unit), "WAB-FL-02", words, options, labels, unit))
+    if target == HOLD and not may_hold(battle, table, unit):
+        target = broken[0]
+    if target == HOLD:
+        return battle
+    pursuing = (*battle.aftermath.pursuits, (unit, target))
+    return battle.after(aftermath=replace(battle.aftermath, pursuits=pursuing))
+
+
+def must_pursue(battle: Battle, table: Table, unit: int, foe: int) -> bool:
+    """WAB-FZ-04, WAB-HA-03, WAB-HA-04. A frenzied unit must pursue a fleeing enemy.
+
+    So must a unit that hates it, but hatred does not bind it in a defended position.
+    """
+    if is_frenzied(battle, unit) and table.holds("WAB-FZ-04"):
+        return True
+    is_hated = hatred_works(battle, table, unit) and hates(battle, unit, foe)
+    if not is_hated or not table.holds("WAB-HA-03"):
+        return False
+    return not (is_defended(battle, unit) and table.holds("WAB-HA-04"))
+
+
+def may_hold(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-R-93. Whether a unit that wants to hold does: by a passed test, freely from a defended position.
+
+    `hold-free` and `pursuit-optional-all`: freely everywhere.
+    """
+    if is_defended(battle, unit) or table.rule("WAB-R-93") in {"hold-free", "pursuit-optional-all"}:
+        return True
+    return passes(battle, table, unit, "hold", "WAB-FL-02")
+
+
+@clause(Step.BROKEN_FLEE, "WAB-BR-07")
+def broken_flee(battle: Battle, table: Table) -> Battle:
+    """WAB-BR-07. Broken units turn and flee straight away from their enemy after all combats are resolved."""
+    if not battle.is_on_table:
+        table.then(Step.LEAVE_PRESS)
+    for rout in battle.routs if battle.is_on_table else ():
+        table.then(Step.FLEE_FROM_COMBAT, rout.unit, rout.foe)
+    return battle
+
+
+@clause(Step.FLEE_FROM_COMBAT)
+def flee_from_combat(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
+    """WAB-R-93. A broken unit runs; how far is remembered till the pursuers have rolled."""
+    if not battle.lives(unit):
+        return battle
+    inches: int = table.roll(flight_dice(battle, table, unit))
+    routs = tuple(replace(rout, distance=inches) if rout.unit == unit else rout for rout in battle.routs)
+    return fled(battle.after(routs=routs), table, unit, foe, inches)
+
+
+@clause(Step.PURSUITS)
+def pursuits(battle: Battle, table: Table) -> Battle:
+    """WAB-R-95. When all flights are rolled come all pursuits."""
+    for unit, target in battle.aftermath.pursuits if battle.is_on_table else ():
+        table.then(Step.PURSUE, unit, target)
+    return battle
+
+
+@clause(Step.LEAVE_PRESS)
+def leave_press(battle: Battle, table: Table) -> Battle:
+    """WAB-R-93. In the press it is only asked who is overtaken: all flights are rolled, then all pursuits.
+
+    No dice are rolled for a unit that nobody pursues (WAB-R-95).
+    """
+    routed = tuple(rout.unit for rout in battle.routs if battle.lives(rout.unit))
+    after = battle
+    for unit in routed:
+        after = out_of_press(after, table, unit)
+    pursuits = battle.aftermath.pursuits
+    if not pursuits:
+        return after
+    chased = tuple(unit for unit in routed if any(target == unit for _, target in pursuits))
+    overtaken = table.roll(chase(battle, table, chased))
+    for (unit, target), overtook in zip(pursuits, overtaken, strict=True):
+        names = {"unit": battle.unit(unit).name, "foe": battle.unit(target).name}
+        table.tell(WentAfter(**names, overtook=overtook, clause="WAB-FL-02"))
+        after = ridden_down(after, table, target) if overtook else after
+    return after
+
+
+def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> Chase:
+    """The dice of those who flee in the press, and of those who pursue them."""
+    runs = tuple(flight_dice(battle, table, unit).dice for unit in chased)
+    after = (
+        (chased.index(target), pursuit_dice(battle, table, unit).dice) for unit, target in battle.aftermath.pursuits
+    )
+    return Chase(runs, tuple(after), must_exceed=table.rule("WAB-R-93") == "pursuit-must-exceed")
+
+
+@clause(Step.PURSUE)
+def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
+    """WAB-R-93. The pursuer rolls: with as much as the fleeing unit it destroys it, otherwise it moves that far.
+
+    `pursuit-must-exceed`: it takes more. Whom another pursuer has destroyed nobody rolls for.
+    """
+    rout = next(one for one in battle.routs if one.unit == target)
+    if not battle.lives(unit) or target in battle.aftermath.lost:
+        return battle
+    inches: int = table.roll(pursuit_dice(battle, table, unit))
+    names = {"unit": battle.unit(unit).name, "foe": battle.unit(target).name}
+    if battle.lives(target) and overtakes(table, rout, inches):
+        table.tell(WentAfter(**names, overtook=True, clause="WAB-FL-02"))
+        return ridden_down(battle, table, target)
+    table.tell(Pursued(**names, inches=inches, clause="WAB-FL-02"))
+    return pursued(battle, table, unit, target, inches)
+
+
+def ridden_down(battle: Battle, table: Table, unit: int) -> Battle:
+    """The battle, a unit in flight being destroyed."""
+    table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-FL-02"))
+    battle = battle.on(battle.field.without_unit(unit))
+    return battle.after(aftermath=replace(battle.aftermath, lost=(*battle.aftermath.lost, unit)))
+
+
+def pursuit_dice(battle: Battle, table: Table, unit: int) -> Total:
+    """WAB-FL-02. Pursuit uses the same dice as flight."""
+    return Total(flight_dice(battle, table, unit).dice if table.holds("WAB-FL-02") else 0, label="pursuit")
+
+
+def overtakes(table: Table, rout: Rout, inches: int) -> bool:
+    """WAB-R-93. Whether a pursuit of this many inches is enough."""
+    if inches != rout.distance:
+        return inches > rout.distance
+    return table.rule("WAB-R-93") != "pursuit-must-exceed"
+
+
+# --- Where pursuers go, and whom they run into (WAB-R-45, WAB-R-93) ----------------------------------------------
+
+
+def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -> Battle:
+    """The battle after a unit has pursued that far, or as far as a fresh enemy or friend in its way lets it.
+
+    In the press nobody moves.
+    """
+    if not battle.is_on_table:
+        return battle
+    after = run_on(battle, table, unit, way_to(battle, unit, target), inches * INCH)
+    if not is_at_edge(after, unit):
+        return after
+    table.tell(PursuedOff(unit=battle.unit(unit).name, clause="WAB-ST-01"))
+    plane = after.plane
+    lost = tuple(pair for pair in plane.lost if pair[0] in plane.models(unit))
+    gone = Absent(unit, plane.standings[unit], lost)
+    return after.after(absent=(*after.absent, gone)).on(plane.without(frozenset(plane.models(unit))))
+
+
+def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float, *, after: int = NOBODY) -> Battle:
+    """The battle, a unit having moved straight on by a bearing as it stands, up to whatever it touches first.
+
+    To touch a fresh enemy is to charge it, for the turn to come; not the enemy `after` which the unit follows up.
+    """
+    sine, cosine = heading(way)
+    before = battle.plane.standings[unit]
+    about = surroundings(battle, unit, may_touch=True)
+    length = free_run(bodies_of(battle, before), (sine, cosine), distance, about)
+    known = (*foes(battle, unit), after)
+    moved = battle.on(battle.plane.with_standing(unit, after_run(battle, before, (sine, cosine), length, about)))
+    fresh = tuple(foe for foe in foes(moved, unit) if foe not in known and not battle.status(foe).fleeing)
+    if not fresh:
+        return moved
+    arcs = ((foe, struck_arc(battle, table, unit, foe)) for foe in fresh)
+    assaults = tuple(Assault(unit, foe, arc) for foe, arc in arcs if arc != "front")
+    return moved.having(unit, charge="pursuing").after(assaults=(*moved.assaults, *assaults))
+
+
+def way_to(battle: Battle, unit: int, target: int) -> int:
+    """The bearing towards the unit that is pursued; straight on if it is gone from the table."""
+    if not battle.living(target):
+        standing = battle.plane.standings[unit]
+        return standing.places[0].facing if isinstance(standing, Loose) else standing.facing
+    (x, y), (to_x, to_y) = middle(battle, unit), middle(battle, target)
+    return bearing(to_x - x, to_y - y)
+
+
+# --- Who stands in a defended position (WAB-R-66) ----------------------------------------------------------------
+
+
+def is_defended(battle: Battle, unit: int) -> bool:
+    """WAB-R-66. Whether a unit stands behind an obstacle or in a building, or the scenario says so."""
+    if battle.status(unit).defended:
+        return True
+    if not battle.is_on_table:
+        return False
+    standing = battle.plane.standings[unit]
+    bodies = bodies_of(battle, standing)
+    buildings, obstacles = battle.setup.parts_of("structure"), battle.setup.parts_of("obstacle")
+    if any(overlaps(body, part) for part in buildings for body in bodies):
+        return True
+    return any(_is_before(standing, part) and touches(body, part) for part in obstacles for body in bodies)
+
+
+def _is_before(standing: Standing, part: Shape) -> bool:
+    """Whether a piece of ground lies before the front of ranks; loose models face all round."""
+    if not isinstance(standing, Block):
+        return True
+    sine, cosine = heading(standing.facing)
+    return (part.x - standing.x) * sine + (part.y - standing.y) * cosine > 0

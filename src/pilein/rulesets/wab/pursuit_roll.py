@@ -1,0 +1,78 @@
+"""Chases: who runs, who runs after him, and who is overtaken, all dice together; how far anybody got is not kept."""
+
+from functools import lru_cache
+from itertools import product
+from math import prod
+
+from msgspec import Struct
+
+from pilein.dice.faces import Die
+from pilein.dice.rolls import Total
+from pilein.dice.weights import Law, law_of, look_up
+
+Overtakes = tuple[bool, ...]
+
+
+class Chase(Struct, frozen=True, tag=True):
+    """Some flee by a total of so many D6 each, then pursuers throw one after the other: (whom, how many D6).
+
+    A pursuer who throws as much as the fleeing did overtakes him (`must_exceed`: more); for one who is overtaken
+    already nobody throws.
+    """
+
+    fleeing: tuple[int, ...]
+    pursuits: tuple[tuple[int, int], ...]
+    must_exceed: bool = False
+    label: str = "flight and pursuit"
+
+    def thrown(self, die: Die) -> Overtakes:
+        """Of each pursuit whether it overtakes."""
+        gone = [Total(dice).thrown(die) + self.must_exceed for dice in self.fleeing]
+        caught: set[int] = set()
+        found = []
+        for whom, dice in self.pursuits:
+            is_caught = whom not in caught and Total(dice).thrown(die) >= gone[whom]
+            caught.update((whom,) if is_caught else ())
+            found.append(is_caught)
+        return tuple(found)
+
+    def weights(self) -> Law[Overtakes]:
+        """The law of that."""
+        return _chase(self.fleeing, self.pursuits, self.must_exceed)
+
+
+@lru_cache(maxsize=1024)
+def _chase(fleeing: tuple[int, ...], pursuits: tuple[tuple[int, int], ...], must_exceed: bool) -> Law[Overtakes]:  # noqa: FBT001
+    """Each that flees is chased by himself; what becomes of all of them is multiplied out."""
+    laws = [_overtaken(dice, _after(number, pursuits), must_exceed) for number, dice in enumerate(fleeing)]
+    found: dict[Overtakes, int] = {}
+    for outcomes in product(*laws):
+        look_up()
+        by = [outcome[0] for outcome in outcomes]
+        places = [0] * len(fleeing)
+        overtakes = []
+        for whom, _ in pursuits:
+            overtakes.append(by[whom] == places[whom])
+            places[whom] += 1
+        key = tuple(overtakes)
+        found[key] = found.get(key, 0) + prod(weight for _, weight in outcomes)
+    return law_of(found)
+
+
+def _after(number: int, pursuits: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    return tuple(dice for whom, dice in pursuits if whom == number)
+
+
+@lru_cache(maxsize=1024)
+def _overtaken(fleeing: int, pursuing: tuple[int, ...], must_exceed: bool) -> Law[int]:  # noqa: FBT001
+    """Which of his pursuers overtakes one who flees, by place; as many as there are: none does."""
+    whole = [sum(weight for _, weight in Total(dice).weights()) for dice in pursuing]
+    found: dict[int, int] = {}
+    for gone, weight in Total(fleeing).weights():
+        left = weight
+        for place, dice in enumerate(pursuing):
+            enough = sum(share for far, share in Total(dice).weights() if far >= gone + must_exceed)
+            found[place] = found.get(place, 0) + left * enough * prod(whole[place + 1 :])
+            left *= whole[place] - enough
+        found[len(pursuing)] = found.get(len(pursuing), 0) + left
+    return law_of({place: weight for place, weight in found.items() if weight})

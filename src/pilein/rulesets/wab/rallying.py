@@ -1,0 +1,149 @@
+"""Fleeing units rally (WAB-RL)."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from pilein.geometry.ticks import TURN, bearing
+from pilein.kernel.requests import Answer, yes_or_no
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import FORMED, is_lone_character, is_skirmishing, strength
+from pilein.rulesets.wab.columns import fitted, in_ranks, usual_files
+from pilein.rulesets.wab.flight import middle
+from pilein.rulesets.wab.leadership import half_strength_deduction, passes
+from pilein.rulesets.wab.movement_events import Rallied, Reformed
+from pilein.rulesets.wab.nearness import nearest_enemy, units_within
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.steps import Step
+from pilein.tabletop.plane import Loose
+
+NEAR = 8  # inches
+KEEP: Answer = ()
+PARTS = 2  # of an answer: facing and files
+
+
+@clause(Step.RALLIES)
+def rallies(battle: Battle, table: Table) -> Battle:
+    """WAB-SEQ-04. In the second step of the movement phase fleeing units may rally, one after the other."""
+    for unit in battle.standing_units(battle.active):
+        if may_try_to_rally(battle, table, unit):
+            table.then(Step.RALLY, unit)
+    return battle
+
+
+def may_try_to_rally(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-RL-01. A fleeing unit may try to rally in its own movement phase.
+
+    WAB-R-46: not in the turn in which its flight began, but under `rally-same-turn`.
+    """
+    status = battle.status(unit)
+    if not status.fleeing or is_too_few_to_rally(battle, table, unit):
+        return False
+    if status.move == "fled" and table.rule("WAB-R-46") != "rally-same-turn":
+        return False
+    return table.holds("WAB-RL-01")
+
+
+def is_too_few_to_rally(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-RL-04. A unit needs at least five models to rally; a single character does not (WAB-R-46)."""
+    is_too_few = strength(battle, table, unit) < FORMED and not is_lone_character(battle, unit)
+    return is_too_few and table.holds("WAB-RL-04")
+
+
+@clause(Step.RALLY, "WAB-RL-02", "WAB-RL-03")
+def rally(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-RL-02, WAB-RL-03. On 2D6 its Leadership or less rallies a unit; otherwise it goes on fleeing.
+
+    WAB-RL-08: a rallied unit can do nothing else in that turn.
+    """
+    words = f"{battle.unit(unit).name}: try to rally?"
+    may_decline = table.rule("WAB-R-46") != "rally-must"
+    if may_decline and not table.choose(yes_or_no(battle.side(unit), "WAB-RL-01", words, about=unit)):
+        return battle
+    if not passes(battle, table, unit, "rally", "WAB-RL-02", penalty=rally_deduction(battle, table, unit)):
+        return battle
+    table.tell(Rallied(unit=battle.unit(unit).name, clause="WAB-RL-02"))
+    if not is_skirmishing(battle, unit):
+        table.then(Step.RALLIED_REFORM, unit)
+    battle = _in_order(battle, unit).having(unit, fleeing=False)
+    return battle.having(unit, move="rallied") if table.holds("WAB-RL-08") else battle
+
+
+def rally_deduction(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-RL-05. At half strength or less 1 comes off Leadership for the rally test.
+
+    WAB-RL-06. With an enemy within 8" 1 comes off, or 1 more.
+    """
+    deduction = half_strength_deduction(battle, unit)
+    if deduction and not table.holds("WAB-RL-05"):
+        deduction = 0
+    enemies = battle.standing_units(1 - battle.side(unit))
+    if units_within(battle, table, unit, enemies, NEAR) and table.holds("WAB-RL-06"):
+        deduction += 1
+    return deduction
+
+
+class RalliedReform(Struct, frozen=True):
+    """How a rallied unit reforms: the answer is (facing, files), the facing in hundredths of a degree, or ()."""
+
+    side: int
+    battle: Battle
+    unit: int
+    clause: str = "WAB-RL-07"
+
+    @property
+    def words(self) -> str:
+        """The question."""
+        return f"{self.battle.unit(self.unit).name}: reform on rallying?"
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """Facing the nearest enemy, as it stands, about; or as it is."""
+        files = usual_files(self.battle, self.unit)
+        for label, facing in self._facings():
+            if self.why_not((facing, files)) is None:
+                yield label, (facing, files)
+        yield "as it stands", KEEP
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if the unit may stand so."""
+        if answer == KEEP and isinstance(answer, tuple):
+            return None
+        if not isinstance(answer, tuple) or len(answer) != PARTS or any(type(one) is not int for one in answer):
+            return "the answer is (facing, files), or () to stay as it is"
+        facing, files = answer
+        if not 0 <= facing < TURN or not 1 <= files <= self.battle.living(self.unit):
+            return f"a facing runs from 0 to 35999, files from 1 to {self.battle.living(self.unit)}"
+        block = in_ranks(self.battle, self.unit, facing, files)
+        return None if fitted(self.battle, self.unit, block) else "there is no room for it"
+
+    def _facings(self) -> Iterator[tuple[str, int]]:
+        enemy = nearest_enemy(self.battle, self.unit)
+        if enemy != NOBODY:
+            (x, y), (there_x, there_y) = middle(self.battle, self.unit), middle(self.battle, enemy)
+            yield "facing the nearest enemy", bearing(there_x - x, there_y - y)
+        facing = self.battle.plane.place(self.battle.plane.models(self.unit)[0]).facing
+        yield "facing about", (facing + TURN // 2) % TURN
+
+
+@clause(Step.RALLIED_REFORM, "WAB-RL-07")
+def rallied_reform(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-RL-07. A rallied unit may reform; it needs neither test nor musician for it (WAB-R-53)."""
+    answer = table.choose(RalliedReform(battle.side(unit), battle, unit))
+    if answer == KEEP:
+        return battle
+    facing, files = answer
+    standing = fitted(battle, unit, in_ranks(battle, unit, facing, files))
+    assert standing is not None, "an answer without room is not legal"
+    name = battle.unit(unit).name
+    table.tell(Reformed(unit=name, files=files, facing=facing / 100, clause="WAB-RL-07"))
+    return battle.on(battle.plane.with_standing(unit, standing))
+
+
+def _in_order(battle: Battle, unit: int) -> Battle:
+    """A crowd that rallied stands in its ranks again, facing as it ran; in its places where there is no room."""
+    if is_skirmishing(battle, unit) or not isinstance(battle.plane.standings[unit], Loose):
+        return battle
+    facing = battle.plane.place(battle.plane.models(unit)[0]).facing
+    standing = fitted(battle, unit, in_ranks(battle, unit, facing, usual_files(battle, unit)))
+    return battle if standing is None else battle.on(battle.plane.with_standing(unit, standing))

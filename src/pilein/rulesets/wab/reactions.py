@@ -1,0 +1,189 @@
+"""Which reactions the target of a charge has, and what becomes of them (WAB-RX, WAB-R-40, WAB-R-42, WAB-R-43)."""
+
+from pilein.geometry.blocks import Block
+from pilein.geometry.gaps import closing_step, gap
+from pilein.geometry.rounded import Vector
+from pilein.geometry.runs import unit_vector
+from pilein.geometry.ticks import INCH, heading
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.arrivals import as_charger, starts_far_off
+from pilein.rulesets.wab.characteristics import has_rule, living_traits, troop
+from pilein.rulesets.wab.charge_ways import is_one_wheel, wheels_to
+from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, is_free, surroundings
+from pilein.rulesets.wab.columns import is_in_column
+from pilein.rulesets.wab.flight import having_moved, middle
+from pilein.rulesets.wab.frenzy import stands_its_ground
+from pilein.rulesets.wab.going import rate
+from pilein.rulesets.wab.nearness import distance, is_engaged
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.sight import sees
+from pilein.rulesets.wab.state import NOBODY, Battle, Charge
+from pilein.rulesets.wab.status import Reaction
+from pilein.rulesets.wab.steps import Step
+from pilein.tabletop.plane import Standing
+
+COUNTER: Reaction = "counter"
+SHOOT: Reaction = "shoot"
+HOLD: Reaction = "hold"
+FLEE: Reaction = "flee"
+FIRE_AND_FLEE: Reaction = "fire and flee"
+SHOOTING = (SHOOT, FIRE_AND_FLEE)
+FLEEING = (FLEE, FIRE_AND_FLEE)
+LABELS = {COUNTER: "counter-charge", SHOOT: "stand and shoot"}
+
+
+def reactions(battle: Battle, table: Table, target: int) -> tuple[Reaction, ...]:
+    """WAB-RX-01. The reactions are: counter-charge, stand and shoot, hold, flee, fire and flee; those that it has.
+
+    WAB-RX-06. Hold: the unit stays where it is and receives the charge; so does whoever can do nothing else.
+    WAB-R-42: a fleeing unit can only flee again, one in combat only hold.
+    """
+    if not table.holds("WAB-RX-01"):
+        return (HOLD,)
+    if battle.status(target).fleeing:
+        return (FLEE,)
+    if is_engaged(battle, target):
+        return (HOLD,)
+    shoots = may_stand_and_shoot(battle, table, target)
+    possible: dict[Reaction, bool] = {
+        COUNTER: may_counter_charge(battle, table, target),
+        SHOOT: shoots,
+        HOLD: table.holds("WAB-RX-06"),
+        FLEE: True,
+        FIRE_AND_FLEE: shoots,
+    }
+    return tuple(one for one, may in possible.items() if may and not is_barred(battle, table, target, one)) or (HOLD,)
+
+
+def is_barred(battle: Battle, table: Table, unit: int, reaction: Reaction) -> bool:
+    """WAB-RX-13. A fast-marching unit cannot counter-charge; a frenzied unit cannot flee or fire and flee.
+
+    WAB-FM-09: a fast-marching unit can declare neither a charge nor a counter-charge.
+    """
+    if reaction == COUNTER:
+        barred = battle.status(unit).move == "fast marched" and table.holds("WAB-FM-09")
+    else:
+        barred = reaction in FLEEING and stands_its_ground(battle, unit)
+    return barred and table.holds("WAB-RX-13")
+
+
+def may_stand_and_shoot(battle: Battle, table: Table, target: int) -> bool:
+    """WAB-R-40, WAB-R-42. Whether a unit may choose to shoot: with missiles, at the nearest charger if it sees him."""
+    if not any(traits.missiles for traits in living_traits(battle, target)):
+        return False
+    return sees(battle, table, target, nearest_charge(battle, target).unit)
+
+
+def as_measured(battle: Battle, table: Table, target: int) -> Reaction:
+    """WAB-RX-04. Stand and shoot is allowed only if the chargers start more than half of their charge move away.
+
+    Who is nearer holds (WAB-R-40). The same goes for counter-charge (WAB-R-38) and for fire and flee (WAB-R-43), of
+    which the flight is left.
+    """
+    reaction = battle.status(target).reaction
+    if reaction not in (COUNTER, *SHOOTING) or starts_far_off(battle, table, nearest_charge(battle, target)):
+        return reaction
+    if not table.holds("WAB-RX-04"):
+        return reaction
+    if reaction == COUNTER:
+        return COUNTER if table.rule("WAB-R-38") == "cc-any-distance" else HOLD
+    if reaction == SHOOT:
+        return HOLD
+    return FIRE_AND_FLEE if table.rule("WAB-R-43") == "fnf-any-distance" else FLEE
+
+
+def nearest_charge(battle: Battle, target: int) -> Charge:
+    """WAB-R-37. The charge of the nearest charger at a unit, of those equally near the first in the scenario."""
+    charges = (charge for charge in battle.charges if charge.target == target)
+    return min(charges, key=lambda charge: (distance(battle, charge.unit, target), charge.unit))
+
+
+# --- Counter-charges (WAB-RX-02, WAB-RX-03, WAB-R-38) ------------------------------------------------------------
+
+
+SWIFT = ("cavalry", "light chariot")
+HEAVY = "heavy chariot"
+HALF = 2
+
+
+def may_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
+    """Whether a charged unit may choose to counter-charge; not in march column (WAB-R-50)."""
+    if opponent(battle, table, unit) == NOBODY or not can_counter_charge(battle, table, unit):
+        return False
+    return not is_in_column(battle, table, unit) or table.rule("WAB-R-50") == "column-may-charge"
+
+
+def can_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-RX-02. Only cavalry and light chariot units may counter-charge; `cc-any-chariot`: cataphracts never."""
+    able = troop(battle, unit) in SWIFT
+    if able and has_rule(battle, unit, "Cataphract") and table.rule("WAB-R-38") == "cc-any-chariot":
+        able = False
+    return able or not table.holds("WAB-RX-02")
+
+
+def opponent(battle: Battle, table: Table, unit: int) -> int:
+    """The charger whom a unit may meet with a counter-charge, the first that declared; NOBODY if there is none."""
+    charges = (charge for charge in battle.charges if charge.target == unit)
+    return next((charge.unit for charge in charges if may_be_met(battle, table, charge)), NOBODY)
+
+
+def may_be_met(battle: Battle, table: Table, charge: Charge) -> bool:
+    """WAB-RX-03. Counter-charge needs a charge into the front, by cavalry or light chariots in the arc of vision.
+
+    WAB-R-38 `cc-any-chariot`: by heavy chariots too.
+    """
+    comes_head_on = charge.arc == "front" and sees(battle, table, charge.target, charge.unit)
+    kind = troop(battle, charge.unit)
+    if comes_head_on and (kind in SWIFT or (kind == HEAVY and table.rule("WAB-R-38") == "cc-any-chariot")):
+        return True
+    return not table.holds("WAB-RX-03")
+
+
+@clause(Step.COUNTER_CHARGE)
+def counter_charge(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-38. A counter-charger wheels to face the charger and moves half its rate at him; then he charges home.
+
+    `cc-full-rate`: its full rate. If the charge is out of reach it moves 1" only.
+    """
+    foe = opponent(battle, table, unit)
+    if foe == NOBODY or not battle.living(unit) or battle.status(unit).fleeing or battle.status(foe).fleeing:
+        return battle
+    comes = any(charge.in_reach for charge in battle.charges if charge.unit == foe)
+    far = distance_of(battle, table, unit) if comes else float(INCH)
+    after = having_moved(battle, table, unit, met(battle, unit, foe, far), "counter-charged", "WAB-RX-02")
+    return after.having(unit, charge="counter") if comes else after
+
+
+def distance_of(battle: Battle, table: Table, unit: int) -> float:
+    """How far a counter-charge goes, in ticks."""
+    full = rate(battle, table, unit)
+    return full if table.rule("WAB-R-38") == "cc-full-rate" else full / HALF
+
+
+def met(battle: Battle, unit: int, foe: int, far: float) -> Standing:
+    """How a unit stands that has gone so far straight at an enemy, or less where it touches him or somebody else."""
+    standing = faced(battle, unit, foe)
+    bodies = bodies_of(battle, standing)
+    way = _way(battle, standing, foe)
+    about = as_charger(surroundings(battle, unit))
+    return after_run(battle, standing, way, free_run(bodies, way, far, about), about)
+
+
+def faced(battle: Battle, unit: int, foe: int) -> Standing:
+    """A unit wheeled to face the middle of an enemy, where there is room for it."""
+    standing = battle.plane.standings[unit]
+    if not isinstance(standing, Block):
+        return standing
+    about = as_charger(surroundings(battle, unit))
+    for wheel in wheels_to(standing, middle(battle, foe), 0.5):
+        if is_one_wheel(battle, wheel) and is_free(bodies_of(battle, wheel.block), about):
+            return wheel.block
+    return standing
+
+
+def _way(battle: Battle, standing: Standing, foe: int) -> Vector:
+    if isinstance(standing, Block):
+        return heading(standing.facing)
+    theirs = bodies_of(battle, battle.plane.standings[foe])
+    pairs = [(one, other) for one in bodies_of(battle, standing) for other in theirs]
+    return unit_vector(*closing_step(*min(pairs, key=lambda pair: gap(*pair))))

@@ -1,0 +1,90 @@
+"""The result of a combat: the scores, and who has won by how much (WAB-CR-01, WAB-CR-10, WAB-CC-14)."""
+
+from msgspec.structs import replace
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.bonuses import bonuses, side_of
+from pilein.rulesets.wab.characteristics import living_traits
+from pilein.rulesets.wab.combat_events import CombatDrawn, CombatWon, WipedOut
+from pilein.rulesets.wab.nearness import foes
+from pilein.rulesets.wab.order_of_attack import RollOff
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.state import NOBODY, Battle, Fight
+from pilein.rulesets.wab.steps import Step
+
+
+@clause(Step.WORK_OUT, "WAB-CC-14")
+def work_out(battle: Battle, table: Table) -> Battle:
+    """WAB-CC-14. When everyone engaged has fought, the winner is determined; nobody left on a side decides it."""
+    fight = battle.fight
+    assert fight is not None
+    standing = tuple(unit for unit in fight.units if battle.lives(unit))
+    lost = tuple(unit for unit in fight.units if unit not in standing)
+    battle = battle.after(fight=None, aftermath=replace(battle.aftermath, lost=(*battle.aftermath.lost, *lost)))
+    sides = {battle.side(unit) for unit in standing}
+    if len(sides) < len({battle.side(unit) for unit in fight.units}):
+        return left_alone(battle, table, standing) if standing else battle
+    lead = lead_of(battle, table, fight)
+    winner = winning_side(battle, table, lead)
+    if winner == NOBODY:
+        winner, lead = tie_break(battle, table, standing), 1
+    if winner == NOBODY:
+        table.tell(CombatDrawn(clause="WAB-CR-10"))
+        return won_by(battle, standing, NOBODY, 0)
+    table.tell(CombatWon(winner=battle.setup.sides[winner], margin=abs(lead), clause="WAB-CR-10"))
+    return won_by(battle, standing, winner, abs(lead))
+
+
+def left_alone(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
+    """The battle, these units having won because nobody is left of their enemies."""
+    winner = battle.side(units[0])
+    sides = battle.setup.sides
+    table.tell(WipedOut(side=sides[1 - winner], winner=sides[winner], clause="WAB-CC-14"))
+    return won_by(battle, units, winner, 0)
+
+
+def lead_of(battle: Battle, table: Table, fight: Fight) -> int:
+    """The active side's score less the other side's."""
+    ours, theirs = (
+        bonuses(battle, table, side_of(battle, side, fight.units)) for side in (battle.active, 1 - battle.active)
+    )
+    return wounds_caused(battle, table, fight) + fight.ranks + ours - theirs
+
+
+def wounds_caused(battle: Battle, table: Table, fight: Fight) -> int:
+    """WAB-CR-01. Each side's score starts with the wounds it caused (WAB-R-88 `count-sns`: by stand and shoot too)."""
+    lead = fight.lead
+    shot = {side: sum(battle.status(unit).volleyed for unit in _of(battle, side, fight)) for side in (0, 1)}
+    if any(shot.values()) and table.rule("WAB-R-88") == "count-sns":
+        lead += shot[battle.active] - shot[1 - battle.active]
+    return lead if lead and table.holds("WAB-CR-01") else 0
+
+
+def winning_side(battle: Battle, table: Table, lead: int) -> int:
+    """WAB-CR-10. The higher total wins the combat; NOBODY if they are equal (WAB-R-90)."""
+    if lead == 0 or not table.holds("WAB-CR-10"):
+        return NOBODY
+    return battle.active if lead > 0 else 1 - battle.active
+
+
+def tie_break(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
+    """WAB-R-90. Equal scores are a draw; `musician-breaks-ties`: with one each, the higher D6 wins by 1."""
+    playing = {battle.side(unit) for unit in units if any(one.musician for one in living_traits(battle, unit))}
+    if len(playing) == 1 or not playing or table.rule("WAB-R-90") != "musician-breaks-ties":
+        return NOBODY
+    return battle.active if table.roll(RollOff(label="musicians")) else 1 - battle.active
+
+
+def won_by(battle: Battle, units: tuple[int, ...], winner: int, margin: int) -> Battle:
+    """The battle after a round: the units of the winning side have won it, the others are beaten by `margin`."""
+    beaten = battle.aftermath.beaten
+    for unit in units:
+        fought = tuple(sorted({*battle.status(unit).fought, *foes(battle, unit)}))
+        battle = battle.having(unit, won=battle.side(unit) == winner, fought=fought)
+        if margin and battle.side(unit) != winner:
+            beaten = (*beaten, (unit, margin))
+    return battle.after(aftermath=replace(battle.aftermath, beaten=beaten))
+
+
+def _of(battle: Battle, side: int, fight: Fight) -> tuple[int, ...]:
+    return tuple(unit for unit in fight.units if battle.side(unit) == side)

@@ -1,0 +1,113 @@
+"""What a shot needs to hit, and cover (WAB-SH-03, WAB-SH-04, WAB-SH-06, WAB-MW-03, WAB-MW-04, WAB-R-73, WAB-R-75)."""
+
+from pilein.geometry.polygons import Polygon
+from pilein.geometry.shapes import Point
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import has_rule, is_lone_character, is_skirmishing, troop
+from pilein.rulesets.wab.profile import Missile
+from pilein.rulesets.wab.shooters import MOVES, Aimed, has_moved
+from pilein.rulesets.wab.sight import front_middle
+from pilein.rulesets.wab.state import Battle
+
+TOTAL = 7  # skill and score add up to it
+SIX = 6
+LARGE = ("elephant", "artillery")
+GONE = (*MOVES, "fled", "disengaged")  # what a target has done that moved in its last movement phase
+SOFT, HARD = 1, 2
+
+
+def hit_needed(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
+    """WAB-SH-03. Each shot rolls a D6 against the score for the shooter's BS, 7 less that, and penalties.
+
+    It may be above 6 (WAB-R-73), or below 2, where only a 1 misses. WAB-FE-04: who stood in fear of a charge shoots at
+    it on sixes only; WAB-R-62: needs a 6 at least, under `sixes-after-modifiers` a 6 after modifiers.
+    """
+    penalty = penalties(battle, table, aimed, weapon)
+    score = TOTAL - battle.traits(aimed.kind).BS if table.holds("WAB-SH-03") else SIX
+    if not aimed.reaction or not battle.status(aimed.unit).sixes_only or not table.holds("WAB-FE-04"):
+        return score + penalty
+    if penalty > 0 and table.rule("WAB-R-62") == "sixes-after-modifiers":
+        return SIX + penalty
+    return max(SIX, score + penalty)
+
+
+def penalties(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
+    """WAB-SH-04. What is taken off the roll; all modifiers add up.
+
+    WAB-SH-06: a volley at a charging enemy, by stand and shoot or fire and flee, takes 1 off.
+    """
+    penalty = (
+        int(aimed.reaction and table.holds("WAB-SH-06"))
+        + range_penalty(table, aimed, weapon)
+        + move_penalty(battle, table, aimed, weapon)
+        + kind_penalty(battle, table, aimed.target)
+        + cover_penalty(battle, aimed.unit, aimed.target)
+        - int(is_large(battle, aimed.target))
+    )
+    return penalty if penalty and table.holds("WAB-SH-04") else 0
+
+
+def range_penalty(table: Table, aimed: Aimed, weapon: Missile) -> int:
+    """WAB-MW-03. Row 2: long range; thrown rocks, javelins and darts ignore it."""
+    if not aimed.is_long:
+        return 0
+    return 0 if not weapon.long_penalty and table.holds("WAB-MW-03") else 1
+
+
+def move_penalty(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
+    """WAB-MW-04. Row 3: the shooter moved; javelins, darts and light crossbows may move and shoot, without penalty.
+
+    WAB-R-72 `permission-only`: with it. In a reaction the moves of its own last turn do not count (WAB-R-40).
+    """
+    if aimed.reaction or not has_moved(battle, aimed.unit):
+        return 0
+    is_free = weapon.moving == "free" and table.rule("WAB-R-72") != "permission-only"
+    return 0 if is_free and table.holds("WAB-MW-04") else 1
+
+
+def kind_penalty(battle: Battle, table: Table, target: int) -> int:
+    """Rows 4, 7 and 8: a single character, skirmishers, a light chariot that moved.
+
+    WAB-R-75: a lone character is no skirmisher; he is under `char-and-skirmish-both`.
+    """
+    penalty = int(troop(battle, target) == "light chariot" and battle.status(target).move in GONE)
+    if not is_lone_character(battle, target):
+        return penalty + int(is_skirmishing(battle, target))
+    both = is_skirmishing(battle, target) and table.rule("WAB-R-75") == "char-and-skirmish-both"
+    return penalty + 1 + int(both)
+
+
+def is_large(battle: Battle, target: int) -> bool:
+    """Row 9: elephants, war engines and what the army list says."""
+    return troop(battle, target) in LARGE or has_rule(battle, target, "Large Target")
+
+
+def cover_penalty(battle: Battle, unit: int, target: int) -> int:
+    """What cover takes off shots: 1 if soft, 2 if hard, for more than half of the target's models behind or in it.
+
+    Ground that the shooters themselves stand at or in does not count.
+    """
+    grounds = [one for one in battle.setup.grounds if one.cover != "none"]
+    if not grounds:
+        return 0
+    start = front_middle(battle, unit)
+    models = battle.plane.models(target)
+    hidden = [
+        max((_grade(one.cover) for one in grounds if _covers(battle, one.outline, start, model)), default=0)
+        for model in models
+    ]
+    hard, some = sum(one == HARD for one in hidden), sum(one > 0 for one in hidden)
+    if 2 * hard > len(models):
+        return HARD
+    return SOFT if 2 * some > len(models) else 0
+
+
+def _covers(battle: Battle, ground: Polygon, start: Point, model: int) -> bool:
+    body = battle.plane.shape(model)
+    if ground.contains(body.x, body.y):
+        return True
+    return not ground.contains(*start) and ground.swept(1.0, (start, (body.x, body.y)))
+
+
+def _grade(cover: str) -> int:
+    return HARD if cover == "hard" else SOFT

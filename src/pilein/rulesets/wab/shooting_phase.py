@@ -1,0 +1,70 @@
+"""The shooting phase: targets are named, volleys shot, then those shot at are tested (WAB-SH-01, WAB-SH-02)."""
+
+from pilein.kernel.requests import OneOf, Split
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.closing_ranks import with_ranks_closed
+from pilein.rulesets.wab.combat_events import NamedTarget
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.shooters import may_shoot, shooters, targets_of
+from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.steps import Step
+
+
+@clause(Step.SHOOTING_PHASE, "WAB-SH-01")
+def shooting_phase(battle: Battle, table: Table) -> Battle:
+    """WAB-SH-01. The active player's troops with missile weapons may shoot; all targets are named first."""
+    able = [unit for unit in battle.standing_units(battle.active) if may_shoot(battle, table, unit)]
+    for unit in able:
+        table.then(Step.NAME_TARGET, unit)
+    table.then(Step.VOLLEYS)
+    return battle
+
+
+@clause(Step.NAME_TARGET, "WAB-SH-02")
+def name_target(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-SH-02. The active player names which enemy a unit shoots at, or none."""
+    targets = targets_of(battle, table, unit)
+    if not targets:
+        return battle
+    if len(targets) > 1 and table.rule("WAB-R-76") == "free-split":
+        return split_among(battle, table, unit, targets)
+    labels = (*(battle.unit(target).name for target in targets), "none")
+    words = f"{battle.unit(unit).name}: shoot at whom?"
+    target = table.choose(OneOf(battle.side(unit), "WAB-SH-02", words, (*targets, NOBODY), labels, unit))
+    if target == NOBODY:
+        return battle
+    table.tell(NamedTarget(unit=battle.unit(unit).name, target=battle.unit(target).name, clause="WAB-SH-02"))
+    return battle.after(volleys=(*battle.volleys, (unit, target)))
+
+
+def split_among(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> Battle:
+    """WAB-R-76 `free-split`. Each model names its own target: the unit is listed once for each model that shoots."""
+    most = max(sum(shooters(battle, table, unit, target, reaction=False).values()) for target in targets)
+    names = tuple(battle.unit(target).name for target in targets)
+    words = f"{battle.unit(unit).name}: how many shoot at whom?"
+    shares = table.choose(Split(battle.side(unit), "WAB-SH-02", words, most, names))
+    named = tuple((unit, target) for target, share in zip(targets, shares, strict=True) for _ in range(share))
+    return battle.after(volleys=(*battle.volleys, *named))
+
+
+@clause(Step.VOLLEYS)
+def volleys(battle: Battle, table: Table) -> Battle:
+    """WAB-R-76. Volleys are shot in the order in which targets were named; then come panic tests and flights."""
+    for unit, target in dict.fromkeys(battle.volleys):
+        models = battle.volleys.count((unit, target))
+        is_split = any(one == unit and other != target for one, other in battle.volleys) or models > 1
+        table.then(Step.SHOOT, unit, target, 0, models if is_split else 0)
+    table.then(Step.SHAKEN_BY_SHOTS)
+    return battle.after(volleys=())
+
+
+@clause(Step.SHAKEN_BY_SHOTS)
+def shaken_by_shots(battle: Battle, table: Table) -> Battle:
+    """WAB-R-59. At the end of the phase ranks are closed, and who has lost a quarter tests; who breaks runs then."""
+    for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
+        if battle.status(unit).shot_down:
+            battle = with_ranks_closed(battle, unit)
+            table.then(Step.SHOT_PANIC, unit, 0)
+    table.then(Step.ANSWER)
+    table.then(Step.FLIGHTS)
+    return battle

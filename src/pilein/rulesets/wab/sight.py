@@ -1,0 +1,176 @@
+"""Front, flanks and rear of units in ranks, and what they have before them (WAB-R-39, WAB-R-87).
+
+Loose units face all round.
+"""
+
+from collections.abc import Sequence
+
+from pilein.geometry.blocks import Block, outline
+from pilein.geometry.shapes import Arc as Quarter
+from pilein.geometry.shapes import Place, Point, Shape, arc, convex, hull
+from pilein.geometry.sight import sees as is_seen
+from pilein.geometry.ticks import CONTACT, heading
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.clearance import bodies_of
+from pilein.rulesets.wab.state import Arc, Battle
+from pilein.tabletop.plane import Plane
+
+
+def sees(battle: Battle, table: Table, unit: int, target: int) -> bool:
+    """WAB-R-39. Whether any part of a unit lies in another's arc of vision: 90 degrees ahead from its front corners.
+
+    `arc-180`: all before the line of its front. Whether anything hides the target is not asked here.
+    """
+    block = battle.plane.standings[unit]
+    if not isinstance(block, Block):
+        return True
+    bodies = [_before(block, body) for body in _bodies(battle, target)]
+    half = block.files * block.width / 2
+    if any(_reaches_into(body, half, slope=1.0) for body in bodies):
+        return True
+    if not any(max(ahead for _, ahead in body) > CONTACT for body in bodies):
+        return False
+    return table.rule("WAB-R-39") == "arc-180"
+
+
+def struck_arc(battle: Battle, table: Table, charger: int, target: int) -> Arc:
+    """WAB-R-87. The side of the target from which a charge comes, by the charger's place when it is declared.
+
+    Wholly before the line of the target's front rank: its front; otherwise its flank, or its rear if the middle of the
+    charger's front rank is in its rear quarter. `zone-90`: the quarter that this middle is in.
+    """
+    block = battle.plane.standings[target]
+    if not isinstance(block, Block):
+        return "front"
+    lowest = min(ahead for body in _bodies(battle, charger) for _, ahead in _before(block, body))
+    near = _quarters(block, front_middle(battle, charger))
+    by_line: Arc = "front" if lowest >= -CONTACT else "rear" if near == ("rear",) else "flank"
+    by_zone: Arc = "front" if "front" in near else "rear" if near == ("rear",) else "flank"
+    return by_zone if by_line != by_zone and table.rule("WAB-R-87") == "zone-90" else by_line
+
+
+def is_frontal_shot(battle: Battle, table: Table, shooter: int, target: int) -> bool:
+    """WAB-R-87. Whether a shot comes from the target's front: from its front quarter of 90 degrees.
+
+    `front-180`: from before the line of its front rank.
+    """
+    block = battle.plane.standings[target]
+    if not isinstance(block, Block):
+        return True
+    point = front_middle(battle, shooter)
+    if "front" in _quarters(block, point):
+        return True
+    return _before(block, (point,))[0][1] > 0 and table.rule("WAB-R-87") == "front-180"
+
+
+def front_middle(battle: Battle, unit: int) -> Point:
+    """The middle of a unit's front rank; the middle of loose models."""
+    standing = battle.plane.standings[unit]
+    if isinstance(standing, Block):
+        return (standing.x, standing.y)
+    places = standing.places
+    return sum(one.x for one in places) / len(places), sum(one.y for one in places) / len(places)
+
+
+def _bodies(battle: Battle, unit: int) -> tuple[Sequence[Point], ...]:
+    """The outline of a block as one body, or those of loose models."""
+    standing = battle.plane.standings[unit]
+    if isinstance(standing, Block):
+        return (outline(standing).core,)
+    return tuple(battle.plane.shape(model).core for model in standing.models)
+
+
+def _before(block: Block, points: Sequence[Point]) -> list[Point]:
+    """Points as (to the right, ahead) of the middle of the block's front."""
+    sine, cosine = heading(block.facing)
+    from_middle = [(x - block.x, y - block.y) for x, y in points]
+    return [(dx * cosine - dy * sine, dx * sine + dy * cosine) for dx, dy in from_middle]
+
+
+def _quarters(block: Block, point: Point) -> tuple[Quarter, ...]:
+    """The quarters of a block in which a point lies, parted by lines at 45 degrees from its corners."""
+    body = outline(block)
+    width, depth = block.files * block.width, -(-len(block.slots) // block.files) * block.depth
+    return arc(Place(round(body.x), round(body.y), block.facing), width, depth, point)
+
+
+def _reaches_into(body: Sequence[Point], half: float, slope: float) -> bool:
+    """Whether a convex body reaches into the zone ahead that widens by `slope` to each side from a front of 2 half."""
+    for right, ahead, most in ((0.0, -1.0, -CONTACT), (1.0, -slope, half), (-1.0, -slope, half)):
+        body = _clipped(body, right, ahead, most)
+    return bool(body)
+
+
+def _clipped(body: Sequence[Point], right: float, ahead: float, most: float) -> list[Point]:
+    """The part of a polygon in which right * x + ahead * y is no more than `most`."""
+    kept: list[Point] = []
+    over = [right * x + ahead * y - most for x, y in body]
+    for here, (x, y) in enumerate(body):
+        last_x, last_y = body[here - 1]
+        before, now = over[here - 1], over[here]
+        if (before > 0) != (now > 0):
+            part = before / (before - now)
+            kept.append((last_x + part * (x - last_x), last_y + part * (y - last_y)))
+        if now <= 0:
+            kept.append((x, y))
+    return kept
+
+
+# --- Lines of sight from a model to a unit: what stands or grows between them (WAB-R-70) -------------------------
+
+
+def has_line(battle: Battle, model: int, target: int) -> bool:
+    """Whether nothing hides a unit from a model: neither ground that blocks sight nor other units.
+
+    It is remembered on the field.
+    """
+    known: dict[tuple[int, int], bool] = battle.plane.__dict__.setdefault("lines_of_sight", {})
+    pair = (model, target)
+    if pair not in known:
+        unit = battle.setup.unit_of[model]
+        may_see = _has_any_line(battle, unit, target)
+        known[pair] = may_see and _sees(battle, unit, battle.plane.shape(model), target)
+    return known[pair]
+
+
+def _has_any_line(battle: Battle, unit: int, target: int) -> bool:
+    """Whether a body that holds a whole unit sees another: where it does not, none of its models does."""
+    known: dict[tuple[int, int], bool] = battle.plane.__dict__.setdefault("lines_between_units", {})
+    pair = (unit, target)
+    if pair not in known:
+        bodies = bodies_of(battle, battle.plane.standings[unit])
+        whole = hull(tuple(point for body in bodies for point in body.core))
+        known[pair] = _sees(battle, unit, convex(whole, max(body.radius for body in bodies)), target)
+    return known[pair]
+
+
+def _sees(battle: Battle, unit: int, body: Shape, target: int) -> bool:
+    grounds = tuple(ground.outline for ground in battle.setup.grounds if ground.blocks_sight)
+    others = [body for other, bodies in bodies_by_unit(battle) if other not in (unit, target) for body in bodies]
+    for one in bodies_of(battle, battle.plane.standings[target]):
+        between = tuple(other for other in others if _may_hide(other, body, one))
+        if is_seen(body, one, (*grounds, *between)):
+            return True
+    return False
+
+
+def bodies_by_unit(battle: Battle) -> tuple[tuple[int, tuple[Shape, ...]], ...]:
+    """Each unit on the table with its outlines, blocks as one; remembered on the field."""
+    plane: Plane = battle.plane
+    known: tuple[tuple[int, tuple[Shape, ...]], ...] | None = plane.__dict__.get("bodies_by_unit")
+    if known is None:
+        units = (unit.number for unit in battle.setup.units if battle.lives(unit.number))
+        known = tuple((unit, bodies_of(battle, plane.standings[unit])) for unit in units)
+        plane.__dict__["bodies_by_unit"] = known
+    return known
+
+
+def _may_hide(other: Shape, one: Shape, another: Shape) -> bool:
+    """Whether a body comes near the way from the middle of one to that of another, all taken as discs."""
+    dx, dy = another.x - one.x, another.y - one.y
+    px, py = other.x - one.x, other.y - one.y
+    whole = dx * dx + dy * dy
+    part = max(0.0, min(1.0, (px * dx + py * dy) / whole)) if whole else 0.0
+    far_x, far_y = px - part * dx, py - part * dy
+    reach = other.reach + max(one.reach, another.reach)
+    return far_x * far_x + far_y * far_y <= reach * reach

@@ -1,0 +1,185 @@
+"""The first phase of a turn: the tests at its start, kind by kind (WAB-SEQ-02, WAB-SEQ-03, WAB-ST-02, WAB-ST-03)."""
+
+from pilein.dice import Count
+from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import INCH, TURN, heading
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.characteristics import has_rule
+from pilein.rulesets.wab.clearance import bodies_of, is_free, shifted, surroundings
+from pilein.rulesets.wab.fear import is_terrible
+from pilein.rulesets.wab.flight import AGAIN, face_or_back, to_nearest_edge
+from pilein.rulesets.wab.frenzy import minds_hatred
+from pilein.rulesets.wab.leadership import passes
+from pilein.rulesets.wab.movement_events import LostForGood, Returned
+from pilein.rulesets.wab.nearness import are_within, units_within
+from pilein.rulesets.wab.rulebook import clause
+from pilein.rulesets.wab.state import NOBODY, Absent, Battle
+from pilein.rulesets.wab.steps import Step
+from pilein.tabletop.plane import Loose, Standing
+
+PANIC_NEAR, TERROR_NEAR = 4, 8  # inches
+
+
+@clause(Step.START_OF_TURN, "WAB-SEQ-03")
+def start_of_turn(battle: Battle, table: Table) -> Battle:
+    """WAB-SEQ-03. The tests come in fixed order: return to the table, panic from nearness, terror from nearness."""
+    table.then(Step.RETURNS)
+    table.then(Step.PANIC_FROM_NEARNESS)
+    table.then(Step.TERROR_FROM_NEARNESS)
+    table.then(Step.ANSWER)
+    table.then(Step.FLIGHTS)
+    return battle
+
+
+@clause(Step.PANIC_FROM_NEARNESS, "WAB-ST-02")
+def panic_from_nearness(battle: Battle, table: Table) -> Battle:
+    """WAB-ST-02. Second, every unit with fleeing friends near by takes its panic test."""
+    for unit in tested_troops(battle, table):
+        if has_fleeing_friends(battle, table, unit) and not stands_firm(battle, table, unit):
+            table.then(Step.PANIC_TEST, unit, "WAB-PA-03", NOBODY, when_they_run(table))
+    return battle
+
+
+@clause(Step.TERROR_FROM_NEARNESS, "WAB-ST-03")
+def terror_from_nearness(battle: Battle, table: Table) -> Battle:
+    """WAB-ST-03. Third, every unit with a terror near by takes its terror test."""
+    for unit in tested_troops(battle, table):
+        if has_terror_near(battle, table, unit):
+            table.then(Step.TERROR_TEST, unit, NOBODY, "WAB-TR-02", when_they_run(table))
+    return battle
+
+
+def tested_troops(battle: Battle, table: Table) -> tuple[int, ...]:
+    """WAB-SEQ-02. The tests of the first phase are taken for the active player's troops only."""
+    ours = battle.standing_units(battle.active)
+    return ours if table.holds("WAB-SEQ-02") else (*ours, *battle.standing_units(1 - battle.active))
+
+
+def has_fleeing_friends(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-PA-03. A unit tests at the start of its own turn with fleeing friends within 4".
+
+    WAB-R-55: however few they are; `outnumber-exempt`: not if it has more models than all of them together.
+    """
+    friends = battle.standing_units(battle.side(unit))
+    fleeing = [friend for friend in friends if friend != unit and battle.status(friend).fleeing]
+    near = units_within(battle, table, unit, fleeing, PANIC_NEAR)
+    if not near:
+        return False
+    outnumbers_them = battle.living(unit) > sum(battle.living(friend) for friend in near)
+    if outnumbers_them and table.rule("WAB-R-55") == "outnumber-exempt":
+        return False
+    return table.holds("WAB-PA-03")
+
+
+def stands_firm(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-SB-01. A Stubborn unit skips this test; under WAB-R-08 `hatred-no-panic` a hateful one does instead."""
+    is_stubborn, hates = has_rule(battle, unit, "Stubborn"), has_rule(battle, unit, "Hatred")
+    if not (is_stubborn or hates) or not minds_hatred(battle, table, unit):
+        return False
+    skips_it = is_stubborn
+    if is_stubborn != hates and table.rule("WAB-R-08") == "hatred-no-panic":
+        skips_it = hates
+    return skips_it and table.holds("WAB-SB-01")
+
+
+def has_terror_near(battle: Battle, table: Table, unit: int) -> bool:
+    """WAB-TR-02. A unit tests at the start of its own turn with a terror-causing enemy within 8"."""
+    enemies = battle.standing_units(1 - battle.side(unit))
+    is_near = any(
+        is_terrible(battle, table, unit, enemy) and are_within(battle, table, unit, enemy, TERROR_NEAR)
+        for enemy in enemies
+    )
+    return is_near and table.holds("WAB-TR-02")
+
+
+def when_they_run(table: Table) -> int:
+    """WAB-R-44. Who fails runs in the compulsory step; `flee-now-and-again`: at once and then once more."""
+    return AGAIN if table.rule("WAB-R-44") == "flee-now-and-again" else 1
+
+
+# --- Units that left the table in pursuit come back (WAB-ST-01, WAB-R-28, WAB-R-45) ------------------------------
+
+
+CAUSE = "WAB-ST-01"
+RETURNS_ON = 4  # WAB-R-28 `return-4plus`
+STEPS = 48  # inches along the edge that a place is looked for
+
+
+@clause(Step.RETURNS, "WAB-ST-01")
+def returns(battle: Battle, table: Table) -> Battle:
+    """WAB-ST-01. First, each of the active player's units that is off the table and may return takes a test for it."""
+    for absent in battle.absent:
+        if battle.side(absent.unit) == battle.active:
+            table.then(Step.RETURN_TO_TABLE, absent.unit)
+    return battle
+
+
+@clause(Step.RETURN_TO_TABLE)
+def return_to_table(battle: Battle, table: Table, unit: int) -> Battle:
+    """WAB-R-28. On a plain Leadership test a unit is placed at the edge where it left, and does not charge this turn.
+
+    `return-auto`: without a test; `return-4plus`: on a D6 of 4 or more; `return-never`: never; `return-no-move`: it
+    stays there this turn.
+    """
+    absent = next(one for one in battle.absent if one.unit == unit)
+    reading = table.rule("WAB-R-28")
+    rest = battle.after(absent=tuple(one for one in battle.absent if one.unit != unit))
+    if reading == "return-never":
+        table.tell(LostForGood(unit=battle.unit(unit).name, clause=CAUSE))
+        return rest
+    back = _placed(rest, absent)
+    if back is None or not _may_return(back, table, unit, reading):
+        return battle
+    table.tell(Returned(unit=battle.unit(unit).name, clause=CAUSE))
+    return back.having(unit, fleeing=False, move="still" if reading == "return-no-move" else "returned")
+
+
+def _may_return(back: Battle, table: Table, unit: int, reading: str) -> bool:
+    if reading == "return-auto":
+        return True
+    if reading == "return-4plus":
+        return bool(table.roll(Count(1, RETURNS_ON, label="return")))
+    return passes(back, table, unit, "return", CAUSE)
+
+
+def _placed(battle: Battle, absent: Absent) -> Battle | None:
+    """The battle with the unit back where it left, or at the nearest free place along the edge; None without one."""
+    back = battle.on(battle.plane.with_standing(absent.unit, absent.standing).after(dict(absent.lost), frozenset()))
+    inward = (to_nearest_edge(back, absent.unit) + TURN // 2) % TURN
+    here = _drawn_in(back, _turned(absent.standing, inward), inward)
+    sine, cosine = heading(inward)
+    about = surroundings(back, absent.unit)
+    for far in sorted(range(-STEPS, STEPS + 1), key=abs):
+        there = shifted(here, cosine * far * INCH, -sine * far * INCH)
+        if is_free(bodies_of(back, there), about):
+            return back.on(back.plane.with_standing(absent.unit, there))
+    return None
+
+
+def _turned(standing: Standing, facing: int) -> Standing:
+    if isinstance(standing, Block):
+        slots = tuple(model for model in standing.slots if model != EMPTY)
+        turned = with_slots(standing, slots + (EMPTY,) * (-len(slots) % standing.files))
+        return moved(turned, turned.x, turned.y, facing)
+    places = (Place(one.x, one.y, face_or_back(one.facing, facing)) for one in standing.places)
+    return Loose(standing.models, tuple(places))
+
+
+def _drawn_in(battle: Battle, standing: Standing, inward: int) -> Standing:
+    """The unit with its rear on the edge."""
+    size = battle.setup.size
+    assert size is not None
+    points = [point for body in bodies_of(battle, standing) for point in _corners(body.core, body.radius)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    dx, dy = {
+        0: (0.0, -min(ys)),
+        TURN // 4: (-min(xs), 0.0),
+        TURN // 2: (0.0, size[1] - max(ys)),
+        3 * TURN // 4: (size[0] - max(xs), 0.0),
+    }[inward]
+    return shifted(standing, dx, dy)
+
+
+def _corners(core: tuple[tuple[float, float], ...], rim: float) -> list[tuple[float, float]]:
+    return [(x + dx * rim, y + dy * rim) for x, y in core for dx in (-1, 1) for dy in (-1, 1)]

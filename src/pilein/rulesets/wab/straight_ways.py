@@ -1,0 +1,102 @@
+"""Straight ways in a remaining move: how far they may go, over which ground, past whom (WAB-R-27, WAB-R-47)."""
+
+from collections.abc import Sequence
+from math import floor
+
+from pilein.geometry.gaps import touches
+from pilein.geometry.rounded import Vector
+from pilein.geometry.runs import too_near
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run
+from pilein.rulesets.wab.going import Stretch, cost, length_for, stretches
+from pilein.rulesets.wab.marching import NEAR, counts, why_no_fast_marching_there, why_no_marching_there
+from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, Mover, Progress, Refused
+
+NORMAL_LIMIT = "WAB-SEQ-04"
+LIMITS: dict[str, str] = {MARCH: "WAB-MA-02", FAST_MARCH: "WAB-FM-03"}
+GRAIN = 1.0  # tick: what a length may be too long
+
+
+def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) -> Progress:
+    """A unit that has gone straight on by a way, a unit vector, so many ticks. Raises Refused."""
+    cost = cost_of_way(mover, mover.bodies(progress.standing), way, length, progress.left)
+    standing = after_run(mover.battle, progress.standing, way, length, mover.about)
+    return settled(mover, progress.arrived(standing, mover.bodies(standing), cost))
+
+
+def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int, left: float) -> float:
+    """What bodies spend, of the movement that is left, on a straight way, in ticks. Raises Refused if barred."""
+    if length < 1:
+        raise Refused("a way has a length")
+    parts = stretches(mover.battle, mover.table, mover.unit, bodies, way, length)
+    far = affordable(mover, parts, left)
+    if length > far + CONTACT:
+        raise Refused(f'{LIMITS.get(mover.pace, NORMAL_LIMIT)}: it comes {max(0.0, far) / INCH:.2f}" that way')
+    barred = why_barred(mover, bodies, way, length)
+    if barred:
+        raise Refused(barred)
+    if free_run(bodies, way, length, mover.about) < length - GRAIN:
+        raise Refused('WAB-R-36: it may not run into anything, off the table, or within 1" of an enemy')
+    return min(cost(parts), left)
+
+
+def room_ahead(mover: Mover, progress: Progress, way: Vector) -> int:
+    """How far a unit may go straight on, in whole ticks; what bars marches is not looked at."""
+    return room_for(mover, mover.bodies(progress.standing), way, progress.left)
+
+
+def room_for(mover: Mover, bodies: Sequence[Shape], way: Vector, left: float) -> int:
+    """How far bodies may go straight on with the movement left, in whole ticks; what bars marches is not looked at."""
+    if left < 1:
+        return 0
+    parts = stretches(mover.battle, mover.table, mover.unit, bodies, way, left)
+    return floor(free_run(bodies, way, affordable(mover, parts, left), mover.about))
+
+
+def affordable(mover: Mover, parts: Sequence[Stretch], left: float) -> float:
+    """How far a unit comes with the movement it has left; WAB-R-27 `round-up-moves`: on slow ground to whole inches."""
+    exact = length_for(parts, left)
+    whole = length_for(parts, left, whole=True)
+    return whole if whole > exact and mover.table.rule("WAB-R-27") == "round-up-moves" else exact
+
+
+def why_barred(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float) -> str:
+    """Why a unit may not go a straight way at its pace, "" where it may."""
+    if mover.pace == MARCH:
+        barred = why_no_marching_there(mover.battle, bodies, way, length)
+    elif mover.pace == FAST_MARCH:
+        barred = why_no_fast_marching_there(mover.battle, bodies, way, length)
+    else:
+        return ""
+    return barred or why_hindered(mover, bodies, way, length)
+
+
+def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float) -> str:
+    """WAB-R-47 `check-all-way`. Whether an enemy within 8" of its way keeps a unit from marching, and which one.
+
+    WAB-MA-04: no march with an enemy within 8" who counts. WAB-FM-04: no fast march with any.
+    """
+    battle, table = mover.battle, mover.table
+    for enemy in battle.standing_units(1 - battle.side(mover.unit)):
+        if (
+            _passes_near(bodies, way, length, bodies_of(battle, battle.plane.standings[enemy]))
+            and (mover.pace == FAST_MARCH or counts(battle, table, mover.unit, enemy))
+            and table.rule("WAB-R-47") == "check-all-way"
+            and (table.holds("WAB-FM-04") if mover.pace == FAST_MARCH else table.holds("WAB-MA-04"))
+        ):
+            return f'{LIMITS[mover.pace]}: its way comes within 8" of {battle.unit(enemy).name}'
+    return ""
+
+
+def settled(mover: Mover, progress: Progress) -> Progress:
+    """The same, if it has not come into contact with an enemy to whom it was near already. Raises Refused."""
+    bodies = mover.bodies(progress.standing)
+    if any(touches(body, enemy) for body in bodies for enemy in mover.about.close):
+        raise Refused("WAB-R-36: nobody comes into contact with an enemy but by a charge")
+    return progress
+
+
+def _passes_near(bodies: Sequence[Shape], way: Vector, length: float, enemies: Sequence[Shape]) -> bool:
+    spans = (too_near(body, way, enemy, NEAR * INCH) for body in bodies for enemy in enemies)
+    return any(span[0] <= length and span[1] >= 0 for span in spans if span is not None)

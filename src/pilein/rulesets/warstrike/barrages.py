@@ -1,0 +1,185 @@
+"""Barrages: to hit, to save and to kill with tests that every die must pass, stage by stage."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.dice.counts import is_thrown
+from pilein.dice.faces import SIDES, Die, stage_of
+from pilein.dice.weights import Law, law_of, look_up, together
+
+SQUARE = SIDES * SIDES
+Suffered = tuple[int, bool, int]  # hits, whether any save failed, kills
+BarrageOutcome = tuple[Suffered, ...]
+
+
+class Score(Struct, frozen=True, tag=True):
+    """What it takes: `need` or more on a D6; where it is `opposed`, more by over `need` than another D6.
+
+    1 or less (opposed: -6 or less) succeeds, 7 or more (opposed: 5 or more) fails, both without dice.
+    """
+
+    need: int
+    opposed: bool = False
+
+    @property
+    def is_thrown(self) -> bool:
+        """Whether dice decide."""
+        return -SIDES < self.need < SIDES - 1 if self.opposed else is_thrown(self.need)
+
+    @property
+    def weight(self) -> int:
+        """How many of 36 pairs of dice succeed."""
+        if self.opposed:
+            return sum(one - other > self.need for one in range(1, SIDES + 1) for other in range(1, SIDES + 1))
+        return SIDES * max(0, min(SIDES, SIDES + 1 - self.need))
+
+    def met(self, die: Die) -> bool:
+        """Throw for it; its own die first."""
+        if not self.is_thrown:
+            return self.weight > 0
+        if self.opposed:
+            return die(SIDES) - die(SIDES) > self.need
+        return die(SIDES) >= self.need
+
+
+class Burst(Struct, frozen=True, tag=True):
+    """Like dice to hit: how many, what hits, and the lot that the hits go to."""
+
+    dice: int
+    hit: Score
+    lot: int
+
+
+class Lot(Struct, frozen=True, tag=True):
+    """Like hits: on which target, what saves one, and what kills where it is not saved.
+
+    A kill takes `tests` dice of `most` or less; with 0 dice no test is needed. 6 or more passes every die, 0 or less
+    none, both without dice.
+    """
+
+    target: int
+    save: Score
+    tests: int = 0
+    most: int = SIDES
+
+    @property
+    def is_tested(self) -> bool:
+        """Whether dice decide about a kill."""
+        return self.tests > 0 and 0 < self.most < SIDES
+
+
+class Barrage(Struct, frozen=True, tag=True):
+    """Bursts, the lots that their hits go to, and for each target the kills beyond which nobody counts.
+
+    The outcome is for each target (hits, whether any save failed, kills). Order of dice: burst by burst to hit; then
+    lot by lot the saves; then lot by lot the tests, one after another with all their dice.
+
+    Raises:
+        ValueError: if a burst names a lot, or a lot a target, that is not there.
+
+    """
+
+    bursts: tuple[Burst, ...]
+    lots: tuple[Lot, ...]
+    caps: tuple[int, ...]
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        if not all(0 <= burst.lot < len(self.lots) for burst in self.bursts):
+            raise ValueError(f"a burst names none of {len(self.lots)} lots")
+        if not all(0 <= lot.target < len(self.caps) for lot in self.lots):
+            raise ValueError(f"a lot names none of {len(self.caps)} targets")
+
+    def thrown(self, die: Die) -> BarrageOutcome:
+        """What each target suffers."""
+        hits = self._hits(die)
+        failed = [self._failed(die, place, hits[place]) for place in range(len(self.lots))]
+        kills = [self._kills(die, place, failed[place]) for place in range(len(self.lots))]
+        return tuple(self._suffered(target, hits, failed, kills) for target in range(len(self.caps)))
+
+    def weights(self) -> Law[BarrageOutcome]:
+        """The law of what each target suffers."""
+        return together(self.laws())
+
+    def laws(self) -> tuple[Law[Suffered], ...]:
+        """The law of what each target suffers: targets are independent."""
+        return tuple(self._law_of(target) for target in range(len(self.caps)))
+
+    def unseen(self, hide: Callable[[Law[Suffered]], Any]) -> tuple[Any, ...]:
+        """The outcome with its entries hidden: what `hide` makes of the law of each."""
+        return tuple(map(hide, self.laws()))
+
+    def _hits(self, die: Die) -> list[int]:
+        stage, hits = stage_of(die), [0] * len(self.lots)
+        for subject, burst in enumerate(self.bursts):
+            if burst.hit.is_thrown:
+                stage("hit", burst.hit.need, subject)
+            hits[burst.lot] += sum(burst.hit.met(die) for _ in range(burst.dice))
+        return hits
+
+    def _failed(self, die: Die, place: int, hits: int) -> int:
+        save = self.lots[place].save
+        if save.is_thrown:
+            stage_of(die)("save", save.need, place)
+        return sum(not save.met(die) for _ in range(hits))
+
+    def _kills(self, die: Die, place: int, failed: int) -> int:
+        lot = self.lots[place]
+        if not lot.is_tested:
+            return failed if not lot.tests or lot.most > 0 else 0
+        stage_of(die)("kill", lot.most, place)
+        tests = [[die(SIDES) <= lot.most for _ in range(lot.tests)] for _ in range(failed)]  # no die is spared
+        return sum(map(all, tests))
+
+    def _suffered(self, target: int, hits: list[int], failed: list[int], kills: list[int]) -> Suffered:
+        mine = [place for place, lot in enumerate(self.lots) if lot.target == target]
+        unsaved = sum(failed[place] for place in mine)
+        killed = min(self.caps[target], sum(kills[place] for place in mine))
+        return sum(hits[place] for place in mine), unsaved > 0, killed
+
+    def _law_of(self, target: int) -> Law[Suffered]:
+        fates: dict[tuple[int, ...], int] = {}
+        for burst in self.bursts:
+            lot = self.lots[burst.lot]
+            if lot.target == target and burst.dice:
+                fate = _fate(burst.hit, lot)
+                fates[fate] = fates.get(fate, 0) + burst.dice
+        return _law(tuple(sorted(fates.items())), self.caps[target])
+
+
+def _fate(hit: Score, lot: Lot) -> tuple[int, ...]:
+    """Weights of one die: missed, saved, survived, killed."""
+    hits, saves = hit.weight, lot.save.weight
+    whole = SIDES**lot.tests
+    kills = max(0, min(SIDES, lot.most)) ** lot.tests
+    missed = (SQUARE - hits) * SQUARE * whole
+    unsaved = hits * (SQUARE - saves)
+    return missed, hits * saves * whole, unsaved * (whole - kills), unsaved * kills
+
+
+@lru_cache(maxsize=4096)
+def _law(fates: tuple[tuple[tuple[int, ...], int], ...], cap: int) -> Law[Suffered]:
+    law: dict[Suffered, int] = {(0, False, 0): 1}
+    for fate, dice in fates:
+        for _ in range(dice):
+            look_up()
+            law = _with_die(law, fate, cap)
+    return law_of(law)
+
+
+def _with_die(law: dict[Suffered, int], fate: tuple[int, ...], cap: int) -> dict[Suffered, int]:
+    grown: dict[Suffered, int] = {}
+    for (hits, failed, kills), weight in law.items():
+        ends = (
+            (hits, failed, kills),
+            (hits + 1, failed, kills),
+            (hits + 1, True, kills),
+            (hits + 1, True, min(cap, kills + 1)),
+        )
+        for end, share in zip(ends, fate, strict=True):
+            if share:
+                grown[end] = grown.get(end, 0) + weight * share
+    return grown

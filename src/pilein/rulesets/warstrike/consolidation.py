@@ -1,0 +1,149 @@
+"""Consolidation moves of whole units: the attackers' before the cycle, in it, and after the enemy (WS-AC, WS-C3)."""
+
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import Answer, Choice, OneOf, Several
+from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.consolidation_plans import close_in
+from pilein.rulesets.warstrike.ending import is_over, look_at_once
+from pilein.rulesets.warstrike.engaged import enemies_near
+from pilein.rulesets.warstrike.rulebook import clause
+from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.steps import Step
+from pilein.rulesets.warstrike.unit_move import UnitMove, is_coherent
+from pilein.tabletop.distances import Moved
+
+FIRST, IN_CYCLE, PURSUIT = 0, 1, 2  # the occasion of a consolidation
+CLAUSES = ("WS-AC-01", "WS-C3-01", "WS-LD-04")
+
+
+@clause(Step.FIRST_CONSOLIDATION, "WS-AC-01")
+def first_consolidation(battle: Battle, table: Table) -> Battle:
+    """WS-AC-01. After defensive fire each attacking unit may consolidate; no test is needed."""
+    if battle.fight is None:
+        return battle
+    for unit in in_order(battle, table, battle.attackers, "WS-AC-01"):
+        table.then(Step.CONSOLIDATE, unit, FIRST)
+    table.then(Step.LOOK_IF_PARTED)
+    return battle
+
+
+@clause(Step.CONSOLIDATE_IN_CYCLE, "WS-C3-01")
+def consolidate_in_cycle(battle: Battle, table: Table, unit: int) -> Battle:
+    """WS-C3-01. After shooting and melee a unit may consolidate with any of its models, engaged ones too."""
+    if battle.fight is not None:
+        table.then(Step.CONSOLIDATE, unit, IN_CYCLE)
+    return battle
+
+
+@clause(Step.CONSOLIDATE)
+def consolidate(battle: Battle, table: Table, unit: int, occasion: int) -> Battle:
+    """The models of a unit are moved one after another, as their owner names them."""
+    if battle.fight is None or not battle.can_fight(unit):
+        return battle
+    asked = _question(battle, table, unit, occasion)
+    if not asked.reach:
+        return battle
+    was_near = bool(enemies_near(battle, table, unit))
+    moves = table.choose(asked)
+    routes = asked.routes_of(moves)
+    for model, x, y, facing in moves:
+        here, route = battle.plane.place(model), routes[model]
+        battle = battle.on(battle.plane.with_place(model, Place(x, y, facing)))
+        if (here.x, here.y) != (x, y):
+            _tell(battle, table, unit, model, route.points, route.length, CLAUSES[occasion])
+    if not moves:
+        return battle
+    battle = battle.stirring()
+    if was_near and not enemies_near(battle, table, unit) and _counts(table, occasion):
+        battle = battle.fighting(withdrew=True)
+    table.then(Step.DRAW_IN, unit, int(occasion == PURSUIT))
+    table.then(Step.LOOK_AFTER_MOVE)
+    return battle
+
+
+@clause(Step.LOOK_AFTER_MOVE)
+def look_after_move(battle: Battle, table: Table) -> Battle:
+    """WS-R-47 `continuously`. After every move it is asked whether the combat is over."""
+    look_at_once(battle, table)
+    return battle
+
+
+@clause(Step.LOOK_IF_PARTED)
+def look_if_parted(battle: Battle, table: Table) -> Battle:
+    """WS-R-47. When all attackers have moved the combat may be over before a blow is struck."""
+    if battle.fight is not None and is_over(battle, table):
+        table.then(Step.END_COMBAT)
+    return battle
+
+
+def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: str) -> tuple[int, ...]:
+    """WS-R-60. Units in the order that their owner names."""
+    if len(units) <= 1:
+        return units
+    names, side = tuple(map(battle.name, units)), battle.side(units[0])
+    words = "the order in which units consolidate"
+    order: tuple[int, ...] = table.choose(Several(side, clause_id, words, units, len(units), len(units), names))
+    return order
+
+
+def _question(battle: Battle, table: Table, unit: int, occasion: int) -> UnitMove:
+    kinds = {ground.kind for ground in battle.setup.grounds}
+    is_bound = is_coherent(battle, unit, battle.plane.shapes) and table.rule("WS-R-38") != "free"
+    movement = battle.unit_traits(unit).Mv
+    if battle.status(unit).at_the_double and table.rule("WS-R-39") == "last-action":
+        movement *= 2
+    return UnitMove(
+        side=battle.side(unit),
+        clause=CLAUSES[occasion],
+        battle=battle,
+        unit=unit,
+        reach=half_move(table, movement),
+        is_bound=is_bound,
+        crossing=table.rule("WS-R-40") if kinds & {"obstacle", "structure"} else "default",
+        from_start="obstacle" in kinds and table.rule("WS-R-41") == "from-start",
+    )
+
+
+def half_move(table: Table, movement: int) -> int:
+    """WS-CM-01. The move is up to half of the normal Mv, rounded down: whole inches, in ticks."""
+    return (movement // 2 if table.holds("WS-CM-01") else movement) * INCH
+
+
+def _counts(table: Table, occasion: int) -> bool:
+    """WS-R-46. Whether walking away on this occasion relieves the defenders (`cycle-only`: in the cycle alone)."""
+    if occasion == FIRST:
+        return table.rule("WS-R-46") != "cycle-only"
+    return occasion == IN_CYCLE
+
+
+def _tell(
+    battle: Battle, table: Table, unit: int, model: int, points: tuple[tuple[int, int], ...], length: float, name: str
+) -> None:
+    inches = length / INCH
+    unit_name = battle.name(unit)
+    table.tell(Moved(unit=unit_name, model=model, manner="moved", inches=inches, route=points, clause=name))
+
+
+# --- Which answers take a unit into contact: nobody declares a charge (WS-WH-06), it consolidates (WS-AC-01) -----
+
+
+NEXT_COMBAT = "WS-WH-04"
+
+
+def declared(battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
+    """The answer that fights the combat of a unit first, or closes in on its target: into contact where it can."""
+    if isinstance(choice, UnitMove) and choice.clause == CLAUSES[FIRST] and choice.unit == unit:
+        return _closing_in(battle, choice, target)
+    if isinstance(choice, OneOf) and choice.clause == NEXT_COMBAT:
+        return next((place for place in choice.options if {unit, target} <= {*battle.combats[place]}), None)
+    return None
+
+
+def _closing_in(battle: Battle, choice: UnitMove, target: int) -> Answer:
+    """On the target alone; where its coherency forbids that, as the first plan has it."""
+    if battle.can_fight(target):
+        moves = close_in(choice, battle.models(target))
+        if choice.why_not(moves) is None:
+            return moves
+    return next(answer for _, answer in choice.candidates())

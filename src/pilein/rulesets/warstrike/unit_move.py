@@ -1,0 +1,100 @@
+"""How a unit consolidates: the question, its answers and what is wrong with others (WS-CM, WS-R-38)."""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from math import sqrt
+
+from pilein.geometry.chains import coherent
+from pilein.geometry.gaps import within
+from pilein.geometry.ticks import CONTACT, INCH, TURN
+from pilein.kernel.requests import Answer
+from pilein.rulesets.warstrike.consolidation_plans import plans
+from pilein.rulesets.warstrike.consolidation_terms import MoveTerms, Shapes
+from pilein.rulesets.warstrike.engaged import CLOSE
+from pilein.rulesets.warstrike.state import NOBODY, Battle
+
+CHAIN = 2 * INCH  # WS-R-38
+NUMBERS = 4
+
+
+class UnitMove(MoveTerms, frozen=True, dict=True):
+    """How does a unit consolidate? The answer lists (model, x, y, facing) in the order of moving, but not who stays."""
+
+    @property
+    def words(self) -> str:
+        """The question."""
+        return f'{self.battle.name(self.unit)}: how does it consolidate, up to {self.reach / INCH:g}"?'
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """Close in on the enemy, stay, go as one body towards him, away from him, or round about."""
+        for label, moves in plans(self):
+            if self.why_not(moves) is None:
+                yield label, moves
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if every model may move so, one after another, and the unit may stand as it then does."""
+        if not isinstance(answer, tuple) or not all(map(_is_move, answer)):
+            return "the answer lists (model, x, y, facing) in ticks and hundredths of a degree"
+        models = [move[0] for move in answer]
+        if len(set(models)) < len(models) or not set(models) <= set(self.battle.models(self.unit)):
+            return "each of its models moves once at most"
+        crowd = self.crowd
+        for move in answer:
+            reason = self.why_not_there(move, crowd)
+            if reason:
+                return f"model {move[0]}: {reason}"
+            crowd = self.with_moved(crowd, move)
+        return self._why_not_as_a_whole(crowd.shapes) if answer else None
+
+    def _why_not_as_a_whole(self, shapes: Shapes) -> str | None:
+        """WS-CM-05. It may end the combat by taking the unit more than 6 inches away from all enemies.
+
+        WS-CM-06. It may bring new enemies into the combat by coming within 6 inches of them. WS-CM-04. It may go in
+        any direction, not towards the enemy alone.
+        """
+        if self.is_bound and not is_coherent(self.battle, self.unit, shapes):
+            return "the unit would be out of coherency"
+        units, unit_of = self.battle.combat.units, self.battle.setup.unit_of
+        outside = tuple(foe for foe in self.foes if unit_of[foe] not in units)
+        if not self._is_close(shapes, self.foes) and not self.battle.holds("WS-CM-05"):
+            return "it would leave the combat"
+        if self._is_close(shapes, outside) and not self.battle.holds("WS-CM-06"):
+            return "it would draw in an enemy"
+        if self._distance(shapes) > self._distance_before + CONTACT and not self.battle.holds("WS-CM-04"):
+            return "it would not go towards the enemy"
+        return None
+
+    def _is_close(self, shapes: Shapes, foes: Iterable[int]) -> bool:
+        own = [shapes[model] for model in self.battle.models(self.unit)]
+        return any(within(body, shapes[foe], CLOSE) for foe in foes for body in own)
+
+    @cached_property
+    def _distance_before(self) -> float:
+        return self._distance(self.battle.plane.shapes)
+
+    def _distance(self, shapes: Shapes) -> float:
+        """How far the nearest enemy is, from centre to centre, in ticks."""
+        own = self.battle.models(self.unit)
+        squares = [
+            (shapes[model].x - shapes[foe].x) ** 2 + (shapes[model].y - shapes[foe].y) ** 2
+            for foe in self.foes
+            for model in own
+        ]
+        return sqrt(min(squares, default=0.0))
+
+
+def is_coherent(battle: Battle, unit: int, shapes: Shapes) -> bool:
+    """WS-R-38. Whether the models of a unit hang together in gaps of 2 inches, all within Aw of their leader."""
+    bodies = [shapes[model] for model in battle.models(unit)]
+    leader = battle.status(unit).leader
+    if leader != NOBODY:
+        aware = battle.unit_traits(unit).Aw * INCH
+        if not all(within(shapes[leader], body, aware) for body in bodies):
+            return False
+    return coherent(bodies, CHAIN)
+
+
+def _is_move(one: object) -> bool:
+    if not isinstance(one, tuple) or len(one) != NUMBERS or any(type(part) is not int for part in one):
+        return False
+    return bool(0 <= one[3] < TURN)

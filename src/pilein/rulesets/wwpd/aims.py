@@ -1,0 +1,170 @@
+"""For whom a model makes that charges or piles in (WW-R-11)."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from pilein.geometry.advances import Advance
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.ways import Walk, is_touching, nearest_landing, way_towards
+from pilein.tabletop.distances import Gaps, gaps_from_units
+
+REACH = 8 * INCH  # of a charge and of a pile in
+Kind = Literal["enemy", "friend", "near", "toward", "nobody"]
+
+
+class Terms(Struct, frozen=True):
+    """On what terms models move: the readings in force, and what is bound to this charge or pile in.
+
+    `foes` are the enemy units that may be made for, `shunned` those that may not even be touched. `may_stay`: each may
+    stay where it is; `stops_anywhere`: who reaches nobody goes as far as he likes; `contact_only`: he does not go.
+    """
+
+    walk: Walk
+    foes: tuple[int, ...]
+    shunned: tuple[int, ...] = ()
+    may_stay: bool = False
+    stops_anywhere: bool = False
+    contact_only: bool = False
+
+
+class Aim(Struct, frozen=True):
+    """Whom a model has to touch (`enemy`, `friend`), to come near to, or to go towards; the way that is offered."""
+
+    kind: Kind
+    goals: tuple[int, ...] = ()
+    way: Advance | None = None
+
+
+def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
+    """What a model has to do; remembered on the field."""
+    remembered: dict[tuple[Terms, int], Aim] = battle.plane.__dict__.setdefault("aims", {})
+    key = (terms, model)
+    if key not in remembered:
+        remembered[key] = (
+            _at_an_enemy(battle, terms, model) or _at_a_friend(battle, terms, model) or _on(battle, terms, model)
+        )
+    return remembered[key]
+
+
+def _at_an_enemy(battle: Battle, terms: Terms, model: int) -> Aim | None:
+    """The nearest unengaged enemy models that can be touched: one, or all that are as near."""
+    near = [(away, foe) for away, foe in unengaged(battle, terms, model) if away <= REACH + CONTACT]
+    first = _first_reached(battle, terms, model, near)
+    if first is None:
+        return None
+    nearest, way = first
+    tied = [(away, foe) for away, foe in near if nearest[0] <= away <= nearest[0] + CONTACT and foe != nearest[1]]
+    others = [foe for _, foe in tied if nearest_landing(battle, terms.walk, model, (foe,), terms.shunned) is not None]
+    return Aim("enemy", (nearest[1], *others), way)
+
+
+def _first_reached(
+    battle: Battle, terms: Terms, model: int, near: list[tuple[float, int]]
+) -> tuple[tuple[float, int], Advance] | None:
+    """The nearest of some models that can be touched, and the way to him; the nearest on foot is looked for first."""
+    if not near:
+        return None
+    some = nearest_landing(battle, terms.walk, model, tuple(foe for _, foe in near), terms.shunned)
+    if some is None:
+        return None
+    for away, foe in near:
+        if is_touching(battle, model, some.place, (foe,)):
+            return (away, foe), some
+        way = nearest_landing(battle, terms.walk, model, (foe,), terms.shunned)
+        if way is not None:
+            return (away, foe), way
+    return None
+
+
+def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
+    """An engaged friend, whom the model touches if it can, or else comes as near to as it can; nobody if it does."""
+    friends = friends_to_join(battle, model)
+    is_near = is_within(battle, model, REACH)
+    if not friends or not (is_near or not unengaged(battle, terms, model)):
+        return None
+    if set(friends).intersection(battle.plane.contacts.friends[model]):
+        return Aim("nobody")
+    landing = nearest_landing(battle, terms.walk, model, friends, terms.shunned)
+    if landing is not None:
+        return Aim("friend", friends, landing)
+    way = way_towards(battle, terms.walk, model, friends, terms.shunned)
+    return Aim("near", friends, way) if way is not None else Aim("nobody")
+
+
+def _on(battle: Battle, terms: Terms, model: int) -> Aim:
+    """Towards the nearest unengaged enemy model."""
+    foes = unengaged(battle, terms, model)
+    if not foes or terms.contact_only:
+        return Aim("nobody")
+    nearest = tuple(foe for away, foe in foes if away <= foes[0][0] + CONTACT)
+    way = way_towards(battle, terms.walk, model, nearest, terms.shunned)
+    return Aim("toward", nearest, way) if way is not None else Aim("nobody")
+
+
+def unengaged(battle: Battle, terms: Terms, model: int) -> tuple[tuple[float, int], ...]:
+    """The enemy models that touch no enemy of theirs, with their gaps from a model, the nearest first."""
+    enemies = battle.plane.contacts.enemies
+    return tuple(
+        pair for pair in enemies_by_gap(battle, model) if not enemies[pair[1]] and battle.unit_of(pair[1]) in terms.foes
+    )
+
+
+def friends_to_join(battle: Battle, model: int) -> tuple[int, ...]:
+    """WW-CH-05. If all enemies in range are engaged, a model must try to touch a friend who is: who these are."""
+    friends = tuple([one for one in _in_contact(battle, battle.setup.side_of(model)) if one != model])
+    return friends if friends and battle.holds("WW-CH-05") else ()
+
+
+def _in_contact(battle: Battle, side: int) -> tuple[int, ...]:
+    """The models of a side that touch an enemy; remembered on the field."""
+    known: dict[int, tuple[int, ...]] = battle.plane.__dict__.setdefault("in_contact", {})
+    if side not in known:
+        enemies, side_of = battle.plane.contacts.enemies, battle.setup.side_of
+        known[side] = tuple([one for one, met in enemies.items() if met and side_of(one) == side])
+    return known[side]
+
+
+def read_walk(table: Table) -> Walk:
+    """WW-R-09, WW-R-34. How the 8 inches are measured, and whether coherency is kept."""
+    measure = table.rule("WW-R-34")
+    return Walk(REACH, measure, is_coherent=table.rule("WW-R-09") == "coherent")
+
+
+# --- Who is near whom ---------------------------------------------------------------------------------------------
+# Gaps of a model from enemy models, the nearest first. Remembered on the enemies' standing.
+
+
+def enemies_by_gap(battle: Battle, model: int) -> Gaps:
+    """All enemy models with their gaps from a model in ticks, the nearest first."""
+    return gaps_from_units(battle.plane, model, battle.setup.units_of(1 - battle.setup.side_of(model)))
+
+
+def is_within(battle: Battle, model: int, distance: float) -> bool:
+    """Whether any enemy model is within so many ticks of a model, straight, base to base."""
+    return any(pairs and pairs[0][0] <= distance + CONTACT for pairs in (enemies_by_gap(battle, model),))
+
+
+def closest(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
+    """WW-CH-04. After the closest the next closest: those nearest to any enemy model, engaged or not (WW-R-10)."""
+    gaps = [_least(battle, model) for model in waiting]
+    nearest = min(gaps)
+    found = tuple(model for model, away in zip(waiting, gaps, strict=True) if away <= nearest + CONTACT)
+    return found if len(found) == len(waiting) or battle.holds("WW-CH-04") else waiting
+
+
+def in_order_of_gaps(battle: Battle, waiting: tuple[int, ...], ties: tuple[int, ...]) -> tuple[int, ...]:
+    """The models with the nearest to the enemy first; who is as near as another stands as `ties` have it."""
+    left, found = waiting, list[int]()
+    while left:
+        tied = closest(battle, left)
+        found += sorted(tied, key=lambda model: ties.index(model) if model in ties else model)
+        left = tuple(model for model in left if model not in tied)
+    return tuple(found)
+
+
+def _least(battle: Battle, model: int) -> float:
+    pairs = enemies_by_gap(battle, model)
+    return pairs[0][0] if pairs else 1e30

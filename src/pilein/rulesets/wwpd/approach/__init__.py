@@ -1,1 +1,0 @@
-"""How one model goes for the enemy, in charges and pile-ins alike: who is next, for whom he makes, by what way."""

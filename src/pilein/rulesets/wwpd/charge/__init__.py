@@ -1,1 +1,0 @@
-"""The charges of the active side: declared, then moved model by model."""

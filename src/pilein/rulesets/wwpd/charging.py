@@ -1,0 +1,166 @@
+"""Which units charge (WW-DE)."""
+
+from msgspec.structs import replace
+
+from pilein.kernel.requests import Answer, Choice, Several
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.aims import (
+    REACH,
+    Terms,
+    aim_of,
+    closest,
+    friends_to_join,
+    in_order_of_gaps,
+    is_within,
+    read_walk,
+)
+from pilein.rulesets.wwpd.events import Declared
+from pilein.rulesets.wwpd.involved import engaged, is_engaged
+from pilein.rulesets.wwpd.moving import CHARGED, with_next_moved
+from pilein.rulesets.wwpd.rulebook import clause
+from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.steps import Step
+
+
+@clause(Step.DECLARE, "WW-DE-01")
+def declare(battle: Battle, table: Table) -> Battle:
+    """WW-DE-01. At the start of the phase the active player names his units that will charge, in his order."""
+    bound = tuple(unit.number for unit in battle.setup.units if is_engaged(battle, unit.number))
+    if bound and table.rule("WW-R-18") == "fight-only":
+        battle = replace(battle, bound=bound)
+    able = tuple(unit for unit in battle.setup.units_of(battle.active) if may_be_declared(battle, table, unit))
+    if not able:
+        return battle
+    labels = tuple(battle.unit(unit).name for unit in able)
+    words = "which units charge, in which order?"
+    chosen = table.choose(Several(battle.active, "WW-DE-01", words, able, 0, len(able), labels))
+    if not chosen:
+        return battle
+    table.tell(Declared(units=tuple(battle.unit(unit).name for unit in chosen), clause="WW-DE-01"))
+    table.then(Step.MOVE_CHARGERS, *chosen)
+    return replace(battle, chargers=chosen)
+
+
+def may_be_declared(battle: Battle, table: Table, unit: int) -> bool:
+    """WW-R-07, WW-R-18, WW-R-35. Whether a unit may be named."""
+    if unit in battle.bound or not able_to_charge(battle, unit) or not _has_enemies(battle, unit):
+        return False
+    if battle.status(unit).suppressed and table.rule("WW-R-07") != "allowed":
+        return False
+    some_fired = not all(may_charge(battle, model) for model in battle.field.models(unit))
+    return not (some_fired and table.rule("WW-R-35") == "whole-unit")
+
+
+def _has_enemies(battle: Battle, unit: int) -> bool:
+    return any(battle.lives(foe) for foe in battle.setup.units_of(1 - battle.side(unit)))
+
+
+# --- Charge moves: the closest model first, until all have moved (WW-CH) -----------------------------------------
+
+
+@clause(Step.MOVE_CHARGERS, "WW-CH-01")
+def move_chargers(battle: Battle, table: Table, *units: int) -> Battle:
+    """WW-CH-01. The active player moves the models of the charging units, one unit after another (WW-R-15)."""
+    movers = {unit: able_to_charge(battle, unit) for unit in units}
+    if len(units) > 1 and table.rule("WW-R-15") == "one-queue":
+        table.then(Step.LINE_UP, *(model for unit in units for model in movers[unit]))
+        return battle
+    for models in movers.values():
+        table.then(Step.LINE_UP, *models)
+    return battle
+
+
+@clause(Step.LINE_UP)
+def line_up(battle: Battle, table: Table, *waiting: int) -> Battle:
+    """WW-R-10 `fixed`. The order of those who are to move is settled once, ties by their player."""
+    table.then(Step.GO_ON, *in_settled_order(battle, table, waiting, "WW-CH-03"))
+    return battle
+
+
+def in_settled_order(battle: Battle, table: Table, waiting: tuple[int, ...], clause_id: str) -> tuple[int, ...]:
+    """WW-R-10 `fixed`. Those who are to move, in charges and pile-ins alike, in the order settled for all of them."""
+    ties = _ties(battle, waiting)
+    if not ties or table.rule("WW-R-10") != "fixed":
+        return waiting
+    labels = tuple(f"model {model}" for model in ties)
+    words = "in which order do those move that are as near as another?"
+    side = battle.setup.side_of(ties[0])
+    chosen = table.choose(Several(side, clause_id, words, ties, len(ties), len(ties), labels))
+    return in_order_of_gaps(battle, waiting, chosen)
+
+
+@clause(Step.GO_ON, "WW-CH-06")
+def go_on(battle: Battle, table: Table, *waiting: int) -> Battle:
+    """WW-CH-06. This continues until all charging models have moved."""
+    if waiting:
+        table.then(Step.MOVE_CLOSEST, *waiting)
+    return battle
+
+
+@clause(Step.MOVE_CLOSEST, "WW-CH-03")
+def move_closest(battle: Battle, table: Table, *waiting: int) -> Battle:
+    """WW-CH-03. The closest charging model goes first, up to 8 inches towards the nearest unengaged enemy model."""
+    terms = terms_of_charge(battle, table, waiting)
+    movers = first_to_move(battle, table, waiting)
+    battle, moved = with_next_moved(battle, table, terms, movers, CHARGED, "WW-CH-03")
+    table.then(Step.GO_ON, *(model for model in waiting if model != moved))
+    return battle
+
+
+def first_to_move(battle: Battle, table: Table, waiting: tuple[int, ...]) -> tuple[int, ...]:
+    """WW-R-10. The model whose turn it is, or all that are as near, of whom the player takes one."""
+    tied = closest(battle, waiting)
+    return tied[:1] if len(tied) > 1 and table.rule("WW-R-10") == "fixed" else tied
+
+
+def able_to_charge(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The models of a unit that can charge: they may, and touch no enemy yet."""
+    fighting = set(engaged(battle, unit))
+    return tuple(model for model in battle.field.models(unit) if model not in fighting and may_charge(battle, model))
+
+
+def may_charge(battle: Battle, model: int) -> bool:
+    """WW-CH-02. A model that fired in the Firefight phase may not charge."""
+    return model not in battle.fired or not battle.holds("WW-CH-02")
+
+
+def terms_of_charge(battle: Battle, table: Table, waiting: tuple[int, ...]) -> Terms:
+    """WW-R-11, WW-R-12. On what terms charging models move."""
+    foes = battle.setup.units_of(1 - battle.active)
+    may_stay = table.rule("WW-R-12") == "each-may-stay"
+    terms = Terms(read_walk(table), foes, may_stay=may_stay, stops_anywhere=True)
+    if _may_reach_nobody(battle, terms, waiting) and table.rule("WW-R-11") == "contact-only":
+        return replace(terms, contact_only=True)
+    return terms
+
+
+def _may_reach_nobody(battle: Battle, terms: Terms, waiting: tuple[int, ...]) -> bool:
+    """Whether any of the closest models has nobody to touch and goes towards the enemy."""
+    for model in closest(battle, waiting):
+        is_joining = friends_to_join(battle, model) and is_within(battle, model, REACH)
+        if not is_joining and aim_of(battle, terms, model).kind == "toward":
+            return True
+    return False
+
+
+def _ties(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
+    """The models that are as near to the enemy as another one that waits."""
+    left, found = waiting, list[int]()
+    while left:
+        tied = closest(battle, left)
+        found += tied if len(tied) > 1 else ()
+        left = tuple(model for model in left if model not in tied)
+    return tuple(found)
+
+
+# --- Which answers launch a charge (WW-DE-01) --------------------------------------------------------------------
+
+
+DECLARING = "WW-DE-01"
+
+
+def declared(_battle: Battle, choice: Choice, unit: int, _target: int) -> Answer | None:
+    """The answer by which a unit charges, and no other: its models then go where the rules send them (WW-CH-03)."""
+    if not isinstance(choice, Several) or choice.clause != DECLARING or unit not in choice.of:
+        return None
+    return (unit,)

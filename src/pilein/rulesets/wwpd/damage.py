@@ -1,0 +1,170 @@
+"""The wounds of a phase on like models: what each hit does to whom it is put on (WW-RS)."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.dice.faces import Die
+from pilein.dice.weights import Law, binomial, law_of, look_up, reduced, together
+from pilein.rulesets.wwpd.re_rolls import odds, thrown_twice
+
+Losses = tuple[int, ...]
+BodyOutcome = tuple[bool, tuple[Losses, ...]]
+NO_MARK = 0
+
+
+class Hits(Struct, frozen=True):
+    """Like hits on one head: how many, the score that wounds, the score that saves."""
+
+    count: int
+    wound: int
+    save: int
+
+
+class Head(Struct, frozen=True):
+    """Who is hit: the hits in order, the wounds it can lose, and its lot, in which heads are not told apart."""
+
+    hits: tuple[Hits, ...]
+    room: int = 1
+    lot: int = 0
+
+
+class Body(Struct, frozen=True):
+    """Heads that belong together; `mark` wounds or more, saved or not, are noticed (0: they never are).
+
+    `turn` is that of those who struck them.
+    """
+
+    heads: tuple[Head, ...]
+    mark: int = NO_MARK
+    turn: int = 0
+
+    @property
+    def lots(self) -> int:
+        """How many lots there are."""
+        return 1 + max((head.lot for head in self.heads), default=-1)
+
+
+class Damage(Struct, frozen=True, tag=True):
+    """What hits come to, by scores with second chances. The outcome is, for each body, (marked, losses by lot).
+
+    The losses of a lot are those of its heads, the greatest first, none more than the head's room; every wound is
+    saved against all the same. Order of dice: all to wound, body by body and head by head; then all to save, the
+    bodies of the last turn first, for who struck first saves first. What a turn throws again follows its dice of that
+    stage. Bodies of one turn stand together.
+    """
+
+    bodies: tuple[Body, ...]
+    label: str = ""
+
+    def thrown(self, die: Die) -> tuple[BodyOutcome, ...]:
+        """Which bodies are marked, and what their lots lose."""
+        turns = tuple(dict.fromkeys(body.turn for body in self.bodies))
+        wounds: dict[int, list[list[int]]] = {}
+        for turn in turns:
+            wounds.update(self._wounds(die, turn))
+        unsaved: dict[int, list[list[int]]] = {}
+        for turn in reversed(turns):
+            unsaved.update(self._unsaved(die, turn, wounds))
+        return tuple(_outcome(body, wounds[place], unsaved[place]) for place, body in enumerate(self.bodies))
+
+    def weights(self) -> Law[tuple[BodyOutcome, ...]]:
+        """The law of that."""
+        return together([body_law(body) for body in self.bodies])
+
+    def unseen(self, hide: Callable[[Law[BodyOutcome]], Any]) -> tuple[Any, ...]:
+        """The outcome with its entries hidden: what `hide` makes of the law of each, for bodies are independent."""
+        return tuple(hide(body_law(body)) for body in self.bodies)
+
+    def _wounds(self, die: Die, turn: int) -> dict[int, list[list[int]]]:
+        """For each body of a turn, for each head, the wounds of its hits."""
+        wanted = [(place, hits.count, hits.wound) for place, hits in self._hits(turn)]
+        return self._dealt(turn, thrown_twice(die, "wound", wanted))
+
+    def _unsaved(self, die: Die, turn: int, wounds: dict[int, list[list[int]]]) -> dict[int, list[list[int]]]:
+        counts = [count for place in self._places(turn) for row in wounds[place] for count in row]
+        hits = self._hits(turn)
+        wanted = [(place, count, one.save) for (place, one), count in zip(hits, counts, strict=True)]
+        saved = thrown_twice(die, "save", wanted)
+        return self._dealt(turn, [count - good for count, good in zip(counts, saved, strict=True)])
+
+    def _places(self, turn: int) -> list[int]:
+        return [place for place, body in enumerate(self.bodies) if body.turn == turn]
+
+    def _hits(self, turn: int) -> list[tuple[int, Hits]]:
+        return [
+            (place, hits) for place in self._places(turn) for head in self.bodies[place].heads for hits in head.hits
+        ]
+
+    def _dealt(self, turn: int, numbers: list[int]) -> dict[int, list[list[int]]]:
+        """Numbers in the order of the hits, by body and head."""
+        left = iter(numbers)
+        return {
+            place: [[next(left) for _ in head.hits] for head in self.bodies[place].heads]
+            for place in self._places(turn)
+        }
+
+
+@lru_cache(maxsize=4096)
+def body_law(body: Body) -> Law[BodyOutcome]:
+    """The law of one body: head after head, wounds counted no further than the mark."""
+    states: dict[tuple[int, tuple[Losses, ...]], int] = {(0, ((),) * body.lots): 1}
+    for head in body.heads:
+        grown: dict[tuple[int, tuple[Losses, ...]], int] = {}
+        for (wounds, lots), weight in states.items():
+            look_up()
+            for (more, lost), times in _head_law(head):
+                key = (min(wounds + more, body.mark), _with_loss(lots, head.lot, lost))
+                grown[key] = grown.get(key, 0) + weight * times
+        states = grown
+    marked: dict[BodyOutcome, int] = {}
+    for (wounds, lots), weight in states.items():
+        outcome = (is_marked(wounds, body.mark), lots)
+        marked[outcome] = marked.get(outcome, 0) + weight
+    return law_of(marked)
+
+
+def is_marked(wounds: int, mark: int) -> bool:
+    """Whether so many wounds are noticed."""
+    return mark != NO_MARK and wounds >= mark
+
+
+def hit_odds(wound: int, save: int) -> tuple[int, int, int]:
+    """Weights of (no wound, saved wound, unsaved wound) for one hit."""
+    miss, good = odds(wound)
+    unsaved, saved = odds(save)
+    every = unsaved + saved
+    none, safe, lost = reduced((miss * every, good * saved, good * unsaved))
+    return none, safe, lost
+
+
+@lru_cache(maxsize=4096)
+def _head_law(head: Head) -> tuple[tuple[tuple[int, int], int], ...]:
+    """((wounds, lost), weight) of one head."""
+    states = {(0, 0): 1}
+    for hits in head.hits:
+        none, safe, lost = hit_odds(hits.wound, hits.save)
+        grown: dict[tuple[int, int], int] = {}
+        for (wounds, gone), weight in states.items():
+            look_up()
+            for unsaved, often in enumerate(binomial(hits.count, lost, 1)):
+                row = binomial(hits.count - unsaved, safe, none)
+                for saved, more in enumerate(row):
+                    key = (wounds + unsaved + saved, min(gone + unsaved, head.room))
+                    grown[key] = grown.get(key, 0) + weight * often * more
+        states = grown
+    return tuple((key, weight) for key, weight in states.items() if weight)
+
+
+def _with_loss(lots: tuple[Losses, ...], lot: int, lost: int) -> tuple[Losses, ...]:
+    losses = tuple(sorted((*lots[lot], lost), reverse=True))
+    return (*lots[:lot], losses, *lots[lot + 1 :])
+
+
+def _outcome(body: Body, wounds: list[list[int]], unsaved: list[list[int]]) -> BodyOutcome:
+    lots: tuple[Losses, ...] = ((),) * body.lots
+    for head, lost in zip(body.heads, unsaved, strict=True):
+        lots = _with_loss(lots, head.lot, min(sum(lost), head.room))
+    return is_marked(sum(map(sum, wounds)), body.mark), lots

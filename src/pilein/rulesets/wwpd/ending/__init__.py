@@ -1,1 +1,0 @@
-"""The end of the phase: Leadership tests, falling back, piling in, following up."""

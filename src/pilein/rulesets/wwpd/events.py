@@ -1,0 +1,177 @@
+"""Phases, Melees and tests: what began, and who held."""
+
+from typing import ClassVar
+
+from pilein.kernel.events import Event
+
+
+class PhaseBegan(Event, frozen=True, kw_only=True, tag=True):
+    """A phase has begun."""
+
+    template: ClassVar[str] = "{name}"
+
+    name: str
+
+
+class CombatBegan(Event, frozen=True, kw_only=True, tag=True):
+    """A Melee is fought next; these units are in it."""
+
+    template: ClassVar[str] = "Melee of {units}"
+
+    units: tuple[str, ...]
+
+
+class Divided(Event, frozen=True, kw_only=True, tag=True):
+    """The contacts on the table have been divided into so many Melees."""
+
+    template: ClassVar[str] = "the contacts make up {count:Melee}"
+
+    count: int
+
+
+class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has tested its Leadership for a reason."""
+
+    template: ClassVar[str] = "{unit} {passed:passed|failed} the Leadership test for {reason}"
+
+    unit: str
+    reason: str
+    passed: bool
+
+
+class Suppressed(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has been Suppressed."""
+
+    template: ClassVar[str] = "{unit}: Suppressed"
+
+    unit: str
+
+
+class Broke(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has broken; so many models were taken off with it, from these places in ticks (table only)."""
+
+    template: ClassVar[str] = "{unit} broke: {count:model} removed"
+
+    unit: str
+    count: int
+    models: tuple[int, ...] = ()
+    places: tuple[tuple[int, int], ...] = ()
+
+
+class Stayed(Event, frozen=True, kw_only=True, tag=True):
+    """A unit that might have fallen back has stayed."""
+
+    template: ClassVar[str] = "{unit} stayed"
+
+    unit: str
+
+
+class WillFallBack(Event, frozen=True, kw_only=True, tag=True):
+    """A unit is going to fall back, because it must or by choice."""
+
+    template: ClassVar[str] = "{unit} {by_choice:chose to fall back|had to fall back}"
+
+    unit: str
+    by_choice: bool
+
+
+# --- Charges declared, and units that did not get where they were to go ------------------------------------------
+
+
+class Declared(Event, frozen=True, kw_only=True, tag=True):
+    """Units have been declared to charge."""
+
+    template: ClassVar[str] = "declared to charge: {units}"
+
+    units: tuple[str, ...]
+
+
+class StoodStill(Event, frozen=True, kw_only=True, tag=True):
+    """Models of a unit that were to move have stayed where they were."""
+
+    template: ClassVar[str] = "{unit}: {count:model} did not get anywhere"
+
+    unit: str
+    count: int
+    models: tuple[int, ...] = ()
+
+
+class LeftPress(Event, frozen=True, kw_only=True, tag=True):
+    """A unit has left the press: it fell back out of contact."""
+
+    template: ClassVar[str] = "{unit} fell back out of contact"
+
+    unit: str
+
+
+class Cornered(Event, frozen=True, kw_only=True, tag=True):
+    """A unit that fell back has not got out of contact."""
+
+    template: ClassVar[str] = "{unit} could not get away from the enemy"
+
+    unit: str
+
+
+class Destroyed(Event, frozen=True, kw_only=True, tag=True):
+    """A unit that could not get away has been destroyed (WW-R-37)."""
+
+    template: ClassVar[str] = "{unit} was destroyed: {count:model} removed"
+
+    unit: str
+    count: int
+    models: tuple[int, ...] = ()
+    places: tuple[tuple[int, int], ...] = ()
+
+
+# --- Blows struck, hits dealt, wounds and casualties -------------------------------------------------------------
+
+
+class Struck(Event, frozen=True, kw_only=True, tag=True):
+    """Models of a unit have struck at an enemy unit: so many attacks, and the score that hits."""
+
+    template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack} with {weapon}, {hit}+ to hit"
+
+    unit: str
+    foe: str
+    weapon: str
+    attacks: int
+    hit: int
+
+
+class Hit(Event, frozen=True, kw_only=True, tag=True):
+    """So many hits lie on a unit."""
+
+    template: ClassVar[str] = "{unit}: {count:hit}"
+
+    unit: str
+    count: int
+
+
+class Dealt(Event, frozen=True, kw_only=True, tag=True):
+    """Hits have been dealt over models of a unit: so many each, in order of the models."""
+
+    template: ClassVar[str] = "{unit}: hits on its models {hits}"
+
+    unit: str
+    models: tuple[int, ...]
+    hits: tuple[int, ...]
+
+
+class Hurt(Event, frozen=True, kw_only=True, tag=True):
+    """Models of a unit have lost Wounds and live."""
+
+    template: ClassVar[str] = "{unit} lost {wounds:Wound}"
+
+    unit: str
+    wounds: int
+
+
+class Slain(Event, frozen=True, kw_only=True, tag=True):
+    """Models of a unit have been taken off as casualties; `places` are their base centres in ticks (table only)."""
+
+    template: ClassVar[str] = "{unit}: {count} slain"
+
+    unit: str
+    count: int
+    models: tuple[int, ...] = ()
+    places: tuple[tuple[int, int], ...] = ()

@@ -1,0 +1,246 @@
+"""Blows exchanged by crowds: to hit, then hits dealt out evenly over like heads, to wound, to save, in one roll."""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import lru_cache, reduce
+from itertools import product
+from math import comb
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.dice.faces import Die
+from pilein.dice.weights import Law, Row, convolved, law_of, look_up, together
+from pilein.rulesets.wwpd.damage import Body, Damage, Head, Hits, hit_odds, is_marked
+from pilein.rulesets.wwpd.re_rolls import Heaps, Throw, row_of
+
+# --- The exact law of what a crowd of like heads loses to hits that are dealt out evenly -------------------------
+
+
+CrowdOutcome = tuple[bool, int]
+Heap = tuple[tuple[Throw, ...], int, int]  # throws, the score that wounds, the score that saves
+Needs = tuple[tuple[int, int], ...]  # (wound, save) of each heap
+Share = tuple[int, ...]  # hits of each heap
+Grid = tuple[Row, ...]  # by heads that fall: the weights of so many wounds
+UNCOUNTED = 0  # wounds are not told apart
+
+
+@lru_cache(maxsize=4096)
+def crowd_law(heads: int, mark: int, heaps: tuple[Heap, ...]) -> Law[CrowdOutcome]:
+    """The law of (marked, fallen): all numbers of hits, and who falls by them."""
+    needs = tuple((wound, save) for _, wound, save in heaps)
+    rows = [row_of(throws) for throws, _, _ in heaps]
+    weights: dict[CrowdOutcome, int] = {}
+    for counts in product(*(range(len(row)) for row in rows)):
+        look_up()
+        often = 1
+        for row, count, (wound, save) in zip(rows, counts, needs, strict=True):
+            often *= row[count] * sum(hit_odds(wound, save)) ** (len(row) - 1 - count)
+        for outcome, weight in _fallen(heads, mark, needs, counts) if often else ():
+            weights[outcome] = weights.get(outcome, 0) + often * weight
+    return law_of({outcome: weight for outcome, weight in weights.items() if weight})
+
+
+def shares_of(heads: int, counts: Share) -> dict[Share, int]:
+    """How many heads get which hits, where they are dealt by turns, heap by heap in a row.
+
+    >>> shares_of(3, (2, 2))
+    {(1, 1): 1, (1, 0): 1, (0, 1): 1}
+    """
+    given: list[Share] = []
+    for head in range(heads):
+        share, before = [], 0
+        for count in counts:
+            share.append(len(range((head - before) % heads, count, heads)))
+            before += count
+        given.append(tuple(share))
+    return dict(Counter(given))
+
+
+def _fallen(heads: int, mark: int, needs: Needs, counts: Share) -> list[tuple[CrowdOutcome, int]]:
+    """The weights of (marked, fallen) for so many hits: those below the mark, and the rest of all."""
+    every = _totals(heads, UNCOUNTED, needs, counts)
+    if not mark:
+        return [((False, fallen), weight) for fallen, weight in enumerate(every)]
+    below = _totals(heads, mark, needs, counts)
+    unmarked = [((False, fallen), weight) for fallen, weight in enumerate(below)]
+    rest = [((is_marked(mark, mark), fallen), every[fallen] - less) for fallen, less in enumerate(below)]
+    return unmarked + rest
+
+
+@lru_cache(maxsize=16384)
+def _totals(heads: int, limit: int, needs: Needs, counts: Share) -> Row:
+    """By heads that fall, the weight of fewer than `limit` wounds."""
+    grids = [_grid(share, needs, number, limit) for share, number in shares_of(heads, counts).items()]
+    *first, last = grids
+    if not first:
+        return tuple(map(sum, last))
+    joined = reduce(lambda one, other: _joined(one, other, limit), first)
+    found = [0] * (heads + 1)
+    for fallen, row in enumerate(joined):
+        look_up()
+        for more, other in enumerate(last):
+            found[fallen + more] += _below(row, other, limit)
+    return tuple(found)
+
+
+def _below(row: Row, other: Row, limit: int) -> int:
+    """The weight of fewer than `limit` wounds in two rows together."""
+    if limit == UNCOUNTED:
+        return row[0] * other[0]
+    sums, so_far = [], 0
+    for weight in other:
+        so_far += weight
+        sums.append(so_far)
+    return sum(weight * sums[min(limit - 1 - wounds, len(sums) - 1)] for wounds, weight in enumerate(row))
+
+
+def _joined(one: Grid, other: Grid, limit: int) -> Grid:
+    rows: list[Row] = [(0,)] * (len(one) + len(other) - 1)
+    for fallen, row in enumerate(one):
+        look_up()
+        for more, second in enumerate(other):
+            rows[fallen + more] = _added(rows[fallen + more], _cut(convolved(row, second), limit))
+    return tuple(rows)
+
+
+@lru_cache(maxsize=4096)
+def _grid(share: Share, needs: Needs, number: int, limit: int) -> Grid:
+    """What so many heads lose that get the same hits."""
+    standing, falling = (_powers(row, number, limit) for row in _head(share, needs, limit))
+    rows = []
+    for fallen in range(number + 1):
+        look_up()
+        row = convolved(falling[fallen], standing[number - fallen])
+        rows.append(tuple(comb(number, fallen) * weight for weight in _cut(row, limit)))
+    return tuple(rows)
+
+
+def _head(share: Share, needs: Needs, limit: int) -> tuple[Row, Row]:
+    """The weights of so many wounds of a head that stands, and of one that falls."""
+    every: Row = (1,)
+    stands: Row = (1,)
+    for count, (wound, save) in zip(share, needs, strict=True):
+        none, safe, lost = hit_odds(wound, save)
+        hit: Row = (none, safe + lost)
+        harmless: Row = (none, safe)
+        if limit == UNCOUNTED:
+            hit, harmless = (sum(hit),), (sum(harmless),)
+        for _ in range(count):
+            every, stands = _cut(convolved(every, hit), limit), _cut(convolved(stands, harmless), limit)
+    return stands, tuple(all_of_it - part for all_of_it, part in zip(every, stands, strict=True))
+
+
+@lru_cache(maxsize=1024)
+def _powers(row: Row, most: int, limit: int) -> Grid:
+    """A row convolved with itself, from no time to so many times."""
+    found: list[Row] = [(1,)]
+    for _ in range(most):
+        look_up()
+        found.append(_cut(convolved(found[-1], row), limit))
+    return tuple(found)
+
+
+def _cut(row: Row, limit: int) -> Row:
+    return row if limit == UNCOUNTED else row[:limit]
+
+
+def _added(one: Row, other: Row) -> Row:
+    short, long = sorted((one, other), key=len)
+    return tuple(weight + (short[place] if place < len(short) else 0) for place, weight in enumerate(long))
+
+
+class Against(Struct, frozen=True):
+    """What the hits of a heap fall on: the crowd, the score that wounds, the score that saves."""
+
+    crowd: int
+    wound: int
+    save: int
+
+
+class Crowd(Struct, frozen=True):
+    """Like heads of one wound each; `mark` wounds or more are noticed (0: never); `turn` as of those who strike it."""
+
+    heads: int
+    mark: int = 0
+    turn: int = 0
+
+
+class Exchange(Struct, frozen=True, tag=True):
+    """The outcome is, for each crowd, (marked, how many fall).
+
+    Heap by heap the hits on a crowd are dealt over its heads by turns, the first head first, as one row. The order of
+    dice is that of `Heaps`, then that of `Damage`.
+
+    Raises:
+        ValueError: unless every heap has hits to deal over the heads of a crowd that is there.
+
+    """
+
+    throws: tuple[Throw, ...]
+    against: tuple[Against, ...]
+    crowds: tuple[Crowd, ...]
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        for one in self.against:
+            if not 0 <= one.crowd < len(self.crowds) or self.crowds[one.crowd].heads < 1:
+                raise ValueError(f"{one} strikes nobody")
+
+    def thrown(self, die: Die) -> tuple[CrowdOutcome, ...]:
+        """Which crowds are marked, and how many of each fall."""
+        counts = Heaps(self.throws, len(self.against), "hit").thrown(die)
+        bodies = tuple(self._body(place, counts) for place in range(len(self.crowds)))
+        return tuple((marked, sum(map(sum, lots))) for marked, lots in Damage(bodies).thrown(die))
+
+    def weights(self) -> Law[tuple[CrowdOutcome, ...]]:
+        """The law of that: crowds are independent."""
+        return together(self.laws())
+
+    def laws(self) -> tuple[Law[CrowdOutcome], ...]:
+        """The law of each crowd by itself."""
+        return tuple(crowd_law(*self._heaps(place)) for place in range(len(self.crowds)))
+
+    def unseen(self, hide: Callable[[Law[CrowdOutcome]], Any]) -> tuple[Any, ...]:
+        """The outcome with its entries hidden: what `hide` makes of the law of each, for they are independent."""
+        return tuple(map(hide, self.laws()))
+
+    def _heaps(self, place: int) -> tuple[int, int, tuple[Heap, ...]]:
+        """(heads, mark, (throws, wound, save) of each heap) of a crowd."""
+        heaps = tuple(
+            (tuple(throw for throw in self.throws if throw.heap == heap), one.wound, one.save)
+            for heap, one in enumerate(self.against)
+            if one.crowd == place
+        )
+        return self.crowds[place].heads, self.crowds[place].mark, heaps
+
+    def _body(self, place: int, counts: tuple[int, ...]) -> Body:
+        crowd = self.crowds[place]
+        heaps = [heap for heap, one in enumerate(self.against) if one.crowd == place]
+        shares = dealt([counts[heap] for heap in heaps], crowd.heads)
+        heads = tuple(
+            Head(
+                tuple(
+                    Hits(count, self.against[heap].wound, self.against[heap].save)
+                    for heap, count in zip(heaps, share, strict=True)
+                    if count
+                )
+            )
+            for share in shares
+        )
+        return Body(heads, crowd.mark, crowd.turn)
+
+
+def dealt(counts: list[int], heads: int) -> list[tuple[int, ...]]:
+    """Hits, heap by heap in a row, dealt over heads by turns: what each head gets of each heap.
+
+    >>> dealt([3, 2], 2)
+    [(2, 1), (1, 1)]
+    """
+    shares = [[0] * len(counts) for _ in range(heads)]
+    place = 0
+    for heap, count in enumerate(counts):
+        for _ in range(count):
+            shares[place % heads][heap] += 1
+            place += 1
+    return [tuple(share) for share in shares]

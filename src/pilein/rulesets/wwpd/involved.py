@@ -1,0 +1,179 @@
+"""Who is engaged with whom, model by model, on a table and in the press.
+
+In the press the first living models of a unit touch the enemy, as many as the frontage has room for, and as many again
+stand behind them and touch them.
+"""
+
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.rulebook import clause
+from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.steps import Step
+from pilein.tabletop.press import Press
+
+
+def engaged(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The models of a unit that touch an enemy, in its order."""
+    field = battle.field
+    if isinstance(field, Press):
+        return field.models(unit)[: field.frontage] if field.touched_units(unit) else ()
+    enemies = field.contacts.enemies
+    return tuple(model for model in field.models(unit) if enemies[model])
+
+
+def is_engaged(battle: Battle, unit: int) -> bool:
+    """Whether any model of a unit touches an enemy."""
+    field = battle.field
+    if isinstance(field, Press):
+        return bool(field.touched_units(unit))
+    enemies = field.contacts.enemies
+    return any(enemies[model] for model in field.models(unit))
+
+
+def supporting(battle: Battle, unit: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The models of a unit that touch no enemy but engaged friends, each with the friends it supports."""
+    field = battle.field
+    if isinstance(field, Press):
+        return _behind(field, unit)
+    enemies, friends = field.contacts.enemies, field.contacts.friends
+    found = []
+    for model in field.models(unit):
+        if not enemies[model]:
+            supported = tuple(friend for friend in friends[model] if enemies[friend])
+            if supported:
+                found.append((model, supported))
+    return tuple(found)
+
+
+def touched_units(battle: Battle, model: int) -> tuple[int, ...]:
+    """The enemy units that an engaged model touches, by number."""
+    field = battle.field
+    if isinstance(field, Press):
+        return field.touched_units(battle.unit_of(model))
+    return tuple(sorted({battle.unit_of(enemy) for enemy in field.contacts.enemies[model]}))
+
+
+def units_touched(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The enemy units that any model of a unit touches, by number."""
+    return battle.field.touched_units(unit)
+
+
+def enemies_in_contact(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The enemy models that touch a unit, by number."""
+    field = battle.field
+    if isinstance(field, Press):
+        return tuple(model for foe in field.touched_units(unit) for model in engaged(battle, foe))
+    enemies = field.contacts.enemies
+    return tuple(sorted({enemy for model in field.models(unit) for enemy in enemies[model]}))
+
+
+def _behind(field: Press, unit: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    if field.frontage is None or not field.touched_units(unit):
+        return ()
+    models = field.models(unit)
+    front, rear = models[: field.frontage], models[field.frontage : 2 * field.frontage]
+    return tuple((model, (before,)) for model, before in zip(rear, front, strict=False))
+
+
+# --- Who fights in a Melee, whom they may strike, and who may be struck (WW-R-13, WW-R-14, WW-R-20) --------------
+
+
+Targets = tuple[tuple[int, tuple[int, ...]], ...]  # each model that fights, and the enemy units that it may strike
+
+
+def fighters(battle: Battle, table: Table, unit: int) -> Targets:
+    """WW-R-13. The involved models of a unit of the Melee, each with the enemy units that it may name as its target."""
+    found = _touching(battle, unit)
+    found += [(model, foes) for model, foes in _second_rank(battle, unit) if foes and _helps(table)]
+    if not found:
+        return ()
+    left = len(found) < battle.living(unit) and units_touched(battle, unit)
+    if left and table.rule("WW-R-13") == "whole-unit":
+        named = {model for model, _ in found}
+        foes = units_touched(battle, unit)
+        found += [(model, foes) for model in battle.field.models(unit) if model not in named]
+    return tuple(sorted(found))
+
+
+def _touching(battle: Battle, unit: int) -> list[tuple[int, tuple[int, ...]]]:
+    """The models of a unit that touch enemies, each with their units; in the press all touch the same."""
+    if isinstance(battle.field, Press):
+        foes = units_touched(battle, unit)
+        return [(model, foes) for model in engaged(battle, unit)]
+    return [(model, touched_units(battle, model)) for model in engaged(battle, unit)]
+
+
+def involved(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """The models of a unit that fight in the Melee."""
+    return tuple(model for model, _ in fighters(battle, table, unit))
+
+
+def may_be_hit(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """WW-R-14, WW-R-20. The models of a unit on which hits may be put, in its order."""
+    everybody, fighting, front = battle.field.models(unit), involved(battle, table, unit), engaged(battle, unit)
+    if len(front) < len(everybody) and "any-model" in (table.rule("WW-R-14"), table.rule("WW-R-20")):
+        return everybody
+    if len(front) < len(fighting) and table.rule("WW-R-14") == "engaged-only":
+        return front
+    return fighting
+
+
+def _second_rank(battle: Battle, unit: int) -> Targets:
+    """Those who touch engaged friends of their own Melee, with the enemy units that these touch."""
+    found = []
+    for model, friends in supporting(battle, unit):
+        near = [friend for friend in friends if is_of_this_melee(battle, friend)]
+        found.append((model, tuple(sorted({foe for friend in near for foe in touched_units(battle, friend)}))))
+    return tuple(found)
+
+
+def is_of_this_melee(battle: Battle, friend: int) -> bool:
+    """WW-ML-08. Whether a friend fights in the same Melee: none looks at another, so their order changes nothing."""
+    return not battle.holds("WW-ML-08") or battle.unit_of(friend) in battle.fight.units
+
+
+def _helps(table: Table) -> bool:
+    return table.rule("WW-R-13") != "engaged-only"
+
+
+# --- Each model that fights names the enemy unit that it strikes (WW-R-20) ---------------------------------------
+
+
+@clause(Step.NAME_TARGETS, "WW-RS-07")
+def name_targets(battle: Battle, table: Table) -> Battle:
+    """WW-RS-07. Who rolls first makes no difference: both sides name their targets before any die is thrown."""
+    aims = []
+    for unit in in_order(battle, battle.fight.units):
+        for model, foes in fighters(battle, table, unit):
+            if len(foes) == 1:
+                aims.append((model, foes[0]))
+            else:
+                table.then(Step.NAME_TARGET, model, *foes)
+    return battle.fighting(aims=tuple(aims))
+
+
+@clause(Step.NAME_TARGET)
+def name_target(battle: Battle, table: Table, model: int, *foes: int) -> Battle:
+    """WW-R-20. A model that may strike several enemy units names one of them."""
+    labels = tuple(battle.unit(foe).name for foe in foes)
+    words = f"{battle.unit(battle.unit_of(model)).name}: whom does model {model} strike?"
+    foe = table.choose(OneOf(battle.setup.side_of(model), "WW-RS-02", words, foes, labels))
+    return battle.fighting(aims=(*battle.fight.aims, (model, foe)))
+
+
+def in_order(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
+    """WW-R-39. Units side by side, the side that rolls first before the other, each in the order of the scenario."""
+    sides = rolls_first(battle)
+    return tuple(sorted(units, key=lambda unit: (sides.index(battle.side(unit)), unit)))
+
+
+def in_order_struck(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
+    """WW-R-39. Units that are struck: those of the second side before those of the side that rolls first."""
+    sides = rolls_first(battle)
+    return tuple(sorted(units, key=lambda unit: (-sides.index(battle.side(unit)), unit)))
+
+
+def rolls_first(battle: Battle) -> tuple[int, int]:
+    """WW-RS-06. Where it is disputed who rolls first, the active player does: the sides in order."""
+    first = battle.active if battle.holds("WW-RS-06") else 1 - battle.active
+    return first, 1 - first

@@ -1,0 +1,165 @@
+"""Losses: casualties come off at once on both sides, units are Suppressed or become eligible to Break (WW-RS-01)."""
+
+from msgspec.structs import replace
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.damage import BodyOutcome
+from pilein.rulesets.wwpd.events import Hurt, Slain, Suppressed
+from pilein.rulesets.wwpd.profile import Traits, Weapon
+from pilein.rulesets.wwpd.re_rolls import LEAST, MOST, NEVER, SURE
+from pilein.rulesets.wwpd.rulebook import clause
+from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.steps import Step
+from pilein.tabletop.plane import Plane
+
+UNMARKED = 0
+UNHURT: BodyOutcome = (False, ())
+
+
+def taken_off(battle: Battle, table: Table, unsaved: tuple[tuple[int, int], ...]) -> Battle:
+    """WW-RS-01. All hits and wounds of a Melee happen at the same time: those who fall come off when all are known.
+
+    `unsaved` are (model, wounds).
+    """
+    if unsaved and not table.holds("WW-RS-01"):
+        return battle
+    lost: dict[int, int] = {}
+    gone: dict[int, list[int]] = {}
+    hurt: dict[int, int] = {}
+    for model, wounds in unsaved:
+        unit, total = battle.unit_of(model), battle.field.wounds_lost(model) + wounds
+        if total >= battle.traits(model).wounds:
+            gone.setdefault(unit, []).append(model)
+        else:
+            lost[model] = total
+            hurt[unit] = hurt.get(unit, 0) + wounds
+    _tell(battle, table, gone, hurt)
+    fallen = frozenset(model for models in gone.values() for model in models)
+    battle = battle.after(lost, fallen)
+    for unit in gone:
+        if _is_below_half(battle, unit):
+            battle = battle.having(unit, may_break=True)
+    return battle
+
+
+def then_shaken(table: Table, struck: tuple[int, ...]) -> None:
+    """Units that are struck are Suppressed when all have lost what they lose, and the Melee is over."""
+    for unit in struck:
+        table.then(Step.BE_SHAKEN, unit)
+    table.then(Step.END_MELEE)
+
+
+@clause(Step.BE_SHAKEN)
+def be_shaken(battle: Battle, table: Table, unit: int) -> Battle:
+    """WW-R-08. A unit that had wounds enough is Suppressed."""
+    is_marked, _ = battle.fight.wounded[unit]
+    battle = battle.wounding(unit, UNHURT)
+    return _marked(battle, table, unit) if is_marked and battle.lives(unit) else battle
+
+
+@clause(Step.END_MELEE)
+def end_melee(battle: Battle, _table: Table) -> Battle:
+    """The Melee has been fought."""
+    return replace(battle, melee=None)
+
+
+def mark_of(battle: Battle, table: Table, unit: int) -> int:
+    """WW-R-08. The wounds of a phase, saved or not, that Suppress a unit; NEVER if none do or it is so already."""
+    if battle.status(unit).suppressed:
+        return UNMARKED
+    reading, models = table.rule("WW-R-08"), battle.living(unit)
+    if reading == "half-models":
+        return (models + 1) // 2
+    if reading == "any-wound":
+        return 1
+    return UNMARKED if reading == "firefight-only" else models
+
+
+def places_of(battle: Battle, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Where models stand, in ticks; nothing in the press."""
+    if not isinstance(battle.field, Plane):
+        return ()
+    places = (battle.field.place(model) for model in models)
+    return tuple((place.x, place.y) for place in places)
+
+
+def _marked(battle: Battle, table: Table, unit: int) -> Battle:
+    if table.rule("WW-R-08") == "any-wound":
+        return battle.having(unit, wounded=True)
+    table.tell(Suppressed(unit=battle.unit(unit).name, clause="WW-EN-02"))
+    return battle.having(unit, suppressed=True)
+
+
+def _is_below_half(battle: Battle, unit: int) -> bool:
+    """WW-R-06. Whether fewer than half of a unit's starting strength live, but some do."""
+    half = (battle.status(unit).starting_strength + 1) // 2
+    return battle.lives(unit) and not battle.field.at_least(unit, half)
+
+
+def _tell(battle: Battle, table: Table, gone: dict[int, list[int]], hurt: dict[int, int]) -> None:
+    for unit in sorted({*gone, *hurt}):
+        name, fallen = battle.unit(unit).name, tuple(gone.get(unit, ()))
+        if unit in hurt:
+            table.tell(Hurt(unit=name, wounds=hurt[unit], clause="WW-RS-05"))
+        if fallen:
+            places = places_of(battle, fallen)
+            table.tell(Slain(unit=name, count=len(fallen), models=fallen, places=places, clause="WW-RS-01"))
+
+
+# --- The scores that hit, wound and save (WW-RS-02, WW-RS-04, WW-RS-05) ------------------------------------------
+
+
+EVEN = 4  # to hit between equals
+BASIC = 2  # to wound without Toughness and Armor
+SIX = 6
+GOOD, BAD = 3, 5  # to hit by the reading wh40k-ws
+OUT_OF_REACH = 4  # points of Toughness above the Strength that no blow gets through
+PLAIN_SAVE = 7  # less the Armor, by the reading armour-save
+
+
+def score_to_hit(table: Table, own: int, other: int) -> int:
+    """WW-R-01. The score that hits: 4+, one easier or harder for each point of difference in skill."""
+    if own == other:
+        return EVEN
+    reading = table.rule("WW-R-01")
+    if reading == "wh40k-ws":
+        return GOOD if own > other else BAD if other > 2 * own else EVEN
+    return EVEN if reading == "flat-4" else settled(table, EVEN - own + other)
+
+
+def score_to_wound(table: Table, weapon: Weapon, target: Traits) -> int:
+    """WW-RS-04. Each hit is rolled to wound: 2+, one worse for each level of Toughness and Armor not cancelled."""
+    if not table.holds("WW-RS-04"):
+        return SURE
+    if table.rule("WW-R-03") == "wh40k-wound":
+        behind = target.toughness - weapon.massive
+        return NEVER if behind >= OUT_OF_REACH else min(max(EVEN + behind, BASIC), SIX)
+    armor = 0 if _saved_by_armor(table) else max(0, target.armor - weapon.ap)
+    return settled(table, BASIC + max(0, target.toughness - weapon.massive) + armor)
+
+
+def score_to_save(table: Table, weapon: Weapon, target: Traits) -> int:
+    """WW-RS-05. Each wound is saved against by its owner: Defensive Save, less Melee Defense, plus Melee Offense."""
+    reading = table.rule("WW-R-04")
+    if reading == "none" or not table.holds("WW-RS-05"):
+        return NEVER
+    if reading == "armour-save":
+        need = PLAIN_SAVE - target.armor + weapon.ap
+        return NEVER if need >= PLAIN_SAVE else settled(table, need)
+    return settled(table, target.save - target.melee_defense + weapon.melee_offense)
+
+
+def settled(table: Table, need: int) -> int:
+    """WW-R-02. What becomes of a score beyond the die: a second chance at a double, or none, or the nearest on it."""
+    if BASIC <= need <= SIX:
+        return need
+    reading = table.rule("WW-R-02")
+    if reading == "automatic":
+        return SURE if need < BASIC else NEVER
+    if reading == "clamped":
+        return min(max(need, BASIC), SIX)
+    return min(max(need, LEAST), MOST)
+
+
+def _saved_by_armor(table: Table) -> bool:
+    return table.rule("WW-R-04") == "armour-save"

@@ -1,0 +1,127 @@
+"""The contacts divide into Melees, which are fought one after another (WW-ML)."""
+
+from collections.abc import Iterable
+from itertools import zip_longest
+
+from msgspec.structs import replace
+
+from pilein.geometry.chains import components
+from pilein.kernel.requests import OneOf, Several
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.events import CombatBegan, Divided
+from pilein.rulesets.wwpd.involved import supporting, units_touched
+from pilein.rulesets.wwpd.rulebook import clause
+from pilein.rulesets.wwpd.state import Battle, Melee
+from pilein.rulesets.wwpd.steps import Step
+
+Pairs = tuple[tuple[int, int], ...]
+Groups = tuple[tuple[int, ...], ...]
+
+
+@clause(Step.DIVIDE, "WW-ML-01")
+def divide(battle: Battle, table: Table) -> Battle:
+    """WW-ML-01. The contacts on the board are divided into separate Melees, which are then fought one by one."""
+    melees = melees_of(battle, table)
+    table.tell(Divided(count=len(melees), clause="WW-ML-01"))
+    if melees:
+        table.then(Step.NEXT_MELEE, *range(len(melees)))
+    table.then(Step.AFTER_THE_MELEES)
+    return replace(battle, melees=melees)
+
+
+def melees_of(battle: Battle, table: Table) -> Groups:
+    """The groups of units that fight each other, by number, in the order of their first units.
+
+    WW-ML-02. Opposing units are in one Melee that have models engaged with one another. WW-ML-03, WW-ML-04. Units are
+    daisy-chained: being in the same Melee is transitive. WW-ML-05. There may be one Melee over the whole board or
+    several small ones: every group fights for itself.
+    """
+    opponents = opponents_engaged(battle)
+    if not opponents or not table.holds("WW-ML-02"):
+        return ()
+    pairs = opponents + (links_between_friends(battle) if _friends_link(battle, table) else ())
+    groups = components(len(battle.setup.units), pairs)
+    has_chain = any(len(group) > len(pairs[0]) for group in groups)
+    if has_chain and not (table.holds("WW-ML-03") and table.holds("WW-ML-04")):
+        groups = tuple(dict.fromkeys((min(pair), max(pair)) for pair in pairs))
+    fighting = {unit for pair in opponents for unit in pair}
+    melees = tuple(group for group in groups if fighting.intersection(group))
+    if len(melees) > 1 and not table.holds("WW-ML-05"):
+        return (tuple(sorted({unit for group in melees for unit in group})),)
+    return melees
+
+
+def opponents_engaged(battle: Battle) -> Pairs:
+    """The pairs of opposing units that have models engaged with one another."""
+    return tuple((unit.number, foe) for unit in battle.setup.units for foe in units_touched(battle, unit.number))
+
+
+def links_between_friends(battle: Battle) -> Pairs:
+    """WW-R-19. Units of one side, where a model of one that touches no enemy touches an engaged one of the other."""
+    found = []
+    for unit in battle.setup.units:
+        for _, supported in supporting(battle, unit.number):
+            found += [(unit.number, battle.unit_of(friend)) for friend in supported]
+    return tuple(pair for pair in dict.fromkeys(found) if pair[0] != pair[1])
+
+
+@clause(Step.NEXT_MELEE, "WW-ML-07")
+def next_melee(battle: Battle, table: Table, *left: int) -> Battle:
+    """WW-ML-07. The active player chooses which Melee is resolved next; `left` are the places of those to come."""
+    labels = tuple(", ".join(_names(battle, battle.melees[place])) for place in left)
+    chosen = table.choose(OneOf(battle.active, "WW-ML-07", "which Melee is fought next?", left, labels))
+    table.tell(CombatBegan(units=_names(battle, battle.melees[chosen]), clause="WW-ML-07"))
+    table.then(Step.NAME_TARGETS)
+    table.then(Step.STRIKE)
+    rest = tuple(place for place in left if place != chosen)
+    if rest:
+        table.then(Step.NEXT_MELEE, *rest)
+    return replace(battle, melee=Melee(battle.melees[chosen]))
+
+
+@clause(Step.AFTER_THE_MELEES, "WW-ML-06")
+def after_the_melees(battle: Battle, table: Table) -> Battle:
+    """WW-ML-06. The division decides nothing: nobody tests or moves until the last Melee has been fought (WW-R-22)."""
+    table.then(Step.TAKE_TESTS)
+    table.then(Step.END_MOVES)
+    return battle
+
+
+def _friends_link(battle: Battle, table: Table) -> bool:
+    return bool(links_between_friends(battle)) and table.rule("WW-R-19") == "default"
+
+
+def _names(battle: Battle, units: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(battle.unit(unit).name for unit in units)
+
+
+# --- In which order units act at the end of the phase (WW-R-31) --------------------------------------------------
+
+
+PAIR = 2  # units, one of each side: either way the active one is first
+
+
+def in_turn(battle: Battle, table: Table, units: Iterable[int], act: str, clause_id: str) -> tuple[int, ...]:
+    """WW-R-31. The active side's units before the other's, or by turns; each side in the order of its player."""
+    acting = tuple(units)
+    own, other = (
+        in_order_of_player(battle, table, side, [unit for unit in acting if battle.side(unit) == side], act, clause_id)
+        for side in (battle.active, 1 - battle.active)
+    )
+    if own and other and len(acting) > PAIR and table.rule("WW-R-31") == "alternate":
+        pairs = zip_longest(own, other)
+        return tuple(unit for pair in pairs for unit in pair if unit is not None)
+    return own + other
+
+
+def in_order_of_player(
+    battle: Battle, table: Table, side: int, units: Iterable[int], act: str, clause_id: str
+) -> tuple[int, ...]:
+    """The units of one side in the order that its player gives them."""
+    own = tuple(units)
+    if len(own) <= 1:
+        return own
+    labels = tuple(battle.unit(unit).name for unit in own)
+    words = f"in which order do these {act}?"
+    chosen: tuple[int, ...] = table.choose(Several(side, clause_id, words, own, len(own), len(own), labels))
+    return chosen

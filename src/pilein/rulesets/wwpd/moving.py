@@ -1,0 +1,193 @@
+"""One model moves, and it is told (for charges and pile-ins alike)."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.geometry.advances import Advance
+from pilein.geometry.gaps import gap
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import CONTACT, TURN, inches
+from pilein.kernel.requests import Answer
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.aims import Aim, Terms, aim_of
+from pilein.rulesets.wwpd.events import StoodStill
+from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.ways import body_at, further_landings, is_touching, nothing, way_to
+from pilein.tabletop.distances import Moved
+from pilein.tabletop.plane import Plane, Standing
+
+CHARGED, PILED_IN = "charged", "piled in"
+
+
+def with_next_moved(
+    battle: Battle, table: Table, terms: Terms, movers: tuple[int, ...], manner: str, clause_id: str
+) -> tuple[Battle, int]:
+    """The battle after one of some models has moved as its player chose, and which it was."""
+    if len(movers) == 1 and aim_of(battle, terms, movers[0]).way is None:
+        return told(battle, table, movers[0], None, manner, clause_id), movers[0]
+    side = battle.setup.side_of(movers[0])
+    choice = Approach(side, clause_id, "which model moves next, and where to?", battle, terms, movers)
+    answer = table.choose(choice)
+    return told(battle, table, answer[0], choice.way(answer), manner, clause_id), answer[0]
+
+
+def told(battle: Battle, table: Table, model: int, way: Advance | None, manner: str, clause_id: str) -> Battle:
+    """The battle after a model has gone a way, if it has one to go."""
+    name = battle.unit(battle.unit_of(model)).name
+    if way is None or way.place == battle.plane.place(model):
+        if manner == CHARGED:
+            table.tell(StoodStill(unit=name, count=1, models=(model,), clause=clause_id))
+        return battle
+    length, route = inches(way.route.length), way.route.points
+    table.tell(Moved(unit=name, model=model, manner=manner, inches=length, route=route, clause=clause_id))
+    return battle.on(moved_to(battle.plane, model, way.place))
+
+
+# -----------------------------------------------------------------------------------------------------------------
+# What is known of a field as models move, shared by all fields on which everybody stands alike. Simulation plays the
+# same charge over and over, and until the dice part the ways its models stand in the same places.
+
+
+KEPT = 512  # fields remembered for one setup; the one longest unused is forgotten first
+KNOWN = ("spaces", "aims")  # each holds everything that it depends on in its keys, but for the places
+
+Memory = dict[tuple[Standing, ...], tuple[dict[Any, Any], ...]]
+
+
+def moved_to(plane: Plane, model: int, place: Place) -> Plane:
+    """The field after a model has gone to a place, with all that is known of a field like that."""
+    field = plane.with_place(model, place)
+    memory: Memory = plane.setup.__dict__.setdefault("fields", {})
+    known = memory.pop(field.standings, None)
+    if known is None:
+        known = tuple({} for _ in KNOWN)
+        if len(memory) >= KEPT:
+            del memory[next(iter(memory))]
+    memory[field.standings] = known
+    field.__dict__.update(zip(KNOWN, known, strict=True))
+    return field
+
+
+# --- The question which model moves next, and where to (WW-CH-03, WW-PI-03, WW-EN-05) ----------------------------
+
+
+NUMBERS = 4
+OFFERED = 6  # places offered to one model, beyond the best
+WORDS = {
+    "enemy": "to touch an enemy",
+    "friend": "to touch a friend in contact",
+    "near": "towards friends in contact",
+    "toward": "towards the enemy",
+}
+DUTIES = {
+    "enemy": "it has to touch the nearest unengaged enemy that it can",
+    "friend": "it has to touch a friend who touches an enemy",
+    "near": "it has to come as near to its friends in contact as it can",
+    "toward": "it has to go straight for the nearest unengaged enemy",
+    "nobody": "it has nowhere to go",
+}
+
+
+class Approach(Struct, frozen=True, tag=True):
+    """Which of some models moves now, and where it ends: (model, x, y, facing), in ticks and hundredths of a degree."""
+
+    side: int
+    clause: str
+    words: str
+    battle: Battle
+    terms: Terms
+    movers: tuple[int, ...]
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """The best place of each model; staying, where it may; then other places of each."""
+        for model in self.movers:
+            aim = self._aim(model)
+            if aim.way is not None:
+                yield self._said(model, aim, aim.way)
+        for model in self.movers:
+            if self._may_stay(self._aim(model)):
+                place = self.battle.plane.place(model)
+                yield f"model {model} stays", (model, place.x, place.y, place.facing)
+        for model in self.movers:
+            yield from self._others(model)
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if that model may end its move there, on the list of candidates or off it."""
+        if not isinstance(answer, tuple) or len(answer) != NUMBERS or any(type(one) is not int for one in answer):
+            return "the answer is a model, x, y and facing as whole numbers"
+        model, place = answer[0], Place(*answer[1:])
+        if model not in self.movers:
+            return f"model {model} is none of those whose turn it is: {self.movers}"
+        if not 0 <= place.facing < TURN:
+            return f"a facing is from 0 to {TURN - 1} hundredths of a degree"
+        aim = self._aim(model)
+        if place == self.battle.plane.place(model):
+            return None if self._may_stay(aim) else DUTIES[aim.kind]
+        if aim.way is not None and place == aim.way.place:
+            return None
+        return self._why_not_there(model, aim, place)
+
+    def way(self, answer: Answer) -> Advance:
+        """The way of a model to the place that was answered."""
+        model, place = answer[0], Place(*answer[1:])
+        aim = self._aim(model)
+        if aim.way is not None and aim.way.place == place:
+            return aim.way
+        if place == self.battle.plane.place(model):
+            return nothing(self.battle, model)
+        way = way_to(self.battle, self.terms.walk, model, place, self.terms.shunned)
+        assert way is not None, "the choice has judged the way"
+        return way
+
+    def _why_not_there(self, model: int, aim: Aim, place: Place) -> str | None:
+        if aim.kind == "nobody":
+            return DUTIES["nobody"]
+        if aim.kind in {"enemy", "friend"} and not is_touching(self.battle, model, place, aim.goals):
+            return DUTIES[aim.kind]
+        way = way_to(self.battle, self.terms.walk, model, place, self.terms.shunned)
+        if way is None:
+            return "it cannot stand there, or the way is too long"
+        if aim.kind == "near" and self._left(model, aim, place) > self._left(model, aim, self._best(aim)) + CONTACT:
+            return DUTIES["near"]
+        if aim.kind == "toward" and not self._is_straight_on(model, aim, way):
+            return DUTIES["toward"]
+        return None
+
+    def _is_straight_on(self, model: int, aim: Aim, way: Advance) -> bool:
+        """WW-R-12. Whether all of a way brings a model nearer to its goal, and it may stop short."""
+        start = self._left(model, aim, self.battle.plane.place(model))
+        is_straight = self._left(model, aim, way.place) + way.route.length <= start + 2 * CONTACT
+        return is_straight and (self.terms.stops_anywhere or way.route.length + CONTACT >= self._length(aim))
+
+    def _left(self, model: int, aim: Aim, place: Place) -> float:
+        body = body_at(self.battle, model, place)
+        return min(gap(body, self.battle.plane.shape(goal)) for goal in aim.goals)
+
+    def _others(self, model: int) -> Iterator[tuple[str, Answer]]:
+        aim = self._aim(model)
+        if aim.kind in {"enemy", "friend"}:
+            ways = further_landings(self.battle, self.terms.walk, model, aim.goals, self.terms.shunned)
+            for way in islice((way for way in ways if way.place != self._best(aim)), OFFERED):
+                yield self._said(model, aim, way)
+
+    def _may_stay(self, aim: Aim) -> bool:
+        return self.terms.may_stay or aim.way is None or (aim.kind == "toward" and self.terms.stops_anywhere)
+
+    def _aim(self, model: int) -> Aim:
+        return aim_of(self.battle, self.terms, model)
+
+    def _said(self, model: int, aim: Aim, way: Advance) -> tuple[str, Answer]:
+        place = way.place
+        label = f'model {model} {WORDS[aim.kind]}, {inches(way.route.length):.2f}"'
+        return label, (model, place.x, place.y, place.facing)
+
+    def _best(self, aim: Aim) -> Place:
+        assert aim.way is not None
+        return aim.way.place
+
+    def _length(self, aim: Aim) -> float:
+        assert aim.way is not None
+        return aim.way.route.length

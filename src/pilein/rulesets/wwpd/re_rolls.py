@@ -1,0 +1,132 @@
+"""Dice that are rolled again where the score is beyond 6, and rows of such dice (WW-RS-02)."""
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from pilein.dice.faces import SIDES, Die, stage_of
+from pilein.dice.weights import Law, Row, binomial, convolved, law_of_row, reduced, together
+
+SURE = 0  # a score that succeeds without dice
+LEAST, MOST = 1, SIDES + 1  # scores for which a die may be thrown twice
+NEVER = MOST + 1  # a score that fails without dice
+
+
+def has_dice(need: int) -> bool:
+    """Whether dice are thrown for this score."""
+    return SURE < need < NEVER
+
+
+def face_again(need: int) -> int:
+    """The face that is thrown again, once; 0 if none is."""
+    if need == LEAST:
+        return 1
+    return SIDES if need == MOST else 0
+
+
+def succeeds(face: int, need: int) -> bool:
+    """Whether a die succeeds by the face that it shows at last."""
+    return face >= min(max(need, LEAST + 1), MOST - 1)
+
+
+def odds(need: int) -> Row:
+    """(failing, succeeding) weights out of 36.
+
+    >>> odds(4), odds(1), odds(7), odds(8)
+    ((18, 18), (1, 35), (35, 1), (36, 0))
+    """
+    whole = SIDES * SIDES
+    if not has_dice(need):
+        return (0, whole) if need <= SURE else (whole, 0)
+    if face_again(need):
+        return (1, whole - 1) if need == LEAST else (whole - 1, 1)
+    bad = (need - 1) * SIDES
+    return (bad, whole - bad)
+
+
+# --- Dice that fall into heaps: how many of each heap succeed, whoever threw them --------------------------------
+
+
+Counts = tuple[int, ...]
+
+
+class Throw(Struct, frozen=True):
+    """Like dice for one heap: how many, the score needed, and whose turn they belong to."""
+
+    dice: int
+    need: int
+    heap: int = 0
+    turn: int = 0
+
+
+class Heaps(Struct, frozen=True, tag=True):
+    """How many dice of each heap succeed, by scores with second chances (`second_chances`).
+
+    Order of dice: throw by throw; what a turn throws again comes after all its other dice, in the same order.
+    Throws of one turn stand together.
+
+    Raises:
+        ValueError: if a throw falls into a heap that is not there, or has less than no dice.
+
+    """
+
+    throws: tuple[Throw, ...]
+    heaps: int
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        for throw in self.throws:
+            if not 0 <= throw.heap < self.heaps or throw.dice < 0:
+                raise ValueError(f"{throw} is none of {self.heaps} heaps, or has less than no dice")
+
+    def thrown(self, die: Die) -> Counts:
+        """The number of successes of each heap."""
+        counts = [0] * self.heaps
+        for turn in dict.fromkeys(throw.turn for throw in self.throws):
+            throws = [(place, throw) for place, throw in enumerate(self.throws) if throw.turn == turn]
+            wanted = [(place, throw.dice, throw.need) for place, throw in throws]
+            for (_, throw), good in zip(throws, thrown_twice(die, self.label, wanted), strict=True):
+                counts[throw.heap] += good
+        return tuple(counts)
+
+    def weights(self) -> Law[Counts]:
+        """The law of these numbers."""
+        return together([law_of_row(row_of(self.of_heap(heap))) for heap in range(self.heaps)])
+
+    def of_heap(self, heap: int) -> tuple[Throw, ...]:
+        """The throws that fall into a heap."""
+        return tuple(throw for throw in self.throws if throw.heap == heap)
+
+
+def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]]) -> list[int]:
+    """The successes of each (subject, dice, need), the dice thrown again following when all have been thrown."""
+    stage = stage_of(die)
+    rows: list[list[int]] = []
+    last: tuple[int, int] | None = None
+    for subject, dice, need in wanted:
+        if (need, subject) != last:  # like dice that follow each other are one part of the roll
+            stage(label, need, subject)
+            last = need, subject
+        rows.append([die(SIDES) for _ in range(dice)] if has_dice(need) else [])
+    for (subject, _, need), row in zip(wanted, rows, strict=True):
+        again = face_again(need)
+        if again in row:
+            stage(label, need, subject)
+            row[:] = [die(SIDES) if face == again else face for face in row]
+    return [_good(row, dice, need) for row, (_, dice, need) in zip(rows, wanted, strict=True)]
+
+
+@lru_cache(maxsize=1024)
+def row_of(throws: tuple[Throw, ...]) -> Row:
+    """The weights of so many successes of some throws together."""
+    row: Row = (1,)
+    for throw in throws:
+        bad, good = reduced(odds(throw.need))
+        row = convolved(row, binomial(throw.dice, good, bad))
+    return row
+
+
+def _good(row: list[int], dice: int, need: int) -> int:
+    if not has_dice(need):
+        return dice if need <= SURE else 0
+    return sum(succeeds(face, need) for face in row)

@@ -1,0 +1,154 @@
+"""To hit: how many dice for whom, and whether all dice of the Melee can lie together (WW-RS-02, WW-RS-08)."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.events import Hit, Struck
+from pilein.rulesets.wwpd.exchanges import Against, Crowd, Exchange
+from pilein.rulesets.wwpd.involved import in_order, in_order_struck, involved, may_be_hit, rolls_first
+from pilein.rulesets.wwpd.losing import mark_of, score_to_hit, score_to_save, score_to_wound, taken_off, then_shaken
+from pilein.rulesets.wwpd.profile import Weapon
+from pilein.rulesets.wwpd.re_rolls import Heaps, Throw
+from pilein.rulesets.wwpd.rulebook import clause
+from pilein.rulesets.wwpd.state import Battle, Pool
+from pilein.rulesets.wwpd.steps import Step
+from pilein.tabletop.press import Press
+
+UNHARMED = (False, 0)
+
+
+@clause(Step.STRIKE)
+def strike(battle: Battle, table: Table) -> Battle:
+    """The dice of a Melee are reckoned, and rolled at once where nothing has to be decided between them."""
+    throws, pools = _throws(battle, table)
+    if not throws:
+        return replace(battle, melee=None)
+    battle = battle.fighting(throws=throws, pools=pools, aims=())
+    exchange, struck = _exchange(battle, table)
+    if exchange is not None:
+        table.then(Step.EXCHANGE_BLOWS)
+        crowds = tuple(may_be_hit(battle, table, unit) if unit in struck else () for unit in _all_units(battle))
+        return battle.fighting(exchange=exchange, struck=struck, crowds=crowds)
+    table.then(Step.ROLL_TO_HIT)
+    for unit in in_order(battle, tuple(dict.fromkeys(pool.foe for pool in pools))):
+        table.then(Step.ALLOCATE, unit)
+    table.then(Step.ROLL_WOUNDS)
+    return battle.fighting(dealt=((),) * len(battle.statuses))
+
+
+@clause(Step.EXCHANGE_BLOWS)
+def exchange_blows(battle: Battle, table: Table) -> Battle:
+    """All dice of a Melee lie together, stage by stage: the struck are alike, and nobody is asked anything."""
+    fight = battle.fight
+    for unit in sorted(fight.struck):
+        table.then(Step.SUFFER_BLOWS, unit)
+    then_shaken(table, fight.struck)
+    outcome = dict(zip(fight.struck, table.roll(fight.exchange), strict=True))  # type: ignore[arg-type]
+    return battle.fighting(suffered=tuple(outcome.get(unit, UNHARMED) for unit in _all_units(battle)))
+
+
+@clause(Step.SUFFER_BLOWS)
+def suffer_blows(battle: Battle, table: Table, unit: int) -> Battle:
+    """What the dice have done to a unit comes upon it."""
+    fight = battle.fight
+    models, (is_marked, fallen) = fight.crowds[unit], fight.suffered[unit]
+    battle = taken_off(battle, table, tuple((model, 1) for model in models[:fallen]))
+    suffered = (*fight.suffered[:unit], UNHARMED, *fight.suffered[unit + 1 :])
+    return battle.fighting(suffered=suffered).wounding(unit, (is_marked, ()))
+
+
+@clause(Step.ROLL_TO_HIT)
+def roll_to_hit(battle: Battle, table: Table) -> Battle:
+    """WW-R-39. Both sides roll to hit, the dice of the one that rolls first before the other's."""
+    fight = battle.fight
+    counts = table.roll(Heaps(fight.throws, len(fight.pools), "hit"))
+    pools = tuple(replace(pool, hits=count) for pool, count in zip(fight.pools, counts, strict=True))
+    for foe in dict.fromkeys(pool.foe for pool in pools):
+        total = sum(pool.hits for pool in pools if pool.foe == foe)
+        table.tell(Hit(unit=battle.unit(foe).name, count=total, clause="WW-RS-02"))
+    return battle.fighting(pools=pools, throws=())
+
+
+def _throws(battle: Battle, table: Table) -> tuple[tuple[Throw, ...], tuple[Pool, ...]]:
+    """WW-R-39. The dice to hit in their order, like ones that follow each other as one; the pools by first striker.
+
+    WW-RS-02. Each player rolls to hit for their models involved in the Melee, as many dice as each one's Rate of
+    Attacks. WW-RS-08. Rolls are combined only if both players agree, which is never asked: unlike weapons stay apart.
+    """
+    sides = rolls_first(battle)
+    aims = sorted((sides.index(battle.setup.side_of(model)), model, foe) for model, foe in battle.fight.aims)
+    skills = {foe: _best_skill(battle, table, foe) for foe in dict.fromkeys(foe for _, _, foe in aims)}
+    pools: dict[Pool, int] = {}
+    throws: list[Throw] = []
+    told: dict[tuple[int, int, str, int], int] = {}
+    for turn, model, foe in aims:
+        traits = battle.traits(model)
+        if traits.rate and table.holds("WW-RS-02"):
+            weapon = traits.weapon if table.holds("WW-RS-08") else Weapon("all alike")
+            heap = pools.setdefault(Pool(foe, weapon), len(pools))
+            need = score_to_hit(table, traits.skill, skills[foe])
+            _add(throws, Throw(traits.rate, need, heap, turn))
+            key = (battle.unit_of(model), foe, traits.weapon.name, need)
+            told[key] = told.get(key, 0) + traits.rate
+    _tell(battle, table, told)
+    return tuple(throws), tuple(pools)
+
+
+def _best_skill(battle: Battle, table: Table, foe: int) -> int:
+    """WW-R-01. The best skill among the involved models of a unit that is struck."""
+    return max(battle.traits(model).skill for model in involved(battle, table, foe))
+
+
+def _add(throws: list[Throw], throw: Throw) -> None:
+    """One throw more; it is one with the last where they differ in their number alone."""
+    if throws and replace(throws[-1], dice=throw.dice) == throw:
+        throw = replace(throw, dice=throws.pop().dice + throw.dice)
+    throws.append(throw)
+
+
+def _tell(battle: Battle, table: Table, told: dict[tuple[int, int, str, int], int]) -> None:
+    for (unit, foe, weapon, need), dice in told.items():
+        names = battle.unit(unit).name, battle.unit(foe).name
+        table.tell(Struck(unit=names[0], foe=names[1], weapon=weapon, attacks=dice, hit=need, clause="WW-RS-02"))
+
+
+def _all_units(battle: Battle) -> range:
+    return range(len(battle.statuses))
+
+
+def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int, ...]]:
+    """The whole Melee as one roll, and the units struck; none where anything has to be decided between the dice."""
+    fight = battle.fight
+    if not isinstance(battle.field, Press) or _is_dealt_or_spilt_otherwise(table):
+        return None, ()
+    foes = in_order_struck(battle, tuple(dict.fromkeys(pool.foe for pool in fight.pools)))
+    crowds = tuple(may_be_hit(battle, table, foe) for foe in foes)
+    if not all(_are_alike(battle, models) for models in crowds):
+        return None, ()
+    sides = rolls_first(battle)
+    against = tuple(
+        Against(foes.index(pool.foe), *_scores(battle, table, pool.weapon, crowds[foes.index(pool.foe)][0]))
+        for pool in fight.pools
+    )
+    struck = tuple(
+        Crowd(len(models), mark_of(battle, table, foe), 1 - sides.index(battle.side(foe)))
+        for foe, models in zip(foes, crowds, strict=True)
+    )
+    return Exchange(fight.throws, against, struck, "blows"), foes
+
+
+def _scores(battle: Battle, table: Table, weapon: Weapon, model: int) -> tuple[int, int]:
+    traits = battle.traits(model)
+    return score_to_wound(table, weapon, traits), score_to_save(table, weapon, traits)
+
+
+def _are_alike(battle: Battle, models: Iterable[int]) -> bool:
+    """Whether models are of one kind with one Wound each, so that it is the same who of them is struck."""
+    kinds = {battle.setup.kind_of[model] for model in models}
+    return len(kinds) == 1 and battle.setup.kinds[min(kinds)].traits.wounds == 1
+
+
+def _is_dealt_or_spilt_otherwise(table: Table) -> bool:
+    return table.rule("WW-R-20") == "random" or table.rule("WW-R-23") == "spill-over"

@@ -1,0 +1,94 @@
+"""How far models are from each other, the nearest first."""
+
+from collections.abc import Sequence
+from math import sqrt
+from operator import is_
+from typing import ClassVar
+
+from pilein.geometry.gaps import gap
+from pilein.geometry.shapes import Base, Place, Shape
+from pilein.geometry.ticks import CONTACT
+from pilein.kernel.events import Event
+from pilein.tabletop.plane import Plane, shapes_of
+
+Gaps = tuple[tuple[float, int], ...]  # (gap in ticks, model)
+
+
+def gaps_from(plane: Plane, model: int, unit: int) -> Gaps:
+    """The models of a unit with their gaps from a model, the nearest first; remembered on the unit's standing."""
+    standing = plane.standings[unit]
+    remembered: dict[tuple[Base, Place], Gaps] = standing.__dict__.setdefault("gaps", {})
+    key = plane.setup.base(model), plane.place(model)
+    if key not in remembered:
+        outline = plane.shape(model)
+        shapes = shapes_of(standing, plane.setup)
+        remembered[key] = tuple(sorted((gap(outline, other), one) for one, other in shapes.items()))
+    return remembered[key]
+
+
+def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
+    """The models of some units with their gaps from a model, the nearest first; remembered on the first's standing."""
+    if len(units) == 1:
+        return gaps_from(plane, model, units[0])
+    found = tuple([gaps_from(plane, model, unit) for unit in units])
+    remembered = plane.standings[units[0]].__dict__.setdefault("joint_gaps", {}) if units else {}
+    key = plane.setup.base(model), plane.place(model), units
+    known: tuple[tuple[Gaps, ...], Gaps] | None = remembered.get(key)
+    if known is None or not all(map(is_, known[0], found)):
+        known = remembered[key] = found, tuple(sorted(pair for gaps in found for pair in gaps))
+    return known[1]
+
+
+# --- Circles that hold units: those whose circles are far apart need not be measured model by model --------------
+
+
+Circle = tuple[float, float, float]  # x, y, radius in ticks
+
+SLACK = CONTACT + 1  # ticks: what counts as within, and the rounding of sums
+
+
+def circle_of(bodies: Sequence[Shape]) -> Circle:
+    """A circle that holds some outlines."""
+    x, y = sum(body.x for body in bodies) / len(bodies), sum(body.y for body in bodies) / len(bodies)
+    far = max(sqrt((body.x - x) * (body.x - x) + (body.y - y) * (body.y - y)) + body.reach for body in bodies)
+    return x, y, far
+
+
+def circle_of_unit(plane: Plane, unit: int) -> Circle:
+    """A circle that holds a unit that has models; remembered on its standing."""
+    standing = plane.standings[unit]
+    known: Circle | None = standing.__dict__.get("circle")
+    if known is None:
+        known = standing.__dict__["circle"] = circle_of(tuple(shapes_of(standing, plane.setup).values()))
+    return known
+
+
+def is_near_circle(body: Shape, circle: Circle, distance: float) -> bool:
+    """Whether an outline may be within so many ticks of what a circle holds."""
+    x, y, radius = circle
+    dx, dy, far = body.x - x, body.y - y, radius + body.reach + distance + SLACK
+    return dx * dx + dy * dy <= far * far
+
+
+def are_circles_near(one: Circle, other: Circle, distance: float) -> bool:
+    """Whether what two circles hold may be within so many ticks of each other."""
+    dx, dy, far = one[0] - other[0], one[1] - other[1], one[2] + other[2] + distance + SLACK
+    return dx * dx + dy * dy <= far * far
+
+
+# --- What every ruleset tells of a move, so that logs and pictures can follow it ---------------------------------
+
+
+class Moved(Event, frozen=True, kw_only=True, tag=True):
+    """A model, or a block as one (`model` -1), has moved; `route`: the corners of its centre's way, in ticks.
+
+    `manner` is what it did, in the ruleset's words.
+    """
+
+    template: ClassVar[str] = '{unit} {manner} {inches:.2f}"'
+
+    unit: str
+    model: int
+    manner: str
+    inches: float
+    route: tuple[tuple[int, int], ...]
