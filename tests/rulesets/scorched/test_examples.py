@@ -13,7 +13,7 @@ from pilein.rulesets.scorched.piercing import armour_piercing
 from pilein.rulesets.scorched.rulebook import RULEBOOK
 from pilein.rulesets.scorched.saving import BOTH, save
 from pilein.rulesets.scorched.state import Fight, Strike
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.rulesets.scorched.builder import M, battle, played
 
 NO_PARRY = (-1, 0)

@@ -15,7 +15,7 @@ from pilein.rulesets.wwpd.melees import divide
 from pilein.rulesets.wwpd.phase import end_moves
 from pilein.rulesets.wwpd.pile_in import pile_in
 from pilein.rulesets.wwpd.state import Melee, Status
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import told, where
 from tests.rulesets.wwpd.builder import U, battle, man, nearest, played
 

@@ -26,7 +26,7 @@ from pilein.rulesets.scrollhammer.nearness import have_ground_tested
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Loose
 from pilein.tabletop.press import Press
 

@@ -16,7 +16,7 @@ from pilein.rulesets.warstrike.events import FellBack, Routed
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from pilein.tabletop.press import Press
 
 # --- The way of a unit that falls back: along one line, the foremost first (WS-R-32) -----------------------------

@@ -18,7 +18,7 @@ from pilein.rulesets.wwpd.melees import in_turn
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle, Melee
 from pilein.rulesets.wwpd.steps import Step
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Loose
 from pilein.tabletop.press import Press
 

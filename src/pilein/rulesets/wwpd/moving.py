@@ -16,7 +16,7 @@ from pilein.rulesets.wwpd.aims import Aim, Terms, aim_of
 from pilein.rulesets.wwpd.events import StoodStill
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.ways import body_at, further_landings, is_touching, nothing, way_to
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Plane, Standing
 
 CHARGED, PILED_IN = "charged", "piled in"
