@@ -1,7 +1,7 @@
 """Tallies that were kept in a file, judged by what games of their scenario can come to."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pilein.engine.rules import MOST_PHASES, Rules
 from pilein.kernel.events import Event
@@ -118,7 +118,7 @@ def _models(question: Question, possible: Possible) -> range:
     return range(possible.units[question[1]] + 1) if is_asked else range(0)
 
 
-def _is_unit(name: Any, possible: Possible) -> bool:  # noqa: ANN401 - whatever JSON held
+def _is_unit(name: object, possible: Possible) -> bool:
     return isinstance(name, str) and name in possible.units
 
 
@@ -136,7 +136,7 @@ def _event(question: Question, counts: Counts, possible: Possible) -> str:
     return "" if is_within else f"the event {kind!r} is told a number of times that is out of bounds"
 
 
-def _are_facts(facts: Any, names: tuple[str, ...]) -> bool:  # noqa: ANN401 - whatever JSON held
+def _are_facts(facts: object, names: tuple[str, ...]) -> bool:
     if not isinstance(facts, tuple) or not all(isinstance(fact, tuple) and len(fact) == PAIR for fact in facts):
         return False
     return tuple(name for name, _ in facts) == names and all(isinstance(is_so, bool) for _, is_so in facts)

@@ -200,5 +200,5 @@ def _name(policy: PolicyOf) -> str:
     return policy if isinstance(policy, str) else f"{policy.__module__}.{getattr(policy, '__qualname__', policy)}"
 
 
-def _frozen(value: Any) -> Any:  # noqa: ANN401 - plain values
+def _frozen(value: object) -> Any:  # noqa: ANN401 - plain values
     return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
