@@ -43,6 +43,8 @@ def test_a_table_and_the_press_agree_on_a_line_against_a_line(gone, frontage, un
     assert len(table.supporters(unit)) == len(press.supporters(unit))
     for field in (table, press):
         assert tuple(field.enemies_met(unit)) == tuple(field.units_met(unit)) == field.touching(unit)
+        met_by = {model: field.units_met_by(model) for model in field.models(unit)}
+        assert {model: units for model, units in met_by.items() if units} == field.units_met(unit)
 
 
 def test_those_behind_support_the_friend_before_them():

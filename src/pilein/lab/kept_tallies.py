@@ -1,6 +1,6 @@
 """Tallies that were kept in a file, judged by what games of their scenario can come to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from pilein.engine.rules import MOST_PHASES, Rules
@@ -76,8 +76,15 @@ def _sentences(found: Rules, ruleset: str) -> frozenset[str]:
 def _events(found: Rules) -> dict[str, tuple[str, ...]]:
     """The names of what is true or false of each kind of event that the ruleset tells."""
     packages = (f"{found.opened.__module__.rpartition('.')[0]}.", OF_ALL_RULESETS)
-    kinds = [kind for kind in Event.__subclasses__() if kind.__module__.startswith(packages)]
+    kinds = [kind for kind in _kinds_of(Event) if kind.__module__.startswith(packages)]
     return {kind.__name__: subject_and_facts(kind)[1] for kind in kinds}
+
+
+def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
+    """All kinds of events made from one, general ones before those made from them."""
+    for one in kind.__subclasses__():
+        yield one
+        yield from _kinds_of(one)
 
 
 def _why_no_line(question: Question, answers: tuple[tuple[Answer, int], ...], possible: Possible) -> str:

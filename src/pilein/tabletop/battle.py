@@ -5,8 +5,11 @@ from typing import ClassVar, Generic, Protocol, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.kernel.requests import Ask
+from pilein.kernel.table import Table
 from pilein.tabletop.engagement import Field
 from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup, UnitSetup
 
 Status = TypeVar("Status", bound=Struct)
@@ -53,6 +56,12 @@ class Moment(Struct, Generic[Status], frozen=True):
         assert isinstance(self.field, Plane), "only a table has places"
         return self.field
 
+    @property
+    def press(self) -> Press:
+        """The field, where clauses are played that only the press has."""
+        assert isinstance(self.field, Press), "on a table units have places"
+        return self.field
+
     def unit(self, number: int) -> UnitSetup:
         """A unit as it was fielded."""
         return self.setup.units[number]
@@ -72,6 +81,13 @@ class Moment(Struct, Generic[Status], frozen=True):
     def living(self, unit: int) -> int:
         """How many models of a unit are on the field."""
         return self.field.living(unit)
+
+    def preview_table(self, ask: Ask | None = None) -> Table:
+        """A table to look at the rules with, under the readings in force: nothing is told, nothing follows.
+
+        A question gets its answer from `ask`; without one it is an error of the caller's to come to a question.
+        """
+        return Table(self.setup.readings, ask=ask, struck=self.setup.struck)
 
     def on(self, field: Field) -> Self:
         """The battle, on this field."""

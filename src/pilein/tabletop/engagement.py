@@ -45,6 +45,9 @@ class Engagement(Protocol):
     def units_met(self, unit: int) -> Mapping[int, tuple[int, ...]]:
         """The models of a unit that touch an enemy, in its order, each with the enemy units that it touches."""
 
+    def units_met_by(self, model: int) -> tuple[int, ...]:
+        """The enemy units that a living model touches, by number."""
+
     def supporters(self, unit: int) -> Mapping[int, tuple[int, ...]]:
         """The models of a unit that touch no enemy but friends who do, in its order, each with those friends."""
 

@@ -182,9 +182,12 @@ class Plane(Struct, frozen=True, dict=True):
 
     def units_met(self, unit: int) -> dict[int, tuple[int, ...]]:
         """The models of a unit that touch an enemy, in its order, each with the enemy units that it touches."""
+        return {model: self.units_met_by(model) for model in self.touching(unit)}
+
+    def units_met_by(self, model: int) -> tuple[int, ...]:
+        """The enemy units that a living model touches, by number."""
         unit_of = self.setup.unit_of
-        met = self.enemies_met(unit).items()
-        return {model: tuple(sorted({unit_of[enemy] for enemy in enemies})) for model, enemies in met}
+        return tuple(sorted({unit_of[enemy] for enemy in self.contacts.enemies[model]}))
 
     def supporters(self, unit: int) -> dict[int, tuple[int, ...]]:
         """The models of a unit that touch no enemy but friends who do, each with those friends."""

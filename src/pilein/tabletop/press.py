@@ -117,6 +117,11 @@ class Press(Struct, frozen=True):
         foes = self.touched_units(unit)
         return dict.fromkeys(self._front(unit), foes) if foes else {}
 
+    def units_met_by(self, model: int) -> tuple[int, ...]:
+        """The enemy units that a living model touches, by number: those that its unit touches, if it is in front."""
+        unit = self.setup.unit_of[model]
+        return self.touched_units(unit) if model in self._front(unit) else ()
+
     def supporters(self, unit: int) -> dict[int, tuple[int, ...]]:
         """The models right behind those that touch an enemy, each with the one before it."""
         if self.frontage is None or not self.touched_units(unit):
