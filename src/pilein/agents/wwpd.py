@@ -25,7 +25,7 @@ LOOKED_AT = 8  # places to touch a friend at that are weighed
 PURSUIT = "keep-1"  # the reading under which following up leads to the enemy
 
 
-def sensible(state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
+def sensible(state: object, choice: Choice) -> Answer:
     """What the table of decision points says; for every other question what is offered first.
 
     Moves, hits and orders of units are offered as the table wants them: full distance into contact, plain models before

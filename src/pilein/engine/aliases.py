@@ -55,10 +55,14 @@ class Trace:
 
 
 class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a kind of event was called, and the sentences that it is told under."""
+    """What a kind of event was called, the sentences it is told under, and its fields if they had another order.
 
-    former: str
-    clauses: tuple[str, ...]
+    A kind with another name has `clauses`, for another kind may have had the same name.
+    """
+
+    former: str = ""
+    clauses: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()
 
 
 def todays_kind(ruleset: str, kind: str, clause: str) -> str:
@@ -70,7 +74,11 @@ def todays_kind(ruleset: str, kind: str, clause: str) -> str:
 def _as_told(ruleset: str, event: Event) -> Event | dict[str, Any]:
     """An event as version 0.1.0 told it."""
     known = _former_events().get(ruleset, {}).get(type(event).__name__)
-    return event if known is None else as_plain(event) | {"type": known.former}
+    if known is None:
+        return event
+    plain = as_plain(event)
+    plain["type"] = known.former or plain["type"]
+    return {name: plain[name] for name in known.fields or plain}
 
 
 @cache
