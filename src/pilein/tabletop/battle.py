@@ -93,6 +93,10 @@ class Moment(Struct, Generic[Status], frozen=True):
         """The battle, on this field."""
         return replace(self, field=field)
 
+    def changed(self, **fields: object) -> Self:
+        """A copy with some fields changed: `battle.changed(combats=())`."""
+        return replace(self, **fields)
+
     def having(self, unit: int, **changes: object) -> Self:
         """A copy with some statuses of a unit changed: `battle.having(unit, charged=True)`."""
         return self.with_status(unit, replace(self.statuses[unit], **changes))
