@@ -10,9 +10,9 @@ from pilein.engine.rules import Rules
 from pilein.kernel.events import Event
 from pilein.lab.figures import APART, DRAWN, FIGHTING, WINS
 from pilein.tabletop.battle import BattleState
+from pilein.tabletop.events import Heading
 
 SUBJECTS = ("unit", "winner", "side")  # the first of these fields that an event has names whom it is about
-HEADINGS = "Began"  # kinds of events that end so say where play is, and nothing of the fight
 NO_MARGIN = None
 
 
@@ -34,7 +34,7 @@ def label(rules: Rules) -> Callable[[Event], Label | None]:
 
     def found(event: Event) -> Label | None:
         kind = type(event)
-        if kind.__name__.endswith(HEADINGS):
+        if issubclass(kind, Heading):
             return None
         subject, booleans, has_margin = subject_and_facts(kind)
         whom = getattr(event, subject) if subject else ""
