@@ -10,6 +10,7 @@ from pilein.kernel.errors import BadRecord, PileInError, ScriptError
 from pilein.kernel.nearest import shortened
 from pilein.kernel.requests import Answer, Choice, answered
 from pilein.lab.files import BadFile, read
+from pilein.tabletop.battle import BattleState
 
 REMEDY = 'give a JSON list like [{"clause": "SH-CH-02", "request": "...", "answer": true}]'
 LARGEST = 4 * 2**20  # bytes
@@ -32,7 +33,7 @@ class GivenAnswers:
         self._file = file
         self._total = len(answers)
 
-    def __call__(self, _state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
+    def __call__(self, _state: BattleState, choice: Choice) -> Answer:
         """The next answer.
 
         Raises:

@@ -14,6 +14,7 @@ from pilein.engine.chain.answers.deciding import Asked, Decided
 from pilein.engine.chain.answers.thicket import Thicket
 from pilein.engine.chain.veiled.text import Text
 from pilein.engine.players import Policy
+from pilein.engine.rules import Rules
 from pilein.lab import questions
 from pilein.lab.budgets import DEFAULT, TABLE_LIMIT, Limit, budget_of
 from pilein.lab.figures import WINS
@@ -27,6 +28,7 @@ from pilein.lab.questions import label
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.spans import Phases, phases_of
+from pilein.tabletop.battle import BattleState
 from pilein.tabletop.scenario import Scenario
 
 BEST = "best"
@@ -153,7 +155,7 @@ def _players(play: Play, ruleset: str) -> tuple[Policy | None, Policy | None]:
     return (None if one == BEST else named[0], None if other == BEST else named[1])
 
 
-def _lead(ruleset: Any, state: Any) -> int:  # noqa: ANN401 - the rules, and their state
+def _lead(ruleset: Rules, state: BattleState) -> int:
     """1 if the first side has won, -1 if the second has."""
     ending, (one, other) = questions.ending(ruleset, state), state.setup.sides
     return (ending == WINS.format(side=one)) - (ending == WINS.format(side=other))

@@ -12,6 +12,7 @@ from pilein.kernel.table import Entry
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import Chances, gathered, solved
 from pilein.lab.rulesets import rules
+from pilein.tabletop.battle import BattleState
 
 FIRST = "first"
 
@@ -66,7 +67,7 @@ class Outcomes:
 
 def chances(
     ruleset: str,
-    state: Any,  # noqa: ANN401 - of any ruleset
+    state: BattleState,
     *clauses: Clause | tuple[Any, ...],
     policy: Chosen = FIRST,
     until: Clause = "",

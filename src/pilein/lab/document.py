@@ -33,6 +33,6 @@ def plain_entry(entry: LogEntry) -> dict[str, Any]:
     return {**as_plain(entry.event), "key": entry.key}
 
 
-def printed(document: Any) -> str:  # noqa: ANN401 - any document
+def printed(document: object) -> str:
     """A document as text."""
     return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"

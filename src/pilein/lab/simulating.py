@@ -35,6 +35,7 @@ from pilein.lab.simulating_walks import Walked
 from pilein.lab.spans import Phases, phases_of
 from pilein.lab.tallies import Tally, figures
 from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.setup import Setup
 
 SENSIBLE = "sensible"
 AUTO, WALKS, GAMES = WAYS = ("auto", "walks", "games")
@@ -377,5 +378,5 @@ def _walked(games: Games, meter: Meter, clauses: int | None = None) -> Walked:
     return Walked(chain, found, begun.state, phases=games.phases, seed=games.seed)
 
 
-def _units(setup: Any) -> range:  # noqa: ANN401
+def _units(setup: Setup) -> range:
     return range(len(setup.units))

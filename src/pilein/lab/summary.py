@@ -1,11 +1,10 @@
 """What a game has come to: each unit before and after, and the outcome."""
 
-from typing import Any
-
 from msgspec import Struct
 
 from pilein.engine.game import Game
 from pilein.engine.rules import in_contact
+from pilein.tabletop.battle import BattleState
 
 
 class UnitLine(Struct, frozen=True):
@@ -67,7 +66,7 @@ def _gone(game: Game, unit: int) -> str:
     return "destroyed" if fate in game.rules.beaten else fate
 
 
-def _statuses(state: Any, unit: int) -> tuple[str, ...]:  # noqa: ANN401 - any ruleset's state
+def _statuses(state: BattleState, unit: int) -> tuple[str, ...]:
     """What the ruleset holds true of the unit, where it keeps statuses: the names of those that are on."""
     statuses = getattr(state, "statuses", ())
     if unit >= len(statuses):

@@ -13,6 +13,7 @@ from pilein.engine.log import Told
 from pilein.geometry.ticks import INCH
 from pilein.lab.battle import told
 from pilein.lab.battle_scores import holder, scores
+from pilein.tabletop.battle import BattleState
 from pilein.tabletop.objectives import Hold
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
@@ -40,7 +41,7 @@ def chapters(game: Game) -> tuple[Chapter, ...]:
     return tuple(found)
 
 
-def flags(game: Game, state: Any) -> tuple[Flag, ...]:  # noqa: ANN401 - the ruleset's own
+def flags(game: Game, state: BattleState) -> tuple[Flag, ...]:
     """The places to be held, as a state has them."""
     places = [aim for aim in game.scenario.objectives if isinstance(aim, Hold)]
     sides = {name: side for side, name in enumerate(state.setup.sides)}
@@ -50,7 +51,7 @@ def flags(game: Game, state: Any) -> tuple[Flag, ...]:  # noqa: ANN401 - the rul
     )
 
 
-def _scene(game: Game, before: Any, after: Any, events: list[Any]) -> Scene:  # noqa: ANN401
+def _scene(game: Game, before: BattleState, after: BattleState, events: list[Any]) -> Scene:
     scene = scene_between(before.field, after.field, events)
     return replace(scene, flags=flags(game, after), fates=fates(game, after))
 
