@@ -17,7 +17,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test soak fast house bench bench-odds bench-check lint lock clean
+.PHONY: help demo test soak fast house bench bench-odds bench-check changelog release lint lock clean
 
 help:
 	@echo "make demo    play a fight and a battle, draw them to out/demo.svg and out/battle.svg, work out the odds of a duel"
@@ -29,6 +29,8 @@ help:
 	@echo "make bench-odds   exact odds and fights by the million, beside other programs"
 	@echo "make bench-check  fights worked out by another program, to the fraction"
 	@echo "make lint    all checks of make test but the tests"
+	@echo "make changelog   what the next release would say"
+	@echo "make release VERSION=0.2.0   raise the version, collect the changelog, commit and tag"
 	@echo "make lock    pin the newest allowed versions in requirements/*.txt"
 	@echo "make clean   remove .venv, caches and results"
 
@@ -110,8 +112,24 @@ lock: .venv/core.stamp .venv/dev.stamp
 	$(COMPILE) pyproject.toml -o requirements/core.txt
 	$(COMPILE) requirements/build.in -c requirements/core.txt -o requirements/build.txt
 	$(COMPILE) pyproject.toml --group dev -c requirements/core.txt -c requirements/build.txt -o requirements/dev.txt
+	$(COMPILE) pyproject.toml --group docs -c requirements/core.txt -c requirements/dev.txt -o requirements/docs.txt
 	$(COMPILE) pyproject.toml --extra fast -c requirements/core.txt -c requirements/dev.txt -o requirements/fast.txt
 	$(COMPILE) requirements/bench.in -c requirements/core.txt -c requirements/fast.txt -o requirements/bench.txt
+
+changelog: .venv/dev.stamp
+	@$(BIN)/towncrier build --draft --version next
+
+release: .venv/dev.stamp
+	@echo "$(VERSION)" | grep -Eq '^[0-9]+\.[0-9]+\.[0-9]+$$' || { echo "name the version: make release VERSION=0.2.0" >&2; exit 2; }
+	@test -z "$$(git status --porcelain)" || { echo "commit or put away what has changed first" >&2; exit 2; }
+	@! git rev-parse -q --verify "refs/tags/v$(VERSION)" >/dev/null || { echo "v$(VERSION) is released" >&2; exit 2; }
+	sed -i 's/^__version__ = .*/__version__ = "$(VERSION)"/' src/pilein/__init__.py
+	$(BIN)/towncrier build --yes --version $(VERSION)
+	$(INSTALL) --no-build-isolation --no-deps -e .
+	$(BIN)/python -m pytest -q tests/packaging tests/test_house.py
+	git add -A src/pilein/__init__.py CHANGELOG.md changelog.d
+	git commit -q -m "Release $(VERSION)"
+	git tag -a -m "Pile In $(VERSION)" v$(VERSION)
 
 clean:
 	rm -rf .venv out build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
