@@ -32,6 +32,7 @@ COMMANDS = {  # name: (module, what it does)
     "rules": ("pilein.cli.rules", "order of play, sentences and rulings of a ruleset"),
     "check": ("pilein.cli.check", "say what is wrong with a scenario file"),
     "new": ("pilein.cli.new", "write a scenario to start from"),
+    "examples": ("pilein.cli.examples", "list the example scenarios, or copy them into a folder"),
 }
 
 
