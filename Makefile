@@ -4,8 +4,8 @@
 PYTHON ?= python3
 UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
-CODE := $(wildcard src tests benchmarks examples docs)
-TYPED := $(wildcard src tests benchmarks)
+CODE := $(wildcard src tests benchmarks examples docs website)
+TYPED := $(wildcard src tests benchmarks website)
 
 ifdef UV
 MAKE_VENV = uv venv --quiet --allow-existing --no-python-downloads --python $(PYTHON) .venv
@@ -17,11 +17,13 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test soak fast house bench bench-odds bench-check changelog release lint lock clean
+.PHONY: help demo test test-pythons docs soak fast house bench bench-odds bench-check changelog release lint lock clean
 
 help:
 	@echo "make demo    play a fight and a battle, draw them to out/demo.svg and out/battle.svg, work out the odds of a duel"
-	@echo "make test    formatting, lint, types, layers and all tests"
+	@echo "make test    formatting, lint, types, layers and all tests; how much of the rules they cover"
+	@echo "make test-pythons   the tests on every supported Python that is installed; SMOKE=--smoke for a few of them"
+	@echo "make docs    build the documentation site in out/docs/site"
 	@echo "make soak    the long random tests"
 	@echo "make fast    compile the geometry and test it against the plain one"
 	@echo "make house   how the code is built, in figures"
@@ -59,6 +61,10 @@ endif
 	@$(INSTALL) --require-hashes -r requirements/fast.txt
 	@touch $@
 
+.venv/docs.stamp: requirements/docs.txt | .venv/dev.stamp
+	@$(INSTALL) --require-hashes -r requirements/docs.txt
+	@touch $@
+
 .venv/bench.stamp: requirements/bench.txt | .venv/core.stamp
 	@$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
@@ -78,7 +84,13 @@ lint: .venv/core.stamp .venv/dev.stamp
 	$(BIN)/lint-imports --no-logo
 
 test: lint
-	$(BIN)/python -m pytest -q -W error --strict-markers -n auto --dist worksteal
+	$(BIN)/python -m pytest -q -W error --strict-markers -n auto --dist worksteal -p tests.rules_coverage
+
+test-pythons: .venv/core.stamp .venv/dev.stamp
+	$(BIN)/python -m tests.pythons $(SMOKE) $(VERSIONS)
+
+docs: .venv/docs.stamp
+	$(BIN)/python -m website
 
 soak: .venv/core.stamp .venv/dev.stamp
 	PILEIN_SOAK=$${PILEIN_SOAK:-1} $(BIN)/python -m pytest -q -W error --strict-markers -n auto --dist worksteal -m soak

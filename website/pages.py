@@ -1,7 +1,7 @@
 """Collects the pages of the documentation, wherever they lie in the repository, for the site generator.
 
-Pages keep their text; links are turned from "file in the repository" to "page of the site". What a link names that is no
-page (a scenario, a test) is copied as a file.
+Pages keep their text; links are turned from "file in the repository" to "page of the site". A linked file that is not a
+page (a scenario, a test) is copied.
 """
 
 import json

@@ -30,7 +30,7 @@ FENCE = re.compile(r"^(?P<fence>```(?P<info>[^\n`]*)\n)(?P<body>.*?)^```$", re.M
 TITLE = re.compile(r'title="([^"]+)"')
 COMMAND = re.compile(r"^\$ (?P<line>(?:.*\\\n)*.*)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULTILINE)
 FLAGS = doctest.ELLIPSIS
-COLUMNS = "100"
+COLUMNS = "88"  # fits the column of the site
 SAME = doctest.OutputChecker().check_output
 
 
