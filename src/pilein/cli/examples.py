@@ -25,8 +25,8 @@ class Example(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("folder", metavar="FOLDER", nargs="?", help="where to copy them; left out: they are listed")
-    parser.add_argument("--force", action="store_true", help="replace files that have changed")
+    parser.add_argument("folder", metavar="FOLDER", nargs="?", help="where to copy them (default: list them)")
+    parser.add_argument("--force", action="store_true", help="replace existing files that differ")
 
 
 def run(arguments: argparse.Namespace) -> int:
