@@ -12,7 +12,7 @@ from pilein.cli.main import COMMANDS, parser_of
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "pilein"
 GENERATED = re.compile(r"order-of-play-")
-CODE_OF_A_PAGE = re.compile(r"^(`{3,}).*?^\1$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
+CODE_OF_A_PAGE = re.compile(r"^(`{3,}).*?^\1$|`[^`\n]+`|^ {4,}[^\n]*", re.MULTILINE | re.DOTALL)
 
 Piece = tuple[str, str]  # where: a path with a line, or a command; what stands there
 
