@@ -17,7 +17,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-pythons docs soak fast house bench bench-odds bench-check changelog release lint lock clean
+.PHONY: help demo test test-pythons docs soak fast house bench bench-odds bench-check figures changelog release lint lock clean
 
 help:
 	@echo "make demo    play a fight and a battle, draw them to out/demo.svg and out/battle.svg, work out the odds of a duel"
@@ -27,9 +27,10 @@ help:
 	@echo "make soak    the long random tests"
 	@echo "make fast    compile the geometry and test it against the plain one"
 	@echo "make house   how the code is built, in figures"
-	@echo "make bench   how many phases a second are played, and where the time goes"
+	@echo "make bench   phases and games a second, and where the time goes"
 	@echo "make bench-odds   exact odds and fights by the million, beside other programs"
 	@echo "make bench-check  fights worked out by another program, to the fraction"
+	@echo "make figures      measure all tables of docs/performance.md and docs/odds-growth.md and write them there"
 	@echo "make lint    all checks of make test but the tests"
 	@echo "make changelog   what the next release would say"
 	@echo "make release VERSION=0.2.0   raise the version, collect the changelog, commit and tag"
@@ -104,12 +105,19 @@ house: .venv/core.stamp
 
 bench: .venv/core.stamp
 	@$(BIN)/python -m benchmarks.phases
+	@$(BIN)/python -m benchmarks.phases --shares
+	@$(BIN)/python -m benchmarks.singles
+	@$(BIN)/python -m benchmarks.battles
 	@$(BIN)/python -m benchmarks.journal
 
 bench-odds: .venv/core.stamp .venv/bench.stamp
 	@$(BIN)/python -m benchmarks.odds
 	@$(BIN)/python -m benchmarks.duels
 	@$(BIN)/python -m benchmarks.growth
+
+figures: .venv/core.stamp .venv/dev.stamp .venv/fast.stamp .venv/bench.stamp
+	@$(BIN)/python -m pilein.fast
+	@$(BIN)/python -m benchmarks.figures
 
 bench-check: .venv/core.stamp .venv/dev.stamp .venv/bench.stamp
 	$(BIN)/python -m pytest -q -W error tests/engine/chain/test_against_icepool.py tests/lab/test_against_icepool.py \

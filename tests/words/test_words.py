@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -9,14 +10,62 @@ from tests.words.list import NAMES, PROSE
 from tests.words.reading import AREAS
 
 NOT_YET: dict[str, tuple[str, ...]] = {  # area: beginnings of places; take off what is clean
+    "docstrings": (
+        "src/pilein/agents/scorched/",
+        "src/pilein/agents/scrollhammer/",
+        "src/pilein/agents/wab/",
+        "src/pilein/cli/",
+        "src/pilein/dice/",
+        "src/pilein/engine/",
+        "src/pilein/geometry/",
+        "src/pilein/kernel/",
+        "src/pilein/lab/",
+        "src/pilein/rulesets/scorched/",
+        "src/pilein/rulesets/scrollhammer/",
+        "src/pilein/rulesets/wab/",
+        "src/pilein/rulesets/warstrike/",
+        "src/pilein/rulesets/wwpd/",
+        "src/pilein/tabletop/",
+    ),
+    "messages": (
+        "src/pilein/cli/",
+        "src/pilein/engine/",
+        "src/pilein/kernel/",
+        "src/pilein/lab/",
+        "src/pilein/rulesets/scorched/",
+        "src/pilein/rulesets/scrollhammer/",
+        "src/pilein/rulesets/wab/",
+        "src/pilein/rulesets/wwpd/",
+        "src/pilein/tabletop/",
+    ),
+    "names": (
+        "src/pilein/agents/scorched/",
+        "src/pilein/agents/scrollhammer/",
+        "src/pilein/cli/",
+        "src/pilein/dice/",
+        "src/pilein/engine/",
+        "src/pilein/lab/",
+        "src/pilein/rulesets/scorched/",
+        "src/pilein/rulesets/scrollhammer/",
+        "src/pilein/rulesets/wab/",
+        "src/pilein/rulesets/warstrike/",
+        "src/pilein/rulesets/wwpd/",
+        "src/pilein/tabletop/",
+    ),
 }
 
 
-def findings(area: str) -> Iterator[tuple[str, str]]:
+@cache
+def findings(area: str) -> tuple[tuple[str, str], ...]:
     """Each place of an area with a word that is not to be there, and what to write instead."""
+    return tuple(_findings(area))
+
+
+def _findings(area: str) -> Iterator[tuple[str, str]]:
     words = NAMES if area == "names" else PROSE
+    any_of_them = re.compile("|".join(word.pattern.pattern for word in words), re.IGNORECASE)
     for place, text in AREAS[area]():
-        for word in words:
+        for word in words if any_of_them.search(text) else ():
             found = (word.pattern.fullmatch if area == "names" else word.pattern.search)(text)
             if found and word.within.search(place):
                 yield place, f"{found.group()!r}: write {word.instead}"
@@ -37,7 +86,20 @@ def test_what_is_clean_is_taken_off_the_list(area: str) -> None:
     assert [start for start in NOT_YET[area] if not any(place.startswith(start) for place in places)] == []
 
 
-def test_every_area_is_read() -> None:
-    assert [
-        area for area, pieces in AREAS.items() if not re.search(r"\w", " ".join(text for _, text in pieces()))
-    ] == []
+@pytest.mark.parametrize("area", AREAS)
+def test_an_area_is_read(area: str) -> None:
+    assert any(re.search(r"\w", text) for _, text in AREAS[area]())
+
+
+@pytest.mark.parametrize(
+    ("area", "text"), [("pages", "Told are all, so many of these"), ("names", "veil"), ("messages", "this is no TOML")]
+)
+def test_a_word_is_found(area: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(AREAS, area, lambda: iter([("src/pilein/one.py:1", text)]))
+    assert list(_findings(area))
+
+
+@pytest.mark.parametrize("text", ["there is no unit 'guard'", "reload", "it is no longer there"])
+def test_a_word_that_is_meant_otherwise_is_let_be(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(AREAS, "messages", lambda: iter([("src/pilein/one.py:1", text)]))
+    assert list(_findings("messages")) == []
