@@ -4,8 +4,8 @@ import argparse
 
 DEFAULT = "60s,1GB"
 HELP = (
-    "the most time and memory to spend, like 5min or 5min,2GB, or none;\n"
-    "when it is spent, the command stops with what it has (default: 60s,1GB)"
+    "time and memory limit, like 5min or 5min,2GB, or none;\n"
+    "at the limit the command stops with what it has (default: 60s,1GB)"
 )
 
 

@@ -1,4 +1,4 @@
-"""Sample the odds of a scenario: many games, with standard errors. Interrupted, it tells what it has."""
+"""Estimate the odds of a scenario from many games, with standard errors. Ctrl-C prints the results so far."""
 
 import argparse
 import secrets

@@ -12,8 +12,8 @@ from pilein.cli.readings import add_readings
 GAMES = 10_000
 WAYS = ("auto", "walks", "games")
 WAY_HELP = (
-    "walks: over the compiled battle, millions a second; games: each played out;\n"
-    "auto: walks if the units are in the press and no player leaves anything to chance (default)"
+    "walks: sample the compiled battle, millions a second; games: play each game;\n"
+    "auto: walks if the units are in the press and no policy is random (default)"
 )
 
 
@@ -27,15 +27,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     odds_options.add_play(parser)
     add_readings(parser)
     add("--way", type=one_of("--way", WAYS), metavar="|".join(WAYS), default="auto", help=WAY_HELP)
-    add(
-        "--workers", type=whole("--workers"), metavar="N", help="processes that play games (default: one for each core)"
-    )
+    add("--workers", type=whole("--workers"), metavar="N", help="processes that play games (default: one per core)")
     add_limit(parser)
-    add("--save", metavar="FILE.json", help="keep what has been done, now and again and at the end")
-    add("--resume", metavar="FILE.json", help="go on with what was kept, up to N games in all")
+    add("--save", metavar="FILE.json", help="save the results, regularly and at the end")
+    add("--resume", metavar="FILE.json", help="continue from saved results, up to N games in total")
     asked = parser.add_mutually_exclusive_group()
     asked.add_argument("--events", dest="list_events", action="store_true", help="list every event, with its chance")
-    asked.add_argument("--ends", action="store_true", help="ask how fights end and no more: walks are much faster")
+    asked.add_argument("--ends", action="store_true", help="only how fights end: makes walks much faster")
     add("--plot", metavar="FILE.svg", help="draw the figures")
 
 
