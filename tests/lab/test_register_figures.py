@@ -17,7 +17,7 @@ from pilein.rulesets.scrollhammer.charge_events import RangeRolled
 from pilein.rulesets.scrollhammer.dangerous_ground import dangerous_test
 from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.result import work_out
-from pilein.rulesets.scrollhammer.state import Fight
+from tests.rulesets.scrollhammer.builder import fight_of
 from tests.rulesets.scrollhammer.figures import LEADERSHIP, LOWEST_TWO, MORALE, OPEN, ROUGH, TEN_ATTACKS, UNHARMED
 
 FOLDER = Path(__file__).parent / "figures"
@@ -85,9 +85,9 @@ def test_f_05_the_chance_to_hold_of_who_is_beaten_by_ranks_alone(changed, leader
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)
 def test_f_05_the_chance_to_hold_after_losing(changed, leadership, margin):
     battle = opened(changed("lost_combat", ("Ld = 8", f"Ld = {leadership}")))
-    lost = battle.beginning(Fight((0, 1), lead=-margin, met=((0, 1),)))
+    lost = battle.beginning(fight_of((0, 1), lead=-margin, met=((0, 1),)))
     found = chances("scrollhammer", lost, work_out, until="sweep")
-    assert found.chance(lambda after: not after.fight.broken) == MORALE[leadership, margin]
+    assert found.chance(lambda after: not after.fight.aftermath.broken) == MORALE[leadership, margin]
 
 
 @pytest.mark.parametrize("save", [False, True])

@@ -98,8 +98,14 @@ def _refusal(error: BadRecord, version: int, rules: Rules, file: str) -> BadReco
 
 
 def _check_position(saved: SavedGame, game: Game, file: str) -> None:
-    codec = codec_of(type(game.state))
-    position = saved.position if saved.format == FORMAT else with_todays_agenda(saved.position, game.scenario.ruleset)
+    """Compare the position saved with the one that the record leads to.
+
+    In a save of format 1 that is all but the state, whose fields lay in another order: there the record alone counts.
+    """
+    codec, position = codec_of(type(game.state)), saved.position
+    if saved.format != FORMAT:
+        state = codec.builtins(game.position)["state"]
+        position = with_todays_agenda(position, game.scenario.ruleset) | {"state": state}
     try:
         codec.position(position, game.state.setup)
     except BadRecord as error:

@@ -6,7 +6,7 @@ is engaged, who strikes) is its own.
 """
 
 from collections.abc import Callable, Hashable, Mapping
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
@@ -23,9 +23,8 @@ class Engagement(Protocol):
     def setup(self) -> Setup:
         """The set-up of the game."""
 
-    @property
-    def is_on_table(self) -> bool:
-        """Whether models have places; in the press they have none, and moves, arcs and terrain are passed over."""
+    is_on_table: ClassVar[bool]
+    """Whether models have places; in the press they have none, and moves, arcs and terrain are passed over."""
 
     def models(self, unit: int) -> tuple[int, ...]:
         """The living models of a unit, in its order."""

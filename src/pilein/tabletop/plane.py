@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from msgspec import Struct
 
@@ -52,6 +52,8 @@ BEFORE = Note[Before]("before")  # of a plane
 
 class Plane(Struct, frozen=True, dict=True):
     """Where each unit stands, by unit number, and the wounds that models have lost: (model, wounds), by model."""
+
+    is_on_table: ClassVar[bool] = True
 
     setup: Setup
     standings: tuple[Standing, ...]
@@ -159,11 +161,6 @@ class Plane(Struct, frozen=True, dict=True):
             return self.contacts.of_edges(self.shapes)
         found = before.edges.with_moved(before.moved, self.shapes, self.setup, by_edges=True)
         return self.contacts if found == self.contacts else found
-
-    @property
-    def is_on_table(self) -> Literal[True]:
-        """Everybody has a place."""
-        return True
 
     def touching(self, unit: int) -> tuple[int, ...]:
         """The models of a unit that touch an enemy, in its order."""

@@ -6,7 +6,7 @@ the same counts are equal, whoever fell.
 
 from collections.abc import Callable, Hashable, Mapping
 from itertools import islice
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -21,6 +21,7 @@ class Press(Struct, frozen=True):
     contact are the first living models of the unit.
     """
 
+    is_on_table: ClassVar[bool] = False
     by_unit: ClassVar[tuple[str, ...]] = ("bodies",)
 
     setup: Setup
@@ -93,11 +94,6 @@ class Press(Struct, frozen=True):
             return ()
         found = [b if a == unit else a for a, b in self.pairs if unit in (a, b)]
         return tuple(sorted(foe for foe in found if self.bodies[foe]))
-
-    @property
-    def is_on_table(self) -> Literal[False]:
-        """Nobody has a place."""
-        return False
 
     def touching(self, unit: int) -> tuple[int, ...]:
         """The models of a unit that touch an enemy: its first, as many as the frontage."""

@@ -14,13 +14,12 @@ from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.consolidation import begin_consolidation
 from pilein.rulesets.scrollhammer.reform import ReformPlace
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.fielding import row
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, REAVER, U, battle, changed, fight_of
 
 
 def in_press(*units, pairs):
-    return battle(*units, pairs=pairs).beginning(Fight(tuple(range(len(units))), met=tuple(pairs)))
+    return battle(*units, pairs=pairs).beginning(fight_of(tuple(range(len(units))), met=tuple(pairs)))
 
 
 def block(name, side, traits, count, place, files=5):
@@ -96,7 +95,7 @@ def test_losing_units_check_in_the_order_of_the_table():
 
 def test_skirmishers_consolidate_towards_the_nearest_enemy():
     made = battle(U("guards", 0, [(GUARD, 2)], row(10, 10, 2)), U("imps", 1, [(IMP, 1)], [(10, 20)]))
-    made = made.beginning(Fight((0,)))
+    made = made.beginning(fight_of((0,)))
     assert sensible(made, yes_or_no(0, "SH-CO-01", "does guards consolidate?")) is True
     script = Script(RULEBOOK, answers=None, policy=lambda choice: sensible(made, choice))
     after = script.begin(made, begin_consolidation, 0)
@@ -105,7 +104,7 @@ def test_skirmishers_consolidate_towards_the_nearest_enemy():
 
 def test_they_stop_an_inch_from_the_enemy():
     made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 1)], [(10, 13)]))
-    made = made.beginning(Fight((0,)))
+    made = made.beginning(fight_of((0,)))
     script = Script(RULEBOOK, answers=None, policy=lambda choice: sensible(made, choice))
     after = script.begin(made, begin_consolidation, 0)
     assert abs(gap(after.plane.shape(0), after.plane.shape(1)) - INCH) <= 2

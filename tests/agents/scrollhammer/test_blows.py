@@ -7,8 +7,7 @@ import pytest
 from pilein.agents.scrollhammer.blows import worth_of, wounds_left
 from pilein.agents.scrollhammer.looking import preview_table
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.state import Fight
-from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 
 HATRED = Weapon("hand weapon", "hand weapon", rules=("Hatred",))
 REND = Weapon("claw", "claw", rules=("Rending",))
@@ -17,7 +16,7 @@ MAUL = Weapon("maul", "maul", S=5)
 
 def worth(striker, struck, weapon=0, **more):
     made = battle(U("strikers", 0, [(striker, 5)]), U("struck", 1, [(struck, 5)]), pairs=((0, 1),), **more)
-    made = made.beginning(Fight((0, 1), step=4, met=((0, 1),)))
+    made = made.beginning(fight_of((0, 1), step=4, met=((0, 1),)))
     return worth_of(made, preview_table(made), 0, (weapon, 1))
 
 

@@ -6,9 +6,9 @@ from pilein.kernel.requests import OneOf, Split
 from pilein.rulesets.scrollhammer.directing import direct
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Blows, Fight
+from pilein.rulesets.scrollhammer.state import Blows
 from tests.rulesets.fielding import row
-from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 
 AXE = Weapon("axe", "axe", AP=2)
 MAUL = Weapon("maul", "maul", S=2, strikes="last")
@@ -16,7 +16,7 @@ MAUL = Weapon("maul", "maul", S=2, strikes="last")
 
 def fought(*units, pairs, step, **more):
     made = battle(*units, pairs=pairs, **more)
-    return made.beginning(Fight(tuple(range(len(units))), step=step, met=tuple(pairs)))
+    return made.beginning(fight_of(tuple(range(len(units))), step=step, met=tuple(pairs)))
 
 
 def split(made, kind):
@@ -58,7 +58,7 @@ def test_the_target_is_changed_when_enough_are_expected_to_be_dead():
 def test_attacks_declared_before_count_towards_that():
     units = U("guards", 0, [(changed(GUARD, A=2), 5)]), U("imp", 1, [(IMP, 1)]), U("reavers", 1, [(REAVER, 9)])
     made = fought(*units, pairs=[(0, 1), (0, 2)], step=4)
-    made = made.fighting(blows=(Blows(0, 0, 0, 1, 3),))
+    made = made.exchanging(blows=(Blows(0, 0, 0, 1, 3),))
     assert split(made, 0) == (0, 10)
 
 
@@ -89,7 +89,7 @@ def test_ties_between_targets_are_broken_by_what_lies_straight_ahead():
         U("right", 1, [(IMP, 2)], [(10.5, 11), (10.6, 12)]),
     )
     made = battle(*units)
-    made = made.beginning(Fight((0, 1, 2), step=4))
+    made = made.beginning(fight_of((0, 1, 2), step=4))
     assert split(made, 0) == (0, 1)
 
 
@@ -115,5 +115,5 @@ def test_a_split_that_nothing_in_the_fight_explains_is_answered_all_the_same():
 
 def test_a_split_with_a_single_head_is_answered():
     units = U("guards", 0, [(GUARD, 3)], row(10, 10, 3)), U("imps", 1, [(IMP, 3)], row(10, 11, 3))
-    made = battle(*units).beginning(Fight((0, 1), step=4))
+    made = battle(*units).beginning(fight_of((0, 1), step=4))
     assert sensible(made, Split(0, "SH-WP-04", "?", 3, ("hand weapon on imps",))) == (3,)

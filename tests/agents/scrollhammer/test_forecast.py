@@ -4,14 +4,13 @@ import pytest
 
 from pilein.agents.scrollhammer.forecast import confidence, forecast, lead_of
 from pilein.agents.scrollhammer.looking import preview_table
-from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.fielding import row
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, U, battle, changed, fight_of
 
 
 def fought(*units, pairs=((0, 1),), **more):
     made = battle(*units, pairs=pairs, **more)
-    return made.beginning(Fight(tuple(range(len(units))), met=tuple(pairs)))
+    return made.beginning(fight_of(tuple(range(len(units))), met=tuple(pairs)))
 
 
 def expected(made):
@@ -46,7 +45,7 @@ def test_on_a_table_those_in_contact_strike_as_they_stand():
     made = battle(
         U("guards", 0, [(GUARD, 3)], [(10, 10), (11, 10), (30, 10)]), U("imps", 1, [(IMP, 3)], row(10, 11, 3))
     )
-    made = made.beginning(Fight((0, 1)))
+    made = made.beginning(fight_of((0, 1)))
     # two in reach: 2 * 4/9
     assert expected(made).by(1) == pytest.approx(8 / 9)
 

@@ -7,20 +7,20 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.effects import mark_saved
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.saves import save_against
-from pilein.rulesets.scrollhammer.state import Fight, Wounds
+from pilein.rulesets.scrollhammer.state import Wounds
 from tests.rulesets.fielding import row
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, REAVER, U, battle, changed, fight_of
 
 CHAMPION = changed(GUARD, champion=True, A=2)
 BEARER = changed(GUARD, standard=True)
 
 
 def fought(*units, step=4, pairs=((0, 1),), **more):
-    return battle(*units, pairs=pairs, **more).beginning(Fight(tuple(range(len(units))), step=step, met=pairs))
+    return battle(*units, pairs=pairs, **more).beginning(fight_of(tuple(range(len(units))), step=step, met=pairs))
 
 
 def on_table(*units, step=4):
-    return battle(*units).beginning(Fight(tuple(range(len(units))), step=step))
+    return battle(*units).beginning(fight_of(tuple(range(len(units))), step=step))
 
 
 def who(made, *models):
@@ -69,15 +69,15 @@ def test_as_many_models_are_named_as_are_needed():
 
 def test_instant_death_is_allocated_first_and_then_the_highest_ap():
     lots = (Wounds(1, 0, 2, S=4), Wounds(1, 0, 1, S=4, AP=2), Wounds(1, 0, 1, S=4, instant=True))
-    made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)])).fighting(wounds=lots)
+    made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)])).exchanging(wounds=lots)
     assert sensible(made, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1, 2))) == 2
-    left = made.fighting(wounds=lots[:2])
+    left = made.exchanging(wounds=lots[:2])
     assert sensible(left, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1))) == 1
 
 
 def test_wounds_on_the_other_side_are_ordered_before_those_on_the_active_one():
     lots = (Wounds(0, 1, 1, S=3), Wounds(0, 1, 1, S=4), Wounds(1, 0, 1, S=3, AP=1), Wounds(1, 0, 1, S=3, AP=3))
-    made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)])).fighting(wounds=lots)
+    made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)])).exchanging(wounds=lots)
     assert sensible(made, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1))) == 1
 
 

@@ -10,7 +10,7 @@ from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.rulings import RULINGS
-from pilein.rulesets.scrollhammer.state import Battle, Status
+from pilein.rulesets.scrollhammer.state import Aftermath, Battle, Began, Exchange, Fight, Pairs, Status
 from pilein.tabletop.plane import Plane, Standing
 from pilein.tabletop.setup import UnitSetup
 from tests.rulesets.fielding import Corners, Troop, block, ground, in_force, loose, pressed, setup_of
@@ -65,6 +65,16 @@ def battle(
 
 def _standing(unit: U, setup: UnitSetup) -> Standing:
     return loose(setup, unit.at) if unit.block is None else block(setup, unit.base, unit.block)
+
+
+def fight_of(units: tuple[int, ...], **fields: Any) -> Fight:
+    """A combat of these units; what is not its own field is that of its beginning, pairs, exchange or aftermath."""
+    own = {name: fields.pop(name) for name in Fight.__struct_fields__ if name in fields}
+    parts = {"began": Began, "pairs": Pairs, "exchange": Exchange, "aftermath": Aftermath}
+    for name, kind in parts.items():
+        own[name] = kind(**{field: fields.pop(field) for field in kind.__struct_fields__ if field in fields})
+    assert not fields, fields
+    return Fight(units, **own)
 
 
 def changed(traits: Traits, **changes: Any) -> Traits:

@@ -5,16 +5,15 @@ from pilein.geometry.ticks import inches, ticks
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.pile_in import pile_ins
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight
 from pilein.tabletop.events import Moved
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of
 
 QUICK = changed(REAVER, I=4)  # strikes, and piles in, with the Guards
 
 
 def fight(*units, step=4, fighting=None, **more):
     made = battle(*units, **more)
-    return made.beginning(Fight(fighting or tuple(range(len(units))), step=step))
+    return made.beginning(fight_of(fighting or tuple(range(len(units))), step=step))
 
 
 def piled(made, *, dice=(), answers=None, step=None):

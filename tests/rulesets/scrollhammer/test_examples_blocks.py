@@ -14,16 +14,16 @@ from pilein.rulesets.scrollhammer.charge_range import places_fall_short, roll_ch
 from pilein.rulesets.scrollhammer.contact import engaged_models, opening
 from pilein.rulesets.scrollhammer.nearness import gap_between
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Charge, Fight
+from pilein.rulesets.scrollhammer.state import Charge
 from tests.rulesets.scrollhammer.block_battles import Charged, guards, reavers
-from tests.rulesets.scrollhammer.builder import battle
+from tests.rulesets.scrollhammer.builder import battle, fight_of
 
 
 def engaged(played, unit):
     """How many models of a unit are engaged as the Fight sub-phase opens, and their attacks after the charge."""
     after = played.after.having(0, charged=True)
     table = Table(after.setup.readings)
-    after = after.beginning(Fight((0, 1), opened=opening(after, table, (0, 1))))
+    after = after.beginning(fight_of((0, 1), opened=opening(after, table, (0, 1))))
     ones = engaged_models(after, table, unit)
     return len(ones), sum(attacks_of(after, table, one) for one in ones)
 

@@ -11,16 +11,16 @@ from pilein.rulesets.scrollhammer.attacks import attacks_of
 from pilein.rulesets.scrollhammer.charge_distance import distance
 from pilein.rulesets.scrollhammer.charge_ways import Faces
 from pilein.rulesets.scrollhammer.contact import engaged_models, opening
-from pilein.rulesets.scrollhammer.state import Fight
-from tests.rulesets.scrollhammer.builder import battle
+from pilein.rulesets.scrollhammer.state import Began
+from tests.rulesets.scrollhammer.builder import battle, fight_of
 from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play, reavers, told, where
 
 
 def attacks(made, unit):
     """The attacks of each engaged model of a unit when the Fight sub-phase opens."""
     table = Table(made.setup.readings)
-    made = made.beginning(Fight((0, 1)))
-    made = made.fighting(opened=opening(made, table, (0, 1)))
+    made = made.beginning(fight_of((0, 1)))
+    made = made.fighting(began=Began(opened=opening(made, table, (0, 1))))
     return [attacks_of(made, table, one) for one in engaged_models(made, table, unit)]
 
 

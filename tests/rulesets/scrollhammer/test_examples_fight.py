@@ -19,9 +19,9 @@ from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from pilein.rulesets.scrollhammer.reform import ReformPlace
 from pilein.rulesets.scrollhammer.result import work_out
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight, Status
+from pilein.rulesets.scrollhammer.state import Status
 from pilein.rulesets.scrollhammer.striking import strike
-from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import kinds, told
 
 SECOND_ROUND = Status(has_fought=True)
@@ -110,7 +110,7 @@ def test_x_14_a_blow_its_ap_and_the_ward(ap, ward, dice, answers, lives):
 @pytest.mark.parametrize(("dice", "told_of"), [([1, 1], Held), ([1, 2], Broke)])
 def test_x_16_a_crushing_defeat_from_the_result_on(dice, told_of):
     made = battle(U("guards", 0, [(GUARD, 5)]), U("reavers", 1, [(REAVER, 5)]), pairs=[(0, 1)])
-    made = made.beginning(Fight((0, 1), lead=-7, met=((0, 1),)))
+    made = made.beginning(fight_of((0, 1), lead=-7, met=((0, 1),)))
     after, script = play(made, work_out, dice=dice, until="sweep")
     assert [type(event) for event in script.events] == [CombatWon, told_of]
     assert script.events[0].margin == 7
@@ -188,7 +188,7 @@ def step_of_an_ogre():
         U("other imp", 0, [(IMP, 1)], at=[(7.5, 11.6)]),
         U("A1", 1, [(foe, 1)], at=[(9.5, 11.5)]),
         U("A2", 1, [(foe, 1)], at=[(10.5, 11.5)]),
-    ).beginning(Fight((0, 1, 2, 3, 4, 5), step=2))
+    ).beginning(fight_of((0, 1, 2, 3, 4, 5), step=2))
 
 
 @pytest.mark.example("SH-X-19")
@@ -212,7 +212,7 @@ def test_x_20_a_combat_that_stops_goes_to_its_result_at_once(gap, steps):
     made = battle(
         U("own", 0, [(REAVER, 2)], at=[(10, 10), (11.5, 10)]),
         U("foe", 1, [(REAVER, 2)], at=[(10, 11 + gap), (11.5, 11 + gap)]),
-    ).beginning(Fight((0, 1), step=4))
+    ).beginning(fight_of((0, 1), step=4))
     script = Script(RULEBOOK, dice=[1] * 4 * len(steps), answers=None, policy=first)
     after = script.begin(made, next_step)
     script.assert_used_up()

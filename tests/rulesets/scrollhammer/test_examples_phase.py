@@ -196,8 +196,8 @@ def test_x_08_who_is_engaged_in_contact_and_who_through_a_friend(reading, in_con
     made = battle(block_of_guards(15, 20, 10, 0, 5), block_of_reavers(6, 20, 16, 180, 3), rulings={"SH-R-04": reading})
     script = Script(RULEBOOK, dice=[3, 3], answers=[(0, 1), "hold"])
     after = script.begin(made, close_combat_phase, until="next_step")
-    assert tuple(model for model, depth, _ in after.fight.opened if depth == 0) == (*in_contact, 15, 16, 17)
-    assert tuple(model for model, depth, _ in after.fight.opened if depth == 1) == (*through_friends, 18, 19, 20)
+    assert tuple(model for model, depth, _ in after.fight.began.opened if depth == 0) == (*in_contact, 15, 16, 17)
+    assert tuple(model for model, depth, _ in after.fight.began.opened if depth == 1) == (*through_friends, 18, 19, 20)
     assert [model for model in range(15) if after.plane.edge_contacts.enemies[model]] == [1, 2, 3]
 
 

@@ -13,8 +13,7 @@ from pilein.rulesets.scrollhammer.consolidation_place import ConsolidationPlace
 from pilein.rulesets.scrollhammer.morale import check, morale_test
 from pilein.rulesets.scrollhammer.result import work_out
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of
 
 
 @pytest.mark.example("SH-X-16")
@@ -22,7 +21,7 @@ from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, c
 def test_in_a_crushing_defeat_only_a_double_one_holds(dice, outcome):
     made = battle(U("guards", 0, [(GUARD, 5)]), U("reavers", 1, [(REAVER, 5)]), pairs=[(0, 1)])
     script = Script(RULEBOOK, dice=dice)
-    script.begin(made.beginning(Fight((0, 1), met=((0, 1),))), check, 0, 7)
+    script.begin(made.beginning(fight_of((0, 1), met=((0, 1),))), check, 0, 7)
     script.assert_used_up()
     assert [type(event) for event in script.events] == [outcome]
     assert chance(morale_test(Table(made.setup.readings), 8, 7).weights(), bool) == Fraction(1, 36)
@@ -37,7 +36,7 @@ def ranks_against_horde(rulings=None, ranks=0):
     )
     made = battle(*units, pairs=[(0, 1)], rulings=rulings)
     gone = frozenset((*range(11, 15), *range(33, 35)))
-    return made.on(made.field.without(gone)).beginning(Fight((0, 1), lead=-2, met=((0, 1),), ranks=ranks))
+    return made.on(made.field.without(gone)).beginning(fight_of((0, 1), lead=-2, met=((0, 1),), ranks=ranks))
 
 
 @pytest.mark.example("SH-X-17")

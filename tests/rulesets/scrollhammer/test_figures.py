@@ -13,9 +13,8 @@ from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
 from pilein.rulesets.scrollhammer.result import work_out
-from pilein.rulesets.scrollhammer.state import Fight
 from tests.enumeration import chance, ends, mean, noticed, spread
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import guards, rank, reavers
 from tests.rulesets.scrollhammer.figures import LEADERSHIP, LOWEST_TWO, MORALE, OPEN, ROUGH, TEN_ATTACKS, UNHARMED
 
@@ -78,8 +77,8 @@ def losing(leadership, margin, **rulings):
     """How likely a unit holds that has lost by so much, from the result of the combat on."""
     brave = changed(GUARD, Ld=leadership)
     made = battle(U("guards", 0, [(brave, 20)]), U("foe", 1, [(REAVER, 20)]), pairs=[(0, 1)], rulings=rulings)
-    law = ends(made.beginning(Fight((0, 1), lead=-margin, met=((0, 1),))), work_out, until="sweep")
-    return chance(law, lambda after: not after.status(0).falling_back and not after.fight.broken)
+    law = ends(made.beginning(fight_of((0, 1), lead=-margin, met=((0, 1),))), work_out, until="sweep")
+    return chance(law, lambda after: not after.status(0).falling_back and not after.fight.aftermath.broken)
 
 
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)

@@ -13,7 +13,7 @@ from pilein.rulesets.scrollhammer.contact import foes_of_the_round, locked_with,
 from pilein.rulesets.scrollhammer.flight import WAYS
 from pilein.rulesets.scrollhammer.morale import can_hurt
 from pilein.rulesets.scrollhammer.reform import FULL, STAY, ReformPlace
-from pilein.rulesets.scrollhammer.state import Battle, Fight
+from pilein.rulesets.scrollhammer.state import Aftermath, Battle, Began, Fight, Pairs
 from pilein.rulesets.scrollhammer.sweep import is_caught, may_sweep, pursuit_of
 
 LIKELY = 1 / 2
@@ -43,8 +43,7 @@ def failing_on_purpose(battle: Battle, choice: OneOf) -> Answer:
 
 def chance_of_being_caught(battle: Battle, table: Table, unit: int) -> float:
     """How likely a Sweeping Advance catches a unit that breaks now."""
-    assert battle.fight is not None
-    breaking = battle.fighting(broken=tuple(sorted({*battle.fight.broken, unit})))
+    breaking = battle.fighting(aftermath=Aftermath(tuple(sorted({*battle.combat.aftermath.broken, unit}))))
     chasers = tuple(foe for foe in foes_of_the_round(battle, unit) if may_sweep(breaking, table, foe))
     if not chasers:
         return 0.0
@@ -93,5 +92,5 @@ def _names(battle: Battle, units: tuple[int, ...]) -> str:
 
 def _chance_of(battle: Battle, table: Table, side: int, units: tuple[int, ...]) -> float:
     met = tuple((one, foe) for one in units for foe in locked_with(battle, one) if one < foe)
-    fought = replace(battle, fight=Fight(units, opened=opening(battle, table, units), met=met))
+    fought = replace(battle, fight=Fight(units, began=Began(opened=opening(battle, table, units)), pairs=Pairs(met)))
     return confidence(fought, table, side)

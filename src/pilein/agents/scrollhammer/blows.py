@@ -20,7 +20,7 @@ def worth_of(battle: Battle, table: Table, kind: int, head: Head) -> float:
     """The Wounds that one attack of a kind, with one weapon on one unit, is expected to cost; a fight is under way."""
     weapon, foe = head
     blows = Blows(battle.setup.kinds[kind].unit, kind, weapon, foe, 1)
-    (group,) = groups_of(battle.fighting(blows=(blows,)), table)
+    (group,) = groups_of(battle.exchanging(blows=(blows,)), table)
     victim = _usual_model(battle, foe)
     if group.saved_by == LATER:
         group = replace(group, saved_by=_score_of_save(battle, table, group, victim))

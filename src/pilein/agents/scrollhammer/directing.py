@@ -71,8 +71,7 @@ def _attacks_to_kill(battle: Battle, table: Table, foe: int, worth: float) -> in
 
 
 def _declared_on(battle: Battle, table: Table, foe: int) -> float:
-    assert battle.fight is not None
-    blows = [one for one in battle.fight.blows if one.foe == foe]
+    blows = [one for one in battle.combat.exchange.blows if one.foe == foe]
     return fsum(one.attacks * worth_of(battle, table, one.kind, (one.weapon, foe)) for one in blows)
 
 

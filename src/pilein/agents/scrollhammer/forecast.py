@@ -31,8 +31,7 @@ class Forecast(Struct, frozen=True):
 
 def forecast(battle: Battle, table: Table) -> Forecast:
     """One round of the fight under way, from its first Initiative step to its last; nobody closes up meanwhile."""
-    assert battle.fight is not None
-    wounds = {unit: wounds_left(battle, unit) for unit in battle.fight.units}
+    wounds = {unit: wounds_left(battle, unit) for unit in battle.combat.units}
     lost = dict.fromkeys(wounds, 0.0)
     known: Known = {}
     spread = 0.0
@@ -61,11 +60,10 @@ def confidence(battle: Battle, table: Table, side: int) -> float:
 
 def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Known) -> list[tuple[int, float]]:
     """The Wounds of one step by the unit that suffers them; of each unit only so large a part strikes as lives."""
-    assert battle.fight is not None
     dealt = []
     for unit, share in living.items():
         for kind in kinds_of(battle, unit):
-            if battle.fight.step in strikes_at(battle, table, kind):
+            if battle.combat.step in strikes_at(battle, table, kind):
                 dealt += _dealt_by(battle, table, kind, share, known)
     return dealt
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pilein.agents.scrollhammer.forecast import Forecast, forecast, lead_of
 from pilein.agents.scrollhammer.looking import preview_table
 from pilein.geometry.blocks import Block
-from pilein.rulesets.scrollhammer.state import Battle, Fight, Status
+from pilein.rulesets.scrollhammer.state import Battle, Fight, Pairs, Status
 from pilein.tabletop.bodies import Body
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
@@ -79,7 +79,7 @@ def _pressed(meeting: Meeting) -> Battle:
     statuses[unit], statuses[target] = meeting.charging, meeting.charged
     field = Press(setup, ((unit, target),), meeting.frontage, tuple(bodies))
     pair = (min(unit, target), max(unit, target))
-    return Battle(setup, setup.units[unit].side, field, tuple(statuses), fight=Fight(pair, met=(pair,)))
+    return Battle(setup, setup.units[unit].side, field, tuple(statuses), fight=Fight(pair, pairs=Pairs((pair,))))
 
 
 def _width(battle: Battle, unit: int) -> int:

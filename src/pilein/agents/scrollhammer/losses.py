@@ -93,7 +93,7 @@ def _place(battle: Battle, view: View, model: int) -> Order:
 
 def _wounds_that_wait(battle: Battle) -> tuple[Wounds, ...]:
     """The wounds on the unit whose turn it is: the other side's units before the active side's."""
-    wounds = battle.fight.wounds if battle.fight else ()
+    wounds = battle.fight.exchange.wounds if battle.fight else ()
     units = sorted({one.unit for one in wounds}, key=lambda unit: (battle.side(unit) == battle.active, unit))
     return tuple(one for one in wounds if one.unit == units[0]) if units else ()
 

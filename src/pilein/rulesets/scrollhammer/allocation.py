@@ -71,7 +71,7 @@ def take_off(battle: Battle, table: Table, unit: int, by: int) -> Battle:
         table.then(Step.SCORE, unit, by, wounds)
     _tell_losses(battle, table, unit, gone)
     after = battle.on(battle.field.after(lost, gone)).marked(_marks_left(battle, lost, gone)) if hurt else battle
-    return after.with_hurt(unit, ()).fighting(struck=(), wounds=(), allotted=())
+    return after.with_hurt(unit, ()).exchanging(struck=(), wounds=(), allotted=())
 
 
 def room(battle: Battle, table: Table, unit: int, wounds: int) -> int:
@@ -100,7 +100,7 @@ def _resolve(battle: Battle, table: Table, lot: Wounds, takers: Takers) -> Battl
     after = choose_victims(battle, table, models, lost, outright=outright)
     after = noted(mark_victims(after, table, battle, lot), lot, saved=saved, lost=lost)
     if table.rule("SH-R-54") == "spread":
-        after = after.fighting(allotted=(*_allotted(battle), first))
+        after = after.exchanging(allotted=(*_allotted(battle), first))
     return _without(after, lot, min(takers.wounds, saved + lost))
 
 
@@ -156,8 +156,7 @@ def _words(battle: Battle, wounds: Wounds) -> str:
 
 
 def _waiting(battle: Battle) -> tuple[Wounds, ...]:
-    assert battle.fight is not None
-    return battle.fight.wounds
+    return battle.combat.exchange.wounds
 
 
 def _without(battle: Battle, lot: Wounds, count: int | None = None) -> Battle:
@@ -166,7 +165,7 @@ def _without(battle: Battle, lot: Wounds, count: int | None = None) -> Battle:
     place = waiting.index(lot)
     left = 0 if count is None else lot.count - count
     waiting[place : place + 1] = [lot.of(left)] if left else []
-    return battle.fighting(wounds=tuple(waiting))
+    return battle.exchanging(wounds=tuple(waiting))
 
 
 def _marks_left(battle: Battle, lost: dict[int, int], gone: frozenset[int]) -> tuple[tuple[int, str], ...]:
@@ -190,5 +189,4 @@ def _tell_losses(battle: Battle, table: Table, unit: int, gone: frozenset[int]) 
 
 
 def _allotted(battle: Battle) -> tuple[int, ...]:
-    assert battle.fight is not None
-    return battle.fight.allotted
+    return battle.combat.exchange.allotted

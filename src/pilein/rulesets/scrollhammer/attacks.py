@@ -73,14 +73,13 @@ def _charge_counts(battle: Battle, table: Table, model: int) -> bool:
 def _moved_into_contact(battle: Battle, model: int) -> bool:
     """SH-R-48. Whether it touched an enemy when the charges were done."""
     fight = battle.fight
-    return fight is None or not fight.opened or any(one[0] == model and one[1] == 0 for one in fight.opened)
+    return fight is None or not fight.began.opened or any(one[0] == model and one[1] == 0 for one in fight.began.opened)
 
 
 def _is_outnumbered(battle: Battle, unit: int) -> bool:
-    assert battle.fight is not None
     side = battle.side(unit)
-    friends = sum(battle.living(one) for one in battle.fight.units if battle.side(one) == side)
-    return sum(battle.living(one) for one in battle.fight.units) - friends > friends
+    friends = sum(battle.living(one) for one in battle.combat.units if battle.side(one) == side)
+    return sum(battle.living(one) for one in battle.combat.units) - friends > friends
 
 
 # --- Which weapons a model may fight with, and what they add to a blow (SH-WP, SH-AT-04, SH-AT-05) ---------------

@@ -90,8 +90,7 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
 
 def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
     """SH-R-39. Any model that is not engaged may fill a gap; under `fill-own-step` only those of this step."""
-    assert battle.fight is not None
-    engaged = reach(battle, table, battle.fight.units)
+    engaged = reach(battle, table, battle.combat.units)
     free = tuple(model for model in fresh(battle, unit) if model not in engaged)
     if step == ANY_STEP or table.rule("SH-R-39") != "fill-own-step":
         return free
@@ -100,8 +99,7 @@ def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ..
 
 def fresh(battle: Battle, unit: int) -> tuple[int, ...]:
     """The models of a unit that have not piled in at this step."""
-    assert battle.fight is not None
-    return tuple(model for model in battle.plane.models(unit) if model not in battle.fight.piled)
+    return tuple(model for model in battle.plane.models(unit) if model not in battle.combat.exchange.piled)
 
 
 def piles_in(battle: Battle, table: Table, model: int) -> bool:
@@ -115,7 +113,6 @@ def stepped(
     """The battle after models of a block have changed their places; dangerous ground on the way is tested."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
-    assert battle.fight is not None
     if not steps:
         return battle
     slots = list(block.slots)
@@ -128,7 +125,7 @@ def stepped(
     name = battle.unit(unit).name
     table.tell(ClosedUp(unit=name, count=len(models), models=models, ways=told, clause=clause_id))
     test_ground_of_pile_in(moved, table, ways, step)
-    return moved.fighting(piled=(*battle.fight.piled, *models))
+    return moved.exchanging(piled=(*battle.combat.exchange.piled, *models))
 
 
 def _chosen(battle: Battle, table: Table, unit: int, ways: tuple[Filling, ...]) -> int:
@@ -150,9 +147,8 @@ def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     """SH-R-41 `advance`. The whole block moves up to 3 inches straight towards the nearest enemy of its combat."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
-    assert battle.fight is not None
     held = outline_of(block)
-    foes = [foe for foe in battle.fight.units if battle.side(foe) != battle.side(unit)]
+    foes = [foe for foe in battle.combat.units if battle.side(foe) != battle.side(unit)]
     shapes = [battle.plane.shape(model) for foe in foes for model in battle.plane.models(foe)]
     if not shapes:
         return battle
@@ -163,7 +159,7 @@ def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
         return battle
     length = _free_length(battle, unit, held, (dx / far, dy / far), min(far - SNAP, float(FARTHEST)))
     to = moved(block, round(block.x + dx / far * length), round(block.y + dy / far * length), block.facing)
-    if not Room(battle, unit, battle.fight.units).is_free(outline_of(to)):
+    if not Room(battle, unit, battle.combat.units).is_free(outline_of(to)):
         return battle
     after = battle.on(battle.plane.with_standing(unit, to))
     way = ((round(held.x), round(held.y)), (round(outline_of(to).x), round(outline_of(to).y)))
@@ -171,18 +167,17 @@ def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     table.tell(Moved(unit=name, model=-1, manner="piled in", inches=length / INCH, route=way, clause="SH-PI-03"))
     ways = ways_of(battle, after, unit)
     test_ground_of_pile_in(after, table, ways, step)
-    return after.fighting(piled=(*battle.fight.piled, *(model for model, _ in ways)))
+    return after.exchanging(piled=(*battle.combat.exchange.piled, *(model for model, _ in ways)))
 
 
 def _free_length(battle: Battle, unit: int, held: Shape, way: tuple[float, float], limit: float) -> float:
     """How far it comes before anything but the nearest enemy stops it; it keeps off those outside its combat."""
-    assert battle.fight is not None
     free = limit
     things: list[tuple[Shape, float]] = [(wall, SNAP) for wall in bounds(battle.setup).walls]
     for other in range(len(battle.setup.units)):
         if other != unit:
             is_enemy = battle.side(other) != battle.side(unit)
-            off = clearance(battle, other, battle.fight.units) if is_enemy else 0
+            off = clearance(battle, other, battle.combat.units) if is_enemy else 0
             things += [(battle.plane.shape(model), off) for model in battle.plane.models(other)]
     for thing, distance in things:
         span = too_near(held, way, thing, distance)

@@ -27,19 +27,17 @@ def units_together(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
 
 def standing_units(battle: Battle, side: int) -> tuple[int, ...]:
     """The units of a side in this combat that have models left, in their order."""
-    assert battle.fight is not None
-    return tuple(unit for unit in battle.fight.units if battle.side(unit) == side and battle.lives(unit))
+    return tuple(unit for unit in battle.combat.units if battle.side(unit) == side and battle.lives(unit))
 
 
 def rank_lead(battle: Battle, table: Table) -> int:
     """SH-CR-03. Units that Fight in Ranks add a bonus for their ranks (SH-R-61)."""
-    assert battle.fight is not None
     own, other = (_blocks(battle, table, side) for side in (battle.active, 1 - battle.active))
     if not own and not other:
         return 0
     leads = {
         "default": _best(battle, own) - _best(battle, other),
-        "ranks-before": battle.fight.ranks,
+        "ranks-before": battle.combat.began.ranks,
         "rank-difference": _deepest(battle, own) - _deepest(battle, other),
         "every-block": _sum(battle, own) - _sum(battle, other),
         "lost-in-flank": _best(battle, _unflanked(battle, own)) - _best(battle, _unflanked(battle, other)),

@@ -136,8 +136,7 @@ def ways_into_gap(battle: Battle, unit: int, movers: tuple[int, ...], limit: int
 
 def _way(battle: Battle, block: Block, model: int, slot: int, limit: int) -> Filling | None:
     """SH-PI-09, SH-PI-12. It moves as charging models do, and touches nobody outside its combat."""
-    assert battle.fight is not None
     start, goal = battle.plane.place(model), place_of(block, slot)
-    space = space_for(battle, model, battle.fight.units)
+    space = space_for(battle, model, battle.combat.units)
     route = shortest(space, (start.x, start.y), (goal.x, goal.y), limit + CONTACT)
     return None if route is None else Filling(model, slot, route.length)

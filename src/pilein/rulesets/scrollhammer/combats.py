@@ -12,7 +12,7 @@ from pilein.rulesets.scrollhammer.hitting import voters_at_the_start
 from pilein.rulesets.scrollhammer.initiative import NEVER, next_step_of, piles_in_at_this_step
 from pilein.rulesets.scrollhammer.result import wiped_out
 from pilein.rulesets.scrollhammer.rulebook import clause
-from pilein.rulesets.scrollhammer.state import Battle, Fight
+from pilein.rulesets.scrollhammer.state import Battle, Began, Fight, Pairs
 from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.events import CombatBegan
 
@@ -52,7 +52,8 @@ def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
     table.then(Step.NEXT_STEP)
     if is_multiple(units) and table.rule("SH-R-82") == "stay-one":
         battle = battle.bound((*(bond for bond in battle.bonds if not set(bond) & set(units)), units))
-    fight = Fight(units, ranks=ranks, voters=voters, opened=opened, met=pairs_in_contact(battle, units))
+    began = Began(ranks, voters, opened)
+    fight = Fight(units, began=began, pairs=Pairs(pairs_in_contact(battle, units)))
     return on_their_feet(battle, table, units).beginning(fight)
 
 
@@ -67,8 +68,6 @@ def on_their_feet(battle: Battle, table: Table, units: tuple[int, ...]) -> Battl
 @clause(Step.NEXT_STEP, "SH-IN-10")
 def next_step(battle: Battle, table: Table) -> Battle:
     """SH-IN-10. Step after step is fought in the same way; only when all are done the result is worked out."""
-    fight = battle.fight
-    assert fight is not None
     step = next_step_of(battle, table)
     if step == NEVER or wiped_out(battle, table):
         table.then(Step.WORK_OUT)
@@ -82,7 +81,7 @@ def next_step(battle: Battle, table: Table) -> Battle:
     table.then(Step.DECLARE_BLOWS)
     table.then(Step.STRIKE, step)
     table.then(Step.NEXT_STEP)
-    return battle.fighting(step=step, piled=())
+    return battle.fighting(step=step).exchanging(piled=())
 
 
 def combats_of(battle: Battle, table: Table) -> tuple[tuple[int, ...], ...]:
@@ -127,8 +126,7 @@ APART = 2 * REACH  # SH-R-42: pile ins of both sides
 
 def stops_the_combat(battle: Battle, table: Table) -> bool:
     """SH-PI-14. If pile ins of both sides together could bring nobody back into contact, the combat stops (SH-R-42)."""
-    fight = battle.fight
-    assert fight is not None
+    fight = battle.combat
     if not battle.is_on_table or reach(battle, table, fight.units) or not table.holds("SH-PI-14"):
         return False
     if are_apart(battle, fight.units, fight.units, APART):
@@ -161,9 +159,8 @@ def _models_of(battle: Battle, units: tuple[int, ...], side: int) -> tuple[int, 
 
 def _can_anybody_meet(battle: Battle, table: Table) -> bool:
     """SH-R-42 `real-moves`. Whether any two foes are no further apart than what they can really move in this step."""
-    fight = battle.fight
-    assert fight is not None
-    coming = battle.fighting(step=next_step_of(battle, table), piled=())
+    fight = battle.combat
+    coming = battle.fighting(step=next_step_of(battle, table)).exchanging(piled=())
     shapes = battle.plane.shapes
     far = {model: _stride(coming, table, model) for side in (0, 1) for model in _models_of(battle, fight.units, side)}
     return any(

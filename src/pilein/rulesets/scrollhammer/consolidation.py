@@ -20,8 +20,7 @@ REACH = 3  # inches, SH-CO-02
 @clause(Step.CONSOLIDATE, "SH-SA-09")
 def consolidate(battle: Battle, table: Table) -> Battle:
     """SH-SA-09. The winners may then consolidate, and whoever else is no longer locked; the active side first."""
-    assert battle.fight is not None
-    for unit in battle.active_first(battle.fight.units):
+    for unit in battle.active_first(battle.combat.units):
         if may_consolidate(battle, table, unit):
             table.then(Step.REFORM if battle.unit(unit).formation == "ranks" else Step.OFFER_CONSOLIDATION, unit)
     return battle

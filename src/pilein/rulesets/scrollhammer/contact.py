@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.profile import Traits
-from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.state import Battle, Pairs
 from pilein.tabletop.contacts import Contacts
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.plane import Plane
@@ -191,9 +191,8 @@ def engaged_at_the_start(battle: Battle, table: Table, unit: int) -> tuple[Engag
 
     SH-SV-07. A model removed before its step does not strike.
     """
-    assert battle.fight is not None
     setup = battle.setup
-    opened = [Engaged(*one) for one in battle.fight.opened if setup.unit_of[one[0]] == unit]
+    opened = [Engaged(*one) for one in battle.combat.began.opened if setup.unit_of[one[0]] == unit]
     living = set(battle.field.models(unit)) if opened else set()
     striking = [one for one in opened if one.model in living or not table.holds("SH-SV-07")]
     return tuple(one for one in striking if (table.holds("SH-EN-05") if one.depth else table.holds("SH-EN-04")))
@@ -201,8 +200,7 @@ def engaged_at_the_start(battle: Battle, table: Table, unit: int) -> tuple[Engag
 
 def in_reach_now(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
     """SH-EN-06. Engaged are those who touch an enemy, or a friend who touches one, now that they have piled in."""
-    assert battle.fight is not None
-    reached = reach_of(battle, table, unit, battle.fight.units)
+    reached = reach_of(battle, table, unit, battle.combat.units)
     late = _late(battle, reached)
     if late and table.rule("SH-R-45") != "default":
         reached = {model: found for model, found in reached.items() if model not in late}
@@ -220,11 +218,10 @@ def opening(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple
 
 def _late(battle: Battle, reached: Reach) -> frozenset[int]:
     """SH-R-45. Who came into contact since the sub-phase began without piling in: under `own-move` it counts not."""
-    fight = battle.fight
-    assert fight is not None
+    fight = battle.combat
     if not battle.is_on_table or fight.step > FIRST_STEP:
         return frozenset()
-    return frozenset(reached).difference(fight.piled, [one[0] for one in fight.opened])
+    return frozenset(reached).difference(fight.exchange.piled, [one[0] for one in fight.began.opened])
 
 
 def _still_facing(battle: Battle, one: Engaged) -> Engaged:
@@ -243,10 +240,10 @@ def pairs_in_contact(battle: Battle, units: tuple[int, ...]) -> tuple[tuple[int,
 
 def having_met(battle: Battle, table: Table) -> Battle:
     """The battle, those who are in contact now that all have piled in, or engaged through friends, kept in mind."""
-    fight = battle.fight
-    assert fight is not None
-    met = {*fight.met, *pairs_in_contact(battle, fight.units)}
-    return battle.fighting(met=tuple(sorted(met)), reached=tuple(sorted({*_reached(battle, table), *fight.reached})))
+    fight = battle.combat
+    met = {*fight.pairs.met, *pairs_in_contact(battle, fight.units)}
+    reached = {*fight.pairs.reached, *_reached(battle, table)}
+    return battle.fighting(pairs=Pairs(tuple(sorted(met)), tuple(sorted(reached))))
 
 
 def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:
@@ -254,17 +251,15 @@ def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:
 
     It stays locked with them though casualties have parted the bases: only the end of the combat unlocks (SH-R-77).
     """
-    assert battle.fight is not None
-    met = {*_others(battle.fight.met, unit), *locked_with(battle, unit)}
+    met = {*_others(battle.combat.pairs.met, unit), *locked_with(battle, unit)}
     return tuple(other for other in sorted(met) if battle.lives(other))
 
 
 def engaged_with(battle: Battle, unit: int) -> tuple[int, ...]:
     """Those, and the enemy units that any of its models reached through a friend in the combat (SH-R-75)."""
-    assert battle.fight is not None
     unit_of = battle.setup.unit_of
-    reached = {*foes_of_the_round(battle, unit), *_others(battle.fight.reached, unit)}
-    for model, _, foes in battle.fight.opened:
+    reached = {*foes_of_the_round(battle, unit), *_others(battle.combat.pairs.reached, unit)}
+    for model, _, foes in battle.combat.began.opened:
         if unit_of[model] == unit:
             reached.update(foes)
         elif unit in foes:
@@ -274,8 +269,7 @@ def engaged_with(battle: Battle, unit: int) -> tuple[int, ...]:
 
 def standing_foes(battle: Battle, unit: int) -> tuple[int, ...]:
     """The enemy units it was locked with that stand their ground."""
-    assert battle.fight is not None
-    return tuple(foe for foe in foes_of_the_round(battle, unit) if foe not in battle.fight.broken)
+    return tuple(foe for foe in foes_of_the_round(battle, unit) if foe not in battle.combat.aftermath.broken)
 
 
 def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
@@ -288,11 +282,10 @@ def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
 
 def _reached(battle: Battle, table: Table) -> set[tuple[int, int]]:
     """The pairs of units of which any model reaches the other; in the press those in contact."""
-    assert battle.fight is not None
     if not battle.is_on_table:
-        return set(pairs_in_contact(battle, battle.fight.units))
+        return set(pairs_in_contact(battle, battle.combat.units))
     unit_of = battle.setup.unit_of
-    reached = reach(battle, table, battle.fight.units).items()
+    reached = reach(battle, table, battle.combat.units).items()
     pairs = {(unit_of[model], foe) for model, (_, foes) in reached for foe in foes}
     return {(min(pair), max(pair)) for pair in pairs}
 

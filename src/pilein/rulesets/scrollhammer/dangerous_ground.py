@@ -65,6 +65,5 @@ def _has_save(traits: Traits) -> bool:
 
 
 def _scored(battle: Battle, unit: int) -> Battle:
-    assert battle.fight is not None
     gained = -1 if battle.side(unit) == battle.active else 1
-    return battle.fighting(lead=battle.fight.lead + gained)
+    return battle.fighting(lead=battle.combat.lead + gained)

@@ -29,8 +29,7 @@ def declare_blows(battle: Battle, table: Table) -> Battle:
     SH-FS-05. Models of both players strike, whoever's turn it is.
     """
     battle = having_met(battle, table)
-    fight = battle.fight
-    assert fight is not None
+    fight = battle.combat
     for unit in battle.active_first(unit for unit in fight.units if _striking(battle, table, unit)):
         if battle.side(unit) != battle.active and not table.holds("SH-FS-05"):
             continue
@@ -48,8 +47,7 @@ def declare_for(battle: Battle, table: Table, unit: int) -> Battle:
 
 def _striking(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """The kinds of a unit whose step it is."""
-    assert battle.fight is not None
-    return tuple(kind for kind in kinds_of(battle, unit) if battle.fight.step in strikes_at(battle, table, kind))
+    return tuple(kind for kind in kinds_of(battle, unit) if battle.combat.step in strikes_at(battle, table, kind))
 
 
 def _declared(battle: Battle, table: Table, kind: int) -> Battle:
@@ -122,13 +120,12 @@ def must_fight(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
 
 def foes_to_strike(battle: Battle, table: Table, one: Engaged) -> tuple[int, ...]:
     """SH-MU-03, SH-MU-04. It must strike the one enemy unit it reaches, and may divide its attacks among several."""
-    assert battle.fight is not None
     if len(one.foes) > 1:
         return one.foes if table.holds("SH-MU-04") else one.foes[:1]
-    if not one.foes or not is_multiple(battle.fight.units) or table.holds("SH-MU-03"):
+    if not one.foes or not is_multiple(battle.combat.units) or table.holds("SH-MU-03"):
         return one.foes
     side = battle.side(battle.setup.unit_of[one.model])
-    return tuple(unit for unit in battle.fight.units if battle.side(unit) != side and battle.lives(unit))
+    return tuple(unit for unit in battle.combat.units if battle.side(unit) != side and battle.lives(unit))
 
 
 def _attacks(battle: Battle, table: Table, kind: int, ones: list[Engaged]) -> int:
@@ -140,11 +137,8 @@ def _attacks(battle: Battle, table: Table, kind: int, ones: list[Engaged]) -> in
 
 def heads_of(battle: Battle, table: Table, group: Strikers) -> tuple[tuple[int, int], ...]:
     """What a group may split its attacks among at this step: (place of the weapon, enemy unit)."""
-    assert battle.fight is not None
-    weapons = arms(battle, table, group.kind)
-    ready = [
-        place for place, weapon in enumerate(weapons) if step_of(battle, table, group.kind, weapon) == battle.fight.step
-    ]
+    weapons, step = arms(battle, table, group.kind), battle.combat.step
+    ready = [place for place, weapon in enumerate(weapons) if step_of(battle, table, group.kind, weapon) == step]
     return tuple((place, foe) for place in ready for foe in group.foes)
 
 
@@ -155,12 +149,11 @@ def arms(battle: Battle, table: Table, kind: int) -> tuple[Weapon, ...]:
 
 def with_blows(battle: Battle, group: Strikers, heads: tuple[tuple[int, int], ...], shares: tuple[int, ...]) -> Battle:
     """The battle, these attacks having been declared."""
-    assert battle.fight is not None
     unit = battle.setup.kinds[group.kind].unit
     new = [
         Blows(unit, group.kind, weapon, foe, share) for (weapon, foe), share in zip(heads, shares, strict=True) if share
     ]
-    return battle.fighting(blows=(*battle.fight.blows, *new))
+    return battle.exchanging(blows=(*battle.combat.exchange.blows, *new))
 
 
 def _label(battle: Battle, table: Table, kind: int, head: tuple[int, int]) -> str:

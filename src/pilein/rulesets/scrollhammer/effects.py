@@ -41,30 +41,27 @@ def mark_victims(battle: Battle, table: Table, before: Battle, lot: Wounds) -> B
 
 def noted(battle: Battle, lot: Wounds, *, saved: int, lost: int) -> Battle:
     """The battle, with the wounds of a weapon with effects that were saved, and those that were not, kept in mind."""
-    assert battle.fight is not None
     if not lot.source:
         return battle
     kept = [(lot.unit, lot.by, lot.source, WOUNDING, saved), (lot.unit, lot.by, lot.source, UNSAVED, lost)]
-    return battle.fighting(marking=(*battle.fight.marking, *(one for one in kept if one[-1])))
+    return battle.exchanging(marking=(*battle.combat.exchange.marking, *(one for one in kept if one[-1])))
 
 
 @clause(Step.HAND_OUT, "SH-AE-03")
 def hand_out(battle: Battle, table: Table) -> Battle:
     """SH-AE-03. Effects of hits and of wounds, saved or not, are resolved on every unit the weapon hit or wounded."""
-    fight = battle.fight
-    assert fight is not None
-    for unit, by, source, trigger, count in fight.marking:
+    fight = battle.combat
+    for unit, by, source, trigger, count in fight.exchange.marking:
         if trigger == HITTING and not is_struck_by_hits(battle, table, unit, by, source):
             continue
         for mark in marks_of(battle, table, by, source, trigger) if trigger != UNSAVED else ():
             table.then(Step.MARK_SAVED if trigger == WOUNDING else Step.MARK_MISSED, unit, by, mark, count)
-    return battle.fighting(marking=())
+    return battle.exchanging(marking=())
 
 
 def is_struck_by_hits(battle: Battle, table: Table, unit: int, by: int, source: str) -> bool:
     """SH-AE-06. Effects of hits fall on each unit hit; `literal` (SH-R-58): only if a wound was not saved."""
-    assert battle.fight is not None
-    wounded = any(one[:4] == (unit, by, source, UNSAVED) for one in battle.fight.marking)
+    wounded = any(one[:4] == (unit, by, source, UNSAVED) for one in battle.combat.exchange.marking)
     return (wounded or table.rule("SH-R-58") == "default") and table.holds("SH-AE-06")
 
 

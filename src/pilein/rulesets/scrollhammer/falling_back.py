@@ -38,8 +38,7 @@ WHOLE = -1  # the walker that is a block as one
 @clause(Step.FALL_BACK_FROM_COMBAT)
 def fall_back_from_combat(battle: Battle, table: Table) -> Battle:
     """The broken units that nobody has destroyed fall back, in the order that the active side names (SH-R-03)."""
-    assert battle.fight is not None
-    units = tuple(unit for unit in battle.fight.broken if battle.lives(unit))
+    units = tuple(unit for unit in battle.combat.aftermath.broken if battle.lives(unit))
     if battle.is_on_table:
         units = in_order(battle, table, units, "SH-SA-08", "the order in which broken units fall back")
     for unit in units:

@@ -62,9 +62,8 @@ def leading(votes: Iterable[int]) -> tuple[int, ...]:
 
 def _voted_in_press(battle: Battle, press: Press, unit: int, value: Value) -> tuple[int, ...]:
     """The same in the press, where those engaged are the first models: no more is asked than which value leads."""
-    assert battle.fight is not None
     groups = kinds_by_nature(battle.setup, unit, value)
-    leaders = press.leaders(unit, groups, deep(press, unit, battle.fight.units))
+    leaders = press.leaders(unit, groups, deep(press, unit, battle.combat.units))
     return tuple(value(battle.traits(groups[place][0])) for place in leaders)
 
 
@@ -91,12 +90,11 @@ def _is_of_one_kind(battle: Battle, unit: int) -> bool:
 
 
 def _electorate(battle: Battle, table: Table, unit: int, reading: str) -> list[int]:
-    assert battle.fight is not None
     setup = battle.setup
-    if reading == "fixed-at-start" and battle.fight.voters:
-        return [setup.first_of_kind[kind] for kind in battle.fight.voters if setup.kinds[kind].unit == unit]
-    if reading == "fixed-at-start" and battle.fight.opened:
-        return [one[0] for one in battle.fight.opened if setup.unit_of[one[0]] == unit]
+    if reading == "fixed-at-start" and battle.combat.began.voters:
+        return [setup.first_of_kind[kind] for kind in battle.combat.began.voters if setup.kinds[kind].unit == unit]
+    if reading == "fixed-at-start" and battle.combat.began.opened:
+        return [one[0] for one in battle.combat.began.opened if setup.unit_of[one[0]] == unit]
     return [one.model for one in engaged_models(battle, table, unit)]
 
 

@@ -52,8 +52,7 @@ def next_step_of(battle: Battle, table: Table) -> int:
 
     SH-IN-04. Then they run downwards, and those in which nobody fights are skipped.
     """
-    fight = battle.fight
-    assert fight is not None
+    fight = battle.combat
     present = {
         step for unit in fight.units for kind in kinds_of(battle, unit) for step in strikes_at(battle, table, kind)
     }
@@ -72,7 +71,6 @@ def next_step_of(battle: Battle, table: Table) -> int:
 @clause(Step.DECLARE_SPEEDS)
 def declare_speeds(battle: Battle, table: Table, kind: int) -> Battle:
     """SH-R-46. At its first step a kind shares out its Attacks by speed; the bonus goes to one of them."""
-    assert battle.fight is not None
     unit = battle.setup.kinds[kind].unit
     side = battle.side(unit)
     steps = strikes_at(battle, table, kind)
@@ -83,20 +81,18 @@ def declare_speeds(battle: Battle, table: Table, kind: int) -> Battle:
     if bonus:
         shares[_bonus_step(table, side, heads)] += bonus
     late = tuple((kind, step, share) for step, share in zip(steps, shares, strict=True))
-    return battle.fighting(late=(*battle.fight.late, *late))
+    return battle.fighting(late=(*battle.combat.late, *late))
 
 
 def is_declared(battle: Battle, kind: int) -> bool:
     """Whether models of a kind have told their quick and slow attacks apart."""
-    assert battle.fight is not None
-    return any(of == kind for of, _, _ in battle.fight.late)
+    return any(of == kind for of, _, _ in battle.combat.late)
 
 
 def attacks_at_this_step(battle: Battle, kind: int) -> int | None:
     """The attacks of each model of a kind at this step, if it told them apart; else None."""
-    assert battle.fight is not None
-    for of, step, share in battle.fight.late:
-        if of == kind and step == battle.fight.step:
+    for of, step, share in battle.combat.late:
+        if of == kind and step == battle.combat.step:
             return share
     return None
 
@@ -106,11 +102,10 @@ def piles_in_at_this_step(battle: Battle, table: Table, model: int) -> bool:
 
     SH-IN-09. It does pile in at the second as well if it is not engaged by then.
     """
-    assert battle.fight is not None
     steps = strikes_at(battle, table, battle.setup.kind_of[model])
-    if steps[:1] == (battle.fight.step,):
+    if steps[:1] == (battle.combat.step,):
         return True
-    if battle.fight.step not in steps:
+    if battle.combat.step not in steps:
         return False
     engaged = engaged_models(battle, table, battle.setup.unit_of[model])
     is_engaged = any(one.model == model for one in engaged)

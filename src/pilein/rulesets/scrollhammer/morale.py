@@ -1,5 +1,7 @@
 """Morale: units that lost a combat check whether they hold (SH-MO, SH-MU-07)."""
 
+from msgspec.structs import replace
+
 from pilein.dice import Test
 from pilein.kernel.requests import OneOf, Several, yes_or_no
 from pilein.kernel.table import Table
@@ -87,10 +89,9 @@ def stand_firm(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
 @clause(Step.GIVE_WAY, "SH-MO-04")
 def give_way(battle: Battle, table: Table, unit: int, margin: int, by_choice: int) -> Battle:
     """SH-MO-04. Failed: the unit leaves the fight and falls back."""
-    assert battle.fight is not None
     table.tell(Broke(unit=battle.unit(unit).name, margin=margin, by_choice=bool(by_choice), clause="SH-MO-04"))
-    broken = tuple(sorted((*battle.fight.broken, unit)))
-    return battle.fighting(broken=broken).having(unit, falling_back=True)
+    broken = tuple(sorted((*battle.combat.aftermath.broken, unit)))
+    return battle.fighting(aftermath=replace(battle.combat.aftermath, broken=broken)).having(unit, falling_back=True)
 
 
 def cannot_hurt(battle: Battle, table: Table, unit: int) -> bool:

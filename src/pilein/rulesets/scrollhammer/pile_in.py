@@ -2,6 +2,8 @@
 
 from itertools import zip_longest
 
+from msgspec.structs import replace
+
 from pilein.geometry.advances import Advance
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import CONTACT, inches
@@ -101,11 +103,10 @@ def _one_moves(battle: Battle, table: Table, stage: str, side: int, step: int) -
 
 
 def _moved(battle: Battle, table: Table, model: int, way: Advance, clause_id: str) -> Battle:
-    assert battle.fight is not None
     name = battle.unit(battle.setup.unit_of[model]).name
     length, points = inches(way.route.length), way.route.points
     table.tell(Moved(unit=name, model=model, manner="piled in", inches=length, route=points, clause=clause_id))
-    return battle.on(moved_to(battle.plane, model, way.place)).fighting(piled=(*battle.fight.piled, model))
+    return battle.on(moved_to(battle.plane, model, way.place)).exchanging(piled=(*battle.combat.exchange.piled, model))
 
 
 def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, step: int) -> None:
@@ -128,9 +129,8 @@ def _may_seek(battle: Battle, table: Table, side: int, step: int) -> bool:
 
 def _may_close_up(battle: Battle, unit: int, step: int) -> bool:
     """Whether a block has places to fill, or has lost all contact (SH-R-41)."""
-    assert battle.fight is not None
     block = battle.plane.standings[unit]
-    if not isinstance(block, Block) or (step == ANY_STEP and unit in battle.fight.aside):
+    if not isinstance(block, Block) or (step == ANY_STEP and unit in battle.combat.aftermath.aside):
         return False
     return not is_in_order(block) or not is_locked(battle, unit)
 
@@ -151,7 +151,7 @@ def end_pile_in(battle: Battle, table: Table) -> Battle:
             if _may_stand_aside(battle, table, unit):
                 table.then(Step.OFFER_TO_STAND_ASIDE, unit)
     table.then(Step.PILE_IN_AS_BEFORE)
-    return battle.fighting(piled=(), aside=())
+    return battle.exchanging(piled=()).fighting(aftermath=replace(battle.combat.aftermath, aside=()))
 
 
 @clause(Step.PILE_IN_AS_BEFORE, "SH-EP-03")
@@ -170,8 +170,8 @@ def _may_stand_aside(battle: Battle, table: Table, unit: int) -> bool:
 @clause(Step.OFFER_TO_STAND_ASIDE)
 def offer_to_stand_aside(battle: Battle, table: Table, unit: int) -> Battle:
     """Its owner decides whether a unit that is out of reach piles in or waits to consolidate."""
-    assert battle.fight is not None
     words = f"{battle.unit(unit).name}: consolidate instead of piling in?"
     if not table.choose(yes_or_no(battle.side(unit), "SH-MU-12", words)):
         return battle
-    return battle.fighting(aside=(*battle.fight.aside, unit))
+    known = battle.combat.aftermath
+    return battle.fighting(aftermath=replace(known, aside=(*known.aside, unit)))

@@ -85,9 +85,8 @@ class PileIn(Struct, frozen=True, tag=True):
 
 def best_way(battle: Battle, terms: Terms, model: int) -> Advance | None:
     """The best place of a model in its stage, None if it has none to go to; remembered on the field."""
-    assert battle.fight is not None
     remembered = PILE_INS.on(battle.plane)
-    key = (terms, model, battle.fight.piled)
+    key = (terms, model, battle.combat.exchange.piled)
     if key not in remembered:
         mover = Mover(battle, terms, model)
         remembered[key] = best_approach(mover) if terms.stage == NEAR else next(landings(mover), None)

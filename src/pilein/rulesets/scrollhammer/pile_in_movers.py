@@ -15,33 +15,29 @@ ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
 
 def units_to_touch(battle: Battle, table: Table) -> tuple[int, ...]:
     """SH-PI-12. A pile in may not touch a unit that is not already in this combat: those that it may touch."""
-    assert battle.fight is not None
     if not table.holds("SH-PI-12"):
         return tuple(range(len(battle.setup.units)))
-    return tuple(unit for unit in battle.fight.units if unit not in battle.fight.broken)
+    return tuple(unit for unit in battle.combat.units if unit not in battle.combat.aftermath.broken)
 
 
 def standing(battle: Battle, side: int) -> tuple[int, ...]:
     """The units of a side that stand in this combat, those left out that consolidate instead of piling in."""
-    assert battle.fight is not None
-    units = [unit for unit in battle.fight.units if unit not in battle.fight.broken]
+    units = [unit for unit in battle.combat.units if unit not in battle.combat.aftermath.broken]
     return tuple(unit for unit in units if battle.side(unit) == side and battle.lives(unit))
 
 
 def movers(battle: Battle, table: Table, side: int, step: int) -> tuple[int, ...]:
     """The loose models of a side that have to pile in at a step and have not yet; at the end those picked out."""
-    assert battle.fight is not None
     found: list[int] = []
     for unit in standing(battle, side):
-        if isinstance(battle.plane.standings[unit], Loose) and unit not in battle.fight.aside:
+        if isinstance(battle.plane.standings[unit], Loose) and unit not in battle.combat.aftermath.aside:
             found += _picked_out(battle, table, unit) if step == ANY_STEP else _called(battle, table, unit)
-    return tuple(model for model in found if model not in battle.fight.piled)
+    return tuple(model for model in found if model not in battle.combat.exchange.piled)
 
 
 def _out_of_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """SH-PI-02. A loose model has to pile in if it touches neither an enemy nor a friend who touches one (SH-R-88)."""
-    assert battle.fight is not None
-    reached = reach(battle, table, battle.fight.units)
+    reached = reach(battle, table, battle.combat.units)
     away = tuple(model for model in battle.plane.models(unit) if reached.get(model, (DEPTH + 1,))[0] > DEPTH)
     return away if table.holds("SH-PI-02") else ()
 
@@ -65,15 +61,14 @@ def supporters(battle: Battle, table: Table, side: int, step: int, free: tuple[i
 
     `free` are the enemies that count as `unengaged`.
     """
-    assert battle.fight is not None
     shapes = battle.plane.shapes
-    reached = reach(battle, table, battle.fight.units) if free else {}
+    reached = reach(battle, table, battle.combat.units) if free else {}
     found = []
     for unit in standing(battle, side) if free else ():
-        if isinstance(battle.plane.standings[unit], Loose) and unit not in battle.fight.aside:
+        if isinstance(battle.plane.standings[unit], Loose) and unit not in battle.combat.aftermath.aside:
             second = [model for model in battle.plane.models(unit) if reached.get(model, (0,))[0] == DEPTH]
             found += [model for model in second if any(within(shapes[model], shapes[foe], REACH) for foe in free)]
-    fresh = [model for model in found if model not in battle.fight.piled]
+    fresh = [model for model in found if model not in battle.combat.exchange.piled]
     fresh = [model for model in fresh if step == ANY_STEP or piles_in_at_this_step(battle, table, model)]
     return tuple(fresh) if fresh and table.rule("SH-R-88") == "seek-contact" else ()
 

@@ -104,8 +104,7 @@ def mates_of(battle: Battle, terms: Terms, model: int) -> tuple[int, ...]:
     others = tuple(one for one in battle.plane.models(unit) if one != model)
     if all(one in terms.movers for one in others):
         return ()
-    assert battle.fight is not None
-    body = (*body_of(battle, unit, terms.coherency_of(unit)), *battle.fight.piled)
+    body = (*body_of(battle, unit, terms.coherency_of(unit)), *battle.combat.exchange.piled)
     return tuple(one for one in others if one in body) or others
 
 

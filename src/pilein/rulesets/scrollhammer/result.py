@@ -47,14 +47,13 @@ def win_outright(battle: Battle, table: Table, *wiped: int) -> Battle:
 @clause(Step.COMPARE)
 def compare(battle: Battle, table: Table, ranks: int, number: int, standards: int) -> Battle:
     """The scores are compared: wounds, ranks, number and standards, of all units together, and done with."""
-    assert battle.fight is not None
-    lead = battle.fight.lead + ranks + number + standards
+    lead = battle.combat.lead + ranks + number + standards
     winner = winning_side(battle, table, lead)
     if winner == NOBODY:
         table.then(Step.DRAW)
         return battle.fighting(lead=0)
     own = 1 if winner == battle.active else -1
-    parts = {"wounds": own * battle.fight.lead, "ranks": own * ranks, "number": own * number}
+    parts = {"wounds": own * battle.combat.lead, "ranks": own * ranks, "number": own * number}
     name = battle.setup.sides[winner]
     table.tell(CombatWon(winner=name, margin=abs(lead), **parts, standards=own * standards, clause="SH-CR-06"))
     table.then(Step.LOSE, 1 - winner, abs(lead))
@@ -87,8 +86,7 @@ def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
 @clause(Step.CLOSE)
 def close(battle: Battle, table: Table) -> Battle:
     """The combat is over for this phase; whoever is still locked is told what it may not do until that changes."""
-    assert battle.fight is not None
-    for unit in battle.fight.units:
+    for unit in battle.combat.units:
         if is_locked(battle, unit):
             bars = "; ".join(bars_of(battle, table, unit))
             table.tell(StayedLocked(unit=battle.unit(unit).name, bars=bars, clause="SH-LK-01"))

@@ -117,33 +117,36 @@ class Strokes(Struct, frozen=True):
     rent: Wounds
 
 
-class Fight(Struct, frozen=True):
-    """The combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
+class Began(Struct, frozen=True):
+    """What was so as the combat began, kept where it counts on.
 
-    `lead` is the wounds that the active side has inflicted less those it has suffered; `ranks` its lead in
-    rank bonuses as the combat began, where that is what counts (SH-R-61), `voters` in the press the kinds of the
-    models engaged then, where they fix the majorities (SH-R-52). `opened` holds, on a table, the
-    models engaged when the sub-phase began: (model, depth, enemy units reached). `met` are the pairs of units that
-    were in contact in it, `reached` those that were engaged at one of its steps, if only through friends; `late` are
-    the attacks of models that strike at two steps: (kind, step, attacks of each).
-    The rest belongs to one step and is empty between steps: blows declared, strokes to be rolled, the wounds that
-    each unit struck can lose (unit, wounds), the kinds that have struck, wounds to allocate, unsaved wounds and what
-    models have lost (model, wounds) by unit number, (unit, by, weapon, trigger, count) of effects, models allotted a
-    wound, models that piled in.
-    After the result: units that have `broken`, and those that stand `aside`, to consolidate instead of piling in.
+    `ranks` is the active side's lead in rank bonuses (SH-R-61), `voters` in the press the kinds of the models engaged
+    then, where they fix the majorities (SH-R-52). `opened` holds, on a table, the models engaged when the sub-phase
+    began: (model, depth, enemy units reached).
+    """
+
+    ranks: int = 0
+    voters: tuple[int, ...] = ()
+    opened: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
+
+
+class Pairs(Struct, frozen=True):
+    """Pairs of units of the combat: `met` were in contact in it, `reached` engaged at a step, if only by friends."""
+
+    met: tuple[tuple[int, int], ...] = ()
+    reached: tuple[tuple[int, int], ...] = ()
+
+
+class Exchange(Struct, frozen=True):
+    """What belongs to one Initiative step and is empty between steps.
+
+    Blows declared, strokes to be rolled, the wounds that each unit struck can lose (unit, wounds), the kinds that have
+    struck, wounds to allocate, unsaved wounds and what models have lost (model, wounds) by unit number, (unit, by,
+    weapon, trigger, count) of effects, models allotted a wound, models that piled in.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("unsaved", "hurt")
 
-    units: tuple[int, ...]
-    step: int = 11
-    lead: int = 0
-    ranks: int = 0
-    voters: tuple[int, ...] = ()
-    opened: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
-    met: tuple[tuple[int, int], ...] = ()
-    reached: tuple[tuple[int, int], ...] = ()
-    late: tuple[tuple[int, int, int], ...] = ()
     blows: tuple[Blows, ...] = ()
     strokes: tuple[Strokes, ...] = ()
     room: tuple[tuple[int, int], ...] = ()
@@ -154,8 +157,30 @@ class Fight(Struct, frozen=True):
     marking: tuple[tuple[int, int, str, str, int], ...] = ()
     allotted: tuple[int, ...] = ()
     piled: tuple[int, ...] = ()
+
+
+class Aftermath(Struct, frozen=True):
+    """After the result: units that have `broken`, and those that stand `aside`, to consolidate, not to pile in."""
+
     broken: tuple[int, ...] = ()
     aside: tuple[int, ...] = ()
+
+
+class Fight(Struct, frozen=True):
+    """The combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
+
+    `lead` is the wounds that the active side has inflicted less those it has suffered; `late` are the attacks of
+    models that strike at two steps: (kind, step, attacks of each).
+    """
+
+    units: tuple[int, ...]
+    step: int = 11
+    lead: int = 0
+    late: tuple[tuple[int, int, int], ...] = ()
+    began: Began = Began()
+    pairs: Pairs = Pairs()
+    exchange: Exchange = Exchange()
+    aftermath: Aftermath = Aftermath()
 
 
 class Battle(Moment[Status], frozen=True):
@@ -169,6 +194,12 @@ class Battle(Moment[Status], frozen=True):
     combats: tuple[tuple[int, ...], ...] = ()
     bonds: tuple[tuple[int, ...], ...] = ()
     fight: Fight | None = None
+
+    @property
+    def combat(self) -> Fight:
+        """The combat under way, where clauses are played that only a combat has."""
+        assert self.fight is not None, "no combat is under way"
+        return self.fight
 
     def traits(self, kind: int) -> Traits:
         """The characteristics of a kind of model."""
@@ -210,32 +241,28 @@ class Battle(Moment[Status], frozen=True):
         """The battle with this fight under way; its units have struck in this phase, nobody is hurt yet."""
         if fight is None:
             return replace(self, fight=None)
-        units = len(self.setup.units)
-        unsaved, hurt = fight.unsaved or (0,) * units, fight.hurt or ((),) * units
-        battle = replace(self, fight=replace(fight, unsaved=unsaved, hurt=hurt))
+        units, now = len(self.setup.units), fight.exchange
+        now = replace(now, unsaved=now.unsaved or (0,) * units, hurt=now.hurt or ((),) * units)
+        battle = replace(self, fight=replace(fight, exchange=now))
         for unit in fight.units:
             battle = battle.having(unit, has_struck=True)
         return battle
 
     def unsaved(self, unit: int) -> int:
         """The wounds that a unit has not saved in this step and that have yet to fall on models."""
-        assert self.fight is not None
-        return self.fight.unsaved[unit] if self.fight.unsaved else 0
+        return self.combat.exchange.unsaved[unit] if self.combat.exchange.unsaved else 0
 
     def with_unsaved(self, unit: int, wounds: int) -> "Battle":
         """The battle, a unit having so many wounds that have yet to fall on models."""
-        assert self.fight is not None
-        return self.fighting(unsaved=with_entry(self.fight.unsaved, unit, wounds))
+        return self.exchanging(unsaved=with_entry(self.combat.exchange.unsaved, unit, wounds))
 
     def hurt(self, unit: int) -> Hurt:
         """What models of a unit lose in this step: (model, wounds), by model."""
-        assert self.fight is not None
-        return self.fight.hurt[unit] if self.fight.hurt else ()
+        return self.combat.exchange.hurt[unit] if self.combat.exchange.hurt else ()
 
     def with_hurt(self, unit: int, hurt: Hurt) -> "Battle":
         """The battle, models of a unit losing so much in this step."""
-        assert self.fight is not None
-        return self.fighting(hurt=with_entry(self.fight.hurt, unit, hurt))
+        return self.exchanging(hurt=with_entry(self.combat.exchange.hurt, unit, hurt))
 
     def charging(self, **changes: object) -> "Battle":
         """A copy with the charge under way changed."""
@@ -244,5 +271,8 @@ class Battle(Moment[Status], frozen=True):
 
     def fighting(self, **changes: object) -> "Battle":
         """A copy with the fight under way changed."""
-        assert self.fight is not None
-        return replace(self, fight=replace(self.fight, **changes))
+        return replace(self, fight=replace(self.combat, **changes))
+
+    def exchanging(self, **changes: object) -> "Battle":
+        """A copy with the Initiative step under way changed."""
+        return self.fighting(exchange=replace(self.combat.exchange, **changes))

@@ -54,22 +54,20 @@ def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
     groups = groups_of(battle, table)
     if not groups:
         return battle
-    assert battle.fight is not None
     _tell(battle, table, groups)
     table.then(Step.ROLL_BLOWS)
     units = _order_of_saves(battle, groups)
-    return battle.fighting(
+    return battle.exchanging(
         blows=(),
         strokes=tuple(_strokes_of(group, volley_of(battle, table, group, units)) for group in groups),
         room=tuple((unit, room(battle, table, unit, _attacks_on(groups, unit))) for unit in units),
-        struck=tuple(sorted({blows.kind for blows in battle.fight.blows})),
+        struck=tuple(sorted({blows.kind for blows in battle.combat.exchange.blows})),
     )
 
 
 def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
     """The attack groups of this step: the active side's first, units in the order of the scenario."""
-    assert battle.fight is not None
-    groups = [_group_of(battle, table, blows) for blows in _in_order(battle, battle.fight.blows)]
+    groups = [_group_of(battle, table, blows) for blows in _in_order(battle, battle.combat.exchange.blows)]
     plain = _saved_with_the_blows(battle, table, groups)
     return kept_apart(table, tuple(group if group.blows.foe in plain else _saved_later(group) for group in groups))
 
@@ -220,28 +218,27 @@ Kept = dict[str, int]  # of one volley: what is counted, and how many there were
 @clause(Step.ROLL_BLOWS)
 def roll_blows(battle: Battle, table: Table) -> Battle:
     """SH-R-03. The blows of a step are rolled together, to hit, to wound, to save; then the wounds are dealt with."""
-    fight = battle.fight
-    assert fight is not None
+    fight = battle.combat
     pool = Pool(
-        tuple(strokes.volley for strokes in fight.strokes),
-        tuple(Target(wounds) for _, wounds in fight.room),
+        tuple(strokes.volley for strokes in fight.exchange.strokes),
+        tuple(Target(wounds) for _, wounds in fight.exchange.room),
         saves_per_group=table.rule("SH-R-03") == "saves-per-group",
         label="blows",
     )
     kept, lost = table.roll(pool)
-    for (unit, _), wounds in zip(fight.room, lost, strict=True):
+    for (unit, _), wounds in zip(fight.exchange.room, lost, strict=True):
         battle = battle.with_unsaved(unit, wounds)
     counts = [
         dict(zip(strokes.volley.keep, numbers, strict=True))
-        for strokes, numbers in zip(fight.strokes, kept, strict=True)
+        for strokes, numbers in zip(fight.exchange.strokes, kept, strict=True)
     ]
-    each = tuple(zip(fight.strokes, counts, strict=True))
+    each = tuple(zip(fight.exchange.strokes, counts, strict=True))
     waiting = _like_ones_together(wounds for one, count in each for wounds in _wounds_of(one, count))
     marking = tuple(
         (one.foe, one.unit, one.weapon, HITTING, count["glances"]) for one, count in each if count.get("glances")
     )
-    table.then(Step.DEAL_WITH_WOUNDS, *(number for pair in _struck(fight.strokes, waiting) for number in pair))
-    return battle.fighting(strokes=(), room=(), marking=marking, wounds=waiting)
+    table.then(Step.DEAL_WITH_WOUNDS, *(number for pair in _struck(fight.exchange.strokes, waiting) for number in pair))
+    return battle.exchanging(strokes=(), room=(), marking=marking, wounds=waiting)
 
 
 @clause(Step.DEAL_WITH_WOUNDS)
@@ -251,19 +248,18 @@ def deal_with_wounds(battle: Battle, table: Table, *struck: int) -> Battle:
     `struck` are the units struck, each with the unit that struck it after it.
     """
     by = dict(zip(struck[::2], struck[1::2], strict=True))
-    fight = battle.fight
-    assert fight is not None
-    saving = battle.active_last({wounds.unit for wounds in fight.wounds})
+    fight = battle.combat
+    saving = battle.active_last({wounds.unit for wounds in fight.exchange.wounds})
     falling = battle.active_last(unit for unit in by if battle.unsaved(unit))
     for unit in saving:
         table.then(Step.ALLOCATE, unit)
     for unit in falling:
         table.then(Step.FELL, unit)
-    if fight.marking or saving:
+    if fight.exchange.marking or saving:
         table.then(Step.HAND_OUT)
     for unit in sorted({*saving, *falling}):
         table.then(Step.TAKE_OFF, unit, by[unit])
-    return battle if saving or falling else battle.fighting(struck=())
+    return battle if saving or falling else battle.exchanging(struck=())
 
 
 def _struck(strokes: tuple[Strokes, ...], waiting: tuple[Wounds, ...]) -> list[tuple[int, int]]:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import product
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.dice import Die, Law
 from pilein.dice.weights import law_of
@@ -97,8 +98,7 @@ NO_SWEEP = "No Sweep"  # the rule of models that may not make Sweeping Advances
 @clause(Step.SWEEP, "SH-SA-01")
 def sweep(battle: Battle, table: Table, winner: int) -> Battle:
     """SH-SA-01. Each unit that breaks is subject to a Sweeping Advance by the victors (SH-R-71: they must)."""
-    assert battle.fight is not None
-    if not battle.fight.broken:
+    if not battle.combat.aftermath.broken:
         return battle
     able = tuple(unit for unit in standing_units(battle, winner) if _may_pursue(battle, table, unit))
     if able and table.rule("SH-R-71") == "optional":
@@ -111,9 +111,8 @@ def sweep(battle: Battle, table: Table, winner: int) -> Battle:
 @clause(Step.PURSUE, "SH-SA-02")
 def pursue(battle: Battle, table: Table, *chasers: int) -> Battle:
     """SH-SA-02. Each falling back unit and each free winner roll D6 and add their unmodified Initiative."""
-    assert battle.fight is not None
     safe = unpursued(battle, table, chasers)
-    fleeing = tuple(unit for unit in battle.fight.broken if unit not in safe)
+    fleeing = tuple(unit for unit in battle.combat.aftermath.broken if unit not in safe)
     for unit in safe:
         table.then(Step.BREAK_OFF, unit, 0)
     if fleeing:
@@ -152,8 +151,8 @@ def pursuit_initiative(battle: Battle, table: Table, unit: int) -> int:
 
 def _may_pursue(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a victorious unit rolls: it has broken somebody and may sweep after them."""
-    assert battle.fight is not None
-    return any(foe in battle.fight.broken for foe in engaged_with(battle, unit)) and may_sweep(battle, table, unit)
+    broken = battle.combat.aftermath.broken
+    return any(foe in broken for foe in engaged_with(battle, unit)) and may_sweep(battle, table, unit)
 
 
 def may_sweep(battle: Battle, table: Table, unit: int) -> bool:
@@ -179,8 +178,8 @@ def is_free(battle: Battle, table: Table, unit: int) -> bool:
 
 def unpursued(battle: Battle, table: Table, chasers: tuple[int, ...]) -> tuple[int, ...]:
     """SH-SA-11. Units that nobody is free to sweep after make their Fall Back move safely, without a roll."""
-    assert battle.fight is not None
-    safe = tuple(unit for unit in battle.fight.broken if not set(engaged_with(battle, unit)).intersection(chasers))
+    broken = battle.combat.aftermath.broken
+    safe = tuple(unit for unit in broken if not set(engaged_with(battle, unit)).intersection(chasers))
     return safe if safe and table.holds("SH-SA-11") else ()
 
 
@@ -225,7 +224,6 @@ def break_off(battle: Battle, table: Table, unit: int, pursued: int) -> Battle:
 @clause(Step.STAY_CAUGHT)
 def stay_caught(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-R-70 `equal-stays`. Caught but not destroyed: the unit stays where it is, locked."""
-    assert battle.fight is not None
     table.tell(Caught(unit=battle.unit(unit).name, fate="it stays locked", clause="SH-SA-04"))
-    broken = tuple(other for other in battle.fight.broken if other != unit)
-    return battle.fighting(broken=broken).having(unit, falling_back=False)
+    broken = tuple(other for other in battle.combat.aftermath.broken if other != unit)
+    return battle.fighting(aftermath=replace(battle.combat.aftermath, broken=broken)).having(unit, falling_back=False)

@@ -159,8 +159,7 @@ def from_the_front(battle: Battle, unit: int) -> Tier:
 def _touching_strikers(battle: Battle, table: Table, engaged: tuple[Engaged, ...]) -> Tier:
     if not battle.is_on_table:
         return tuple(one.model for one in engaged if one.depth == 0)
-    assert battle.fight is not None
-    kinds = battle.fight.struck
+    kinds = battle.combat.exchange.struck
     touched = contacts(battle, table).enemies
     kind_of = battle.setup.kind_of
     return tuple(one.model for one in engaged if any(kind_of[enemy] in kinds for enemy in touched[one.model]))
@@ -176,9 +175,8 @@ def _by_distance(battle: Battle, unit: int, engaged: frozenset[int]) -> tuple[Ti
 
 def _distance(battle: Battle, plane: Plane, model: int) -> int:
     """The gap to the nearest enemy model of the combat, in ticks."""
-    assert battle.fight is not None
     side = battle.setup.side_of(model)
-    foes = [foe for foe in battle.fight.units if battle.side(foe) != side]
+    foes = [foe for foe in battle.combat.units if battle.side(foe) != side]
     own = plane.shape(model)
     return min((round(gap(own, plane.shape(enemy))) for foe in foes for enemy in plane.models(foe)), default=0)
 
@@ -212,5 +210,4 @@ def _hurt(battle: Battle, model: int) -> int:
 
 
 def _allotted(battle: Battle, model: int) -> int:
-    assert battle.fight is not None
-    return battle.fight.allotted.count(model)
+    return battle.combat.exchange.allotted.count(model)

@@ -9,9 +9,8 @@ from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.block_pile_in import close_gaps, to_the_front
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.scrollhammer.block_battles import guards, loose, reavers
-from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed, fight_of
 
 DEEP = Base("rectangle", INCH, 2 * INCH)
 GUARDS = 4  # their Initiative
@@ -22,7 +21,7 @@ def locked(slots, files=3, *, foe=(20, 16, 180, 3), step=GUARDS, foes=6, **more)
     living = [model for model in slots if model != EMPTY]
     made = battle(guards(len(living), 20, 16, 0, files), reavers(foes, *foe), **more)
     made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
-    return made.beginning(Fight((0, 1), step=step))
+    return made.beginning(fight_of((0, 1), step=step))
 
 
 def played(made, clause, *arguments, answers=(), dice=()):
@@ -43,7 +42,7 @@ FRONT_HOLE = (0, EMPTY, 1, 2, 3, 4, 5, 6, 7)
 def test_a_model_of_the_step_comes_to_the_front_of_its_file_and_those_behind_follow():
     after, script = played(locked(FRONT_HOLE), to_the_front, GUARDS)
     assert after.plane.standings[0].slots == (0, 3, 1, 2, 6, 4, 5, EMPTY, 7)
-    assert after.fight.piled == (3, 6)
+    assert after.fight.exchange.piled == (3, 6)
     (told,) = script.events
     assert isinstance(told, ClosedUp)
     assert (told.unit, told.count, told.models, told.clause) == ("guards", 2, (3, 6), "SH-PI-04")
@@ -53,7 +52,7 @@ def test_nobody_steps_into_a_place_where_an_enemy_has_come_to_stand():
     """The front rank has fallen, and a skirmisher has moved into the middle of it."""
     made = battle(guards(6, 20, 16, 0, 3), loose("reavers", 1, [(20, 15.5, 180)]))
     made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], (EMPTY, EMPTY, EMPTY, *range(6)))))
-    made = made.beginning(Fight((0, 1), step=GUARDS))
+    made = made.beginning(fight_of((0, 1), step=GUARDS))
     assert slots_after(made, to_the_front, GUARDS) == (0, EMPTY, 2, 3, 1, 5, EMPTY, 4, EMPTY)
 
 
@@ -67,7 +66,7 @@ def test_nobody_passes_a_mate_who_stays():
     mixed = U("guards", 0, [(GUARD, 2), (slow, 3), (GUARD, 3)], block=(20, 16, 0, 3), formation="ranks")
     made = battle(mixed, reavers(6, 20, 16, 180, 3))
     made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], FRONT_HOLE)))
-    made = made.beginning(Fight((0, 1), step=GUARDS))
+    made = made.beginning(fight_of((0, 1), step=GUARDS))
     assert slots_after(made, to_the_front, GUARDS) == FRONT_HOLE
 
 
@@ -81,19 +80,19 @@ def test_a_pile_in_is_of_three_inches_at_most():
         U("guards", 0, [(GUARD, 7)], block=(20, 16, 0, 3), formation="ranks", base=DEEP), reavers(6, 20, 16, 180, 3)
     )
     made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
-    after = slots_after(made.beginning(Fight((0, 1), step=GUARDS)), to_the_front, GUARDS)
+    after = slots_after(made.beginning(fight_of((0, 1), step=GUARDS)), to_the_front, GUARDS)
     assert after == (0, EMPTY, 1, 2, 5, 3, 4, EMPTY, 6)
 
 
 def test_who_has_piled_in_at_this_step_does_not_do_so_again():
     made = locked(FRONT_HOLE)
-    made = made.fighting(piled=(3,))
+    made = made.exchanging(piled=(3,))
     assert slots_after(made, to_the_front, GUARDS) == FRONT_HOLE
 
 
 def test_a_loose_unit_has_no_files():
     made = battle(loose("guards", 0, [(20, 15.5)], GUARD), reavers(3, 20, 16, 180, 3))
-    made = made.beginning(Fight((0, 1), step=GUARDS))
+    made = made.beginning(fight_of((0, 1), step=GUARDS))
     assert played(made, to_the_front, GUARDS)[1].events == []
     assert played(made, close_gaps)[1].events == []
 
@@ -108,7 +107,7 @@ def test_a_gap_inside_is_filled_from_behind_by_whoever_is_not_engaged():
     after, script = played(locked(INNER_HOLE, step=9), close_gaps)
     assert after.plane.standings[0].slots == (0, 1, 2, 3, 4, 5, 6, 9, 7, 8, EMPTY, 10)
     assert [event.clause for event in script.events] == ["SH-PI-07"]
-    assert after.fight.piled == (9,)
+    assert after.fight.exchange.piled == (9,)
 
 
 @pytest.mark.clause("SH-PI-07")
@@ -172,7 +171,7 @@ def test_with_advance_it_moves_up_to_three_inches_towards_the_nearest_enemy():
     far, script = played(apart(21, **{"SH-R-41": "advance"}), to_the_front, GUARDS)
     assert far.plane.standings[0].y == 19 * INCH
     assert script.events[0].inches == 3
-    assert far.fight.piled == (0, 1, 2, 3, 4, 5)
+    assert far.fight.exchange.piled == (0, 1, 2, 3, 4, 5)
 
 
 def test_with_advance_it_moves_only_at_its_own_step_and_only_without_contact():

@@ -6,8 +6,8 @@ from pilein.engine.script import Script
 from pilein.kernel.position import Position
 from pilein.rulesets.scrollhammer import allocation
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight, Wounds
-from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed
+from pilein.rulesets.scrollhammer.state import Wounds
+from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed, fight_of
 
 KEYS = allocation.__name__  # importing it registers the clauses that are played by their keys here
 
@@ -26,7 +26,7 @@ def column(count=4, traits=REAVER, rulings=None, **fight):
     """One guard at the head of a column of foes numbered 1 and on; the guard strikes at this step."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(traits, count)], at=[(10, 11 + place) for place in range(count)])
-    return battle(guard, foes, rulings=rulings).beginning(Fight((0, 1), step=4, struck=(0,), **fight))
+    return battle(guard, foes, rulings=rulings).beginning(fight_of((0, 1), step=4, struck=(0,), **fight))
 
 
 def fallen(made, after):
@@ -46,8 +46,8 @@ def test_who_touches_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     slow = U("slow", 0, [(changed(GUARD, I=1), 1)], at=[(14, 10)])
     foes = U("foes", 1, [(REAVER, 2)], at=[(14, 11), (10, 11)])
-    made = battle(guard, slow, foes).beginning(Fight((0, 1, 2), step=4, struck=(0,)))
-    after = falling(made.fighting(unsaved=(0, 0, 1)), steps=(("fell", 2), ("take_off", 2, 0)))
+    made = battle(guard, slow, foes).beginning(fight_of((0, 1, 2), step=4, struck=(0,)))
+    after = falling(made.exchanging(unsaved=(0, 0, 1)), steps=(("fell", 2), ("take_off", 2, 0)))
     assert after.field.models(2) == (2,)
 
 
@@ -55,7 +55,7 @@ def test_who_touches_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_
 def test_within_a_tier_the_owner_chooses():
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(REAVER, 3)], at=[(9, 11), (10, 11), (11, 11)])
-    made = battle(guard, foes).beginning(Fight((0, 1), step=4, struck=(0,), unsaved=(0, 2)))
+    made = battle(guard, foes).beginning(fight_of((0, 1), step=4, struck=(0,), unsaved=(0, 2)))
     assert fallen(made, falling(made, answers=[(3, 1)])) == [1, 3]
 
 
@@ -63,7 +63,7 @@ def test_within_a_tier_the_owner_chooses():
 def test_a_wounded_model_takes_the_next_wound():
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(changed(OGRE), 2)], at=[(9.5, 11), (10.5, 11)])
-    made = battle(guard, foes).beginning(Fight((0, 1), step=4, struck=(0,), unsaved=(0, 3)))
+    made = battle(guard, foes).beginning(fight_of((0, 1), step=4, struck=(0,), unsaved=(0, 3)))
     made = made.on(made.plane.wounded(2, 2))
     after = falling(made)
     assert fallen(made, after) == [2]
@@ -94,7 +94,7 @@ def test_surplus_wounds_may_be_lost():
 def waiting(*wounds, traits, rulings=None):
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, list(traits))
     made = battle(*units, pairs=[(0, 1)], rulings=rulings)
-    return made.beginning(Fight((0, 1), step=4, struck=(0,), wounds=wounds))
+    return made.beginning(fight_of((0, 1), step=4, struck=(0,), wounds=wounds))
 
 
 ALLOCATED = (("allocate", 1), ("take_off", 1, 0))
@@ -152,7 +152,7 @@ def test_the_owner_chooses_also_where_every_model_of_a_tier_is_hurt():
     """SH-R-54: four wounds on two Ogres slay the one and cost the other a Wound; which, its owner says."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(OGRE, 2)], at=[(9.5, 11), (10.5, 11)])
-    made = battle(guard, foes).beginning(Fight((0, 1), step=4, struck=(0,), unsaved=(0, 4)))
+    made = battle(guard, foes).beginning(fight_of((0, 1), step=4, struck=(0,), unsaved=(0, 4)))
     after = falling(made, answers=[(2, 1)])
     assert after.field.models(1) == (1,)
     assert after.field.wounds_lost(1) == 1
@@ -162,17 +162,17 @@ def test_casualties_from_the_rear_begin_with_who_is_wounded():
     """SH-R-54 `rear-rank`: in the press as on a table wounds add up on one model before the next suffers any."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(OGRE, 3)])
     rear = {"SH-R-54": "rear-rank"}
-    made = battle(*units, pairs=[(0, 1)], rulings=rear).beginning(Fight((0, 1), step=4))
+    made = battle(*units, pairs=[(0, 1)], rulings=rear).beginning(fight_of((0, 1), step=4))
     for _ in range(3):
-        made = falling(made.fighting(struck=(0,), unsaved=(0, 1)))
+        made = falling(made.exchanging(struck=(0,), unsaved=(0, 1)))
     assert made.living(1) == 2
 
 
 def test_marks_stay_with_their_models_in_the_press():
     """The living of a kind bear its first numbers: a mark goes to the new number of its model."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(REAVER, 3)])
-    made = battle(*units, pairs=[(0, 1)]).beginning(Fight((0, 1), step=4)).marked(((3, "stopped"),))
-    made = made.fighting(struck=(0,), unsaved=(0, 1))
+    made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), step=4)).marked(((3, "stopped"),))
+    made = made.exchanging(struck=(0,), unsaved=(0, 1))
     assert falling(made, answers=[(1,)]).marks == ((2, "stopped"),)
     assert falling(made, answers=[(3,)]).marks == ()
 
@@ -203,7 +203,7 @@ def test_like_wounds_of_two_units_need_no_order():
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(GUARD, 3)]), U("more", 0, [(GUARD, 1)])
     lots = Wounds(1, 0, 1, S=3), Wounds(1, 2, 1, S=3)
     made = battle(*units, pairs=[(0, 1), (2, 1)])
-    made = made.beginning(Fight((0, 1, 2), step=4, struck=(0,), wounds=lots))
+    made = made.beginning(fight_of((0, 1, 2), step=4, struck=(0,), wounds=lots))
     assert falling(made, dice=[1, 6], steps=ALLOCATED).living(1) == 2
 
 

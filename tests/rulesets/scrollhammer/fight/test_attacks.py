@@ -8,14 +8,14 @@ from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able
 from pilein.rulesets.scrollhammer.contact import Engaged
 from pilein.rulesets.scrollhammer.directing import declare_blows
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight, Status
-from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed
+from pilein.rulesets.scrollhammer.state import Began, Status
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
 
 
 def pair(traits=GUARD, count=1, foes=1, rulings=None, **status):
     units = U("own", 0, [(traits, count)], status=Status(**status)), U("foe", 1, [(REAVER, foes)])
     made = battle(*units, pairs=[(0, 1)], rulings=rulings)
-    return made.beginning(Fight((0, 1), step=traits.I or 1, met=((0, 1),)))
+    return made.beginning(fight_of((0, 1), step=traits.I or 1, met=((0, 1),)))
 
 
 def attacks(made):
@@ -26,7 +26,7 @@ def declared(made, dice=()):
     script = Script(RULEBOOK, dice=dice)
     after = script.begin(made, declare_blows)
     script.assert_used_up()
-    return after.fight.blows
+    return after.fight.exchange.blows
 
 
 @pytest.mark.clause("SH-AT-01", "SH-EN-07", "SH-MU-05", "SH-IN-05")
@@ -79,9 +79,9 @@ def test_a_charge_on_several_units_may_be_read_as_disordered():
 def test_the_charge_may_count_for_those_who_moved_into_contact_only():
     """SH-R-48."""
     made = pair(charged=True, rulings={"SH-R-48": "movers-only"})
-    made = made.fighting(opened=((0, 1, (1,)),))
+    made = made.fighting(began=Began(opened=((0, 1, (1,)),)))
     assert attacks(made) == 1
-    assert attacks(made.fighting(opened=((0, 0, (1,)),))) == 2
+    assert attacks(made.fighting(began=Began(opened=((0, 0, (1,)),)))) == 2
 
 
 @pytest.mark.clause("SH-AT-06")

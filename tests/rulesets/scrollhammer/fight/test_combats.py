@@ -10,9 +10,9 @@ from pilein.rulesets.scrollhammer.combats import combats_of, fight_sub_phase, ne
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.result import work_out
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight, Status
+from pilein.rulesets.scrollhammer.state import Status
 from pilein.tabletop.events import CombatBegan
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 
 QUICK = changed(GUARD, I=7)
 
@@ -83,7 +83,7 @@ def test_a_combat_is_completed_before_the_next_one_starts():
 @pytest.mark.clause("SH-IN-10", "SH-IN-02")
 def test_steps_are_fought_in_turn_and_then_the_result_is_worked_out():
     units = U("quick", 0, [(QUICK, 1)]), U("slow", 1, [(REAVER, 1)])
-    made = battle(*units, pairs=[(0, 1)]).beginning(Fight((0, 1), met=((0, 1),)))
+    made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), met=((0, 1),)))
     run = script(dice=[1, 1])
     run.begin(made, next_step, until=work_out.key)
     run.assert_used_up()
@@ -93,7 +93,7 @@ def test_steps_are_fought_in_turn_and_then_the_result_is_worked_out():
 def test_when_a_side_is_gone_no_further_step_is_fought():
     """SH-CR-09."""
     units = U("quick", 0, [(QUICK, 1)]), U("slow", 1, [(REAVER, 1)])
-    made = battle(*units, pairs=[(0, 1)]).beginning(Fight((0, 1), met=((0, 1),)))
+    made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), met=((0, 1),)))
     run = script(dice=[6, 6, 1])
     run.begin(made, next_step, until=work_out.key)
     assert [event.step for event in run.events if isinstance(event, StepBegan)] == [7]

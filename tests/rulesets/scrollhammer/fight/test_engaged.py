@@ -7,9 +7,9 @@ from pilein.rulesets.scrollhammer.consolidation import may_consolidate
 from pilein.rulesets.scrollhammer.contact import Engaged, engaged_models, is_locked, locked_with, opening
 from pilein.rulesets.scrollhammer.directing import strikers
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.state import Fight
+from pilein.rulesets.scrollhammer.state import Began
 from tests.rulesets.fielding import row
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 
 SPEAR = changed(GUARD, weapons=(Weapon("spear", "spear", ranks=3),))
 
@@ -26,11 +26,11 @@ def lines(own, foes=((0, 11),), traits=GUARD, rulings=None, more=()):
         *more,
     )
     made = battle(*units, rulings=rulings)
-    return made.beginning(Fight(tuple(range(len(units)))))
+    return made.beginning(fight_of(tuple(range(len(units)))))
 
 
 def opened(made):
-    return made.fighting(opened=opening(made, table_of(made), made.fight.units))
+    return made.fighting(began=Began(opened=opening(made, table_of(made), made.fight.units)))
 
 
 def models(made, unit=0):
@@ -70,7 +70,7 @@ def test_it_is_reckoned_afresh_at_every_step():
 @pytest.mark.clause("SH-EN-04", "SH-EN-05")
 def test_who_was_engaged_when_the_sub_phase_began_stays_so():
     made = opened(lines([(10, 10), (10, 9), (10, 8)], [(10, 11), (10, 13)]))
-    assert made.fight.opened == ((0, 0, (1,)), (1, 1, (1,)), (3, 0, (0,)))
+    assert made.fight.began.opened == ((0, 0, (1,)), (1, 1, (1,)), (3, 0, (0,)))
     gone = made.on(made.plane.without(frozenset({3})))
     assert engaged_models(gone, table_of(gone), 0) == (Engaged(0, 0, (1,)), Engaged(1, 1, (1,)))
 
@@ -140,10 +140,12 @@ def test_a_friend_may_be_of_another_unit_unless_own_unit():
 
 def test_contact_may_have_to_be_of_its_own_making():
     """SH-R-45."""
-    made = lines([(10, 10)], [(10, 11)], rulings={"SH-R-45": "own-move"}).fighting(opened=((1, 0, (0,)),), step=4)
+    made = lines([(10, 10)], [(10, 11)], rulings={"SH-R-45": "own-move"}).fighting(
+        began=Began(opened=((1, 0, (0,)),)), step=4
+    )
     assert models(made) == []
-    assert models(made.fighting(piled=(0,))) == [0]
-    assert models(lines([(10, 10)], [(10, 11)]).fighting(opened=((1, 0, (0,)),), step=4)) == [0]
+    assert models(made.exchanging(piled=(0,))) == [0]
+    assert models(lines([(10, 10)], [(10, 11)]).fighting(began=Began(opened=((1, 0, (0,)),)), step=4)) == [0]
 
 
 def test_through_a_friend_a_model_reaches_all_whom_that_friend_touches():
@@ -165,7 +167,7 @@ def test_spears_fight_in_three_ranks_if_all_of_them_are_spears():
 
 def test_in_the_press_the_frontage_and_as_many_behind_it_are_engaged():
     units = U("guards", 0, [(GUARD, 9)]), U("reavers", 1, [(REAVER, 2)])
-    made = battle(*units, pairs=[(0, 1)], frontage=3).beginning(Fight((0, 1)))
+    made = battle(*units, pairs=[(0, 1)], frontage=3).beginning(fight_of((0, 1)))
     assert models(made) == [0, 1, 2, 3, 4, 5]
     assert [one.depth for one in engaged_models(made, table_of(made), 0)] == [0, 0, 0, 1, 1, 1]
     assert models(made, 1) == [9, 10]
@@ -175,9 +177,9 @@ def test_in_the_press_the_frontage_and_as_many_behind_it_are_engaged():
 def test_two_ranks_of_a_block_are_engaged():
     guards = U("guards", 0, [(GUARD, 15)], block=(20, 19.5, 0, 5), formation="ranks")
     reavers = U("reavers", 1, [(REAVER, 6)], block=(20, 19.5, 180, 3), formation="ranks")
-    made = battle(guards, reavers).beginning(Fight((0, 1)))
+    made = battle(guards, reavers).beginning(fight_of((0, 1)))
     assert (len(models(made)), len(models(made, 1))) == (10, 6)
-    made = battle(guards, reavers, rulings={"SH-R-04": "edges-only"}).beginning(Fight((0, 1)))
+    made = battle(guards, reavers, rulings={"SH-R-04": "edges-only"}).beginning(fight_of((0, 1)))
     assert (len(models(made)), len(models(made, 1))) == (8, 6)
 
 

@@ -8,8 +8,7 @@ from pilein.rulesets.scrollhammer.combat_events import Struck
 from pilein.rulesets.scrollhammer.combats import fight_to_the_end
 from pilein.rulesets.scrollhammer.hitting import own_skill, score_to_hit, skill_of_unit
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight
-from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed, fight_of
 
 CHART = [
     "4455555555",
@@ -41,7 +40,7 @@ def test_a_target_without_weapon_skill_is_hit_without_dice():
 def mixed(*groups, rulings=None, **fight):
     foes = U("foe", 1, [(changed(GUARD, WS=skill), count) for skill, count in groups])
     made = battle(U("own", 0, [(GUARD, 3)]), foes, pairs=[(0, 1)], frontage=2, rulings=rulings)
-    return made.beginning(Fight((0, 1), step=4, **fight))
+    return made.beginning(fight_of((0, 1), step=4, **fight))
 
 
 def skill(made):

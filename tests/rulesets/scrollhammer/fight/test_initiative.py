@@ -8,8 +8,8 @@ from pilein.rulesets.scrollhammer.directing import declare_blows
 from pilein.rulesets.scrollhammer.initiative import next_step_of, piles_in_at_this_step, strikes_at
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight, Status
-from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed
+from pilein.rulesets.scrollhammer.state import Status
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
 
 AXE = Weapon("battle axe", "axe", S=2, I=-1)
 HAMMER = Weapon("war hammer", "hammer", S=2, AP=2, strikes="last")
@@ -17,7 +17,7 @@ HAMMER = Weapon("war hammer", "hammer", S=2, AP=2, strikes="last")
 
 def fight(traits=GUARD, foe=REAVER, step=11, rulings=None, **status):
     units = U("own", 0, [(traits, 2)], status=Status(**status)), U("foe", 1, [(foe, 1)])
-    return battle(*units, pairs=[(0, 1)], rulings=rulings).beginning(Fight((0, 1), step=step))
+    return battle(*units, pairs=[(0, 1)], rulings=rulings).beginning(fight_of((0, 1), step=step))
 
 
 def table_of(made):
@@ -53,7 +53,7 @@ def test_steps_run_from_the_highest_initiative_present_to_the_lowest():
 @pytest.mark.clause("SH-IN-03")
 def test_there_are_ten_steps_from_ten_down_to_one():
     quick = [(changed(GUARD, I=initiative), 1) for initiative in range(1, 13)]
-    made = battle(U("own", 0, quick), U("foe", 1, [(REAVER, 1)]), pairs=[(0, 1)]).beginning(Fight((0, 1)))
+    made = battle(U("own", 0, quick), U("foe", 1, [(REAVER, 1)]), pairs=[(0, 1)]).beginning(fight_of((0, 1)))
     found = []
     while step := next_step_of(made, table_of(made)):
         found.append(step)
@@ -103,17 +103,17 @@ def declare(made, answers=()):
 def test_attacks_of_two_speeds_are_told_apart_at_the_first_step():
     """SH-R-46."""
     made = declare(two_speeds(), answers=[(1, 2)])
-    assert [(blows.weapon, blows.attacks) for blows in made.fight.blows] == [(0, 2)]
-    late = declare(made.fighting(step=3, blows=()))
-    assert [(blows.weapon, blows.attacks) for blows in late.fight.blows] == [(1, 4)]
+    assert [(blows.weapon, blows.attacks) for blows in made.fight.exchange.blows] == [(0, 2)]
+    late = declare(made.fighting(step=3).exchanging(blows=()))
+    assert [(blows.weapon, blows.attacks) for blows in late.fight.exchange.blows] == [(1, 4)]
 
 
 def test_the_bonus_goes_with_the_attacks_of_the_owners_choice():
     """SH-R-46."""
     made = declare(two_speeds(charged=True), answers=[(1, 2), 0])
-    assert [blows.attacks for blows in made.fight.blows] == [4]
+    assert [blows.attacks for blows in made.fight.exchange.blows] == [4]
     made = declare(two_speeds(charged=True, rulings={"SH-R-46": "bonus-late"}), answers=[(1, 2)])
-    assert [blows.attacks for blows in made.fight.blows] == [2]
+    assert [blows.attacks for blows in made.fight.exchange.blows] == [2]
 
 
 @pytest.mark.clause("SH-IN-08")
@@ -128,5 +128,5 @@ def test_who_strikes_at_two_steps_piles_in_at_the_first_of_them():
 def test_it_piles_in_at_the_second_as_well_if_not_engaged_by_then():
     traits = changed(GUARD, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(traits, 1)], at=[(10, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 13)])
-    made = battle(*units).beginning(Fight((0, 1), step=3))
+    made = battle(*units).beginning(fight_of((0, 1), step=3))
     assert piles_in_at_this_step(made, table_of(made), 0)

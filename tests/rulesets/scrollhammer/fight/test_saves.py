@@ -7,8 +7,8 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.allocation import allocate
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.saves import available
-from pilein.rulesets.scrollhammer.state import Fight, Wounds
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+from pilein.rulesets.scrollhammer.state import Wounds
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 
 BOTH = changed(GUARD, Sv=4, Ward=5)
 
@@ -21,7 +21,7 @@ def saves(traits, AP=0, no_armour=False, rulings=None):  # noqa: N803
 def wounded(traits, dice, answers=(), rulings=None, **wounds):
     """One wound on a model with these traits, its die and its owner's answer; whether it lives."""
     made = battle(U("own", 0, [(traits, 1)]), U("foe", 1, [(REAVER, 1)]), pairs=[(0, 1)], rulings=rulings)
-    made = made.beginning(Fight((0, 1), step=4, wounds=(Wounds(0, 1, 1, **wounds),)))
+    made = made.beginning(fight_of((0, 1), step=4, wounds=(Wounds(0, 1, 1, **wounds),)))
     script = Script(RULEBOOK, dice=dice, answers=answers)
     after = script.begin(made, allocate, 0)
     script.assert_used_up()

@@ -12,16 +12,16 @@ from pilein.rulesets.scrollhammer.combat_events import Struck, Suffered
 from pilein.rulesets.scrollhammer.directing import declare_blows
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight, Status
+from pilein.rulesets.scrollhammer.state import Status
 from pilein.rulesets.scrollhammer.striking import strike
-from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 
 HERO = changed(GUARD, WS=5, S=4, T=4, I=5, A=4, Sv=7)
 
 
 def press(*units, step, rulings=None, pairs=((0, 1),)):
     made = battle(*units, pairs=pairs, rulings=rulings)
-    return made.beginning(Fight(tuple(range(len(units))), step=step, met=tuple(pairs)))
+    return made.beginning(fight_of(tuple(range(len(units))), step=step, met=tuple(pairs)))
 
 
 def blows(made, dice=(), answers=()):
@@ -120,15 +120,15 @@ def test_who_touches_two_units_may_divide_its_attacks_and_who_touches_one_must_s
     ogre = U("ogre", 0, [(OGRE, 1)], at=[(10, 10)], base=changed(U("x", 0, []).base, width=254000, depth=254000))
     imp = U("imp", 0, [(changed(IMP, I=2), 1)], at=[(10, 8.5)])
     one, two = (U(name, 1, [(changed(REAVER, I=1), 1)], at=[(x, 11.5)]) for name, x in (("A1", 9.5), ("A2", 10.5)))
-    made = battle(ogre, imp, one, two).beginning(Fight((0, 1, 2, 3), step=2))
+    made = battle(ogre, imp, one, two).beginning(fight_of((0, 1, 2, 3), step=2))
     script = Script(RULEBOOK, answers=[(2, 1), (0, 1)])
     after = script.begin(made, declare_blows)
     script.assert_used_up()
-    assert [(b.unit, b.foe, b.attacks) for b in after.fight.blows] == [(0, 2, 2), (0, 3, 1), (1, 3, 1)]
+    assert [(b.unit, b.foe, b.attacks) for b in after.fight.exchange.blows] == [(0, 2, 2), (0, 3, 1), (1, 3, 1)]
     alone = battle(ogre, imp, one, U("A2", 1, [(changed(REAVER, I=1), 1)], at=[(20, 11.5)]))
     script = Script(RULEBOOK)
-    after = script.begin(alone.beginning(Fight((0, 1, 2), step=2)), declare_blows)
-    assert [(b.unit, b.foe, b.attacks) for b in after.fight.blows] == [(0, 2, 3), (1, 2, 1)]
+    after = script.begin(alone.beginning(fight_of((0, 1, 2), step=2)), declare_blows)
+    assert [(b.unit, b.foe, b.attacks) for b in after.fight.exchange.blows] == [(0, 2, 3), (1, 2, 1)]
 
 
 @pytest.mark.clause("SH-MU-03")
@@ -138,7 +138,7 @@ def test_in_a_multiple_combat_who_touches_one_unit_strikes_it_and_is_not_asked()
     script = Script(RULEBOOK, answers=[(1, 0)])
     after = script.begin(made, declare_blows)
     script.assert_used_up()
-    assert [(b.unit, b.foe) for b in after.fight.blows] == [(0, 2), (1, 3)]
+    assert [(b.unit, b.foe) for b in after.fight.exchange.blows] == [(0, 2), (1, 3)]
 
 
 def test_who_hates_re_rolls_its_misses_in_the_first_round():
@@ -216,7 +216,7 @@ def marked_in_a_line(trigger, dice):
     """The models marked when one Guard in front of six, of whom two are engaged, has struck five times."""
     net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
     units = U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)]), U("foe", 1, [(changed(GUARD, I=1), 6)])
-    made = battle(*units, pairs=[(0, 1)], frontage=1).beginning(Fight((0, 1), step=4, met=((0, 1),)))
+    made = battle(*units, pairs=[(0, 1)], frontage=1).beginning(fight_of((0, 1), step=4, met=((0, 1),)))
     return [model for model, _ in blows(made, dice)[0].marks]
 
 

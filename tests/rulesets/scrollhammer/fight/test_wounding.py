@@ -5,8 +5,8 @@ import pytest
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.hitting import score_to_wound, strength_of_attack, toughness_of_unit
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.state import Fight, Status
-from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed
+from pilein.rulesets.scrollhammer.state import Status
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed, fight_of
 
 CHART = [
     "4566777777",
@@ -58,7 +58,7 @@ def test_a_lance_adds_when_charging_and_a_spear_on_meeting_cavalry():
 
 def toughness(*groups):
     foes = U("foe", 1, [(changed(GUARD, T=tough), count) for tough, count in groups])
-    made = battle(U("own", 0, [(GUARD, 3)]), foes, pairs=[(0, 1)]).beginning(Fight((0, 1), step=4))
+    made = battle(U("own", 0, [(GUARD, 3)]), foes, pairs=[(0, 1)]).beginning(fight_of((0, 1), step=4))
     return toughness_of_unit(made, Table(made.setup.readings), 1)
 
 

@@ -6,8 +6,7 @@ import pytest
 
 from pilein.dice import Hazards, chance
 from pilein.rulesets.scrollhammer.dangerous_ground import dangerous_test
-from pilein.rulesets.scrollhammer.state import Fight
-from tests.rulesets.scrollhammer.builder import GUARD, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, told
 
 OGRE = changed(GUARD, W=3, Sv=7)
@@ -16,7 +15,7 @@ OGRE = changed(GUARD, W=3, Sv=7)
 def braving(dice, areas=1, traits=GUARD, option="default", answers=(), scored=0, fight=False):
     made = battle(guards([(10, 10)], traits), reavers([(10, 11)]), rulings={"SH-R-35": option})
     if fight:
-        made = made.beginning(Fight((0, 1)))
+        made = made.beginning(fight_of((0, 1)))
     return play(made, dice, list(answers), dangerous_test, 0, areas, scored)
 
 

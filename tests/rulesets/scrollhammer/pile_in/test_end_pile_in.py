@@ -7,6 +7,7 @@ from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.pile_in import end_pile_in
 from pilein.rulesets.scrollhammer.pile_in_choice import PileIn
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.state import Aftermath
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U
 from tests.rulesets.scrollhammer.pile_ins import at, fight, moves
@@ -34,9 +35,9 @@ def with_losses(**more):
 @pytest.mark.clause("SH-EP-01", "SH-EP-02", "SH-EP-03", "SH-MU-11")
 @pytest.mark.parametrize("active", [0, 1])
 def test_after_the_result_all_who_have_lost_touch_pile_in_whatever_their_initiative(active):
-    after, script = ended(with_losses(active=active).fighting(piled=(0, 1, 2, 3)))
+    after, script = ended(with_losses(active=active).exchanging(piled=(0, 1, 2, 3)))
     assert [event.unit for event in script.events] == (["red", "blue"] if active == 0 else ["blue", "red"])
-    assert sorted(after.fight.piled) == [1, 3]
+    assert sorted(after.fight.exchange.piled) == [1, 3]
     assert {clause for clause, _, _ in moves(script)} <= {"SH-PI-05", "SH-PI-06"}
 
 
@@ -74,7 +75,7 @@ def multiple(**more):
         U("broken", 1, [(IMP, 1)], at=[(16, 12.5, 180)]),
     )
     made = fight(*own, *foes, **more)
-    return made.having(3, falling_back=True).fighting(broken=(3,))
+    return made.having(3, falling_back=True).fighting(aftermath=Aftermath((3,)))
 
 
 @pytest.mark.clause("SH-MU-11", "SH-PI-12")
@@ -89,7 +90,7 @@ def deserted(**more):
     """No enemy stands any more, and red 2 is out of coherency."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (15, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), **more)
-    return made.having(1, falling_back=True).fighting(broken=(1,))
+    return made.having(1, falling_back=True).fighting(aftermath=Aftermath((1,)))
 
 
 def test_units_without_enemies_pile_in_only_if_ruled_so():
@@ -125,6 +126,6 @@ def test_a_unit_that_no_pile_ins_can_bring_back_into_contact_may_consolidate_ins
     after, script = ended(out_of_reach(6.5), stands_aside=True)
     assert [(choice.clause, choice.side) for choice in script.asked] == [("SH-MU-12", 0), ("SH-MU-12", 1)]
     assert "far" in script.asked[0].words
-    assert (script.events, after.fight.aside) == ([], (1, 3))
+    assert (script.events, after.fight.aftermath.aside) == ([], (1, 3))
     after, script = ended(out_of_reach(6.5))
     assert [(event.unit, event.clause) for event in script.events] == [("far", "SH-PI-08"), ("foes", "SH-PI-08")]

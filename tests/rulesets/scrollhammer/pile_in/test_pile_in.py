@@ -14,7 +14,7 @@ def test_a_model_out_of_touch_moves_to_touch_an_enemy_whom_no_friend_touches():
     after, script = piled(two_apart(1.5))
     assert moves(script) == [("SH-PI-05", 1, 1.5)]
     assert at(after, 1) == (12.5, 11.5)
-    assert after.fight.piled == (1,)
+    assert after.fight.exchange.piled == (1,)
     assert after.plane.contacts.enemies[1] == (3,)
 
 

@@ -13,10 +13,9 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.pile_in import pile_ins
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight
 from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Plane
-from tests.rulesets.scrollhammer.builder import GUARD, SQUARE, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, SQUARE, U, battle, changed, fight_of
 
 QUICK = changed(GUARD, I=4)
 BASES = (SQUARE, Base("round", 125000, 125000), Base("rectangle", 125000, 250000), Base("oval", 150000, 260000))
@@ -30,7 +29,7 @@ def scattered(spots, base, rulings):
     half = len(places) // 2
     own, foes = places[:half], places[half:]
     units = U("red", 0, [(QUICK, len(own))], at=own, base=base), U("blue", 1, [(QUICK, len(foes))], at=foes, base=base)
-    return battle(*units, rulings=rulings).beginning(Fight((0, 1), step=4))
+    return battle(*units, rulings=rulings).beginning(fight_of((0, 1), step=4))
 
 
 def is_clear(made):
@@ -56,7 +55,7 @@ def test_all_that_is_offered_is_legal_and_nobody_overlaps_or_goes_too_far(spots,
     assert is_clear(after)
     moved = [event for event in script.events if isinstance(event, Moved)]
     assert all(event.inches <= 3 + CONTACT / INCH for event in moved)
-    assert sorted(event.model for event in moved) == sorted(set(after.fight.piled))
+    assert sorted(event.model for event in moved) == sorted(set(after.fight.exchange.piled))
     assert made.plane.contacts.enemies.keys() == after.plane.contacts.enemies.keys()
 
 

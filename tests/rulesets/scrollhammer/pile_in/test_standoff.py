@@ -7,8 +7,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import CombatStopped, StepBegan
 from pilein.rulesets.scrollhammer.combats import lose_remaining_steps, next_step, stops_the_combat
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.pile_ins import fight
 
 
@@ -47,7 +46,7 @@ def test_what_can_really_be_moved_in_this_step_may_decide():
 
 def test_nobody_stands_apart_in_the_press():
     made = battle(U("red", 0, [(GUARD, 2)]), U("blue", 1, [(REAVER, 2)]), pairs=[(0, 1)])
-    assert not stops(made.beginning(Fight((0, 1))))
+    assert not stops(made.beginning(fight_of((0, 1))))
 
 
 @pytest.mark.clause("SH-PI-15")

@@ -11,9 +11,8 @@ from pilein.rulesets.scrollhammer.bonuses import (
     standard_lead,
     units_together,
 )
-from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.fielding import row
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of
 
 BEARER = changed(GUARD, standard=True)
 
@@ -22,7 +21,7 @@ def in_press(*units, rulings=None, active=0, ranks=0):
     numbers = range(len(units))
     pairs = [(a, b) for a in numbers for b in numbers if units[a].side == 0 and units[b].side == 1]
     made = battle(*units, pairs=pairs, rulings=rulings, active=active)
-    return made.beginning(Fight(tuple(numbers), met=tuple(pairs), ranks=ranks))
+    return made.beginning(fight_of(tuple(numbers), met=tuple(pairs), ranks=ranks))
 
 
 def lead(count, made):
@@ -62,7 +61,7 @@ def test_a_block_on_the_table_counts_as_if_it_had_closed_up():
         U("guards", 0, [(GUARD, 15)], block=(24, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(IMP, 1)], at=[(24, 20.5)]),
     )
-    made = battle(*units).beginning(Fight((0, 1), met=((0, 1),)))
+    made = battle(*units).beginning(fight_of((0, 1), met=((0, 1),)))
     made = made.on(made.plane.without(frozenset((0, 1, 7, 9))))
     assert lead(rank_lead, made) == 1
 
@@ -93,9 +92,9 @@ def test_the_bonus_is_lost_in_flank_or_rear_under_that_reading(place, expected):
         U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(IMP, 1)], at=[place]),
     )
-    made = battle(*units, rulings={"SH-R-61": "lost-in-flank"}).beginning(Fight((0, 1), met=((0, 1),)))
+    made = battle(*units, rulings={"SH-R-61": "lost-in-flank"}).beginning(fight_of((0, 1), met=((0, 1),)))
     assert lead(rank_lead, made) == expected
-    assert lead(rank_lead, battle(*units).beginning(Fight((0, 1), met=((0, 1),)))) == 1
+    assert lead(rank_lead, battle(*units).beginning(fight_of((0, 1), met=((0, 1),)))) == 1
 
 
 def test_nobody_is_struck_in_the_flank_in_the_press():
@@ -159,7 +158,7 @@ def test_the_front_rank_of_a_block_on_the_table_is_looked_at():
         U("own", 0, [(GUARD, 5), (BEARER, 1)], block=(24, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(IMP, 1)], at=row(24, 20.5, 1)),
     )
-    made = battle(*units, rulings={"SH-R-63": "front-rank"}).beginning(Fight((0, 1), met=((0, 1),)))
+    made = battle(*units, rulings={"SH-R-63": "front-rank"}).beginning(fight_of((0, 1), met=((0, 1),)))
     assert lead(standard_lead, made) == 0
 
 

@@ -9,10 +9,10 @@ from pilein.rulesets.scrollhammer.charge_events import LeftApart, Slain
 from pilein.rulesets.scrollhammer.consolidation import begin_consolidation, consolidate
 from pilein.rulesets.scrollhammer.consolidation_place import ConsolidationPlace
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight, Status
+from pilein.rulesets.scrollhammer.state import Status
 from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import row
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, fight_of
 
 
 def guards(at, side=0, name="guards", **more):
@@ -25,7 +25,7 @@ def reavers(at, name="reavers", **more):
 
 def over(*units, fight=(0,), **more):
     """A combat of these units that has been decided."""
-    return battle(*units, **more).beginning(Fight(fight))
+    return battle(*units, **more).beginning(fight_of(fight))
 
 
 def to(model, x, y, facing=0):

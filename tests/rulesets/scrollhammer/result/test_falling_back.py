@@ -11,10 +11,10 @@ from pilein.rulesets.scrollhammer.coherency import is_coherent
 from pilein.rulesets.scrollhammer.combat_events import LeftTable, Trapped
 from pilein.rulesets.scrollhammer.falling_back import fall_back, fall_back_from_combat
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Charge, Fight
+from pilein.rulesets.scrollhammer.state import Charge
 from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import row
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 
 SOUTH = ("south", "north")
 
@@ -30,7 +30,7 @@ def reavers(at, name="reavers"):
 def fought(*units, met=((0, 1),), broken=(0,), **more):
     """Units of which the first two, or those of `met`, are in one combat."""
     inside = tuple(sorted({unit for pair in met for unit in pair}))
-    return battle(*units, **{"edges": SOUTH, **more}).beginning(Fight(inside, met=met, broken=broken))
+    return battle(*units, **{"edges": SOUTH, **more}).beginning(fight_of(inside, met=met, broken=broken))
 
 
 def fell_back(made, distance, *, from_combat=True, dice=(), answers=(), unit=0):

@@ -7,13 +7,12 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import StayedLocked
 from pilein.rulesets.scrollhammer.result import bars_of, close
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, fight_of
 
 
 def standing(gap=0.0, rulings=None):
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11 + gap)])
-    return battle(*units, rulings=rulings).beginning(Fight((0, 1), met=((0, 1),)))
+    return battle(*units, rulings=rulings).beginning(fight_of((0, 1), met=((0, 1),)))
 
 
 def bars(made):

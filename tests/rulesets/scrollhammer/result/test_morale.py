@@ -10,8 +10,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Broke, Held
 from pilein.rulesets.scrollhammer.morale import check, check_losers, morale_test
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight
-from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 
 
 def odds(law, outcome):
@@ -20,7 +19,7 @@ def odds(law, outcome):
 
 def fought(*units, pairs=((0, 1),), rulings=None, active=0):
     made = battle(*units, pairs=pairs, rulings=rulings, active=active)
-    return made.beginning(Fight(tuple(range(len(units))), met=tuple(pairs)))
+    return made.beginning(fight_of(tuple(range(len(units))), met=tuple(pairs)))
 
 
 def duel(loser=GUARD, winner=REAVER, rulings=None):
@@ -44,7 +43,7 @@ def test_a_unit_that_passes_its_check_stays():
     after, script = checked(duel(), 2, [3, 3])
     assert script.events == [Held(unit="guards", margin=2, clause="SH-MO-03")]
     assert not after.status(0).falling_back
-    assert after.fight.broken == ()
+    assert after.fight.aftermath.broken == ()
 
 
 @pytest.mark.clause("SH-MO-01", "SH-MO-02", "SH-MO-04")
@@ -52,7 +51,7 @@ def test_a_unit_that_fails_leaves_the_fight_and_falls_back():
     after, script = checked(duel(), 2, [3, 4])
     assert script.events == [Broke(unit="guards", margin=2, clause="SH-MO-04")]
     assert after.status(0).falling_back
-    assert after.fight.broken == (0,)
+    assert after.fight.aftermath.broken == (0,)
 
 
 @pytest.mark.clause("SH-MO-02")
@@ -90,7 +89,7 @@ def test_the_best_leadership_counts_or_that_of_most():
 def test_a_unit_that_cannot_hurt_its_enemy_may_fail_on_purpose():
     after, script = checked(duel(IMP, OGRE), 1, [], [True])
     assert script.events == [Broke(unit="guards", margin=1, by_choice=True, clause="SH-MO-04")]
-    assert after.fight.broken == (0,)
+    assert after.fight.aftermath.broken == (0,)
     assert script.asked[0].side == 0
     assert isinstance(checked(duel(IMP, OGRE), 1, [1, 2], [False])[1].events[0], Held)
 
@@ -128,7 +127,7 @@ def test_every_unit_of_the_losing_side_checks_with_the_same_penalty_in_the_order
     after = script.begin(made, check_losers, 1, 2)
     script.assert_used_up()
     assert [type(event) for event in script.events] == [Broke, Held]
-    assert after.fight.broken == (1,)
+    assert after.fight.aftermath.broken == (1,)
     assert script.asked[0].side == 0
 
 

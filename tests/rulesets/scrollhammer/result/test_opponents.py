@@ -12,9 +12,8 @@ from pilein.rulesets.scrollhammer.contact import (
     standing_foes,
 )
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight
 from pilein.rulesets.scrollhammer.sweep import sweep
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, fight_of
 
 FRONT, BESIDE, FLED, STANDING = range(4)
 
@@ -30,7 +29,7 @@ def side_by_side(*, broken=(FLED,), parted=False):
     made = battle(*units)
     table = Table(made.setup.readings)
     opened = opening(made, table, (0, 1, 2, 3))
-    fight = Fight((0, 1, 2, 3), met=((FRONT, FLED), (BESIDE, STANDING)), opened=opened, broken=tuple(broken))
+    fight = fight_of((0, 1, 2, 3), met=((FRONT, FLED), (BESIDE, STANDING)), opened=opened, broken=tuple(broken))
     if parted:
         made = made.on(made.plane.without(frozenset((BESIDE,))))
     return made.beginning(fight)
@@ -68,7 +67,7 @@ def test_a_winner_parted_by_casualties_from_an_enemy_that_stands_is_not_free():
         U("fled", 1, [(REAVER, 1)], at=[(10, 11)]),
         U("standing", 1, [(REAVER, 2)], at=[(14, 11), (14, 13)]),
     )
-    made = battle(*units).beginning(Fight((0, 1, 2), met=((0, 1), (0, 2)), broken=(1,)))
+    made = battle(*units).beginning(fight_of((0, 1, 2), met=((0, 1), (0, 2)), broken=(1,)))
     made = made.on(made.plane.without(frozenset((made.plane.models(2)[0],))))
     script = Script(RULEBOOK)
     after = script.begin(made, sweep, 0)

@@ -16,9 +16,8 @@ from pilein.rulesets.scrollhammer.combat_events import (
 )
 from pilein.rulesets.scrollhammer.result import work_out
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight
 from pilein.tabletop.events import Moved
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 
 
 def fought(lead, guards=3, reavers=3, rulings=None, **changes):
@@ -27,7 +26,7 @@ def fought(lead, guards=3, reavers=3, rulings=None, **changes):
     made = battle(U("guards", 0, kinds[0]), U("reavers", 1, kinds[1]), pairs=[(0, 1)], rulings=rulings)
     gone = (*range(guards, 3), *range(3 + reavers, 6))
     made = made.on(made.field.without(frozenset(gone)))
-    return made.beginning(Fight((0, 1), met=((0, 1),), lead=lead))
+    return made.beginning(fight_of((0, 1), met=((0, 1),), lead=lead))
 
 
 def worked_out(made, dice=(), answers=()):
@@ -99,7 +98,7 @@ def test_in_the_press_who_gets_away_just_leaves_it():
 def test_all_broken_units_of_a_side_leave_the_press():
     units = U("guards", 0, [(GUARD, 3)]), U("a", 1, [(REAVER, 3)]), U("b", 1, [(REAVER, 3)])
     made = battle(*units, pairs=[(0, 1), (0, 2)])
-    made = made.beginning(Fight((0, 1, 2), met=((0, 1), (0, 2)), lead=4))
+    made = made.beginning(fight_of((0, 1, 2), met=((0, 1), (0, 2)), lead=4))
     after, _ = worked_out(made, [6, 6, 5, 5, 6, 6, 1], [(1, 2)])
     assert after.field.pairs == ()
     assert [after.status(unit).falling_back for unit in (1, 2)] == [True, True]
@@ -108,7 +107,7 @@ def test_all_broken_units_of_a_side_leave_the_press():
 @pytest.mark.clause("SH-CR-07", "SH-SA-08", "SH-SA-09")
 def test_on_the_table_come_checks_then_the_sweep_then_falling_back_then_consolidation():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
-    made = battle(*units, edges=("south", "north")).beginning(Fight((0, 1), met=((0, 1),), lead=1))
+    made = battle(*units, edges=("south", "north")).beginning(fight_of((0, 1), met=((0, 1),), lead=1))
     answers = [True, (0, ticks(10), ticks(13), 0)]
     after, events = worked_out(made, [6, 6, 6, 1, 2, 3], answers)
     assert [type(event) for event in events] == [CombatWon, Broke, GotAway, Moved, Moved]
@@ -119,7 +118,7 @@ def test_on_the_table_come_checks_then_the_sweep_then_falling_back_then_consolid
 
 def test_on_the_table_a_draw_leaves_both_where_they_are():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
-    made = battle(*units).beginning(Fight((0, 1), met=((0, 1),)))
+    made = battle(*units).beginning(fight_of((0, 1), met=((0, 1),)))
     after, events = worked_out(made)
     assert events == [CombatDrawn(reason="equal scores", clause="SH-CR-08")]
     assert after.field == made.field
@@ -127,7 +126,7 @@ def test_on_the_table_a_draw_leaves_both_where_they_are():
 
 def test_who_has_wiped_out_its_enemy_consolidates_without_more_ado():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
-    made = battle(*units).beginning(Fight((0, 1), met=((0, 1),)))
+    made = battle(*units).beginning(fight_of((0, 1), met=((0, 1),)))
     made = made.on(made.plane.without(frozenset((1,))))
     after, events = worked_out(made, [], [True, (0, ticks(11), ticks(10), 0)])
     assert [type(event) for event in events] == [WipedOut, Moved]
@@ -139,7 +138,7 @@ def test_a_block_that_has_won_is_asked_how_it_reforms():
         U("guards", 0, [(GUARD, 6)], block=(20, 20, 0, 3), formation="ranks"),
         U("foe", 1, [(REAVER, 1)], at=[(1, 1)]),
     )
-    made = battle(*units).beginning(Fight((0, 1), met=((0, 1),)))
+    made = battle(*units).beginning(fight_of((0, 1), met=((0, 1),)))
     made = made.on(made.plane.without(frozenset((6,))))
     script = Script(RULEBOOK, answers=None, policy=lambda choice: next(choice.candidates())[1])
     script.begin(made, work_out)

@@ -4,9 +4,8 @@ import pytest
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.result import EFFECT, GROUND, scored, wounds_really_lost
-from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.fielding import row
-from tests.rulesets.scrollhammer.builder import GUARD, OGRE, U, battle
+from tests.rulesets.scrollhammer.builder import GUARD, OGRE, U, battle, fight_of
 
 GUARDS, OGRES = 0, 1
 
@@ -16,7 +15,7 @@ def lines(*, active=0, rulings=None, on_table=False):
     at = ([], []) if not on_table else (row(10, 10, 3), row(10, 11, 2))
     units = U("guards", 0, [(GUARD, 3)], at=at[0]), U("ogres", 1, [(OGRE, 2)], at=at[1])
     made = battle(*units, pairs=None if on_table else [(0, 1)], active=active, rulings=rulings)
-    return made.beginning(Fight((0, 1), met=((0, 1),)))
+    return made.beginning(fight_of((0, 1), met=((0, 1),)))
 
 
 def lead(made, unit, by, hurt=None, cause="blows"):

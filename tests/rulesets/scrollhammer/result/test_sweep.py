@@ -9,9 +9,8 @@ from pilein.engine.script import Script
 from pilein.rulesets.scrollhammer.charge_events import Slain
 from pilein.rulesets.scrollhammer.combat_events import Caught, GotAway
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.rulesets.scrollhammer.state import Fight
 from pilein.rulesets.scrollhammer.sweep import AWAY, BEATEN, EQUALLED, NO_DIE, NO_SWEEP, Pursuit, sweep
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 
 SLOW = changed(REAVER, I=0)
 
@@ -25,7 +24,7 @@ def fought(winners, losers, pairs, broken, rulings=None):
     units = [U(f"w{n}", 0, kinds) for n, kinds in enumerate(winners)]
     units += [U(f"l{n}", 1, kinds) for n, kinds in enumerate(losers)]
     made = battle(*units, pairs=pairs, rulings=rulings)
-    made = made.beginning(Fight(tuple(range(len(units))), met=tuple(pairs), broken=tuple(broken)))
+    made = made.beginning(fight_of(tuple(range(len(units))), met=tuple(pairs), broken=tuple(broken)))
     for unit in broken:
         made = made.having(unit, falling_back=True)
     return made
@@ -72,7 +71,7 @@ def test_a_higher_total_breaks_off_safely():
     after, script = swept(duel(), [5, 3])
     assert script.events == [GotAway(unit="l0", pursued=True, clause="SH-SA-07")]
     assert after.living(1) == 3
-    assert after.fight.broken == (1,)
+    assert after.fight.aftermath.broken == (1,)
 
 
 def test_under_equal_stays_a_unit_that_is_equalled_stays_locked():
@@ -80,7 +79,7 @@ def test_under_equal_stays_a_unit_that_is_equalled_stays_locked():
     after, script = swept(duel(rulings=rulings), [4, 3])
     assert fates(script) == [("l0", "it stays locked")]
     assert after.living(1) == 3
-    assert after.fight.broken == ()
+    assert after.fight.aftermath.broken == ()
     assert not after.status(1).falling_back
     assert fates(swept(duel(rulings=rulings), [3, 3])[1]) == [("l0", "destroyed")]
 
