@@ -45,7 +45,7 @@ def drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
 def _pictures(game: Game, path: str | None) -> list[str]:
     if not path:
         return []
-    from pilein.cli.picture.battle import sheet, turns
+    from pilein.lab.drawing.battle import sheet, turns
 
     if _is_file(path):
         _draw(path, sheet(game), "--picture")
@@ -76,7 +76,7 @@ def _is_file(picture: str) -> bool:
 def _animation(game: Game, path: str | None) -> list[str]:
     if not path:
         return []
-    from pilein.cli.picture.animation import animated
+    from pilein.lab.drawing.animation import animated
 
     _draw(path, animated(game), "--animate")
     return [path]

@@ -163,7 +163,7 @@ def _play(game: Game, show: "Show", arguments: argparse.Namespace, journal: Jour
 def _drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
     if not arguments.picture:
         return []
-    from pilein.cli.picture.svg import drawn
+    from pilein.lab.drawing.svg import drawn
 
     assert_may_draw(arguments.picture, "--picture")
     write(arguments.picture, drawn(game))

@@ -55,9 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
             budget=arguments.limit,
         )
     if arguments.plot:
-        from pilein.cli.matrix_plot import plotted
-
-        write(arguments.plot, plotted(found))
+        write(arguments.plot, found.to_svg())
     if arguments.json:
         from pilein.lab.document import printed
 

@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _drawn(found: "Odds", arguments: argparse.Namespace) -> str:
     """The drawing of the figures, under the name of the file and what was asked."""
-    from pilein.cli.plot import plotted
+    from pilein.lab.drawing.plot import plotted
 
     span = odds_options.in_words(odds_options.phases(arguments.phases))
     lacking = (f"without {sentence}" for sentence in found.scenario.struck)

@@ -17,8 +17,7 @@ from pilein.engine.log import Decided, LogEntry, Thrown
 from pilein.kernel.events import Event
 from pilein.kernel.nearest import in_one_line
 from pilein.kernel.rulings import DEFAULT
-from pilein.lab.battle import summed_up, told
-from pilein.lab.battle_scores import scores
+from pilein.lab.battle_scores import scores, summed_up, told
 from pilein.lab.sentences import pieces
 from pilein.lab.summary import outcome, unit_lines
 

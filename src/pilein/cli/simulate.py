@@ -56,7 +56,7 @@ def _tell(found: "Simulated", arguments: argparse.Namespace, drawn: str) -> None
     """Print the figures, and draw them if that was asked for."""
     note = found.note + drawn
     if arguments.plot:
-        from pilein.cli.plot import plotted
+        from pilein.lab.drawing.plot import plotted
 
         assert_may_draw(arguments.plot, "--plot")
         write(arguments.plot, plotted(found.figures, Path(arguments.scenario).stem, note))

@@ -51,9 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
             budget=arguments.limit,
         )
     if arguments.plot:
-        from pilein.cli.worth_plot import plotted
-
-        write(arguments.plot, plotted(found))
+        write(arguments.plot, found.to_svg())
     if arguments.json:
         from pilein.lab.document import printed
 

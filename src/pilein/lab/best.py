@@ -18,12 +18,13 @@ from pilein.lab import questions
 from pilein.lab.budgets import DEFAULT, TABLE_LIMIT, Limit, budget_of
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent, sections
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, in_short, percent, sections
 from pilein.lab.odds import Odds
 from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_policies import pair_of, policies_of
 from pilein.lab.odds_solving import Exact
 from pilein.lab.questions import label
+from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.spans import Phases, phases_of
@@ -97,6 +98,33 @@ class Best(Struct, frozen=True):
         """The JSON document of `pilein odds --json`, with the questions."""
         asked = [_plain(question) for question in self.questions]
         return {**self.odds.document(), "best": {"value": as_number(self.value), "questions": asked}}
+
+    def to_dict(self) -> Records:
+        """The answers as records: {side, clause, question, asked, answer, lead, taken}."""
+        return [
+            {
+                "side": question.side,
+                "clause": question.clause,
+                "question": question.words,
+                "asked": question.chance,
+                "answer": answer.words,
+                "lead": answer.lead,
+                "taken": answer.taken,
+            }
+            for question in self.questions
+            for answer in question.answers
+        ]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture of the odds under best answers; see `Odds.to_svg`."""
+        return self.odds.to_svg()
+
+    def __repr__(self) -> str:
+        return f"<Best of {self.odds.scenario.ruleset}: {in_short(self.odds.figures)}>"
 
     def __str__(self) -> str:
         return as_text((*sections(self.odds.figures, self.odds.scenario.ruleset), *self.sections()), self.note)

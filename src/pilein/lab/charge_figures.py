@@ -5,9 +5,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.lab.drawing.charge_plot import Columns, Distance, plotted
 from pilein.lab.figures import Law, Number
 from pilein.lab.figures_as_data import FORMAT, as_fraction, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, bar, fraction, percent
+from pilein.lab.report import Records, as_frame
 
 HEADS = (
     ("from", RIGHT),
@@ -101,6 +103,23 @@ class Charges(Struct, frozen=True):
             **({"stopped": self.stopped} if self.stopped else {}),
         }
 
+    def to_dict(self) -> Records:
+        """The figures as records: {inches, arrives, in_contact, flees, lost, games}."""
+        names = ("inches", "arrives", "in_contact", "flees", "lost", "games")
+        return [{name: getattr(one, name) for name in names} for one in self.rows]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: a column for each distance, as high as the chance that the charge arrives."""
+        rows = tuple(
+            Distance(one.inches, *map(float, (one.arrives, one.flees, one.in_contact, one.lost))) for one in self.rows
+        )
+        left_out = tuple(inches for inches, _ in self.left_out)
+        return plotted(Columns(self.title, self.unit, self.target, self.models, rows, left_out))
+
     def _how(self) -> str:
         """Whether it was worked out or sampled, or which distances were."""
         moment = "to the moment when all charges have been made"
@@ -113,6 +132,9 @@ class Charges(Struct, frozen=True):
             return f"sampled, {moment}, for {games} from each distance"
         inches = ", ".join(f'{one.inches:g}"' for one in sampled)
         return f"worked out in fractions, {moment}; from {inches} sampled, for {games} each"
+
+    def __repr__(self) -> str:
+        return f"<Charges of {self.ruleset}: {self.title}, {len(self.rows)} distances>"
 
     def __str__(self) -> str:
         return as_text(self.sections(), self.note)

@@ -16,9 +16,13 @@ from pilein.kernel.errors import BadInput, BadScenario, Spent
 from pilein.lab import questions
 from pilein.lab.arms import Arms, arms_in, weapons_in
 from pilein.lab.budgets import DEFAULT, Limit, budget_of
+from pilein.lab.drawing.matrix_plot import Cell, Grid, plotted
+from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import WINS, Number
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import solved
+from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.spans import Phases, phases_of
@@ -110,6 +114,46 @@ class Matrix(Struct, frozen=True):
         names = (f"{place:>{wide}} {name}" for place, name in enumerate(self.rows, 1))
         cells = [[self.words(row, column) for column in range(len(self.columns))] for row in range(len(self.rows))]
         return (head, *((name, *line) for name, line in zip(names, cells, strict=True)))
+
+    def to_dict(self) -> Records:
+        """The cells as records: {row, column, wins, losses}; None where a cell was left out."""
+        places = product(range(len(self.rows)), range(len(self.columns)))
+        return [
+            {
+                "row": self.rows[row],
+                "column": self.columns[column],
+                "wins": self.wins[row][column],
+                "losses": self.losses[row][column],
+            }
+            for row, column in places
+        ]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: a field of cells in the colour of who is favoured."""
+        cells = tuple(
+            tuple(self._cell(row, column) for column in range(len(self.columns))) for row in range(len(self.rows))
+        )
+        subtitle = f"{self.ruleset}; rows and columns: how each is armed"
+        return plotted(Grid(self.title, subtitle, self.units, self.rows, self.columns, cells))
+
+    def _cell(self, row: int, column: int) -> Cell:
+        chances = self.wins[row][column], self.losses[row][column]
+        won, lost = ("left out" if chance is None else percent(float(chance)) for chance in chances)
+        one, other = self.units
+        title = f"{one}, {self.rows[row]}: {won}; {other}, {self.columns[column]}: {lost}"
+        return Cell(self.words(row, column), self.favour(row, column), title)
+
+    def __repr__(self) -> str:
+        return f"<Matrix of {self.ruleset}: {self.title}, {len(self.rows)} x {len(self.columns)}>"
+
+    def _repr_html_(self) -> str:
+        head, *rows = self.lines()
+        columns = ((head[0], LEFT), *((name, RIGHT) for name in head[1:]))
+        return as_html((Section(self.title, columns, tuple(rows)),), self.note)
 
     def __str__(self) -> str:
         lines = self.lines()

@@ -25,12 +25,14 @@ from pilein.lab.budgets import (
     assert_not_too_large,
     budget_of,
 )
+from pilein.lab.drawing.plot import plotted
 from pilein.lab.figures import EventFigures, Figures, Number, Span
-from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
-from pilein.lab.figures_as_tables import as_html, as_text, sections
+from pilein.lab.figures_as_data import as_arrays, as_document, as_records
+from pilein.lab.figures_as_tables import as_html, as_text, in_short, sections
 from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.questions import label
+from pilein.lab.report import as_frame
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.spans import Asked, span_of
@@ -141,8 +143,15 @@ class Odds:
         """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
         return as_frame(self.to_dict())
 
+    def to_svg(self) -> str:
+        """A picture: who wins, what becomes of each unit, how many it loses, and how long it lasts."""
+        return plotted(self.figures, self.scenario.ruleset, self.note)
+
     def _complete(self) -> Figures:
         return self.figures.with_events(self.events)
+
+    def __repr__(self) -> str:
+        return f"<Odds of {self.scenario.ruleset}: {in_short(self.figures)}>"
 
     def __str__(self) -> str:
         return as_text(sections(self.figures, self.scenario.ruleset), self.note)

@@ -23,11 +23,13 @@ from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadRecord, Spent, TooManyPositions, TooMuch
 from pilein.lab import simulating_files
 from pilein.lab.budgets import DEFAULT, HALF, Limit, assert_not_too_large, budget_of
+from pilein.lab.drawing.plot import plotted
 from pilein.lab.figures import EventFigures, Figures
-from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
-from pilein.lab.figures_as_tables import as_html, as_text, sections
+from pilein.lab.figures_as_data import as_arrays, as_document, as_records
+from pilein.lab.figures_as_tables import as_html, as_text, in_short, sections
 from pilein.lab.odds_policies import pair_of
 from pilein.lab.questions import label
+from pilein.lab.report import as_frame
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.simulating_games import Games, PolicyOf, policy_of
@@ -121,6 +123,13 @@ class Simulated:
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
         """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
         return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: who wins, what becomes of each unit, how many it loses, and how long it lasts."""
+        return plotted(self.figures, self.scenario.ruleset, self.note)
+
+    def __repr__(self) -> str:
+        return f"<Simulated of {self.scenario.ruleset}: {in_short(self.figures)}>"
 
     def __str__(self) -> str:
         return as_text(sections(self.figures, self.scenario.ruleset), self.note)

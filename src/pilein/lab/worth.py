@@ -27,11 +27,13 @@ from pilein.lab.budgets import (
     budget_of,
 )
 from pilein.lab.changes import Change, changes
+from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import Exact, solved
+from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.spans import Phases, phases_of
@@ -143,6 +145,28 @@ class Worth(Struct, frozen=True):
             "effects": [_plain(one) for one in self.effects],
             "left_out": [{"unit": one.unit, "change": one.change, "reason": one.reason} for one in self.left_out],
         }
+
+    def to_dict(self) -> Records:
+        """The effects as records: {unit, side, change, wins, gain, own, foes}."""
+        return [{name: getattr(one, name) for name in one.__struct_fields__} for one in self.effects]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: a bar for each change that matters, as long as what it adds or takes."""
+        pairs = zip(self.sides, self.before.wins, strict=True)
+        before = ", ".join(f"{side} wins {percent(won)}" for side, won in pairs)
+        bars = tuple(self._bar(one) for one in self.effects if one.size[0] >= UNSEEN)
+        return plotted(Bars(f"{self.ruleset}; as it is: {before}", bars, len(self.effects)))
+
+    def _bar(self, one: Effect) -> Bar:
+        title = f"{one.unit}, {one.change}: {one.side} wins {percent(one.wins)}"
+        return Bar(one.unit, self.sides.index(one.side), one.change, float(one.gain), title)
+
+    def __repr__(self) -> str:
+        return f"<Worth of {self.ruleset}: {len(self.effects)} changes, {len(self.left_out)} left out>"
 
     def __str__(self) -> str:
         return as_text(self.sections(), self.note)

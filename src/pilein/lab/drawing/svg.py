@@ -1,11 +1,11 @@
 """A game as one SVG picture: the table before and after, side by side or one above the other, a legend, a scale."""
 
-from pilein.cli.picture import marks
-from pilein.cli.picture.legend import BETWEEN, column_width, height, legend, legend_lines
-from pilein.cli.picture.panels import cut_of, panel
-from pilein.cli.picture.scene import scene_of
-from pilein.cli.picture.things import Frame
 from pilein.engine.game import Game
+from pilein.lab.drawing import marks
+from pilein.lab.drawing.legend import BETWEEN, column_width, height, legend, legend_lines
+from pilein.lab.drawing.panels import cut_of, panel
+from pilein.lab.drawing.scene import scene_of
+from pilein.lab.drawing.things import Frame
 from pilein.tabletop.setup import Setup
 
 PANEL = 520  # dots, the longer side of a panel beside another

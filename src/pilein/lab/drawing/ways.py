@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil, cos, hypot, radians, sin
 
-from pilein.cli.picture.things import Figure, Point
+from pilein.lab.drawing.things import Figure, Point
 
 Way = tuple[tuple[float, Point], ...]  # from 0 at the start to 1 at the end
 

@@ -1,6 +1,6 @@
 """A moving picture stopped at a time: what a browser would show then, without a browser.
 
-`python -m tests.cli.picture.stills FILM.svg SECONDS STILL.svg` writes it, for programs that know no animation.
+`python -m tests.lab.drawing.stills FILM.svg SECONDS STILL.svg` writes it, for programs that know no animation.
 """
 
 import sys

@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import hypot
 from xml.sax.saxutils import escape, quoteattr
 
-from pilein.cli.picture.things import Arrow, Figure, Flag, Frame, Point, Terrain
+from pilein.lab.drawing.things import Arrow, Figure, Flag, Frame, Point, Terrain
 
 INK = "#222"
 DIAGONAL = 0.7071  # of a round base, where a cross meets its edge

@@ -4,15 +4,14 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from pilein.cli.picture.film import fates, shots
-from pilein.cli.picture.scene import Scene, scene_between
-from pilein.cli.picture.things import Figure, Flag
 from pilein.engine.battle import turn_of
 from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.geometry.ticks import INCH
-from pilein.lab.battle import told
-from pilein.lab.battle_scores import holder, scores
+from pilein.lab.battle_scores import holder, scores, told
+from pilein.lab.drawing.film import fates, shots
+from pilein.lab.drawing.scene import Scene, scene_between
+from pilein.lab.drawing.things import Figure, Flag
 from pilein.tabletop.objectives import Hold
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press

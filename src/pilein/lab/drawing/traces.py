@@ -3,12 +3,12 @@
 from itertools import pairwise
 from math import hypot
 
-from pilein.cli.picture import marks
-from pilein.cli.picture.film import Figures, Film
-from pilein.cli.picture.panels import colours_of
-from pilein.cli.picture.smil import Clock
-from pilein.cli.picture.things import Arrow, Frame, Point
-from pilein.cli.picture.ways import Way, middle
+from pilein.lab.drawing import marks
+from pilein.lab.drawing.film import Figures, Film
+from pilein.lab.drawing.panels import colours_of
+from pilein.lab.drawing.smil import Clock
+from pilein.lab.drawing.things import Arrow, Frame, Point
+from pilein.lab.drawing.ways import Way, middle
 from pilein.tabletop.setup import Setup
 
 SHORTEST = 1.0  # inches of a way that leaves a trail

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from pilein.cli import plot_parts as parts
-from pilein.lab.matrix import Matrix
+from msgspec import Struct
+
+from pilein.lab.drawing import plot_parts as parts
 
 CELL_WIDE, CELL_HIGH = 46, 30  # dots
 EDGE = 26
@@ -16,7 +17,26 @@ UNDER = 62  # dots below the cells
 DEEP = 0.7  # favour, from which words are white
 
 
-def plotted(matrix: Matrix) -> str:
+class Cell(Struct, frozen=True):
+    """A cell: its words, by how much the first unit is favoured (1 to -1), and what it says when it is pointed at."""
+
+    words: str
+    favour: float
+    title: str
+
+
+class Grid(Struct, frozen=True):
+    """What is drawn: a title and a line under it, two units, the names of rows and columns, and cells row by row."""
+
+    title: str
+    subtitle: str
+    units: tuple[str, str]
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+
+
+def plotted(matrix: Grid) -> str:
     """The picture of a matrix."""
     left = EDGE + _length(matrix.rows) + 10
     top = TOP + SLANT * _length(matrix.columns)
@@ -27,7 +47,7 @@ def plotted(matrix: Matrix) -> str:
     width = max(right + SLANT * _length(matrix.columns), EDGE + max(_wide(matrix.title, 18), scale)) + EDGE
     drawn = [
         parts.words(EDGE, 40, matrix.title, size=18, style='font-weight="bold"'),
-        parts.words(EDGE, 60, f"{matrix.ruleset}; rows and columns: how each is armed", size=12, fill=parts.FAINT),
+        parts.words(EDGE, 60, matrix.subtitle, size=12, fill=parts.FAINT),
         *_names(matrix, left, top),
         *_cells(matrix, left, top),
         *_scale(matrix, max(left, EDGE + _wide(favoured[0], SIZE)), bottom + 26),
@@ -47,7 +67,7 @@ def colour(favour: float) -> str:
     return "#" + "".join(f"{round(255 + (channel - 255) * strength):02x}" for channel in channels)
 
 
-def _names(matrix: Matrix, left: float, top: float) -> Iterator[str]:
+def _names(matrix: Grid, left: float, top: float) -> Iterator[str]:
     for row, name in enumerate(matrix.rows):
         y = top + CELL_HIGH * (row + 0.5) + SIZE * 0.36
         yield parts.words(left - 8, y, name, size=SIZE, style='text-anchor="end"')
@@ -56,28 +76,18 @@ def _names(matrix: Matrix, left: float, top: float) -> Iterator[str]:
         yield parts.words(x, y, name, size=SIZE, style=f'transform="rotate(-45 {x:.1f} {y:.1f})"')
 
 
-def _cells(matrix: Matrix, left: float, top: float) -> Iterator[str]:
-    for row, one in enumerate(matrix.rows):
-        for column, other in enumerate(matrix.columns):
-            favour, words = matrix.favour(row, column), matrix.words(row, column)
+def _cells(matrix: Grid, left: float, top: float) -> Iterator[str]:
+    for row, cells in enumerate(matrix.cells):
+        for column, cell in enumerate(cells):
             x, y = left + CELL_WIDE * column, top + CELL_HIGH * row
             place = f'x="{x:.1f}" y="{y:.1f}" width="{CELL_WIDE}" height="{CELL_HIGH}" stroke="#fff"'
-            title = _title(matrix, row, column, one, other)
-            yield f'<rect {place} fill="{colour(favour)}"><title>{title}</title></rect>'
-            ink = "#fff" if abs(favour) > DEEP else parts.INK
+            yield f'<rect {place} fill="{colour(cell.favour)}"><title>{escape(cell.title)}</title></rect>'
+            ink = "#fff" if abs(cell.favour) > DEEP else parts.INK
             middle = x + CELL_WIDE / 2, y + CELL_HIGH / 2 + SIZE * 0.36
-            yield parts.words(*middle, words, size=SIZE, fill=ink, style=f'{parts.MIDDLE} pointer-events="none"')
+            yield parts.words(*middle, cell.words, size=SIZE, fill=ink, style=f'{parts.MIDDLE} pointer-events="none"')
 
 
-def _title(matrix: Matrix, row: int, column: int, one: str, other: str) -> str:
-    """What a cell says when it is pointed at."""
-    chances = matrix.wins[row][column], matrix.losses[row][column]
-    won, lost = ("left out" if chance is None else parts.percent(float(chance)) for chance in chances)
-    first, second = matrix.units
-    return escape(f"{first}, {one}: {won}; {second}, {other}: {lost}")
-
-
-def _scale(matrix: Matrix, left: float, y: float) -> Iterator[str]:
+def _scale(matrix: Grid, left: float, y: float) -> Iterator[str]:
     """What the colours mean."""
     step = SCALE_WIDE / (SCALE_STEPS + 1)
     for place in range(SCALE_STEPS + 1):

@@ -1,12 +1,12 @@
 """The models of a film: the keys between which each of them glides, turns and fades."""
 
-from pilein.cli.picture import marks
-from pilein.cli.picture.film import Figures, Film, Scheduled, figures_in
-from pilein.cli.picture.panels import colours_of
-from pilein.cli.picture.smil import Clock, Key
-from pilein.cli.picture.things import Figure, Frame
-from pilein.cli.picture.ways import shorter
 from pilein.engine.game import Game
+from pilein.lab.drawing import marks
+from pilein.lab.drawing.film import Figures, Film, Scheduled, figures_in
+from pilein.lab.drawing.panels import colours_of
+from pilein.lab.drawing.smil import Clock, Key
+from pilein.lab.drawing.things import Figure, Frame
+from pilein.lab.drawing.ways import shorter
 
 FULL, PALE, GONE = "1", "0.55", "0"  # opacity: in the battle, out of it but there, off the table
 CROSSED = "0.45"  # opacity of the mark where a model was last

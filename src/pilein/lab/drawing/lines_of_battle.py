@@ -2,8 +2,8 @@
 
 from math import ceil
 
-from pilein.cli.picture.things import Figure
 from pilein.geometry.ticks import INCH
+from pilein.lab.drawing.things import Figure
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
 

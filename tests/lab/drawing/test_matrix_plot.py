@@ -2,8 +2,8 @@
 
 from xml.etree import ElementTree as ET
 
-from pilein.cli.matrix_plot import colour, plotted
-from pilein.cli.plot_parts import SIDES
+from pilein.lab.drawing.matrix_plot import colour
+from pilein.lab.drawing.plot_parts import SIDES
 from pilein.lab.matrix import Matrix
 
 FOUND = Matrix(
@@ -20,7 +20,7 @@ FOUND = Matrix(
 
 
 def test_every_cell_is_drawn_with_its_chance():
-    drawing = ET.fromstring(plotted(FOUND))  # noqa: S314 - our own
+    drawing = ET.fromstring(FOUND.to_svg())  # noqa: S314 - our own
     space = {"svg": "http://www.w3.org/2000/svg"}
     titles = [title.text for title in drawing.findall(".//svg:title", space)]
     assert len(titles) == 4

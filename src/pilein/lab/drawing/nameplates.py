@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from pilein.cli.picture import marks
-from pilein.cli.picture.film import Figures, Film, figures_in
-from pilein.cli.picture.names import Box, called, room
-from pilein.cli.picture.panels import colours_of, lies_below
-from pilein.cli.picture.smil import Clock, Key
-from pilein.cli.picture.things import Frame
 from pilein.engine.game import Game
+from pilein.lab.drawing import marks
+from pilein.lab.drawing.film import Figures, Film, figures_in
+from pilein.lab.drawing.names import Box, called, room
+from pilein.lab.drawing.panels import colours_of, lies_below
+from pilein.lab.drawing.smil import Clock, Key
+from pilein.lab.drawing.things import Frame
 
 
 class Moment(NamedTuple):

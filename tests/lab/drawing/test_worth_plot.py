@@ -4,7 +4,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pilein.cli.worth_plot import MOST, plotted
+from pilein.lab.drawing.worth_plot import MOST
 from pilein.lab.worth import Effect, Standing, Worth
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -17,7 +17,7 @@ def effect(change: str, gain: float) -> Effect:
 def drawn(*effects: Effect) -> list[str]:
     """The words of the drawing, in order."""
     found = Worth("any", ("red", "blue"), 1, Standing((0.5, 0.25), (1.0, 2.0)), effects, ())
-    drawing = ET.fromstring(plotted(found))  # noqa: S314 - our own
+    drawing = ET.fromstring(found.to_svg())  # noqa: S314 - our own
     return [element.text or "" for element in drawing.iter(f"{SPACE}text")]
 
 

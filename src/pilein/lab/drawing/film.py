@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from pilein.cli.picture.lines_of_battle import press_figures
-from pilein.cli.picture.scene import figures_of, inches
-from pilein.cli.picture.things import Figure, Point
-from pilein.cli.picture.ways import Way, of_a_body, one_after_another, paced
 from pilein.engine.battle import is_in
 from pilein.engine.game import Game
 from pilein.engine.log import Told
+from pilein.lab.drawing.lines_of_battle import press_figures
+from pilein.lab.drawing.scene import figures_of, inches
+from pilein.lab.drawing.things import Figure, Point
+from pilein.lab.drawing.ways import Way, of_a_body, one_after_another, paced
 from pilein.lab.sentences import sentence
 from pilein.tabletop.plane import Plane
 

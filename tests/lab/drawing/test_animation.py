@@ -5,9 +5,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import pilein
-from pilein.cli.picture.animation import animated
-from pilein.cli.picture.film import film_of
-from tests.cli.picture.stills import SVG, length, still
+from pilein.lab.drawing.animation import animated
+from pilein.lab.drawing.film import film_of
+from tests.lab.drawing.stills import SVG, length, still
 
 
 @pytest.fixture(scope="module")

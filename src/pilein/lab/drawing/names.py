@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from math import hypot
 from typing import NamedTuple
 
-from pilein.cli.picture.marks import name_size
-from pilein.cli.picture.things import Figure, Frame
+from pilein.lab.drawing.marks import name_size
+from pilein.lab.drawing.things import Figure, Frame
 
 LETTER = 0.66  # of its size, the width of a letter of a name at most
 NUDGES = 3  # lines that a name is moved away from its unit at most

@@ -1,9 +1,9 @@
 """What stands under a drawing: the scale, and a line for each unit and each kind of ground that can be seen."""
 
-from pilein.cli.picture import marks
-from pilein.cli.picture.panels import colours_of
-from pilein.cli.picture.scene import Scene
-from pilein.cli.picture.things import Frame, Point, Terrain
+from pilein.lab.drawing import marks
+from pilein.lab.drawing.panels import colours_of
+from pilein.lab.drawing.scene import Scene
+from pilein.lab.drawing.things import Frame, Point, Terrain
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup

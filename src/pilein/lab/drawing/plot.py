@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from pilein.cli import plot_parts as parts
-from pilein.cli.plot_parts import Box, Piece
+from pilein.lab.drawing import plot_parts as parts
+from pilein.lab.drawing.plot_parts import Box, Piece
 from pilein.lab.figures import WINS, Figures, Law, UnitFigures
 
 WIDTH = 920  # dots

@@ -5,9 +5,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pilein.cli import plot_parts as parts
-from pilein.cli.plot import plotted
-from pilein.cli.plot_parts import Box, Piece
+from pilein.lab.drawing import plot_parts as parts
+from pilein.lab.drawing.plot import plotted
+from pilein.lab.drawing.plot_parts import Box, Piece
 from pilein.lab.figures import Figures, Law, UnitFigures
 
 SVG = "{http://www.w3.org/2000/svg}"

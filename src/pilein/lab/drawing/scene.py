@@ -4,11 +4,11 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from pilein.cli.picture.lines_of_battle import press_figures
-from pilein.cli.picture.things import Arrow, Figure, Flag, Point, Terrain
 from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.geometry.ticks import INCH
+from pilein.lab.drawing.lines_of_battle import press_figures
+from pilein.lab.drawing.things import Arrow, Figure, Flag, Point, Terrain
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup

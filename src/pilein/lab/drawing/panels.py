@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pilein.cli.picture import marks
-from pilein.cli.picture.names import Box, called, room
-from pilein.cli.picture.scene import Scene
-from pilein.cli.picture.things import Figure, Flag, Frame, Point
+from pilein.lab.drawing import marks
+from pilein.lab.drawing.names import Box, called, room
+from pilein.lab.drawing.scene import Scene
+from pilein.lab.drawing.things import Figure, Flag, Frame, Point
 from pilein.tabletop.setup import Setup
 
 NARROWEST = 8.0  # inches shown across, at least, so that names have room

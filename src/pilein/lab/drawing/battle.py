@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from pilein.cli.picture import marks
-from pilein.cli.picture.chapters import Chapter, chapters
-from pilein.cli.picture.legend import BETWEEN, column_width, height, legend, legend_lines
-from pilein.cli.picture.panels import Cut, cut_of, panel
-from pilein.cli.picture.svg import EDGE, TITLE, TITLE_LETTER, document
 from pilein.engine.game import Game
-from pilein.lab.battle import summed_up
+from pilein.lab.battle_scores import summed_up
+from pilein.lab.drawing import marks
+from pilein.lab.drawing.chapters import Chapter, chapters
+from pilein.lab.drawing.legend import BETWEEN, column_width, height, legend, legend_lines
+from pilein.lab.drawing.panels import Cut, cut_of, panel
+from pilein.lab.drawing.svg import EDGE, TITLE, TITLE_LETTER, document
 
 WIDE = 1100  # dots, the width of a picture of one turn at most
 HIGH = 760  # dots, its height at most

@@ -5,12 +5,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import pilein
-from pilein.cli.picture.battle import sheet, turns
-from pilein.cli.picture.chapters import chapters
-from pilein.cli.picture.legend import legend_lines
-from pilein.cli.picture.marks import COLOURS
-from pilein.cli.picture.things import Frame
-from tests.cli.picture.stills import SVG
+from pilein.lab.drawing.battle import sheet, turns
+from pilein.lab.drawing.chapters import chapters
+from pilein.lab.drawing.legend import legend_lines
+from pilein.lab.drawing.marks import COLOURS
+from pilein.lab.drawing.things import Frame
+from tests.lab.drawing.stills import SVG
 
 
 @pytest.fixture(scope="module")

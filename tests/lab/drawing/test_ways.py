@@ -4,8 +4,8 @@ from math import hypot
 
 import pytest
 
-from pilein.cli.picture.things import Figure
-from pilein.cli.picture.ways import of_a_body, one_after_another, paced, rotated, shorter, turned
+from pilein.lab.drawing.things import Figure
+from pilein.lab.drawing.ways import of_a_body, one_after_another, paced, rotated, shorter, turned
 
 
 def body(x: float, y: float, facing: float) -> list[Figure]:

@@ -2,21 +2,21 @@
 
 from typing import NamedTuple
 
-from pilein.cli.picture import marks
-from pilein.cli.picture.battle import HIGH, LINE, WIDE, title
-from pilein.cli.picture.chapters import Chapter, chapters
-from pilein.cli.picture.film import Film, film_of
-from pilein.cli.picture.legend import BETWEEN, column_width, height, legend, legend_lines
-from pilein.cli.picture.nameplates import nameplates
-from pilein.cli.picture.panels import cut_of, ground
-from pilein.cli.picture.smil import Clock
-from pilein.cli.picture.svg import EDGE, TITLE_LETTER, document
-from pilein.cli.picture.things import Frame
-from pilein.cli.picture.traces import aims, trails
-from pilein.cli.picture.tracks import Actors
 from pilein.engine.battle import PHASES, turn_of
 from pilein.engine.game import Game
-from pilein.lab.battle import summed_up
+from pilein.lab.battle_scores import summed_up
+from pilein.lab.drawing import marks
+from pilein.lab.drawing.battle import HIGH, LINE, WIDE, title
+from pilein.lab.drawing.chapters import Chapter, chapters
+from pilein.lab.drawing.film import Film, film_of
+from pilein.lab.drawing.legend import BETWEEN, column_width, height, legend, legend_lines
+from pilein.lab.drawing.nameplates import nameplates
+from pilein.lab.drawing.panels import cut_of, ground
+from pilein.lab.drawing.smil import Clock
+from pilein.lab.drawing.svg import EDGE, TITLE_LETTER, document
+from pilein.lab.drawing.things import Frame
+from pilein.lab.drawing.traces import aims, trails
+from pilein.lab.drawing.tracks import Actors
 
 ABOVE = 96  # dots over the table: the title and two lines
 BELOW = 62  # dots under it: the bar of time, and what is told
