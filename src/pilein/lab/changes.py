@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pilein.kernel.errors import BadInput
 from pilein.lab.arms import arms_in, weapons_in
 from pilein.lab.rulesets import rules
-from pilein.lab.scenarios import assert_playable
+from pilein.lab.scenarios import found_good
 from pilein.tabletop.notation.values import why_not
 from pilein.tabletop.scenario import Member, Profile, Scenario, Unit
 from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary
@@ -42,7 +42,7 @@ def changes(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Chan
 def why_refused(scenario: Scenario) -> str:
     """What is wrong with a scenario made in Python; "" if it can be played."""
     try:
-        assert_playable(scenario)
+        found_good(scenario)
         rules(scenario.ruleset).opened(scenario)
     except BadInput as error:
         return error.message
