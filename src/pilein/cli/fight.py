@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options as options
-from pilein.cli.given_answers import GivenAnswers, answers_in
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.journals import Journal, is_journal
 from pilein.cli.keeping import assert_may_draw, assert_writable
@@ -20,9 +19,9 @@ from pilein.engine.game import Game
 from pilein.engine.saved import load as load_saved
 from pilein.engine.saved import read_saved
 from pilein.engine.sources import GivenDice
-from pilein.kernel.errors import ScriptError
 from pilein.kernel.record import from_plain
 from pilein.lab.files import read, write
+from pilein.lab.given_answers import GivenAnswers, answers_in, assert_used_up
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load
 
@@ -51,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     with leaving(game, arguments, journal, lambda: _drawn(game, arguments)) as written:
         is_played = _play(game, show, arguments, journal)
     if is_played:
-        _assert_used_up(game, answers)
+        assert_used_up(game, answers)
     if arguments.json:
         from pilein.lab.document import fight_document, printed
 
@@ -168,12 +167,3 @@ def _drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
     assert_may_draw(arguments.picture, "--picture")
     write(arguments.picture, drawn(game))
     return [arguments.picture]
-
-
-def _assert_used_up(game: Game, answers: GivenAnswers | None) -> None:
-    if answers is not None and answers.left:
-        words = f"answers are left over: {len(answers.left)}, the first: {answers.left[0].answer!r}"
-        raise ScriptError(words, remedy="take them out of the file, or play more phases")
-    if isinstance(game.dice, GivenDice) and game.dice.left and game.is_over:
-        left = ",".join(map(str, game.dice.left))
-        raise ScriptError(f"dice are left over: {left}", remedy="give fewer dice, or play more phases")

@@ -1,20 +1,21 @@
 """A battle played turn by turn until it is decided, and what it came to."""
 
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from pilein.engine.battle import MOST_TURNS, Verdict
 from pilein.engine.game import Game
-from pilein.engine.players import Policy
 from pilein.kernel.errors import BadInput
 from pilein.lab.battle_scores import Score, judged, scores, summed_up, told
 from pilein.lab.document import fight_document
-from pilein.lab.playing import SENSIBLE, Played, player_of
-from pilein.lab.rulesets import rules
-from pilein.lab.scenarios import scenario_of
+from pilein.lab.drawing.battle import sheet
+from pilein.lab.game import DiceOf
+from pilein.lab.playing import Played, to_the_end
+from pilein.lab.policies import Policies
+from pilein.lab.report import as_json
+from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.scenario import Scenario
 
 
@@ -24,12 +25,12 @@ class Battle(Played):
     @property
     def scores(self) -> tuple[Score, ...]:
         """How it stood after each turn."""
-        return scores(self.game)
+        return scores(self._game)
 
     @property
     def verdict(self) -> Verdict:
         """Who won ("" if nobody has), and why."""
-        return judged(self.game)
+        return judged(self._game)
 
     @property
     def winner(self) -> str:
@@ -38,37 +39,44 @@ class Battle(Played):
 
     def document(self) -> dict[str, Any]:
         """The battle as the JSON document of `pilein battle --json`."""
-        return battle_document(self.game)
+        found: dict[str, Any] = as_json(battle_document(self._game))
+        return found
+
+    def to_svg(self) -> str:
+        """A picture: all turns on one sheet."""
+        return sheet(self._game)
+
+    def _note(self) -> str:
+        return summed_up(self._game)
 
     def __str__(self) -> str:
-        return "\n".join([*(told(self.game, score) for score in self.scores), summed_up(self.game)])
+        return "\n".join([*(told(self._game, score) for score in self.scores), summed_up(self._game)])
 
 
 def battle(
-    scenario: Scenario | str | Path,
+    scenario: Given,
+    policy: Policies | None = None,
     *,
     seed: int = 0,
-    policy: str | Policy | tuple[str | Policy, str | Policy] = SENSIBLE,
     turns: int | None = None,
+    dice: DiceOf = None,
+    answers: Sequence[Any] | None = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Battle:
     """Play a battle from a scenario, or the one in a file, until it is decided.
 
-    `policy` answers for both sides, or is one for each. `turns` is another limit than that of the scenario; a turn is
+    `policy`, `dice` and `answers` are as in `play`. `turns` is another limit than that of the scenario; a turn is
     two phases, one with each side active.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: the number of turns is none.
+        BadInput: no number of turns, no policy, no dice.
+        ScriptError: dice or answers run out, do not fit, or are left over.
         UnknownRule: no such policy, ruling or option.
 
     """
     found = limited(scenario_of(scenario, rulings), turns)
-    policies = policy if isinstance(policy, tuple) else (policy, policy)
-    one, other = (player_of(chosen, found, seed, side) for side, chosen in enumerate(policies))
-    game = Game(rules(found.ruleset), found, seed=seed, players=(one, other), battle=True)
-    game.run()
-    return Battle(game)
+    return Battle(to_the_end(found, policy, answers, seed=seed, battle=True, dice=dice))
 
 
 def limited(scenario: Scenario, turns: int | None) -> Scenario:

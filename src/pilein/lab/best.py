@@ -21,8 +21,8 @@ from pilein.lab.figures_as_data import as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, in_short, percent, sections
 from pilein.lab.odds import Odds
 from pilein.lab.odds_figures import Solution
-from pilein.lab.odds_policies import pair_of, policies_of
 from pilein.lab.odds_solving import Exact
+from pilein.lab.policies import BEST, Policies, certain, pair_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules
@@ -30,13 +30,10 @@ from pilein.lab.scenarios import scenario_of
 from pilein.lab.spans import Phases, phases_of
 from pilein.tabletop.scenario import Scenario
 
-BEST = "best"
 LIMIT = 50_000  # positions of a fight in the press
 EXACT_POSITIONS = 3_000  # times phases: up to so many, fractions are reckoned unasked
 SHOWN = 12  # questions
 UNSEEN = 1e-9  # an answer is better than another by more than that
-
-Play = str | Policy | tuple[str | Policy, str | Policy]
 
 
 class AnswerWorth(Struct, frozen=True):
@@ -135,7 +132,7 @@ class Best(Struct, frozen=True):
 
 def best(
     scenario: Scenario | str | Path,
-    play: Play = BEST,
+    policy: Policies = BEST,
     *,
     phases: Phases = 1,
     exact: bool | None = None,
@@ -146,7 +143,7 @@ def best(
     """The odds of a scenario when a side, or both, give the best answers that they are offered, looking all the way.
 
     The best answer is that of the greatest lead: the chance to win less that of the enemy, when so many `phases` are
-    over ("end" or 0: to the end). Both sides know everything but the dice to come. `play` is "best" for both
+    over ("end" or 0: to the end). Both sides know everything but the dice to come. `policy` is "best" for both
     sides, or a pair of which the other may be a policy. `exact`: in fractions (True), in floats (False), or as the size
     allows. `budget` limits time and memory, like "5min,2GB"; None: not at all.
 
@@ -162,7 +159,7 @@ def best(
     ruleset = rules(found.ruleset)
     begun = ruleset.opened(found)
     meter = budget_of(budget).started()
-    text = OpenText(Text(ruleset, (first, first), label(ruleset), meter=meter), _players(play, found.ruleset))
+    text = OpenText(Text(ruleset, (first, first), label(ruleset), meter=meter), _players(policy, found))
     most = limit or (TABLE_LIMIT if found.press is None else LIMIT)
     with watched(meter.check):
         thicket = Thicket(text, begun, phases=span, limit=most)
@@ -175,10 +172,11 @@ def best(
     return Best(found_odds, decided.value, asked)
 
 
-def _players(play: Play, ruleset: str) -> tuple[Policy | None, Policy | None]:
-    one, other = pair_of(play)
-    named = policies_of(tuple("first" if who == BEST else who for who in (one, other)), ruleset)  # type: ignore[arg-type]
-    return (None if one == BEST else named[0], None if other == BEST else named[1])
+def _players(chosen: Policies, scenario: Scenario) -> tuple[Policy | None, Policy | None]:
+    """The policy of each side, None for one that gives the best answers."""
+    pair = pair_of(chosen, sides_of(scenario), otherwise=BEST)
+    one, other = (None if who == BEST else certain(who, scenario.ruleset, side) for side, who in enumerate(pair))
+    return one, other
 
 
 def _lead(ruleset: Any, state: Any) -> int:  # noqa: ANN401 - the rules, and their state

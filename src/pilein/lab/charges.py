@@ -16,7 +16,7 @@ from pilein.lab.budgets import DEFAULT, Limit, budget_of
 from pilein.lab.changes import why_refused
 from pilein.lab.charge_figures import ChargeOdds, Charges
 from pilein.lab.charge_solving import Charger
-from pilein.lab.odds_policies import Chosen, policies_of
+from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
 from pilein.tabletop.scenario import Scenario
@@ -33,7 +33,7 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     target: str | None = None,
     *,
     distances: Sequence[float] = DISTANCES,
-    policy: Chosen = "sensible",
+    policy: Policies = SENSIBLE,
     rulings: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
@@ -58,7 +58,7 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     charging = _charging(found, ruleset)
     one, other = _pair(found, unit, target)
     meter = budget_of(budget).started()
-    charger = Charger(ruleset, charging, one, other, policies_of(policy, found.ruleset), meter)
+    charger = Charger(ruleset, charging, one, other, policies_of(policy, found.ruleset, sides_of(found)), meter)
     told = _told(wanted, lambda inches: _odds(found, one, other, inches, charger), meter, progress)
     rows = tuple(row for _, row in told if isinstance(row, ChargeOdds))
     left_out = tuple((inches, row) for inches, row in told if isinstance(row, str))

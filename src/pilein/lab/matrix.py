@@ -20,8 +20,8 @@ from pilein.lab.drawing.matrix_plot import Cell, Grid, plotted
 from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import WINS, Number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html
-from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import solved
+from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import scenario_of
@@ -164,7 +164,7 @@ class Matrix(Struct, frozen=True):
 
 def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenario: Scenario | str | Path,
-    policy: Chosen = "sensible",
+    policy: Policies = SENSIBLE,
     *,
     vary: str = WEAPONS,
     phases: Phases = "end",
@@ -195,7 +195,9 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
     _assert_duel(found)
     arms = _arms_of(found)
     meter = budget_of(budget).started()
-    chances = partial(_chances, policies=policies_of(policy, found.ruleset), phases=span, exact=exact, meter=meter)
+    chances = partial(
+        _chances, policies=policies_of(policy, found.ruleset, sides_of(found)), phases=span, exact=exact, meter=meter
+    )
     cells = _cells(lambda pair: chances(armed(found, pair)), arms, progress)
     return _made(found, tuple(arms), cells, phases=span, exact=exact, stopped=str(meter.reached or ""))
 

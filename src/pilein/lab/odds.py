@@ -30,7 +30,7 @@ from pilein.lab.figures import EventFigures, Figures, Number, Span
 from pilein.lab.figures_as_data import as_arrays, as_document, as_records
 from pilein.lab.figures_as_tables import as_html, as_text, in_short, sections
 from pilein.lab.odds_figures import Solution
-from pilein.lab.odds_policies import Chosen, policies_of
+from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.report import as_frame
 from pilein.lab.rulesets import rules
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int, int], None]  # (games done, games wanted)
 
-SENSIBLE = "sensible"
 EXACT_WAYS = 2_000  # ways on in a chain, up to which it is solved in fractions unasked
 EXACT_STEPS = 150_000  # the same, of ways on times phases that may be played: fractions grow longer with each
 GAMES = 1_000  # sampled where there are too many positions
@@ -162,7 +161,7 @@ class Odds:
 
 def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenario: Scenario | str | Path,
-    policy: Chosen = SENSIBLE,
+    policy: Policies = SENSIBLE,
     *,
     phases: Asked = 1,
     exact: bool | None = None,
@@ -202,7 +201,7 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _worked_out(
-    scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool | None, limit: int | None, meter: Meter
+    scenario: Scenario, policy: Policies, phases: Span, *, exact: bool | None, limit: int | None, meter: Meter
 ) -> Odds | TooMuch:
     """The odds, or of what there is too much to work them out."""
     part = meter.part(HALF if exact is None else 1)
@@ -219,9 +218,9 @@ def _worked_out(
 
 
 def _compiled(
-    scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool | None, limit: int | None, meter: Meter
+    scenario: Scenario, policy: Policies, phases: Span, *, exact: bool | None, limit: int | None, meter: Meter
 ) -> Solution:
-    ruleset, policies = rules(scenario.ruleset), policies_of(policy, scenario.ruleset)
+    ruleset, policies = rules(scenario.ruleset), policies_of(policy, scenario.ruleset, sides_of(scenario))
     begun = ruleset.opened(scenario)
     is_press = isinstance(begun.state.field, Press)
     most = limit or (LIMIT if is_press else TABLE_LIMIT)
@@ -247,10 +246,14 @@ def _span(phases: Span) -> int:
     return TO_THE_END if isinstance(phases, str) else phases
 
 
-def _sampled(scenario: Scenario, policy: Chosen, phases: int, **manner: Any) -> "Simulated":  # noqa: ANN401 - of `simulate`
+def _sampled(
+    scenario: Scenario, policy: Policies, phases: int, *, workers: int, progress: Progress | None, budget: Meter
+) -> "Simulated":
     from pilein.lab.simulating import simulate  # noqa: PLC0415 - sampling is for those alone who need it
 
-    found = simulate(scenario, policy, n=GAMES, phases=phases, way="games", **manner)
+    found = simulate(
+        scenario, policy, n=GAMES, phases=phases, way="games", workers=workers, progress=progress, budget=budget
+    )
     if not found.is_complete and not found.stopped:
         raise KeyboardInterrupt  # odds of fewer games would pass for what was asked for
     return found

@@ -8,7 +8,7 @@ from functools import partial
 from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from pickle import PicklingError
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 from numpy.typing import NDArray
@@ -27,19 +27,22 @@ from pilein.lab.drawing.plot import plotted
 from pilein.lab.figures import EventFigures, Figures
 from pilein.lab.figures_as_data import as_arrays, as_document, as_records
 from pilein.lab.figures_as_tables import as_html, as_text, in_short, sections
-from pilein.lab.odds_policies import pair_of
+from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.report import as_frame
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
-from pilein.lab.simulating_games import Games, PolicyOf, policy_of
+from pilein.lab.simulating_games import Games, policy_of
 from pilein.lab.simulating_walks import Walked
 from pilein.lab.spans import Phases, phases_of
 from pilein.lab.tallies import Tally, figures
 from pilein.tabletop.scenario import Scenario
 
-SENSIBLE = "sensible"
-AUTO, WALKS, GAMES = WAYS = ("auto", "walks", "games")
+Way = Literal["auto", "walks", "games"]
+AUTO: Way = "auto"
+WALKS: Way = "walks"
+GAMES: Way = "games"
+WAYS = (AUTO, WALKS, GAMES)
 LIMIT = 200_000  # positions up to which a battle in the press is compiled to be walked
 FIGHTS = 1 << 16  # walked at a time with all that is told
 MOST = 10**12  # games
@@ -48,7 +51,6 @@ FEW = 2_000  # games
 MANY = 1_000_000  # games: compiling is always less work
 SAVES = 20  # how often what has been done is kept on the way
 
-Chosen = PolicyOf | tuple[PolicyOf, PolicyOf]
 Progress = Callable[[int, int], None]  # (games done, games wanted)
 Tallying = Callable[[range], Tally]
 Parts = Generator[tuple[range, Tally], None, None]
@@ -139,17 +141,9 @@ class Simulated:
 
 
 class Manner(Struct, frozen=True):
-    """How a simulation goes about it.
+    """How a simulation goes about it; see `simulate`."""
 
-    `way`: "walks" over the compiled battle, "games" played one by one, or "auto": walks where the battle is in the
-    press, its policies leave nothing to chance and compiling it is no more work than playing the games would be.
-    `events`: ask for all that is told, not for ends alone, which walks find much faster. `workers` are processes that
-    play games, or threads that walk to the ends. `save` and `resume` are files for what has been done so far; a `save`
-    that is there is gone on with if it is of this simulation, and refused otherwise. `budget` limits time and memory,
-    like "5min,2GB"; None: not at all.
-    """
-
-    way: str = AUTO
+    way: Way = AUTO
     events: bool = True
     workers: int = 1
     save: str | Path | None = None
@@ -158,23 +152,35 @@ class Manner(Struct, frozen=True):
     budget: Limit | Meter = DEFAULT
 
 
-def simulate(
+def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     scenario: Scenario | str | Path,
-    policy: Chosen = SENSIBLE,
+    policy: Policies = SENSIBLE,
     *,
     n: int = 10_000,
     seed: int = 0,
     phases: Phases = 1,
     rulings: Mapping[str, str] | None = None,
-    **manner: Any,  # noqa: ANN401 - the fields of Manner
+    way: Way = AUTO,
+    events: bool = True,
+    workers: int = 1,
+    save: str | Path | None = None,
+    resume: str | Path | None = None,
+    progress: Progress | None = None,
+    budget: Limit | Meter = DEFAULT,
 ) -> Simulated:
     """Sample n games of a scenario, or of the one in a file, over so many phases ("end" or 0: until no combat is
     left).
 
     `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`, `random`) or a
-    function of (state, choice). `rulings` takes other readings for once. Further keywords are the fields of `Manner`:
-    `way`, `events`, `workers`, `save`, `resume`, `progress`, `budget`. The same seed gives the same figures for any
+    function of (state, choice). `rulings` overrides rulings for one run. The same seed gives the same figures for any
     number of workers. If it is interrupted, or the budget is spent, it returns what it has.
+
+    `way`: "walks" over the compiled battle, "games" played one by one, or "auto": walks where the battle is in the
+    press, its policies leave nothing to chance and compiling it is no more work than playing the games would be.
+    `events`: ask for all that is told, not for ends alone, which walks find much faster. `workers` are processes that
+    play games, or threads that walk to the ends. `save` and `resume` are files for what has been done so far; a `save`
+    that is there is gone on with if it is of this simulation, and refused otherwise. `progress` is called with (games
+    done, games wanted). `budget` limits time and memory, like "5min,2GB"; None: not at all.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -187,14 +193,21 @@ def simulate(
         UnknownRule: no such policy, ruling or option.
 
     """
-    return _simulated(_games(scenario, policy, phases_of(phases), seed, rulings), n, Manner(**manner))
+    manner = Manner(way, events, workers, save, resume, progress, budget)
+    return _simulated(_games(scenario, policy, phases_of(phases), seed, rulings), n, manner)
+
+
+def saved_simulation(path: str | Path) -> Simulated:
+    """The simulation that a file holds, as far as it was done; raises BadRecord as `simulating_files.saved_in` does."""
+    saved = simulating_files.saved_in(path)
+    return Simulated(saved.games, saved.way, saved.tally, wanted=saved.tally.games, resumed=saved.tally.games)
 
 
 def _games(
-    scenario: Scenario | str | Path, policy: Chosen, phases: int, seed: int, rulings: Mapping[str, str] | None
+    scenario: Scenario | str | Path, policy: Policies, phases: int, seed: int, rulings: Mapping[str, str] | None
 ) -> Games:
     found = scenario_of(scenario, rulings)
-    games = Games(found, pair_of(policy), phases, seed)
+    games = Games(found, pair_of(policy, sides_of(found)), phases, seed)
     for side in (0, 1):
         policy_of(games, 0, side)  # an unknown name is told before anything is played
     return games

@@ -31,8 +31,8 @@ from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
-from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import Exact, solved
+from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import scenario_of
@@ -177,7 +177,7 @@ class Worth(Struct, frozen=True):
 
 def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenario: Scenario | str | Path,
-    policy: Chosen = "sensible",
+    policy: Policies = SENSIBLE,
     *,
     of: str | None = None,
     phases: Phases = "end",
@@ -204,7 +204,9 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
     meter = budget_of(budget).started()
-    reckon = partial(_standing, policies=policies_of(policy, found.ruleset), phases=span, exact=exact, meter=meter)
+    reckon = partial(
+        _standing, policies=policies_of(policy, found.ruleset, sides_of(found)), phases=span, exact=exact, meter=meter
+    )
     numbers = _chosen(found, of)
     before = reckon(found)
     words = vocabulary(found.ruleset)
