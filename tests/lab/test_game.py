@@ -219,7 +219,7 @@ def test_a_search_over_all_outcomes_finds_the_odds():
 def _single(scenario: pilein.Scenario, name: str) -> dict[str, object]:
     """Keys of a unit of one model."""
     unit = next(unit for unit in scenario.to_dict()["unit"] if unit["name"] == name)
-    only = {"models": 1, "members": None}
+    only: dict[str, object] = {"models": 1, "members": None}
     if "positions" in unit:
         only["positions"] = unit["positions"][:1]
     return only

@@ -15,10 +15,11 @@ from pilein.lab.given_answers import GivenAnswers, assert_used_up
 from pilein.lab.policies import ASK, SENSIBLE, Policies, players_of
 from pilein.lab.report import Records, as_frame, as_json
 from pilein.lab.rulesets import rules
-from pilein.lab.scenarios import Given, Scenario, scenario_of
+from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.sentences import sentence
 from pilein.lab.spans import Phases, phases_of
 from pilein.lab.summary import Outcome, UnitLine, outcome, unit_lines
+from pilein.tabletop.scenario import Scenario
 
 COLUMNS = (
     ("unit", LEFT),
