@@ -54,7 +54,8 @@ if TYPE_CHECKING:
     from pilein.lab.policies import Policies
     from pilein.lab.report import Report
     from pilein.lab.scenarios import Scenario
-    from pilein.lab.simulating import Simulated, simulate
+    from pilein.lab.simulated import Simulated
+    from pilein.lab.simulating import simulate
     from pilein.lab.view import View
     from pilein.lab.worth import Worth, worth
 
@@ -88,7 +89,8 @@ _MODULES = {
     "pilein.lab.policies": ("Policies",),
     "pilein.lab.report": ("Report",),
     "pilein.lab.scenarios": ("Scenario",),
-    "pilein.lab.simulating": ("Simulated", "simulate"),
+    "pilein.lab.simulated": ("Simulated",),
+    "pilein.lab.simulating": ("simulate",),
     "pilein.lab.view": ("View",),
     "pilein.lab.worth": ("Worth", "worth"),
 }

@@ -15,7 +15,7 @@ from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
 if TYPE_CHECKING:
-    from pilein.lab.simulating import Simulated
+    from pilein.lab.simulated import Simulated
 
 SEEDS = 2**32
 

@@ -11,7 +11,7 @@ from pilein.lab import files
 from pilein.lab.game import Game
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import Scenario
-from pilein.lab.simulating import Simulated, saved_simulation
+from pilein.lab.simulated import Simulated, saved_simulation
 
 BLANKS = b"\xef\xbb\xbf \t\r\n"
 REMEDY = "name a scenario, a saved game, a record or a saved simulation"

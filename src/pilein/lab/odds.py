@@ -40,7 +40,7 @@ from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Scenario
 
 if TYPE_CHECKING:
-    from pilein.lab.simulating import Simulated
+    from pilein.lab.simulated import Simulated
 
 Progress = Callable[[int, int], None]  # (games done, games wanted)
 

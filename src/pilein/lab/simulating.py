@@ -8,10 +8,8 @@ from functools import partial
 from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from pickle import PicklingError
-from typing import Any, Literal
 
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from pilein.engine.budget import Meter
 from pilein.engine.chain.bulk.walks import PIECE
@@ -23,26 +21,17 @@ from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadRecord, Spent, TooManyPositions, TooMuch
 from pilein.lab import simulating_files
 from pilein.lab.budgets import DEFAULT, HALF, Limit, assert_not_too_large, budget_of
-from pilein.lab.drawing.plot import plotted
-from pilein.lab.figures import EventFigures, Figures
-from pilein.lab.figures_as_data import as_arrays, as_document, as_records
-from pilein.lab.figures_as_tables import as_html, as_text, in_short, sections
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.questions import label
-from pilein.lab.report import as_frame
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
+from pilein.lab.simulated import AUTO, GAMES, WALKS, WAYS, Simulated, Way
 from pilein.lab.simulating_games import Games, policy_of
 from pilein.lab.simulating_walks import Walked
 from pilein.lab.spans import Phases, phases_of
-from pilein.lab.tallies import Tally, figures
+from pilein.lab.tallies import Tally
 from pilein.tabletop.scenario import Scenario
 
-Way = Literal["auto", "walks", "games"]
-AUTO: Way = "auto"
-WALKS: Way = "walks"
-GAMES: Way = "games"
-WAYS = (AUTO, WALKS, GAMES)
 LIMIT = 200_000  # positions up to which a battle in the press is compiled to be walked
 FIGHTS = 1 << 16  # walked at a time with all that is told
 MOST = 10**12  # games
@@ -54,90 +43,6 @@ SAVES = 20  # how often what has been done is kept on the way
 Progress = Callable[[int, int], None]  # (games done, games wanted)
 Tallying = Callable[[range], Tally]
 Parts = Generator[tuple[range, Tally], None, None]
-
-
-class Simulated:
-    """A simulation: `figures` with standard errors. Printing it shows tables.
-
-    `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete`
-    is false if it was interrupted, or `stopped` by a limit: it then tells of the games done so far. `resumed` is how
-    many games had been kept before, `unkept` why what has been done could not be kept in the end, None if it could.
-    """
-
-    def __init__(
-        self,
-        games: Games,
-        way: str,
-        tally: Tally,
-        *,
-        wanted: int,
-        resumed: int = 0,
-        stopped: Spent | None = None,
-        unkept: BadRecord | None = None,
-    ) -> None:
-        ruleset = rules(games.scenario.ruleset)
-        opening = ruleset.opened(games.scenario).state
-        self.scenario = games.scenario
-        self.phases = games.phases
-        self.seed = games.seed
-        self.way = way
-        self.wanted = wanted
-        self.is_complete = tally.games >= wanted
-        self.resumed = resumed
-        self.unkept = unkept
-        self.stopped = None if self.is_complete else stopped
-        self.figures: Figures = figures(
-            tally, opening.setup, tuple(ruleset.left(opening, unit) for unit in _units(opening.setup))
-        )
-
-    @property
-    def games(self) -> int:
-        """How many games the figures come from."""
-        return self.figures.games
-
-    @property
-    def events(self) -> tuple[EventFigures, ...]:
-        """Every kind of event that has happened: its chance, and how often it happens."""
-        return self.figures.events
-
-    @property
-    def note(self) -> str:
-        """How the figures were come by."""
-        how = "fights walked over the compiled battle" if self.way == WALKS else "games played"
-        if self.stopped:
-            return f"sampled: {self.games:,} of {self.wanted:,} {how}, seed {self.seed}: {self.stopped}"
-        return f"sampled: {self.games:,} {how}, seed {self.seed}" + ("" if self.is_complete else "; interrupted")
-
-    def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein simulate --json`."""
-        asked = {"ruleset": self.scenario.ruleset, "phases": self.phases, "seed": self.seed, "way": self.way}
-        found = as_document(self.figures, **asked, complete=self.is_complete)
-        return {**found, "stopped": self.stopped.message} if self.stopped else found
-
-    def to_dict(self) -> list[dict[str, Any]]:
-        """The figures as records: {figure, of, value, chance, error}."""
-        return as_records(self.figures)
-
-    def to_numpy(self) -> dict[str, NDArray[Any]]:
-        """The laws as arrays, chances by value from 0 on; see `as_arrays`."""
-        return as_arrays(self.figures)
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
-        return as_frame(self.to_dict())
-
-    def to_svg(self) -> str:
-        """A picture: who wins, what becomes of each unit, how many it loses, and how long it lasts."""
-        return plotted(self.figures, self.scenario.ruleset, self.note)
-
-    def __repr__(self) -> str:
-        return f"<Simulated of {self.scenario.ruleset}: {in_short(self.figures)}>"
-
-    def __str__(self) -> str:
-        return as_text(sections(self.figures, self.scenario.ruleset), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(sections(self.figures, self.scenario.ruleset), self.note)
 
 
 class Manner(Struct, frozen=True):
@@ -195,12 +100,6 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     """
     manner = Manner(way, events, workers, save, resume, progress, budget)
     return _simulated(_games(scenario, policy, phases_of(phases), seed, rulings), n, manner)
-
-
-def saved_simulation(path: str | Path) -> Simulated:
-    """The simulation that a file holds, as far as it was done; raises BadRecord as `simulating_files.saved_in` does."""
-    saved = simulating_files.saved_in(path)
-    return Simulated(saved.games, saved.way, saved.tally, wanted=saved.tally.games, resumed=saved.tally.games)
 
 
 def _games(
@@ -397,7 +296,3 @@ def _walked(games: Games, meter: Meter, clauses: int | None = None) -> Walked:
     up_to = partial(compiled, limit=LIMIT, most_runs=outcomes, most_clauses=clauses, meter=meter)
     chain = up_to(found, begun, (one, other), phases=games.phases, label=label(found))
     return Walked(chain, found, begun.state, phases=games.phases, seed=games.seed)
-
-
-def _units(setup: Any) -> range:  # noqa: ANN401
-    return range(len(setup.units))
