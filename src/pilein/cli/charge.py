@@ -5,6 +5,7 @@ import re
 import sys
 
 from pilein.cli import odds_options
+from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_writable
 from pilein.cli.limit_option import add_limit
 from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
@@ -58,14 +59,14 @@ def run(arguments: argparse.Namespace) -> int:
         from pilein.lab.document import printed
 
         sys.stdout.write(printed({**found.document(), **struck_entry(scenario)}))
-        return 0
+        return INTERRUPTIONS.code if found.is_interrupted else 0
     from pilein.cli.figures_showing import show_tables
 
     written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
     notes = [*found.note.splitlines(), *struck_notes(scenario), *written]
     one, other = (side.name for side in scenario.sides)
     show_tables(found.sections(), notes, (one, other), {unit.name: unit.side for unit in scenario.units})
-    return 0
+    return INTERRUPTIONS.code if found.is_interrupted else 0
 
 
 def distances(words: str) -> tuple[float, ...]:

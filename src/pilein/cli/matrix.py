@@ -5,6 +5,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options
+from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_writable
 from pilein.cli.limit_option import add_limit
 from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
@@ -60,11 +61,11 @@ def run(arguments: argparse.Namespace) -> int:
         from pilein.lab.document import printed
 
         sys.stdout.write(printed({**found.document(), **struck_entry(scenario)}))
-        return 0
+        return INTERRUPTIONS.code if found.is_interrupted else 0
     _show(found)
     notes = [*struck_notes(scenario), *([f"written: {in_one_line(arguments.plot)}"] if arguments.plot else [])]
     sys.stdout.write("".join(f"\n{note}\n" for note in notes))
-    return 0
+    return INTERRUPTIONS.code if found.is_interrupted else 0
 
 
 def _show(found: "Matrix") -> None:

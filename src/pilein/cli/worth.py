@@ -4,6 +4,7 @@ import argparse
 import sys
 
 from pilein.cli import fight_options, odds_options
+from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_writable
 from pilein.cli.limit_option import add_limit
 from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
@@ -56,10 +57,10 @@ def run(arguments: argparse.Namespace) -> int:
         from pilein.lab.document import printed
 
         sys.stdout.write(printed({**found.document(), **struck_entry(scenario)}))
-        return 0
+        return INTERRUPTIONS.code if found.is_interrupted else 0
     from pilein.cli.figures_showing import show_tables
 
     written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
     notes = [*found.note.splitlines(), *struck_notes(scenario), *written]
     show_tables(found.sections(), notes, found.sides, {one.unit: one.side for one in found.effects})
-    return 0
+    return INTERRUPTIONS.code if found.is_interrupted else 0

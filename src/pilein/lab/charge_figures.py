@@ -11,6 +11,7 @@ from pilein.lab.figures_as_data import FORMAT, as_fraction, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, bar, fraction, percent
 from pilein.lab.report import Records, as_frame
 
+INTERRUPTED = "interrupted"
 HEADS = (
     ("from", RIGHT),
     ("arrives", RIGHT),
@@ -50,7 +51,7 @@ class ChargeOdds(Struct, frozen=True):
 class Charges(Struct, frozen=True):
     """The odds of a charge by distance; printing it shows a table. `left_out`: distances in inches, and why.
 
-    `models`: how many charge. `stopped`: the limit that was reached, if one was.
+    `models`: how many charge. `stopped`: why some distances were not done, if it was stopped.
     """
 
     ruleset: str
@@ -60,6 +61,11 @@ class Charges(Struct, frozen=True):
     rows: tuple[ChargeOdds, ...]
     left_out: tuple[tuple[float, str], ...] = ()
     stopped: str = ""
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the user stopped it."""
+        return self.stopped == INTERRUPTED
 
     @property
     def title(self) -> str:
@@ -100,6 +106,7 @@ class Charges(Struct, frozen=True):
             "models": self.models,
             "distances": [_plain(one) for one in self.rows],
             "left_out": [{"inches": inches, "reason": reason} for inches, reason in self.left_out],
+            "complete": not self.stopped,
             **({"stopped": self.stopped} if self.stopped else {}),
         }
 

@@ -14,7 +14,7 @@ from pilein.kernel.nearest import hint
 from pilein.lab.approaches import brought
 from pilein.lab.budgets import DEFAULT, Limit, budget_of
 from pilein.lab.changes import why_refused
-from pilein.lab.charge_figures import ChargeOdds, Charges
+from pilein.lab.charge_figures import INTERRUPTED, ChargeOdds, Charges
 from pilein.lab.charge_solving import Charger
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.rulesets import rules
@@ -43,8 +43,9 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     The unit is moved straight towards its target or away from it; all else stands as the scenario has it. It charges as
     soon as it may, and of its side it alone; what else is asked `policy` answers, as in `odds`. The units need not be
     named where there is no other. Where too much can happen, 500 games are sampled from that distance. `progress` is
-    told (distances done, wanted). `budget` limits time and memory, like "5min,2GB"; None: not at all. When it is spent
-    the distances that are not done are left out, and one that is being sampled has the games that are over.
+    told (distances done, wanted). `budget` limits time and memory, like "5min,2GB"; None: not at all. When it is spent,
+    or the user interrupts, the distances that are not done are left out; where a limit is reached, one that is being
+    sampled has the games that are over.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -65,7 +66,8 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     if meter.reached and not rows:
         raise meter.reached
     own, enemy = found.units[one], found.units[other]
-    return Charges(found.ruleset, own.name, enemy.name, own.models, rows, left_out, str(meter.reached or ""))
+    stopped = INTERRUPTED if INTERRUPTED in dict(told).values() else str(meter.reached or "")
+    return Charges(found.ruleset, own.name, enemy.name, own.models, rows, left_out, stopped)
 
 
 def _told(
@@ -74,13 +76,17 @@ def _told(
     meter: Meter,
     progress: Progress | None,
 ) -> list[tuple[float, ChargeOdds | str]]:
-    """The odds from each distance, or why there are none."""
+    """The odds from each distance, or why there are none; raises KeyboardInterrupt if the user interrupts the first."""
     told: list[tuple[float, ChargeOdds | str]] = []
-    for inches in wanted:
-        told.append((inches, _within_limit(meter, partial(reckon, inches))))
-        if progress:
-            progress(len(told), len(wanted))
-    return told
+    try:
+        for inches in wanted:
+            told.append((inches, _within_limit(meter, partial(reckon, inches))))
+            if progress:
+                progress(len(told), len(wanted))
+    except KeyboardInterrupt:
+        if not told:
+            raise
+    return told + [(inches, INTERRUPTED) for inches in wanted[len(told) :]]
 
 
 def _within_limit(meter: Meter, reckon: Callable[[], ChargeOdds | str]) -> ChargeOdds | str:

@@ -41,6 +41,7 @@ from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)
 
+INTERRUPTED = "interrupted"
 UNSEEN = 5e-7  # a change below is none
 LIMIT = 200_000  # positions of a fight in the press
 MOST_WORK = 2_000_000  # in runs of clauses, for all changes together
@@ -97,6 +98,11 @@ class Worth(Struct, frozen=True):
     left_out: tuple[Refused, ...]
 
     @property
+    def is_interrupted(self) -> bool:
+        """Whether the user stopped it before all changes were tried."""
+        return any(one.reason == INTERRUPTED for one in self.left_out)
+
+    @property
     def note(self) -> str:
         """How the fight goes without any change, and what has been left out."""
         chances = ", ".join(
@@ -143,6 +149,7 @@ class Worth(Struct, frozen=True):
             "wins": dict(zip(self.sides, map(as_number, self.before.wins), strict=True)),
             "losses": dict(zip(self.sides, map(as_number, self.before.losses), strict=True)),
             "effects": [_plain(one) for one in self.effects],
+            "complete": not self.is_interrupted,
             "left_out": [{"unit": one.unit, "change": one.change, "reason": one.reason} for one in self.left_out],
         }
 
@@ -192,7 +199,8 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     `policy` and `rulings` are as in `odds`. Solved in floats, or `exact` in fractions. `progress` is told
     (changes done, wanted). A change with which there is more than odds are worked out for is left out, and so are those
     that come when all have been work enough: counted, so that they are the same on every machine. `budget` limits time
-    and memory, like "5min,2GB"; None: not at all. When it is spent the changes that are not done are left out.
+    and memory, like "5min,2GB"; None: not at all. When it is spent, or the user interrupts, the changes that are not
+    done are left out.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -225,16 +233,26 @@ def _all_tried(
     reckon: Callable[[Scenario], Standing],
     progress: Progress | None,
 ) -> list[Effect | Refused]:
-    """What each change does, as far as all of them are not too much work."""
+    """What each change does, as far as all of them are not too much work and the user does not interrupt.
+
+    Raises:
+        KeyboardInterrupt: the user interrupts the first.
+
+    """
     tried: list[Effect | Refused] = []
     left = MOST_WORK
-    for change in wanted:
-        one, spent = _tried(scenario, change, before, reckon if left > 0 else None)
-        tried.append(one)
-        left -= spent
-        if progress:
-            progress(len(tried), len(wanted))
-    return tried
+    try:
+        for change in wanted:
+            one, spent = _tried(scenario, change, before, reckon if left > 0 else None)
+            tried.append(one)
+            left -= spent
+            if progress:
+                progress(len(tried), len(wanted))
+    except KeyboardInterrupt:
+        if not tried:
+            raise
+    not_done = wanted[len(tried) :]
+    return tried + [Refused(scenario.units[one.unit].name, one.words, INTERRUPTED) for one in not_done]
 
 
 def _tried(
