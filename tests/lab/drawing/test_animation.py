@@ -13,7 +13,7 @@ from tests.lab.drawing.stills import SVG, length, still
 @pytest.fixture(scope="module")
 def game():
     """A battle of two turns in which blocks charge, strike, break and are caught."""
-    return pilein.battle("examples/scrollhammer/battle.toml", seed=2).game
+    return pilein.battle("examples/scrollhammer/battle.toml", seed=2)._game
 
 
 @pytest.fixture(scope="module")
@@ -107,14 +107,14 @@ def test_a_unit_leaves_a_trail_until_its_phase_is_over(game, film):
 
 
 def test_a_dotted_line_leads_to_whom_a_unit_means():
-    game = pilein.battle("examples/wab/stand_and_shoot.toml", seed=1, turns=1).game
+    game = pilein.battle("examples/wab/stand_and_shoot.toml", seed=1, turns=1)._game
     meant = next(one for one in film_of(game).shots if one.shot.aims)
     midst = at(animated(game), (meant.start + meant.end) / 2)
     assert [one for one in paths(midst, "head") if one.get("stroke-dasharray") == "1 6"]
 
 
 def test_in_the_press_the_fallen_fade_where_they_stood():
-    game = pilein.battle("examples/wwpd/plain_men.toml", seed=3).game
+    game = pilein.battle("examples/wwpd/plain_men.toml", seed=3)._game
     film = animated(game)
     assert len(models(at(film, 0))) == 20
     assert len(models(at(film, film_of(game).seconds))) == 8

@@ -15,7 +15,7 @@ from tests.lab.drawing.stills import SVG
 
 @pytest.fixture(scope="module")
 def game():
-    return pilein.battle("examples/scrollhammer/battle.toml", seed=2).game
+    return pilein.battle("examples/scrollhammer/battle.toml", seed=2)._game
 
 
 def words(drawing: str) -> list[str]:
