@@ -147,6 +147,10 @@ def best(
     sides, or a pair of which the other may be a policy. `exact`: in fractions (True), in floats (False), or as the size
     allows. `budget` limits time and memory, like "5min,2GB"; None: not at all.
 
+    >>> import pilein
+    >>> pilein.best("examples/scrollhammer/duel.toml").value
+    Fraction(1099325, 11943936)
+
     Raises:
         BadScenario: the file or the scenario cannot be played.
         BadInput: a question has too many answers, or play to the end has none.

@@ -141,7 +141,8 @@ class Charges(Struct, frozen=True):
         return f"worked out in fractions, {moment}; from {inches} sampled, for {games} each"
 
     def __repr__(self) -> str:
-        return f"<Charges of {self.ruleset}: {self.title}, {len(self.rows)} distances>"
+        wanted = len(self.rows) + len(self.left_out)
+        return f"<Charges of {self.ruleset}: {self.title}, {len(self.rows)} of {wanted} distances>"
 
     def __str__(self) -> str:
         return as_text(self.sections(), self.note)

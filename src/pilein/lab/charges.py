@@ -47,6 +47,11 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     or the user interrupts, the distances that are not done are left out; where a limit is reached, one that is being
     sampled has the games that are over.
 
+    >>> import pilein
+    >>> odds = pilein.charge("examples/wwpd/charge.toml", distances=(6,))
+    >>> [(row.inches, row.arrives) for row in odds.rows]
+    [(6, Fraction(1, 1))]
+
     Raises:
         BadScenario: the file or the scenario cannot be played.
         BadInput: no such units, no table, what is no distance, or a ruleset without charges.

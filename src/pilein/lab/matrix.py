@@ -202,6 +202,11 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
     like "5min,2GB"; None: not at all. When it is spent, or the user interrupts, the cells that are not done are left
     out. A cell with more positions than odds can be worked out for is sampled, by 1,000 games.
 
+    >>> import pilein
+    >>> matrix = pilein.matrix("examples/scrollhammer/duel.toml", phases=1)  # doctest: +SKIP
+    >>> matrix.wins[0][1]  # of the first way to be armed against the second  # doctest: +SKIP
+    0.1423
+
     Raises:
         BadScenario: the file or the scenario cannot be played, or one of the weapons cannot be held.
         BadInput: it is not one unit against one in the press, `vary` names something else than weapons, or there

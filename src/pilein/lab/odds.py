@@ -182,6 +182,11 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     but for ways on. `workers` are the processes that sample. `budget` limits time and memory, like "5min,2GB"; None:
     not at all. Half of the time may pass before sampling; when all has passed, `note` says so.
 
+    >>> import pilein
+    >>> odds = pilein.odds("examples/scrollhammer/duel.toml", phases="end")
+    >>> [round(float(chance), 3) for _, chance in odds.figures.outcome]
+    [0.516, 0.484, 0.0]
+
     Raises:
         BadScenario: the file or the scenario cannot be played.
         TooManyPositions: there are, and `exact` is given.

@@ -87,6 +87,11 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     that is there is gone on with if it is of this simulation, and refused otherwise. `progress` is called with (games
     done, games wanted). `budget` limits time and memory, like "5min,2GB"; None: not at all.
 
+    >>> import pilein
+    >>> found = pilein.simulate("examples/scrollhammer/duel.toml", n=1000, seed=7)
+    >>> found.games, found.is_complete
+    (1000, True)
+
     Raises:
         BadScenario: the file or the scenario cannot be played.
         BadInput: a way, a number of phases, games or workers, a policy that there is not; walks of one that has chance;

@@ -72,6 +72,14 @@ class View(Struct, frozen=True):
     """A moment of a game. `table` is its width and depth in inches, None in the press; `phase` and `turn` count from 1.
 
     `active` is the side whose turn it is, `asked` the side that a question waits for ("" if none does).
+
+    >>> import pilein
+    >>> view = pilein.Game("examples/warstrike/boarding.toml").view()
+    >>> view.active, view.asked, view.table
+    ('boarders', 'crew', (48.0, 48.0))
+    >>> model = view.unit("pirates").models[0]
+    >>> model.x, model.y, model.facing
+    (20.0, 20.0, 0.0)
     """
 
     ruleset: str

@@ -202,6 +202,11 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     and memory, like "5min,2GB"; None: not at all. When it is spent, or the user interrupts, the changes that are not
     done are left out.
 
+    >>> import pilein
+    >>> worth = pilein.worth("examples/scrollhammer/duel.toml", of="noble", phases=1)
+    >>> worth.effects[0].change
+    'models 1 -> 2'
+
     Raises:
         BadScenario: the file or the scenario cannot be played.
         BadInput: there is no such unit, policy or number of phases.
