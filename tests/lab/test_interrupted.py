@@ -1,8 +1,8 @@
 """What is left of a long reckoning when the user stops it."""
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 
 import pytest
@@ -63,11 +63,7 @@ def test_where_nothing_has_been_done_it_is_an_interruption(name, monkeypatch):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_prints_its_document_and_ends_with_the_code_of_an_interruption(name, monkeypatch, capsys):
-    @contextmanager
-    def progress(_of: str = "") -> Iterator[Callable[[int, int], None]]:
-        yield stopping(1)
-
-    monkeypatch.setattr("pilein.cli.simulate_progress.progress", progress)
+    monkeypatch.setattr("pilein.cli.progress.progress", lambda _of="": nullcontext(stopping(1)))
     assert main([*COMMANDS[name], "--json"]) == INTERRUPTIONS.code
     assert json.loads(capsys.readouterr().out)["complete"] is False
 

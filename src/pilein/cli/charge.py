@@ -7,7 +7,7 @@ import sys
 from pilein.cli import odds_options
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_writable
-from pilein.cli.limit_option import add_limit
+from pilein.cli.odds_options import add_limit
 from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
 from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.files import BadFile, write
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: whatever is wrong with the input.
 
     """
-    from pilein.cli.simulate_progress import progress
+    from pilein.cli.progress import progress
     from pilein.lab.charges import charge
 
     scenario = load(arguments.scenario, readings(arguments))

@@ -3,18 +3,17 @@
 import argparse
 import secrets
 import sys
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options as options
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.journals import Journal, is_journal
-from pilein.cli.keeping import assert_may_draw, assert_writable
+from pilein.cli.keeping import assert_may_draw, assert_writable, is_saved_game
 from pilein.cli.leaving import leaving
 from pilein.cli.parsing import assert_apart
-from pilein.cli.play_progress import run_shown
 from pilein.cli.readings import readings
-from pilein.cli.saved_games import is_saved_game
 from pilein.engine.game import Game
 from pilein.engine.saved import load as load_saved
 from pilein.engine.saved import read_saved
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from pilein.cli.showing import Show
 
 SEEDS = 2**32
+PATIENCE = 2.0  # seconds: what is over sooner shows nothing
 
 add_arguments = options.add_options
 
@@ -167,3 +167,27 @@ def _drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
     assert_may_draw(arguments.picture, "--picture")
     write(arguments.picture, drawn(game))
     return [arguments.picture]
+
+
+def run_shown(game: Game) -> None:
+    """Play on until a person must answer, or to the end; after a while say at which phase and clause the game is."""
+    begun = time.monotonic()
+    while game.step():
+        if time.monotonic() - begun > PATIENCE and sys.stderr.isatty():
+            _run_on(game)
+            return
+
+
+def _run_on(game: Game) -> None:
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task(_words(game))
+        while game.step():
+            shown.update(task, description=_words(game))
+
+
+def _words(game: Game) -> str:
+    return f"phase {game.phase}: {len(game.history.turns):,} clauses played"

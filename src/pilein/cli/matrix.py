@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pilein.cli import fight_options, odds_options
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_writable
-from pilein.cli.limit_option import add_limit
+from pilein.cli.odds_options import add_limit
 from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import write
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: whatever is wrong with the input.
 
     """
-    from pilein.cli.simulate_progress import progress
+    from pilein.cli.progress import progress
     from pilein.lab.matrix import matrix
 
     scenario = load(arguments.scenario, readings(arguments))

@@ -75,7 +75,7 @@ def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odd
             raise BadFile("best answers need a last phase to look back from", key="--phases forever", remedy=remedy)
         answers = best(scenario, policies, phases=phases, exact=exact, budget=arguments.limit)
         return answers.odds, answers
-    from pilein.cli.simulate_progress import progress
+    from pilein.cli.progress import progress
     from pilein.lab.odds import odds
 
     with progress() as told:

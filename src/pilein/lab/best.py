@@ -15,10 +15,10 @@ from pilein.engine.chain.answers.thicket import Thicket
 from pilein.engine.chain.veiled.text import Text
 from pilein.engine.players import Policy
 from pilein.lab import questions
-from pilein.lab.budgets import DEFAULT, TABLE_LIMIT, Limit, budget_of
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, in_short, percent, sections
+from pilein.lab.limits import DEFAULT, TABLE_LIMIT, Limit, Phases, budget_of, phases_of
 from pilein.lab.odds import Odds
 from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_solving import Exact
@@ -27,7 +27,6 @@ from pilein.lab.questions import label
 from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
-from pilein.lab.spans import Phases, phases_of
 from pilein.tabletop.scenario import Scenario
 
 LIMIT = 50_000  # positions of a fight in the press

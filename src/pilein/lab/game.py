@@ -19,10 +19,10 @@ from pilein.kernel.requests import Answer
 from pilein.lab import files
 from pilein.lab.asked import Option, Outcome, PendingRoll, Question
 from pilein.lab.drawing.svg import drawn
+from pilein.lab.limits import Phases, phases_of
 from pilein.lab.policies import ASK, Policies, players_of
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import Given, Scenario, found_good, scenario_of
-from pilein.lab.spans import Phases, phases_of
 from pilein.lab.table_text import table_text
 from pilein.lab.view import View, view_of
 

@@ -15,19 +15,18 @@ from pilein.engine.chain.chain import compiled
 from pilein.engine.players import Policy
 from pilein.kernel.errors import BadInput, BadScenario, Spent, TooManyPositions
 from pilein.lab import questions
-from pilein.lab.arms import Arms, arms_in, weapons_in
-from pilein.lab.budgets import DEFAULT, Limit, budget_of
+from pilein.lab.changes import Arms, arms_in, weapons_in
 from pilein.lab.drawing.matrix_plot import Cell, Grid, plotted
 from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import WINS, Estimate, Number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html
+from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
 from pilein.lab.odds_solving import solved
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.simulating import simulate
-from pilein.lab.spans import Phases, phases_of
 from pilein.tabletop.scenario import Scenario, Unit
 
 Progress = Callable[[int, int], None]  # (cells done, cells wanted)

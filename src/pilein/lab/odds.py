@@ -14,28 +14,29 @@ from pilein.engine.chain.flow.course import most_steps
 from pilein.engine.chain.limits import LIMIT
 from pilein.engine.chain.veiled.text import TO_THE_END
 from pilein.kernel.errors import BadInput, Spent, TooMuch
-from pilein.lab.budgets import (
+from pilein.lab.drawing.plot import plotted
+from pilein.lab.figures import EventFigures, Figures, Number, Span
+from pilein.lab.figures_as_data import as_arrays, as_document, as_records
+from pilein.lab.figures_as_tables import as_html, as_text, in_short, sections
+from pilein.lab.limits import (
     DEFAULT,
     HALF,
     MOST_RUNS,
     TABLE_CLAUSES,
     TABLE_LIMIT,
     TABLE_RUNS,
+    Asked,
     Limit,
     assert_not_too_large,
     budget_of,
+    span_of,
 )
-from pilein.lab.drawing.plot import plotted
-from pilein.lab.figures import EventFigures, Figures, Number, Span
-from pilein.lab.figures_as_data import as_arrays, as_document, as_records
-from pilein.lab.figures_as_tables import as_html, as_text, in_short, sections
 from pilein.lab.odds_figures import Solution
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.report import as_frame
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
-from pilein.lab.spans import Asked, span_of
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Scenario
 

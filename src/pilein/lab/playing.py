@@ -7,18 +7,17 @@ from pilein.engine import game as engine
 from pilein.engine.log import Told
 from pilein.kernel.events import Event
 from pilein.kernel.record import Record, sealed
-from pilein.lab.document import fight_document
+from pilein.lab.document import Outcome, UnitLine, fight_document, outcome, unit_lines
 from pilein.lab.drawing.svg import drawn
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html
 from pilein.lab.game import DiceOf, Game, dice_of
 from pilein.lab.given_answers import GivenAnswers, assert_used_up
+from pilein.lab.limits import Phases, phases_of
 from pilein.lab.policies import ASK, SENSIBLE, Policies, players_of
 from pilein.lab.report import Records, as_frame, as_json
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.sentences import sentence
-from pilein.lab.spans import Phases, phases_of
-from pilein.lab.summary import Outcome, UnitLine, outcome, unit_lines
 from pilein.tabletop.scenario import Scenario
 
 COLUMNS = (

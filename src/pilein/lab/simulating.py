@@ -20,7 +20,7 @@ from pilein.engine.sampler import CHUNK, sampled
 from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadRecord, Spent, TooManyPositions, TooMuch
 from pilein.lab import simulating_files
-from pilein.lab.budgets import DEFAULT, HALF, Limit, assert_not_too_large, budget_of
+from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, assert_not_too_large, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.rulesets import rules
@@ -28,7 +28,6 @@ from pilein.lab.scenarios import scenario_of
 from pilein.lab.simulated import AUTO, GAMES, WALKS, WAYS, Simulated, Way
 from pilein.lab.simulating_games import Games, policy_of
 from pilein.lab.simulating_walks import Walked
-from pilein.lab.spans import Phases, phases_of
 from pilein.lab.tallies import Tally
 from pilein.tabletop.scenario import Scenario
 

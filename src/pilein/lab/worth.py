@@ -16,27 +16,28 @@ from pilein.engine.players import Policy
 from pilein.kernel.errors import BadInput, Spent, TooMuch
 from pilein.kernel.nearest import hint
 from pilein.lab import questions
-from pilein.lab.budgets import (
+from pilein.lab.changes import Change, changes
+from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
+from pilein.lab.figures import WINS
+from pilein.lab.figures_as_data import FORMAT, as_number
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
+from pilein.lab.limits import (
     DEFAULT,
     MOST_RUNS,
     TABLE_CLAUSES,
     TABLE_LIMIT,
     TABLE_RUNS,
     Limit,
+    Phases,
     assert_not_too_large,
     budget_of,
+    phases_of,
 )
-from pilein.lab.changes import Change, changes
-from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
-from pilein.lab.figures import WINS
-from pilein.lab.figures_as_data import FORMAT, as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
 from pilein.lab.odds_solving import Exact, solved
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import scenario_of
-from pilein.lab.spans import Phases, phases_of
 from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)

@@ -1,8 +1,12 @@
-"""What may be spent on exact work: time and memory as they are written (60s,1GB), and how large a battle may be."""
+"""How far a question goes: so many phases, and so much time and memory."""
+
+from typing import Literal
 
 from pilein.engine.budget import GB, HOUR, KB, MB, MEMORY, MINUTE, SECONDS, UNLIMITED, Budget
+from pilein.engine.rules import MOST_PHASES
 from pilein.kernel.errors import BadInput, TooManyPositions
 from pilein.kernel.nearest import shortened
+from pilein.lab.figures import Span
 from pilein.tabletop.scenario import Scenario
 
 Limit = Budget | str | None  # None: any amount
@@ -19,6 +23,8 @@ MOST_MODELS = 300  # of both sides: with more, one roll has more outcomes than a
 TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # positions and outcomes of a battle on a table, where each takes long
 TABLE_CLAUSES = 4_000  # run, on a table: hardly two positions look alike there, and each is measured anew
 HALF = 0.5  # of the time: as much is left to sample in
+Phases = int | Literal["end"]  # 0 and "end": until no combat is left, or a ruling ends it
+Asked = Phases | Literal["forever"]
 
 
 def budget_of(limit: Limit) -> Budget:
@@ -68,3 +74,23 @@ def assert_not_too_large(scenario: Scenario) -> None:
     """Look whether a battle has so few models that it may be compiled; raises TooManyPositions if not."""
     if sum(unit.models for unit in scenario.units) > MOST_MODELS:
         raise TooManyPositions(MOST_MODELS, "models")
+
+
+def phases_of(asked: int | str) -> int:
+    """So many phases, 0 for the end.
+
+    Raises:
+        BadInput: it is no number of phases.
+
+    """
+    if asked == "end":
+        return 0
+    if isinstance(asked, int) and 0 <= asked <= MOST_PHASES:
+        return asked
+    remedy = f"give 1 to {MOST_PHASES}, or 'end' (0)"
+    raise BadInput(f"{asked!r} is no number of phases", key="phases", remedy=remedy)
+
+
+def span_of(asked: Asked) -> Span:
+    """So many phases, or "forever": then no ruling ends a fight; raises BadInput as `phases_of` does."""
+    return asked if asked == "forever" else phases_of(asked)
