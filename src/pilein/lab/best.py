@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -26,7 +25,7 @@ from pilein.lab.policies import BEST, Policies, certain, pair_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules
-from pilein.lab.scenarios import scenario_of
+from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.scenario import Scenario
 
 LIMIT = 50_000  # positions of a fight in the press
@@ -66,6 +65,10 @@ class Best(Struct, frozen=True):
     """The odds of a fight of best answers, what it is worth to the first side, and the questions of the first phase.
 
     `value` is the chance that the first side wins, less that of the second. Questions: what matters most comes first.
+
+    >>> import pilein
+    >>> pilein.best("examples/scrollhammer/duel.toml").value
+    Fraction(1099325, 11943936)
     """
 
     odds: Odds
@@ -130,7 +133,7 @@ class Best(Struct, frozen=True):
 
 
 def best(
-    scenario: Scenario | str | Path,
+    scenario: Given,
     policy: Policies = BEST,
     *,
     phases: Phases = 1,
@@ -145,10 +148,6 @@ def best(
     over ("end" or 0: to the end). Both sides know everything but the dice to come. `policy` is "best" for both
     sides, or a pair of which the other may be a policy. `exact`: in fractions (True), in floats (False), or as the size
     allows. `budget` limits time and memory, like "5min,2GB"; None: not at all.
-
-    >>> import pilein
-    >>> pilein.best("examples/scrollhammer/duel.toml").value
-    Fraction(1099325, 11943936)
 
     Raises:
         BadScenario: the file or the scenario cannot be played.

@@ -52,6 +52,11 @@ class Charges(Struct, frozen=True):
     """The odds of a charge by distance; printing it shows a table. `left_out`: distances in inches, and why.
 
     `models`: how many charge. `stopped`: why some distances were not done, if it was stopped.
+
+    >>> import pilein
+    >>> odds = pilein.charge("examples/wwpd/charge.toml", distances=(6,))
+    >>> [(row.inches, row.arrives) for row in odds.rows]
+    [(6, Fraction(1, 1))]
     """
 
     ruleset: str

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import sqrt
-from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -22,7 +21,7 @@ from pilein.lab.charge_solving import Charger
 from pilein.lab.limits import DEFAULT, Limit, budget_of
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.rulesets import rules
-from pilein.lab.scenarios import scenario_of
+from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.checking import stands
 from pilein.tabletop.scenario import Scenario, Unit
 
@@ -35,7 +34,7 @@ TOUCHING = CONTACT // 2  # ticks between those who touch: no less, so that they 
 
 
 def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
-    scenario: Scenario | str | Path,
+    scenario: Given,
     unit: str | None = None,
     target: str | None = None,
     *,
@@ -53,11 +52,6 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     told (distances done, wanted). `budget` limits time and memory, like "5min,2GB"; None: not at all. When it is spent,
     or the user interrupts, the distances that are not done are left out; where a limit is reached, one that is being
     sampled has the games that are over.
-
-    >>> import pilein
-    >>> odds = pilein.charge("examples/wwpd/charge.toml", distances=(6,))
-    >>> [(row.inches, row.arrives) for row in odds.rows]
-    [(6, Fraction(1, 1))]
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -78,8 +72,12 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     if meter.reached and not rows:
         raise meter.reached
     own, enemy = found.units[one], found.units[other]
-    stopped = INTERRUPTED if INTERRUPTED in dict(told).values() else str(meter.reached or "")
-    return Charges(found.ruleset, own.name, enemy.name, own.models, rows, left_out, stopped)
+    return Charges(found.ruleset, own.name, enemy.name, own.models, rows, left_out, _stopped(left_out, meter))
+
+
+def _stopped(left_out: tuple[tuple[float, str], ...], meter: Meter) -> str:
+    """Why it was stopped, "" if it was not."""
+    return INTERRUPTED if any(why == INTERRUPTED for _, why in left_out) else str(meter.reached or "")
 
 
 def _told(

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -25,7 +24,7 @@ from pilein.lab.odds_solving import solved
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules, vocabulary
-from pilein.lab.scenarios import scenario_of
+from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.simulating import simulate
 from pilein.tabletop.scenario import Scenario, Unit
 
@@ -50,6 +49,11 @@ class Matrix(Struct, frozen=True):
     `columns` says, `losses` that the other's does; what is left is nobody's. `phases`: 0 is to the end. A cell with too
     many positions is sampled: its chances are estimates. Where a limit is reached, or the user interrupts, cells that
     have not been worked out are None, and `stopped` says why.
+
+    >>> import pilein
+    >>> matrix = pilein.matrix("examples/scrollhammer/duel.toml", phases=1)  # doctest: +SKIP
+    >>> matrix.wins[0][1]  # of the first way to be armed against the second  # doctest: +SKIP
+    0.1423
     """
 
     ruleset: str
@@ -183,7 +187,7 @@ class Matrix(Struct, frozen=True):
 
 
 def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
-    scenario: Scenario | str | Path,
+    scenario: Given,
     policy: Policies = SENSIBLE,
     *,
     vary: str = WEAPONS,
@@ -200,11 +204,6 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
     `phases` and `rulings` are as there. `progress` is told (cells done, cells wanted). `budget` limits time and memory,
     like "5min,2GB"; None: not at all. When it is spent, or the user interrupts, the cells that are not done are left
     out. A cell with more positions than odds can be worked out for is sampled, by 1,000 games.
-
-    >>> import pilein
-    >>> matrix = pilein.matrix("examples/scrollhammer/duel.toml", phases=1)  # doctest: +SKIP
-    >>> matrix.wins[0][1]  # of the first way to be armed against the second  # doctest: +SKIP
-    0.1423
 
     Raises:
         BadScenario: the file or the scenario cannot be played, or one of the weapons cannot be held.

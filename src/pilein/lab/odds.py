@@ -3,7 +3,6 @@
 import gc
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
@@ -36,7 +35,7 @@ from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.report import as_frame
 from pilein.lab.rulesets import rules
-from pilein.lab.scenarios import scenario_of
+from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Scenario
 
@@ -55,6 +54,11 @@ class Odds:
 
     `note` says in words how they were come by. `chain` is None where they were sampled, `too_many` says of what there
     is more than can be worked out, and `stopped` which limit ended the sampling, if one did.
+
+    >>> import pilein
+    >>> odds = pilein.odds("examples/scrollhammer/duel.toml", phases="end")
+    >>> [round(float(chance), 3) for _, chance in odds.figures.outcome]
+    [0.516, 0.484, 0.0]
     """
 
     def __init__(
@@ -161,7 +165,7 @@ class Odds:
 
 
 def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
-    scenario: Scenario | str | Path,
+    scenario: Given,
     policy: Policies = SENSIBLE,
     *,
     phases: Asked = 1,
@@ -175,18 +179,12 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """The odds of a scenario, or of the one in a file, over so many phases: a number, "end" (or 0) until no combat is
     left or a ruling ends it, or "forever": then none does, and what never ends is told.
 
-    `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`) or a function of
-    (state, choice) without memory; for best answers see `best`. `exact`: in fractions (True), in floats (False), or as
+    `policy` is as in `play`, but without memory or chance of its own; for best answers see `best`. `exact`: in fractions (True), in floats (False), or as
     the size of the battle allows. `rulings` takes other readings for once. With more than `limit` positions (1,000,000
     in the press, 5,000 on a table), or 300 models, or more work than sampling is, the figures come from 1,000 sampled
     games, of which `progress` is told (done, wanted), unless `exact` is given; a `limit` that is given is the only one
     but for ways on. `workers` are the processes that sample. `budget` limits time and memory, like "5min,2GB"; None:
     not at all. Half of the time may pass before sampling; when all has passed, `note` says so.
-
-    >>> import pilein
-    >>> odds = pilein.odds("examples/scrollhammer/duel.toml", phases="end")
-    >>> [round(float(chance), 3) for _, chance in odds.figures.outcome]
-    [0.516, 0.484, 0.0]
 
     Raises:
         BadScenario: the file or the scenario cannot be played.

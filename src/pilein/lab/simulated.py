@@ -29,6 +29,11 @@ class Simulated:
     `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete`
     is false if it was interrupted, or `stopped` by a limit: it then tells of the games done so far. `resumed` is how
     many games had been kept before, `unkept` why what has been done could not be kept in the end, None if it could.
+
+    >>> import pilein
+    >>> found = pilein.simulate("examples/scrollhammer/duel.toml", n=1000, seed=7)
+    >>> found.games, found.is_complete
+    (1000, True)
     """
 
     def __init__(

@@ -24,12 +24,11 @@ from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, assert_not_too_large
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.rulesets import rules
-from pilein.lab.scenarios import scenario_of
+from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.simulated import AUTO, GAMES, WALKS, WAYS, Simulated, Way
 from pilein.lab.simulating_games import Games, policy_of
 from pilein.lab.simulating_walks import Walked
 from pilein.lab.tallies import Tally
-from pilein.tabletop.scenario import Scenario
 
 LIMIT = 200_000  # positions up to which a battle in the press is compiled to be walked
 FIGHTS = 1 << 16  # walked at a time with all that is told
@@ -57,7 +56,7 @@ class Manner(Struct, frozen=True):
 
 
 def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
-    scenario: Scenario | str | Path,
+    scenario: Given,
     policy: Policies = SENSIBLE,
     *,
     n: int = 10_000,
@@ -72,12 +71,10 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     progress: Progress | None = None,
     budget: Limit | Meter = DEFAULT,
 ) -> Simulated:
-    """Sample n games of a scenario, or of the one in a file, over so many phases ("end" or 0: until no combat is
-    left).
+    """Sample n games of a scenario over so many phases ("end" or 0: until no combat is left).
 
-    `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`, `random`) or a
-    function of (state, choice). `rulings` overrides rulings for one run. The same seed gives the same figures for any
-    number of workers. If it is interrupted, or the budget is spent, it returns what it has.
+    `policy` and `rulings` are as in `play`. The same seed gives the same figures for any number of workers. If it is
+    interrupted, or the budget is spent, it returns what it has.
 
     `way`: "walks" over the compiled battle, "games" played one by one, or "auto": walks where the battle is in the
     press, its policies leave nothing to chance and compiling it is no more work than playing the games would be.
@@ -85,11 +82,6 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     play games, or threads that walk to the ends. `save` and `resume` are files for what has been done so far; a `save`
     that is there is gone on with if it is of this simulation, and refused otherwise. `progress` is called with (games
     done, games wanted). `budget` limits time and memory, like "5min,2GB"; None: not at all.
-
-    >>> import pilein
-    >>> found = pilein.simulate("examples/scrollhammer/duel.toml", n=1000, seed=7)
-    >>> found.games, found.is_complete
-    (1000, True)
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -106,9 +98,7 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     return _simulated(_games(scenario, policy, phases_of(phases), seed, rulings), n, manner)
 
 
-def _games(
-    scenario: Scenario | str | Path, policy: Policies, phases: int, seed: int, rulings: Mapping[str, str] | None
-) -> Games:
+def _games(scenario: Given, policy: Policies, phases: int, seed: int, rulings: Mapping[str, str] | None) -> Games:
     found = scenario_of(scenario, rulings)
     games = Games(found, pair_of(policy, sides_of(found)), phases, seed)
     for side in (0, 1):

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -37,7 +36,7 @@ from pilein.lab.odds_solving import Exact, solved
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules, vocabulary
-from pilein.lab.scenarios import scenario_of
+from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)
@@ -89,6 +88,11 @@ class Worth(Struct, frozen=True):
     """What every change of some units is worth, the greatest effect first; printing it shows a table.
 
     `phases`: 0 is to the end. `before` is the fight as the scenario has it.
+
+    >>> import pilein
+    >>> worth = pilein.worth("examples/scrollhammer/duel.toml", of="noble", phases=1)
+    >>> worth.effects[0].change
+    'models 1 -> 2'
     """
 
     ruleset: str
@@ -184,7 +188,7 @@ class Worth(Struct, frozen=True):
 
 
 def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
-    scenario: Scenario | str | Path,
+    scenario: Given,
     policy: Policies = SENSIBLE,
     *,
     of: str | None = None,
@@ -203,11 +207,6 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     and memory, like "5min,2GB"; None: not at all. When it is spent, or the user interrupts, the changes that are not
     done are left out.
 
-    >>> import pilein
-    >>> worth = pilein.worth("examples/scrollhammer/duel.toml", of="noble", phases=1)
-    >>> worth.effects[0].change
-    'models 1 -> 2'
-
     Raises:
         BadScenario: the file or the scenario cannot be played.
         BadInput: there is no such unit, policy or number of phases.
@@ -218,18 +217,15 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
     meter = budget_of(budget).started()
-    reckon = partial(
-        _standing, policies=policies_of(policy, found.ruleset, sides_of(found)), phases=span, exact=exact, meter=meter
-    )
-    numbers = _chosen(found, of)
-    before = reckon(found)
+    policies = policies_of(policy, found.ruleset, sides_of(found))
+    reckon = partial(_standing, policies=policies, phases=span, exact=exact, meter=meter)
+    numbers, before = _chosen(found, of), reckon(found)
     words = vocabulary(found.ruleset)
     wanted = [change for number in numbers for change in changes(found, words, number)]
     tried = _all_tried(found, wanted, before, reckon, progress)
     effects = sorted((one for one in tried if isinstance(one, Effect)), key=lambda one: one.size, reverse=True)
     left_out = tuple(one for one in tried if isinstance(one, Refused))
-    one, other = (side.name for side in found.sides)
-    return Worth(found.ruleset, (one, other), span, before, tuple(effects), left_out)
+    return Worth(found.ruleset, sides_of(found), span, before, tuple(effects), left_out)
 
 
 def _all_tried(
