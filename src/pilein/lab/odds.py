@@ -179,12 +179,12 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """The odds of a scenario, or of the one in a file, over so many phases: a number, "end" (or 0) until no combat is
     left or a ruling ends it, or "forever": then none does, and what never ends is told.
 
-    `policy` is as in `play`, but without memory or chance of its own; for best answers see `best`. `exact`: in fractions (True), in floats (False), or as
-    the size of the battle allows. `rulings` takes other readings for once. With more than `limit` positions (1,000,000
-    in the press, 5,000 on a table), or 300 models, or more work than sampling is, the figures come from 1,000 sampled
-    games, of which `progress` is told (done, wanted), unless `exact` is given; a `limit` that is given is the only one
-    but for ways on. `workers` are the processes that sample. `budget` limits time and memory, like "5min,2GB"; None:
-    not at all. Half of the time may pass before sampling; when all has passed, `note` says so.
+    `policy` and `rulings` are as in `play`, but no policy may have memory or chance of its own; for best answers see
+    `best`. `exact`: in fractions (True), in floats (False), or as the size of the battle allows. With more than `limit`
+    positions (1,000,000 in the press, 5,000 on a table), or 300 models, or more work than sampling is, the figures come
+    from 1,000 sampled games, of which `progress` is told (done, wanted), unless `exact` is given; a `limit` that is
+    given is the only one but for ways on. `workers` are the processes that sample. `budget` limits time and memory,
+    like "5min,2GB"; None: not at all. Half of the time may pass before sampling; when all has passed, `note` says so.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.

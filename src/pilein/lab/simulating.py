@@ -74,14 +74,13 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     """Sample n games of a scenario over so many phases ("end" or 0: until no combat is left).
 
     `policy` and `rulings` are as in `play`. The same seed gives the same figures for any number of workers. If it is
-    interrupted, or the budget is spent, it returns what it has.
-
-    `way`: "walks" over the compiled battle, "games" played one by one, or "auto": walks where the battle is in the
-    press, its policies leave nothing to chance and compiling it is no more work than playing the games would be.
-    `events`: ask for all that is told, not for ends alone, which walks find much faster. `workers` are processes that
-    play games, or threads that walk to the ends. `save` and `resume` are files for what has been done so far; a `save`
-    that is there is gone on with if it is of this simulation, and refused otherwise. `progress` is called with (games
-    done, games wanted). `budget` limits time and memory, like "5min,2GB"; None: not at all.
+    interrupted, or the budget is spent, it returns what it has. `way`: "walks" over the compiled battle, "games" played
+    one by one, or "auto": walks where the battle is in the press, its policies leave nothing to chance and compiling it
+    is no more work than playing the games would be. `events`: ask for all that is told, not for ends alone, which walks
+    find much faster. `workers` are processes that play games, or threads that walk to the ends. `save` and `resume` are
+    files for what has been done so far; a `save` that is there is gone on with if it is of this simulation, and refused
+    otherwise. `progress` is called with (games done, games wanted). `budget` limits time and memory, like "5min,2GB";
+    None: not at all.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -94,8 +93,8 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
         UnknownRule: no such policy, ruling or option.
 
     """
-    manner = Manner(way, events, workers, save, resume, progress, budget)
-    return _simulated(_games(scenario, policy, phases_of(phases), seed, rulings), n, manner)
+    games = _games(scenario, policy, phases_of(phases), seed, rulings)
+    return _simulated(games, n, Manner(way, events, workers, save, resume, progress, budget))
 
 
 def _games(scenario: Given, policy: Policies, phases: int, seed: int, rulings: Mapping[str, str] | None) -> Games:
