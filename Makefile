@@ -4,8 +4,8 @@
 PYTHON ?= python3
 UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
-CODE := $(wildcard src tests benchmarks examples docs)
-TYPED := $(wildcard src tests benchmarks)
+CODE := $(wildcard src tests benchmarks examples docs website)
+TYPED := $(wildcard src tests benchmarks website)
 
 ifdef UV
 MAKE_VENV = uv venv --quiet --allow-existing --no-python-downloads --python $(PYTHON) .venv
@@ -17,18 +17,23 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test soak fast house bench bench-odds bench-check lint lock clean
+.PHONY: help demo test test-pythons docs soak fast house bench bench-odds bench-check figures changelog release lint lock clean
 
 help:
 	@echo "make demo    play a fight and a battle, draw them to out/demo.svg and out/battle.svg, work out the odds of a duel"
-	@echo "make test    formatting, lint, types, layers and all tests"
+	@echo "make test    formatting, lint, types, layers and all tests; how much of the rules they cover"
+	@echo "make test-pythons   the tests on every supported Python that is installed; SMOKE=--smoke for a few of them"
+	@echo "make docs    build the documentation site in out/docs/site"
 	@echo "make soak    the long random tests"
 	@echo "make fast    compile the geometry and test it against the plain one"
 	@echo "make house   how the code is built, in figures"
-	@echo "make bench   how many phases a second are played, and where the time goes"
+	@echo "make bench   phases and games a second, and where the time goes"
 	@echo "make bench-odds   exact odds and fights by the million, beside other programs"
 	@echo "make bench-check  fights worked out by another program, to the fraction"
+	@echo "make figures      measure all tables of docs/performance.md and docs/odds-growth.md and write them there"
 	@echo "make lint    all checks of make test but the tests"
+	@echo "make changelog   what the next release would say"
+	@echo "make release VERSION=0.2.0   raise the version, collect the changelog, commit and tag"
 	@echo "make lock    pin the newest allowed versions in requirements/*.txt"
 	@echo "make clean   remove .venv, caches and results"
 
@@ -57,6 +62,10 @@ endif
 	@$(INSTALL) --require-hashes -r requirements/fast.txt
 	@touch $@
 
+.venv/docs.stamp: requirements/docs.txt | .venv/dev.stamp
+	@$(INSTALL) --require-hashes -r requirements/docs.txt
+	@touch $@
+
 .venv/bench.stamp: requirements/bench.txt | .venv/core.stamp
 	@$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
@@ -76,7 +85,13 @@ lint: .venv/core.stamp .venv/dev.stamp
 	$(BIN)/lint-imports --no-logo
 
 test: lint
-	$(BIN)/python -m pytest -q -W error --strict-markers -n auto --dist worksteal
+	$(BIN)/python -m pytest -q -W error --strict-markers -n auto --dist worksteal -p tests.rules_coverage
+
+test-pythons: .venv/core.stamp .venv/dev.stamp
+	$(BIN)/python -m tests.pythons $(SMOKE) $(VERSIONS)
+
+docs: .venv/docs.stamp
+	$(BIN)/python -m website
 
 soak: .venv/core.stamp .venv/dev.stamp
 	PILEIN_SOAK=$${PILEIN_SOAK:-1} $(BIN)/python -m pytest -q -W error --strict-markers -n auto --dist worksteal -m soak
@@ -90,12 +105,19 @@ house: .venv/core.stamp
 
 bench: .venv/core.stamp
 	@$(BIN)/python -m benchmarks.phases
+	@$(BIN)/python -m benchmarks.phases --shares
+	@$(BIN)/python -m benchmarks.singles
+	@$(BIN)/python -m benchmarks.battles
 	@$(BIN)/python -m benchmarks.journal
 
 bench-odds: .venv/core.stamp .venv/bench.stamp
 	@$(BIN)/python -m benchmarks.odds
 	@$(BIN)/python -m benchmarks.duels
 	@$(BIN)/python -m benchmarks.growth
+
+figures: .venv/core.stamp .venv/dev.stamp .venv/fast.stamp .venv/bench.stamp
+	@$(BIN)/python -m pilein.fast
+	@$(BIN)/python -m benchmarks.figures
 
 bench-check: .venv/core.stamp .venv/dev.stamp .venv/bench.stamp
 	$(BIN)/python -m pytest -q -W error tests/engine/chain/test_against_icepool.py tests/lab/test_against_icepool.py \
@@ -110,8 +132,24 @@ lock: .venv/core.stamp .venv/dev.stamp
 	$(COMPILE) pyproject.toml -o requirements/core.txt
 	$(COMPILE) requirements/build.in -c requirements/core.txt -o requirements/build.txt
 	$(COMPILE) pyproject.toml --group dev -c requirements/core.txt -c requirements/build.txt -o requirements/dev.txt
+	$(COMPILE) pyproject.toml --group docs -c requirements/core.txt -c requirements/dev.txt -o requirements/docs.txt
 	$(COMPILE) pyproject.toml --extra fast -c requirements/core.txt -c requirements/dev.txt -o requirements/fast.txt
 	$(COMPILE) requirements/bench.in -c requirements/core.txt -c requirements/fast.txt -o requirements/bench.txt
+
+changelog: .venv/dev.stamp
+	@$(BIN)/towncrier build --draft --version next
+
+release: .venv/dev.stamp
+	@echo "$(VERSION)" | grep -Eq '^[0-9]+\.[0-9]+\.[0-9]+$$' || { echo "name the version: make release VERSION=0.2.0" >&2; exit 2; }
+	@test -z "$$(git status --porcelain)" || { echo "commit or put away what has changed first" >&2; exit 2; }
+	@! git rev-parse -q --verify "refs/tags/v$(VERSION)" >/dev/null || { echo "v$(VERSION) is released" >&2; exit 2; }
+	sed -i 's/^__version__ = .*/__version__ = "$(VERSION)"/' src/pilein/__init__.py
+	$(BIN)/towncrier build --yes --version $(VERSION)
+	$(INSTALL) --no-build-isolation --no-deps -e .
+	$(BIN)/python -m pytest -q tests/packaging tests/test_house.py
+	git add -A src/pilein/__init__.py CHANGELOG.md changelog.d
+	git commit -q -m "Release $(VERSION)"
+	git tag -a -m "Pile In $(VERSION)" v$(VERSION)
 
 clean:
 	rm -rf .venv out build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -1,4 +1,7 @@
-"""A whole battle from the command line: the processor's time and the memory, with plain and with compiled geometry."""
+"""A whole battle from the command line: the processor's time and the memory, with plain and with compiled geometry.
+
+Run by `python -m benchmarks.battles`.
+"""
 
 import os
 import subprocess

@@ -1,4 +1,6 @@
-"""Duels of Scorched: the odds of two heroes with any two weapons each, and the whole matrix (`-m benchmarks.duels`).
+"""Duels of Scorched: the odds of two heroes with any two weapons each, and the whole matrix.
+
+    python -m benchmarks.duels [duels] [matrices]
 
 Each figure is measured in a program of its own, imports not counted, by the processor's time: nothing has been worked
 out or remembered before. Duels are the best of some turns, for other work on the machine slows even that time down.
@@ -57,14 +59,22 @@ pairs = [["lieutenant", "champion"]]
 
 def main() -> None:
     """Measure and print the tables, or measure what is named."""
-    if len(sys.argv) > 1:
+    if len(sys.argv) > 2:  # noqa: PLR2004 - a measurement with its arguments
         print(json.dumps(MEASURED[sys.argv[1]](*sys.argv[2:])))
         return
+    for name in sys.argv[1:] or TABLES:
+        TABLES[name]()
+
+
+def _duels() -> None:
     print("| a duel phase of heroes with three wounds | milliseconds, cold | target |\n| --- | ---: | ---: |")
     for one, other in DUELS:
         taken = min(_program("duel", json.dumps(one), json.dumps(other)) for _ in range(TURNS))
         print(f"| {' and '.join(one)} against {' and '.join(other)} | {MILLI * taken:.0f} | 50 |", flush=True)
-    print("\n| 17 x 17 ways to be armed, worked out and drawn | seconds | target |\n| --- | ---: | ---: |")
+
+
+def _matrices() -> None:
+    print("| 17 x 17 weapons, computed and drawn | seconds | target |\n| --- | ---: | ---: |")
     for phases in ("1", "end"):
         print(f"| `pilein matrix --phases {phases}` | {_program('matrix', phases):.1f} | 60 |", flush=True)
 
@@ -98,6 +108,7 @@ def matrix(phases: str) -> float:
     return taken
 
 
+TABLES: dict[str, Callable[[], None]] = {"duels": _duels, "matrices": _matrices}
 MEASURED: dict[str, Callable[..., float]] = {"duel": duel, "matrix": matrix}
 
 

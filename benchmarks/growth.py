@@ -1,10 +1,13 @@
-"""How the cost of exact odds grows with the size of units and with their number: `python -m benchmarks.growth`.
+"""How the cost of exact odds grows with the size of units and with their number.
+
+    python -m benchmarks.growth [plain] [free] [units]
 
 Each line is measured in a program of its own, by the processor's time; memory is what it takes beyond what the program
 holds before. Exponents are those of the straight line through the logarithms, from the second line of a table on. The
 figures of docs/odds-growth.md come from here.
 """
 
+import sys
 from collections.abc import Callable, Sequence
 from math import log
 
@@ -13,21 +16,24 @@ from benchmarks.cold import Figures, measured
 SHAPES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2))
 LEAST = 5  # models in each of several units
 TABLES = (
-    ("plain", (5, 10, 20, 40, 80), "Two units, frontage 5: five of each side are in contact"),
-    ("free", (5, 10, 20, 40), "Two units, no limit to the frontage: all are in contact"),
+    ("plain", (5, 10, 20, 40, 80)),  # two units, frontage 5: five of each side are in contact
+    ("free", (5, 10, 20, 40)),  # two units, no limit to the frontage: all are in contact
 )
-HEAD = "| {} | positions | ways on | runs of clauses | compiled and solved, s | of these, solving, s | memory, MB |"
+HEAD = "| {} | positions | transitions | clauses run | compiled and solved, s | solving alone, s | memory, MB |"
 
 
 def main() -> None:
-    """Measure and print the tables."""
-    for kind, sizes, title in TABLES:
-        _by_size(kind, sizes, title)
-    _by_units()
+    """Measure and print the tables that are named, or all."""
+    named = sys.argv[1:] or [*(kind for kind, _ in TABLES), "units"]
+    for kind, sizes in TABLES:
+        if kind in named:
+            _by_size(kind, sizes)
+    if "units" in named:
+        _by_units()
 
 
-def _by_size(kind: str, sizes: Sequence[int], title: str) -> None:
-    print(f"\n### {title}\n\n" + HEAD.format("models in each unit") + "\n|" + " ---: |" * 7)
+def _by_size(kind: str, sizes: Sequence[int]) -> None:
+    print(HEAD.format("models in each unit") + "\n|" + " ---: |" * 7)
     found: list[tuple[int, Figures]] = []
     for size in sizes:
         figures = measured(kind, str(size), turns=1)
@@ -39,8 +45,7 @@ def _by_size(kind: str, sizes: Sequence[int], title: str) -> None:
 
 
 def _by_units() -> None:
-    print(f"\n### Several units of {LEAST}, each in contact with all enemies\n\n" + HEAD.format("units"))
-    print("|" + " ---: |" * 7)
+    print(HEAD.format(f"units of {LEAST}") + "\n|" + " ---: |" * 7)
     for red, blue in SHAPES:
         print(_line(f"{red} v {blue}", measured("units", str(LEAST), str(red), str(blue), turns=1)), flush=True)
 

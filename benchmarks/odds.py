@@ -1,9 +1,12 @@
 """Exact odds and fights by the million, beside other programs in one run: `make bench-odds`.
 
+    python -m benchmarks.odds [canonical] [presses] [bulk]
+
 What is not installed is left out (requirements/bench.txt has it all). Times are those of the processor; exact odds are
 measured cold: in a fresh program, imports not counted, the fastest of three. docs/odds-growth.md has its figures.
 """
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
@@ -32,15 +35,15 @@ Sampling = Callable[[int, int], object]
 
 
 def main() -> None:
-    """Measure all and print it."""
-    _canonical()
-    _presses()
-    _bulk()
+    """Measure what is named, or all, and print it."""
+    measuring = {"canonical": _canonical, "presses": _presses, "bulk": _bulk}
+    for name in sys.argv[1:] or measuring:
+        measuring[name]()
 
 
 def _canonical() -> None:
-    print("| canonical fight, exact | seconds, cold | of these, solving | most that it is off |")
-    print("| --- | --- | --- | --- |")
+    print("| canonical fight, exact | seconds, cold | solving alone | greatest error |")
+    print("| --- | ---: | ---: | ---: |")
     ours = measured("canonical")
     _canonical_line("five clauses compiled to a chain", ours)
     for name, kind in (("icepool, by hand", "icepool"), ("dyce, by hand", "dyce")):
@@ -57,19 +60,17 @@ def _canonical_line(name: str, found: Figures) -> None:
 
 
 def _presses() -> None:
-    print("\n| press, to the end, exact | seconds, cold | wanted | of these, solving | positions | runs of clauses |")
-    print("| --- | --- | --- | --- | --- | --- |")
+    print("| to the end, exact | seconds, cold | target | solving alone | positions | transitions | clauses run |")
+    print("| --- |" + " ---: |" * 6)
     for name, arguments, wanted in PRESSES:
         found = measured(*arguments, turns=1 if wanted > 1 else 2)
-        told = (
-            f"{found.solving:.4f} | {found.positions:,} | {found.runs:,}" if not found.fault else f"{found.fault} | |"
-        )
-        print(f"| {name} | {found.seconds:.3f} | {wanted} | {told} |")
+        counts = f"{found.solving:.3f} | {found.positions:,} | {found.ways:,} | {found.runs:,}"
+        print(f"| {name} | {found.seconds:.3f} | {wanted} | {found.fault or counts} |", flush=True)
 
 
 def _bulk() -> None:
-    print("\n| fights a second on one core, in millions | canonical | mirror match |")
-    print("| --- | --- | --- |")
+    print("| fights a second on one core, in millions | canonical | mirror match |")
+    print("| --- | ---: | ---: |")
     for name, uneven, mirror in _samplings():
         print(f"| {name} | {_rate(uneven):.1f} | {_rate(mirror):.1f} |", flush=True)
 

@@ -1,49 +1,64 @@
-"""How many phases a second one core plays, and where the time goes. Run by `make bench`.
+"""How many phases a second one core plays, and where the time goes: part of `make bench`.
+
+    python -m benchmarks.phases [--shares | --fast] [--only NAME] [--seconds N] [--clauses N]
 
 Times are those of the processor. A phase is a whole charge and fight with dice, pile-ins, saves, result and moves; one
-in which nobody gets to charge is left out. `again` plays it from one position over and over, as simulation does, so
-that much of what is reckoned has been reckoned before; `afresh` loads the position anew for every phase. The shares are
-those of `again`; `answers` is the share of finding the legal answers and choosing among them, wherever it falls. The
-figures of docs/performance.md come from here. `--fast` compares the compiled geometry (`make fast`) with the plain.
+in which nobody gets to charge is left out.
+
+again     from one position over and over, with new dice each time, after 100 phases: what can be remembered has been
+afresh    the position is loaded anew for every phase
+simulate  games a second of `pilein.simulate(scenario, n=100, workers=1)`: one phase each, every game with dice of its
+          own, from the call to the figures
+
+`--shares` prints the steps of the order of play that take most of `again`, and how much of the time goes into finding
+legal answers and choosing among them. `--fast` compares compiled geometry (`make fast`) with plain.
 """
 
 import argparse
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
-from time import perf_counter
+from time import perf_counter, process_time
 
 from benchmarks import compiled
-from benchmarks.battles import battles
+from benchmarks.battles import GEOMETRY
 from benchmarks.compiled import compared
-from benchmarks.playing import PARTS, Played, opening, play
-from benchmarks.singles import singles
+from benchmarks.playing import Played, opening, play, warm
 from benchmarks.tables import TABLES
+from pilein.fast.twin import home
 from pilein.kernel.position import Position
+from pilein.lab import rulebooks
+from pilein.lab.rulesets import vocabulary
+from pilein.lab.simulating import simulate
+from pilein.tabletop.loading import loads
 
-HEAD = ("table", "again/s", "afresh/s", *(part for part, _ in PARTS), "answers")
+RATES = ("table", "again, phases/s", "afresh, phases/s", "`simulate`, games/s")
+SHARES = ("table", "the steps that take most", "of all, answers")
+GAMES = 100
+MOST = 3  # steps that are named
 
 
 def main() -> None:
     """Measure all tables and print them."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each table is played")
     parser.add_argument("--only", default="", help="tables whose name has this")
-    parser.add_argument("--clauses", type=int, default=0, help="show so many of the dearest clauses")
+    parser.add_argument("--clauses", type=int, default=0, help="show so many of the slowest clauses")
+    parser.add_argument("--shares", action="store_true", help="where the time goes")
     parser.add_argument("--fast", action="store_true", help="plain and compiled geometry beside each other")
     given = parser.parse_args()
     tables = {name: text() for name, text in TABLES.items() if given.only in name}
     if given.fast:
-        _print_table(compiled.HEAD, (compared(name) for name in tables))
+        if not home(GEOMETRY).is_dir():
+            sys.exit("the geometry is not compiled: `make fast` first")
+        print_table(compiled.HEAD, map(compared, tables))
+    elif given.shares:
+        print_table(SHARES, (_shares(name, text, given.seconds, given.clauses) for name, text in tables.items()))
     else:
-        _print_table(HEAD, (_measured(name, text, given.seconds, given.clauses) for name, text in tables.items()))
-        if not given.only:
-            print()
-            singles()
-            print()
-            battles()
+        print_table(RATES, (_rates(name, text, given.seconds) for name, text in tables.items()))
 
 
-def _print_table(head: Iterable[str], lines: Iterable[str]) -> None:
+def print_table(head: Iterable[str], lines: Iterable[str]) -> None:
     """Print a head and lines, each as soon as it is known."""
     names = tuple(head)
     print(f"| {' | '.join(names)} |\n|{' --- |' * len(names)}")
@@ -51,18 +66,34 @@ def _print_table(head: Iterable[str], lines: Iterable[str]) -> None:
         print(line, flush=True)
 
 
-def _measured(name: str, text: str, seconds: float, clauses: int) -> str:
-    """The line of a table, played for some seconds in each way; below it the dearest clauses."""
+def _rates(name: str, text: str, seconds: float) -> str:
     afresh = _played(lambda: opening(text), seconds / 2)
-    position = opening(text)
-    _played(lambda: position, seconds / 2)
+    position = warm(text)
     again = _played(lambda: position, seconds)
-    parts = _summed([one.parts for one in again])
-    clocked = sum(parts.values()) - parts["answers"]
-    shares = (f"{parts[part] / clocked:.0%}" for part in HEAD[3:])
-    line = f"| {name} | {_rate(again):.1f} | {_rate(afresh):.1f} | {' | '.join(shares)} |"
-    dearest = _summed([one.clauses for one in again]).most_common(clauses)
-    return "\n".join([line, *[f"    {took / clocked:6.1%}  {key}" for key, took in dearest]])
+    return f"| {name} | {_rate(again):.1f} | {_rate(afresh):.1f} | {_simulated(text):.1f} |"
+
+
+def _simulated(text: str) -> float:
+    """Games a second of a simulation."""
+    scenario = loads(text, vocabulary).scenario
+    start = process_time()
+    simulate(scenario, n=GAMES, seed=1, workers=1, way="games", budget=None)
+    return GAMES / (process_time() - start)
+
+
+def _shares(name: str, text: str, seconds: float, clauses: int) -> str:
+    """The line of a table, played again for some seconds; below it the slowest clauses."""
+    position = warm(text)
+    again = _played(lambda: position, seconds)
+    by_clause = sum((one.clauses for one in again), Counter[str]())
+    whole = sum(by_clause.values())
+    titles = {str(key): title for title, keys in rulebooks.sequence(position.state.setup.ruleset) for key in keys}
+    by_step: Counter[str] = Counter()
+    for key, took in by_clause.items():
+        by_step[titles.get(key, "else")] += took
+    most = ", ".join(f"{title} {took / whole:.0%}" for title, took in by_step.most_common(MOST))
+    line = f"| {name} | {most} | {sum(one.answers for one in again) / whole:.0%} |"
+    return "\n".join([line, *[f"    {took / whole:6.1%}  {key}" for key, took in by_clause.most_common(clauses)]])
 
 
 def _played(position: Callable[[], Position], seconds: float) -> list[Played]:
@@ -80,10 +111,6 @@ def _played(position: Callable[[], Position], seconds: float) -> list[Played]:
 def _rate(played: list[Played]) -> float:
     """Phases a second."""
     return len(played) / sum(one.seconds for one in played)
-
-
-def _summed(counters: list[Counter[str]]) -> Counter[str]:
-    return sum(counters, Counter())
 
 
 if __name__ == "__main__":

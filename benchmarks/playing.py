@@ -17,22 +17,17 @@ from pilein.kernel.requests import Answer, Choice, Request, is_choice
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.tabletop.loading import loads
 
-PARTS = (  # part of the phase: how the files that carry it begin
-    ("charge", ("declaring", "reactions", "charge", "block_charge", "dangerous", "counter", "stand_and", "regroup")),
-    ("pile in", ("pile_in", "block_files", "end_pile_in", "standoff")),
-    ("blows", ("directing", "striking", "allocation", "effects", "saves", "combats")),
-    ("result", ("result", "morale", "sweep", "phase", "endless")),
-    ("moves", ("falling_back", "consolidation", "reform")),
-)
+WARM = 100  # phases played from a position before `again` is measured: what can be remembered has been
+WARMING = 1_000_000  # their seeds begin here, so that none is measured
 CHARGED = {"scrollhammer": "ChargeMade"}  # the event without which a phase is left out; elsewhere all are counted
 
 
 class Played(Struct):
-    """What a phase took, in seconds: by part, by clause, and, contained in these, for finding and giving answers."""
+    """What a phase took, in seconds: in all, by clause, and, contained in these, for finding and giving answers."""
 
     seconds: float
-    parts: Counter[str]
     clauses: Counter[str]
+    answers: float
     position: Position
     has_charged: bool
 
@@ -66,7 +61,7 @@ def play(position: Position, seed: int) -> Played:
         thinking += perf_counter() - began
         return answer
 
-    played = Played(0.0, Counter(), Counter(), position, has_charged=ruleset not in CHARGED)
+    played = Played(0.0, Counter(), 0.0, position, has_charged=ruleset not in CHARGED)
     start = process_time()
     while position.agenda:
         key, began = str(position.agenda[0][0]), perf_counter()
@@ -74,18 +69,21 @@ def play(position: Position, seed: int) -> Played:
         took = perf_counter() - began
         position = ran.position
         played.clauses[key] += took  # type: ignore[assignment]
-        played.parts[_part(key)] += took  # type: ignore[assignment]
         played.has_charged |= any(type(event).__name__ == CHARGED.get(ruleset) for event in ran.events)
     played.seconds = process_time() - start
-    played.parts["answers"] = thinking  # type: ignore[assignment]
+    played.answers = thinking
     played.position = position
     return played
+
+
+def warm(text: str) -> Position:
+    """The first position of a scenario, after so many phases have been played from it that `again` is fair."""
+    position = opening(text)
+    for seed in range(1, WARM + 1):
+        play(position, WARMING + seed)
+    return position
 
 
 @cache
 def _sensible(ruleset: str) -> Policy:
     return named("sensible", ruleset, seed=0, side=0)
-
-
-def _part(key: str) -> str:
-    return next((part for part, begins in PARTS if key.startswith(begins)), "other")

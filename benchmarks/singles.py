@@ -1,4 +1,7 @@
-"""Single figures: a position copied, saved and loaded, and how the command line starts."""
+"""Single figures: a position copied, saved and loaded, and how the command line starts.
+
+Run by `python -m benchmarks.singles`.
+"""
 
 import os
 import subprocess
@@ -32,14 +35,16 @@ def singles() -> None:
     position = opening(square_skirmishers())
     codec = codec_of(Battle)
     text = codec.encode(position)
-    print("| one position of 40 models | microseconds | target |\n| --- | --- | --- |")
-    print(f"| copied, one model moved | {_micro(lambda: _moved(position)):.1f} | 10 |")
-    print(f"| saved ({len(text)} bytes) | {_micro(lambda: codec.encode(position)):.1f} | 50 |")
-    print(f"| loaded | {_micro(lambda: codec.decode(text, position.state.setup)):.1f} | |")
+    print("| figure | measured | target |\n| --- | --- | --- |")
+    print(
+        f"| a position of 40 models copied with one model moved | {_micro(lambda: _moved(position)):.1f} µs | 10 µs |"
+    )
+    print(f"| the same saved as JSON ({len(text)} bytes) | {_micro(lambda: codec.encode(position)):.1f} µs | 50 µs |")
+    print(f"| the same loaded | {_micro(lambda: codec.decode(text, position.state.setup)):.0f} µs | |")
     if DEMO.exists():
         seconds, megabytes = cold_start()
-        print("\n| cold start of `pilein fight` | | target |\n| --- | --- | --- |")
-        print(f"| seconds | {seconds:.2f} | 0.6 |\n| megabytes | {megabytes:.0f} | 80 |")
+        print(f"| cold start of `pilein fight`, a phase played and printed | {seconds:.2f} s | 0.6 s |")
+        print(f"| its memory | {megabytes:.0f} MB | 80 MB |")
 
 
 def cold_start() -> tuple[float, float]:
@@ -79,3 +84,7 @@ def _micro(work: Callable[[], object], times: int = 5000) -> float:
             work()
         best = min(best, process_time() - began)
     return MICRO * best / times
+
+
+if __name__ == "__main__":
+    singles()

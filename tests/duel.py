@@ -13,6 +13,7 @@ from pilein.kernel.requests import OneOf, Several, yes_or_no
 from pilein.kernel.ruleset import Rulebook
 from pilein.kernel.rulings import Option, Ruling, readings
 from pilein.kernel.table import Table
+from pilein.tabletop.events import Slain
 from pilein.tabletop.fielding import fielded
 from pilein.tabletop.loading import loads
 from pilein.tabletop.plane import Plane
@@ -86,14 +87,6 @@ class Saluted(Event, frozen=True, kw_only=True, tag=True):
 
     unit: str
     vigour: int
-
-
-class Slain(Event, frozen=True, kw_only=True, tag=True):
-    template: ClassVar[str] = "{unit}: {count} slain"
-
-    unit: str
-    count: int
-    models: tuple[int, ...] = ()
 
 
 class Lunged(Event, frozen=True, kw_only=True, tag=True):

@@ -100,10 +100,13 @@ def test_every_requirement_is_hashed() -> None:
         assert [block.split()[0] for block in pinned if "--hash=sha256:" not in block] == [], path.name
 
 
-def test_the_version_is_the_same_everywhere() -> None:
+def test_the_version_stands_in_one_place_and_is_the_newest_of_the_changelog() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    version = importlib.import_module("pilein").__version__
-    assert f'\nversion = "{version}"\n' in project
+    assert not re.search(r"^version =", project, re.MULTILINE)
+    assert '[tool.hatch.version]\npath = "src/pilein/__init__.py"' in project
+    newest = re.search(r"^## (\S+) \(", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest
+    assert newest[1] == importlib.import_module("pilein").__version__
 
 
 def test_what_is_the_same_for_all_rulesets_names_none() -> None:

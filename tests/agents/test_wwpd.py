@@ -16,7 +16,7 @@ from pilein.rulesets.wwpd.melees import divide
 from pilein.rulesets.wwpd.moving import Approach
 from pilein.rulesets.wwpd.phase import melee_phase
 from pilein.rulesets.wwpd.rulebook import RULEBOOK
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import row, told
 from tests.rulesets.wwpd.builder import U, battle, man
 

@@ -60,8 +60,8 @@ def test_a_carried_clause_names_its_code_and_its_tests() -> None:
 def test_a_ruling_is_shown_with_its_question_default_and_options(capsys: pytest.CaptureFixture[str]) -> None:
     text = words(shown(capsys, "scrollhammer", "SH-R-06"))
     assert "SH-R-06 What are the formations" in text
-    assert "default: ranks: square grid" in text
-    assert 'skirmish-1: skirmish coherency 1" (WHFB7) [WHFB]' in text
+    assert "default: Ranks: a square grid" in text
+    assert 'skirmish-1: Skirmish coherency is 1" (WHFB, 7th edition) [WHFB]' in text
     assert document(capsys, "scrollhammer", "SH-R-69")["ruling"]["number"] == 20
 
 

@@ -49,6 +49,23 @@ def test_a_kept_simulation_goes_on(kept, scenario, way, capsys):
     assert msgspec.json.decode(capsys.readouterr().out)["games"] == done + 8
 
 
+@pytest.mark.parametrize(
+    ("scenario", "former", "today", "clause"),
+    [
+        ("stand_and_shoot", "Held", "ReceivedCharge", "SH-RE-05"),
+        ("flight", "Regrouped", "RegroupedWhenCharged", "SH-RE-04"),
+    ],
+)
+def test_events_that_were_given_another_name_are_counted_under_it(scenario, former, today, clause, capsys):
+    kept = FILES / f"scrollhammer-{scenario}.simulation.json"
+    done = msgspec.json.decode(kept.read_bytes())["games"]
+    assert f'"{former}"' in kept.read_text(encoding="utf-8")
+    arguments = ["--resume", str(kept), "--way", "games", "--workers", "1", "--json"]
+    assert main(["simulate", f"examples/scrollhammer/{scenario}.toml", "-n", str(done + 1), *arguments]) == 0
+    told = [one for one in msgspec.json.decode(capsys.readouterr().out)["events"] if one["clause"] == clause]
+    assert {one["event"] for one in told if one["event"] in (former, today)} == {today}
+
+
 def test_there_are_some_of_each_ruleset():
     for kind in (RECORDS, SAVES):
         assert {path.name.split("-")[0] for path in kind} == {"scorched", "scrollhammer", "wab", "warstrike", "wwpd"}

@@ -11,7 +11,7 @@ from pilein.rulesets.scrollhammer.opening import next_phase, opened
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Loose, Plane
 from tests.conformance.scenarios import Words
 from tests.conformance.subjects import Faults, Step, Subject

@@ -6,12 +6,13 @@ from typing import Any
 from pilein.engine.rules import Rules
 from pilein.geometry.blocks import Block
 from pilein.kernel.position import Position
-from pilein.rulesets.wab.combat_events import CombatBegan, NamedTarget
+from pilein.rulesets.wab.combat_events import NamedTarget
 from pilein.rulesets.wab.movement_events import ChargeDeclared, Rallied, RanAway, Tested, TookFlight
 from pilein.rulesets.wab.opening import next_phase, opened
 from pilein.rulesets.wab.rulebook import RULEBOOK
 from pilein.rulesets.wab.state import Aftermath, Battle
 from pilein.rulesets.wab.vocabulary import VOCABULARY
+from pilein.tabletop.events import CombatBegan
 from pilein.tabletop.plane import Plane
 from tests.conformance.fields import holes
 from tests.conformance.scenarios import Words

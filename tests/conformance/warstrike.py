@@ -11,7 +11,7 @@ from pilein.rulesets.warstrike.state import NOBODY, Battle
 from pilein.rulesets.warstrike.suppression import FULL
 from pilein.rulesets.warstrike.unit_move import is_coherent
 from pilein.rulesets.warstrike.vocabulary import VOCABULARY
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Plane
 from tests.conformance.scenarios import Words
 from tests.conformance.subjects import Faults, Step, Subject

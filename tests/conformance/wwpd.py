@@ -9,7 +9,7 @@ from pilein.rulesets.wwpd.opening import next_phase, opened
 from pilein.rulesets.wwpd.rulebook import RULEBOOK
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.vocabulary import VOCABULARY
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.conformance.scenarios import Words
 from tests.conformance.subjects import Faults, Step, Subject
 

@@ -11,7 +11,7 @@ def test_every_sentence_is_found_by_its_id_in_the_order_of_the_text() -> None:
     assert sentences["SH-CH-06"] == Sentence(
         "SH-CH-06",
         "Charge sub-phase: declaring",
-        "A unit already locked in combat may not declare.",
+        "A unit that is already locked in combat may not declare a charge.",
         "auto",
         ("SH-R-37",),
     )

@@ -71,11 +71,15 @@ def test_those_that_are_left_of_a_unit_are_counted():
     assert left(RULES, 1)(in_the_press()) == 3
 
 
+def kinds_of(kind):
+    return [one for made in kind.__subclasses__() for one in (made, *kinds_of(made))]
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_whoever_an_event_is_about_is_named_in_odds(ruleset):
     """An event of a model names its unit too."""
     rules(ruleset)
-    kinds = [kind for kind in Event.__subclasses__() if kind.__module__.startswith(f"pilein.rulesets.{ruleset}.")]
+    kinds = [kind for kind in kinds_of(Event) if kind.__module__.startswith(f"pilein.rulesets.{ruleset}.")]
     assert kinds
     fields = {kind.__name__: kind.__struct_fields__ for kind in kinds}
     assert [name for name, has in fields.items() if "model" in has and "unit" not in has] == []

@@ -1,10 +1,10 @@
 """The policy that takes any answer offered, on dice of its own."""
 
 from itertools import islice
-from typing import Any
 
 from pilein.engine.sources import Dice
 from pilein.kernel.requests import Answer, Choice
+from pilein.tabletop.battle import BattleState
 
 MOST = 24  # candidates looked at: some choices have millions, and places on a table cost time
 
@@ -19,7 +19,7 @@ class Random:
         self.moment = 0
         self._stream = (seed * 2 + side + 1) << 32
 
-    def __call__(self, _state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
+    def __call__(self, _state: BattleState, choice: Choice) -> Answer:
         """One of the candidates, each equally likely."""
         offered = [answer for _, answer in islice(choice.candidates(), MOST)]
         return offered[Dice(self._stream + self.moment).die(len(offered)) - 1]

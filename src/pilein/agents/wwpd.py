@@ -9,11 +9,9 @@ from pilein.geometry.gaps import gap, touches
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, Choice, OneOf, Several, first
-from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.aims import REACH, aim_of, enemies_by_gap
 from pilein.rulesets.wwpd.charging import able_to_charge
 from pilein.rulesets.wwpd.following_up import SHIFT, FollowUpPlace
-from pilein.rulesets.wwpd.involved import enemies_in_contact, engaged, touched_units
 from pilein.rulesets.wwpd.leadership import FALL_BACK, STAY, StayOrGo
 from pilein.rulesets.wwpd.losing import score_to_hit, score_to_save, score_to_wound
 from pilein.rulesets.wwpd.moving import Approach
@@ -27,7 +25,7 @@ LOOKED_AT = 8  # places to touch a friend at that are weighed
 PURSUIT = "keep-1"  # the reading under which following up leads to the enemy
 
 
-def sensible(state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
+def sensible(state: object, choice: Choice) -> Answer:
     """What the table of decision points says; for every other question what is offered first.
 
     Moves, hits and orders of units are offered as the table wants them: full distance into contact, plain models before
@@ -63,7 +61,7 @@ def target(battle: Battle, choice: OneOf) -> Answer:
 
 def staying(battle: Battle, choice: StayOrGo) -> Answer:
     """WW-EN-04. A unit falls back that expects to lose more than half of itself next turn."""
-    expected = felled_by(battle, enemies_in_contact(battle, choice.unit), choice.unit)
+    expected = felled_by(battle, battle.field.enemies_touching(choice.unit), choice.unit)
     return FALL_BACK if 2 * expected > battle.living(choice.unit) else STAY
 
 
@@ -87,7 +85,7 @@ def following(battle: Battle, choice: FollowUpPlace) -> Answer:
 
 def felled_by_a_blow(battle: Battle, own: Traits, foe: Traits) -> float:
     """How likely one attack fells a model, or takes a Wound of it."""
-    table = Table(battle.setup.readings, struck=battle.setup.struck)
+    table = battle.preview_table()
     needs = score_to_hit(table, own.skill, foe.skill), score_to_wound(table, own.weapon, foe)
     _, saved = odds(score_to_save(table, own.weapon, foe))
     chance = 1 - saved / WHOLE
@@ -129,8 +127,7 @@ def _who_is_asked(battle: Battle, choice: OneOf) -> int:
     named = {model for model, _ in battle.fight.aims}
     units = [unit for unit in battle.fight.units if battle.side(unit) == choice.side]
     models = [model for unit in units for model in battle.field.models(unit) if model not in named]
-    engaged_ones = {model for unit in units for model in engaged(battle, unit)}
-    fitting = [one for one in models if one in engaged_ones and touched_units(battle, one) == choice.options]
+    fitting = [one for one in models if battle.field.units_met_by(one) == choice.options]
     return (fitting or models)[0]
 
 

@@ -1,4 +1,4 @@
-"""Play a battle turn by turn until it is decided, or go on with a saved one."""
+"""Play a battle turn by turn until it is decided, or continue a saved one."""
 
 import argparse
 import secrets
@@ -32,16 +32,16 @@ FIRST = TURN.format(0)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add = parser.add_argument
-    add("scenario", metavar="SCENARIO", help="a scenario file (.toml), or a saved battle (.json) to go on with")
-    add("--turns", metavar="N", help=f"how many turns at most, 1 to {MOST_TURNS} (default: as the scenario has it)")
+    add("scenario", metavar="SCENARIO", help="a scenario file (.toml), or a saved battle (.json) to continue")
+    add("--turns", metavar="N", help=f"the turn limit, 1 to {MOST_TURNS} (default: that of the scenario)")
     options.add_seed(parser)
     options.add_play(parser)
     add_readings(parser)
-    add("--quiet", action="store_true", help="print the score of each turn, and no log")
-    add("--picture", metavar="FOLDER|FILE.svg", help="draw every turn: into a folder, or all on one sheet")
-    add("--animate", metavar="FILE.svg", help="draw the whole battle as one picture that moves")
+    add("--quiet", action="store_true", help="print the score of each turn without the log")
+    add("--picture", metavar="FOLDER|FILE.svg", help="draw every turn: in a folder, or all on one sheet")
+    add("--animate", metavar="FILE.svg", help="draw the whole battle as one animated picture")
     add("--record", metavar="FILE.json", help="write the record, for `pilein replay`")
-    add("--save", metavar="FILE.json", help="write the battle as it stands in the end, to go on with")
+    add("--save", metavar="FILE.json", help="save the battle as it stands at the end, to continue later")
     options.add_force(parser)
 
 

@@ -1,4 +1,4 @@
-"""Work out the odds of a charge from one distance after the other: that it arrives, losses, that the target flees."""
+"""Compute the odds of a charge by distance: that it arrives, casualties, that the target flees."""
 
 import argparse
 import re
@@ -21,8 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml) with a table")
-    add("--from", metavar="UNIT", dest="unit", help="the unit that charges (default: the active side's only one)")
-    add("--at", metavar="UNIT", dest="target", help="its target (default: the enemy's only unit)")
+    add("--from", metavar="UNIT", dest="unit", help="the unit that charges (default: the only unit of the active side)")
+    add("--at", metavar="UNIT", dest="target", help="its target (default: the only enemy unit)")
     add("--distances", metavar="1..12", default="1..12", help="inches, like 1..12 or 3,5.5,8 (default: 1..12)")
     odds_options.add_play(parser)
     add_readings(parser)

@@ -1,4 +1,4 @@
-"""Say what is wrong with a scenario file."""
+"""Validate a scenario file."""
 
 import argparse
 import sys

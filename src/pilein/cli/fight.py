@@ -1,4 +1,4 @@
-"""Play a scenario, or go on with a saved game."""
+"""Play a scenario, or continue a saved game."""
 
 import argparse
 import secrets

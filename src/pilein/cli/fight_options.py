@@ -23,20 +23,20 @@ OF_A_BEGINNING = ("seed", "dice", "phases", *READINGS)  # options that a game al
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add = parser.add_argument
-    add("scenario", metavar="SCENARIO", help="a scenario file (.toml), or a saved game (.json) to go on with")
+    add("scenario", metavar="SCENARIO", help="a scenario file (.toml), or a saved game (.json) to continue")
     add_seed(parser)
-    add("--dice", metavar="4,5,1", help="every die that falls, in order; leftovers are an error")
-    add("--answers", metavar="FILE", help="a JSON list of {request, clause, answer}; leftovers are an error")
+    add("--dice", metavar="4,5,1", help="the result of every die, in order; unused dice are an error")
+    add("--answers", metavar="FILE", help="a JSON list of {request, clause, answer}; unused answers are an error")
     add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
     add_play(parser)
     add_readings(parser)
     add("--picture", metavar="FILE.svg", help="draw the table before and after")
     add("--record", metavar="FILE.json", help="write the record, for `pilein replay`")
-    add("--save", metavar="FILE.json", help="write the game as it stands in the end, to go on with")
+    add("--save", metavar="FILE.json", help="save the game as it stands at the end, to continue later")
     add_force(parser)
 
 
-FORCE_HELP = "let --record and --save write over files that are there"
+FORCE_HELP = "let --record and --save replace existing files"
 
 
 def add_force(parser: argparse.ArgumentParser) -> None:
@@ -46,12 +46,12 @@ def add_force(parser: argparse.ArgumentParser) -> None:
 
 def add_seed(parser: argparse.ArgumentParser) -> None:
     """Declare what starts the dice."""
-    words = "starts the dice; left out: one is drawn and printed"  # a file can keep 64 bits
+    words = "random seed (default: drawn and printed)"  # a file can keep 64 bits
     parser.add_argument("--seed", type=whole("--seed", -(2**63), 2**64 - 1), metavar="N", help=words)
 
 
 PLAY_HELP = (
-    f"who answers for a side: ask (you), {', '.join(POLICIES)}; one word for both, two in order (default: {DEFAULT})"
+    f"who answers for a side: ask (you), {', '.join(POLICIES)}; one name for both, two in order (default: {DEFAULT})"
 )
 
 

@@ -21,17 +21,18 @@ BAD_INPUT = 2
 FAULT = 70  # of the program itself
 WIDEST = 10_000  # columns of a terminal that is believed
 COMMANDS = {  # name: (module, what it does)
-    "fight": ("pilein.cli.fight", "play a scenario, or go on with a saved game"),
+    "fight": ("pilein.cli.fight", "play a scenario, or continue a saved game"),
     "battle": ("pilein.cli.battle", "play whole turns until a battle is decided, and draw them"),
-    "odds": ("pilein.cli.odds", "work out the odds of a scenario, exactly"),
-    "matrix": ("pilein.cli.matrix", "set all weapons of a ruleset against each other, by exact odds"),
-    "worth": ("pilein.cli.worth", "say what one more or less of everything is worth, by exact odds"),
-    "charge": ("pilein.cli.charge", "work out the odds of a charge by distance, exactly"),
-    "simulate": ("pilein.cli.simulate", "sample the odds of a scenario, with standard errors"),
-    "replay": ("pilein.cli.replay", "show a recorded game again, or check it against today's rules"),
-    "rules": ("pilein.cli.rules", "order of play, sentences and rulings of a ruleset"),
-    "check": ("pilein.cli.check", "say what is wrong with a scenario file"),
+    "odds": ("pilein.cli.odds", "compute the exact odds of a scenario"),
+    "matrix": ("pilein.cli.matrix", "compare all weapons of a ruleset with each other, by exact odds"),
+    "worth": ("pilein.cli.worth", "sensitivity: the effect of one more or less of everything, by exact odds"),
+    "charge": ("pilein.cli.charge", "compute the odds of a charge by distance"),
+    "simulate": ("pilein.cli.simulate", "estimate the odds of a scenario from many games, with standard errors"),
+    "replay": ("pilein.cli.replay", "replay a recorded game, or check it against the current rules"),
+    "rules": ("pilein.cli.rules", "show order of play, sentences and rulings of a ruleset"),
+    "check": ("pilein.cli.check", "validate a scenario file"),
     "new": ("pilein.cli.new", "write a scenario to start from"),
+    "examples": ("pilein.cli.examples", "list the example scenarios, or copy them into a folder"),
 }
 
 
@@ -156,8 +157,8 @@ def parser_of(name: str) -> Parser:
 
 
 def _help() -> str:
-    lines = ["Play close combats by the book, and measure the book.", "", "usage: pilein COMMAND ...", ""]
-    lines += [f"  {name:<8} {words}" for name, (_, words) in COMMANDS.items()]
+    lines = ["Play and analyse close combat in tabletop wargames.", "", "usage: pilein COMMAND ...", ""]
+    lines += [f"  {name:<9} {words}" for name, (_, words) in COMMANDS.items()]
     lines += ["", "`pilein COMMAND --help` says what a command takes; every command takes --json.", ""]
     return "\n".join(lines)
 

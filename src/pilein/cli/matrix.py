@@ -1,4 +1,4 @@
-"""Set all weapons of a ruleset against each other: exact odds of one unit against another, armed in every way."""
+"""Compare all weapons of a ruleset: exact odds of one unit against another, for every pair of weapons."""
 
 import argparse
 import sys
@@ -23,12 +23,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml) of one unit a side, in the press")
-    add("--vary", metavar="weapons", default="weapons", help="what is varied: weapons, of both units")
-    add("--phases", metavar="N|end", default="end", help="how many phases, or until one is beaten (default: end)")
+    add("--vary", metavar="weapons", default="weapons", help="what to vary: weapons, of both units")
+    add("--phases", metavar="N|end", default="end", help="how many phases, or until one side is beaten (default: end)")
     odds_options.add_play(parser)
     add_readings(parser)
     add_limit(parser)
-    add("--exact", action="store_true", help="solve in fractions; slow to the end")
+    add("--exact", action="store_true", help="solve in fractions; slow with --phases end")
     add("--plot", metavar="FILE.svg", help="draw the matrix")
 
 

@@ -11,9 +11,9 @@ from pilein.lab.rulesets import sample
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("ruleset", metavar="RULESET", help="whose notation: `pilein rules` lists them")
-    parser.add_argument("file", metavar="FILE", nargs="?", help="where to write it; left out: it is printed")
-    parser.add_argument("--force", action="store_true", help="write over a file that is there")
+    parser.add_argument("ruleset", metavar="RULESET", help="a ruleset; `pilein rules` lists them")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="where to write it (default: print it)")
+    parser.add_argument("--force", action="store_true", help="replace an existing file")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Work out the odds of a scenario: exactly, by all that can happen, under policies that answer for the sides."""
+"""Compute the odds of a scenario exactly: follow every outcome, with policies that answer for the sides."""
 
 import argparse
 import os

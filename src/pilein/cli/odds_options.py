@@ -12,17 +12,17 @@ from pilein.tabletop.scenario import Scenario
 DEFAULT = fight_options.DEFAULT
 BEST = "best"
 PLAY_HELP = (
-    f"which policy answers for a side: {', '.join(POLICIES)}; one word for both, two in order (default: {DEFAULT})"
+    f"which policy answers for a side: {', '.join(POLICIES)}; one name for both, two in order (default: {DEFAULT})"
 )
-BEST_HELP = f"{PLAY_HELP};\nbest: the best answers, in a small fight"
+BEST_HELP = f"{PLAY_HELP};\nbest: the best answers, for small fights"
 
 PHASES_HELP = (
-    "how many phases; end: until no combat is left, or a ruling ends it; forever: no ruling does\n(default: 1)"
+    "how many phases; end: until no combat is left or a ruling ends it; forever: without that ruling\n(default: 1)"
 )
 LIMIT = "60s,1GB"
 HELP = (
-    "the most time and memory to spend, like 5min or 5min,2GB, or none;\n"
-    "when it is spent, the command stops with what it has (default: 60s,1GB)"
+    "time and memory limit, like 5min or 5min,2GB, or none;\n"
+    "at the limit the command stops with what it has (default: 60s,1GB)"
 )
 
 
@@ -34,8 +34,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--play", metavar="red=first,blue=best", default="", help=BEST_HELP)
     add_readings(parser)
     numbers = parser.add_mutually_exclusive_group()
-    numbers.add_argument("--exact", action="store_true", help="solve in fractions, however large the battle")
-    numbers.add_argument("--float", action="store_true", help="solve in floats, however small the battle")
+    numbers.add_argument("--exact", action="store_true", help="solve in fractions, whatever the size of the battle")
+    numbers.add_argument("--float", action="store_true", help="solve in floats, whatever the size of the battle")
     add_limit(parser)
     add("--events", action="store_true", help="list every event that can happen, with its chance")
     add("--plot", metavar="FILE.svg", help="draw the odds")

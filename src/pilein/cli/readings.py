@@ -10,8 +10,8 @@ from pilein.tabletop.notation.rulings import STRUCK
 from pilein.tabletop.scenario import Scenario
 
 READINGS = ("rule", "without")  # the options
-RULE_HELP = "another reading, for once; may be repeated"
-WITHOUT_HELP = "strike a sentence out of the text for this run; may be repeated"
+RULE_HELP = "override a ruling for this run; may be repeated"
+WITHOUT_HELP = "exclude a sentence of the rules for this run; may be repeated"
 
 
 def add_readings(parser: argparse.ArgumentParser) -> None:

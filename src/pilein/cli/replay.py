@@ -1,4 +1,4 @@
-"""Show a recorded game again, or check it against today's rules."""
+"""Replay a recorded game, or check it against the current rules."""
 
 import argparse
 import sys
@@ -21,12 +21,12 @@ DRAWINGS = ("picture", "animate")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("record", metavar="RECORD", help="a file that --record wrote, of a fight or a battle")
+    parser.add_argument("record", metavar="RECORD", help="a record of a fight or battle, written by --record")
     parser.add_argument(
-        "--check", action="store_true", help="only say whether today's rules give the same (exit code 1: no)"
+        "--check", action="store_true", help="only check whether the current rules give the same game (exit code 1: no)"
     )
     parser.add_argument("--picture", metavar="FILE.svg", help="draw the table before and after")
-    parser.add_argument("--animate", metavar="FILE.svg", help="draw a battle as one picture that moves")
+    parser.add_argument("--animate", metavar="FILE.svg", help="draw a battle as one animated picture")
 
 
 def run(arguments: argparse.Namespace) -> int:

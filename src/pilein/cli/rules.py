@@ -1,4 +1,4 @@
-"""`pilein rules`: the rulesets, the order of play, every sentence with its code and tests, every ruling."""
+"""Show the rulesets, the order of play, every sentence with its code and tests, every ruling."""
 
 import argparse
 import sys
@@ -28,8 +28,8 @@ DETAIL = 10  # columns by which what belongs to a sentence stands in
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("ruleset", nargs="?", help="a ruleset; left out: the list of them")
-    parser.add_argument("rule", nargs="?", help="a clause (SH-MV-21) or a ruling (SH-R-19); left out: all of them")
+    parser.add_argument("ruleset", nargs="?", help="a ruleset (default: list them)")
+    parser.add_argument("rule", nargs="?", help="a clause (SH-MV-21) or a ruling (SH-R-19) (default: all)")
 
 
 def run(arguments: argparse.Namespace) -> int:

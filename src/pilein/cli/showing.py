@@ -19,10 +19,10 @@ from pilein.kernel.rulings import DEFAULT
 from pilein.lab.battle_scores import scores, summed_up, told
 from pilein.lab.document import outcome, unit_lines
 from pilein.lab.sentences import pieces
+from pilein.tabletop.events import Heading, Slain
 
 SIDES = ("bold dark_orange", "bold deep_sky_blue1")  # told apart by the colour-blind too
 LOSSES = frozenset({"Slain", "Caught", "Broke", "Trapped", "LeftTable", "Scattered", "WipedOut", "Fled"})
-HEADINGS = {"PhaseBegan": 0, "SubPhaseBegan": 0, "CombatBegan": 1}
 STEP = "StepBegan"
 HANGING = 4  # columns further in, for what has no room on its line
 NARROWEST = 20  # columns
@@ -156,13 +156,13 @@ class Show:
         text = Text()
         for piece in pieces(event):
             text.append(piece.words, self._styles.get(piece.words, "") if piece.names else "")
-        if kind in HEADINGS:
-            self._heading(text, HEADINGS[kind], event.clause)
+        if isinstance(event, Heading) and event.level is not None:
+            self._heading(text, event.level, event.clause)
             return
         if kind in LOSSES:
             text.stylize("bold")
-        if kind == "Slain":
-            text.append(" X" * min(int(getattr(event, "count", 0)), 12), "bold red")
+        if isinstance(event, Slain):
+            text.append(" X" * min(event.count, 12), "bold red")
         indent = "" if kind == STEP else "  "
         self._print(_with_clause(Text.assemble(indent, text), event.clause))
 

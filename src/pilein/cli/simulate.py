@@ -1,4 +1,4 @@
-"""Sample the odds of a scenario: many games, with standard errors. Interrupted, it tells what it has."""
+"""Estimate the odds of a scenario from many games, with standard errors. Ctrl-C prints the results so far."""
 
 import argparse
 import os
@@ -24,8 +24,8 @@ SEEDS = 2**32
 GAMES = 10_000
 WAYS = ("auto", "walks", "games")
 WAY_HELP = (
-    "walks: over the compiled battle, millions a second; games: each played out;\n"
-    "auto: walks if the units are in the press and no player leaves anything to chance (default)"
+    "walks: sample the compiled battle, millions a second; games: play each game;\n"
+    "auto: walks if the units are in the press and no policy is random (default)"
 )
 
 
@@ -39,15 +39,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     odds_options.add_play(parser)
     add_readings(parser)
     add("--way", type=one_of("--way", WAYS), metavar="|".join(WAYS), default="auto", help=WAY_HELP)
-    add(
-        "--workers", type=whole("--workers"), metavar="N", help="processes that play games (default: one for each core)"
-    )
+    add("--workers", type=whole("--workers"), metavar="N", help="processes that play games (default: one per core)")
     add_limit(parser)
-    add("--save", metavar="FILE.json", help="keep what has been done, now and again and at the end")
-    add("--resume", metavar="FILE.json", help="go on with what was kept, up to N games in all")
+    add("--save", metavar="FILE.json", help="save the results, regularly and at the end")
+    add("--resume", metavar="FILE.json", help="continue from saved results, up to N games in total")
     asked = parser.add_mutually_exclusive_group()
     asked.add_argument("--events", dest="list_events", action="store_true", help="list every event, with its chance")
-    asked.add_argument("--ends", action="store_true", help="ask how fights end and no more: walks are much faster")
+    asked.add_argument("--ends", action="store_true", help="only how fights end: makes walks much faster")
     add("--plot", metavar="FILE.svg", help="draw the figures")
 
 

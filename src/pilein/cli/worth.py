@@ -1,4 +1,4 @@
-"""Work out what one more or less of everything is worth: each number of a unit changed by one, by exact odds."""
+"""Sensitivity: change each characteristic of a unit by one and compute the effect, by exact odds."""
 
 import argparse
 import sys
@@ -12,14 +12,14 @@ from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
-PHASES_HELP = "how many phases; end: until no combat is left, or a ruling ends it (default: end)"
+PHASES_HELP = "how many phases; end: until no combat is left or a ruling ends it (default: end)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
-    add("--of", metavar="UNIT", help="change this unit alone (default: every unit)")
+    add("--of", metavar="UNIT", help="change only this unit (default: every unit)")
     add("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
     odds_options.add_play(parser)
     add_readings(parser)

@@ -1,6 +1,7 @@
 """Records and saves of format 1 (version 0.1.0), whose clauses were known by file and function, read as of today.
 
 `aliases.toml` has the only table of those keys. A clause that is given another key later gets an entry there too.
+`former_events.toml` has the kinds of events that were given another name.
 """
 
 import tomllib
@@ -10,10 +11,12 @@ from importlib.resources import files
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.engine.history import Turn, digested
 from pilein.engine.log import Told
+from pilein.kernel.events import Event, as_plain
 from pilein.kernel.record import FORMAT, TRACE, Record
 
 
@@ -38,6 +41,7 @@ class Trace:
     """The digits that a record keeps of each clause played, as the record's format has them."""
 
     def __init__(self, record: Record) -> None:
+        self._ruleset = record.ruleset
         self._former = {key: old for old, key in today(record.ruleset).items()} if record.format != FORMAT else None
         self._digest = b""
 
@@ -45,9 +49,42 @@ class Trace:
         """The digits of the clause that has just been played, to be asked once for each in order."""
         if self._former is None:
             return turn.piece
-        events = tuple(entry.event for entry in turn.log if isinstance(entry, Told))
+        events = tuple(_as_told(self._ruleset, entry.event) for entry in turn.log if isinstance(entry, Told))
         self._digest = digested(self._digest, self._former.get(turn.key, turn.key), events)
         return self._digest.hex()[:TRACE]
+
+
+class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a kind of event was called, the sentences it is told under, and its fields if they had another order.
+
+    A kind with another name has `clauses`, for another kind may have had the same name.
+    """
+
+    former: str = ""
+    clauses: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()
+
+
+def todays_kind(ruleset: str, kind: str, clause: str) -> str:
+    """What a kind of event of version 0.1.0, told under a sentence, is called today."""
+    found = (name for name, known in _former_events().get(ruleset, {}).items() if known.former == kind)
+    return next((name for name in found if clause in _former_events()[ruleset][name].clauses), kind)
+
+
+def _as_told(ruleset: str, event: Event) -> Event | dict[str, Any]:
+    """An event as version 0.1.0 told it."""
+    known = _former_events().get(ruleset, {}).get(type(event).__name__)
+    if known is None:
+        return event
+    plain = as_plain(event)
+    plain["type"] = known.former or plain["type"]
+    return {name: plain[name] for name in known.fields or plain}
+
+
+@cache
+def _former_events() -> dict[str, dict[str, FormerEvent]]:
+    text = files("pilein.engine").joinpath("former_events.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, dict[str, FormerEvent]])
 
 
 @cache

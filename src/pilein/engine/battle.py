@@ -4,13 +4,12 @@ A turn is two phases, one with each side active. A battle is judged by the state
 phase may stand again in the next. Only where a side has no model left it is over at once.
 """
 
-from typing import Any
-
 from msgspec import Struct
 
 from pilein.engine.history import History
 from pilein.engine.rules import Rules
 from pilein.kernel.position import Position
+from pilein.tabletop.battle import BattleState
 from pilein.tabletop.objectives import Break, Counted, Hold, is_of
 from pilein.tabletop.scenario import Scenario
 
@@ -70,13 +69,13 @@ def is_idle(rules: Rules, history: History, following: Position) -> bool:
     return is_unchanged and not rules.is_fighting(following.state) and not history.has_rolled(PHASES)
 
 
-def is_bare(rules: Rules, state: Any) -> bool:  # noqa: ANN401 - the ruleset's own
+def is_bare(rules: Rules, state: BattleState) -> bool:
     """Whether a side has not one model left, nor any that may come back."""
     sides = (state.setup.units_of(side) for side in (0, 1))
     return not all(any(state.field.living(unit) or is_in(rules, state, unit) for unit in units) for units in sides)
 
 
-def verdict(rules: Rules, scenario: Scenario, state: Any) -> Verdict | None:  # noqa: ANN401 - the ruleset's own
+def verdict(rules: Rules, scenario: Scenario, state: BattleState) -> Verdict | None:
     """How the battle is decided as it stands, whatever the points; None if it is not."""
     names = state.setup.sides
     gone = [not any(is_in(rules, state, unit) for unit in state.setup.units_of(side)) for side in (0, 1)]
@@ -92,14 +91,14 @@ def verdict(rules: Rules, scenario: Scenario, state: Any) -> Verdict | None:  # 
     return None
 
 
-def _is_broken(rules: Rules, scenario: Scenario, state: Any, side: int) -> bool:  # noqa: ANN401
+def _is_broken(rules: Rules, scenario: Scenario, state: BattleState, side: int) -> bool:
     """Whether the enemy of a side has broken it, and with that has won."""
     enemy = state.setup.sides[1 - side]
     aims = [aim for aim in scenario.objectives if isinstance(aim, Break) and not aim.points and is_of(aim, enemy)]
     return any(strength(rules, state, side, aim.of).has_lost(aim.share) for aim in aims)
 
 
-def strength(rules: Rules, state: Any, side: int, counted: Counted) -> Strength:  # noqa: ANN401
+def strength(rules: Rules, state: BattleState, side: int, counted: Counted) -> Strength:
     """What a side has lost: its dead, and those of units that are out of the battle."""
     units = state.setup.units_of(side)
     if counted == "units":
@@ -110,7 +109,7 @@ def strength(rules: Rules, state: Any, side: int, counted: Counted) -> Strength:
     )
 
 
-def models_out(rules: Rules, state: Any, unit: int) -> int:  # noqa: ANN401
+def models_out(rules: Rules, state: BattleState, unit: int) -> int:
     """How many models of a unit are out of the battle: all if the unit is, else those that it has lost."""
     models = len(state.setup.units[unit].models)
     if not is_in(rules, state, unit):
@@ -118,6 +117,6 @@ def models_out(rules: Rules, state: Any, unit: int) -> int:  # noqa: ANN401
     return models - rules.left(state, unit)
 
 
-def is_in(rules: Rules, state: Any, unit: int) -> bool:  # noqa: ANN401
+def is_in(rules: Rules, state: BattleState, unit: int) -> bool:
     """Whether a unit still counts: its fate is none of those by which the ruleset has it beaten."""
     return rules.fate(state, unit) not in rules.beaten

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pilein.engine.players import Policy
 from pilein.kernel.requests import Answer, Choice
+from pilein.tabletop.battle import BattleState
 
 Declared = Callable[[Any, Choice, int, int], Answer | None]
 
@@ -25,7 +26,7 @@ class Charging(Struct, frozen=True):
     def declaring(self, unit: int, target: int, policy: Policy) -> Policy:
         """The policy of a side whose unit charges that target as soon as it may, alone; all else `policy` answers."""
 
-        def answer(state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
+        def answer(state: BattleState, choice: Choice) -> Answer:
             declared = self.declared(state, choice, unit, target)
             return policy(state, choice) if declared is None else declared
 

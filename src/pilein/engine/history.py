@@ -2,6 +2,7 @@
 
 from collections import Counter
 from hashlib import blake2b
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -142,6 +143,6 @@ class History(Struct, frozen=True):
         return self.turns[-1].first + len(self.turns[-1].answers) if self.turns else 0
 
 
-def digested(before: bytes, key: str, events: tuple[Event, ...]) -> bytes:
+def digested(before: bytes, key: str, events: tuple[Event | dict[str, Any], ...]) -> bytes:
     """What stands for all that has happened: the digest before a clause, its key, and the events that it told."""
     return blake2b(before + key.encode() + msgspec.json.encode(events), digest_size=8).digest()

@@ -1,7 +1,8 @@
 """The answers of a record, given again, and whether its dice are those of its seed."""
 
+from collections.abc import Iterable
 from itertools import zip_longest
-from typing import Any, cast
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -25,7 +26,7 @@ class Recorded:
         self.dice = RecordedDice(record)
         self._players = record.players or ("", "")
 
-    def answer(self, _state: Any, request: Request, key: str, _number: int) -> Answered:  # noqa: ANN401
+    def answer(self, _state: object, request: Request, key: str, _number: int) -> Answered:
         """The recorded answer; raises BadRecord, with the clause for its key, where it is to another question."""
         if not self.left:
             raise Pending(request)
@@ -124,7 +125,7 @@ def _thrown_again(roll: Roll, given: Given) -> Answered:
     return replace(again, given=replace(again.given, place=given.place))
 
 
-def _listed(faces: Any) -> str:  # noqa: ANN401 - a list or a tuple
+def _listed(faces: Iterable[object]) -> str:
     return shortened(str(list(faces)))
 
 

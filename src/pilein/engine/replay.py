@@ -1,7 +1,5 @@
 """A recorded game played again, and whether today's rules still make the same of it."""
 
-from typing import Any
-
 from msgspec import Struct
 
 from pilein.engine.aliases import Trace, renamed
@@ -122,7 +120,7 @@ def _other_words(record: Record, today: Record) -> Difference | None:
     return None
 
 
-def _holds(ours: Any, theirs: Any) -> bool:  # noqa: ANN401 - values of JSON
+def _holds(ours: object, theirs: object) -> bool:
     """Whether all that a document says stands in another, too; a later version may say more."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         return all(key in ours and _holds(ours[key], value) for key, value in theirs.items())

@@ -9,6 +9,7 @@ from pilein.engine.charging import Charging
 from pilein.kernel.events import Clock, Event
 from pilein.kernel.position import Position
 from pilein.kernel.ruleset import Rulebook
+from pilein.tabletop.battle import BattleState
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Loaded, Scenario
@@ -22,7 +23,7 @@ def no_further_phase(_position: Position, _played: int) -> Position | None:
     return None
 
 
-def no_limit(_state: Any) -> int | None:  # noqa: ANN401 - the ruleset's own
+def no_limit(_state: BattleState) -> int | None:
     """No ruling ends a combat that goes on for ever."""
     return None
 
@@ -31,12 +32,12 @@ def anything_goes(_loaded: Loaded) -> None:
     """Pass any scenario, where a ruleset has nothing of its own to say against one."""
 
 
-def there_or_not(state: Any, unit: int) -> str:  # noqa: ANN401
+def there_or_not(state: BattleState, unit: int) -> str:
     """What has become of a unit, as far as any ruleset tells: whether anybody of it is left."""
     return "standing" if state.field.living(unit) else "destroyed"
 
 
-def those_on_the_field(state: Any, unit: int) -> int:  # noqa: ANN401
+def those_on_the_field(state: BattleState, unit: int) -> int:
     """How many models are left of a unit, where nobody comes back who is gone."""
     found: int = state.field.living(unit)
     return found
@@ -52,7 +53,7 @@ def in_contact(field: Plane | Press, units: int) -> bool:
     return any(field.touched_units(unit) for unit in range(units))
 
 
-def anybody_in_contact(state: Any) -> bool:  # noqa: ANN401
+def anybody_in_contact(state: BattleState) -> bool:
     """Whether a combat is left, where only those fight who touch an enemy."""
     return in_contact(state.field, len(state.setup.units))
 

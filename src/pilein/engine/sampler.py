@@ -25,6 +25,7 @@ from pilein.engine.sources import Dice
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Request, answered, is_choice
+from pilein.tabletop.battle import BattleState
 
 STREAM_BITS = 32  # for the number of a game
 CHUNK = 8  # games that a worker plays at a time: few, so that it can stop soon
@@ -42,7 +43,7 @@ def never() -> bool:
 class Ended(NamedTuple):
     """A game that has been played: its last state, and its phases."""
 
-    state: Any
+    state: BattleState
     phases: int
 
 

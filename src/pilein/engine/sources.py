@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 from msgspec import Struct
 
@@ -13,6 +13,7 @@ from pilein.kernel.codec import frozen, plain
 from pilein.kernel.errors import IllegalAnswer, ScriptError
 from pilein.kernel.record import Given
 from pilein.kernel.requests import Answer, Choice, Pending, Request, answered, is_choice, is_same
+from pilein.tabletop.battle import BattleState
 
 Players = tuple[Player, Player]
 
@@ -42,7 +43,7 @@ class Source(Protocol):
 
     """
 
-    def answer(self, state: Any, request: Request, key: str, number: int) -> Answered:  # noqa: ANN401
+    def answer(self, state: BattleState, request: Request, key: str, number: int) -> Answered:
         """The answer to one request."""
 
 
@@ -53,7 +54,7 @@ class Live:
         self.players = players
         self.dice = dice
 
-    def answer(self, state: Any, request: Request, key: str, number: int) -> Answered:  # noqa: ANN401
+    def answer(self, state: BattleState, request: Request, key: str, number: int) -> Answered:
         """The answer of dice or of a policy; raises Pending for a person and for open dice."""
         if not is_choice(request):
             if isinstance(self.dice, OpenDice):

@@ -1,6 +1,6 @@
 """Models that stand in ranks as one value; where each of them stands follows from it."""
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import msgspec
@@ -30,6 +30,11 @@ class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     depth: int
     slots: tuple[int, ...]
 
+    @cached_property
+    def outline(self) -> Shape:
+        """The smallest rectangle of cells that holds every model."""
+        return _outline(self)
+
 
 def place_of(block: Block, slot: int) -> Place:
     """Return where the model of a slot stands, its centre to the nearest tick."""
@@ -55,10 +60,7 @@ def outline(block: Block) -> Shape:
 
     Raises ValueError for an empty block.
     """
-    known: Shape | None = block.__dict__.get("outline")
-    if known is None:
-        known = block.__dict__["outline"] = _outline(block)
-    return known
+    return block.outline
 
 
 def _outline(block: Block) -> Shape:

@@ -39,7 +39,7 @@ class Codec(Generic[State]):
         state = self._layout.write(position.state)
         return {"state": state, "agenda": position.agenda, "answers": position.answers}
 
-    def decode(self, text: bytes | str, setup: Any) -> Position:  # noqa: ANN401 - the ruleset's own
+    def decode(self, text: bytes | str, setup: object) -> Position:
         """The position that was written, with its set-up.
 
         Raises:
@@ -51,7 +51,7 @@ class Codec(Generic[State]):
         except msgspec.DecodeError as error:
             raise BadRecord(f"the position is no JSON: {error}") from None
 
-    def position(self, builtins: Any, setup: Any) -> Position:  # noqa: ANN401
+    def position(self, builtins: Any, setup: object) -> Position:  # noqa: ANN401 - any JSON
         """The position from the values that JSON gave; see `decode`."""
         try:
             state = self._layout.read(builtins["state"], setup)
@@ -90,7 +90,7 @@ def plain(answer: Answer) -> Any:  # noqa: ANN401 - whatever JSON holds
     return [plain(one) for one in answer] if isinstance(answer, tuple | list) else answer
 
 
-def frozen(value: Any) -> Answer:  # noqa: ANN401
+def frozen(value: object) -> Answer:
     """The answer that JSON holds, tuples for its lists.
 
     Raises:

@@ -38,7 +38,7 @@ def decoded(text: bytes | str, *, file: str = "", remedy: str = COPY) -> Any:  #
     return plain
 
 
-def converted(plain: Any, kind: type[Kind], *, file: str = "", remedy: str = COPY) -> Kind:  # noqa: ANN401 - any JSON
+def converted(plain: object, kind: type[Kind], *, file: str = "", remedy: str = COPY) -> Kind:
     """The values of a document as a struct.
 
     Raises:
@@ -53,17 +53,17 @@ def converted(plain: Any, kind: type[Kind], *, file: str = "", remedy: str = COP
         raise BadRecord(shortened(words, LONGEST), file=file, key=key, remedy=remedy) from None
 
 
-def checksum(value: Any) -> str:  # noqa: ANN401 - whatever JSON can hold
+def checksum(value: object) -> str:
     """The checksum of a value in canonical JSON: the same for all documents that hold the same."""
     return blake2b(canonical(value), digest_size=16).hexdigest()
 
 
-def canonical(value: Any) -> bytes:  # noqa: ANN401 - whatever JSON can hold
+def canonical(value: object) -> bytes:
     """A value as JSON, keys in order."""
     return msgspec.json.encode(value, order="deterministic")
 
 
-def _is_too_deep(plain: Any) -> bool:  # noqa: ANN401
+def _is_too_deep(plain: object) -> bool:
     level = [plain] if isinstance(plain, list | dict) else []
     for _ in range(DEEPEST):
         inner = (one for outer in level for one in (outer.values() if isinstance(outer, dict) else outer))

@@ -46,7 +46,7 @@ class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
     Carries the request, the answer, the reason in words and the clause that asked.
     """
 
-    def __init__(self, request: Any, answer: Any, reason: str, clause: str = "") -> None:  # noqa: ANN401
+    def __init__(self, request: object, answer: object, reason: str, clause: str = "") -> None:
         spelled = json.dumps(answer, default=str) if isinstance(answer, tuple) else repr(answer)
         spelled = spelled if len(spelled) <= LONGEST else f"{spelled[:LONGEST]}..."
         super().__init__(f"{clause or 'answer'}: {spelled} is not legal: {reason}", remedy=LEGAL)

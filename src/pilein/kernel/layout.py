@@ -21,12 +21,12 @@ class Layout(Struct, frozen=True):
     writer: Write | None
     read: Read
 
-    def write(self, value: Any) -> Any:  # noqa: ANN401
+    def write(self, value: object) -> Any:  # noqa: ANN401
         """The value as JSON has it."""
         return value if self.writer is None else self.writer(value)
 
 
-def layout_of(kind: Any, setup_type: Any = None) -> Layout:  # noqa: ANN401 - a type of any form
+def layout_of(kind: object, setup_type: object = None) -> Layout:
     """The layout of a type made of structs, tuples, unions and plain values; `setup_type` is left out of structs.
 
     Raises:
@@ -48,7 +48,7 @@ def layout_of(kind: Any, setup_type: Any = None) -> Layout:  # noqa: ANN401 - a 
 
 
 def _of_leaf(kinds: tuple[type, ...]) -> Layout:
-    def read(value: Any, _setup: Any) -> Any:  # noqa: ANN401
+    def read(value: object, _setup: object) -> Any:  # noqa: ANN401
         if type(value) not in kinds:
             raise TypeError(f"{value!r} is no {' or '.join(kind.__name__ for kind in kinds)}")
         return value
@@ -56,7 +56,7 @@ def _of_leaf(kinds: tuple[type, ...]) -> Layout:
     return Layout(None, read)
 
 
-def _of_tuple(kinds: tuple[Any, ...], setup_type: Any) -> Layout:  # noqa: ANN401
+def _of_tuple(kinds: tuple[Any, ...], setup_type: object) -> Layout:
     if len(kinds) == 2 and kinds[1] is Ellipsis:  # noqa: PLR2004 - (type, ...)
         return _of_row(layout_of(kinds[0], setup_type))
     parts = [layout_of(kind, setup_type) for kind in kinds]
@@ -64,7 +64,7 @@ def _of_tuple(kinds: tuple[Any, ...], setup_type: Any) -> Layout:  # noqa: ANN40
     def write(value: tuple[Any, ...]) -> Any:  # noqa: ANN401
         return [part.write(one) for part, one in zip(parts, value, strict=True)]
 
-    def read(value: Any, setup: Any) -> Any:  # noqa: ANN401
+    def read(value: object, setup: object) -> Any:  # noqa: ANN401
         return tuple(part.read(one, setup) for part, one in zip(parts, _listed(value), strict=True))
 
     return Layout(None if all(part.writer is None for part in parts) else write, read)
@@ -73,7 +73,7 @@ def _of_tuple(kinds: tuple[Any, ...], setup_type: Any) -> Layout:  # noqa: ANN40
 def _of_row(part: Layout) -> Layout:
     writer = part.writer
 
-    def read(value: Any, setup: Any) -> Any:  # noqa: ANN401
+    def read(value: object, setup: object) -> Any:  # noqa: ANN401
         return tuple([part.read(one, setup) for one in _listed(value)])
 
     if writer is None:
@@ -81,12 +81,12 @@ def _of_row(part: Layout) -> Layout:
     return Layout(lambda value: [writer(one) for one in value], read)
 
 
-def _of_struct(kind: type[Struct], setup_type: Any) -> Layout:  # noqa: ANN401
+def _of_struct(kind: type[Struct], setup_type: object) -> Layout:
     fields = [(field.name, field.type) for field in msgspec.structs.fields(kind)]
     parts = [(name, layout_of(of, setup_type)) for name, of in fields if setup_type is None or of is not setup_type]
     given = [name for name, of in fields if setup_type is not None and of is setup_type]
 
-    def read(value: Any, setup: Any) -> Any:  # noqa: ANN401
+    def read(value: object, setup: object) -> Any:  # noqa: ANN401
         values = zip(parts, _listed(value), strict=True)
         named = {name: part.read(one, setup) for (name, part), one in values}
         return kind(**named, **dict.fromkeys(given, setup))
@@ -101,7 +101,7 @@ def _struct_writer(parts: list[tuple[str, Layout]]) -> Write:
     return lambda value: [part.write(getattr(value, name)) for name, part in parts]
 
 
-def _of_union(kinds: tuple[Any, ...], setup_type: Any) -> Layout:  # noqa: ANN401
+def _of_union(kinds: tuple[Any, ...], setup_type: object) -> Layout:
     structs = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Struct)]
     rows = [kind for kind in kinds if get_origin(kind) is tuple]
     leaves = _of_leaf(tuple(kind for kind in kinds if kind not in structs and kind not in rows))
@@ -115,10 +115,10 @@ def _of_union(kinds: tuple[Any, ...], setup_type: Any) -> Layout:  # noqa: ANN40
 def _either(part: Layout, leaves: Layout) -> Layout:
     """A list is one thing, anything else another."""
 
-    def write(value: Any) -> Any:  # noqa: ANN401
+    def write(value: object) -> Any:  # noqa: ANN401
         return part.write(value) if isinstance(value, Struct | tuple) else value
 
-    def read(value: Any, setup: Any) -> Any:  # noqa: ANN401
+    def read(value: object, setup: object) -> Any:  # noqa: ANN401
         return (part if isinstance(value, list | tuple) else leaves).read(value, setup)
 
     return Layout(None if part.writer is None else write, read)
@@ -128,13 +128,13 @@ def _named(structs: dict[str, tuple[type, Layout]], leaves: Layout) -> Layout:
     """Several structs: each is written after its name."""
     by_type = {kind: (name, part) for name, (kind, part) in structs.items()}
 
-    def write(value: Any) -> Any:  # noqa: ANN401
+    def write(value: object) -> Any:  # noqa: ANN401
         if type(value) not in by_type:
             return value
         name, part = by_type[type(value)]
         return name, part.write(value)
 
-    def read(value: Any, setup: Any) -> Any:  # noqa: ANN401
+    def read(value: object, setup: object) -> Any:  # noqa: ANN401
         if not isinstance(value, list | tuple):
             return leaves.read(value, setup)
         name, rest = value
@@ -145,7 +145,7 @@ def _named(structs: dict[str, tuple[type, Layout]], leaves: Layout) -> Layout:
     return Layout(write if structs else None, read)
 
 
-def _listed(value: Any) -> Any:  # noqa: ANN401
+def _listed(value: object) -> Any:  # noqa: ANN401
     if not isinstance(value, list | tuple):
         raise TypeError(f"{value!r} is no list")
     return value

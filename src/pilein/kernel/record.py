@@ -106,7 +106,7 @@ def read(text: bytes | str, file: str = "") -> Record:
     return from_plain(decoded(text, file=file, remedy=REMEDY), file)
 
 
-def from_plain(plain: Any, file: str = "") -> Record:  # noqa: ANN401 - whatever JSON held
+def from_plain(plain: object, file: str = "") -> Record:
     """The record from the values of its document; see `read`."""
     if not isinstance(plain, dict) or "format" not in plain:
         raise BadRecord("this is no record of a game", file=file, key="format", remedy=REMEDY)

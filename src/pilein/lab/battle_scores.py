@@ -10,7 +10,9 @@ from pilein.engine.rules import Rules
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import disc
 from pilein.geometry.ticks import CONTACT
+from pilein.tabletop.battle import BattleState
 from pilein.tabletop.objectives import WITHOUT, Break, Hold, Objective, is_of
+from pilein.tabletop.plane import Plane
 from pilein.tabletop.scenario import Scenario
 from pilein.tabletop.setup import Setup
 
@@ -93,7 +95,7 @@ def summed_up(game: Game) -> str:
     return f"{who}: {found.why}."
 
 
-def holder(rules: Rules, state: Any, aim: Hold) -> str:  # noqa: ANN401 - the ruleset's own
+def holder(rules: Rules, state: BattleState, aim: Hold) -> str:
     """The side that holds a place: that of the nearest unit which still counts, within the radius; "" if none does."""
     nearest = [_nearest(rules, state, aim, side) for side in (0, 1)]
     one, other = nearest
@@ -102,12 +104,14 @@ def holder(rules: Rules, state: Any, aim: Hold) -> str:  # noqa: ANN401 - the ru
     return str(state.setup.sides[int(other < one)])
 
 
-def _nearest(rules: Rules, state: Any, aim: Hold, side: int) -> float:  # noqa: ANN401
+def _nearest(rules: Rules, state: BattleState, aim: Hold, side: int) -> float:
     """How far the nearest model of a side is from a place, in ticks."""
     spot = disc(aim.x, aim.y, 0)
     units = [unit for unit in state.setup.units_of(side) if is_in(rules, state, unit)]
-    models = (model for unit in units for model in state.field.models(unit))
-    return min((gap(spot, state.field.shape(model)) for model in models), default=BEYOND)
+    plane = state.field
+    assert isinstance(plane, Plane), "places to be held are on a table"
+    models = (model for unit in units for model in plane.models(unit))
+    return min((gap(spot, plane.shape(model)) for model in models), default=BEYOND)
 
 
 BEYOND = float(10**12)  # ticks, more than any table

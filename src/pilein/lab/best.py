@@ -13,6 +13,7 @@ from pilein.engine.chain.answers.deciding import Asked, Decided
 from pilein.engine.chain.answers.thicket import Thicket
 from pilein.engine.chain.veiled.text import Text
 from pilein.engine.players import Policy
+from pilein.engine.rules import Rules
 from pilein.lab import questions
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import as_number
@@ -26,6 +27,7 @@ from pilein.lab.questions import label
 from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import Given, scenario_of
+from pilein.tabletop.battle import BattleState
 from pilein.tabletop.scenario import Scenario
 
 LIMIT = 50_000  # positions of a fight in the press
@@ -181,7 +183,7 @@ def _players(chosen: Policies, scenario: Scenario) -> tuple[Policy | None, Polic
     return one, other
 
 
-def _lead(ruleset: Any, state: Any) -> int:  # noqa: ANN401 - the rules, and their state
+def _lead(ruleset: Rules, state: BattleState) -> int:
     """1 if the first side has won, -1 if the second has."""
     ending, (one, other) = questions.ending(ruleset, state), state.setup.sides
     return (ending == WINS.format(side=one)) - (ending == WINS.format(side=other))

@@ -12,6 +12,7 @@ from pilein.kernel.table import Entry
 from pilein.lab.odds_solving import Chances, gathered, solved
 from pilein.lab.policies import FIRST, Policies, policies_of
 from pilein.lab.rulesets import rules
+from pilein.tabletop.battle import BattleState
 
 Clause = Callable[..., Any] | str
 Reading = Callable[[Any], Hashable]
@@ -64,7 +65,7 @@ class Outcomes:
 
 def chances(
     ruleset: str,
-    state: Any,  # noqa: ANN401 - of any ruleset
+    state: BattleState,
     *clauses: Clause | tuple[Any, ...],
     policy: Policies = FIRST,
     until: Clause = "",

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from pilein.engine.budget import UNMETERED, Meter
 from pilein.engine.chain.chain import compiled
@@ -23,6 +22,7 @@ from pilein.lab.figures import Estimate, Law
 from pilein.lab.limits import HALF, TABLE_LIMIT
 from pilein.lab.odds_solving import Chances, solved
 from pilein.lab.tallies import Answer, Question, Tally
+from pilein.tabletop.battle import BattleState
 from pilein.tabletop.scenario import Scenario
 
 MOST_RUNS = 10_000  # of clauses, one for each outcome, before sampling is quicker
@@ -116,7 +116,7 @@ class Charger:
                 position = turned(self._rules.rulebook, position, answer).position
         return position
 
-    def _answers(self, state: Any, models: int) -> Iterator[tuple[Question, Answer]]:  # noqa: ANN401 - the ruleset's own
+    def _answers(self, state: BattleState, models: int) -> Iterator[tuple[Question, Answer]]:
         """What is asked of a state in which all charges have been made; `models` of the charger there were before."""
         yield TOUCHING, self._touching(state)
         yield (
@@ -125,11 +125,9 @@ class Charger:
         )
         yield LOST, models - self._rules.left(state, self._unit)
 
-    def _touching(self, state: Any) -> int:  # noqa: ANN401
+    def _touching(self, state: BattleState) -> int:
         """How many of its models touch its target."""
-        enemies, whose = state.field.contacts.enemies, state.setup.unit_of
-        models = state.field.models(self._unit)
-        return sum(any(whose[foe] == self._target for foe in enemies[model]) for model in models)
+        return sum(self._target in units for units in state.field.units_met(self._unit).values())
 
 
 def _law(chances: Chances) -> Law:

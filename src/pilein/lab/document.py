@@ -10,6 +10,7 @@ from pilein.engine.log import Decided, LogEntry, Thrown
 from pilein.engine.rules import in_contact
 from pilein.kernel.events import as_plain
 from pilein.kernel.record import sealed
+from pilein.tabletop.battle import BattleState
 
 FORMAT = 1
 
@@ -34,7 +35,7 @@ def plain_entry(entry: LogEntry) -> dict[str, Any]:
     return {**as_plain(entry.event), "key": entry.key}
 
 
-def printed(document: Any) -> str:  # noqa: ANN401 - any document
+def printed(document: object) -> str:
     """A document as text."""
     return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
 
@@ -98,7 +99,7 @@ def _gone(game: Game, unit: int) -> str:
     return "destroyed" if fate in game.rules.beaten else fate
 
 
-def _statuses(state: Any, unit: int) -> tuple[str, ...]:  # noqa: ANN401 - any ruleset's state
+def _statuses(state: BattleState, unit: int) -> tuple[str, ...]:
     """What the ruleset holds true of the unit, where it keeps statuses: the names of those that are on."""
     statuses = getattr(state, "statuses", ())
     if unit >= len(statuses):

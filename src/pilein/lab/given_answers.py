@@ -13,6 +13,7 @@ from pilein.kernel.errors import BadRecord, PileInError, ScriptError
 from pilein.kernel.nearest import shortened
 from pilein.kernel.requests import Answer, Choice, answered
 from pilein.lab.files import BadFile, read
+from pilein.tabletop.battle import BattleState
 
 REMEDY = 'give a JSON list like [{"clause": "SH-CH-02", "request": "...", "answer": true}]'
 LARGEST = 4 * 2**20  # bytes
@@ -51,7 +52,7 @@ class GivenAnswers:
         """Where they stand, in words."""
         return " of the file" if self._file else ""
 
-    def __call__(self, _state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
+    def __call__(self, _state: BattleState, choice: Choice) -> Answer:
         """The next answer.
 
         Raises:

@@ -1,7 +1,7 @@
 """Tallies that were kept in a file, judged by what games of their scenario can come to."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from pilein.engine.rules import MOST_PHASES, Rules
 from pilein.kernel.events import Event
@@ -76,8 +76,15 @@ def _sentences(found: Rules, ruleset: str) -> frozenset[str]:
 def _events(found: Rules) -> dict[str, tuple[str, ...]]:
     """The names of what is true or false of each kind of event that the ruleset tells."""
     packages = (f"{found.opened.__module__.rpartition('.')[0]}.", OF_ALL_RULESETS)
-    kinds = [kind for kind in Event.__subclasses__() if kind.__module__.startswith(packages)]
+    kinds = [kind for kind in _kinds_of(Event) if kind.__module__.startswith(packages)]
     return {kind.__name__: subject_and_facts(kind)[1] for kind in kinds}
+
+
+def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
+    """All kinds of events made from one, general ones before those made from them."""
+    for one in kind.__subclasses__():
+        yield one
+        yield from _kinds_of(one)
 
 
 def _why_no_line(question: Question, answers: tuple[tuple[Answer, int], ...], possible: Possible) -> str:
@@ -118,7 +125,7 @@ def _models(question: Question, possible: Possible) -> range:
     return range(possible.units[question[1]] + 1) if is_asked else range(0)
 
 
-def _is_unit(name: Any, possible: Possible) -> bool:  # noqa: ANN401 - whatever JSON held
+def _is_unit(name: object, possible: Possible) -> bool:
     return isinstance(name, str) and name in possible.units
 
 
@@ -136,7 +143,7 @@ def _event(question: Question, counts: Counts, possible: Possible) -> str:
     return "" if is_within else f"the event {kind!r} is told a number of times that is out of bounds"
 
 
-def _are_facts(facts: Any, names: tuple[str, ...]) -> bool:  # noqa: ANN401 - whatever JSON held
+def _are_facts(facts: object, names: tuple[str, ...]) -> bool:
     if not isinstance(facts, tuple) or not all(isinstance(fact, tuple) and len(fact) == PAIR for fact in facts):
         return False
     return tuple(name for name, _ in facts) == names and all(isinstance(is_so, bool) for _, is_so in facts)

@@ -25,6 +25,7 @@ from pilein.lab.figures import (
 from pilein.lab.odds_hearing import Hearings
 from pilein.lab.odds_solving import Chances, Exact, Solved, gathered, likeliest_first, solved
 from pilein.lab.questions import Label
+from pilein.tabletop.battle import BattleState
 from pilein.tabletop.setup import UnitSetup
 
 
@@ -34,7 +35,7 @@ class Solution:
     `phases`: 0 is to the end; `opening` is the state before the first clause.
     """
 
-    def __init__(self, chain: Chain, rules: Rules, opening: Any, *, phases: Span, exact: bool) -> None:  # noqa: ANN401
+    def __init__(self, chain: Chain, rules: Rules, opening: BattleState, *, phases: Span, exact: bool) -> None:
         self.chain = chain
         self.rules = rules
         self.opening = opening

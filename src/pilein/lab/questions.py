@@ -9,9 +9,10 @@ from msgspec.structs import fields
 from pilein.engine.rules import Rules
 from pilein.kernel.events import Event
 from pilein.lab.figures import APART, DRAWN, FIGHTING, WINS
+from pilein.tabletop.battle import BattleState
+from pilein.tabletop.events import Heading
 
 SUBJECTS = ("unit", "winner", "side")  # the first of these fields that an event has names whom it is about
-HEADINGS = "Began"  # kinds of events that end so say where play is, and nothing of the fight
 NO_MARGIN = None
 
 
@@ -33,7 +34,7 @@ def label(rules: Rules) -> Callable[[Event], Label | None]:
 
     def found(event: Event) -> Label | None:
         kind = type(event)
-        if kind.__name__.endswith(HEADINGS):
+        if issubclass(kind, Heading):
             return None
         subject, booleans, has_margin = subject_and_facts(kind)
         whom = getattr(event, subject) if subject else ""
@@ -52,7 +53,7 @@ def subject_and_facts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
     return subject, tuple(name for name, type_ in types.items() if type_ is bool), "margin" in types
 
 
-def ending(rules: Rules, state: Any) -> str:  # noqa: ANN401 - the ruleset's own
+def ending(rules: Rules, state: BattleState) -> str:
     """How a battle stands: a side that alone has units that are not beaten wins; else a combat is left or not."""
     setup = state.setup
     standing = [
@@ -68,7 +69,7 @@ def ending(rules: Rules, state: Any) -> str:  # noqa: ANN401 - the ruleset's own
 def left(rules: Rules, unit: int) -> Callable[[Any], int]:
     """The reading that counts the models that are left of a unit."""
 
-    def counted(state: Any) -> int:  # noqa: ANN401
+    def counted(state: BattleState) -> int:
         return rules.left(state, unit)
 
     return counted

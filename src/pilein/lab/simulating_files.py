@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
+from pilein.engine.aliases import todays_kind
 from pilein.kernel.documents import checksum, converted, decoded
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.nearest import shortened
@@ -19,7 +20,7 @@ from pilein.lab.locking import alone_with
 from pilein.lab.policies import PolicyOf
 from pilein.lab.rulesets import rules
 from pilein.lab.simulating_games import Games
-from pilein.lab.tallies import Line, Tally
+from pilein.lab.tallies import EVENT, Line, Tally
 from pilein.tabletop.scenario import Scenario
 
 FORMAT = 1
@@ -165,7 +166,7 @@ def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) 
     if kept.digest != digest(games):
         message = "is of another simulation: scenario, rulings, rules, players or phases differ"
         raise BadRecord(message, file=str(path), remedy=f"give what it was begun with, {otherwise}")
-    lines = _frozen(kept.tally)
+    lines = tuple(_with_todays_kind(line, games.scenario.ruleset) for line in _frozen(kept.tally))
     reason = kept_tallies.why_not(lines, kept.games, games)
     if reason:
         message = f"is not as it was saved: {reason}"
@@ -238,9 +239,17 @@ def _kept(path: str | Path) -> Kept:
     return kept
 
 
+def _with_todays_kind(line: Any, ruleset: str) -> Any:  # noqa: ANN401 - whatever JSON held
+    """A line of a tally; if it counts events of a kind that had another name, under today's."""
+    match line:
+        case ((word, str(kind), unit, facts, str(clause), margin), counts) if word == EVENT:
+            return (word, todays_kind(ruleset, kind, clause), unit, facts, clause, margin), counts
+    return line
+
+
 def _name(policy: PolicyOf) -> str:
     return policy if isinstance(policy, str) else f"{policy.__module__}.{getattr(policy, '__qualname__', policy)}"
 
 
-def _frozen(value: Any) -> Any:  # noqa: ANN401 - plain values
+def _frozen(value: object) -> Any:  # noqa: ANN401 - plain values
     return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value

@@ -28,6 +28,7 @@ from pilein.lab.tallies import (
     is_final,
     outcome_of,
 )
+from pilein.tabletop.battle import BattleState
 
 Ints = NDArray[np.int64]
 NOTHING = -1  # what a fight has of which nothing was told
@@ -36,7 +37,7 @@ NOTHING = -1  # what a fight has of which nothing was told
 class Walked:
     """What there is to walk: a chain compiled with `questions.label`, from a state on, for so many phases."""
 
-    def __init__(self, chain: Chain, rules: Rules, opening: Any, *, phases: int, seed: int) -> None:  # noqa: ANN401
+    def __init__(self, chain: Chain, rules: Rules, opening: BattleState, *, phases: int, seed: int) -> None:
         self._seed = seed
         self._chain = chain
         self._phases = phases
@@ -141,5 +142,5 @@ def _note(tally: Tally, question: Question, answers: Sequence[Any], numbers: NDA
             tally.note(question, answers[number], games)
 
 
-def _fate(rules: Rules, unit: int, state: Any) -> str:  # noqa: ANN401
+def _fate(rules: Rules, unit: int, state: BattleState) -> str:
     return rules.fate(state, unit)

@@ -3,21 +3,22 @@
 from collections.abc import Sequence
 from math import sqrt
 from operator import is_
-from typing import ClassVar
 
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Base, Place, Shape
 from pilein.geometry.ticks import CONTACT
-from pilein.kernel.events import Event
+from pilein.tabletop.memo import Memo, Note
 from pilein.tabletop.plane import Plane, shapes_of
 
 Gaps = tuple[tuple[float, int], ...]  # (gap in ticks, model)
+GAPS = Memo[tuple[Base, Place], Gaps]("gaps")
+JOINT_GAPS = Memo[tuple[Base, Place, tuple[int, ...]], tuple[tuple[Gaps, ...], Gaps]]("joint_gaps")
 
 
 def gaps_from(plane: Plane, model: int, unit: int) -> Gaps:
     """The models of a unit with their gaps from a model, the nearest first; remembered on the unit's standing."""
     standing = plane.standings[unit]
-    remembered: dict[tuple[Base, Place], Gaps] = standing.__dict__.setdefault("gaps", {})
+    remembered = GAPS.on(standing)
     key = plane.setup.base(model), plane.place(model)
     if key not in remembered:
         outline = plane.shape(model)
@@ -31,9 +32,9 @@ def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
     if len(units) == 1:
         return gaps_from(plane, model, units[0])
     found = tuple([gaps_from(plane, model, unit) for unit in units])
-    remembered = plane.standings[units[0]].__dict__.setdefault("joint_gaps", {}) if units else {}
+    remembered = JOINT_GAPS.on(plane.standings[units[0]]) if units else {}
     key = plane.setup.base(model), plane.place(model), units
-    known: tuple[tuple[Gaps, ...], Gaps] | None = remembered.get(key)
+    known = remembered.get(key)
     if known is None or not all(map(is_, known[0], found)):
         known = remembered[key] = found, tuple(sorted(pair for gaps in found for pair in gaps))
     return known[1]
@@ -43,7 +44,7 @@ def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
 
 
 Circle = tuple[float, float, float]  # x, y, radius in ticks
-
+CIRCLE = Note[Circle]("circle")
 SLACK = CONTACT + 1  # ticks: what counts as within, and the rounding of sums
 
 
@@ -57,9 +58,9 @@ def circle_of(bodies: Sequence[Shape]) -> Circle:
 def circle_of_unit(plane: Plane, unit: int) -> Circle:
     """A circle that holds a unit that has models; remembered on its standing."""
     standing = plane.standings[unit]
-    known: Circle | None = standing.__dict__.get("circle")
+    known = CIRCLE.on(standing)
     if known is None:
-        known = standing.__dict__["circle"] = circle_of(tuple(shapes_of(standing, plane.setup).values()))
+        known = CIRCLE.keep(standing, circle_of(tuple(shapes_of(standing, plane.setup).values())))
     return known
 
 
@@ -74,21 +75,3 @@ def are_circles_near(one: Circle, other: Circle, distance: float) -> bool:
     """Whether what two circles hold may be within so many ticks of each other."""
     dx, dy, far = one[0] - other[0], one[1] - other[1], one[2] + other[2] + distance + SLACK
     return dx * dx + dy * dy <= far * far
-
-
-# --- What every ruleset tells of a move, so that logs and pictures can follow it ---------------------------------
-
-
-class Moved(Event, frozen=True, kw_only=True, tag=True):
-    """A model, or a block as one (`model` -1), has moved; `route`: the corners of its centre's way, in ticks.
-
-    `manner` is what it did, in the ruleset's words.
-    """
-
-    template: ClassVar[str] = '{unit} {manner} {inches:.2f}"'
-
-    unit: str
-    model: int
-    manner: str
-    inches: float
-    route: tuple[tuple[int, int], ...]

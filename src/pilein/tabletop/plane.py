@@ -1,9 +1,9 @@
 """The field as a plane: every model in its place on the table. Frozen; geometry once reckoned is remembered on it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -11,6 +11,7 @@ from pilein.geometry.blocks import Block, cell_shape, outline, place_of, with_sl
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.tabletop.bodies import Body, Groups
 from pilein.tabletop.contacts import Contacts, Pair, contacts_of, pairs_across, touching_pairs
+from pilein.tabletop.memo import Note, knowing, remembered
 from pilein.tabletop.setup import Setup
 
 
@@ -42,6 +43,13 @@ class Before(NamedTuple):
     edges: Contacts | None
 
 
+MODELS = Note[tuple[int, ...]]("models")  # of a standing, like the next three
+BODY = Note[Body]("body")
+SHAPES = Note[dict[int, Shape]]("shapes")
+PAIRS = Note[list[Pair]]("pairs")
+BEFORE = Note[Before]("before")  # of a plane
+
+
 class Plane(Struct, frozen=True, dict=True):
     """Where each unit stands, by unit number, and the wounds that models have lost: (model, wounds), by model."""
 
@@ -54,9 +62,9 @@ class Plane(Struct, frozen=True, dict=True):
         standing = self.standings[unit]
         if isinstance(standing, Loose):
             return standing.models
-        known: tuple[int, ...] | None = standing.__dict__.get("models")
+        known = MODELS.on(standing)
         if known is None:
-            known = standing.__dict__["models"] = tuple(model for model in standing.slots if model >= 0)
+            known = MODELS.keep(standing, tuple(model for model in standing.slots if model >= 0))
         return known
 
     def living(self, unit: int) -> int:
@@ -100,10 +108,10 @@ class Plane(Struct, frozen=True, dict=True):
     def _body(self, unit: int) -> Body:
         """How many of each kind live, whatever wounds they have lost; remembered on the standing."""
         standing = self.standings[unit]
-        known: Body | None = standing.__dict__.get("body")
+        known = BODY.on(standing)
         if known is None:
             kinds = Counter(self.setup.kind_of[model] for model in self.models(unit))
-            known = standing.__dict__["body"] = Body(tuple((kind, 0, kinds[kind]) for kind in sorted(kinds)))
+            known = BODY.keep(standing, Body(tuple((kind, 0, kinds[kind]) for kind in sorted(kinds))))
         return known
 
     def wounds_lost(self, model: int) -> int:
@@ -136,7 +144,7 @@ class Plane(Struct, frozen=True, dict=True):
     @cached_property
     def contacts(self) -> Contacts:
         """Who touches whom, friend and enemy."""
-        before: Before | None = self.__dict__.get("before")
+        before = BEFORE.on(self)
         if before is None:
             units = [shapes_of(standing, self.setup) for standing in self.standings]
             pairs = [pair for standing in self.standings for pair in _pairs_in(standing, self.setup)]
@@ -146,11 +154,60 @@ class Plane(Struct, frozen=True, dict=True):
     @cached_property
     def edge_contacts(self) -> Contacts:
         """Who touches whom by more than corners; the same as `contacts` where no contact is by corners alone."""
-        before: Before | None = self.__dict__.get("before")
+        before = BEFORE.on(self)
         if before is None or before.edges is None:
             return self.contacts.of_edges(self.shapes)
         found = before.edges.with_moved(before.moved, self.shapes, self.setup, by_edges=True)
         return self.contacts if found == self.contacts else found
+
+    @property
+    def is_on_table(self) -> Literal[True]:
+        """Everybody has a place."""
+        return True
+
+    def touching(self, unit: int) -> tuple[int, ...]:
+        """The models of a unit that touch an enemy, in its order."""
+        enemies = self.contacts.enemies
+        return tuple([model for model in self.models(unit) if enemies[model]])
+
+    def enemies_met(self, unit: int) -> dict[int, tuple[int, ...]]:
+        """The models of a unit that touch an enemy, in its order, each with the enemies that it touches."""
+        enemies = self.contacts.enemies
+        return {model: enemies[model] for model in self.models(unit) if enemies[model]}
+
+    def enemies_touching(self, unit: int) -> tuple[int, ...]:
+        """The enemy models that touch a unit, by number."""
+        enemies = self.contacts.enemies
+        return tuple(sorted({enemy for model in self.models(unit) for enemy in enemies[model]}))
+
+    def units_met(self, unit: int) -> dict[int, tuple[int, ...]]:
+        """The models of a unit that touch an enemy, in its order, each with the enemy units that it touches."""
+        return {model: self.units_met_by(model) for model in self.touching(unit)}
+
+    def units_met_by(self, model: int) -> tuple[int, ...]:
+        """The enemy units that a living model touches, by number."""
+        unit_of = self.setup.unit_of
+        return tuple(sorted({unit_of[enemy] for enemy in self.contacts.enemies[model]}))
+
+    def supporters(self, unit: int) -> dict[int, tuple[int, ...]]:
+        """The models of a unit that touch no enemy but friends who do, each with those friends."""
+        enemies, friends = self.contacts.enemies, self.contacts.friends
+        rest = [model for model in self.models(unit) if not enemies[model]]
+        supported = {model: tuple([friend for friend in friends[model] if enemies[friend]]) for model in rest}
+        return {model: found for model, found in supported.items() if found}
+
+    def alike(self, models: tuple[int, ...], _look: Callable[[int], Hashable]) -> tuple[tuple[int, ...], ...]:
+        """Each model by itself: its place tells it from all others."""
+        return tuple([(model,) for model in models])
+
+    def spots(self, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+        """Where models stand, their base centres in ticks."""
+        places = map(self.place, models)
+        return tuple([(place.x, place.y) for place in places])
+
+    def renumbered(self, _lost: Mapping[int, int], _gone: frozenset[int]) -> dict[int, int]:
+        """Nobody is renumbered."""
+        return {}
 
     def touched_units(self, unit: int) -> tuple[int, ...]:
         """The enemy units that any model of a unit touches, by number."""
@@ -167,12 +224,13 @@ class Plane(Struct, frozen=True, dict=True):
         assert isinstance(standing, Loose), "a model of a block has no place of its own"
         moved = standing.with_place(model, place)
         plane = self.with_standing(unit, moved)
-        if "shapes" in self.__dict__:
+        known = remembered(self)
+        if "shapes" in known:
             body = shape(self.setup.base(model), place)
-            moved.__dict__["shapes"] = {**shapes_of(standing, self.setup), model: body}
-            plane.__dict__["shapes"] = {**self.shapes, model: body}
-            if "contacts" in self.__dict__:
-                plane.__dict__["before"] = Before(model, self.contacts, self.__dict__.get("edge_contacts"))
+            SHAPES.keep(moved, {**shapes_of(standing, self.setup), model: body})
+            knowing(plane, shapes={**self.shapes, model: body})
+            if "contacts" in known:
+                BEFORE.keep(plane, Before(model, self.contacts, known.get("edge_contacts")))
         return plane
 
     def wounded(self, model: int, lost: int) -> "Plane":
@@ -197,30 +255,26 @@ class Plane(Struct, frozen=True, dict=True):
 
     def _handing_on(self, plane: "Plane", gone: frozenset[int] = frozenset()) -> "Plane":
         """A field that differs in the gone alone, with what is known of the outlines and contacts of the others."""
-        if "shapes" in self.__dict__:
-            plane.__dict__["shapes"] = {model: one for model, one in self.shapes.items() if model not in gone}
-        if "contacts" in self.__dict__:
-            plane.__dict__["contacts"] = self.contacts.without(gone) if gone else self.contacts
-            if self.__dict__.get("edge_contacts") is self.contacts:
-                plane.__dict__["edge_contacts"] = plane.__dict__["contacts"]
+        known = remembered(self)
+        if "shapes" in known:
+            knowing(plane, shapes={model: one for model, one in self.shapes.items() if model not in gone})
+        if "contacts" in known:
+            contacts = self.contacts.without(gone) if gone else self.contacts
+            edges = contacts if known.get("edge_contacts") is self.contacts else None
+            knowing(plane, contacts=contacts, edge_contacts=edges)
         return plane
 
 
 def shapes_of(standing: Standing, setup: Setup) -> dict[int, Shape]:
     """The outlines of a unit's models by number; remembered on the standing."""
-    known: dict[int, Shape] | None = standing.__dict__.get("shapes")
-    if known is None:
-        known = _shapes_of(standing, setup)
-        standing.__dict__["shapes"] = known
-    return known
+    known = SHAPES.on(standing)
+    return SHAPES.keep(standing, _shapes_of(standing, setup)) if known is None else known
 
 
 def _pairs_in(standing: Standing, setup: Setup) -> list[Pair]:
     """The models of a unit that touch each other; remembered on the standing."""
-    known: list[Pair] | None = standing.__dict__.get("pairs")
-    if known is None:
-        known = standing.__dict__["pairs"] = touching_pairs(shapes_of(standing, setup))
-    return known
+    known = PAIRS.on(standing)
+    return PAIRS.keep(standing, touching_pairs(shapes_of(standing, setup))) if known is None else known
 
 
 def _shapes_of(standing: Standing, setup: Setup) -> dict[int, Shape]:

@@ -4,9 +4,9 @@ The living models of a kind bear the first numbers of that kind, those with most
 the same counts are equal, whoever fell.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from itertools import islice
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -94,6 +94,54 @@ class Press(Struct, frozen=True):
         found = [b if a == unit else a for a, b in self.pairs if unit in (a, b)]
         return tuple(sorted(foe for foe in found if self.bodies[foe]))
 
+    @property
+    def is_on_table(self) -> Literal[False]:
+        """Nobody has a place."""
+        return False
+
+    def touching(self, unit: int) -> tuple[int, ...]:
+        """The models of a unit that touch an enemy: its first, as many as the frontage."""
+        return self._front(unit) if self.touched_units(unit) else ()
+
+    def enemies_met(self, unit: int) -> dict[int, tuple[int, ...]]:
+        """The models of a unit that touch an enemy, each with the enemies that it touches: all who touch its unit."""
+        enemies = self.enemies_touching(unit)
+        return dict.fromkeys(self._front(unit), enemies) if enemies else {}  # one tuple for all of them
+
+    def enemies_touching(self, unit: int) -> tuple[int, ...]:
+        """The enemy models that touch a unit, by number."""
+        return tuple([model for foe in self.touched_units(unit) for model in self._front(foe)])
+
+    def units_met(self, unit: int) -> dict[int, tuple[int, ...]]:
+        """The models of a unit that touch an enemy, each with the enemy units that it touches."""
+        foes = self.touched_units(unit)
+        return dict.fromkeys(self._front(unit), foes) if foes else {}
+
+    def units_met_by(self, model: int) -> tuple[int, ...]:
+        """The enemy units that a living model touches, by number: those that its unit touches, if it is in front."""
+        unit = self.setup.unit_of[model]
+        return self.touched_units(unit) if model in self._front(unit) else ()
+
+    def supporters(self, unit: int) -> dict[int, tuple[int, ...]]:
+        """The models right behind those that touch an enemy, each with the one before it."""
+        if self.frontage is None or not self.touched_units(unit):
+            return {}
+        models = self.front(unit, 2 * self.frontage)
+        return {behind: (before,) for behind, before in zip(models[self.frontage :], models, strict=False)}
+
+    def alike(self, models: tuple[int, ...], look: Callable[[int], Hashable]) -> tuple[tuple[int, ...], ...]:
+        """Models in groups that look alike, in the order of their first."""
+        if len(models) == 1:
+            return (models,)
+        groups: dict[Hashable, list[int]] = {}
+        for model in models:
+            groups.setdefault(look(model), []).append(model)
+        return tuple(map(tuple, groups.values()))
+
+    def spots(self, _models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+        """Nowhere."""
+        return ()
+
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Press":
         """The press when models have lost so many wounds in all, and others are taken off."""
         bodies = list(self.bodies)
@@ -126,6 +174,9 @@ class Press(Struct, frozen=True):
         """The press after these units have left it."""
         pairs = tuple(pair for pair in self.pairs if not units.intersection(pair))
         return Press(self.setup, pairs, self.frontage, self.bodies)
+
+    def _front(self, unit: int) -> tuple[int, ...]:
+        return self.models(unit) if self.frontage is None else self.front(unit, self.frontage)
 
     def _units_of(self, lost: Mapping[int, int], gone: frozenset[int]) -> tuple[int, ...]:
         return tuple(sorted({self.setup.unit_of[model] for model in (*lost, *gone)}))

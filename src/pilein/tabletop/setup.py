@@ -10,6 +10,10 @@ from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Base, Shape
 from pilein.kernel.rulings import Fixed, Readings
 from pilein.kernel.table import note
+from pilein.tabletop.memo import Memo
+
+PARTS = Memo[tuple[str, ...], tuple[Shape, ...]]("parts")  # by kinds of ground
+UNITS_BY_SIDE = Memo[int, tuple[int, ...]]("units_by_side")
 
 
 class Kind(Struct, frozen=True):
@@ -97,7 +101,7 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
 
     def parts_of(self, *kinds: str) -> tuple[Shape, ...]:
         """The ground of these kinds, in convex parts; remembered."""
-        known: dict[tuple[str, ...], tuple[Shape, ...]] = self.__dict__.setdefault("parts", {})
+        known = PARTS.on(self)
         if kinds not in known:
             outlines = [ground.outline for ground in self.grounds if ground.kind in kinds]
             known[kinds] = tuple(part for outline in outlines for part in outline.convex_parts())
@@ -105,7 +109,7 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
 
     def units_of(self, side: int) -> tuple[int, ...]:
         """The numbers of a side's units, in the order of the scenario."""
-        known: dict[int, tuple[int, ...]] = self.__dict__.setdefault("units_by_side", {})
+        known = UNITS_BY_SIDE.on(self)
         if side not in known:
             known[side] = tuple(unit.number for unit in self.units if unit.side == side)
         return known[side]

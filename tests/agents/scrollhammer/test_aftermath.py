@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from pilein.agents.scrollhammer.aftermath import chance_of_being_caught
-from pilein.agents.scrollhammer.looking import eye
+from pilein.agents.scrollhammer.looking import preview_table
 from pilein.agents.scrollhammer.sensible import sensible
 from pilein.engine.script import Script
 from pilein.geometry.blocks import Block
@@ -56,7 +56,7 @@ def test_a_unit_that_can_hurt_nothing_fails_on_purpose_if_it_will_likely_get_awa
     statue = changed(OGRE, T=10, I=1)
     made = in_press(U("statues", 0, [(statue, 2)]), U("imps", 1, [(IMP, 5)]), pairs=((0, 1),))
     # Initiative 2 against 1: 15 of 36 throws catch it
-    assert round(36 * chance_of_being_caught(made, eye(made), 1)) == 15
+    assert round(36 * chance_of_being_caught(made, preview_table(made), 1)) == 15
     assert on_purpose(made) is True
 
 
@@ -74,7 +74,7 @@ def test_it_rolls_if_it_can_hurt_one_of_its_foes():
 def test_nobody_catches_a_unit_whose_foes_are_held_by_others():
     units = U("statues", 0, [(OGRE, 2)]), U("imps", 1, [(IMP, 5)]), U("reavers", 1, [(REAVER, 1)])
     made = in_press(*units, pairs=((0, 1), (0, 2)))
-    assert chance_of_being_caught(made, eye(made), 1) == 0
+    assert chance_of_being_caught(made, preview_table(made), 1) == 0
 
 
 def test_of_edges_as_near_the_one_furthest_from_the_enemy_is_made_for():

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pilein.agents.scrollhammer.blows import worth_of, wounds_left
-from pilein.agents.scrollhammer.looking import eye
+from pilein.agents.scrollhammer.looking import preview_table
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed
@@ -18,7 +18,7 @@ MAUL = Weapon("maul", "maul", S=5)
 def worth(striker, struck, weapon=0, **more):
     made = battle(U("strikers", 0, [(striker, 5)]), U("struck", 1, [(struck, 5)]), pairs=((0, 1),), **more)
     made = made.beginning(Fight((0, 1), step=4, met=((0, 1),)))
-    return worth_of(made, eye(made), 0, (weapon, 1))
+    return worth_of(made, preview_table(made), 0, (weapon, 1))
 
 
 def near(fraction):

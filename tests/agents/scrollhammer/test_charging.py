@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from pilein.agents.scrollhammer.charging import chance_to_reach, stand_of_block
 from pilein.agents.scrollhammer.imagined import exchange
-from pilein.agents.scrollhammer.looking import eye
+from pilein.agents.scrollhammer.looking import preview_table
 from pilein.agents.scrollhammer.sensible import sensible
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
@@ -104,14 +104,14 @@ def test_the_same_charge_is_chosen_when_the_table_is_turned():
 def test_the_chance_to_reach_is_that_of_the_charge_dice():
     made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 1)], [(10, 18)]))
     # a gap of 7 inches: 21 of 36 throws of 2D6 show 7 or more
-    assert round(36 * chance_to_reach(made, eye(made), 0, 1)) == 21
+    assert round(36 * chance_to_reach(made, preview_table(made), 0, 1)) == 21
 
 
 def test_difficult_ground_on_the_way_lowers_the_chance_to_reach():
     wood = [("difficult", [(5, 12), (15, 12), (15, 14), (5, 14)])]
     made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 1)], [(10, 18)]), grounds=wood)
     # the two lowest of 3D6 show 7 or more in 69 of 216 throws
-    assert round(216 * chance_to_reach(made, eye(made), 0, 1)) == 69
+    assert round(216 * chance_to_reach(made, preview_table(made), 0, 1)) == 69
 
 
 def test_a_charge_is_weighed_with_the_means_of_its_blows():

@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.agents.scrollhammer.forecast import confidence, forecast, lead_of
-from pilein.agents.scrollhammer.looking import eye
+from pilein.agents.scrollhammer.looking import preview_table
 from pilein.rulesets.scrollhammer.state import Fight
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, U, battle, changed
@@ -15,7 +15,7 @@ def fought(*units, pairs=((0, 1),), **more):
 
 
 def expected(made):
-    return forecast(made, eye(made))
+    return forecast(made, preview_table(made))
 
 
 def test_both_sides_of_one_step_strike_at_full_strength():
@@ -55,18 +55,18 @@ def test_the_lead_takes_ranks_number_and_standards_in():
     block = U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], formation="ranks", files=5)
     made = fought(block, U("others", 1, [(GUARD, 15)]))
     bare = sum(lost if unit else -lost for unit, lost in expected(made).lost)
-    assert lead_of(made, eye(made), expected(made), 0) == pytest.approx(bare + 3)
-    assert lead_of(made, eye(made), expected(made), 1) == pytest.approx(-bare - 3)
+    assert lead_of(made, preview_table(made), expected(made), 0) == pytest.approx(bare + 3)
+    assert lead_of(made, preview_table(made), expected(made), 1) == pytest.approx(-bare - 3)
 
 
 def test_nobody_is_sure_of_an_even_fight():
     even = fought(U("guards", 0, [(GUARD, 9)]), U("others", 1, [(GUARD, 9)]))
-    assert confidence(even, eye(even), 0) == 0
+    assert confidence(even, preview_table(even), 0) == 0
 
 
 def test_of_like_leads_that_of_fewer_blows_is_surer():
     few = fought(U("guards", 0, [(GUARD, 9)]), U("statues", 1, [(changed(GUARD, A=0), 99)]))
     many = fought(U("guards", 0, [(GUARD, 19)]), U("others", 1, [(GUARD, 10), (changed(GUARD, A=0), 89)]))
-    leads = [lead_of(made, eye(made), expected(made), 0) for made in (few, many)]
+    leads = [lead_of(made, preview_table(made), expected(made), 0) for made in (few, many)]
     assert leads[0] == pytest.approx(leads[1])
-    assert confidence(few, eye(few), 0) > confidence(many, eye(many), 0)
+    assert confidence(few, preview_table(few), 0) > confidence(many, preview_table(many), 0)

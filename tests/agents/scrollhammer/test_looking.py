@@ -2,7 +2,7 @@
 
 import pytest
 
-from pilein.agents.scrollhammer.looking import eye, unit_in
+from pilein.agents.scrollhammer.looking import preview_table, unit_in
 from pilein.dice import D3s
 from pilein.kernel.requests import OneOf
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, battle
@@ -14,15 +14,15 @@ MADE = battle(
 
 def test_a_reading_is_that_of_the_game():
     made = battle(U("g", 0, [(GUARD, 1)]), U("i", 1, [(IMP, 1)]), pairs=((0, 1),), rulings={"SH-R-71": "optional"})
-    assert eye(made).rule("SH-R-71") == "optional"
+    assert preview_table(made).rule("SH-R-71") == "optional"
 
 
 def test_a_roll_shows_its_mean():
-    assert eye(MADE).roll(D3s(3)) == 6
+    assert preview_table(MADE).roll(D3s(3)) == 6
 
 
 def test_a_question_is_answered_by_what_is_offered_first():
-    assert eye(MADE).choose(OneOf(0, "X-1", "?", ("b", "a"))) == "b"
+    assert preview_table(MADE).choose(OneOf(0, "X-1", "?", ("b", "a"))) == "b"
 
 
 @pytest.mark.parametrize(("words", "unit"), [("how does guards react?", 0), ("old guards: who falls?", 1), ("?", None)])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pilein.agents.wab.forecast import in_contact, lead_of_charge, wounds
-from pilein.agents.wab.looking import eye
+from pilein.agents.wab.looking import preview_table
 from pilein.rulesets.wab.blows import strike
 from pilein.rulesets.wab.profile import Mount
 from pilein.rulesets.wab.state import Fight
@@ -24,21 +24,21 @@ from tests.rulesets.wab.fights import facing, lacking, line
     ],
 )
 def test_wounds_are_the_mean_of_what_the_dice_bring(own: Any, foe: Any) -> None:
-    state = facing(line(own, 3), line(foe, 12)).after(fight=Fight((0, 1)))
+    state = facing(line(own, 3), line(foe, 12)).changed(fight=Fight((0, 1)))
     law = spread(ends(state, (strike, 0, 0, 1, 0, 3)), lambda after: 12 - after.living(1))
-    assert abs(wounds(state, eye(state), 0, 1, 3) - float(mean(law))) < 1e-9
+    assert abs(wounds(state, preview_table(state), 0, 1, 3) - float(mean(law))) < 1e-9
 
 
 def test_mounts_strike_too() -> None:
     horse = Mount("horse", 3, 3, 2, 1)
     state = facing(line(changed(RIDER, mount=horse), 2), line(WARRIOR, 12))
     plain = facing(line(RIDER, 2), line(WARRIOR, 12))
-    assert wounds(state, eye(state), 0, 1, 2) == 2 * wounds(plain, eye(plain), 0, 1, 2)
+    assert wounds(state, preview_table(state), 0, 1, 2) == 2 * wounds(plain, preview_table(plain), 0, 1, 2)
 
 
 def test_nobody_is_expected_to_fell_more_than_there_are() -> None:
     state = facing(line(changed(WARRIOR, A=9, WS=9, S=9), 9), line(WARRIOR, 1))
-    assert wounds(state, eye(state), 0, 1, 9) == 1
+    assert wounds(state, preview_table(state), 0, 1, 9) == 1
 
 
 def test_as_many_touch_as_there_is_room_for() -> None:

@@ -57,7 +57,7 @@ def test_a_fleeing_unit_in_reach_is_run_down() -> None:
 
 
 def reacts(state: Battle, *options: str) -> Answer:
-    charged = state.after(charges=(Charge(0, 1),))
+    charged = state.changed(charges=(Charge(0, 1),))
     return sensible(charged, OneOf(1, "WAB-RX-01", "how?", options, (), 1))
 
 
@@ -111,7 +111,7 @@ def test_all_strike_who_suffers_most() -> None:
     """WAB-CC-02."""
     tough = U("tough", 1, ((changed(LEGIONARY, T=6), 10),))
     state = battle(U("red", 0, ((WARRIOR, 10),)), tough, U("soft", 1, ((WARRIOR, 10),)), pairs=[(0, 1), (0, 2)])
-    state = state.after(fight=Fight((0, 1, 2)))
+    state = state.changed(fight=Fight((0, 1, 2)))
     assert sensible(state, Split(0, "WAB-CC-02", "whom?", 10, ("tough", "soft"))) == (0, 10)
 
 

@@ -81,7 +81,7 @@ def test_traits_are_made_of_profile_and_weapons():
     sword = Weapon("power sword", "sword", "one-handed", ("power",))
     assert battle.traits(0) == Traits(WS=5, W=3, Sv=3, weapons=(sword,), rules=("Psyker",))
     assert battle.traits(1).Inv == NO_SAVE
-    assert battle.status(0).charged
+    assert battle.status_of(0).charged
 
 
 def test_priority_passes_to_the_other_side_unless_it_is_rolled_for():

@@ -13,7 +13,7 @@ from pilein.rulesets.scorched.piercing import armour_piercing
 from pilein.rulesets.scorched.rulebook import RULEBOOK
 from pilein.rulesets.scorched.saving import BOTH, save
 from pilein.rulesets.scorched.state import Fight, Strike
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.rulesets.scorched.builder import M, battle, played
 
 NO_PARRY = (-1, 0)
@@ -21,7 +21,7 @@ NO_PARRY = (-1, 0)
 
 def saving(*strikes, dice, rulings=None, units):
     """Only the saves against some hits: the wounds that the first model of the other side takes."""
-    made = battle(*units, rulings=rulings).having(fight=Fight(((0, 1),), strikes=strikes))
+    made = battle(*units, rulings=rulings).changed(fight=Fight(((0, 1),), strikes=strikes))
     script = Script(RULEBOOK, dice=dice)
     after = script.begin(made, save, BOTH)
     script.assert_used_up()
@@ -131,7 +131,7 @@ def test_knock_back(wall, moved, wounds):
     grounds = [("impassable", [(5, 14), (15, 14), (15, 15), (5, 15)])] if wall else []
     mace, foe = M("mace", 0, weapons=["mace"], at=[(10, 10)]), M("foe", 1, W=3, at=[(10, 11)])
     made = battle(mace, foe, grounds=grounds)
-    made = made.having(fight=Fight(((0, 1),)))
+    made = made.changed(fight=Fight(((0, 1),)))
     script = Script(RULEBOOK)
     after = script.begin(made, push, 0, 1, 4, 10 * INCH, 10 * INCH)
     assert after.plane.place(1).y / INCH == pytest.approx(11 + moved, abs=0.001)
@@ -196,7 +196,7 @@ def test_focus(ruling, dice):
 def test_threshold(held, pierces, armour, dice, wounds):
     units = M("a", 0, weapons=[held]), M("b", 1, W=3, more={"Sv": armour})
     threshold = {"CP-R-01": "threshold"}
-    made = battle(*units, rulings=threshold).having(fight=Fight(((0, 1),)))
+    made = battle(*units, rulings=threshold).changed(fight=Fight(((0, 1),)))
     assert armour_piercing(made, Table(made.setup.readings, struck=made.setup.struck), 0, six=False) == pierces
     assert saving(Strike(0, 1, 2, pierces), dice=dice, rulings=threshold, units=units) == wounds
 

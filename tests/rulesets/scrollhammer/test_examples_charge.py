@@ -36,7 +36,7 @@ def test_range_on_the_boundary():
 @pytest.mark.example("SH-X-01")
 def test_a_range_of_6_is_not_enough():
     after, script = play(facing_off(7.0), [2, 4], [(0, 1), "hold"])
-    assert kinds(script) == ["ChargeDeclared", "Held", "RangeRolled", "ChargeFailed"]
+    assert kinds(script) == ["ChargeDeclared", "ReceivedCharge", "RangeRolled", "ChargeFailed"]
     assert where(after, 0) == (10, 10)
     assert after.status(0).declared
     assert not after.status(0).charged

@@ -60,7 +60,7 @@ def test_x_01_a_failed_charge_is_the_end_of_the_phase():
     after, script = phase(seven_away(), [2, 4], [(0, 1), "hold"])
     assert [kind for kind in kinds(script) if kind != "SubPhaseBegan"] == [
         "ChargeDeclared",
-        "Held",
+        "ReceivedCharge",
         "RangeRolled",
         "ChargeFailed",
     ]

@@ -7,7 +7,7 @@ from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.combat_events import CombatStopped, StepBegan
 from pilein.rulesets.scrollhammer.combats import next_step
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.builder import REAVER, U
 from tests.rulesets.scrollhammer.pile_ins import at, fight
 

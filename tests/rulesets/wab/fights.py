@@ -49,7 +49,7 @@ def pressed_foes(state: Battle, unit: int) -> tuple[int, ...]:
 
 def lacking(state: Battle, *sentences: str) -> Battle:
     """The same battle under a text that these sentences are struck out of."""
-    return state.after(setup=replace(state.setup, struck=frozenset(sentences)))
+    return state.changed(setup=replace(state.setup, struck=frozenset(sentences)))
 
 
 def fought(

@@ -72,14 +72,14 @@ def test_a_unit_without_models_is_destroyed_and_who_is_left_stands() -> None:
 
 def test_who_pursued_off_the_table_is_not_beaten() -> None:
     made = battle(U("one", 0, ((WARRIOR, 2),), at=row(5, 5, 2)), U("other", 1, ((WARRIOR, 2),), at=row(5, 30, 2)))
-    gone = made.after(absent=(Absent(0, made.plane.standings[0]),)).on(made.field.without_unit(0))
+    gone = made.changed(absent=(Absent(0, made.plane.standings[0]),)).on(made.field.without_unit(0))
     assert fate(gone, 0) == "off the table"
     assert [left(gone, unit) for unit in (0, 1)] == [2, 2]
 
 
 def test_a_block_off_the_table_has_those_left_that_stood_in_its_ranks() -> None:
     made = battle(U("one", 0, ((WARRIOR, 5),), block=(20, 10, 0, 3)), U("other", 1, ((WARRIOR, 2),), at=row(5, 30, 2)))
-    gone = made.after(absent=(Absent(0, made.plane.standings[0]),)).on(made.field.without_unit(0))
+    gone = made.changed(absent=(Absent(0, made.plane.standings[0]),)).on(made.field.without_unit(0))
     assert (left(gone, 0), gone.living(0)) == (5, 0)
 
 

@@ -17,7 +17,7 @@ from pilein.rulesets.warstrike.consolidation import (
 from pilein.rulesets.warstrike.crossing import reach_left
 from pilein.rulesets.warstrike.events import CombatEnded, DrawnIn
 from pilein.rulesets.warstrike.state import Status
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import ground, row, told, where
 from tests.rulesets.warstrike.builder import TROOPER, U, battle, box, changed, play, table_of
 

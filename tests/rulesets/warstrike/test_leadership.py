@@ -10,7 +10,7 @@ from pilein.rulesets.warstrike.falling_back import fall_back
 from pilein.rulesets.warstrike.leadership import check_leaderships, check_of, fight_on
 from pilein.rulesets.warstrike.pursuit import pursue
 from pilein.rulesets.warstrike.state import NOBODY, Status
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import row, told, where
 from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed, lines, play, table_of
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from pilein.geometry.shapes import disc
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wwpd.charging import move_chargers
-from pilein.rulesets.wwpd.events import Dealt, LeadershipTested, Slain, WillFallBack
+from pilein.rulesets.wwpd.events import Dealt, LeadershipTested, WillFallBack
 from pilein.rulesets.wwpd.falling_back import ROUND
 from pilein.rulesets.wwpd.flight_ways import Flight, worth_of
 from pilein.rulesets.wwpd.involved import involved
@@ -15,7 +15,7 @@ from pilein.rulesets.wwpd.melees import divide
 from pilein.rulesets.wwpd.phase import end_moves
 from pilein.rulesets.wwpd.pile_in import pile_in
 from pilein.rulesets.wwpd.state import Melee, Status
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved, Slain
 from tests.rulesets.fielding import told, where
 from tests.rulesets.wwpd.builder import U, battle, man, nearest, played
 

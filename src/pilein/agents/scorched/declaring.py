@@ -1,6 +1,6 @@
 """What is declared before the dice: shields, both hands, weapons, charges, spears (CP-SH, CP-HH, CP-FW, CP-SP)."""
 
-from pilein.agents.scorched.forecast import dice_of, preview_table, weight_of
+from pilein.agents.scorched.forecast import dice_of, weight_of
 from pilein.kernel.requests import Answer, OneOf
 from pilein.rulesets.scorched.blows import wound_chart
 from pilein.rulesets.scorched.engaged import touching_enemies, touching_friends
@@ -30,7 +30,7 @@ def both_hands(battle: Battle, choice: OneOf) -> Answer:
 
 def weapon(battle: Battle, choice: OneOf) -> Answer:
     """CP-R-18. The weapon with the best AP."""
-    weapons = gear_of(battle, preview_table(battle), choice.about).weapons
+    weapons = gear_of(battle, battle.preview_table(), choice.about).weapons
     piercing = (POWER, TWO_HANDED, DAGGER, LANCE, DAEMON)
     return max(choice.options, key=lambda place: sum(row in piercing for row in weapons[place].rows))
 

@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-from pilein.kernel.table import Table
 from pilein.rulesets.scorched.attack_dice import AttackDice
 from pilein.rulesets.scorched.gear import gear_of
 from pilein.rulesets.scorched.skill import cleave_skill, cleaved
@@ -13,7 +12,7 @@ Scores = tuple[tuple[int, int], ...]  # (score, weight)
 
 def dice_of(battle: Battle, model: int) -> int:
     """How many attack dice a model has of its own."""
-    return battle.wounds_left(model) + gear_of(battle, preview_table(battle), model).flurry
+    return battle.wounds_left(model) + gear_of(battle, battle.preview_table(), model).flurry
 
 
 def weight_of(battle: Battle, model: int) -> int:
@@ -38,13 +37,8 @@ def value_of(battle: Battle, model: int, enemy: int) -> float:
     return won * worth_of(battle, enemy) - lost * worth_of(battle, model)
 
 
-def preview_table(battle: Battle) -> Table:
-    """A table to look at the rules with: nobody is asked and nothing is told."""
-    return Table(battle.setup.readings, struck=battle.setup.struck)
-
-
 def _scores(battle: Battle, model: int) -> Scores:
-    table = preview_table(battle)
+    table = battle.preview_table()
     rows = gear_of(battle, table, model).rows
     skill = max(0, battle.traits(model).WS - cleave_skill(table, rows))
     law = AttackDice(dice_of(battle, model)).weights()

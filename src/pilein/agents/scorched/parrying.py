@@ -1,6 +1,6 @@
 """Whose die is parried (CP-SW-01)."""
 
-from pilein.agents.scorched.forecast import preview_table, weight_of
+from pilein.agents.scorched.forecast import weight_of
 from pilein.kernel.requests import Answer, OneOf
 from pilein.rulesets.scorched.attack_dice import NONE, DieToParry
 from pilein.rulesets.scorched.hits import scores_of
@@ -12,7 +12,7 @@ def parry(battle: Battle, choice: OneOf | DieToParry) -> Answer:
     hands = battle.combat.hands
     if not hands:
         return _whom(battle, choice)
-    scores = {score.model: score.value for score in scores_of(battle, preview_table(battle))}
+    scores = {score.model: score.value for score in scores_of(battle, battle.preview_table())}
     own = scores[choice.about]
     useful = [
         (place, face)

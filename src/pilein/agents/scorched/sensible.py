@@ -24,7 +24,7 @@ ROWS: dict[str, Row] = {
 }
 
 
-def sensible(state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
+def sensible(state: object, choice: Choice) -> Answer:
     """What the table of decision points says; for every other question what is offered first.
 
     It has no memory, so a chain may use it.

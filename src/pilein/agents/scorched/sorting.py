@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pilein.agents.scorched.forecast import preview_table, value_of, weight_of, worth_of
+from pilein.agents.scorched.forecast import value_of, weight_of, worth_of
 from pilein.agents.scorched.lookahead import Lookahead, Total
 from pilein.kernel.requests import Answer, OneOf
 from pilein.rulesets.scorched.engaged import enemies_reached, touching_friends
@@ -29,9 +29,9 @@ def partner(battle: Battle, choice: OneOf) -> Answer:
 
 def combat_to_join(battle: Battle, choice: OneOf) -> Answer:
     """CP-PA-03. Own leftovers on the most valuable enemy; the enemy's on own models that shield."""
-    if battle.side(choice.about) == choice.side:
+    if battle.side_of(choice.about) == choice.side:
         return max(choice.options, key=lambda enemy: (worth_of(battle, enemy), -enemy))
-    table = preview_table(battle)
+    table = battle.preview_table()
     return max(
         choice.options,
         key=lambda own: (SHIELD in rows_in_use(battle, table, own), -worth_of(battle, own), weight_of(battle, own)),
@@ -40,7 +40,7 @@ def combat_to_join(battle: Battle, choice: OneOf) -> Answer:
 
 def next_combat(battle: Battle, choice: OneOf) -> Answer:
     """CP-PA-05. First the combats whose result can change contact for others: maces, then those spears support."""
-    table = preview_table(battle)
+    table = battle.preview_table()
 
     def changes(place: int) -> tuple[bool, bool]:
         models = models_of(battle.combats[place])
@@ -52,7 +52,7 @@ def next_combat(battle: Battle, choice: OneOf) -> Answer:
 
 def next_push(battle: Battle, choice: OneOf) -> Answer:
     """CP-R-37. The larger push first."""
-    pushes = [one for one in battle.combat.pushes if battle.lives(one.on)]
+    pushes = [one for one in battle.combat.pushes if battle.is_alive(one.on)]
     if len(pushes) != len(choice.options):
         return choice.options[0]
     return max(choice.options, key=lambda place: pushes[place].inches)
@@ -60,8 +60,8 @@ def next_push(battle: Battle, choice: OneOf) -> Answer:
 
 def _rest(battle: Battle, model: int) -> Mapping[int, tuple[int, ...]]:
     """Whom the next few models of the side can still be paired with."""
-    reached = enemies_reached(battle, preview_table(battle))
+    reached = enemies_reached(battle, battle.preview_table())
     paired = {one for combat in battle.combats for one in models_of(combat)}
-    side = battle.side(model)
-    later = sorted(other for other in reached if other > model and battle.side(other) == side and reached[other])
+    side = battle.side_of(model)
+    later = sorted(other for other in reached if other > model and battle.side_of(other) == side and reached[other])
     return without_paired({other: reached[other] for other in later[:AHEAD]}, frozenset(paired))

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from pilein.agents.scrollhammer.forecast import confidence
-from pilein.agents.scrollhammer.looking import eye, unit_in
+from pilein.agents.scrollhammer.looking import preview_table, unit_in
 from pilein.agents.scrollhammer.standing import middle
 from pilein.dice import chance
 from pilein.kernel.requests import Answer, OneOf, Several, first
@@ -21,7 +21,7 @@ LIKELY = 1 / 2
 
 def order_of_combats(battle: Battle, choice: OneOf) -> Answer:
     """SH-FS-03. The combat that is likeliest to be won first."""
-    table = eye(battle)
+    table = preview_table(battle)
     combats = {_names(battle, units): units for units in (*combats_of(battle, table), *battle.combats)}
     labelled = [pair for pair in zip(choice.options, choice.labels, strict=False) if pair[1] in combats]
     if len(labelled) < len(choice.options):
@@ -34,7 +34,7 @@ def failing_on_purpose(battle: Battle, choice: OneOf) -> Answer:
     unit = unit_in(battle, choice.words)
     if unit is None or battle.fight is None:
         return False
-    table = eye(battle)
+    table = preview_table(battle)
     foes = foes_of_the_round(battle, unit)
     if any(can_hurt(battle, table, unit, foe) for foe in foes):
         return False

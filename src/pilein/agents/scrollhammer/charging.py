@@ -6,7 +6,7 @@ from math import fsum
 from msgspec.structs import replace
 
 from pilein.agents.scrollhammer.imagined import exchange, lead_of_charger
-from pilein.agents.scrollhammer.looking import eye, unit_in
+from pilein.agents.scrollhammer.looking import preview_table, unit_in
 from pilein.agents.scrollhammer.standing import middle, view_of
 from pilein.dice import Total, chance
 from pilein.geometry.blocks import Block, ranks
@@ -30,7 +30,7 @@ FAR = 12 * INCH
 
 def declaration(battle: Battle, choice: Declaration) -> Answer:
     """SH-CH-01. The charge on one target that is worth most; none if none is worth anything."""
-    table = eye(battle)
+    table = preview_table(battle)
     pairs = [
         (naming.unit, target)
         for naming in choice.namings
@@ -77,7 +77,7 @@ def reaction(battle: Battle, choice: OneOf) -> Answer:
     target = unit_in(battle, choice.words)
     if target is None or battle.charge is None or FLEE not in choice.options:
         return HOLD
-    unit, table = battle.charge.unit, eye(battle)
+    unit, table = battle.charge.unit, preview_table(battle)
     flights = tuple(inches for inches, _ in Total(1).weights())
     caught = fsum(chances_to_reach(battle, table, unit, target, flights)) / len(flights)
     return FLEE if caught < REACHES and lead_of_charger(battle, unit, target) >= FLEES_FROM else HOLD
@@ -157,7 +157,7 @@ def _stands_offered(battle: Battle) -> tuple[Block, ...]:
     target = min(charge.targets, key=lambda one: gap_between(battle, charge.unit, one))
     side = dict(zip(charge.targets, charge.arcs, strict=False)).get(target, "")
     named = next((arc for arc in ("front", "right", "rear", "left") if arc == side), None)
-    return tuple(block for _, block in best_stands(battle, eye(battle), charge.unit, target, named))
+    return tuple(block for _, block in best_stands(battle, preview_table(battle), charge.unit, target, named))
 
 
 def _others_near(battle: Battle, block: Block) -> list[Place]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import fsum
 
 from pilein.agents.scrollhammer.blows import Head, worth_of, worths_of, wounds_left
-from pilein.agents.scrollhammer.looking import eye
+from pilein.agents.scrollhammer.looking import preview_table
 from pilein.agents.scrollhammer.standing import View, middle, view_of
 from pilein.kernel.requests import Answer, OneOf, Split, first
 from pilein.kernel.table import Table
@@ -18,7 +18,7 @@ Worths = tuple[tuple[Head, float], ...]
 
 def split_of_attacks(battle: Battle, choice: Split) -> Answer:
     """SH-WP-04, SH-MU-04. All with the best weapon on the unit that suffers most, until it is expected to be dead."""
-    table = eye(battle)
+    table = preview_table(battle)
     for group in _groups_asked(battle, table, choice):
         worths = worths_of(battle, table, group)
         if _labels(battle, table, group.kind, worths) == choice.among:
@@ -99,7 +99,7 @@ def _labels(battle: Battle, table: Table, kind: int, worths: Worths) -> tuple[st
 
 def _best_step(battle: Battle, side: int, heads: tuple[str, ...]) -> int:
     """The place among the steps of a kind, quickest first, at which its most telling weapon strikes."""
-    table = eye(battle)
+    table = preview_table(battle)
     for kind in _kinds_of_side(battle, side):
         steps = strikes_at(battle, table, kind)
         foes = locked_with(battle, battle.setup.kinds[kind].unit)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.agents.scrollhammer.forecast import Forecast, forecast, lead_of
-from pilein.agents.scrollhammer.looking import eye
+from pilein.agents.scrollhammer.looking import preview_table
 from pilein.geometry.blocks import Block
 from pilein.rulesets.scrollhammer.state import Battle, Fight, Status
 from pilein.tabletop.bodies import Body
@@ -44,13 +44,13 @@ def lead_of_charger(battle: Battle, unit: int, target: int) -> float:
 @lru_cache(maxsize=512)
 def _exchange(meeting: Meeting) -> Forecast:
     battle = _pressed(meeting)
-    return forecast(battle, eye(battle))
+    return forecast(battle, preview_table(battle))
 
 
 @lru_cache(maxsize=512)
 def _lead(meeting: Meeting) -> float:
     battle = _pressed(meeting)
-    return lead_of(battle, eye(battle), _exchange(meeting), battle.active)
+    return lead_of(battle, preview_table(battle), _exchange(meeting), battle.active)
 
 
 def _meeting(battle: Battle, unit: int, target: int) -> Meeting:
@@ -84,7 +84,7 @@ def _pressed(meeting: Meeting) -> Battle:
 
 def _width(battle: Battle, unit: int) -> int:
     """How many of its models a unit can bring into a first line."""
-    standing = None if isinstance(battle.field, Press) else battle.field.standings[unit]
+    standing = battle.plane.standings[unit] if battle.is_on_table else None
     return min(standing.files, battle.living(unit)) if isinstance(standing, Block) else battle.living(unit)
 
 

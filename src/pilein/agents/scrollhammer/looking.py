@@ -8,12 +8,12 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.state import Battle
 
 
-def eye(battle: Battle) -> Table:
+def preview_table(battle: Battle) -> Table:
     """A table to read the rules with, under the readings in force, without the sentences struck out.
 
     Where a rule would roll it gets the mean, rounded; where it would ask, what is offered first.
     """
-    return Table(battle.setup.readings, (), _supposed, struck=battle.setup.struck)
+    return battle.preview_table(_supposed)
 
 
 def _supposed(request: Request) -> Any:  # noqa: ANN401 - the outcome's type is the roll's

@@ -1,6 +1,6 @@
 """Who takes wounds and marks, and in which order wounds are allocated (SH-AL, SH-SV, SH-AE)."""
 
-from pilein.agents.scrollhammer.looking import eye
+from pilein.agents.scrollhammer.looking import preview_table
 from pilein.agents.scrollhammer.standing import View, view_of
 from pilein.kernel.requests import Answer, OneOf, Several, first
 from pilein.kernel.table import Table
@@ -33,7 +33,7 @@ def next_wounds(battle: Battle, choice: OneOf) -> Answer:
 
 def marked(battle: Battle, choice: Several) -> Answer:
     """SH-AE-04, SH-AE-07. Models that have struck already, then the cheapest; an attacker who picks, the others."""
-    table = eye(battle)
+    table = preview_table(battle)
     to_strike = _attacks_to_make(battle, table, choice.of)
     points = {model: battle.traits(battle.setup.kind_of[model]).points for model in choice.of}
     own = choice.side == battle.setup.side_of(choice.of[0]) if choice.of else True
@@ -47,7 +47,7 @@ def marked(battle: Battle, choice: Several) -> Answer:
 
 
 def _as_victims(battle: Battle, models: Order) -> dict[int, Order]:
-    to_strike = _attacks_to_make(battle, eye(battle), models)
+    to_strike = _attacks_to_make(battle, preview_table(battle), models)
     view = _view(battle, models)
     return {
         model: (

@@ -34,7 +34,7 @@ ROWS: dict[tuple[type, str], Row] = {
 }
 
 
-def sensible(state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
+def sensible(state: object, choice: Choice) -> Answer:
     """What the table of decision points says; for every other question what is offered first.
 
     Charge moves, pile-ins, gaps to be filled, saves, consolidation and orders of units are offered as the table wants

@@ -7,10 +7,11 @@ from msgspec import Struct
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import bearing, turned
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.press import Press
+from pilein.tabletop.memo import Memo
 
 Point = tuple[int, int]
 COARSE = 1270  # ticks: a hundredth of an inch
+MIDDLES = Memo[int, Point | None]("middles")
 
 
 def middle(battle: Battle, models: Iterable[int]) -> Point:
@@ -32,7 +33,7 @@ def ahead(battle: Battle, unit: int) -> int:
 
 def _middle_of_side(battle: Battle, side: int) -> Point | None:
     """The middle of all models of a side, None if it has none; remembered on the field."""
-    remembered: dict[int, Point | None] = battle.plane.__dict__.setdefault("middles", {})
+    remembered = MIDDLES.on(battle.plane)
     if side not in remembered:
         models = [model for unit in battle.setup.units_of(side) for model in battle.plane.models(unit)]
         remembered[side] = middle(battle, models) if models else None
@@ -61,7 +62,7 @@ class View(Struct, frozen=True):
 
 def view_of(battle: Battle, unit: int) -> View:
     """How a unit sees the table."""
-    if isinstance(battle.field, Press) or not battle.lives(unit):
+    if not battle.is_on_table or not battle.lives(unit):
         return View(is_blind=True)
     x, y = middle(battle, battle.plane.models(unit))
     return View(x, y, ahead(battle, unit))

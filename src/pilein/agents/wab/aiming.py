@@ -1,7 +1,7 @@
 """Whom a unit makes for (register, "Decision points"): the nearest enemy that it would rather fight than not."""
 
 from pilein.agents.wab.forecast import lead_of_charge
-from pilein.agents.wab.looking import enemies, eye, gap, reach
+from pilein.agents.wab.looking import enemies, gap, preview_table, reach
 from pilein.agents.wab.shooting import casualties, range_of
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import QUARTER, bearing
@@ -34,7 +34,7 @@ def is_shooter(battle: Battle, unit: int) -> bool:
 
 def is_shooting_here(battle: Battle, unit: int) -> bool:
     """Whether a unit had better stay: it can shoot somebody from where it stands."""
-    table = eye(battle)
+    table = preview_table(battle)
     if not is_shooter(battle, unit) or not may_shoot(battle, table, unit):
         return False
     near = (foe for foe in enemies(battle, battle.side(unit)) if gap(battle, unit, foe) <= range_of(battle, unit))

@@ -1,7 +1,7 @@
 """Who charges whom, and how a charge is answered (WAB-CH-01, WAB-RX-01, WAB-FZ-01)."""
 
 from pilein.agents.wab.forecast import lead_of_charge
-from pilein.agents.wab.looking import eye, gap, reach
+from pilein.agents.wab.looking import gap, preview_table, reach
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import Answer, OneOf
 from pilein.rulesets.wab.answering import charges_at
@@ -77,11 +77,11 @@ def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
 
 
 def _dares(battle: Battle, unit: int, target: int) -> bool:
-    return own_leadership(battle, unit) >= BRAVE or not is_terrible(battle, eye(battle), unit, target)
+    return own_leadership(battle, unit) >= BRAVE or not is_terrible(battle, preview_table(battle), unit, target)
 
 
 def _arrives(battle: Battle, unit: int, target: int) -> bool:
     if gap(battle, unit, target) > reach(battle, unit) + CONTACT:
         return False
-    table = eye(battle)
+    table = preview_table(battle)
     return is_in_reach(battle, table, charge_at(battle, table, unit, target))

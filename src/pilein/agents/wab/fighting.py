@@ -1,7 +1,7 @@
 """Combat and what follows it: attacks shared out, re-rolls, pursuit, rallying (WAB-CC, WAB-FL, WAB-RL)."""
 
 from pilein.agents.wab.forecast import lead_of_charge, wounds
-from pilein.agents.wab.looking import enemies, eye, far, fresh_enemies, gap, reach
+from pilein.agents.wab.looking import enemies, far, fresh_enemies, gap, preview_table, reach
 from pilein.geometry.ticks import INCH, heading
 from pilein.kernel.requests import Answer, OneOf, Split
 from pilein.rulesets.wab.characteristics import has_rule
@@ -23,7 +23,7 @@ def shares(battle: Battle, choice: Split) -> Answer:
     own = [unit for unit in battle.fight.units if battle.side(unit) == choice.side and foes(battle, unit) == targets]
     if not own:
         return _all_on(choice, 0)
-    table = eye(battle)
+    table = preview_table(battle)
     suffered = [wounds(battle, table, own[0], foe, choice.total) for foe in targets]
     return _all_on(choice, suffered.index(max(suffered)))
 
@@ -41,7 +41,7 @@ def pursuit(battle: Battle, choice: OneOf) -> Answer:
 
 def rallying(battle: Battle, choice: OneOf) -> Answer:
     """WAB-RL-01. Try, unless an enemy that causes terror stands within 8 inches."""
-    table = eye(battle)
+    table = preview_table(battle)
     return not any(
         has_rule(battle, foe, "Terror") and are_within(battle, table, choice.about, foe, NEAR)
         for foe in enemies(battle, choice.side)

@@ -4,7 +4,7 @@ from math import ceil, fsum
 
 from msgspec.structs import replace
 
-from pilein.agents.wab.looking import eye, span
+from pilein.agents.wab.looking import preview_table, span
 from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.blows import scores_of
@@ -30,7 +30,7 @@ def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, co
 
     Below nought: to lose it. `countered`: the target charges them in its turn.
     """
-    table = eye(battle)
+    table = preview_table(battle)
     arcs = {unit: struck_arc(battle, table, unit, target) for unit in chargers}
     as_if = imagined(battle, arcs, target, countered=countered)
     lead = float(_bonus_lead(as_if, table, chargers, target))
@@ -64,7 +64,7 @@ def imagined(battle: Battle, arcs: dict[int, Arc], target: int, *, countered: bo
     if countered:
         battle = battle.having(target, charge="counter")
     assaults = tuple(Assault(unit, target, arc) for unit, arc in arcs.items() if arc != "front")
-    return battle.after(assaults=(*battle.assaults, *assaults))
+    return battle.changed(assaults=(*battle.assaults, *assaults))
 
 
 def wounds(battle: Battle, table: Table, unit: int, foe: int, models: float) -> float:

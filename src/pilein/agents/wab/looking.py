@@ -8,16 +8,19 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.arrivals import charge_reach, gap_between
 from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.memo import Memo
+
+SEEN_GAPS = Memo[tuple[int, int], float]("seen_gaps")
 
 
-def eye(battle: Battle) -> Table:
+def preview_table(battle: Battle) -> Table:
     """A table to look at the rules with: nothing is told, and what would be asked gets what is offered first."""
-    return Table(battle.setup.readings, ask=_offered, struck=battle.setup.struck)
+    return battle.preview_table(_offered)
 
 
 def gap(battle: Battle, one: int, other: int) -> float:
     """The distance between two units in ticks; remembered on the field."""
-    known: dict[tuple[int, int], float] = battle.plane.__dict__.setdefault("seen_gaps", {})
+    known = SEEN_GAPS.on(battle.plane)
     pair = (min(one, other), max(one, other))
     if pair not in known:
         known[pair] = gap_between(battle, *pair)
@@ -31,7 +34,7 @@ def nearness(battle: Battle, unit: int) -> float:
 
 def reach(battle: Battle, unit: int) -> int:
     """How far a unit charges, in ticks."""
-    return charge_reach(battle, eye(battle), unit)
+    return charge_reach(battle, preview_table(battle), unit)
 
 
 def enemies(battle: Battle, side: int) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from pilein.agents.wab.aiming import aim_of, is_shooting_here, turn_to
 from pilein.agents.wab.keeping_off import most_ahead
-from pilein.agents.wab.looking import eye, gap
+from pilein.agents.wab.looking import gap, preview_table
 from pilein.agents.wab.screening import screens
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH, QUARTER, TURN, bearing, heading
@@ -51,7 +51,7 @@ def _advance(battle: Battle, choice: RemainingMove, foe: int) -> Answer | None:
     """The fastest pace at which anything can be done; slower ones where the fastest comes nowhere."""
     limit = most_ahead(battle, choice.unit, foe)
     for pace in _paces(battle, choice, foe, limit):
-        mover = Mover.of(battle, eye(battle), choice.unit, pace, choice.means)
+        mover = Mover.of(battle, preview_table(battle), choice.unit, pace, choice.means)
         turns = _turns(mover, foe)
         turned = (pace, turns) if turns and _after(mover, turns) is not None else None
         answer = _round_the_wall(mover, foe, limit) or _gone(mover, turns, foe, limit) or turned

@@ -25,7 +25,7 @@ ROWS: dict[tuple[type, str], Row] = {
 }
 
 
-def sensible(state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
+def sensible(state: object, choice: Choice) -> Answer:
     """What the table of decision points says; for every other question what is offered first.
 
     So a better Leadership is used, failed tests are rolled again, a second weapon strikes, who gives ground is

@@ -3,7 +3,7 @@
 from math import fsum
 
 from pilein.agents.wab.forecast import FACES, chance
-from pilein.agents.wab.looking import eye, gap
+from pilein.agents.wab.looking import gap, preview_table
 from pilein.kernel.requests import Answer, OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.blows import target_of
@@ -34,7 +34,7 @@ def slings(_battle: Battle, _choice: OneOf) -> Answer:
 
 def casualties(battle: Battle, unit: int, foe: int) -> float:
     """How many models of an enemy a volley of a unit is expected to fell."""
-    table = eye(battle)
+    table = preview_table(battle)
     groups = shooters(battle, table, unit, foe, reaction=False).items()
     felled = fsum(models * _by_one(battle, table, Aimed.of(unit, foe, kind, band)) for (kind, band), models in groups)
     return min(felled / target_of(battle, foe).W, battle.living(foe))

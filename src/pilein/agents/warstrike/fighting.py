@@ -9,7 +9,6 @@ from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.saves import heads_of, killing_strength, save_score, toughness_test
 from pilein.rulesets.warstrike.skill import score_to_hit
 from pilein.rulesets.warstrike.state import NOBODY, Battle
-from pilein.tabletop.press import Press
 
 SIDES = 6
 PAIRS = 36  # in which Score counts
@@ -30,7 +29,7 @@ def target(battle: Battle, choice: OneOf) -> Answer:
 
 def next_unit(battle: Battle, choice: OneOf) -> Answer:
     """WS-CY-02. The unit with most engaged models first."""
-    table = Table(battle.setup.readings, struck=battle.setup.struck)
+    table = battle.preview_table()
     return max(choice.options, key=lambda unit: (len(engaged(battle, table, unit)), -unit))
 
 
@@ -44,7 +43,7 @@ def split_of_shots(battle: Battle, choice: Split) -> Answer:
 
 def weapons(battle: Battle, choice: Split) -> Answer:
     """WS-ME-02. All with the weapon of which most casualties are to be expected."""
-    table = Table(battle.setup.readings, struck=battle.setup.struck)
+    table = battle.preview_table()
     for unit in battle.attackers:
         for model, foes in strikers(battle, table, unit).items():
             mine = battle.traits(model).melee_weapons
@@ -68,7 +67,7 @@ def _expected(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tu
 
 def _distance(battle: Battle, side: int, foe: int) -> float:
     """How far a unit is from the nearest model of a side's units that are in the combat."""
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         return 0.0
     shapes = battle.plane.shapes
     own = [model for unit in battle.fighters(side) for model in battle.models(unit)]

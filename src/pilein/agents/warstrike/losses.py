@@ -1,7 +1,6 @@
 """Who takes hits and who falls (WS-MX-01, WS-AL)."""
 
 from pilein.kernel.requests import Answer, OneOf, Several
-from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.saves import heads_of
 from pilein.rulesets.warstrike.shares import Shares, is_leader
 from pilein.rulesets.warstrike.state import Battle
@@ -12,7 +11,7 @@ def split_of_hits(battle: Battle, choice: Shares) -> Answer:
     lot = next((lot for lot in battle.combat.hits if lot.count == choice.total), None)
     if lot is None:
         return choice.least
-    table = Table(battle.setup.readings, struck=battle.setup.struck)
+    table = battle.preview_table()
     heads = heads_of(battle, table, lot.takers)
     order = sorted(range(len(heads)), key=lambda place: (-heads[place].Ar, -battle.living(heads[place].unit), place))
     shares, left = list(choice.least), choice.total - sum(choice.least)

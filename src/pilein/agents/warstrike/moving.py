@@ -5,7 +5,6 @@ from fractions import Fraction
 from pilein.dice import chance
 from pilein.geometry.gaps import touches, within
 from pilein.kernel.requests import Answer
-from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.engaged import CLOSE
 from pilein.rulesets.warstrike.leadership import check_of
 from pilein.rulesets.warstrike.state import Battle
@@ -36,7 +35,7 @@ def _is_lost(battle: Battle, unit: int) -> bool:
     """Whether the unit's side has fewer models in the combat, and its next check would most likely fail."""
     side = battle.side(unit)
     own, foes = (sum(map(battle.living, battle.fighters(one))) for one in (side, 1 - side))
-    table = Table(battle.setup.readings, struck=battle.setup.struck)
+    table = battle.preview_table()
     distribution = check_of(battle, table, unit).weights()
     return own < foes and chance(distribution, bool) < HOPELESS
 

@@ -26,7 +26,7 @@ ROWS: dict[tuple[type, str], Row] = {
 }
 
 
-def sensible(state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
+def sensible(state: object, choice: Choice) -> Answer:
     """What the table of decision points says; for every other question what is offered first.
 
     To shoot and to strike, to test for allocation, to remove markers and to pursue are offered first. It has no memory,

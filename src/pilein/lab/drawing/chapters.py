@@ -12,6 +12,7 @@ from pilein.lab.battle_scores import holder, scores, told
 from pilein.lab.drawing.film import fates, shots
 from pilein.lab.drawing.scene import Scene, scene_between
 from pilein.lab.drawing.things import Figure, Flag
+from pilein.tabletop.battle import BattleState
 from pilein.tabletop.objectives import Hold
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
@@ -39,7 +40,7 @@ def chapters(game: Game) -> tuple[Chapter, ...]:
     return tuple(found)
 
 
-def flags(game: Game, state: Any) -> tuple[Flag, ...]:  # noqa: ANN401 - the ruleset's own
+def flags(game: Game, state: BattleState) -> tuple[Flag, ...]:
     """The places to be held, as a state has them."""
     places = [aim for aim in game.scenario.objectives if isinstance(aim, Hold)]
     sides = {name: side for side, name in enumerate(state.setup.sides)}
@@ -49,7 +50,7 @@ def flags(game: Game, state: Any) -> tuple[Flag, ...]:  # noqa: ANN401 - the rul
     )
 
 
-def _scene(game: Game, before: Any, after: Any, events: list[Any]) -> Scene:  # noqa: ANN401
+def _scene(game: Game, before: BattleState, after: BattleState, events: list[Any]) -> Scene:
     scene = scene_between(before.field, after.field, events)
     return replace(scene, flags=flags(game, after), fates=fates(game, after))
 

@@ -11,6 +11,7 @@ from pilein.lab.drawing.scene import figures_of, inches
 from pilein.lab.drawing.things import Figure, Point
 from pilein.lab.drawing.ways import Way, of_a_body, one_after_another, paced
 from pilein.lab.sentences import sentence
+from pilein.tabletop.battle import BattleState
 from pilein.tabletop.plane import Plane
 
 OPENING = 1.5  # before anything happens
@@ -151,7 +152,7 @@ def _joined(single: Iterator[Shot]) -> Iterator[Shot]:
         yield held
 
 
-def figures_in(game: Game, state: Any) -> Figures:  # noqa: ANN401 - the ruleset's own
+def figures_in(game: Game, state: BattleState) -> Figures:
     """The living of a state, by model."""
     if isinstance(state.field, Plane):
         return {figure.model: figure for figure in figures_of(state.field)}
@@ -159,7 +160,7 @@ def figures_in(game: Game, state: Any) -> Figures:  # noqa: ANN401 - the ruleset
     return {figure.model: figure for figure in living}
 
 
-def fates(game: Game, state: Any) -> dict[int, str]:  # noqa: ANN401
+def fates(game: Game, state: BattleState) -> dict[int, str]:
     """What has become of the units that are out of the battle and still there."""
     units = [unit.number for unit in state.setup.units if state.field.living(unit.number)]
     return {unit: game.rules.fate(state, unit) for unit in units if not is_in(game.rules, state, unit)}

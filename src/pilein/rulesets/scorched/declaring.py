@@ -15,7 +15,6 @@ from pilein.rulesets.scorched.profile import FORCE, PSYKER, SHIELD
 from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.state import Battle, Bouts, Fight, Hurt
 from pilein.rulesets.scorched.steps import Step
-from pilein.tabletop.press import Press
 
 Declaration = tuple[Step, int]
 FOCUS_NEEDS = 4  # CP-R-47 `psychic-test`
@@ -49,7 +48,7 @@ def declare_shielding(battle: Battle, table: Table, model: int) -> Battle:
     if axe_bars_shielding(battle, table, model):
         return battle
     words = f"does {battle.name(model)} shield?"
-    if not table.choose(yes_or_no(battle.side(model), "CP-SH-01", words, about=model)):
+    if not table.choose(yes_or_no(battle.side_of(model), "CP-SH-01", words, about=model)):
         return battle
     table.tell(Shielded(**battle.called(model), clause="CP-SH-01"))
     return battle.fighting(shielding=(*battle.combat.shielding, model))
@@ -59,10 +58,10 @@ def declare_shielding(battle: Battle, table: Table, model: int) -> Battle:
 def declare_shielding_for_the_phase(battle: Battle, table: Table, model: int) -> Battle:
     """CP-R-22 `phase-start`: the bearer of a shield chooses as the phase begins."""
     words = f"will {battle.name(model)} shield?"
-    if not table.choose(yes_or_no(battle.side(model), "CP-SH-01", words, about=model)):
+    if not table.choose(yes_or_no(battle.side_of(model), "CP-SH-01", words, about=model)):
         return battle
     table.tell(Shielded(**battle.called(model), clause="CP-SH-01"))
-    return battle.having(shielding=(*battle.shielding, model))
+    return battle.changed(shielding=(*battle.shielding, model))
 
 
 @clause(Step.DECLARE_TWO_HANDED, "CP-HH-01")
@@ -71,7 +70,7 @@ def declare_two_handed(battle: Battle, table: Table, model: int) -> Battle:
     if model in battle.combat.shielding:
         return battle
     words = f"does {battle.name(model)} use both hands?"
-    if not table.choose(yes_or_no(battle.side(model), "CP-HH-01", words, about=model)):
+    if not table.choose(yes_or_no(battle.side_of(model), "CP-HH-01", words, about=model)):
         return battle
     table.tell(TookBothHands(**battle.called(model), clause="CP-HH-01"))
     return battle.fighting(two_handed=(*battle.combat.two_handed, model))
@@ -84,7 +83,7 @@ def name_weapon(battle: Battle, table: Table, model: int) -> Battle:
     places = tuple(dict.fromkeys(weapons.index(weapon) for weapon in weapons))
     labels = tuple(weapons[place].name for place in places)
     words = f"which weapon does {battle.name(model)} strike with?"
-    chosen = table.choose(OneOf(battle.side(model), "CP-DD-01", words, places, labels, about=model))
+    chosen = table.choose(OneOf(battle.side_of(model), "CP-DD-01", words, places, labels, about=model))
     table.tell(NamedWeapon(**battle.called(model), weapon=weapons[chosen].name, clause="CP-DD-01"))
     return battle.fighting(striking=(*battle.combat.striking, (model, chosen)))
 
@@ -98,7 +97,7 @@ def declare_focus(battle: Battle, table: Table, model: int) -> Battle:
     reading = table.rule("CP-R-47")
     most = 1 if reading in {"flat", "instant-death"} else held
     words = f"how many psychic charges does {battle.name(model)} spend?"
-    spent = table.choose(OneOf(battle.side(model), "CP-FW-01", words, tuple(range(most + 1)), about=model))
+    spent = table.choose(OneOf(battle.side_of(model), "CP-FW-01", words, tuple(range(most + 1)), about=model))
     if not spent:
         return battle
     works = table.roll(Count(spent, FOCUS_NEEDS, label="focus")) if reading == "psychic-test" else spent
@@ -107,7 +106,7 @@ def declare_focus(battle: Battle, table: Table, model: int) -> Battle:
     event = Focused(**battle.called(model), charges=spent, S=strength, matters=matters, clause="CP-FW-01")
     table.tell(event)
     used = {**dict(battle.spent), model: dict(battle.spent).get(model, 0) + spent}
-    battle = battle.having(spent=tuple(sorted(used.items())))
+    battle = battle.changed(spent=tuple(sorted(used.items())))
     return battle.fighting(focused=(*battle.combat.focused, (model, works))) if works and matters else battle
 
 
@@ -141,10 +140,10 @@ def fight_combat(battle: Battle, table: Table, place: int) -> Battle:
     names = _names(battle, combat)
     if _is_dissolved(battle, table, combat):
         table.tell(CombatDissolved(models=names, clause="CP-PA-05"))
-        return battle.having(combats=left)
+        return battle.changed(combats=left)
     table.tell(CombatBegan(models=names, clause="CP-PA-04"))
     hurt = tuple([Hurt(model, battle.field.wounds_lost(model)) for model in sorted({*chain(*combat)})])
-    battle = battle.having(combats=left, fight=Fight(combat, hurt=hurt))
+    battle = battle.changed(combats=left, fight=Fight(combat, hurt=hurt))
     if battle.shielding:
         battle = battle.fighting(shielding=_shielding(battle, table))
     for step, model in declarations(battle, table, in_the_combat(battle)):
@@ -162,7 +161,7 @@ def _shielding(battle: Battle, table: Table) -> tuple[int, ...]:
 
 def _is_dissolved(battle: Battle, table: Table, combat: Bouts) -> bool:
     """CP-R-35. Whether pushes have parted all enemies of a combat, and it is not fought for that."""
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         return False
     reached = enemies_reached(battle, table)
     return not any(other in reached[one] for one, other in combat) and table.rule("CP-R-35") == "dissolve"

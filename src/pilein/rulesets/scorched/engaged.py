@@ -1,15 +1,18 @@
 """Who touches whom, and so is engaged (CP-PH)."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from pilein.geometry.gaps import within
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.state import Battle, Bouts
+from pilein.tabletop.engagement import one_of_each
+from pilein.tabletop.memo import Note
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 
 Touching = dict[int, tuple[int, ...]]  # model -> enemies
+NEAR = Note[Touching]("near")
 
 
 def engaged_models(battle: Battle, table: Table) -> tuple[int, ...]:
@@ -21,54 +24,52 @@ def engaged_models(battle: Battle, table: Table) -> tuple[int, ...]:
 
 def enemies_reached(battle: Battle, table: Table) -> Touching:
     """CP-R-09. For each model the enemies in base contact; under `within-1` those within 1 inch."""
-    field = battle.field
-    if isinstance(field, Press):
-        return _in_press(field)
-    if table.rule("CP-R-09") == "within-1":
-        return _near(battle, field)
-    return field.contacts.enemies
+    if battle.is_on_table and table.rule("CP-R-09") == "within-1":
+        return _near(battle, battle.plane)
+    return _touched(battle)
 
 
 def touching_enemies(battle: Battle, model: int) -> tuple[int, ...]:
     """The enemies that a model touches now."""
-    field = battle.field
-    reached = _in_press(field) if isinstance(field, Press) else field.contacts.enemies
-    return reached.get(model, ())
+    return _touched(battle).get(model, ())
 
 
 def touching_friends(battle: Battle, model: int) -> tuple[int, ...]:
     """The friends that a model touches now; in the press all of its own unit."""
-    field = battle.field
-    if isinstance(field, Plane):
-        return field.contacts.friends.get(model, ())
-    return tuple(other for other in field.models(battle.setup.unit_of[model]) if other != model)
+    if battle.is_on_table:
+        return battle.plane.contacts.friends.get(model, ())
+    return tuple(other for other in battle.field.models(battle.setup.unit_of[model]) if other != model)
+
+
+def _touched(battle: Battle) -> Touching:
+    """For each model the enemies that it touches."""
+    return battle.plane.contacts.enemies if battle.is_on_table else _in_press(battle.press)
 
 
 def _near(battle: Battle, field: Plane) -> Touching:
-    known: Touching | None = field.__dict__.get("near")
+    known = NEAR.on(field)
     if known is None:
         setup, shapes = battle.setup, field.shapes
-        known = field.__dict__["near"] = {
-            model: tuple(
-                other
-                for other, foe in shapes.items()
-                if setup.side_of(other) != setup.side_of(model) and within(outline, foe, INCH)
-            )
-            for model, outline in shapes.items()
-        }
+        known = NEAR.keep(
+            field,
+            {
+                model: tuple(
+                    other
+                    for other, foe in shapes.items()
+                    if setup.side_of(other) != setup.side_of(model) and within(outline, foe, INCH)
+                )
+                for model, outline in shapes.items()
+            },
+        )
     return known
 
 
 @lru_cache(maxsize=1024)
 def _in_press(press: Press) -> Touching:
-    """The first of each unit touch all the first of the units in contact with it, as many as the frontage."""
-    units = range(len(press.setup.units))
-    front = {unit: press.models(unit)[: press.frontage] for unit in units}
+    """For each model in the press the enemies that it touches; remembered."""
     found: Touching = {}
-    for unit in units:
-        if front[unit]:
-            enemies = tuple(enemy for foe in press.touched_units(unit) for enemy in front[foe])
-            found.update(dict.fromkeys(front[unit], enemies))  # one tuple for all of them
+    for unit in range(len(press.setup.units)):
+        found |= dict.fromkeys(press.models(unit), ()) | press.enemies_met(unit)
     return found
 
 
@@ -80,25 +81,23 @@ Key = tuple[object, ...]
 
 def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = False) -> tuple[int, ...]:
     """One model of each sort, the first; `by_combat`: those in different sorts of combat are told apart."""
-    if not isinstance(battle.field, Press) or len(models) < 2:  # noqa: PLR2004 - there is something to compare
-        return models
-    found: dict[Key, int] = {}
-    for model in models:
+
+    def look(model: int) -> Key:
         sort = _sort(battle, model)
-        found.setdefault((*sort, *_sort_of_combats(battle, model)) if by_combat else sort, model)
-    return tuple(found.values())
+        return (*sort, *_sort_of_combats(battle, model)) if by_combat else sort
+
+    return one_of_each(battle.field, models, look)
 
 
 def are_alike(battle: Battle, one: int, other: int) -> bool:
     """Whether nothing tells two models apart."""
-    is_press = isinstance(battle.field, Press)
-    return is_press and _sort(battle, one) == _sort(battle, other)
+    return len(battle.field.alike((one, other), partial(_sort, battle))) == 1
 
 
 def first_combats(battle: Battle) -> tuple[int, ...]:
     """The places of combats yet to be fought, one of each sort."""
     combats = battle.combats
-    if not isinstance(battle.field, Press):
+    if battle.is_on_table:
         return tuple(range(len(combats)))
     found: dict[Key, int] = {}
     for place, combat in enumerate(combats):

@@ -3,6 +3,8 @@
 from typing import ClassVar
 
 from pilein.kernel.events import Event
+from pilein.tabletop import events
+from pilein.tabletop.events import Heading
 
 
 class Shielded(Event, frozen=True, kw_only=True, tag=True):
@@ -136,16 +138,13 @@ class Withstood(Event, frozen=True, kw_only=True, tag=True):
     unit: str
 
 
-class Slain(Event, frozen=True, kw_only=True, tag=True):
-    """A model has been taken off; `places` holds its base's centre in ticks, on a table."""
+class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
+    """A model has been taken off."""
 
     template: ClassVar[str] = "{model} is slain"
 
     model: str
-    unit: str
     count: int = 1
-    models: tuple[int, ...] = ()
-    places: tuple[tuple[int, int], ...] = ()
 
 
 class Collided(Event, frozen=True, kw_only=True, tag=True):
@@ -162,10 +161,11 @@ class Collided(Event, frozen=True, kw_only=True, tag=True):
 # --- Priority given, models paired off, leftovers assigned, combats begun ----------------------------------------
 
 
-class PhaseBegan(Event, frozen=True, kw_only=True, tag=True):
+class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
     """The combat phase has begun; this side has priority."""
 
     template: ClassVar[str] = "Combat phase, priority: {side}"
+    level: ClassVar[int | None] = 0
 
     side: str
 
@@ -190,10 +190,11 @@ class JoinedCombat(Event, frozen=True, kw_only=True, tag=True):
     enemy: str
 
 
-class CombatBegan(Event, frozen=True, kw_only=True, tag=True):
+class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
     """A combat is fought; these models are in it."""
 
     template: ClassVar[str] = "combat of {models}"
+    level: ClassVar[int | None] = 1
 
     models: tuple[str, ...]
 

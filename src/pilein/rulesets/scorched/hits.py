@@ -99,7 +99,7 @@ def number_of_hits(table: Table, own: Score, other: Score) -> int:
 @clause(Step.ROLL_OFF)
 def roll_off(battle: Battle, table: Table, one: int, other: int, *sixes: int) -> Battle:
     """CP-R-57 `roll-off`: of two with equal scores the higher of a die each lands one hit."""
-    if not (battle.lives(one) and battle.lives(other)):
+    if not (battle.is_alive(one) and battle.is_alive(other)):
         return battle
     result = table.roll(RollOff())
     if not result:
@@ -178,7 +178,7 @@ def _ties(battle: Battle, table: Table, known: dict[int, Score]) -> Iterator[tup
 def _in_order(battle: Battle, strikes: list[Strike]) -> tuple[Strike, ...]:
     """CP-R-60. By model struck, then by the enemy whose hits they are."""
     order = {model: place for place, model in enumerate(battle.in_order({one.on for one in strikes}))}
-    return tuple(sorted(strikes, key=lambda one: (order[one.on], battle.side(one.by) != battle.active, one.by)))
+    return tuple(sorted(strikes, key=lambda one: (order[one.on], battle.side_of(one.by) != battle.active, one.by)))
 
 
 def _remembering(battle: Battle, table: Table, scores: tuple[Score, ...]) -> Battle:
@@ -186,4 +186,4 @@ def _remembering(battle: Battle, table: Table, scores: tuple[Score, ...]) -> Bat
     if table.rule("CP-R-10") != "all-touched":
         return battle
     known = {**dict(battle.scores), **{score.model: score.value for score in scores}}
-    return battle.having(scores=tuple(sorted(known.items())))
+    return battle.changed(scores=tuple(sorted(known.items())))

@@ -22,9 +22,8 @@ from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.save_dice import Blows, Save, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
 from pilein.rulesets.scorched.steps import Step
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Plane
-from pilein.tabletop.press import Press
 
 # --- The way of a push: how far a base slides straight on before something stops it ------------------------------
 
@@ -127,7 +126,7 @@ class PushAngle(Struct, frozen=True, tag=True):
 def pushes_now(battle: Battle, table: Table) -> bool:
     """CP-R-30. Whether hits of maces push before the saves are rolled."""
     strikes = battle.combat.strikes
-    if isinstance(battle.field, Press) or not any(_is_mace(battle, table, strike) for strike in strikes):
+    if not battle.is_on_table or not any(_is_mace(battle, table, strike) for strike in strikes):
         return False
     return table.rule("CP-R-36") != "unsaved-only" and table.rule("CP-R-30") in {"before-saves", "per-hit"}
 
@@ -145,7 +144,7 @@ def push_at_once(battle: Battle, table: Table) -> Battle:
 @clause(Step.NEXT_PUSH)
 def next_push(battle: Battle, table: Table) -> Battle:
     """CP-R-37. Pushes are made one after the other, in the order that the priority player chooses."""
-    pushes = tuple(one for one in battle.combat.pushes if battle.lives(one.on))
+    pushes = tuple(one for one in battle.combat.pushes if battle.is_alive(one.on))
     if not pushes:
         return battle.fighting(pushes=()) if battle.combat.pushes else battle
     if _are_on_one(pushes) and table.rule("CP-R-37") == "vector-sum":
@@ -165,23 +164,23 @@ def push(battle: Battle, table: Table, by: int, on: int, *told: int) -> Battle:
     `told` are the inches and where the bearer stood: from there it pushes if it has been slain (CP-R-30).
     """
     distance, *stood = told
-    if not battle.lives(on) or is_out(battle, on):
+    if not battle.is_alive(on) or is_out(battle, on):
         return battle
     place, target = battle.plane.place(on), (stood[0], stood[1])
-    if battle.lives(by):
+    if battle.is_alive(by):
         bearer = battle.plane.place(by)
         target = (bearer.x, bearer.y)
     way = unit_vector(target, (place.x, place.y))
     if table.rule("CP-R-31") == "within-45":
         words = f"in which direction does {battle.name(by)} push {battle.name(on)}?"
-        way = _turned(way, table.choose(PushAngle(battle.side(by), "CP-MA-01", words)))
+        way = _turned(way, table.choose(PushAngle(battle.side_of(by), "CP-MA-01", words)))
     return _slid(battle, table, on, way, distance * INCH)
 
 
 @clause(Step.PUSH_ALONG)
 def push_along(battle: Battle, table: Table, on: int, dx: int, dy: int) -> Battle:
     """CP-R-37 `vector-sum`: one push along (dx, dy), in ticks."""
-    if not battle.lives(on) or is_out(battle, on):
+    if not battle.is_alive(on) or is_out(battle, on):
         return battle
     length = sqrt(dx * dx + dy * dy)
     return _slid(battle, table, on, (dx / length, dy / length), length)
@@ -263,7 +262,7 @@ def _summed(battle: Battle, table: Table, pushes: tuple[Push, ...]) -> Battle:
 
 def _origin(battle: Battle, one: Push) -> tuple[int, int]:
     """Where a push comes from: where its bearer stands, or stood when it was slain."""
-    if not battle.lives(one.by):
+    if not battle.is_alive(one.by):
         return one.x, one.y
     place = battle.plane.place(one.by)
     return place.x, place.y

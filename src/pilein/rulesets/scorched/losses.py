@@ -12,8 +12,6 @@ from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.save_dice import Blows, Save, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import NOT_COUNTED, Battle, Hand, Hurt
 from pilein.rulesets.scorched.steps import Step
-from pilein.tabletop.plane import Plane
-from pilein.tabletop.press import Press
 
 
 def suffering(battle: Battle, table: Table, wounds: Mapping[int, int], cause: str, clause_id: str) -> Battle:
@@ -54,16 +52,14 @@ def taken_off(battle: Battle, table: Table) -> Battle:
     battle = battle.fighting(hurt=(), gone=())
     if not lost and not gone:
         return battle
-    new = field.renumbered(lost, gone) if isinstance(field, Press) else {}
-    return battle.without(gone, new).on(field.after(lost, gone))
+    return battle.without(gone, field.renumbered(lost, gone)).on(field.after(lost, gone))
 
 
 def _slain(battle: Battle, model: int) -> Slain:
     unit = battle.setup.units[battle.setup.unit_of[model]].name
-    if not isinstance(battle.field, Plane):
-        return Slain(model=battle.name(model), unit=unit, clause="CP-SV-02")
-    place = battle.field.place(model)
-    return Slain(model=battle.name(model), unit=unit, models=(model,), places=((place.x, place.y),), clause="CP-SV-02")
+    models = (model,) if battle.is_on_table else ()
+    spots = battle.field.spots(models)
+    return Slain(model=battle.name(model), unit=unit, models=models, places=spots, clause="CP-SV-02")
 
 
 # --- Possession: what a daemon weapon does to its bearer (CP-DW-01) ----------------------------------------------

@@ -9,7 +9,6 @@ from pilein.rulesets.scorched.profile import AXE
 from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.state import NOBODY, Battle, Bouts
 from pilein.rulesets.scorched.steps import Step
-from pilein.tabletop.press import Press
 
 
 def in_the_combat(battle: Battle) -> tuple[int, ...]:
@@ -25,19 +24,19 @@ def in_the_combat(battle: Battle) -> tuple[int, ...]:
 
 def enemies_fought(battle: Battle, model: int) -> tuple[int, ...]:
     """The enemies that a model of the combat fights."""
-    side = battle.side(model)
+    side = battle.side_of(model)
     return tuple(bout[1 - side] for bout in battle.combat.bouts if bout[side] == model)
 
 
 def enemies_there(battle: Battle, model: int) -> tuple[int, ...]:
     """All enemies of a model in its combat, whoever they fight, in the order in which they act."""
-    side = battle.side(model)
+    side = battle.side_of(model)
     return battle.in_order({bout[1 - side] for bout in battle.combat.bouts})
 
 
 def friends_fighting(battle: Battle, model: int) -> int:
     """How many of its own side fight in the combat, itself included."""
-    side = battle.side(model)
+    side = battle.side_of(model)
     return len({bout[side] for bout in battle.combat.bouts})
 
 
@@ -99,11 +98,11 @@ def declare_support(battle: Battle, table: Table, spear: int) -> Battle:
         options = (*options, NOBODY)
     labels = tuple("a friend in a later combat" if one == NOBODY else battle.name(one) for one in options)
     words = f"whom does the spear of {battle.name(spear)} support?"
-    friend = table.choose(OneOf(battle.side(spear), "CP-SP-01", words, options, labels, about=spear))
+    friend = table.choose(OneOf(battle.side_of(spear), "CP-SP-01", words, options, labels, about=spear))
     if friend == NOBODY:
         return battle
     spears = tuple(other for other in battle.spears if other != spear)
-    return _lend(battle.having(spears=spears), table, spear, (friend,))
+    return _lend(battle.changed(spears=spears), table, spear, (friend,))
 
 
 def _lend(battle: Battle, table: Table, spear: int, friends: tuple[int, ...]) -> Battle:
@@ -125,7 +124,7 @@ def _may_wait(battle: Battle, spear: int) -> bool:
     """Whether it touches a friend who has yet to fight; in the press combats of like models are like each other."""
     later = {model for combat in battle.combats for bout in combat for model in bout}
     waiting = [friend for friend in touching_friends(battle, spear) if friend in later]
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         return len(first_of_each(battle, (*_touched_now(battle, spear), *waiting))) > 1
     return bool(waiting)
 

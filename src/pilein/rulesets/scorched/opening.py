@@ -38,7 +38,7 @@ def next_phase(position: Position, _played: int) -> Position | None:
     """
     battle: Battle = position.state
     if battle.setup.readings["CP-R-53"].option != "d6":
-        battle = battle.having(active=1 - battle.active)
+        battle = battle.changed(active=1 - battle.active)
     return Position(battle, ((Step.COMBAT_PHASE,),))
 
 

@@ -13,7 +13,6 @@ from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.state import NOBODY, Battle
 from pilein.rulesets.scorched.steps import Step
 from pilein.tabletop.pairing import most_pairs
-from pilein.tabletop.press import Press
 
 # --- Pairings of models that touch --------------------------------------------------------------------------------
 # How large they can be, and which next pair can still lead to a legal one. `Graph` names for each model of one side,
@@ -106,7 +105,7 @@ def _alike(graph: Graph) -> list[list[int]]:
 def sort_engaged(battle: Battle, table: Table) -> Battle:
     """CP-PA-01. The player with priority sorts the engaged models of both sides, his own one by one."""
     for model in engaged_models(battle, table):
-        if battle.side(model) == battle.active:
+        if battle.side_of(model) == battle.active:
             table.then(Step.PAIR_OFF, model)
     table.then(Step.SORT_LEFTOVERS)
     return battle
@@ -128,8 +127,8 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
     if enemy == NOBODY:
         return battle
     table.tell(Paired(**battle.called(model), enemy=battle.name(enemy), clause="CP-PA-02"))
-    bout = (model, enemy) if battle.side(model) == 0 else (enemy, model)
-    return battle.having(combats=(*battle.combats, (bout,)))
+    bout = (model, enemy) if battle.side_of(model) == 0 else (enemy, model)
+    return battle.changed(combats=(*battle.combats, (bout,)))
 
 
 @clause(Step.SORT_LEFTOVERS)
@@ -157,11 +156,11 @@ def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
     labels = tuple(battle.name(enemy) for enemy in options)
     enemy = table.choose(OneOf(battle.active, "CP-PA-03", words, options, labels, about=model))
     table.tell(JoinedCombat(**battle.called(model), enemy=battle.name(enemy), clause="CP-PA-03"))
-    bout = (model, enemy) if battle.side(model) == 0 else (enemy, model)
+    bout = (model, enemy) if battle.side_of(model) == 0 else (enemy, model)
     combats = (
         tuple(sorted((*combat, bout))) if any(enemy in pair for pair in combat) else combat for combat in battle.combats
     )
-    return battle.having(combats=tuple(combats))
+    return battle.changed(combats=tuple(combats))
 
 
 @clause(Step.COUNT_SPEARS)
@@ -170,13 +169,13 @@ def count_spears(battle: Battle, table: Table) -> Battle:
     paired = _in_combats(battle)
     models = (model for unit in battle.setup.units for model in battle.field.models(unit.number))
     spears = tuple(model for model in models if model not in paired and SPEAR in gear_of(battle, table, model).rows)
-    return battle.having(spears=spears)
+    return battle.changed(spears=spears)
 
 
 def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
     """Who touches whom, of those that have yet to be paired: this model and the later ones of its side."""
     reached, paired = enemies_reached(battle, table), _in_combats(battle)
-    later = [other for other in engaged_models(battle, table) if battle.side(other) == battle.active]
+    later = [other for other in engaged_models(battle, table) if battle.side_of(other) == battle.active]
     later = [other for other in later if other >= model]
     return without_paired({other: reached[other] for other in later}, paired)
 
@@ -203,7 +202,7 @@ def _owed(battle: Battle, table: Table, graph: Graph, model: int) -> frozenset[i
     left = [
         other
         for other in engaged_models(battle, table)
-        if battle.side(other) == battle.active and other < model and other not in paired and other not in graph
+        if battle.side_of(other) == battle.active and other < model and other not in paired and other not in graph
     ]
     return frozenset(enemy for other in left for enemy in reached[other] if enemy not in paired)
 
@@ -212,9 +211,9 @@ def _enemies_to_join(battle: Battle, table: Table, model: int) -> tuple[int, ...
     """CP-R-06. The enemies in a combat that it touches; under `nearest` the nearest, touching or not."""
     paired = _in_combats(battle)
     reached = tuple(enemy for enemy in enemies_reached(battle, table)[model] if enemy in paired)
-    if isinstance(battle.field, Press) or not paired or table.rule("CP-R-06") != "nearest":
+    if not battle.is_on_table or not paired or table.rule("CP-R-06") != "nearest":
         return reached
-    enemies = [other for other in sorted(paired) if battle.side(other) != battle.side(model)]
+    enemies = [other for other in sorted(paired) if battle.side_of(other) != battle.side_of(model)]
     shape = battle.plane.shape(model)
     gaps = {enemy: separation(shape, battle.plane.shape(enemy)) for enemy in enemies}
     least = min(gaps.values())

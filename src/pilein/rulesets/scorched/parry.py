@@ -75,7 +75,7 @@ def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
     for _ in range(parries_of(battle, table, bearer)):
         labels = (*(battle.name(foe) for foe in foes), "nobody")
         words = f"whom does {battle.name(bearer)} parry?"
-        foe = table.choose(OneOf(battle.side(bearer), "CP-SW-01", words, (*foes, NOBODY), labels, about=bearer))
+        foe = table.choose(OneOf(battle.side_of(bearer), "CP-SW-01", words, (*foes, NOBODY), labels, about=bearer))
         if foe != NOBODY:
             names = battle.called(bearer) | {"enemy": battle.name(foe)}
             table.tell(AnnouncedParry(**names, clause="CP-SW-01"))
@@ -152,7 +152,7 @@ def _named_die(battle: Battle, table: Table, bearer: int, foe: int) -> tuple[int
     if not hands:
         return NONE
     words = f"which die does {battle.name(bearer)} parry?"
-    choice = DieToParry(battle.side(bearer), "CP-SW-01", words, hands, bearer)
+    choice = DieToParry(battle.side_of(bearer), "CP-SW-01", words, hands, bearer)
     place, face = table.choose(_without_none(choice) if is_bound else choice)
     return place, face
 
@@ -221,4 +221,4 @@ def _kept(battle: Battle, attempts_left: tuple[Attempt, ...], model: int) -> int
 
 def _reaches(battle: Battle, attempt: Attempt, model: int) -> bool:
     bearer, foe = attempt
-    return model == foe if foe != ANY else battle.side(bearer) != battle.side(model)
+    return model == foe if foe != ANY else battle.side_of(bearer) != battle.side_of(model)

@@ -24,7 +24,7 @@ def roll_for_priority(battle: Battle, table: Table) -> Battle:
     """CP-R-53 `d6`: the higher die has priority; a tie goes to who did not have it last, or is rolled again."""
     result = table.roll(RollOff(until_decided=not battle.has_had, label="priority"))
     active = 1 - battle.active if result == 0 else int(result < 0)
-    return battle.having(active=active)
+    return battle.changed(active=active)
 
 
 @clause(Step.BEGIN_SORTING)
@@ -46,4 +46,4 @@ def begin_sorting(battle: Battle, table: Table) -> Battle:
 def end_of_phase(battle: Battle, _table: Table) -> Battle:
     """What was true of this phase and round only is forgotten."""
     statuses = tuple(Status() for _ in battle.statuses)
-    return battle.having(statuses=statuses, combats=(), spears=(), shielding=(), scores=(), fight=None, has_had=True)
+    return battle.changed(statuses=statuses, combats=(), spears=(), shielding=(), scores=(), fight=None, has_had=True)

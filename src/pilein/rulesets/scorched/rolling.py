@@ -12,7 +12,6 @@ from pilein.rulesets.scorched.profile import DAEMON, DAGGER
 from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.state import Battle, Hand, Thrower
 from pilein.rulesets.scorched.steps import Step
-from pilein.tabletop.press import Press
 
 
 @clause(Step.TAKE_UP_DICE)
@@ -20,7 +19,7 @@ def take_up_dice(battle: Battle, table: Table) -> Battle:
     """CP-R-60. Every model of the combat takes up its attack dice; then come throws, Parries, daemons, hits."""
     models = in_the_combat(battle)
     every = [thrower for model in models for thrower in throwers_of(battle, table, model)]
-    throwers = _together(battle, every) if isinstance(battle.field, Press) else tuple(every)
+    throwers = _together(battle, every) if not battle.is_on_table else tuple(every)
     for place in range(len(throwers)):
         table.then(Step.ROLL_ATTACKS, place)
     _declare_late(battle, table, models)

@@ -15,7 +15,6 @@ from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.save_dice import Blows, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
 from pilein.rulesets.scorched.steps import Step
-from pilein.tabletop.press import Press
 
 BOTH = -1
 
@@ -25,7 +24,7 @@ def roll_to_save(battle: Battle, table: Table) -> Battle:
     """CP-R-11. All hits of the combat are saved together; under `priority-order` first those of the priority player."""
     if pushes_now(battle, table):
         table.then(Step.PUSH_AT_ONCE)
-    sides = {battle.side(strike.by) for strike in battle.combat.strikes}
+    sides = {battle.side_of(strike.by) for strike in battle.combat.strikes}
     if len(sides) > 1 and table.rule("CP-R-11") == "priority-order":
         table.then(Step.SAVE, battle.active)
         table.then(Step.SAVE, 1 - battle.active)
@@ -40,9 +39,9 @@ def roll_to_save(battle: Battle, table: Table) -> Battle:
 @clause(Step.SAVE)
 def save(battle: Battle, table: Table, side: int) -> Battle:
     """CP-R-60. What must be rolled against each hit is reckoned; `side` limits them to those of one side (-1: all)."""
-    strikes = [one for one in battle.combat.strikes if side in (BOTH, battle.side(one.by))]
+    strikes = [one for one in battle.combat.strikes if side in (BOTH, battle.side_of(one.by))]
     battle = battle.fighting(strikes=tuple(one for one in battle.combat.strikes if one not in strikes))
-    strikes = [one for one in strikes if battle.lives(one.on)]
+    strikes = [one for one in strikes if battle.is_alive(one.on)]
     if not strikes:
         return battle
     blows = tuple([_kept(battle, table, one, blows_of(battle, table, one)) for one in strikes])
@@ -50,7 +49,7 @@ def save(battle: Battle, table: Table, side: int) -> Battle:
     table.then(Step.ROLL_SAVES, *struck)
     if side != BOTH:
         table.then(Step.DROP_THE_SLAIN, *dict.fromkeys(struck))
-    pushing = () if isinstance(battle.field, Press) else tuple(strikes)
+    pushing = () if not battle.is_on_table else tuple(strikes)
     return battle.fighting(blows=blows, pushing=pushing)
 
 
@@ -87,7 +86,7 @@ def take_off_the_slain(battle: Battle, table: Table) -> Battle:
 @clause(Step.CLOSE_COMBAT)
 def close_combat(battle: Battle, _table: Table) -> Battle:
     """CP-R-12. The combat is over: who fought does not fight again in this phase."""
-    return battle.having(fight=None)
+    return battle.changed(fight=None)
 
 
 def _victim(battle: Battle, model: int, struck: tuple[int, ...], blows: tuple[Blows, ...]) -> Victim:
@@ -97,7 +96,7 @@ def _victim(battle: Battle, model: int, struck: tuple[int, ...], blows: tuple[Bl
 
 def _kept(battle: Battle, table: Table, strike: Strike, blows: Blows) -> Blows:
     """CP-R-36. What the dice of a mace must tell beside wounds: hits that Shred adds, or failed saves."""
-    if isinstance(battle.field, Press) or MACE not in rows_in_use(battle, table, strike.by):
+    if not battle.is_on_table or MACE not in rows_in_use(battle, table, strike.by):
         return blows
     if table.rule("CP-R-36") == "unsaved-only":
         return replace(blows, keep="failed")
@@ -106,7 +105,7 @@ def _kept(battle: Battle, table: Table, strike: Strike, blows: Blows) -> Blows:
 
 def _pushes(battle: Battle, table: Table, blows: tuple[Blows, ...], kept: Mapping[int, tuple[int, ...]]) -> list[Push]:
     """The pushes that follow from the hits, where the bearers of maces stood; `kept` are counts by model struck."""
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         return []
     counts = {model: iter(told) for model, told in kept.items()}
     pushes = []
@@ -114,7 +113,7 @@ def _pushes(battle: Battle, table: Table, blows: tuple[Blows, ...], kept: Mappin
         count = next(counts[strike.on]) if blow.keep else 0
         if MACE in rows_in_use(battle, table, strike.by):
             inches = count if blow.keep == "failed" else _inches(table, strike, count)
-            place = battle.field.place(strike.by)
+            place = battle.plane.place(strike.by)
             pushes += [Push(strike.by, strike.on, inches, place.x, place.y)] if inches else []
     return pushes
 

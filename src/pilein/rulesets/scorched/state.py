@@ -1,20 +1,17 @@
 """The state of a Scorched battle: where models stand, who fights whom, and the combat under way."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.rulesets.scorched.profile import Traits
 from pilein.rulesets.scorched.save_dice import Blows
-from pilein.tabletop.plane import Plane
-from pilein.tabletop.press import Press
-from pilein.tabletop.setup import Setup
+from pilein.tabletop.battle import Moment
 
 NOBODY = -1
 NOT_COUNTED = -1
-Field = Plane | Press
 Bouts = tuple[tuple[int, int], ...]  # who fights whom: a model of side 0 and one of side 1
 Counts = tuple[tuple[int, int], ...]  # (model, how many)
 
@@ -120,7 +117,7 @@ class Fight(Struct, frozen=True):
     gone: tuple[int, ...] = ()
 
 
-class Battle(Struct, frozen=True):
+class Battle(Moment[Status], frozen=True):
     """One moment of a battle. `active` is the side with priority, `has_had` whether one had it in an earlier round.
 
     `combats` have yet to be fought; `spears` are bearers in no combat who may still support a friend; `spent` are
@@ -128,12 +125,6 @@ class Battle(Struct, frozen=True):
     scores of combats that are over (CP-R-10): both are empty but under those readings.
     """
 
-    by_unit: ClassVar[tuple[str, ...]] = ("statuses",)
-
-    setup: Setup
-    active: int
-    field: Field
-    statuses: tuple[Status, ...]
     has_had: bool = False
     combats: tuple[Bouts, ...] = ()
     spears: tuple[int, ...] = ()
@@ -142,23 +133,13 @@ class Battle(Struct, frozen=True):
     scores: Counts = ()
     fight: Fight | None = None
 
-    def holds(self, sentence: str) -> bool:
-        """Whether a sentence is in the text; for code that has no table at hand."""
-        return self.setup.holds(sentence)
-
-    @property
-    def plane(self) -> Plane:
-        """The field, where clauses are played that only a table has."""
-        assert isinstance(self.field, Plane), "only a table has places"
-        return self.field
-
     @property
     def combat(self) -> Fight:
         """The combat under way."""
         assert self.fight is not None, "no combat is under way"
         return self.fight
 
-    def side(self, model: int) -> int:
+    def side_of(self, model: int) -> int:
         """The side of a model."""
         return self.setup.side_of(model)
 
@@ -177,15 +158,11 @@ class Battle(Struct, frozen=True):
         assert isinstance(traits, Traits)
         return traits
 
-    def status(self, model: int) -> Status:
+    def status_of(self, model: int) -> Status:
         """What is true of a model's unit this round."""
         return self.statuses[self.setup.unit_of[model]]
 
-    def living(self, unit: int) -> int:
-        """How many models of a unit live."""
-        return self.field.living(unit)
-
-    def lives(self, model: int) -> bool:
+    def is_alive(self, model: int) -> bool:
         """Whether a model is on the field and not slain in the combat under way."""
         if self.fight is not None and model in self.fight.gone:
             return False
@@ -203,20 +180,12 @@ class Battle(Struct, frozen=True):
         """The wounds that a living model has yet to take until it is slain."""
         return self.traits(model).W - self.wounds_taken(model)
 
-    def in_order(self, models: Any) -> tuple[int, ...]:  # noqa: ANN401 - models in any collection
+    def in_order(self, models: Iterable[int]) -> tuple[int, ...]:
         """Models in the order in which they act: the priority player's first, each side's as in the scenario."""
-        return tuple(sorted(models, key=lambda model: (self.side(model) != self.active, model)))
+        return tuple(sorted(models, key=lambda model: (self.side_of(model) != self.active, model)))
 
-    def on(self, field: Field) -> "Battle":
-        """The battle, on this field."""
-        return replace(self, field=field)
-
-    def having(self, **changes: Any) -> "Battle":  # noqa: ANN401 - fields of several types
-        """The battle, being otherwise in this."""
-        return replace(self, **changes)
-
-    def fighting(self, **changes: Any) -> "Battle":  # noqa: ANN401
-        """The battle, the combat under way being otherwise."""
+    def fighting(self, **changes: object) -> "Battle":
+        """A copy with the combat under way changed."""
         return replace(self, fight=replace(self.combat, **changes))
 
     def without(self, gone: frozenset[int], new: Mapping[int, int]) -> "Battle":

@@ -24,8 +24,6 @@ from pilein.rulesets.scrollhammer.victims import (
     takers_of,
     tiers,
 )
-from pilein.tabletop.plane import Plane
-from pilein.tabletop.press import Press
 
 WOUND = 1  # score of an attack that has hit and wounded already
 
@@ -80,8 +78,8 @@ def room(battle: Battle, table: Table, unit: int, wounds: int) -> int:
     """How many of so many wounds may have to be saved: those a unit can still lose; under `pool` (SH-R-55) all."""
     if table.rule("SH-R-55") == "pool":
         return wounds
-    if isinstance(battle.field, Press) and table.rule("SH-R-54") != "engaged-only" and _is_one_wound_each(battle, unit):
-        return battle.field.up_to(unit, wounds)
+    if not battle.is_on_table and table.rule("SH-R-54") != "engaged-only" and _is_one_wound_each(battle, unit):
+        return battle.press.up_to(unit, wounds)
     return min(wounds, sum(remaining(battle, model) for model in models_at_risk(battle, table, unit, wounds)))
 
 
@@ -174,9 +172,9 @@ def _without(battle: Battle, lot: Wounds, count: int | None = None) -> Battle:
 def _marks_left(battle: Battle, lost: dict[int, int], gone: frozenset[int]) -> tuple[tuple[int, str], ...]:
     """The marks of models that are left; in the press under the numbers that they will bear."""
     left = tuple(mark for mark in battle.marks if mark[0] not in gone)
-    if not left or not isinstance(battle.field, Press):
+    number = battle.field.renumbered(lost, gone) if left else {}
+    if not number:
         return left
-    number = battle.field.renumbered(lost, gone)
     return tuple(sorted((number.get(model, model), mark) for model, mark in left))
 
 
@@ -187,11 +185,8 @@ def _tell_losses(battle: Battle, table: Table, unit: int, gone: frozenset[int]) 
         table.tell(Suffered(unit=name, wounds=wounds, clause="SH-AL-01"))
     slain = tuple(sorted(gone))
     if slain:
-        on_table = isinstance(battle.field, Plane)
-        spots = tuple((place.x, place.y) for place in map(battle.plane.place, slain)) if on_table else ()
-        table.tell(
-            Slain(unit=name, count=len(slain), models=slain if on_table else (), places=spots, clause="SH-FS-07")
-        )
+        models, spots = slain if battle.is_on_table else (), battle.field.spots(slain)
+        table.tell(Slain(unit=name, count=len(slain), models=models, places=spots, clause="SH-FS-07"))
 
 
 def _allotted(battle: Battle) -> tuple[int, ...]:

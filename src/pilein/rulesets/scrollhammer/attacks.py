@@ -7,7 +7,6 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.contact import Engaged
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.state import Battle, Status
-from pilein.tabletop.press import Press
 
 STOPPED = "stopped"  # the mark of an effect that keeps a model from striking
 
@@ -23,7 +22,7 @@ def is_able(battle: Battle, table: Table, model: int) -> bool:
 
 def kinds_able(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """The kinds of a unit of which a living model is able to strike."""
-    if battle.marks or not isinstance(battle.field, Press):
+    if battle.marks or battle.is_on_table:
         able = (model for model in battle.field.models(unit) if is_able(battle, table, model))
         return tuple(sorted({battle.setup.kind_of[model] for model in able}))
     first = battle.setup.first_of_kind

@@ -17,7 +17,7 @@ from pilein.rulesets.scrollhammer.nearness import areas_crossed, gap_between, ne
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 
 SIDES = 6
 NO_WAY = "it has no way wide enough into contact"

@@ -19,7 +19,7 @@ from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import outline_of
 
 FAR = 3 * INCH  # SH-PI-03

@@ -11,7 +11,6 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import turned
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
 
 FILES = 5  # of a block in the press that does not say otherwise
@@ -69,7 +68,7 @@ def ranks_of(battle: Battle, unit: int, least: int = 1) -> int:
 
 def files_of(battle: Battle, unit: int) -> int:
     """The number of files of a block."""
-    standing = None if isinstance(battle.field, Press) else battle.field.standings[unit]
+    standing = battle.plane.standings[unit] if battle.is_on_table else None
     return standing.files if isinstance(standing, Block) else battle.unit(unit).files or FILES
 
 
@@ -140,14 +139,13 @@ def _unflanked(battle: Battle, blocks: tuple[int, ...]) -> tuple[int, ...]:
 
 def is_struck_in_flank(battle: Battle, unit: int) -> bool:
     """Whether an enemy touches a block from beside or behind it: with its centre, not ahead of the front, outside."""
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         return False
-    block = battle.field.standings[unit]
+    plane = battle.plane
+    block = plane.standings[unit]
     if not isinstance(block, Block):
         return False
-    plane = battle.field
-    touching = [enemy for model in plane.models(unit) for enemy in plane.contacts.enemies[model]]
-    return any(_is_beside_or_behind(block, plane.shape(enemy)) for enemy in touching)
+    return any(_is_beside_or_behind(block, plane.shape(enemy)) for enemy in plane.enemies_touching(unit))
 
 
 def _is_beside_or_behind(block: Block, enemy: Shape) -> bool:
@@ -182,9 +180,9 @@ def _bearers_in_front(battle: Battle, unit: int) -> int:
     """Bearers in the front rank of a block; every bearer of a unit without ranks."""
     if battle.unit(unit).formation != "ranks":
         return _bearers(battle, unit)
-    field = battle.field
-    if isinstance(field, Press):
-        return sum(field.count(unit, kind, files_of(battle, unit)) for kind in _bearing(battle.setup, unit))
-    block = field.standings[unit]
-    front = ranks(block)[0] if isinstance(block, Block) else field.models(unit)
+    if not battle.is_on_table:
+        files = files_of(battle, unit)
+        return sum(battle.field.count(unit, kind, files) for kind in _bearing(battle.setup, unit))
+    block = battle.plane.standings[unit]
+    front = ranks(block)[0] if isinstance(block, Block) else battle.plane.models(unit)
     return sum(battle.traits(battle.setup.kind_of[model]).standard for model in front)

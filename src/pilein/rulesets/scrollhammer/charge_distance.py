@@ -14,6 +14,10 @@ from pilein.rulesets.scrollhammer.charge_ways import MANY, Faces, quickest_conta
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_between, nearest_first, nearest_models
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.distances import are_circles_near, circle_of_unit
+from pilein.tabletop.memo import Memo
+
+LENGTHS_OF_ONE = Memo[tuple[object, ...], float | None]("lengths_of_one")
+LENGTHS = Memo[tuple[object, ...], tuple[float, float | None]]("lengths")
 
 
 def distance(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:
@@ -22,7 +26,7 @@ def distance(battle: Battle, unit: int, target: int, faces: Faces, limit: float)
     Of skirmishers and hordes the model nearest to the target goes; of a block any model may be the first to arrive.
     """
     key = (unit, target, faces)
-    remembered: dict[tuple[object, ...], tuple[float, float | None]] = battle.plane.__dict__.setdefault("lengths", {})
+    remembered = LENGTHS.on(battle.plane)
     looked, length = remembered.get(key, (-1.0, None))
     if length is None and looked < limit:
         is_block = isinstance(battle.plane.standings[unit], Block)
@@ -54,7 +58,7 @@ def _remembered_of_loose(battle: Battle, unit: int, target: int, faces: Faces, l
         for other, standing in enumerate(plane.standings)
         if other != unit and plane.lives(other) and are_circles_near(circle, circle_of_unit(plane, other), reach)
     )
-    remembered: dict[tuple[object, ...], float | None] = plane.standings[unit].__dict__.setdefault("lengths", {})
+    remembered = LENGTHS_OF_ONE.on(plane.standings[unit])
     key = unit, target, faces, limit, near
     if key not in remembered:
         remembered[key] = _distance_of_loose(battle, unit, target, faces, limit)

@@ -21,6 +21,7 @@ from pilein.rulesets.scrollhammer.charge_landings import alongside, following, s
 from pilein.rulesets.scrollhammer.charge_prospects import Outlook
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_to
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.memo import Memo
 from pilein.tabletop.pairing import Wishes, paired
 
 AT_MOST = 4  # places looked at for the nearest to walk to
@@ -39,9 +40,12 @@ class Duty(Struct, frozen=True):
     best: Advance
 
 
+DUTIES = Memo[tuple[object, ...], Duty]("duties")
+
+
 def duty_of(battle: Battle, reader: Reader, model: int) -> Duty:
     """The highest duty that a model can meet as things stand; remembered on the field."""
-    remembered: dict[tuple[object, ...], Duty] = battle.plane.__dict__.setdefault("duties", {})
+    remembered = DUTIES.on(battle.plane)
     key = (battle.active, battle.charge, reader, model)
     if key not in remembered:
         remembered[key] = (

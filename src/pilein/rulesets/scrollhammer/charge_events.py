@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from pilein.kernel.events import Event
+from pilein.tabletop import events
 
 
 class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
@@ -23,7 +24,7 @@ class NotSeen(Event, frozen=True, kw_only=True, tag=True):
     target: str
 
 
-class Held(Event, frozen=True, kw_only=True, tag=True):
+class ReceivedCharge(Event, frozen=True, kw_only=True, tag=True):
     """A charged unit has chosen to stay and receive the charge."""
 
     template: ClassVar[str] = "{unit} held"
@@ -126,7 +127,7 @@ class Scattered(Event, frozen=True, kw_only=True, tag=True):
     models: tuple[int, ...]
 
 
-class Regrouped(Event, frozen=True, kw_only=True, tag=True):
+class RegroupedWhenCharged(Event, frozen=True, kw_only=True, tag=True):
     """A unit that was falling back has regrouped to meet a charge."""
 
     template: ClassVar[str] = "{unit} regrouped"
@@ -172,15 +173,9 @@ class GroundBraved(Event, frozen=True, kw_only=True, tag=True):
 # --- Models taken off, and units that a move has left apart ------------------------------------------------------
 
 
-class Slain(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit have been taken off as casualties; `places` are their base centres in ticks (table only)."""
+class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
+    """Models of a unit have been taken off as casualties, and by what."""
 
-    template: ClassVar[str] = "{unit}: {count} slain"
-
-    unit: str
-    count: int
-    models: tuple[int, ...] = ()
-    places: tuple[tuple[int, int], ...] = ()
     cause: str = "blows"
 
 

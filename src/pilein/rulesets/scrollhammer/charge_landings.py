@@ -24,6 +24,9 @@ from pilein.rulesets.scrollhammer.charge_prospects import Outlook, spans_several
 from pilein.rulesets.scrollhammer.charge_ways import is_near_an_opening, ring_round, space_for
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.memo import Memo
+
+ROUTES = Memo[tuple[object, ...], Route | None]("routes")
 
 
 def touching(battle: Battle, reader: Reader, model: int, foe: int, outlook: Outlook | None = None) -> Iterator[Advance]:
@@ -222,7 +225,7 @@ def route_of(battle: Battle, reader: Reader, model: int, place: Place) -> Route 
     limit = reader.reach + CONTACT
     if _apart(start, place) > limit:
         return None
-    remembered: dict[tuple[object, ...], Route | None] = battle.plane.__dict__.setdefault("routes", {})
+    remembered = ROUTES.on(battle.plane)
     key = (model, place.x, place.y, limit, reader.faces.targets)
     if key not in remembered:
         space = space_for(battle, model, reader.faces.targets)

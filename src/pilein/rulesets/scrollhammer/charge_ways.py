@@ -15,6 +15,7 @@ from pilein.geometry.shapes import Base, Place, Point, Shape, grown
 from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.memo import Memo, Note, knowing, remembered
 from pilein.tabletop.plane import Plane, Standing, shapes_of
 from pilein.tabletop.setup import Setup
 
@@ -23,6 +24,9 @@ MANY = 400  # models: what is about one of them is that about all, less its own
 TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side of a block
 ANY_FACE = ""
 Spaces = dict[tuple[object, ...], Space]
+SPACES = Memo[tuple[object, ...], Space]("spaces")
+NEWEST_SPACES = Note[tuple[Plane, Spaces]]("newest_spaces")  # of a set-up
+ALONE = Memo[Base, Space]("alone")
 
 
 class Bounds(Struct, frozen=True):
@@ -43,6 +47,9 @@ class Faces(Struct, frozen=True):
     def arc_of(self, target: int) -> str:
         """The side of a target that is charged."""
         return dict(zip(self.targets, self.arcs, strict=False)).get(target, ANY_FACE)
+
+
+OPENINGS = Memo[tuple[Base, int, Faces], Ring]("openings")
 
 
 def bounds(setup: Setup) -> Bounds:
@@ -87,11 +94,10 @@ def space_for(battle: Battle, model: int, targets: tuple[int, ...], *, mates: bo
 def _spaces_on(plane: Plane) -> Spaces:
     """What is remembered of the grounds on a field; among many models, which make them large, on the newest alone."""
     if len(plane.shapes) < MANY:
-        found: Spaces = plane.__dict__.setdefault("spaces", {})
-        return found
-    newest: tuple[Plane, Spaces] | None = plane.setup.__dict__.get("newest_spaces")
+        return SPACES.on(plane)
+    newest = NEWEST_SPACES.on(plane.setup)
     if newest is None or newest[0] is not plane:
-        newest = plane.setup.__dict__["newest_spaces"] = plane, {}
+        newest = NEWEST_SPACES.keep(plane.setup, (plane, {}))
     return newest[1]
 
 
@@ -167,7 +173,7 @@ def is_near_an_opening(battle: Battle, model: int, foe: int, faces: Faces, limit
     place, base = battle.plane.place(model), battle.setup.base(model)
     unit = battle.setup.unit_of[foe]
     standing = battle.plane.standings[unit]
-    remembered: dict[tuple[Base, int, Faces], Ring] = standing.__dict__.setdefault("openings", {})
+    remembered = OPENINGS.on(standing)
     key = (base, foe, faces)
     if key not in remembered:
         stretches = ring_round(battle, base, foe, faces)
@@ -178,7 +184,7 @@ def is_near_an_opening(battle: Battle, model: int, foe: int, faces: Faces, limit
 
 def _space_in(standing: Standing, setup: Setup, base: Base) -> Space:
     """The ground about a unit as if it stood alone; remembered on its standing."""
-    remembered: dict[Base, Space] = standing.__dict__.setdefault("alone", {})
+    remembered = ALONE.on(standing)
     if base not in remembered:
         remembered[base] = Space(shapes_of(standing, setup).values(), radius=_radius(setup, base))
     return remembered[base]
@@ -228,21 +234,20 @@ KNOWN = ("spaces", "routes", "duties", "pile_ins")  # each holds in its keys all
 
 Standings = tuple[Standing, ...]
 Field = tuple[Standings, tuple[tuple[int, int], ...]]  # where all stand, and the wounds that they have lost
-Memory = dict[Field, tuple[Standings, dict[str, Any]]]
+FIELDS = Memo[Field, tuple[Standings, dict[str, Any]]]("fields")
 
 
 def moved_to(plane: Plane, model: int, place: Place) -> Plane:
     """The field after a model has gone to a place, with all that is known of a field like that."""
     field = plane.with_place(model, place)
-    memory: Memory = plane.setup.__dict__.setdefault("fields", {})
+    memory = FIELDS.on(plane.setup)
     key = field.standings, field.lost
     known = memory.pop(key, None)
     if known is not None:
-        field = Plane(field.setup, known[0], field.lost)
-        field.__dict__.update(known[1])
+        field = knowing(Plane(field.setup, known[0], field.lost), **known[1])
     elif len(memory) >= KEPT:
         del memory[next(iter(memory))]
     for name in KNOWN:
-        field.__dict__.setdefault(name, {})
-    memory[key] = field.standings, field.__dict__
+        remembered(field).setdefault(name, {})
+    memory[key] = field.standings, remembered(field)
     return field

@@ -13,10 +13,12 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_events import LeftApart
 from pilein.rulesets.scrollhammer.charge_ways import bounds, space_for
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.memo import Memo
 from pilein.tabletop.plane import shapes_of
 
 LOOSE = 2 * INCH
 Groups = tuple[tuple[int, ...], ...]
+GROUPS = Memo[int, Groups]("groups")
 
 
 def coherency_distance(battle: Battle, table: Table, unit: int) -> int:
@@ -41,7 +43,7 @@ def is_coherent(battle: Battle, unit: int, distance: int) -> bool:
 def groups_of(battle: Battle, unit: int, distance: int) -> Groups:
     """The models of a unit in groups linked by gaps of no more than `distance` ticks; remembered on its standing."""
     standing = battle.plane.standings[unit]
-    remembered: dict[int, Groups] = standing.__dict__.setdefault("groups", {})
+    remembered = GROUPS.on(standing)
     if distance not in remembered:
         shapes = shapes_of(standing, battle.setup)
         models = tuple(shapes)

@@ -3,25 +3,14 @@
 from typing import ClassVar
 
 from pilein.kernel.events import Event
+from pilein.tabletop.events import Heading, PhaseBegan
 
 
-class SubPhaseBegan(Event, frozen=True, kw_only=True, tag=True):
+class SubPhaseBegan(PhaseBegan, frozen=True, kw_only=True, tag=True):
     """A sub-phase has begun."""
 
-    template: ClassVar[str] = "{name}"
 
-    name: str
-
-
-class CombatBegan(Event, frozen=True, kw_only=True, tag=True):
-    """A combat is fought next; these units are in it."""
-
-    template: ClassVar[str] = "combat of {units}"
-
-    units: tuple[str, ...]
-
-
-class StepBegan(Event, frozen=True, kw_only=True, tag=True):
+class StepBegan(Heading, frozen=True, kw_only=True, tag=True):
     """An Initiative step has begun."""
 
     template: ClassVar[str] = "Initiative {step}"

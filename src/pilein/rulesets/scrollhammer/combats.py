@@ -6,7 +6,7 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.bonuses import ranks_before
-from pilein.rulesets.scrollhammer.combat_events import CombatBegan, CombatStopped, StepBegan, SubPhaseBegan
+from pilein.rulesets.scrollhammer.combat_events import CombatStopped, StepBegan, SubPhaseBegan
 from pilein.rulesets.scrollhammer.contact import is_multiple, locked_with, opening, pairs_in_contact, reach
 from pilein.rulesets.scrollhammer.hitting import voters_at_the_start
 from pilein.rulesets.scrollhammer.initiative import NEVER, next_step_of, piles_in_at_this_step
@@ -14,7 +14,7 @@ from pilein.rulesets.scrollhammer.result import wiped_out
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Fight
 from pilein.rulesets.scrollhammer.steps import Step
-from pilein.tabletop.press import Press
+from pilein.tabletop.events import CombatBegan
 
 
 @clause(Step.FIGHT_SUB_PHASE, "SH-FS-01")
@@ -77,7 +77,7 @@ def next_step(battle: Battle, table: Table) -> Battle:
         table.then(Step.LOSE_REMAINING_STEPS)
         return battle
     table.tell(StepBegan(step=step, clause="SH-IN-01"))
-    if not isinstance(battle.field, Press):
+    if battle.is_on_table:
         table.then(Step.PILE_INS, step)
     table.then(Step.DECLARE_BLOWS)
     table.then(Step.STRIKE, step)
@@ -129,7 +129,7 @@ def stops_the_combat(battle: Battle, table: Table) -> bool:
     """SH-PI-14. If pile ins of both sides together could bring nobody back into contact, the combat stops (SH-R-42)."""
     fight = battle.fight
     assert fight is not None
-    if isinstance(battle.field, Press) or reach(battle, table, fight.units) or not table.holds("SH-PI-14"):
+    if not battle.is_on_table or reach(battle, table, fight.units) or not table.holds("SH-PI-14"):
         return False
     if are_apart(battle, fight.units, fight.units, APART):
         return True

@@ -12,7 +12,7 @@ from pilein.rulesets.scrollhammer.nearness import areas_crossed, have_ground_tes
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 
 REACH = 3  # inches, SH-CO-02
 

@@ -8,6 +8,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.profile import Traits
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.contacts import Contacts
+from pilein.tabletop.memo import Memo
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
@@ -26,6 +27,7 @@ class Reader(Struct, frozen=True):
 
 
 Reach = dict[int, tuple[int, tuple[int, ...]]]  # model -> (depth, enemy units reached)
+REACH = Memo[Reader, Reach]("reach")
 
 
 def is_multiple(units: tuple[int, ...]) -> bool:
@@ -35,17 +37,17 @@ def is_multiple(units: tuple[int, ...]) -> bool:
 
 def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
     """Every model of these units that reaches an enemy among them, on a table or in the press."""
-    field = battle.field
-    if isinstance(field, Press):
+    if not battle.is_on_table:
         each = units or range(len(battle.setup.units))
-        return {model: found for unit in each for model, found in _reach_in_press(field, unit, units).items()}
+        return {model: found for unit in each for model, found in _reach_in_press(battle.press, unit, units).items()}
+    field = battle.plane
     reader = Reader(
         units,
         edges_only=field.edge_contacts is not field.contacts and table.rule("SH-R-04") == "edges-only",
         own_unit=_sides_share(battle, units) and table.rule("SH-R-44") == "own-unit",
         own_contact=is_multiple(units) and table.rule("SH-R-81") == "own-contact",
     )
-    remembered: dict[Reader, Reach] = field.__dict__.setdefault("reach", {})
+    remembered = REACH.on(field)
     if reader not in remembered:
         remembered[reader] = _reach_on_plane(battle, field, reader)
     return remembered[reader]
@@ -53,8 +55,8 @@ def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
 
 def reach_of(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> Reach:
     """Every model of one of these units that reaches an enemy among them, in its order."""
-    if isinstance(battle.field, Press):
-        return _reach_in_press(battle.field, unit, units)
+    if not battle.is_on_table:
+        return _reach_in_press(battle.press, unit, units)
     reached = reach(battle, table, units)
     return {model: reached[model] for model in battle.field.models(unit) if model in reached}
 
@@ -211,7 +213,7 @@ def in_reach_now(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]
 
 def opening(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
     """The models of a combat engaged as the Fight sub-phase begins; in the press nothing can change it."""
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         return ()
     return tuple((model, *found) for model, found in sorted(reach(battle, table, units).items()))
 
@@ -220,7 +222,7 @@ def _late(battle: Battle, reached: Reach) -> frozenset[int]:
     """SH-R-45. Who came into contact since the sub-phase began without piling in: under `own-move` it counts not."""
     fight = battle.fight
     assert fight is not None
-    if isinstance(battle.field, Press) or fight.step > FIRST_STEP:
+    if not battle.is_on_table or fight.step > FIRST_STEP:
         return frozenset()
     return frozenset(reached).difference(fight.piled, [one[0] for one in fight.opened])
 
@@ -287,7 +289,7 @@ def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
 def _reached(battle: Battle, table: Table) -> set[tuple[int, int]]:
     """The pairs of units of which any model reaches the other; in the press those in contact."""
     assert battle.fight is not None
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         return set(pairs_in_contact(battle, battle.fight.units))
     unit_of = battle.setup.unit_of
     reached = reach(battle, table, battle.fight.units).items()

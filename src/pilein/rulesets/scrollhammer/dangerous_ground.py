@@ -39,9 +39,8 @@ def losing_a_wound(battle: Battle, table: Table, model: int, *, cause: str, told
     if lost < battle.traits(battle.setup.kind_of[model]).W:
         table.tell(Suffered(unit=name, wounds=wounds, clause=told_by))
         return battle.on(battle.plane.wounded(model, lost))
-    place = battle.plane.place(model)
-    places = ((place.x, place.y),)
-    table.tell(Slain(unit=name, count=1, models=(model,), places=places, cause=cause, clause=told_by))
+    spots = battle.field.spots((model,))
+    table.tell(Slain(unit=name, count=1, models=(model,), places=spots, cause=cause, clause=told_by))
     return battle.on(battle.plane.without(frozenset({model})))
 
 

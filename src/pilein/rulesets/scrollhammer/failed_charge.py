@@ -15,7 +15,7 @@ from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Loose
 
 Way = tuple[float, float]

@@ -26,9 +26,8 @@ from pilein.rulesets.scrollhammer.nearness import have_ground_tested
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Loose
-from pilein.tabletop.press import Press
 
 DICE = 2  # SH-R-74
 CAVALRY_DICE = 3  # SH-R-74 `cavalry-3d6`
@@ -41,7 +40,7 @@ def fall_back_from_combat(battle: Battle, table: Table) -> Battle:
     """The broken units that nobody has destroyed fall back, in the order that the active side names (SH-R-03)."""
     assert battle.fight is not None
     units = tuple(unit for unit in battle.fight.broken if battle.lives(unit))
-    if not isinstance(battle.field, Press):
+    if battle.is_on_table:
         units = in_order(battle, table, units, "SH-SA-08", "the order in which broken units fall back")
     for unit in units:
         table.then(Step.FALL_BACK_MOVE, unit)
@@ -51,8 +50,8 @@ def fall_back_from_combat(battle: Battle, table: Table) -> Battle:
 @clause(Step.FALL_BACK_MOVE, "SH-SA-08")
 def fall_back_move(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-SA-08. Survivors of the losing unit make a Fall Back move of 2D6 inches; in the press they just leave it."""
-    if isinstance(battle.field, Press):
-        return battle.on(battle.field.apart(frozenset((unit,))))
+    if not battle.is_on_table:
+        return battle.on(battle.press.apart(frozenset((unit,))))
     distance = table.roll(Total(_dice(battle, table, unit), label="fall back"))
     table.then(Step.FALL_BACK, unit, distance, 1)
     return battle
@@ -70,7 +69,7 @@ def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_comba
     It goes round enemies at 1 inch, out of a combat straight through those it fought; what touches the edge has left,
     what finds no way is destroyed.
     """
-    if isinstance(battle.field, Press) or not battle.lives(unit):
+    if not battle.is_on_table or not battle.lives(unit):
         return battle
     heading = heading_of_flight(battle, table, unit, from_combat=bool(from_combat))
     course = _course(battle, unit, from_combat=bool(from_combat))

@@ -48,9 +48,8 @@ def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
 def voted(battle: Battle, table: Table, unit: int, value: Value) -> tuple[int, ...]:
     """The value that most voters of a mixed unit have, or those that tie."""
     reading = table.rule("SH-R-52")
-    field = battle.field
-    if isinstance(field, Press) and reading == "default" and not has_spears(battle.setup, unit):
-        return _voted_in_press(battle, field, unit, value)
+    if not battle.is_on_table and reading == "default" and not has_spears(battle.setup, unit):
+        return _voted_in_press(battle, battle.press, unit, value)
     return leading(value(traits) for traits in _voters(battle, table, unit, reading))
 
 
@@ -80,7 +79,7 @@ def voters_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) ->
 
     The models of the press are numbered anew when some fall: their numbers would not do.
     """
-    if not isinstance(battle.field, Press) or all(_is_of_one_kind(battle, unit) for unit in units):
+    if battle.is_on_table or all(_is_of_one_kind(battle, unit) for unit in units):
         return ()
     if table.rule("SH-R-52") != "fixed-at-start":
         return ()

@@ -9,7 +9,6 @@ from pilein.rulesets.scrollhammer.morale import in_order
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from pilein.rulesets.scrollhammer.steps import Step
-from pilein.tabletop.press import Press
 
 DOUBLE_ONE = 2
 QUARTER = 4
@@ -19,7 +18,7 @@ HALF = 2
 @clause(Step.CLOSE_COMBAT_PHASE, "SH-CP-01")
 def close_combat_phase(battle: Battle, table: Table) -> Battle:
     """SH-CP-01. Each player turn holds one close combat phase: the Charge sub-phase, then the Fight sub-phase."""
-    if not isinstance(battle.field, Press):
+    if battle.is_on_table:
         table.tell(SubPhaseBegan(name="Charge sub-phase", clause="SH-CP-01"))
         table.then(Step.CHARGE_SUB_PHASE)
     table.then(Step.FIGHT_SUB_PHASE)

@@ -18,7 +18,7 @@ from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, read
 from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Loose
 
 Stage = tuple[tuple[Step, int, int], ...]  # clauses to be played, each for a unit or a side

@@ -13,6 +13,7 @@ from pilein.rulesets.scrollhammer.pile_in_approach import best_approach, closene
 from pilein.rulesets.scrollhammer.pile_in_places import Mover, does_its_duty, landings
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, Terms
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.memo import Memo
 
 NUMBERS = 4
 OFFERED = 4  # places shown for each model, the best apart
@@ -20,6 +21,7 @@ DUTIES = {
     ENEMY: "it has to end touching an enemy that no friend touches",
     FRIEND: "it has to end touching a friend who touches an enemy",
 }
+PILE_INS = Memo[object, Advance | None]("pile_ins")
 
 
 class PileIn(Struct, frozen=True, tag=True):
@@ -84,7 +86,7 @@ class PileIn(Struct, frozen=True, tag=True):
 def best_way(battle: Battle, terms: Terms, model: int) -> Advance | None:
     """The best place of a model in its stage, None if it has none to go to; remembered on the field."""
     assert battle.fight is not None
-    remembered: dict[object, Advance | None] = battle.plane.__dict__.setdefault("pile_ins", {})
+    remembered = PILE_INS.on(battle.plane)
     key = (terms, model, battle.fight.piled)
     if key not in remembered:
         mover = Mover(battle, terms, model)

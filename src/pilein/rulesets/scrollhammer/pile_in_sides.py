@@ -16,9 +16,11 @@ from pilein.rulesets.scrollhammer.charge_ways import ANY_FACE, Faces, is_on_face
 from pilein.rulesets.scrollhammer.coherency import ground_held, missing
 from pilein.rulesets.scrollhammer.contact import contacts
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.memo import Memo
 
 APART = CONTACT + 1  # ticks: the least gap that is no contact
 FAR = 1e30
+ROOMS = Memo[tuple[int, Faces], Space]("rooms")
 
 
 def sides_fought(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[str, ...]:
@@ -69,7 +71,7 @@ def room_to_end(battle: Battle, faces: Faces, model: int) -> Space:
     shut = _shut_ground(battle, faces, battle.plane.shape(model))
     if not shut:
         return space
-    remembered: dict[tuple[int, Faces], Space] = battle.plane.__dict__.setdefault("rooms", {})
+    remembered = ROOMS.on(battle.plane)
     key = (model, faces)
     if key not in remembered:
         width, depth = space.table or (None, None)

@@ -8,9 +8,9 @@ from pilein.rulesets.scrollhammer.characteristics import leadership, living_trai
 from pilein.rulesets.scrollhammer.charge_events import (
     CounterAttacked,
     Fled,
-    Held,
     LeadershipTested,
-    Regrouped,
+    ReceivedCharge,
+    RegroupedWhenCharged,
     Scattered,
 )
 from pilein.rulesets.scrollhammer.contact import is_locked, locked_with
@@ -64,7 +64,7 @@ def flee(battle: Battle, table: Table, unit: int) -> Battle:
 @clause(Step.HOLD, "SH-RE-05")
 def hold(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-RE-05. A unit that holds stays where it is and receives the charge."""
-    table.tell(Held(unit=battle.unit(unit).name, clause="SH-RE-05"))
+    table.tell(ReceivedCharge(unit=battle.unit(unit).name, clause="SH-RE-05"))
     table.then(Step.STAND_AND_SHOOT, unit)
     return battle.having(unit, reaction=HOLD)
 
@@ -92,7 +92,7 @@ def regroup_when_charged(battle: Battle, table: Table, target: int) -> Battle:
     table.tell(LeadershipTested(unit=name, purpose="regroup", leadership=need, passed=passed, clause="SH-RE-04"))
     if not passed:
         return scattered(battle, table, target)
-    table.tell(Regrouped(unit=name, clause="SH-RE-04"))
+    table.tell(RegroupedWhenCharged(unit=name, clause="SH-RE-04"))
     return battle.having(target, falling_back=False, reaction="none")
 
 

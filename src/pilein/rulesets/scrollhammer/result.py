@@ -10,7 +10,6 @@ from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Hurt
 from pilein.rulesets.scrollhammer.steps import Step
 from pilein.rulesets.scrollhammer.victims import lost_before
-from pilein.tabletop.press import Press
 
 
 @clause(Step.WORK_OUT)
@@ -21,7 +20,7 @@ def work_out(battle: Battle, table: Table) -> Battle:
         table.then(Step.WIN_OUTRIGHT, *wiped)
     else:
         table.then(Step.COMPARE, rank_lead(battle, table), number_lead(battle, table), standard_lead(battle, table))
-    if not isinstance(battle.field, Press) and len(wiped) <= 1:
+    if battle.is_on_table and len(wiped) <= 1:
         table.then(Step.END_PILE_IN)
         table.then(Step.CONSOLIDATE)
     table.then(Step.CLOSE)

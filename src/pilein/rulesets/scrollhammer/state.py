@@ -1,21 +1,18 @@
 """The state of a Scrollhammer battle: where models stand, what units have done this turn, and the fight under way."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.dice import Volley
 from pilein.rulesets.scrollhammer.profile import Traits
-from pilein.tabletop.plane import Loose, Plane
-from pilein.tabletop.press import Press
-from pilein.tabletop.setup import Setup, UnitSetup
+from pilein.tabletop.battle import Moment, with_entry
+from pilein.tabletop.plane import Loose
 
 NOBODY = -1
 Hurt = tuple[tuple[int, int], ...]  # (model, wounds lost in this step), by model
-Field = Plane | Press
-Entry = TypeVar("Entry")
 
 
 class Status(Struct, frozen=True):
@@ -161,53 +158,17 @@ class Fight(Struct, frozen=True):
     aside: tuple[int, ...] = ()
 
 
-class Battle(Struct, frozen=True):
+class Battle(Moment[Status], frozen=True):
     """One moment of a battle. `combats` are the groups of units locked together that have yet to be fought.
 
     `bonds` are multiple combats of earlier phases that stay one (SH-R-82). `marks` are (model, effect).
     """
 
-    by_unit: ClassVar[tuple[str, ...]] = ("statuses",)
-
-    setup: Setup
-    active: int
-    field: Field
-    statuses: tuple[Status, ...]
     marks: tuple[tuple[int, str], ...] = ()
     charge: Charge | None = None
     combats: tuple[tuple[int, ...], ...] = ()
     bonds: tuple[tuple[int, ...], ...] = ()
     fight: Fight | None = None
-
-    def holds(self, sentence: str) -> bool:
-        """Whether a sentence is in the text; for code that has no table at hand."""
-        return self.setup.holds(sentence)
-
-    @property
-    def plane(self) -> Plane:
-        """The field, where clauses are played that only a table has."""
-        assert isinstance(self.field, Plane), "only a table has places"
-        return self.field
-
-    def unit(self, number: int) -> UnitSetup:
-        """A unit as it was fielded."""
-        return self.setup.units[number]
-
-    def side(self, unit: int) -> int:
-        """The side of a unit."""
-        return self.setup.units[unit].side
-
-    def status(self, unit: int) -> Status:
-        """What is true of a unit this turn."""
-        return self.statuses[unit]
-
-    def lives(self, unit: int) -> bool:
-        """Whether a unit has living models."""
-        return self.field.lives(unit)
-
-    def living(self, unit: int) -> int:
-        """How many models of a unit live."""
-        return self.field.living(unit)
 
     def traits(self, kind: int) -> Traits:
         """The characteristics of a kind of model."""
@@ -229,14 +190,6 @@ class Battle(Struct, frozen=True):
             return found
         return tuple(sorted(found, key=lambda unit: self.side(unit) == self.active))
 
-    def having(self, unit: int, **changes: Any) -> "Battle":  # noqa: ANN401 - statuses of several types
-        """The battle, some statuses of a unit being otherwise."""
-        return self.with_status(unit, replace(self.statuses[unit], **changes))
-
-    def with_status(self, unit: int, status: Status) -> "Battle":
-        """The battle, this being true of a unit."""
-        return replace(self, statuses=_with(self.statuses, unit, status))
-
     def turning(self) -> "Battle":
         """The battle at the turn of the other side."""
         return replace(self, active=1 - self.active, fight=None, charge=None)
@@ -244,10 +197,6 @@ class Battle(Struct, frozen=True):
     def marked(self, marks: tuple[tuple[int, str], ...]) -> "Battle":
         """The battle, models bearing these marks."""
         return self if marks == self.marks else replace(self, marks=marks)
-
-    def on(self, field: Field) -> "Battle":
-        """The battle, on this field."""
-        return replace(self, field=field)
 
     def having_combats(self, combats: tuple[tuple[int, ...], ...]) -> "Battle":
         """The battle, these combats having yet to be fought."""
@@ -276,7 +225,7 @@ class Battle(Struct, frozen=True):
     def with_unsaved(self, unit: int, wounds: int) -> "Battle":
         """The battle, a unit having so many wounds that have yet to fall on models."""
         assert self.fight is not None
-        return self.fighting(unsaved=_with(self.fight.unsaved, unit, wounds))
+        return self.fighting(unsaved=with_entry(self.fight.unsaved, unit, wounds))
 
     def hurt(self, unit: int) -> Hurt:
         """What models of a unit lose in this step: (model, wounds), by model."""
@@ -286,19 +235,14 @@ class Battle(Struct, frozen=True):
     def with_hurt(self, unit: int, hurt: Hurt) -> "Battle":
         """The battle, models of a unit losing so much in this step."""
         assert self.fight is not None
-        return self.fighting(hurt=_with(self.fight.hurt, unit, hurt))
+        return self.fighting(hurt=with_entry(self.fight.hurt, unit, hurt))
 
-    def charging(self, **changes: Any) -> "Battle":  # noqa: ANN401
-        """The battle, the charge under way being otherwise."""
+    def charging(self, **changes: object) -> "Battle":
+        """A copy with the charge under way changed."""
         assert self.charge is not None
         return replace(self, charge=replace(self.charge, **changes))
 
-    def fighting(self, **changes: Any) -> "Battle":  # noqa: ANN401
-        """The battle, the fight under way being otherwise."""
+    def fighting(self, **changes: object) -> "Battle":
+        """A copy with the fight under way changed."""
         assert self.fight is not None
         return replace(self, fight=replace(self.fight, **changes))
-
-
-def _with(entries: tuple[Entry, ...], unit: int, entry: Entry) -> tuple[Entry, ...]:
-    """Entries by unit number, that of one unit being another."""
-    return (*entries[:unit], entry, *entries[unit + 1 :])

@@ -1,6 +1,7 @@
 """Who takes a wound: the tiers of a unit, nearest to the blows first, and the choice within a tier (SH-R-54)."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import groupby
 
 from msgspec import Struct
@@ -10,8 +11,8 @@ from pilein.kernel.requests import OneOf, Several
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.contact import Engaged, contacts, engaged_models
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
+from pilein.tabletop.engagement import one_of_each
 from pilein.tabletop.plane import Plane
-from pilein.tabletop.press import Press
 
 Tier = tuple[int, ...]
 
@@ -86,7 +87,7 @@ def _ask(battle: Battle, table: Table, fresh: Tier, wounds: int, *, outright: bo
     each = min(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     most = max(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     needed = min(len(fresh), wounds if outright else -(-wounds // each))
-    if len(fresh) == 1 or (isinstance(battle.field, Press) and len({_looks(battle, model) for model in fresh}) == 1):
+    if len(battle.field.alike(fresh, partial(_looks, battle))) == 1:
         return fresh
     unit = battle.setup.unit_of[fresh[0]]
     words = f"{battle.unit(unit).name}: who falls?"
@@ -150,14 +151,13 @@ def name_of(battle: Battle, model: int) -> str:
 def from_the_front(battle: Battle, unit: int) -> Tier:
     """The models of a unit, those nearest the enemy, or in the front rank, first."""
     models = battle.field.models(unit)
-    field = battle.field
-    if isinstance(field, Press) or battle.unit(unit).formation == "ranks":
+    if not battle.is_on_table or battle.unit(unit).formation == "ranks":
         return models
-    return tuple(model for _, model in sorted((_distance(battle, field, model), model) for model in models))
+    return tuple(model for _, model in sorted((_distance(battle, battle.plane, model), model) for model in models))
 
 
 def _touching_strikers(battle: Battle, table: Table, engaged: tuple[Engaged, ...]) -> Tier:
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         return tuple(one.model for one in engaged if one.depth == 0)
     assert battle.fight is not None
     kinds = battle.fight.struck
@@ -168,9 +168,9 @@ def _touching_strikers(battle: Battle, table: Table, engaged: tuple[Engaged, ...
 
 def _by_distance(battle: Battle, unit: int, engaged: frozenset[int]) -> tuple[Tier, ...]:
     rest = tuple(model for model in battle.field.models(unit) if model not in engaged)
-    if isinstance(battle.field, Press) or not rest:
+    if not battle.is_on_table or not rest:
         return (rest,)
-    spread = sorted((_distance(battle, battle.field, model), model) for model in rest)
+    spread = sorted((_distance(battle, battle.plane, model), model) for model in rest)
     return tuple(tuple(model for _, model in tier) for _, tier in groupby(spread, key=lambda pair: pair[0]))
 
 
@@ -195,12 +195,7 @@ def _first_tier_left(battle: Battle, table: Table, lot: Wounds) -> Tier:
 def _named(battle: Battle, table: Table, models: Tier) -> int:
     """The model that the owner names; of like models in the press, any."""
     unit = battle.setup.unit_of[models[0]]
-    offered = models
-    if isinstance(battle.field, Press):
-        unlike: dict[tuple[object, ...], int] = {}
-        for model in models:
-            unlike.setdefault(_looks(battle, model), model)
-        offered = tuple(unlike.values())
+    offered = one_of_each(battle.field, models, partial(_looks, battle))
     labels = tuple(name_of(battle, model) for model in offered)
     return int(table.choose(OneOf(battle.side(unit), "SH-AL-02", "who takes the wound?", offered, labels)))
 

@@ -63,7 +63,7 @@ def measure(battle: Battle, table: Table, target: int) -> Battle:
             if meets_terror(battle, table, target, charge.unit):
                 table.then(Step.TERROR_TEST, target, charge.unit, "WAB-TR-01", 0)
     table.then(Step.CHARGE_PANIC, target)
-    return battle.after(charges=measured)
+    return battle.changed(charges=measured)
 
 
 @clause(Step.CARRY_OUT)
@@ -127,7 +127,7 @@ def redirect(battle: Battle, table: Table, unit: int, target: int) -> Battle:
     table.tell(Redirected(**names, clause="WAB-CH-03"))
     rest = tuple(charge for charge in battle.charges if charge.unit != unit)
     table.then(Step.ANSWER_CHARGE, chosen)
-    return battle.after(charges=(*rest, charge_at(battle, table, unit, chosen)))
+    return battle.changed(charges=(*rest, charge_at(battle, table, unit, chosen)))
 
 
 def others_in_reach(battle: Battle, table: Table, charge: Charge) -> tuple[int, ...]:

@@ -13,12 +13,14 @@ from pilein.rulesets.wab.going import cost, factor_at, rate, stretches
 from pilein.rulesets.wab.loose_charge import loose_ends, reach_about
 from pilein.rulesets.wab.nearness import distance
 from pilein.rulesets.wab.state import Battle, Charge
+from pilein.tabletop.memo import Memo
 from pilein.tabletop.plane import Loose, Standing
 
 TWICE = 2
 PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks that a block may keep off, so that its place on whole ticks overlaps nothing
 NO_LIMIT = 1e9
 MOST_WAYS = 60  # that are looked at
+GAPS_BETWEEN = Memo[tuple[int, Standing], float]("gaps_between")
 
 
 def charge_reach(battle: Battle, table: Table, unit: int) -> int:
@@ -46,7 +48,7 @@ def starts_far_off(battle: Battle, table: Table, charge: Charge) -> bool:
 def gap_between(battle: Battle, one: int, other: int) -> float:
     """The distance between two units in ticks, blocks taken as one outline each; remembered on the first's standing."""
     here, there = battle.plane.standings[one], battle.plane.standings[other]
-    remembered: dict[tuple[int, Standing], float] = here.__dict__.setdefault("gaps_between", {})
+    remembered = GAPS_BETWEEN.on(here)
     known = remembered.get((other, there))
     if known is None:
         ours, theirs = bodies_of(battle, here), bodies_of(battle, there)

@@ -81,7 +81,7 @@ def score_blows(battle: Battle, table: Table, unit: int, foe: int, wounds: int, 
     if fallen and any(one.unit == foe for one in waiting):
         most = battle.living(foe) if table.rule("WAB-R-80") == "step-up" else -1
         waiting = fewer(battle, waiting, foe, fallen, most)
-    return battle.after(fight=replace(fight, lead=lead, blows=waiting))
+    return battle.changed(fight=replace(fight, lead=lead, blows=waiting))
 
 
 def scores_of(battle: Battle, table: Table, blows: Blows) -> Scores:

@@ -39,7 +39,7 @@ def break_tests(battle: Battle, table: Table) -> Battle:
             table.then(Step.BREAK_TEST, unit, beaten[unit])
         elif foes(battle, unit) and is_too_small(battle, table, unit) and breaks_unbeaten(table):
             table.then(Step.BREAK_UNIT, unit, SMALL)
-    return battle.after(aftermath=over)
+    return battle.changed(aftermath=over)
 
 
 @clause(Step.BREAK_TEST, "WAB-BR-03", "WAB-FE-08")
@@ -65,7 +65,7 @@ def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
 def fail_test(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-67. A unit that fails the test breaks, or gives ground instead."""
     if gives_ground_instead(battle, table, unit):
-        return battle.after(aftermath=replace(battle.aftermath, giving=(*battle.aftermath.giving, unit)))
+        return battle.changed(aftermath=replace(battle.aftermath, giving=(*battle.aftermath.giving, unit)))
     table.then(Step.BREAK_UNIT, unit, TEST)
     return battle
 

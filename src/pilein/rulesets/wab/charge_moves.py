@@ -38,7 +38,7 @@ def move_chargers(battle: Battle, table: Table) -> Battle:
 def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-36. A charger moves into contact, as many models of both sides as possible; or it fails."""
     charge = next(one for one in battle.charges if one.unit == unit)
-    battle = battle.after(charges=tuple(one for one in battle.charges if one != charge))
+    battle = battle.changed(charges=tuple(one for one in battle.charges if one != charge))
     if not battle.living(unit) or battle.status(unit).fleeing:
         return battle
     end = end_of(battle, table, charge)
@@ -47,7 +47,7 @@ def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
     after = having_moved(battle, table, unit, end, "charged", "WAB-CH-04").having(unit, charge="charged")
     if battle.status(charge.target).fleeing and table.rule("WAB-R-41") == "caught-now":
         table.then(Step.RUN_DOWN, charge.target)
-    return after.after(assaults=(*battle.assaults, *assaults_of(battle, after, table, charge)))
+    return after.changed(assaults=(*battle.assaults, *assaults_of(battle, after, table, charge)))
 
 
 def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> tuple[Assault, ...]:

@@ -11,6 +11,7 @@ from pilein.geometry.shapes import Place, Shape, shape, shrunk
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.distances import Circle, are_circles_near, circle_of, circle_of_unit, is_near_circle
+from pilein.tabletop.memo import Note
 from pilein.tabletop.plane import Loose, Standing
 
 BARRED = ("impassable", "structure")
@@ -21,6 +22,7 @@ FAR = 1e9  # ticks
 EASE = CONTACT / 2  # a way may be so much too narrow on either side
 CLEAR = INCH - 2 * CONTACT  # WAB-R-36: nobody comes nearer to an enemy except by charge, pursuit or follow-up
 Size = tuple[int, int]
+BODIES = Note[tuple[Shape, ...]]("bodies")
 
 
 class Surroundings(NamedTuple):
@@ -76,9 +78,9 @@ def _is_within(own: Sequence[Shape], circle: Circle, body: Shape) -> bool:
 
 def bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
     """The outlines that move: a block's as one, those of loose models singly; remembered on the standing."""
-    known: tuple[Shape, ...] | None = standing.__dict__.get("bodies")
+    known = BODIES.on(standing)
     if known is None:
-        known = standing.__dict__["bodies"] = _bodies_of(battle, standing)
+        known = BODIES.keep(standing, _bodies_of(battle, standing))
     return known
 
 

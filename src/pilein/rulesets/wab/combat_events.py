@@ -5,14 +5,6 @@ from typing import ClassVar
 from pilein.kernel.events import Event
 
 
-class CombatBegan(Event, frozen=True, kw_only=True, tag=True):
-    """A round of a combat is fought next; these units are in it."""
-
-    template: ClassVar[str] = "combat of {units}"
-
-    units: tuple[str, ...]
-
-
 class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
     """Both sides had blows left at the same Initiative, and dice gave one of them the first."""
 

@@ -6,13 +6,14 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.bonuses import rank_lead
 from pilein.rulesets.wab.break_tests import restored
 from pilein.rulesets.wab.closing_ranks import with_ranks_closed
-from pilein.rulesets.wab.combat_events import CombatBegan, RanDown
+from pilein.rulesets.wab.combat_events import RanDown
 from pilein.rulesets.wab.friends_lost import near_friends_lost
 from pilein.rulesets.wab.nearness import combat_of, foes
 from pilein.rulesets.wab.panic import AFTER_COMBAT
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle, Fight
 from pilein.rulesets.wab.steps import Step
+from pilein.tabletop.events import CombatBegan
 
 
 @clause(Step.CLOSE_COMBAT_PHASE)
@@ -101,7 +102,7 @@ def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
     if battle.is_on_table:
         table.then(Step.CLOSE_UP)
     table.then(Step.WORK_OUT)
-    return battle.after(fight=Fight(standing, ranks=rank_lead(battle, table, standing)))
+    return battle.changed(fight=Fight(standing, ranks=rank_lead(battle, table, standing)))
 
 
 @clause(Step.DESTROY_CAUGHT)
@@ -116,7 +117,7 @@ def destroy_caught(battle: Battle, table: Table, unit: int) -> Battle:
         return after
     known = battle.aftermath
     shaken = (*known.shaken, *near_friends_lost(battle, table, (unit,)))
-    return after.after(aftermath=replace(known, lost=(*known.lost, unit), shaken=shaken))
+    return after.changed(aftermath=replace(known, lost=(*known.lost, unit), shaken=shaken))
 
 
 def combats_of(battle: Battle) -> tuple[tuple[int, ...], ...]:

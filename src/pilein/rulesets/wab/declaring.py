@@ -104,7 +104,7 @@ def declare(battle: Battle, table: Table, target: int, *chargers: int) -> Battle
         names = {"unit": battle.unit(unit).name, "target": battle.unit(target).name}
         table.tell(ChargeDeclared(**names, clause="WAB-CH-01"))
         charge = charge_at(battle, table, unit, target)
-        battle = battle.having(unit, move="declared").after(charges=(*battle.charges, charge))
+        battle = battle.having(unit, move="declared").changed(charges=(*battle.charges, charge))
     if bold:
         table.then(Step.ANSWER_CHARGE, target)
     return battle

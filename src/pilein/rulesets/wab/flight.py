@@ -21,7 +21,6 @@ from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Absent, Battle, Rout
 from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.plane import Loose, Standing
-from pilein.tabletop.press import Press
 
 SLOW = 6  # inches: the fastest that flee 2D6
 SLOW_DICE, FAST_DICE = 2, 3
@@ -51,7 +50,7 @@ def flights(battle: Battle, table: Table) -> Battle:
     """WAB-R-95. Flights that start at one moment are rolled after its last test."""
     for rout in battle.routs:
         table.then(Step.RUN_AWAY, rout.unit, rout.foe)
-    return battle.after(routs=())
+    return battle.changed(routs=())
 
 
 @clause(Step.RUN_AWAY)
@@ -62,7 +61,7 @@ def run_away(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
     """
     if not battle.lives(unit):
         return battle
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         return out_of_press(battle, table, unit)
     inches: int = table.roll(flight_dice(battle, table, unit))
     return fled(battle, table, unit, foe, inches)
@@ -87,9 +86,8 @@ def fled(battle: Battle, table: Table, unit: int, foe: int, inches: int) -> Batt
 
 def out_of_press(battle: Battle, table: Table, unit: int) -> Battle:
     """The battle in the press, a unit having left its combat."""
-    assert isinstance(battle.field, Press), "on a table units run so and so far"
     table.tell(Fled(unit=battle.unit(unit).name, clause="WAB-FL-01"))
-    return battle.on(battle.field.apart(frozenset({unit})))
+    return battle.on(battle.press.apart(frozenset({unit})))
 
 
 def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) -> Battle:
@@ -108,7 +106,7 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
         return battle
     table.tell(LeftTheTable(unit=battle.unit(unit).name, clause="WAB-FL-03"))
     if table.rule("WAB-R-45") == "fleers-may-return":
-        battle = battle.after(absent=(*battle.absent, Absent(unit, crowd, _wounds(battle, unit))))
+        battle = battle.changed(absent=(*battle.absent, Absent(unit, crowd, _wounds(battle, unit))))
     return battle.on(battle.plane.without(frozenset(battle.plane.models(unit))))
 
 

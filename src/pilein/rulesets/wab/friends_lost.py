@@ -42,7 +42,7 @@ def with_friends_shaken(before: Battle, table: Table, battle: Battle, unit: int)
         return battle
     known = battle.aftermath
     near = near_friends_lost(battle, table, (unit,), before)
-    return battle.after(aftermath=replace(known, shaken=(*known.shaken, *near)))
+    return battle.changed(aftermath=replace(known, shaken=(*known.shaken, *near)))
 
 
 def _is_near(battle: Battle, table: Table, unit: int, lost: int) -> bool:
@@ -70,7 +70,7 @@ def answer(battle: Battle, table: Table) -> Battle:
     for side in (battle.active, 1 - battle.active):
         fallen = unit_of_lost_general(battle, side)
         if fallen != NOBODY and side not in battle.mourned:
-            battle = battle.after(mourned=tuple(sorted((*battle.mourned, side))))
+            battle = battle.changed(mourned=tuple(sorted((*battle.mourned, side))))
             for unit in _mourners(battle, table, side, fallen):
                 table.then(Step.PANIC_TEST, unit, CAUSE, NOBODY, 0)
     return battle

@@ -14,7 +14,6 @@ from pilein.rulesets.wab.pursuit import run_on
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.steps import Step
-from pilein.tabletop.press import Press
 
 FAR, NEAR = 2, 1  # inches; under `ground-1`
 
@@ -41,8 +40,8 @@ def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
     followers = tuple(foe for foe in foes(battle, unit) if follows(battle, table, foe, unit))
     for foe in followers:
         table.tell(FollowedUp(unit=battle.unit(foe).name, foe=battle.unit(unit).name, clause="WAB-SB-02"))
-    if isinstance(battle.field, Press):
-        return battle if followers else battle.on(battle.field.apart(frozenset({unit})))
+    if not battle.is_on_table:
+        return battle if followers else battle.on(battle.press.apart(frozenset({unit})))
     way = way_back(battle, unit)
     battle = stepped_back(battle, unit, way, inches * INCH)
     for foe in followers:

@@ -15,10 +15,12 @@ from pilein.rulesets.wab.clearance import Surroundings, free_run, hair_by_hair, 
 from pilein.rulesets.wab.going import cost, length_for, stretches
 from pilein.rulesets.wab.state import Battle, Charge
 from pilein.tabletop.distances import circle_of_unit, is_near_circle
+from pilein.tabletop.memo import Memo
 from pilein.tabletop.plane import Loose
 
 PLACES = 6  # in contact with one enemy that are looked at, beside the nearest
 FOES = 3  # enemies that one model looks at
+CHARGES = Memo[tuple[object, ...], Loose | None]("charges")
 
 
 def loose_ends(battle: Battle, table: Table, charge: Charge, about: Surroundings, limit: float) -> Loose | None:
@@ -33,7 +35,7 @@ def loose_ends(battle: Battle, table: Table, charge: Charge, about: Surroundings
     if battle.setup.grounds:
         return _ends(battle, table, charge, foes, about, limit)
     standing, target = plane.standings[charge.unit], plane.standings[charge.target]
-    remembered: dict[tuple[object, ...], Loose | None] = standing.__dict__.setdefault("charges", {})
+    remembered = CHARGES.on(standing)
     key = charge.unit, charge.target, target, about.solid, limit
     if key not in remembered:
         remembered[key] = _ends(battle, table, charge, foes, about, limit)

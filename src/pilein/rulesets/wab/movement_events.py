@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from pilein.kernel.events import Event
+from pilein.tabletop.events import Heading
 
 
 class TookFlight(Event, frozen=True, kw_only=True, tag=True):
@@ -153,10 +154,11 @@ class Disengaging(Event, frozen=True, kw_only=True, tag=True):
 # --- The course of a turn ----------------------------------------------------------------------------------------
 
 
-class PhaseBegan(Event, frozen=True, kw_only=True, tag=True):
+class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
     """A phase of a side's turn began."""
 
     template: ClassVar[str] = "{side}: {name}"
+    level: ClassVar[int | None] = 0
 
     side: str
     name: str

@@ -12,6 +12,7 @@ from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import Surroundings, bodies_of, surroundings
 from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.memo import Memo
 from pilein.tabletop.plane import Loose, Standing
 
 # --- The paces and steps of the remaining moves, and what a player calls them (WAB-SEQ-04) -----------------------
@@ -27,6 +28,7 @@ PACES = (STAY, NORMAL, MARCH, FAST_MARCH, REFORM)
 VERBS: dict[str, str] = {NORMAL: "move", MARCH: "march", FAST_MARCH: "fast march"}
 SAID_BY_THE_STEP = ("wheel", "about", "files", "reform")  # steps that do not say at which pace
 MoveStep = tuple[str | int, ...]  # its name, and its numbers
+WHAT_STANDS_NEAR = Memo[tuple[int, int], Surroundings]("what_stands_near")
 
 
 class Means(Struct, frozen=True):
@@ -162,7 +164,7 @@ def middle_of(bodies: tuple[Shape, ...]) -> Point:
 
 def _what_stands_near(battle: Battle, unit: int, far: int) -> Surroundings:
     """What stands so near that a unit may come to it; remembered on the field."""
-    known: dict[tuple[int, int], Surroundings] = battle.plane.__dict__.setdefault("what_stands_near", {})
+    known = WHAT_STANDS_NEAR.on(battle.plane)
     found = known.get((unit, far))
     if found is None:
         found = known[unit, far] = _reachable(battle, unit, far)

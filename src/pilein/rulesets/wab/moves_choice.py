@@ -9,7 +9,6 @@ from pilein.geometry.blocks import Block, ranks
 from pilein.geometry.gaps import gap
 from pilein.geometry.ticks import INCH, QUARTER, TURN, bearing, heading
 from pilein.kernel.requests import Answer
-from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, signed, wheels_to
 from pilein.rulesets.wab.clearance import bodies_of
 from pilein.rulesets.wab.columns import head_of, is_snaking, may_snake
@@ -95,8 +94,7 @@ class RemainingMove(Struct, frozen=True, tag=True):
 
     def _mover(self, pace: str) -> Mover:
         """The unit, its readings and sentences asked of a table that nobody looks at."""
-        setup = self.battle.setup
-        return Mover.of(self.battle, Table(setup.readings, struck=setup.struck), self.unit, pace, self.means)
+        return Mover.of(self.battle, self.battle.preview_table(), self.unit, pace, self.means)
 
 
 def _why_malformed(answer: Answer) -> str | None:

@@ -15,7 +15,7 @@ from pilein.rulesets.wab.state import Absent, Arc, Assault, Battle
 from pilein.rulesets.wab.status import Charged, Status
 from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.fielding import fielded
-from pilein.tabletop.plane import Loose, Plane
+from pilein.tabletop.plane import Loose
 from pilein.tabletop.plausible import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
 from pilein.tabletop.vocabulary import Values, whole
@@ -147,11 +147,11 @@ def _with_absent(battle: Battle, scenario: Scenario) -> Battle:
     """The units that the scenario has off the table are taken off the field, as they stood."""
     for number, unit in enumerate(scenario.units):
         if unit.statuses["off_table"]:
-            if not isinstance(battle.field, Plane):
+            if not battle.is_on_table:
                 raise BadScenario("in the press nobody is off the table", key=unit.name, remedy="take off_table out")
-            standing = battle.field.standings[number]
-            lost = tuple(pair for pair in battle.field.lost if pair[0] in battle.field.models(number))
-            battle = battle.after(absent=(*battle.absent, Absent(number, standing, lost)))
+            standing = battle.plane.standings[number]
+            lost = tuple(pair for pair in battle.plane.lost if pair[0] in battle.plane.models(number))
+            battle = battle.changed(absent=(*battle.absent, Absent(number, standing, lost)))
             battle = battle.on(battle.plane.without(frozenset(battle.plane.models(number))))
             battle = battle.on(battle.plane.with_standing(number, Loose((), ())))
     return battle

@@ -40,14 +40,14 @@ def next_blows(battle: Battle, table: Table) -> Battle:
     assert fight is not None
     waiting = [blows for blows in fight.blows if blows.models and battle.lives(blows.foe)]
     if not waiting:
-        return battle.after(fight=replace(fight, blows=()))
+        return battle.changed(fight=replace(fight, blows=()))
     step = next_in_order(battle, table, waiting)
     side = first_side(battle, table, fight, step)
     chosen = [blows for blows in step if side in (BOTH, battle.side(blows.unit))]
     for blows in _in_order(battle, chosen):
         table.then(Step.STRIKE, blows.unit, blows.kind, blows.foe, int(blows.by_mount), blows.models)
     table.then(Step.NEXT_BLOWS)
-    return battle.after(fight=replace(fight, blows=tuple(blows for blows in waiting if blows not in chosen)))
+    return battle.changed(fight=replace(fight, blows=tuple(blows for blows in waiting if blows not in chosen)))
 
 
 def strikes_first(battle: Battle, unit: int) -> bool:

@@ -50,7 +50,7 @@ def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
     if target == HOLD:
         return battle
     pursuing = (*battle.aftermath.pursuits, (unit, target))
-    return battle.after(aftermath=replace(battle.aftermath, pursuits=pursuing))
+    return battle.changed(aftermath=replace(battle.aftermath, pursuits=pursuing))
 
 
 def must_pursue(battle: Battle, table: Table, unit: int, foe: int) -> bool:
@@ -93,7 +93,7 @@ def flee_from_combat(battle: Battle, table: Table, unit: int, foe: int) -> Battl
         return battle
     inches: int = table.roll(flight_dice(battle, table, unit))
     routs = tuple(replace(rout, distance=inches) if rout.unit == unit else rout for rout in battle.routs)
-    return fled(battle.after(routs=routs), table, unit, foe, inches)
+    return fled(battle.changed(routs=routs), table, unit, foe, inches)
 
 
 @clause(Step.PURSUITS)
@@ -157,7 +157,7 @@ def ridden_down(battle: Battle, table: Table, unit: int) -> Battle:
     """The battle, a unit in flight being destroyed."""
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-FL-02"))
     battle = battle.on(battle.field.without_unit(unit))
-    return battle.after(aftermath=replace(battle.aftermath, lost=(*battle.aftermath.lost, unit)))
+    return battle.changed(aftermath=replace(battle.aftermath, lost=(*battle.aftermath.lost, unit)))
 
 
 def pursuit_dice(battle: Battle, table: Table, unit: int) -> Total:
@@ -189,7 +189,7 @@ def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -
     plane = after.plane
     lost = tuple(pair for pair in plane.lost if pair[0] in plane.models(unit))
     gone = Absent(unit, plane.standings[unit], lost)
-    return after.after(absent=(*after.absent, gone)).on(plane.without(frozenset(plane.models(unit))))
+    return after.changed(absent=(*after.absent, gone)).on(plane.without(frozenset(plane.models(unit))))
 
 
 def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float, *, after: int = NOBODY) -> Battle:
@@ -208,7 +208,7 @@ def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float, *
         return moved
     arcs = ((foe, struck_arc(battle, table, unit, foe)) for foe in fresh)
     assaults = tuple(Assault(unit, foe, arc) for foe, arc in arcs if arc != "front")
-    return moved.having(unit, charge="pursuing").after(assaults=(*moved.assaults, *assaults))
+    return moved.having(unit, charge="pursuing").changed(assaults=(*moved.assaults, *assaults))
 
 
 def way_to(battle: Battle, unit: int, target: int) -> int:

@@ -20,7 +20,7 @@ def work_out(battle: Battle, table: Table) -> Battle:
     assert fight is not None
     standing = tuple(unit for unit in fight.units if battle.lives(unit))
     lost = tuple(unit for unit in fight.units if unit not in standing)
-    battle = battle.after(fight=None, aftermath=replace(battle.aftermath, lost=(*battle.aftermath.lost, *lost)))
+    battle = battle.changed(fight=None, aftermath=replace(battle.aftermath, lost=(*battle.aftermath.lost, *lost)))
     sides = {battle.side(unit) for unit in standing}
     if len(sides) < len({battle.side(unit) for unit in fight.units}):
         return left_alone(battle, table, standing) if standing else battle
@@ -83,7 +83,7 @@ def won_by(battle: Battle, units: tuple[int, ...], winner: int, margin: int) -> 
         battle = battle.having(unit, won=battle.side(unit) == winner, fought=fought)
         if margin and battle.side(unit) != winner:
             beaten = (*beaten, (unit, margin))
-    return battle.after(aftermath=replace(battle.aftermath, beaten=beaten))
+    return battle.changed(aftermath=replace(battle.aftermath, beaten=beaten))
 
 
 def _of(battle: Battle, side: int, fight: Fight) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ def name_target(battle: Battle, table: Table, unit: int) -> Battle:
     if target == NOBODY:
         return battle
     table.tell(NamedTarget(unit=battle.unit(unit).name, target=battle.unit(target).name, clause="WAB-SH-02"))
-    return battle.after(volleys=(*battle.volleys, (unit, target)))
+    return battle.changed(volleys=(*battle.volleys, (unit, target)))
 
 
 def split_among(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> Battle:
@@ -44,7 +44,7 @@ def split_among(battle: Battle, table: Table, unit: int, targets: tuple[int, ...
     words = f"{battle.unit(unit).name}: how many shoot at whom?"
     shares = table.choose(Split(battle.side(unit), "WAB-SH-02", words, most, names))
     named = tuple((unit, target) for target, share in zip(targets, shares, strict=True) for _ in range(share))
-    return battle.after(volleys=(*battle.volleys, *named))
+    return battle.changed(volleys=(*battle.volleys, *named))
 
 
 @clause(Step.VOLLEYS)
@@ -55,7 +55,7 @@ def volleys(battle: Battle, table: Table) -> Battle:
         is_split = any(one == unit and other != target for one, other in battle.volleys) or models > 1
         table.then(Step.SHOOT, unit, target, 0, models if is_split else 0)
     table.then(Step.SHAKEN_BY_SHOTS)
-    return battle.after(volleys=())
+    return battle.changed(volleys=())
 
 
 @clause(Step.SHAKEN_BY_SHOTS)

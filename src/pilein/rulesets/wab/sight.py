@@ -13,7 +13,12 @@ from pilein.geometry.ticks import CONTACT, heading
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import bodies_of
 from pilein.rulesets.wab.state import Arc, Battle
+from pilein.tabletop.memo import Memo, Note
 from pilein.tabletop.plane import Plane
+
+BODIES_BY_UNIT = Note[tuple[tuple[int, tuple[Shape, ...]], ...]]("bodies_by_unit")
+LINES_BETWEEN_UNITS = Memo[tuple[int, int], bool]("lines_between_units")
+LINES_OF_SIGHT = Memo[tuple[int, int], bool]("lines_of_sight")
 
 
 def sees(battle: Battle, table: Table, unit: int, target: int) -> bool:
@@ -124,7 +129,7 @@ def has_line(battle: Battle, model: int, target: int) -> bool:
 
     It is remembered on the field.
     """
-    known: dict[tuple[int, int], bool] = battle.plane.__dict__.setdefault("lines_of_sight", {})
+    known = LINES_OF_SIGHT.on(battle.plane)
     pair = (model, target)
     if pair not in known:
         unit = battle.setup.unit_of[model]
@@ -135,7 +140,7 @@ def has_line(battle: Battle, model: int, target: int) -> bool:
 
 def _has_any_line(battle: Battle, unit: int, target: int) -> bool:
     """Whether a body that holds a whole unit sees another: where it does not, none of its models does."""
-    known: dict[tuple[int, int], bool] = battle.plane.__dict__.setdefault("lines_between_units", {})
+    known = LINES_BETWEEN_UNITS.on(battle.plane)
     pair = (unit, target)
     if pair not in known:
         bodies = bodies_of(battle, battle.plane.standings[unit])
@@ -157,11 +162,11 @@ def _sees(battle: Battle, unit: int, body: Shape, target: int) -> bool:
 def bodies_by_unit(battle: Battle) -> tuple[tuple[int, tuple[Shape, ...]], ...]:
     """Each unit on the table with its outlines, blocks as one; remembered on the field."""
     plane: Plane = battle.plane
-    known: tuple[tuple[int, tuple[Shape, ...]], ...] | None = plane.__dict__.get("bodies_by_unit")
+    known = BODIES_BY_UNIT.on(plane)
     if known is None:
         units = (unit.number for unit in battle.setup.units if battle.lives(unit.number))
         known = tuple((unit, bodies_of(battle, plane.standings[unit])) for unit in units)
-        plane.__dict__["bodies_by_unit"] = known
+        BODIES_BY_UNIT.keep(plane, known)
     return known
 
 

@@ -124,7 +124,7 @@ def return_to_table(battle: Battle, table: Table, unit: int) -> Battle:
     """
     absent = next(one for one in battle.absent if one.unit == unit)
     reading = table.rule("WAB-R-28")
-    rest = battle.after(absent=tuple(one for one in battle.absent if one.unit != unit))
+    rest = battle.changed(absent=tuple(one for one in battle.absent if one.unit != unit))
     if reading == "return-never":
         table.tell(LostForGood(unit=battle.unit(unit).name, clause=CAUSE))
         return rest

@@ -1,18 +1,16 @@
 """The state of a WAB battle: where models stand, what units have done, and the charges and combats under way."""
 
-from typing import Any, ClassVar, Literal
+from typing import Literal, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.status import Status
-from pilein.tabletop.plane import Plane, Standing
-from pilein.tabletop.press import Press
-from pilein.tabletop.setup import Setup, UnitSetup
+from pilein.tabletop.battle import Moment
+from pilein.tabletop.plane import Standing
 
 NOBODY = -1
-Field = Plane | Press
 Arc = Literal["front", "flank", "rear"]
 
 
@@ -99,7 +97,7 @@ class Aftermath(Struct, frozen=True):
     giving: tuple[int, ...] = ()
 
 
-class Battle(Struct, frozen=True):
+class Battle(Moment[Status], frozen=True):
     """One moment of a battle.
 
     `absent` are units off the table that may return, `assaults` the attacks on flanks and rears that go on, `mourned`
@@ -107,12 +105,6 @@ class Battle(Struct, frozen=True):
     `volleys` (unit, its target) to the shooting phase, `fight` and `aftermath` to close combat.
     """
 
-    by_unit: ClassVar[tuple[str, ...]] = ("statuses",)
-
-    setup: Setup
-    active: int
-    field: Field
-    statuses: tuple[Status, ...]
     absent: tuple[Absent, ...] = ()
     assaults: tuple[Assault, ...] = ()
     mourned: tuple[int, ...] = ()
@@ -121,41 +113,6 @@ class Battle(Struct, frozen=True):
     volleys: tuple[tuple[int, int], ...] = ()
     fight: Fight | None = None
     aftermath: Aftermath = Aftermath()
-
-    def holds(self, sentence: str) -> bool:
-        """Whether a sentence is in the text; for code that has no table at hand."""
-        return self.setup.holds(sentence)
-
-    @property
-    def plane(self) -> Plane:
-        """The field, where clauses are played that only a table has."""
-        assert isinstance(self.field, Plane), "only a table has places"
-        return self.field
-
-    @property
-    def is_on_table(self) -> bool:
-        """Whether units have places; otherwise they are in the press."""
-        return isinstance(self.field, Plane)
-
-    def unit(self, number: int) -> UnitSetup:
-        """A unit as it was fielded."""
-        return self.setup.units[number]
-
-    def side(self, unit: int) -> int:
-        """The side of a unit."""
-        return self.setup.units[unit].side
-
-    def status(self, unit: int) -> Status:
-        """What is true of a unit."""
-        return self.statuses[unit]
-
-    def lives(self, unit: int) -> bool:
-        """Whether a unit has models on the field."""
-        return self.field.lives(unit)
-
-    def living(self, unit: int) -> int:
-        """How many models of a unit are on the field."""
-        return self.field.living(unit)
 
     def standing_units(self, side: int) -> tuple[int, ...]:
         """The units of a side with models on the field, in the order of the scenario."""
@@ -171,23 +128,9 @@ class Battle(Struct, frozen=True):
         """The characteristics of a model."""
         return self.traits(self.setup.kind_of[model])
 
-    def on(self, field: Field) -> "Battle":
-        """The battle, on this field."""
-        return replace(self, field=field)
-
-    def having(self, unit: int, **changes: Any) -> "Battle":  # noqa: ANN401 - statuses of several types
-        """The battle, some statuses of a unit being otherwise."""
-        return self.with_status(unit, replace(self.statuses[unit], **changes))
-
-    def with_status(self, unit: int, status: Status) -> "Battle":
-        """The battle, this being true of a unit."""
-        if status == self.statuses[unit]:
-            return self
-        return replace(self, statuses=(*self.statuses[:unit], status, *self.statuses[unit + 1 :]))
-
-    def after(self, **changes: Any) -> "Battle":  # noqa: ANN401 - fields of several types
-        """The battle, these of its fields being otherwise: `battle.after(charges=())`."""
-        return replace(self, **changes)
+    def with_status(self, unit: int, status: Status) -> Self:
+        """A copy in which this is true of a unit; this very one where it is true already."""
+        return self if status == self.statuses[unit] else super().with_status(unit, status)
 
     def routing(self, rout: Rout) -> "Battle":
         """The battle, one more unit about to run."""

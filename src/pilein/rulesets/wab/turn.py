@@ -46,7 +46,7 @@ def end_of_turn(battle: Battle, _table: Table) -> Battle:
     for unit, enemies in touching.items():
         battle = battle.with_status(unit, _kept(battle.status(unit), enemies))
     assaults = tuple(one for one in battle.assaults if one.foe in touching[one.unit])
-    return battle.after(
+    return battle.changed(
         active=1 - battle.active,
         assaults=assaults,
         routs=(),

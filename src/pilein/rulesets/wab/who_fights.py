@@ -13,7 +13,6 @@ from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle, Blows
 from pilein.rulesets.wab.steps import Step
-from pilein.tabletop.press import Press
 
 Touching = tuple[int, tuple[int, ...]]  # a kind of models, and the enemy units that they touch
 
@@ -28,7 +27,7 @@ def announce(battle: Battle, table: Table, unit: int) -> Battle:
         for foe, share in zip(foes, shared_out(battle, table, unit, models, foes), strict=True):
             blows += _blows(battle, unit, kind, foe, share)
     paired = (*fight.paired, unit) if blows and strikes_twice(battle, table, unit, blows) else fight.paired
-    return battle.after(fight=replace(fight, blows=(*fight.blows, *blows), paired=paired))
+    return battle.changed(fight=replace(fight, blows=(*fight.blows, *blows), paired=paired))
 
 
 def in_contact(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> dict[Touching, int]:
@@ -135,18 +134,13 @@ def _touches(battle: Battle, unit: int, units: tuple[int, ...]) -> Iterator[tupl
 
     In the press a block's front rank is in contact, no more than the frontage; other units with all models.
     """
-    if isinstance(battle.field, Press):
-        foes = tuple(foe for foe in battle.field.touched_units(unit) if foe in units)
-        return ((model, foes) for model in battle.field.front(unit, _frontage(battle, battle.field, unit)))
-    return ((model, _touched(battle, model, units)) for model in fighting_models(battle, unit))
+    if battle.is_on_table:
+        models = fighting_models(battle, unit)
+        return ((model, tuple(foe for foe in battle.field.units_met_by(model) if foe in units)) for model in models)
+    foes = tuple(foe for foe in battle.field.touched_units(unit) if foe in units)
+    return ((model, foes) for model in battle.field.front(unit, _frontage(battle, unit)))
 
 
-def _touched(battle: Battle, model: int, units: tuple[int, ...]) -> tuple[int, ...]:
-    unit_of = battle.setup.unit_of
-    touched = {unit_of[enemy] for enemy in battle.plane.contacts.enemies[model]}
-    return tuple(sorted(touched.intersection(units)))
-
-
-def _frontage(battle: Battle, press: Press, unit: int) -> int:
-    limits = [limit for limit in (press.frontage, battle.unit(unit).files) if limit]
-    return min(limits) if limits else press.living(unit)
+def _frontage(battle: Battle, unit: int) -> int:
+    limits = [limit for limit in (battle.press.frontage, battle.unit(unit).files) if limit]
+    return min(limits) if limits else battle.living(unit)

@@ -14,7 +14,6 @@ from pilein.rulesets.warstrike.shooting_range import in_reach
 from pilein.rulesets.warstrike.state import DEFENSIVE, MELEE, NOBODY, Battle
 from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.suppression import taking_markers
-from pilein.tabletop.press import Press
 
 Options = tuple[tuple[int, ...], ...]
 SIX, TWO = 6, 2  # WS-AL-03: two dice, of which the sixes are counted
@@ -62,7 +61,7 @@ def _torn_apart(battle: Battle, table: Table, unit: int, surplus: int) -> Battle
 
 def may_test(battle: Battle, table: Table, unit: int, falling: tuple[int, ...]) -> bool:
     """Whether there is something to choose, and the attacker may test for it (WS-R-49)."""
-    if isinstance(battle.field, Press) and len(one_of_each(battle, falling)) == 1:
+    if not battle.is_on_table and len(one_of_each(battle, falling)) == 1:
         return False
     reading = table.rule("WS-R-49")
     return reading == "default" or (reading == "per-half-cycle" and unit not in battle.combat.allocated)
@@ -146,7 +145,7 @@ def _chosen(battle: Battle, table: Table, unit: int, left: tuple[int, ...], numb
     if number in (0, len(left)):
         return left[:number]
     words, side = f"{battle.name(unit)}: who falls?", battle.side(unit)
-    if not isinstance(battle.field, Press):
+    if battle.is_on_table:
         labels = tuple(name_of(battle, model) for model in left)
         named: tuple[int, ...] = table.choose(Several(side, "WS-AL-01", words, left, number, number, labels))
         return named
@@ -171,10 +170,8 @@ def take_off(battle: Battle, table: Table, unit: int, by: int, kind: int, *falle
 
 def removed(battle: Battle, table: Table, unit: int, fallen: tuple[int, ...], cause: str, clause_id: str) -> Battle:
     """The battle without these models of a unit; a leader among them leads no more (WS-R-52)."""
-    on_table = not isinstance(battle.field, Press)
-    spots = tuple((place.x, place.y) for place in map(battle.plane.place, fallen)) if on_table else ()
-    models = fallen if on_table else ()
-    name = battle.name(unit)
+    name, spots = battle.name(unit), battle.field.spots(fallen)
+    models = fallen if battle.is_on_table else ()
     table.tell(Slain(unit=name, count=len(fallen), cause=cause, models=models, places=spots, clause=clause_id))
     led = battle.status(unit).leader not in fallen
     battle = battle.on(battle.field.without(frozenset(fallen)))

@@ -8,7 +8,6 @@ from pilein.rulesets.warstrike.events import CombatBegan, DrawnIn, NoCombat
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle, Fight
 from pilein.rulesets.warstrike.steps import Step
-from pilein.tabletop.press import Press
 
 Groups = tuple[tuple[int, ...], ...]
 
@@ -41,7 +40,7 @@ def next_combat(battle: Battle, table: Table) -> Battle:
     battle = battle.beginning(Fight(units, attacker))
     attackers, defenders = (tuple(map(battle.name, side)) for side in (battle.attackers, battle.defenders))
     table.tell(CombatBegan(attackers=attackers, defenders=defenders, clause="WS-WH-02"))
-    if not isinstance(battle.field, Press):
+    if battle.is_on_table:
         table.then(Step.DEFENSIVE_FIRE)
         table.then(Step.FIRST_CONSOLIDATION)
     table.then(Step.BEGIN_CYCLE)
@@ -51,7 +50,7 @@ def next_combat(battle: Battle, table: Table) -> Battle:
 
 def find_combats(battle: Battle) -> Groups:
     """The groups of units that are in close-combat as they stand."""
-    return groups_of(battle, Table(battle.setup.readings, struck=battle.setup.struck))
+    return groups_of(battle, battle.preview_table())
 
 
 def groups_of(battle: Battle, table: Table) -> Groups:

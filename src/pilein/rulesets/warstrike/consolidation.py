@@ -11,7 +11,7 @@ from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.unit_move import UnitMove, is_coherent
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 
 FIRST, IN_CYCLE, PURSUIT = 0, 1, 2  # the occasion of a consolidation
 CLAUSES = ("WS-AC-01", "WS-C3-01", "WS-LD-04")

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import pairwise
 from math import sqrt
-from typing import Any
 
 from pilein.geometry.configuration_space import Space
 from pilein.geometry.gaps import gap
@@ -15,6 +14,7 @@ from pilein.geometry.shapes import Shape, capsule
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.warstrike.engaged import is_between, leans_on, walls
 from pilein.rulesets.warstrike.state import Battle
+from pilein.tabletop.memo import Memo
 from pilein.tabletop.plane import Plane
 
 DEFENDED = 2 * INCH  # WS-DO-01
@@ -108,9 +108,15 @@ class Crowd:
         return self._next[move]
 
 
-def crowd_on(plane: Plane, *terms: Any) -> Crowd:  # noqa: ANN401 - all on which ways and reasons hang but the places
-    """The crowd on a field as a unit is about to move on these terms; the same for all fields that are alike."""
-    memory: dict[Any, Crowd] = plane.setup.__dict__.setdefault("crowds", {})
+CROWDS = Memo[tuple[object, ...], Crowd]("crowds")
+
+
+def crowd_on(plane: Plane, *terms: object) -> Crowd:
+    """The crowd on a field as a unit is about to move; `terms` is all on which ways and reasons hang but the places.
+
+    It is the same for all fields that are alike.
+    """
+    memory = CROWDS.on(plane.setup)
     key = (plane.standings, *terms)
     known = memory.pop(key, None) or Crowd(plane.shapes)
     if len(memory) >= KEPT:

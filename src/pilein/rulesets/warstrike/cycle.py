@@ -11,7 +11,6 @@ from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step
 from pilein.rulesets.warstrike.suppression import taking_markers
-from pilein.tabletop.press import Press
 
 
 @clause(Step.CLOSE_COMBAT_PHASE, "WS-OV-01")
@@ -153,7 +152,7 @@ def go_through(battle: Battle, table: Table, unit: int) -> Battle:
     if any(battle.traits(model).ranged_weapons for model in battle.models(unit)):
         table.then(Step.CLOSE_COMBAT_SHOOTING, unit)
     table.then(Step.MELEE_ATTACKS, unit)
-    if not isinstance(battle.field, Press):
+    if battle.is_on_table:
         table.then(Step.CONSOLIDATE_IN_CYCLE, unit)
     if table.rule("WS-R-17") == "reset-per-attack":
         table.then(Step.RESET_COUNTERS)

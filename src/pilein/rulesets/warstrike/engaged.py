@@ -10,7 +10,6 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.distances import are_circles_near, circle_of_unit
-from pilein.tabletop.press import Press
 
 ACROSS = INCH  # WS-EN-03
 Enemies = dict[int, tuple[int, ...]]  # model -> the enemy models it is engaged with
@@ -46,16 +45,16 @@ def unengaged(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 def engaged_with(battle: Battle, table: Table, unit: int, by: int) -> tuple[int, ...]:
     """WS-EN-01. The models of a unit that are engaged with models of another, in order."""
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         is_met = unit in battle.field.touched_units(by) and is_target(battle, table, by, unit)
-        return _front(battle.field, unit) if is_met and table.holds("WS-EN-01") else ()
+        return battle.field.touching(unit) if is_met and table.holds("WS-EN-01") else ()
     met = {enemy for enemies in engaged(battle, table, by).values() for enemy in enemies}
     return tuple(model for model in battle.models(unit) if model in met)
 
 
 def is_across_a_wall(battle: Battle, table: Table, model: int) -> bool:
     """Whether a model touches no enemy, so that it is engaged across walls alone."""
-    return not isinstance(battle.field, Press) and not touched(battle, table, model)
+    return battle.is_on_table and not touched(battle, table, model)
 
 
 def touched(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
@@ -92,43 +91,30 @@ def is_between(wall: Polygon, start: tuple[float, float], end: tuple[float, floa
 
 def snapshot(battle: Battle, table: Table) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """WS-R-44 `per-half-cycle`. Who is engaged as the half-cycle begins; otherwise nothing is kept."""
-    if isinstance(battle.field, Press) or table.rule("WS-R-44") == "default":
+    if not battle.is_on_table or table.rule("WS-R-44") == "default":
         return ()
     units = (unit for unit in battle.combat.units if battle.lives(unit))
-    return tuple(pair for unit in units for pair in _engaged_on_plane(battle, table, unit).items())
+    return tuple(pair for unit in units for pair in _engaged_now(battle, table, unit).items())
 
 
 def _all_engaged(battle: Battle, table: Table, unit: int) -> Enemies:
-    if isinstance(battle.field, Press):
-        return _engaged_in_press(battle.field, table, unit)
-    if table.rule("WS-R-44") == "per-half-cycle":
+    if battle.is_on_table and table.rule("WS-R-44") == "per-half-cycle":
         living = battle.plane.shapes
         kept = dict(battle.combat.engaged)
         models = (model for model in battle.models(unit) if model in kept)
         return {model: tuple(one for one in kept[model] if one in living) for model in models}
-    return _engaged_on_plane(battle, table, unit)
+    return _engaged_now(battle, table, unit)
 
 
-def _engaged_on_plane(battle: Battle, table: Table, unit: int) -> Enemies:
-    has_walls = bool(walls(battle))
-    found: Enemies = {}
-    for model in battle.models(unit):
-        enemies = touched(battle, table, model)
-        if has_walls:
-            enemies = tuple(sorted({*enemies, *across_walls(battle, table, model)}))
-        if enemies:
-            found[model] = enemies
-    return found
-
-
-def _engaged_in_press(press: Press, table: Table, unit: int) -> Enemies:
-    """WS-EN-01. The first models of each unit, as many as the press has room for, touch the enemy."""
-    enemies = tuple(model for foe in press.touched_units(unit) for model in _front(press, foe))
-    return dict.fromkeys(_front(press, unit), enemies) if enemies and table.holds("WS-EN-01") else {}
-
-
-def _front(press: Press, unit: int) -> tuple[int, ...]:
-    return press.models(unit) if press.frontage is None else press.front(unit, press.frontage)
+def _engaged_now(battle: Battle, table: Table, unit: int) -> Enemies:
+    """WS-EN-01, WS-EN-03. Whom the models of a unit touch, and whom they face across walls."""
+    met = battle.field.enemies_met(unit)
+    if met and not table.holds("WS-EN-01"):
+        met = {}
+    if not walls(battle):
+        return met
+    reached = {model: {*met.get(model, ()), *across_walls(battle, table, model)} for model in battle.models(unit)}
+    return {model: tuple(sorted(enemies)) for model, enemies in reached.items() if enemies}
 
 
 def faces(one: Shape, other: Shape, wall: Polygon) -> bool:
@@ -146,7 +132,7 @@ CLOSE = 6 * INCH  # WS-WH-01
 
 def are_close(battle: Battle, table: Table, unit: int, other: int) -> bool:
     """WS-WH-01, WS-WH-03. A model of one unit is within 6 inches of a model of the other; nothing else counts."""
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         is_met = other in battle.field.touched_units(unit)
     elif not battle.models(unit) or not battle.models(other) or not _may_be_close(battle, unit, other):
         return False

@@ -3,12 +3,15 @@
 from typing import ClassVar
 
 from pilein.kernel.events import Event
+from pilein.tabletop import events
+from pilein.tabletop.events import Heading
 
 
-class PhaseBegan(Event, frozen=True, kw_only=True, tag=True):
+class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
     """A close-combat phase has begun."""
 
     template: ClassVar[str] = "close-combat phase of {side}"
+    level: ClassVar[int | None] = 0
 
     side: str
 
@@ -19,10 +22,11 @@ class NoCombat(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "nobody is in close-combat"
 
 
-class CombatBegan(Event, frozen=True, kw_only=True, tag=True):
+class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
     """A combat is fought next."""
 
     template: ClassVar[str] = "combat: {attackers} against {defenders}"
+    level: ClassVar[int | None] = 1
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
@@ -36,7 +40,7 @@ class HeldFire(Event, frozen=True, kw_only=True, tag=True):
     unit: str
 
 
-class HalfCycleBegan(Event, frozen=True, kw_only=True, tag=True):
+class HalfCycleBegan(Heading, frozen=True, kw_only=True, tag=True):
     """A side has begun to attack."""
 
     template: ClassVar[str] = "half-cycle {number}: {side} attacks"
@@ -107,16 +111,12 @@ class AllocationTested(Event, frozen=True, kw_only=True, tag=True):
     sixes: int
 
 
-class Slain(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit have been taken off; `places` are their base centres in ticks (table only)."""
+class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
+    """Models of a unit have been taken off, and by what."""
 
     template: ClassVar[str] = "{unit}: {count} slain, {cause}"
 
-    unit: str
-    count: int
     cause: str
-    models: tuple[int, ...] = ()
-    places: tuple[tuple[int, int], ...] = ()
 
 
 class LeaderNamed(Event, frozen=True, kw_only=True, tag=True):

@@ -16,8 +16,7 @@ from pilein.rulesets.warstrike.events import FellBack, Routed
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step
-from pilein.tabletop.distances import Moved
-from pilein.tabletop.press import Press
+from pilein.tabletop.events import Moved
 
 # --- The way of a unit that falls back: along one line, the foremost first (WS-R-32) -----------------------------
 
@@ -101,9 +100,9 @@ def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
 @clause(Step.RUN)
 def run(battle: Battle, table: Table, unit: int, distance: int, *pursuers: int) -> Battle:
     """WS-R-32. It goes straight away from the nearest enemy model, each model as far as the way is open."""
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         fled = (*battle.combat.fled, (unit, distance))
-        apart = battle.field.apart(frozenset((unit,)))
+        apart = battle.press.apart(frozenset((unit,)))
         battle = battle.having(unit, broken_off=True).fighting(fled=fled).on(apart)
     else:
         battle = _run_on_table(battle, table, unit, distance)

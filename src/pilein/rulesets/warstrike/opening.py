@@ -12,7 +12,6 @@ from pilein.rulesets.warstrike.rulings import RULINGS
 from pilein.rulesets.warstrike.state import NOBODY, Battle, Status
 from pilein.rulesets.warstrike.steps import Step
 from pilein.tabletop.fielding import fielded
-from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Member, Scenario, Unit
 from pilein.tabletop.vocabulary import Values, whole
 
@@ -57,7 +56,7 @@ def clock(position: Position) -> Clock | None:
     battle: Battle = position.state
     most = battle.setup.readings["WS-R-04"].number
     is_opening = position.agenda == ((Step.CLOSE_COMBAT_PHASE,),)
-    if not most or not is_opening or not isinstance(battle.field, Press) or len(find_combats(battle)) != 1:
+    if not most or not is_opening or battle.is_on_table or len(find_combats(battle)) != 1:
         return None
     return Clock(Step.COUNT, most)
 

@@ -9,7 +9,6 @@ from pilein.rulesets.warstrike.engaged import CLOSE, is_close
 from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step
-from pilein.tabletop.press import Press
 
 
 @clause(Step.PURSUE, "WS-LD-04")
@@ -22,7 +21,7 @@ def pursue(battle: Battle, table: Table) -> Battle:
         return battle
     if table.rule("WS-R-34") == "per-unit":
         return battle
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         table.then(Step.PURSUE_IN_PRESS, *battle.attackers)
         return battle
     for unit in in_order(battle, table, battle.attackers, "WS-LD-04"):
@@ -36,7 +35,7 @@ def pursue_one(battle: Battle, table: Table, unit: int, *pursuers: int) -> Battl
     """WS-R-34 `per-unit`. The attackers that were near a unit that breaks pursue it at once."""
     if battle.fight is None:
         return battle
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         table.then(Step.PURSUE_IN_PRESS, *pursuers)
         return battle
     for pursuer in in_order(battle, table, pursuers, "WS-LD-04"):
@@ -59,7 +58,7 @@ def run_down(battle: Battle, table: Table, *units: int) -> Battle:
 
 def caught_models(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """WS-LD-05. Every model of a falling-back unit still within 6 inches of an attacking model is removed."""
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         caught = battle.models(unit) if battle.attackers else ()
     else:
         hunters = tuple(model for foe in battle.attackers for model in battle.models(foe))

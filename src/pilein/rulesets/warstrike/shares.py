@@ -1,12 +1,12 @@
 """A total divided among heads, each of which takes no fewer and no more than it may."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
 from pilein.kernel.requests import Answer
 from pilein.rulesets.warstrike.state import Battle
-from pilein.tabletop.press import Press
 
 
 class Shares(Struct, frozen=True, tag=True):
@@ -63,17 +63,18 @@ Groups = tuple[tuple[int, ...], ...]
 
 def kinds_of(battle: Battle, models: tuple[int, ...]) -> Groups:
     """Models in groups of like ones, ordinary ones before leaders, in their order."""
-    if not isinstance(battle.field, Press):
-        return tuple((model,) for model in models)
-    groups: dict[tuple[bool, int], list[int]] = {}
-    for model in models:
-        groups.setdefault((is_leader(battle, model), battle.setup.kind_of[model]), []).append(model)
-    return tuple(tuple(groups[look]) for look in sorted(groups))
+    groups = battle.field.alike(models, partial(_look, battle))
+    return groups if battle.is_on_table else tuple(sorted(groups, key=lambda group: _look(battle, group[0])))
 
 
 def one_of_each(battle: Battle, models: tuple[int, ...]) -> tuple[int, ...]:
     """The first model of each such group."""
     return tuple(group[0] for group in kinds_of(battle, models))
+
+
+def _look(battle: Battle, model: int) -> tuple[bool, int]:
+    """All that tells models of a unit apart, but for their places: whether one leads it, and its kind."""
+    return is_leader(battle, model), battle.setup.kind_of[model]
 
 
 def is_leader(battle: Battle, model: int) -> bool:
@@ -84,4 +85,4 @@ def is_leader(battle: Battle, model: int) -> bool:
 def name_of(battle: Battle, model: int) -> str:
     """A model's kind and, on a table, its number, for people."""
     words = "leader" if is_leader(battle, model) else battle.setup.kind(model).name
-    return words if isinstance(battle.field, Press) else f"{words} {model}"
+    return words if not battle.is_on_table else f"{words} {model}"

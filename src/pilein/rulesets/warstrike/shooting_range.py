@@ -3,7 +3,6 @@
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.engaged import CLOSE, is_close, is_target, unengaged
 from pilein.rulesets.warstrike.state import Battle
-from pilein.tabletop.press import Press
 
 Targets = dict[int, tuple[int, ...]]  # model -> the enemy units that it may shoot at
 
@@ -26,7 +25,7 @@ def targets_of_models(battle: Battle, table: Table, unit: int) -> Targets:
 def in_reach(battle: Battle, table: Table, unit: int, by: int) -> tuple[int, ...]:
     """WS-R-15. The unengaged models of a unit within range of those of another that shoot at it."""
     models = unengaged(battle, table, unit)
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         return models
     aims = dict(battle.combat.aims)
     firers = [model for model, targets in targets_of_models(battle, table, by).items() if unit in targets]
@@ -36,7 +35,7 @@ def in_reach(battle: Battle, table: Table, unit: int, by: int) -> tuple[int, ...
 
 def _reaches(battle: Battle, table: Table, firer: int, others: tuple[int, ...]) -> bool:
     """WS-SH-03. In close-combat every weapon has a range of 6 inches, for targets and for who may fall."""
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         return bool(others)
     longest = max(weapon.range for weapon in battle.traits(firer).ranged_weapons)
     return is_close(battle, table, firer, others, CLOSE if table.holds("WS-SH-03") else longest)

@@ -8,7 +8,6 @@ from pilein.rulesets.warstrike.barrages import Score
 from pilein.rulesets.warstrike.engaged import is_across_a_wall
 from pilein.rulesets.warstrike.profile import Traits, Weapon
 from pilein.rulesets.warstrike.state import Battle
-from pilein.tabletop.press import Press
 
 LEVEL = 2 * INCH  # WS-R-54, WS-R-40
 
@@ -29,9 +28,9 @@ def score_to_hit(battle: Battle, table: Table, model: int, weapon: Weapon, foes:
 
 def ground_height(battle: Battle, model: int) -> int:
     """How high a model stands, in ticks: on the highest ground under its centre."""
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         return 0
-    place = battle.field.place(model)
+    place = battle.plane.place(model)
     return height_at(battle, place.x, place.y)
 
 

@@ -1,19 +1,16 @@
 """The state of a WarStrike battle: where models stand, what units have suffered, and the combat under way."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.rulesets.warstrike.barrages import Barrage, Suffered
 from pilein.rulesets.warstrike.profile import Traits
-from pilein.tabletop.plane import Plane
-from pilein.tabletop.press import Press
-from pilein.tabletop.setup import Setup, UnitSetup
+from pilein.tabletop.battle import Moment
 
 NOBODY = -1
 DEFENSIVE, SHOOTING, MELEE = 0, 1, 2  # what kind of volley it is
-Field = Plane | Press
 
 
 class Status(Struct, frozen=True):
@@ -89,31 +86,15 @@ class Fight(Struct, frozen=True):
     hitters: tuple[tuple[int, int], ...] = ()
 
 
-class Battle(Struct, frozen=True):
+class Battle(Moment[Status], frozen=True):
     """One moment of a battle. `combats` are the groups of units that have yet to be fought.
 
     `drawn`: a combat of this phase came to no end (WS-R-04).
     """
 
-    by_unit: ClassVar[tuple[str, ...]] = ("statuses",)
-
-    setup: Setup
-    active: int
-    field: Field
-    statuses: tuple[Status, ...]
     combats: tuple[tuple[int, ...], ...] = ()
     fight: Fight | None = None
     drawn: bool = False
-
-    def holds(self, sentence: str) -> bool:
-        """Whether a sentence is in the text; for code that has no table at hand."""
-        return self.setup.holds(sentence)
-
-    @property
-    def plane(self) -> Plane:
-        """The field, where clauses are played that only a table has."""
-        assert isinstance(self.field, Plane), "only a table has places"
-        return self.field
 
     @property
     def combat(self) -> Fight:
@@ -121,29 +102,9 @@ class Battle(Struct, frozen=True):
         assert self.fight is not None, "no combat is under way"
         return self.fight
 
-    def unit(self, number: int) -> UnitSetup:
-        """A unit as it was fielded."""
-        return self.setup.units[number]
-
     def name(self, unit: int) -> str:
         """The name of a unit."""
         return self.setup.units[unit].name
-
-    def side(self, unit: int) -> int:
-        """The side of a unit."""
-        return self.setup.units[unit].side
-
-    def status(self, unit: int) -> Status:
-        """What is true of a unit."""
-        return self.statuses[unit]
-
-    def living(self, unit: int) -> int:
-        """How many models of a unit live."""
-        return self.field.living(unit)
-
-    def lives(self, unit: int) -> bool:
-        """Whether anybody of a unit lives."""
-        return self.field.lives(unit)
 
     def models(self, unit: int) -> tuple[int, ...]:
         """The living models of a unit."""
@@ -177,15 +138,6 @@ class Battle(Struct, frozen=True):
         """The defending units of the combat."""
         return self.fighters(1 - self.combat.attacker)
 
-    def having(self, unit: int, **changes: Any) -> "Battle":  # noqa: ANN401 - statuses of several types
-        """The battle, some statuses of a unit being otherwise."""
-        status = replace(self.statuses[unit], **changes)
-        return replace(self, statuses=(*self.statuses[:unit], status, *self.statuses[unit + 1 :]))
-
-    def on(self, field: Field) -> "Battle":
-        """The battle, on this field."""
-        return replace(self, field=field)
-
     def having_combats(self, combats: tuple[tuple[int, ...], ...]) -> "Battle":
         """The battle, these combats having yet to be fought."""
         return replace(self, combats=combats)
@@ -194,8 +146,8 @@ class Battle(Struct, frozen=True):
         """The battle with this combat under way, or none."""
         return replace(self, fight=fight)
 
-    def fighting(self, **changes: Any) -> "Battle":  # noqa: ANN401
-        """The battle, the combat under way being otherwise."""
+    def fighting(self, **changes: object) -> "Battle":
+        """A copy with the combat under way changed."""
         return replace(self, fight=replace(self.combat, **changes))
 
     def stirring(self) -> "Battle":

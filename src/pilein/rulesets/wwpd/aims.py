@@ -10,9 +10,11 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.ways import Walk, is_touching, nearest_landing, way_towards
 from pilein.tabletop.distances import Gaps, gaps_from_units
+from pilein.tabletop.memo import Memo
 
 REACH = 8 * INCH  # of a charge and of a pile in
 Kind = Literal["enemy", "friend", "near", "toward", "nobody"]
+IN_CONTACT = Memo[int, tuple[int, ...]]("in_contact")
 
 
 class Terms(Struct, frozen=True):
@@ -38,9 +40,12 @@ class Aim(Struct, frozen=True):
     way: Advance | None = None
 
 
+AIMS = Memo[tuple[Terms, int], Aim]("aims")
+
+
 def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
     """What a model has to do; remembered on the field."""
-    remembered: dict[tuple[Terms, int], Aim] = battle.plane.__dict__.setdefault("aims", {})
+    remembered = AIMS.on(battle.plane)
     key = (terms, model)
     if key not in remembered:
         remembered[key] = (
@@ -120,7 +125,7 @@ def friends_to_join(battle: Battle, model: int) -> tuple[int, ...]:
 
 def _in_contact(battle: Battle, side: int) -> tuple[int, ...]:
     """The models of a side that touch an enemy; remembered on the field."""
-    known: dict[int, tuple[int, ...]] = battle.plane.__dict__.setdefault("in_contact", {})
+    known = IN_CONTACT.on(battle.plane)
     if side not in known:
         enemies, side_of = battle.plane.contacts.enemies, battle.setup.side_of
         known[side] = tuple([one for one, met in enemies.items() if met and side_of(one) == side])

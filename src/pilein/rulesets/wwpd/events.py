@@ -3,22 +3,13 @@
 from typing import ClassVar
 
 from pilein.kernel.events import Event
+from pilein.tabletop import events
 
 
-class PhaseBegan(Event, frozen=True, kw_only=True, tag=True):
-    """A phase has begun."""
-
-    template: ClassVar[str] = "{name}"
-
-    name: str
-
-
-class CombatBegan(Event, frozen=True, kw_only=True, tag=True):
+class CombatBegan(events.CombatBegan, frozen=True, kw_only=True, tag=True):
     """A Melee is fought next; these units are in it."""
 
     template: ClassVar[str] = "Melee of {units}"
-
-    units: tuple[str, ...]
 
 
 class Divided(Event, frozen=True, kw_only=True, tag=True):
@@ -164,14 +155,3 @@ class Hurt(Event, frozen=True, kw_only=True, tag=True):
 
     unit: str
     wounds: int
-
-
-class Slain(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit have been taken off as casualties; `places` are their base centres in ticks (table only)."""
-
-    template: ClassVar[str] = "{unit}: {count} slain"
-
-    unit: str
-    count: int
-    models: tuple[int, ...] = ()
-    places: tuple[tuple[int, int], ...] = ()

@@ -12,15 +12,13 @@ from pilein.geometry.ticks import INCH, QUARTER, TURN, heading, inches
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.events import Cornered, Destroyed, LeftPress
 from pilein.rulesets.wwpd.flight_ways import Flight, flown
-from pilein.rulesets.wwpd.involved import enemies_in_contact, is_engaged
-from pilein.rulesets.wwpd.losing import places_of
+from pilein.rulesets.wwpd.involved import is_engaged
 from pilein.rulesets.wwpd.melees import in_turn
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle, Melee
 from pilein.rulesets.wwpd.steps import Step
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Loose
-from pilein.tabletop.press import Press
 
 
 @clause(Step.ALL_FALL_BACK)
@@ -37,7 +35,7 @@ def all_fall_back(battle: Battle, table: Table) -> Battle:
 @clause(Step.SUFFER_PARTING_BLOWS)
 def suffer_parting_blows(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-R-27 `free-attacks`. Each enemy model in contact strikes at a unit that falls back, without reply."""
-    strikers = enemies_in_contact(battle, unit)
+    strikers = battle.field.enemies_touching(unit)
     if not strikers:
         return battle
     units = next((melee for melee in battle.melees if unit in melee), (unit,))
@@ -50,9 +48,9 @@ def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-FB-01. A unit that falls back at once makes a normal move directly away from as many enemies as possible."""
     if not battle.lives(unit):
         return battle
-    if isinstance(battle.field, Press):
+    if not battle.is_on_table:
         table.tell(LeftPress(unit=battle.unit(unit).name, clause="WW-FB-01"))
-        return battle.on(battle.field.apart(frozenset((unit,))))
+        return battle.on(battle.press.apart(frozenset((unit,))))
     best = flown(Flight(battle, unit, normal_move(battle, table, unit)), headings(battle, table, unit))
     battle = _moved(battle, table, unit, best)
     if not is_engaged(battle, unit):
@@ -78,7 +76,7 @@ def _moved(battle: Battle, table: Table, unit: int, ends: dict[int, Place]) -> B
 
 def _destroyed(battle: Battle, table: Table, unit: int) -> Battle:
     models = battle.field.models(unit)
-    places = places_of(battle, models)
+    places = battle.field.spots(models)
     name = battle.unit(unit).name
     table.tell(Destroyed(unit=name, count=len(models), models=models, places=places, clause="WW-FB-01"))
     return battle.after({}, frozenset(models))

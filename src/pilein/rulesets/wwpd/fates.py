@@ -3,9 +3,10 @@
 A Melee has no score and no winner: each unit holds or breaks by itself, so there is no lead.
 """
 
-from pilein.rulesets.wwpd.events import Broke, Destroyed, Slain, WillFallBack
+from pilein.rulesets.wwpd.events import Broke, Destroyed, WillFallBack
 from pilein.rulesets.wwpd.involved import is_engaged
 from pilein.rulesets.wwpd.state import Battle
+from pilein.tabletop.events import Slain
 
 DESTROYED = "destroyed"
 BROKEN = "broken"

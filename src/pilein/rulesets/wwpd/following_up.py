@@ -21,7 +21,7 @@ from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step
 from pilein.rulesets.wwpd.ways import BARRED, COHERENCY, body_at, space_for
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 
 
 @clause(Step.ALL_FOLLOW_UP, "WW-EN-06")

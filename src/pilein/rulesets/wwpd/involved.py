@@ -9,70 +9,16 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step
-from pilein.tabletop.press import Press
 
 
 def engaged(battle: Battle, unit: int) -> tuple[int, ...]:
     """The models of a unit that touch an enemy, in its order."""
-    field = battle.field
-    if isinstance(field, Press):
-        return field.models(unit)[: field.frontage] if field.touched_units(unit) else ()
-    enemies = field.contacts.enemies
-    return tuple(model for model in field.models(unit) if enemies[model])
+    return battle.field.touching(unit)
 
 
 def is_engaged(battle: Battle, unit: int) -> bool:
     """Whether any model of a unit touches an enemy."""
-    field = battle.field
-    if isinstance(field, Press):
-        return bool(field.touched_units(unit))
-    enemies = field.contacts.enemies
-    return any(enemies[model] for model in field.models(unit))
-
-
-def supporting(battle: Battle, unit: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The models of a unit that touch no enemy but engaged friends, each with the friends it supports."""
-    field = battle.field
-    if isinstance(field, Press):
-        return _behind(field, unit)
-    enemies, friends = field.contacts.enemies, field.contacts.friends
-    found = []
-    for model in field.models(unit):
-        if not enemies[model]:
-            supported = tuple(friend for friend in friends[model] if enemies[friend])
-            if supported:
-                found.append((model, supported))
-    return tuple(found)
-
-
-def touched_units(battle: Battle, model: int) -> tuple[int, ...]:
-    """The enemy units that an engaged model touches, by number."""
-    field = battle.field
-    if isinstance(field, Press):
-        return field.touched_units(battle.unit_of(model))
-    return tuple(sorted({battle.unit_of(enemy) for enemy in field.contacts.enemies[model]}))
-
-
-def units_touched(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The enemy units that any model of a unit touches, by number."""
-    return battle.field.touched_units(unit)
-
-
-def enemies_in_contact(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The enemy models that touch a unit, by number."""
-    field = battle.field
-    if isinstance(field, Press):
-        return tuple(model for foe in field.touched_units(unit) for model in engaged(battle, foe))
-    enemies = field.contacts.enemies
-    return tuple(sorted({enemy for model in field.models(unit) for enemy in enemies[model]}))
-
-
-def _behind(field: Press, unit: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    if field.frontage is None or not field.touched_units(unit):
-        return ()
-    models = field.models(unit)
-    front, rear = models[: field.frontage], models[field.frontage : 2 * field.frontage]
-    return tuple((model, (before,)) for model, before in zip(rear, front, strict=False))
+    return bool(battle.field.touched_units(unit))
 
 
 # --- Who fights in a Melee, whom they may strike, and who may be struck (WW-R-13, WW-R-14, WW-R-20) --------------
@@ -83,24 +29,16 @@ Targets = tuple[tuple[int, tuple[int, ...]], ...]  # each model that fights, and
 
 def fighters(battle: Battle, table: Table, unit: int) -> Targets:
     """WW-R-13. The involved models of a unit of the Melee, each with the enemy units that it may name as its target."""
-    found = _touching(battle, unit)
+    found = list(battle.field.units_met(unit).items())
     found += [(model, foes) for model, foes in _second_rank(battle, unit) if foes and _helps(table)]
     if not found:
         return ()
-    left = len(found) < battle.living(unit) and units_touched(battle, unit)
+    left = len(found) < battle.living(unit) and battle.field.touched_units(unit)
     if left and table.rule("WW-R-13") == "whole-unit":
         named = {model for model, _ in found}
-        foes = units_touched(battle, unit)
+        foes = battle.field.touched_units(unit)
         found += [(model, foes) for model in battle.field.models(unit) if model not in named]
     return tuple(sorted(found))
-
-
-def _touching(battle: Battle, unit: int) -> list[tuple[int, tuple[int, ...]]]:
-    """The models of a unit that touch enemies, each with their units; in the press all touch the same."""
-    if isinstance(battle.field, Press):
-        foes = units_touched(battle, unit)
-        return [(model, foes) for model in engaged(battle, unit)]
-    return [(model, touched_units(battle, model)) for model in engaged(battle, unit)]
 
 
 def involved(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
@@ -121,9 +59,9 @@ def may_be_hit(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 def _second_rank(battle: Battle, unit: int) -> Targets:
     """Those who touch engaged friends of their own Melee, with the enemy units that these touch."""
     found = []
-    for model, friends in supporting(battle, unit):
+    for model, friends in battle.field.supporters(unit).items():
         near = [friend for friend in friends if is_of_this_melee(battle, friend)]
-        found.append((model, tuple(sorted({foe for friend in near for foe in touched_units(battle, friend)}))))
+        found.append((model, tuple(sorted({foe for friend in near for foe in battle.field.units_met_by(friend)}))))
     return tuple(found)
 
 

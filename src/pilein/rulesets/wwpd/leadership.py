@@ -9,7 +9,6 @@ from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.events import Broke, LeadershipTested, Stayed, Suppressed, WillFallBack
 from pilein.rulesets.wwpd.involved import in_order, is_engaged
-from pilein.rulesets.wwpd.losing import places_of
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step
@@ -49,7 +48,7 @@ def break_test(battle: Battle, table: Table, unit: int) -> Battle:
 def break_up(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-R-06. A unit that fails its Break test is removed."""
     models = battle.field.models(unit)
-    name, places = battle.unit(unit).name, places_of(battle, models)
+    name, places = battle.unit(unit).name, battle.field.spots(models)
     table.tell(Broke(unit=name, count=len(models), models=models, places=places, clause="WW-EN-01"))
     return battle.having(unit, broke=True).after({}, frozenset(models))
 

@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.damage import BodyOutcome
-from pilein.rulesets.wwpd.events import Hurt, Slain, Suppressed
+from pilein.rulesets.wwpd.events import Hurt, Suppressed
 from pilein.rulesets.wwpd.profile import Traits, Weapon
 from pilein.rulesets.wwpd.re_rolls import LEAST, MOST, NEVER, SURE
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step
-from pilein.tabletop.plane import Plane
+from pilein.tabletop.events import Slain
 
 UNMARKED = 0
 UNHURT: BodyOutcome = (False, ())
@@ -75,14 +75,6 @@ def mark_of(battle: Battle, table: Table, unit: int) -> int:
     return UNMARKED if reading == "firefight-only" else models
 
 
-def places_of(battle: Battle, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Where models stand, in ticks; nothing in the press."""
-    if not isinstance(battle.field, Plane):
-        return ()
-    places = (battle.field.place(model) for model in models)
-    return tuple((place.x, place.y) for place in places)
-
-
 def _marked(battle: Battle, table: Table, unit: int) -> Battle:
     if table.rule("WW-R-08") == "any-wound":
         return battle.having(unit, wounded=True)
@@ -102,7 +94,7 @@ def _tell(battle: Battle, table: Table, gone: dict[int, list[int]], hurt: dict[i
         if unit in hurt:
             table.tell(Hurt(unit=name, wounds=hurt[unit], clause="WW-RS-05"))
         if fallen:
-            places = places_of(battle, fallen)
+            places = battle.field.spots(fallen)
             table.tell(Slain(unit=name, count=len(fallen), models=fallen, places=places, clause="WW-RS-01"))
 
 

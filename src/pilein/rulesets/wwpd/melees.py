@@ -9,7 +9,6 @@ from pilein.geometry.chains import components
 from pilein.kernel.requests import OneOf, Several
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.events import CombatBegan, Divided
-from pilein.rulesets.wwpd.involved import supporting, units_touched
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle, Melee
 from pilein.rulesets.wwpd.steps import Step
@@ -53,14 +52,14 @@ def melees_of(battle: Battle, table: Table) -> Groups:
 
 def opponents_engaged(battle: Battle) -> Pairs:
     """The pairs of opposing units that have models engaged with one another."""
-    return tuple((unit.number, foe) for unit in battle.setup.units for foe in units_touched(battle, unit.number))
+    return tuple((unit.number, foe) for unit in battle.setup.units for foe in battle.field.touched_units(unit.number))
 
 
 def links_between_friends(battle: Battle) -> Pairs:
     """WW-R-19. Units of one side, where a model of one that touches no enemy touches an engaged one of the other."""
     found = []
     for unit in battle.setup.units:
-        for _, supported in supporting(battle, unit.number):
+        for supported in battle.field.supporters(unit.number).values():
             found += [(unit.number, battle.unit_of(friend)) for friend in supported]
     return tuple(pair for pair in dict.fromkeys(found) if pair[0] != pair[1])
 

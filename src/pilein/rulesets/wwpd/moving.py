@@ -16,7 +16,8 @@ from pilein.rulesets.wwpd.aims import Aim, Terms, aim_of
 from pilein.rulesets.wwpd.events import StoodStill
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.ways import body_at, further_landings, is_touching, nothing, way_to
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
+from pilein.tabletop.memo import Memo, knowing
 from pilein.tabletop.plane import Plane, Standing
 
 CHARGED, PILED_IN = "charged", "piled in"
@@ -54,21 +55,20 @@ def told(battle: Battle, table: Table, model: int, way: Advance | None, manner: 
 KEPT = 512  # fields remembered for one setup; the one longest unused is forgotten first
 KNOWN = ("spaces", "aims")  # each holds everything that it depends on in its keys, but for the places
 
-Memory = dict[tuple[Standing, ...], tuple[dict[Any, Any], ...]]
+FIELDS = Memo[tuple[Standing, ...], tuple[dict[Any, Any], ...]]("fields")
 
 
 def moved_to(plane: Plane, model: int, place: Place) -> Plane:
     """The field after a model has gone to a place, with all that is known of a field like that."""
     field = plane.with_place(model, place)
-    memory: Memory = plane.setup.__dict__.setdefault("fields", {})
+    memory = FIELDS.on(plane.setup)
     known = memory.pop(field.standings, None)
     if known is None:
         known = tuple({} for _ in KNOWN)
         if len(memory) >= KEPT:
             del memory[next(iter(memory))]
     memory[field.standings] = known
-    field.__dict__.update(zip(KNOWN, known, strict=True))
-    return field
+    return knowing(field, **dict(zip(KNOWN, known, strict=True)))
 
 
 # --- The question which model moves next, and where to (WW-CH-03, WW-PI-03, WW-EN-05) ----------------------------

@@ -10,7 +10,6 @@ from pilein.rulesets.wwpd.rulings import RULINGS
 from pilein.rulesets.wwpd.state import Battle, Status
 from pilein.rulesets.wwpd.steps import Step
 from pilein.tabletop.fielding import fielded
-from pilein.tabletop.plane import Plane
 from pilein.tabletop.plausible import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
 from pilein.tabletop.setup import Setup
@@ -29,7 +28,7 @@ def opened(scenario: Scenario) -> Position:
     setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), traits_of)
     active = setup.sides.index(scenario.active)
     statuses = tuple(_status(unit) for unit in scenario.units)
-    fired = _fired(scenario, setup) if isinstance(field, Plane) else ()
+    fired = _fired(scenario, setup) if field.is_on_table else ()
     return Position(Battle(setup, active, field, statuses, fired), ((Step.MELEE_PHASE,),))
 
 

@@ -1,18 +1,17 @@
 """The melee phase of one player turn."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wwpd.events import PhaseBegan
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step
-from pilein.tabletop.press import Press
+from pilein.tabletop.events import PhaseBegan
 
 
 @clause(Step.MELEE_PHASE)
 def melee_phase(battle: Battle, table: Table) -> Battle:
     """The melee phase: charges, the opponent's pile in, Melees, and what follows them."""
     table.tell(PhaseBegan(name="Melee phase", clause="WW-DE-01"))
-    if not isinstance(battle.field, Press):
+    if battle.is_on_table:
         table.then(Step.DECLARE)
         table.then(Step.PILE_IN)
     table.then(Step.DIVIDE)
@@ -34,7 +33,7 @@ def end_moves(battle: Battle, table: Table) -> Battle:
     """WW-EN-07. First all fall back that do, then all pile in, then all follow up."""
     if any(status.falls_back for status in battle.statuses):
         table.then(Step.ALL_FALL_BACK)
-    if not isinstance(battle.field, Press):
+    if battle.is_on_table:
         table.then(Step.ALL_PILE_IN)
         table.then(Step.ALL_FOLLOW_UP)
     return battle

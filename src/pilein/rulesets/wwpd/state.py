@@ -1,7 +1,7 @@
 """The state of a battle under WWPD: where models stand, what units have done this turn, the Melee being fought."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,11 +10,7 @@ from pilein.rulesets.wwpd.damage import BodyOutcome
 from pilein.rulesets.wwpd.exchanges import CrowdOutcome, Exchange
 from pilein.rulesets.wwpd.profile import Traits, Weapon
 from pilein.rulesets.wwpd.re_rolls import Throw
-from pilein.tabletop.plane import Plane
-from pilein.tabletop.press import Press
-from pilein.tabletop.setup import Setup, UnitSetup
-
-Field = Plane | Press
+from pilein.tabletop.battle import Moment, with_entry
 
 
 class Status(Struct, frozen=True):
@@ -67,34 +63,18 @@ class Melee(Struct, frozen=True):
     wounded: tuple[BodyOutcome, ...] = ()
 
 
-class Battle(Struct, frozen=True):
+class Battle(Moment[Status], frozen=True):
     """One moment of a battle. `fired` are the models that fired in the Firefight phase.
 
     `chargers` are the units that charged, until the opponent has piled in; `bound` those engaged since an earlier turn,
     where they only fight (WW-R-18). `melees` are the groups of units that fight each other in this phase.
     """
 
-    by_unit: ClassVar[tuple[str, ...]] = ("statuses",)
-
-    setup: Setup
-    active: int
-    field: Field
-    statuses: tuple[Status, ...]
     fired: tuple[int, ...] = ()
     chargers: tuple[int, ...] = ()
     bound: tuple[int, ...] = ()
     melees: tuple[tuple[int, ...], ...] = ()
     melee: Melee | None = None
-
-    def holds(self, sentence: str) -> bool:
-        """Whether a sentence is in the text; for code that has no table at hand."""
-        return self.setup.holds(sentence)
-
-    @property
-    def plane(self) -> Plane:
-        """The field, where clauses are played that only a table has."""
-        assert isinstance(self.field, Plane), "only a table has places"
-        return self.field
 
     @property
     def fight(self) -> Melee:
@@ -102,44 +82,15 @@ class Battle(Struct, frozen=True):
         assert self.melee is not None, "no Melee is being fought"
         return self.melee
 
-    def unit(self, number: int) -> UnitSetup:
-        """A unit as it was fielded."""
-        return self.setup.units[number]
-
-    def side(self, unit: int) -> int:
-        """The side of a unit."""
-        return self.setup.units[unit].side
-
     def unit_of(self, model: int) -> int:
         """The unit of a model."""
         return self.setup.unit_of[model]
-
-    def status(self, unit: int) -> Status:
-        """What is true of a unit this turn."""
-        return self.statuses[unit]
-
-    def living(self, unit: int) -> int:
-        """How many models of a unit live."""
-        return self.field.living(unit)
-
-    def lives(self, unit: int) -> bool:
-        """Whether anybody of a unit lives."""
-        return self.field.lives(unit)
 
     def traits(self, model: int) -> Traits:
         """The characteristics of a model."""
         traits = self.setup.kinds[self.setup.kind_of[model]].traits
         assert isinstance(traits, Traits)
         return traits
-
-    def having(self, unit: int, **changes: Any) -> "Battle":  # noqa: ANN401 - statuses of several types
-        """The battle, some statuses of a unit being otherwise."""
-        status = replace(self.statuses[unit], **changes)
-        return replace(self, statuses=(*self.statuses[:unit], status, *self.statuses[unit + 1 :]))
-
-    def on(self, field: Field) -> "Battle":
-        """The battle, on this field."""
-        return replace(self, field=field)
 
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Battle":
         """The battle when models have lost so many wounds in all, and others are taken off."""
@@ -148,10 +99,10 @@ class Battle(Struct, frozen=True):
     def wounding(self, unit: int, outcome: BodyOutcome) -> "Battle":
         """The battle, this having come upon a unit in the Melee being fought."""
         so_far = self.fight.wounded or ((False, ()),) * len(self.statuses)
-        return self.fighting(wounded=(*so_far[:unit], outcome, *so_far[unit + 1 :]))
+        return self.fighting(wounded=with_entry(so_far, unit, outcome))
 
-    def fighting(self, **changes: Any) -> "Battle":  # noqa: ANN401
-        """The battle, the Melee being fought being otherwise."""
+    def fighting(self, **changes: object) -> "Battle":
+        """A copy with the Melee being fought changed."""
         return replace(self, melee=replace(self.fight, **changes))
 
     def turning(self) -> "Battle":

@@ -14,7 +14,6 @@ from pilein.rulesets.wwpd.re_rolls import Heaps, Throw
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle, Pool
 from pilein.rulesets.wwpd.steps import Step
-from pilein.tabletop.press import Press
 
 UNHARMED = (False, 0)
 
@@ -121,7 +120,7 @@ def _all_units(battle: Battle) -> range:
 def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int, ...]]:
     """The whole Melee as one roll, and the units struck; none where anything has to be decided between the dice."""
     fight = battle.fight
-    if not isinstance(battle.field, Press) or _is_dealt_or_spilt_otherwise(table):
+    if battle.is_on_table or _is_dealt_or_spilt_otherwise(table):
         return None, ()
     foes = in_order_struck(battle, tuple(dict.fromkeys(pool.foe for pool in fight.pools)))
     crowds = tuple(may_be_hit(battle, table, foe) for foe in foes)

@@ -17,6 +17,7 @@ from pilein.geometry.routes import Route, shortest
 from pilein.geometry.shapes import Base, Place, Shape, grown, shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.wwpd.state import Battle
+from pilein.tabletop.memo import Memo
 from pilein.tabletop.setup import Setup
 
 COHERENCY = 2 * INCH  # T8
@@ -24,6 +25,7 @@ LOOKED_AT = 12  # places about one model, of those beyond the nearest
 NEAREST = 2  # models to come near to that are tried
 SHORTER = INCH // 2  # by which a way is cut that is too long
 FURTHEST = 4  # times the reach that a way may be long of which the straight distance counts
+SPACES = Memo[tuple[int, tuple[int, ...]], Space]("spaces")
 
 
 class Walk(Struct, frozen=True):
@@ -186,7 +188,7 @@ def half_width(base: Base) -> float:
 def space_for(battle: Battle, model: int, shunned: tuple[int, ...] = ()) -> Space:
     """The ground for a model as all others stand; models of units to be shunned are not even touched."""
     plane = battle.plane
-    remembered: dict[tuple[int, tuple[int, ...]], Space] = plane.__dict__.setdefault("spaces", {})
+    remembered = SPACES.on(plane)
     key = (model, shunned)
     if key not in remembered:
         bodies = [_kept_off(battle, other, body, shunned) for other, body in plane.shapes.items() if other != model]

@@ -1,5 +1,7 @@
 """To wound and to save: nothing is decided between them, so their dice lie together (WW-RS-04, WW-RS-05)."""
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from pilein.dice import Total
@@ -12,7 +14,6 @@ from pilein.rulesets.wwpd.losing import mark_of, score_to_save, score_to_wound, 
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step
-from pilein.tabletop.plane import Plane
 
 Unsaved = list[tuple[int, int]]
 NOT_STRUCK: BodyOutcome = (False, ())
@@ -53,11 +54,10 @@ def _struck(battle: Battle) -> tuple[int, ...]:
 def _lots(battle: Battle, unit: int) -> dict[int, int]:
     """The lot of each model of a unit that is hit: on a table its own, in the press that of all alike and hit alike."""
     dealt = dict(battle.fight.dealt[unit])
-    if isinstance(battle.field, Plane):
-        return {model: place for place, model in enumerate(dealt)}
-    alike = {model: (battle.setup.kind_of[model], battle.field.wounds_lost(model), dealt[model]) for model in dealt}
-    keys = list(dict.fromkeys(alike.values()))
-    return {model: keys.index(key) for model, key in alike.items()}
+    kind_of, field = battle.setup.kind_of, battle.field
+    alike = field.alike(tuple(dealt), lambda model: (kind_of[model], field.wounds_lost(model), dealt[model]))
+    lot_of = {model: place for place, group in enumerate(alike) for model in group}
+    return {model: lot_of[model] for model in dealt}
 
 
 def _body(battle: Battle, table: Table, unit: int, lots: dict[int, int], spills: bool) -> Body:  # noqa: FBT001
@@ -125,8 +125,7 @@ def _who_gets_one_more(battle: Battle, table: Table, unit: int, models: tuple[in
     count = hits % len(models)
     if count == 0:
         return ()
-    kinds = {(battle.setup.kind_of[model], battle.field.wounds_lost(model)) for model in models}
-    if len(models) == 1 or (len(kinds) == 1 and not isinstance(battle.field, Plane)):
+    if len(battle.field.alike(models, partial(_look, battle))) == 1:
         return models[:count]
     side = battle.side(unit)
     if table.rule("WW-R-20") == "attacker-allocates":
@@ -136,6 +135,11 @@ def _who_gets_one_more(battle: Battle, table: Table, unit: int, models: tuple[in
     labels = tuple(f"model {model}" for model in plain_first)
     chosen: tuple[int, ...] = table.choose(Several(side, "WW-RS-03", words, plain_first, count, count, labels))
     return chosen
+
+
+def _look(battle: Battle, model: int) -> tuple[int, int]:
+    """All that tells a model from others of its unit, but for its place: its kind, and the wounds it has lost."""
+    return battle.setup.kind_of[model], battle.field.wounds_lost(model)
 
 
 def _with_hits(battle: Battle, unit: int, fallen: list[tuple[int, int]]) -> Battle:

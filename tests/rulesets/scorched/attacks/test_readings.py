@@ -310,7 +310,7 @@ def test_a_combat_whose_enemies_no_longer_touch(reading, told):
     """CP-R-35."""
     made = battle(M("a", 0, at=[A]), M("b", 1, at=[(10, 15)]), rulings={"CP-R-35": reading})
     script = Script(RULEBOOK, dice=[1, 1] if reading == "default" else [])
-    after = script.begin(made.having(combats=(((0, 1),),)), fight_combat, 0)
+    after = script.begin(made.changed(combats=(((0, 1),),)), fight_combat, 0)
     script.assert_used_up()
     assert type(script.events[0]).__name__ == told
     assert after.combats == ()

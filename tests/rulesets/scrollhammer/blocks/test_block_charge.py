@@ -11,7 +11,7 @@ from pilein.rulesets.scrollhammer.block_charge import charged_arc
 from pilein.rulesets.scrollhammer.charge_events import ChargeFailed, Overhung, SideStruck, Slain
 from pilein.rulesets.scrollhammer.charge_range import places_fall_short
 from pilein.rulesets.scrollhammer.state import Charge
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.block_battles import Charged, guards, loose, reavers
 from tests.rulesets.scrollhammer.builder import GUARD, battle

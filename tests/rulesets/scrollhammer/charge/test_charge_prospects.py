@@ -6,7 +6,7 @@ from hypothesis import assume, event, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pilein.agents.scrollhammer.looking import eye
+from pilein.agents.scrollhammer.looking import preview_table
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
@@ -58,7 +58,7 @@ def is_clear(made):
 def test_whoever_is_no_prospect_cannot_be_touched(spots, own_base, base, moved, inches):
     made = crowded(spots, own_base, base, moved, inches)
     assume(is_clear(made))
-    reader = read(made, eye(made))
+    reader = read(made, preview_table(made))
     foes = made.plane.models(1)
     for model in made.plane.models(0)[-1:]:
         outlook = Outlook(made, reader, model)
@@ -80,7 +80,7 @@ def test_an_enemy_behind_a_closed_line_is_no_prospect():
         blue = U("blue", 1, [(REAVER, 13)], at=[*line, (12, 16)], base=base)
         made = under_way(battle(red, blue), range=9)
         foes = made.plane.models(1)
-        outlook = Outlook(made, read(made, eye(made)), 0)
+        outlook = Outlook(made, read(made, preview_table(made)), 0)
         kept = {foe for group in outlook.groups(tuple((foe,) for foe in foes)) for foe in group}
         assert foes[-1] not in kept
         assert foes[5] in kept
@@ -88,7 +88,7 @@ def test_an_enemy_behind_a_closed_line_is_no_prospect():
 
 def test_duties_are_the_same_as_if_everybody_were_looked_at(monkeypatch):
     made = under_way(facing_off(3, own=6, foes=6), range=7, moved=(0, 1, 2))
-    reader = read(made, eye(made))
+    reader = read(made, preview_table(made))
     quick = [duty_of(made, reader, model) for model in (3, 4, 5)]
     monkeypatch.setattr(Outlook, "is_plain", lambda _self, _foes: False)
     made.plane.__dict__.clear()

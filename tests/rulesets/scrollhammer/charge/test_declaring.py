@@ -43,7 +43,7 @@ def test_the_sub_phase_ends_when_the_player_wants_no_more_charges():
 def test_each_charge_is_taken_through_before_the_next_is_declared():
     _, script = play(two_chargers(), dice=[4, 4, 4, 5], answers=[(0, 1), "hold", (2, 1)])
     assert kinds(script) == [
-        *("ChargeDeclared", "Held", "RangeRolled", "ChargeMade", "Moved"),
+        *("ChargeDeclared", "ReceivedCharge", "RangeRolled", "ChargeMade", "Moved"),
         *("ChargeDeclared", "RangeRolled", "ChargeMade", "Moved"),
     ]
 

@@ -36,7 +36,7 @@ def test_a_charged_unit_chooses_to_flee_or_to_hold():
 def test_a_unit_that_holds_stays_where_it_is():
     made = facing_off(5)
     after, script = reacting(made, answers=["hold"])
-    assert kinds(script) == ["Held"]
+    assert kinds(script) == ["ReceivedCharge"]
     assert after.status(1).reaction == "hold"
     assert where(after, 1) == where(made, 1)
 

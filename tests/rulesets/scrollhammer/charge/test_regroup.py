@@ -15,7 +15,7 @@ def charging(dice, option="default", targets=(1,), more=()):
 @pytest.mark.clause("SH-RE-04")
 def test_if_it_passes_a_leadership_test_it_regroups_and_is_charged():
     after, script = charging([6, 6, 3, 4])
-    assert told(script, "Regrouped")
+    assert told(script, "RegroupedWhenCharged")
     assert not after.status(1).falling_back
     assert where(after, 0) == (10, 14)
 

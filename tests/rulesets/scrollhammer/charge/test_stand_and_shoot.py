@@ -38,13 +38,13 @@ def test_a_holding_block_may_test_leadership_and_shoot_at_the_charger():
 @pytest.mark.clause("SH-RE-06")
 def test_if_the_test_is_failed_nothing_happens():
     after, script = shooting(archers(), dice=[4, 4])
-    assert kinds(script) == ["Held", "LeadershipTested"]
+    assert kinds(script) == ["ReceivedCharge", "LeadershipTested"]
     assert not after.status(1).stood_and_shot
 
 
 @pytest.mark.clause("SH-RE-06")
 def test_its_player_may_decline():
-    assert kinds(shooting(archers(), answers=(False,))[1]) == ["Held"]
+    assert kinds(shooting(archers(), answers=(False,))[1]) == ["ReceivedCharge"]
 
 
 @pytest.mark.clause("SH-RE-06")

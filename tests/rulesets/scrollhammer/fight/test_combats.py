@@ -5,12 +5,13 @@ import pytest
 from pilein.engine.script import Script
 from pilein.kernel.requests import first
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.combat_events import CombatBegan, StepBegan, SubPhaseBegan
+from pilein.rulesets.scrollhammer.combat_events import StepBegan, SubPhaseBegan
 from pilein.rulesets.scrollhammer.combats import combats_of, fight_sub_phase, next_combat, next_step
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.result import work_out
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight, Status
+from pilein.tabletop.events import CombatBegan
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 
 QUICK = changed(GUARD, I=7)

@@ -14,7 +14,7 @@ from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.pile_in import pile_ins
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Plane
 from tests.rulesets.scrollhammer.builder import GUARD, SQUARE, U, battle, changed
 

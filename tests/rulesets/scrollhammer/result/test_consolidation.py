@@ -10,7 +10,7 @@ from pilein.rulesets.scrollhammer.consolidation import begin_consolidation, cons
 from pilein.rulesets.scrollhammer.consolidation_place import ConsolidationPlace
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight, Status
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
 

@@ -12,7 +12,7 @@ from pilein.rulesets.scrollhammer.combat_events import LeftTable, Trapped
 from pilein.rulesets.scrollhammer.falling_back import fall_back, fall_back_from_combat
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Charge, Fight
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 

@@ -17,7 +17,7 @@ from pilein.rulesets.scrollhammer.combat_events import (
 from pilein.rulesets.scrollhammer.result import work_out
 from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from pilein.rulesets.scrollhammer.state import Fight
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 
 

@@ -24,7 +24,7 @@ def beaten(traits=WARRIOR, models=10, foe=WARRIOR, foes=20, rulings=None, **more
 @pytest.mark.clause("WAB-BR-01", "WAB-BR-02", "WAB-BR-03", "WAB-BR-04")
 @pytest.mark.parametrize(("by", "dice", "flees"), [(2, [2, 3], False), (2, [3, 3], True), (6, [], True)])
 def test_a_beaten_unit_tests_on_its_leadership_less_the_difference(by, dice, flees) -> None:
-    state = beaten().after(aftermath=Aftermath(beaten=((1, by),)))
+    state = beaten().changed(aftermath=Aftermath(beaten=((1, by),)))
     after = fought(state, break_tests, dice=dice)
     assert after.status(1).fleeing is flees
     assert after.routs == ((Rout(1, 0, broken=True),) if flees else ())
@@ -75,7 +75,7 @@ def test_small_units_may_break_at_other_times() -> None:
     for reading, dice in (("default", []), ("under5-any-time", [1, 1])):
         state = beaten(models=4, rulings={"WAB-R-91": reading})
         assert fought(state, answer_small, 1, 0, dice=dice).status(1).fleeing is bool(dice)
-        fighting = fought(state.after(fight=Fight((0, 1))), answer_small, 1, 0)
+        fighting = fought(state.changed(fight=Fight((0, 1))), answer_small, 1, 0)
         assert fighting.routs == ((Rout(1, 0, broken=True),) if dice else ())
 
 
@@ -181,7 +181,7 @@ def test_friends_test_before_the_broken_run() -> None:
     friends = U("friends", 1, ((WARRIOR, 10),), block=(34, 20, 180, 5))
     red = U("red", 0, ((WARRIOR, 20),), block=(24, 20, 0, 10))
     state = battle(red, U("blue", 1, ((WARRIOR, 10),), block=(24, 20, 180, 5)), friends)
-    state = state.after(aftermath=Aftermath(beaten=((1, 6),)))
+    state = state.changed(aftermath=Aftermath(beaten=((1, 6),)))
     # friends fail; red pursues; two flights, one pursuit that is too short
     after = fought(state, after_combats, dice=[6, 6, 6, 5, 6, 6, 1, 1], answers=[1])
     assert [after.status(unit).fleeing for unit in (1, 2)] == [True, True]

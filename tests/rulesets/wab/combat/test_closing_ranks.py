@@ -54,7 +54,7 @@ def surrounded() -> Battle:
     blue = U("blue", 1, ((WARRIOR, 11),), block=(24, 20, 180, 5))
     rear = U("rear", 0, ((WARRIOR, 5),), block=(24, 20 + 3 * RANK, 180, 5))
     state = battle(red, blue, rear, assaults=[Assault(2, 1, "rear")])
-    return state.after(fight=Fight((0, 1, 2)))
+    return state.changed(fight=Fight((0, 1, 2)))
 
 
 def without_the_last(state: Battle, unit: int) -> Battle:
@@ -78,7 +78,7 @@ def test_at_the_end_of_a_line_it_closes_up_sideways() -> None:
     """WAB-R-94."""
     red = U("red", 0, ((WARRIOR, 3),), block=(24, 20, 0, 3))
     blue = U("blue", 1, ((WARRIOR, 8),), block=(24 + 5.5 * RANK, 20, 180, 8))
-    state = battle(red, blue).after(fight=Fight((0, 1)))
+    state = battle(red, blue).changed(fight=Fight((0, 1)))
     assert state.plane.touched_units(0) == (1,)
     left = front(state, 1)
     parted = without_the_last(state, 1)
@@ -98,7 +98,7 @@ def test_it_goes_a_little_aside_for_friends() -> None:
         U("blue", 1, ((WARRIOR, 10),), block=(24, 20, 180, 5)),
         U("rear", 0, ((WARRIOR, 5),), block=(24 + RANK / 4, 20 + 3 * RANK, 180, 5)),
         flankers,
-    ).after(fight=state.fight)
+    ).changed(fight=state.fight)
     after = fought(crowded, close_up)
     assert after.plane.touched_units(2) == (1,)
     assert front(after, 2).x < front(crowded, 2).x
@@ -115,6 +115,6 @@ def test_nobody_closes_up_where_the_enemy_is_gone_or_there_is_no_room() -> None:
         U("blue", 1, ((WARRIOR, 10),), block=(24, 20, 180, 5)),
         U("rear", 0, ((WARRIOR, 5),), block=(24, 20 + 3 * RANK, 180, 5)),
         U("friends", 0, ((WARRIOR, 1),), block=(24, 20 + 2.9 * RANK, 180, 1)),
-    ).after(fight=Fight((0, 1, 2)))
+    ).changed(fight=Fight((0, 1, 2)))
     assert parted.living(1) == crowded.living(1)
     assert fought(crowded, close_up) == crowded

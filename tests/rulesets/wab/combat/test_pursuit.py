@@ -28,7 +28,7 @@ def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0, grounds=()) ->
     red = U("red", 0, ((own, 10),), block=(30, y, 0, 5), base=HORSE)
     blue = U("blue", 1, ((foe, 10),), block=(30, y, 180, 5))
     state = battle(red, blue, *others, rulings=rulings, size=(60, 48), grounds=grounds).having(1, fleeing=True)
-    return state.routing(Rout(1, 0, broken=True)).after(aftermath=Aftermath(beaten=((1, 3),)))
+    return state.routing(Rout(1, 0, broken=True)).changed(aftermath=Aftermath(beaten=((1, 3),)))
 
 
 @pytest.mark.clause("WAB-BR-07", "WAB-FL-02", "WAB-FL-01")
@@ -45,7 +45,7 @@ def test_a_pursuit_as_long_as_the_flight_destroys(reading: str, left: int) -> No
 def test_only_a_pursuit_that_is_moved_is_told_with_its_length(dice: list[int], overtakes: bool) -> None:
     """WAB-R-93."""
     script = Script(RULEBOOK, dice=dice)
-    script.begin(routed().after(routs=(Rout(1, 0, True, 9),)), pursue, 0, 1)
+    script.begin(routed().changed(routs=(Rout(1, 0, True, 9),)), pursue, 0, 1)
     names = {"unit": "red", "foe": "blue", "clause": "WAB-FL-02"}
     assert script.events[0] == (WentAfter(**names, overtook=True) if overtakes else Pursued(**names, inches=3))
 
@@ -103,7 +103,7 @@ def test_a_fresh_enemy_in_the_way_is_charged_for_the_next_turn() -> None:
     """WAB-R-93."""
     fresh = U("fresh", 1, ((FOOT, 10),), block=(30, 30, 90, 5))
     state = routed(fresh)
-    gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).after(routs=(Rout(1, 0, True, 20),))
+    gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).changed(routs=(Rout(1, 0, True, 20),))
     after = fought(gone, pursue, 0, 1, dice=[5, 5, 5])
     assert after.status(0).charge == "pursuing"
     assert after.plane.touched_units(0) == (2,)
@@ -113,14 +113,14 @@ def test_a_fresh_enemy_in_the_way_is_charged_for_the_next_turn() -> None:
 def test_who_pursues_off_the_table_may_return() -> None:
     """WAB-R-45."""
     state = routed(y=40)
-    gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).after(routs=(Rout(1, 0, True, 20),))
+    gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).changed(routs=(Rout(1, 0, True, 20),))
     after = fought(gone, pursue, 0, 1, dice=[6, 6, 6])
     assert (after.living(0), [one.unit for one in after.absent]) == (0, [0])
 
 
 def test_nobody_rolls_for_whom_another_has_destroyed() -> None:
     """WAB-R-93."""
-    state = routed().after(aftermath=Aftermath(lost=(1,)))
+    state = routed().changed(aftermath=Aftermath(lost=(1,)))
     assert fought(state, pursue, 0, 1) == state
 
 
@@ -174,7 +174,7 @@ def broken_in_the_press(*own: Traits, rulings: Mapping[str, str] | None = None) 
     pairs = [(number, blue) for number in range(blue)]
     state = battle(*red, U("blue", 1, ((FOOT, 10),), files=5), pairs=pairs, rulings=rulings)
     state = state.having(blue, fleeing=True).routing(Rout(blue, 0, broken=True))
-    return state.after(aftermath=Aftermath(beaten=((blue, 0),)))
+    return state.changed(aftermath=Aftermath(beaten=((blue, 0),)))
 
 
 def test_in_the_press_one_pursuit_after_the_other_is_thrown_till_one_overtakes() -> None:

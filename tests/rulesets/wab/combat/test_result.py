@@ -139,7 +139,7 @@ def test_flank_and_rear_add_up_if_different_units_attack_there() -> None:
 @pytest.mark.clause("WAB-CR-01", "WAB-CR-10", "WAB-CC-14")
 @pytest.mark.parametrize(("lead", "won"), [(1, [True, False]), (0, [False, False]), (-2, [False, True])])
 def test_the_higher_total_wins(lead, won) -> None:
-    state = facing(line(WARRIOR, 5), line(WARRIOR, 5)).after(fight=Fight((0, 1), lead=lead))
+    state = facing(line(WARRIOR, 5), line(WARRIOR, 5)).changed(fight=Fight((0, 1), lead=lead))
     after = fought(state, work_out)
     assert [after.status(unit).won for unit in (0, 1)] == won
     assert after.aftermath.beaten == (() if not lead else (((1, 1),) if lead > 0 else ((0, 2),)))
@@ -150,11 +150,11 @@ def test_the_higher_total_wins(lead, won) -> None:
 def test_musicians_may_break_ties(dice, won) -> None:
     """WAB-R-90."""
     loud = changed(WARRIOR, musician=True)
-    state = facing(line(loud, 5), line(loud, 5), {"WAB-R-90": "musician-breaks-ties"}).after(fight=Fight((0, 1)))
+    state = facing(line(loud, 5), line(loud, 5), {"WAB-R-90": "musician-breaks-ties"}).changed(fight=Fight((0, 1)))
     after = fought(state, work_out, dice=dice)
     assert [after.status(unit).won for unit in (0, 1)] == won
     quiet = facing(line(loud, 5), line(WARRIOR, 5), {"WAB-R-90": "musician-breaks-ties"})
-    assert fought(quiet.after(fight=Fight((0, 1))), work_out).aftermath.beaten == ()
+    assert fought(quiet.changed(fight=Fight((0, 1))), work_out).aftermath.beaten == ()
 
 
 def test_losses_to_stand_and_shoot_may_count() -> None:

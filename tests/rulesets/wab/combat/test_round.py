@@ -206,6 +206,6 @@ def test_the_parents_chart_stops_at_five() -> None:
 def test_surplus_wounds_may_count(reading, lead) -> None:
     """WAB-R-88."""
     state = facing(line(changed(WARRIOR, A=3), 1), line(WARRIOR, 1), rulings={"WAB-R-88": reading})
-    after = fought(state.after(fight=Fight((0, 1))), strike, 0, 0, 1, 0, 1, dice=[4, 4, 4, 4, 4, 4, 1, 1, 1])
+    after = fought(state.changed(fight=Fight((0, 1))), strike, 0, 0, 1, 0, 1, dice=[4, 4, 4, 4, 4, 4, 1, 1, 1])
     assert after.fight is not None
     assert after.fight.lead == lead

@@ -16,7 +16,7 @@ CATAPHRACT = changed(RIDER, rules=("Cataphract",))
 
 
 def may(state: Battle, arc: str = "front") -> bool:
-    met = state.after(charges=(Charge(0, 1, arc),))  # type: ignore[arg-type]
+    met = state.changed(charges=(Charge(0, 1, arc),))  # type: ignore[arg-type]
     return may_counter_charge(met, Table(state.setup.readings), 1)
 
 

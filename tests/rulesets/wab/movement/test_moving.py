@@ -28,7 +28,7 @@ def test_whoever_has_done_nothing_yet_may_move(move: Move, moves: bool) -> None:
 
 def test_nobody_moves_who_flees_or_fights_or_waits_for_his_turn() -> None:
     fighting = alone(U("foes", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)))
-    for state in (fighting, alone(status=Status(fleeing=True)), alone().after(active=1)):
+    for state in (fighting, alone(status=Status(fleeing=True)), alone().changed(active=1)):
         script = Script(RULEBOOK)
         assert script.begin(state, remaining_moves) == state
 

@@ -50,7 +50,7 @@ def test_two_dice_at_leadership_or_less_rally_a_unit() -> None:
 def test_the_owner_may_let_it_flee_on() -> None:
     assert tried(fleeing(), [], [False]).status(0).fleeing
     assert not tried(fleeing(rulings={"WAB-R-46": "rally-must"}), [3, 4], [()]).status(0).fleeing
-    assert tried(fleeing().after(active=1), [], []).status(0).fleeing
+    assert tried(fleeing().changed(active=1), [], []).status(0).fleeing
 
 
 @pytest.mark.parametrize(("option", "may"), [("default", False), ("rally-same-turn", True)])

@@ -22,7 +22,7 @@ FRENZIED = ("Frenzy",)
 
 def possible(state: Battle, target: int = 1) -> tuple[str, ...]:
     """What the target of a charge of unit 0 may do."""
-    charged = state.after(charges=(Charge(0, target),))
+    charged = state.changed(charges=(Charge(0, target),))
     return reactions(charged, Table(state.setup.readings), target)
 
 
@@ -58,7 +58,7 @@ def test_only_a_charger_in_the_arc_of_vision_is_shot_at() -> None:
 
 @pytest.mark.clause("WAB-RX-09")
 def test_fleeing_troops_cannot_shoot() -> None:
-    state = foot_at_archers(8).after(active=1)
+    state = foot_at_archers(8).changed(active=1)
     table = Table(state.setup.readings)
     assert may_shoot(state, table, 1)
     assert not may_shoot(state.having(1, fleeing=True), table, 1)
@@ -93,9 +93,9 @@ def test_counter_charges_need_the_same_distance(option: str, done: str) -> None:
 def test_of_several_chargers_the_nearest_counts() -> None:
     """WAB-R-37."""
     state = foot_at_archers(8, U("riders", 0, ((RIDER, 5),), block=(24, 11, 0, 5), base=HORSE))
-    both = state.after(charges=(Charge(0, 1), Charge(2, 1)))
+    both = state.changed(charges=(Charge(0, 1), Charge(2, 1)))
     assert nearest_charge(both, 1).unit == 2
-    assert nearest_charge(state.after(charges=(Charge(0, 1),)), 1).unit == 0
+    assert nearest_charge(state.changed(charges=(Charge(0, 1),)), 1).unit == 0
 
 
 def test_one_reaction_answers_all_chargers_together() -> None:

@@ -60,7 +60,7 @@ def test_all_friends_test_once_when_the_general_is_lost() -> None:
 def test_a_general_who_pursued_off_the_table_is_not_lost() -> None:
     """WAB-R-45."""
     gone = without(army(), 0, 1, 2, 3, 4)
-    away = gone.after(absent=(Absent(0, army().plane.standings[0]),))
+    away = gone.changed(absent=(Absent(0, army().plane.standings[0]),))
     assert played(away, answer) == away
     assert played(gone, answer, dice=[1, 1, 1, 1]).mourned == (0,)
 
@@ -107,10 +107,10 @@ def test_who_stood_near_loose_models_that_were_wiped_out_in_combat_is_tested() -
     near = U("near", 0, ((changed(WARRIOR, Ld=4), 5),), block=(28, 20, 0, 5))
     blue = U("blue", 1, ((WARRIOR, 5),), block=(20, 20, 0, 5))
     state = battle(loose, near, blue, U("far", 0, ((WARRIOR, 5),), block=(60, 20, 0, 5)))
-    fighting = state.after(fight=Fight((0, 2)))
+    fighting = state.changed(fight=Fight((0, 2)))
     after = played(fighting, take_losses, 2, 0, 1)
     assert (after.living(0), after.aftermath.shaken) == (0, (1,))
-    assert played(after.after(fight=None), shaken_friends, dice=[6, 6]).status(1).fleeing
+    assert played(after.changed(fight=None), shaken_friends, dice=[6, 6]).status(1).fleeing
 
 
 def test_in_the_press_all_friends_are_near() -> None:
@@ -130,7 +130,7 @@ def test_small_units_alarm_nobody_under_another_reading(option: str, tested: tup
 
 def charged(charge: Charge, rulings=None, size: int = 10) -> Battle:
     target = U("target", 1, ((WARRIOR, 10),), block=(30, 30, 180, 5))
-    return battle(U("charger", 0, ((WARRIOR, size),), block=(30, 20, 0, 5)), target, rulings=rulings).after(
+    return battle(U("charger", 0, ((WARRIOR, size),), block=(30, 20, 0, 5)), target, rulings=rulings).changed(
         charges=(charge,)
     )
 

@@ -64,17 +64,17 @@ def test_the_engaged_are_tested(option: str, dice: list[int]) -> None:
 
 @pytest.mark.clause("WAB-PA-05")
 def test_who_won_its_own_round_may_try_again() -> None:
-    state = facing().having(0, won=True).after(aftermath=Aftermath(beaten=((1, 2),)))
+    state = facing().having(0, won=True).changed(aftermath=Aftermath(beaten=((1, 2),)))
     assert not after_test(state, [6, 6, 1, 1], answers=[True]).status(0).fleeing
     assert after_test(state, [6, 6], answers=[False]).status(0).fleeing
     assert after_test(state, [6, 6], cause="WAB-PA-07").status(0).fleeing
-    assert after_test(state.after(aftermath=Aftermath()), [6, 6]).status(0).fleeing
+    assert after_test(state.changed(aftermath=Aftermath()), [6, 6]).status(0).fleeing
 
 
 def test_any_panic_of_the_combat_phase_is_tried_again_under_another_reading() -> None:
     """WAB-R-04."""
     state = facing(rulings={"WAB-R-04": "panic-reroll-all"}).having(0, won=True)
-    state = state.after(aftermath=Aftermath(beaten=((1, 2),)))
+    state = state.changed(aftermath=Aftermath(beaten=((1, 2),)))
     assert not after_test(state, [6, 6, 1, 1], cause="WAB-PA-07", answers=[True]).status(0).fleeing
 
 
@@ -88,7 +88,7 @@ def test_one_test_in_a_phase_under_another_reading() -> None:
 
 @pytest.mark.clause("WAB-FL-01")
 def test_flights_are_rolled_after_the_last_test() -> None:
-    state = facing().having(0, fleeing=True).after(routs=(Rout(0, 1),))
+    state = facing().having(0, fleeing=True).changed(routs=(Rout(0, 1),))
     script = Script(RULEBOOK, dice=[3, 4])
     after = script.begin(state, flights)
     script.assert_used_up()

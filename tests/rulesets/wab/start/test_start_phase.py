@@ -115,7 +115,7 @@ def away(rulings=None, blocked: bool = False) -> Battle:
     )
     standing = state.plane.standings[0]
     gone = state.on(state.plane.without(frozenset(range(5))))
-    return gone.after(absent=(Absent(0, standing, ((0, 1),)),))
+    return gone.changed(absent=(Absent(0, standing, ((0, 1),)),))
 
 
 @pytest.mark.clause("WAB-ST-01")
@@ -128,7 +128,7 @@ def test_who_left_the_table_in_pursuit_returns_on_its_leadership() -> None:
     assert (after.living(0), after.status(0).move, after.absent) == (5, "returned", ())
     assert after.plane.wounds_lost(0) == 1
     assert begun(away(), [4, 5]).absent
-    theirs = away().after(active=1)
+    theirs = away().changed(active=1)
     assert begun(theirs, []).absent
 
 

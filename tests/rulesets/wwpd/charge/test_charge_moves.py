@@ -6,7 +6,7 @@ from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.wwpd.charging import declare, go_on, move_chargers
 from pilein.rulesets.wwpd.events import Declared, StoodStill
 from pilein.rulesets.wwpd.state import Status
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import told, where
 from tests.rulesets.wwpd.builder import U, battle, nearest, played
 

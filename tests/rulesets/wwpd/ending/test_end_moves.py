@@ -10,7 +10,7 @@ from pilein.rulesets.wwpd.following_up import all_follow_up
 from pilein.rulesets.wwpd.phase import end_moves
 from pilein.rulesets.wwpd.pile_in import all_pile_in
 from pilein.rulesets.wwpd.state import Status
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import place, told, where
 from tests.rulesets.wwpd.builder import U, battle, nearest, played
 

@@ -8,7 +8,7 @@ from pilein.rulesets.wwpd.falling_back import ROUND, all_fall_back, fall_back
 from pilein.rulesets.wwpd.flight_ways import Flight, flown, worth_of
 from pilein.rulesets.wwpd.involved import is_engaged
 from pilein.rulesets.wwpd.state import Status
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import row, told, where
 from tests.rulesets.wwpd.builder import U, battle, man, played
 

@@ -3,8 +3,9 @@
 import pytest
 
 from pilein.kernel.errors import IllegalAnswer
-from pilein.rulesets.wwpd.events import Dealt, Hurt, Slain, Suppressed
+from pilein.rulesets.wwpd.events import Dealt, Hurt, Suppressed
 from pilein.rulesets.wwpd.melees import divide
+from pilein.tabletop.events import Slain
 from tests.rulesets.fielding import row, told
 from tests.rulesets.wwpd.builder import U, battle, man, played
 

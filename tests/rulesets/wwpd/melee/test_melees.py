@@ -4,8 +4,9 @@ from itertools import permutations
 
 import pytest
 
-from pilein.rulesets.wwpd.events import CombatBegan, Divided, LeadershipTested, Slain
+from pilein.rulesets.wwpd.events import CombatBegan, Divided, LeadershipTested
 from pilein.rulesets.wwpd.melees import divide
+from pilein.tabletop.events import Slain
 from tests.rulesets.fielding import told
 from tests.rulesets.wwpd.builder import U, battle, man, played
 

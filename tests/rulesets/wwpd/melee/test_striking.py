@@ -2,11 +2,12 @@
 
 import pytest
 
-from pilein.rulesets.wwpd.events import Hit, Slain, Struck
+from pilein.rulesets.wwpd.events import Hit, Struck
 from pilein.rulesets.wwpd.involved import fighters, name_targets
 from pilein.rulesets.wwpd.melees import divide
 from pilein.rulesets.wwpd.profile import Weapon
 from pilein.rulesets.wwpd.state import Melee
+from pilein.tabletop.events import Slain
 from tests.rulesets.fielding import told
 from tests.rulesets.wwpd.builder import U, battle, man, nearest, played
 

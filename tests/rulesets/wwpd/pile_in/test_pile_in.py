@@ -6,7 +6,7 @@ from pilein.rulesets.wwpd.charging import declare
 from pilein.rulesets.wwpd.melees import divide
 from pilein.rulesets.wwpd.phase import melee_phase
 from pilein.rulesets.wwpd.pile_in import pile_in, pile_in_at_the_end
-from pilein.tabletop.distances import Moved
+from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import told, where
 from tests.rulesets.wwpd.builder import U, battle, nearest, played
 

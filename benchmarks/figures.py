@@ -1,0 +1,72 @@
+"""Writes measured tables into the pages that show them: `make figures`, on a machine with nothing else to do.
+
+    python -m benchmarks.figures [--list] [PAGE ...]
+
+A page marks each table with the command that makes it:
+
+    <!-- figures: python -m benchmarks.singles -->
+    | ...
+    <!-- end -->
+
+The command runs in the folder of the project, and what it prints takes the place of what stands there. A command that
+fails leaves its table as it is, and the exit code is 1.
+"""
+
+import argparse
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PAGES = ("docs/performance.md", "docs/odds-growth.md")
+MARKED = re.compile(
+    r"(?P<head>^<!-- figures: python (?P<command>[^\n]*) -->\n).*?(?P<tail>^<!-- end -->$)", re.MULTILINE | re.DOTALL
+)
+
+
+def commands(page: Path) -> list[str]:
+    """The commands that make the tables of a page."""
+    return [marked["command"] for marked in MARKED.finditer(page.read_text(encoding="utf-8"))]
+
+
+def renewed(page: Path) -> int:
+    """Measure the tables of a page and write them into it, each as soon as it is known; how many could not be."""
+    failed = 0
+    for number, command in enumerate(commands(page)):
+        print(f"{page.name}: {command}", flush=True)
+        done = subprocess.run(  # noqa: S603 - our own
+            [sys.executable, *shlex.split(command)],
+            cwd=ROOT,
+            env={**os.environ},
+            stdout=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            failed += 1
+            continue
+        text = page.read_text(encoding="utf-8")
+        marked = list(MARKED.finditer(text))[number]
+        table = f"{marked['head']}\n{done.stdout.strip()}\n\n{marked['tail']}"
+        page.write_text(text[: marked.start()] + table + text[marked.end() :], encoding="utf-8")
+    return failed
+
+
+def main() -> int:
+    """Renew the tables of all pages, or of those named; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pages", nargs="*", default=PAGES, metavar="PAGE")
+    parser.add_argument("--list", action="store_true", help="only print the commands")
+    given = parser.parse_args()
+    pages = [ROOT / page for page in given.pages]
+    if given.list:
+        print("\n".join(f"python {command}" for page in pages for command in commands(page)))
+        return 0
+    return int(sum(map(renewed, pages)) > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

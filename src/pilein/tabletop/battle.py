@@ -1,0 +1,111 @@
+"""What the states of all rulesets have in common: the set-up, the field, and what is true of each unit."""
+
+from typing import ClassVar, Generic, Protocol, Self, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.kernel.requests import Ask
+from pilein.kernel.table import Table
+from pilein.tabletop.engagement import Field
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup, UnitSetup
+
+Status = TypeVar("Status", bound=Struct)
+Entry = TypeVar("Entry")
+
+
+class BattleState(Protocol):
+    """A state as drivers, figures and pictures read it, whatever the ruleset."""
+
+    @property
+    def setup(self) -> Setup:
+        """What does not change."""
+
+    @property
+    def field(self) -> Field:
+        """Where everybody stands, and who is left."""
+
+
+class Moment(Struct, Generic[Status], frozen=True):
+    """One moment of a battle; a ruleset adds what its steps hand on. `active` is the side whose turn it is.
+
+    `statuses` are by unit number. Questions that name a unit take its number.
+    """
+
+    by_unit: ClassVar[tuple[str, ...]] = ("statuses",)
+
+    setup: Setup
+    active: int
+    field: Field
+    statuses: tuple[Status, ...]
+
+    def holds(self, sentence: str) -> bool:
+        """Whether a sentence is in the text; for code that has no table at hand."""
+        return self.setup.holds(sentence)
+
+    @property
+    def is_on_table(self) -> bool:
+        """Whether models have places; otherwise they are in the press."""
+        return self.field.is_on_table
+
+    @property
+    def plane(self) -> Plane:
+        """The field, where clauses are played that only a table has."""
+        assert isinstance(self.field, Plane), "only a table has places"
+        return self.field
+
+    @property
+    def press(self) -> Press:
+        """The field, where clauses are played that only the press has."""
+        assert isinstance(self.field, Press), "on a table units have places"
+        return self.field
+
+    def unit(self, number: int) -> UnitSetup:
+        """A unit as it was fielded."""
+        return self.setup.units[number]
+
+    def side(self, unit: int) -> int:
+        """The side of a unit."""
+        return self.setup.units[unit].side
+
+    def status(self, unit: int) -> Status:
+        """What is true of a unit."""
+        return self.statuses[unit]
+
+    def lives(self, unit: int) -> bool:
+        """Whether a unit has models on the field."""
+        return self.field.lives(unit)
+
+    def living(self, unit: int) -> int:
+        """How many models of a unit are on the field."""
+        return self.field.living(unit)
+
+    def preview_table(self, ask: Ask | None = None) -> Table:
+        """A table to look at the rules with, under the readings in force: nothing is told, nothing follows.
+
+        A question gets its answer from `ask`; without one it is an error of the caller's to come to a question.
+        """
+        return Table(self.setup.readings, ask=ask, struck=self.setup.struck)
+
+    def on(self, field: Field) -> Self:
+        """The battle, on this field."""
+        return replace(self, field=field)
+
+    def changed(self, **fields: object) -> Self:
+        """A copy with some fields changed: `battle.changed(combats=())`."""
+        return replace(self, **fields)
+
+    def having(self, unit: int, **changes: object) -> Self:
+        """A copy with some statuses of a unit changed: `battle.having(unit, charged=True)`."""
+        return self.with_status(unit, replace(self.statuses[unit], **changes))
+
+    def with_status(self, unit: int, status: Status) -> Self:
+        """A copy in which this is true of a unit."""
+        return replace(self, statuses=with_entry(self.statuses, unit, status))
+
+
+def with_entry(entries: tuple[Entry, ...], place: int, entry: Entry) -> tuple[Entry, ...]:
+    """The same entries, but for one place."""
+    return (*entries[:place], entry, *entries[place + 1 :])

@@ -1,0 +1,66 @@
+"""Who touches whom: the questions of contact, answered alike on a table (`Plane`) and in the press (`Press`).
+
+In the press the first living models of a unit touch the enemy, as many as the frontage has room for, each of them all
+of the enemy's first; as many again stand behind them and touch one of them each. What a ruleset makes of contact (who
+is engaged, who strikes) is its own.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import Protocol
+
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup
+
+Field = Plane | Press
+Groups = tuple[tuple[int, ...], ...]
+
+
+class Engagement(Protocol):
+    """What both kinds of field tell of contact. Units and models are numbers; `models(unit)` has the living ones."""
+
+    @property
+    def setup(self) -> Setup:
+        """The set-up of the game."""
+
+    @property
+    def is_on_table(self) -> bool:
+        """Whether models have places; in the press they have none, and moves, arcs and terrain are passed over."""
+
+    def models(self, unit: int) -> tuple[int, ...]:
+        """The living models of a unit, in its order."""
+
+    def touched_units(self, unit: int) -> tuple[int, ...]:
+        """The enemy units that any model of a unit touches, by number."""
+
+    def touching(self, unit: int) -> tuple[int, ...]:
+        """The models of a unit that touch an enemy, in its order."""
+
+    def enemies_met(self, unit: int) -> Mapping[int, tuple[int, ...]]:
+        """The models of a unit that touch an enemy, in its order, each with the enemies that it touches."""
+
+    def enemies_touching(self, unit: int) -> tuple[int, ...]:
+        """The enemy models that touch a unit, by number."""
+
+    def units_met(self, unit: int) -> Mapping[int, tuple[int, ...]]:
+        """The models of a unit that touch an enemy, in its order, each with the enemy units that it touches."""
+
+    def units_met_by(self, model: int) -> tuple[int, ...]:
+        """The enemy units that a living model touches, by number."""
+
+    def supporters(self, unit: int) -> Mapping[int, tuple[int, ...]]:
+        """The models of a unit that touch no enemy but friends who do, in its order, each with those friends."""
+
+    def alike(self, models: tuple[int, ...], look: Callable[[int], Hashable]) -> Groups:
+        """Models in groups that nothing tells apart, in order; `look` is all that could, beside their places."""
+
+    def spots(self, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+        """Where models stand, their base centres in ticks; nothing in the press."""
+
+    def renumbered(self, lost: Mapping[int, int], gone: frozenset[int]) -> dict[int, int]:
+        """The numbers that models bear after losses, by their numbers before; those not named keep theirs."""
+
+
+def one_of_each(field: Engagement, models: tuple[int, ...], look: Callable[[int], Hashable]) -> tuple[int, ...]:
+    """The first of each group of models that nothing tells apart: all on a table."""
+    return tuple(group[0] for group in field.alike(models, look))

@@ -1,0 +1,61 @@
+"""Events that several rulesets tell with the same meaning, so that logs, pictures and figures know them by kind.
+
+A ruleset that tells more of such a thing makes a kind of its own from one of these, under the same name.
+"""
+
+from typing import ClassVar
+
+from pilein.kernel.events import Event
+
+
+class Heading(Event, frozen=True, kw_only=True, tag=True):
+    """Something begins: the event says where play is and changes nothing. Kinds of it end in "Began".
+
+    `level` is that of its heading in a log, 0 the highest; None: it has a line like any other.
+    """
+
+    level: ClassVar[int | None] = None
+
+
+class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
+    """A phase has begun."""
+
+    template: ClassVar[str] = "{name}"
+    level: ClassVar[int | None] = 0
+
+    name: str
+
+
+class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
+    """A combat is fought next; these units are in it."""
+
+    template: ClassVar[str] = "combat of {units}"
+    level: ClassVar[int | None] = 1
+
+    units: tuple[str, ...]
+
+
+class Slain(Event, frozen=True, kw_only=True, tag=True):
+    """Models of a unit have been taken off as casualties; `places` are their base centres in ticks (table only)."""
+
+    template: ClassVar[str] = "{unit}: {count} slain"
+
+    unit: str
+    count: int
+    models: tuple[int, ...] = ()
+    places: tuple[tuple[int, int], ...] = ()
+
+
+class Moved(Event, frozen=True, kw_only=True, tag=True):
+    """A model, or a block as one (`model` -1), has moved; `route`: the corners of its centre's way, in ticks.
+
+    `manner` is what it did, in the ruleset's words.
+    """
+
+    template: ClassVar[str] = '{unit} {manner} {inches:.2f}"'
+
+    unit: str
+    model: int
+    manner: str
+    inches: float
+    route: tuple[tuple[int, int], ...]

@@ -1,0 +1,60 @@
+"""`pilein examples`: what comes with the program is listed and copied."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pilein.cli.examples import examples
+from tests.cli.calling import printed, refused
+
+ROOT = Path(__file__).parents[2]
+Capture = pytest.CaptureFixture[str]
+
+
+def test_every_example_is_listed_with_what_it_shows(capsys: Capture):
+    said = printed(capsys, "examples")
+    for path in sorted((ROOT / "examples").glob("*/*.toml")):
+        assert f"  {path.name} " in said
+    assert "scrollhammer/\n" in said
+    assert "  duel.toml                   A duel in the press: a hill king and a noble\n" in said
+    assert [example.name for example in examples() if len(example.shows) > 120] == []
+
+
+def test_examples_are_copied_and_can_be_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture):
+    monkeypatch.chdir(tmp_path)
+    assert printed(capsys, "examples", "mine").startswith(f"{len(examples())} examples in mine; play one with ")
+    duel = Path("mine/scrollhammer/duel.toml")
+    assert duel.read_bytes() == (ROOT / "examples" / "scrollhammer" / "duel.toml").read_bytes()
+    assert "can be played" in printed(capsys, "check", str(duel))
+
+
+def test_a_changed_example_is_replaced_by_force_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture):
+    monkeypatch.chdir(tmp_path)
+    printed(capsys, "examples", ".")
+    duel = Path("scrollhammer/duel.toml")
+    duel.write_text("mine", encoding="utf-8")
+    remedy = "name another folder, or give --force"
+    assert refused(capsys, "examples", ".") == f"pilein: {duel}: is there already and differs; {remedy}\n"
+    assert duel.read_text(encoding="utf-8") == "mine"
+    document = json.loads(printed(capsys, "examples", ".", "--force", "--json"))
+    assert document["folder"] == "."
+    assert {"name": "scrollhammer/duel.toml", "shows": "A duel in the press: a hill king and a noble"} in document[
+        "examples"
+    ]
+    assert duel.read_text(encoding="utf-8") != "mine"
+
+
+def test_a_folder_that_cannot_be_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture):
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+    assert "cannot be made: " in refused(capsys, "examples", "file")
+    assert "no folder is named to copy to" in refused(capsys, "examples", "--force")
+
+
+def test_the_page_of_examples_says_what_each_shows():
+    page = (ROOT / "examples" / "README.md").read_text(encoding="utf-8")
+    rows = {example.name: f"]({example.name}) | " for example in examples()}
+    missing = [example.name for example in examples() if f" | {example.shows} |" not in page]
+    assert missing == []
+    assert [name for name, row in rows.items() if row not in page] == []

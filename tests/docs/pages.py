@@ -1,0 +1,143 @@
+"""Runs what a page shows, from top to bottom, in a folder of its own that has the examples; renews what it prints.
+
+A page may hold fenced blocks of four kinds:
+
+    ```toml title="mine.toml"      a file, written as it stands (any language with a title)
+    ```console                     lines `$ pilein ...`, each with what it prints; `...` stands for anything
+    ```python                      a session with `>>>`, as doctest has it; a page is one session
+    ```python run                  a program without output of its own
+
+Everything else is only looked at. `python -m tests.docs.pages PAGE...` renews outputs; those with `...` only where they
+are no longer true.
+"""
+
+import contextlib
+import doctest
+import io
+import os
+import re
+import shlex
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from pilein.cli.main import main
+
+ROOT = Path(__file__).parents[2]
+FENCE = re.compile(r"^(?P<fence>```(?P<info>[^\n`]*)\n)(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+TITLE = re.compile(r'title="([^"]+)"')
+COMMAND = re.compile(r"^\$ (?P<line>(?:.*\\\n)*.*)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULTILINE)
+FLAGS = doctest.ELLIPSIS
+COLUMNS = "88"  # fits the column of the site
+SAME = doctest.OutputChecker().check_output
+
+
+class Page:
+    """A page as it would read if everything that it shows were run now, and where that differs from what it says."""
+
+    def __init__(self, path: Path) -> None:
+        """Run the page in the current folder.
+
+        Raises:
+            AssertionError: a command fails that the page shows as one that works.
+
+        """
+        self.faults: list[str] = []
+        self.runs = 0
+        self._names: dict[str, object] = {"__name__": "__main__"}
+        self.text = FENCE.sub(self._block, path.read_text(encoding="utf-8"))
+
+    def _block(self, block: re.Match[str]) -> str:
+        language, _, rest = block["info"].partition(" ")
+        body = block["body"]
+        if title := TITLE.search(rest):
+            Path(title[1]).write_text(body, encoding="utf-8")
+        elif language == "console":
+            body = COMMAND.sub(self._command, body)
+        elif language == "python" and ">>> " in body:
+            body = self._session(body)
+        elif language == "python" and rest == "run":
+            exec(compile(body, "page", "exec"), self._names)  # noqa: S102 - our own page
+        return f"{block['fence']}{body}```"
+
+    def _command(self, shown: re.Match[str]) -> str:
+        line, _, file = shown["line"].replace("\\\n", " ").partition(" > ")
+        printed = _printed(line, is_refused=shown["output"].startswith("pilein: "))
+        if file:
+            Path(file.strip()).write_text(printed, encoding="utf-8")
+            printed = ""
+        return f"$ {shown['line']}\n{self._judged(shown['line'], shown['output'], printed)}"
+
+    def _session(self, body: str) -> str:
+        """Run a session line by line; give it with what is printed now."""
+        parts: list[str] = []
+        for part in doctest.DocTestParser().parse(body):
+            if isinstance(part, str):
+                parts.append(part)
+                continue
+            got = _answered(part.source, self._names)
+            lines = part.source.splitlines()
+            typed = [f">>> {lines[0]}", *(f"... {line}".rstrip() for line in lines[1:])]
+            parts += ["\n".join(typed), "\n", self._judged(part.source, part.want, got)]
+        return "".join(parts)
+
+    def _judged(self, what: str, said: str, printed: str) -> str:
+        """What is said where it is true; otherwise a fault, and what is printed."""
+        self.runs += 1
+        lines = [line.rstrip() for line in printed.splitlines()]
+        is_shortened = SAME(said.rstrip(), "\n".join(lines).rstrip(), FLAGS) and "..." in said
+        if is_shortened or said.split("\n") == [*lines, ""]:
+            return said
+        self.faults.append(f"{what.strip()}\n--- the page says\n{said}--- it prints\n{printed}")
+        return "".join(f"{line}\n" for line in lines)
+
+
+def _printed(line: str, *, is_refused: bool) -> str:
+    """What a command line of ours prints; where it is to be refused, in what words."""
+    program, *arguments = shlex.split(line)
+    assert program == "pilein", line
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        code = main(arguments)
+    assert code == (2 if is_refused else 0), f"{line}: exit code {code}: {out.getvalue()}"
+    return out.getvalue()
+
+
+def _answered(source: str, names: dict[str, object]) -> str:
+    """What a line of a session prints."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(compile(source, "page", "single"), names)  # noqa: S102 - our own page
+    return out.getvalue()
+
+
+@contextlib.contextmanager
+def folder(path: Path) -> Iterator[None]:
+    """Be in an empty folder with a copy of the examples, as whoever has typed `pilein examples examples`."""
+    shutil.copytree(ROOT / "examples", path / "examples")
+    before = os.environ.get("COLUMNS")
+    os.environ["COLUMNS"] = COLUMNS
+    try:
+        with contextlib.chdir(path):
+            sys.path.insert(0, str(path))
+            yield
+    finally:
+        sys.path.remove(str(path))
+        del os.environ["COLUMNS"]
+        if before is not None:
+            os.environ["COLUMNS"] = before
+
+
+def renew(names: list[str]) -> None:
+    """Run pages and write into each what is printed now."""
+    for path in [Path(name).resolve() for name in names]:
+        with tempfile.TemporaryDirectory() as place, folder(Path(place)):
+            page = Page(path)
+        path.write_text(page.text, encoding="utf-8")
+        sys.stdout.write(f"{path.name}: {len(page.faults)} of {page.runs} renewed\n")
+
+
+if __name__ == "__main__":
+    renew(sys.argv[1:])

@@ -1,0 +1,43 @@
+"""Tables of figures name the command that makes them, and every table of figures is made."""
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from benchmarks.figures import MARKED, PAGES, commands, renewed
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_table_of_a_page_of_figures_comes_from_a_command(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert len(commands(ROOT / page)) > 5
+    assert re.findall(r"^\|.*\|$", MARKED.sub("", text), re.MULTILINE) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_table_has_been_measured(page: str) -> None:
+    for marked in MARKED.finditer((ROOT / page).read_text(encoding="utf-8")):
+        rows = [line for line in marked[0].splitlines() if line.startswith("|")]
+        assert len(rows) > 2, marked["command"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_is_there(page: str) -> None:
+    for command in commands(ROOT / page):
+        flag, module, *_ = command.split()
+        assert flag == "-m"
+        assert find_spec(module), command
+
+
+def test_a_page_is_renewed_and_a_failure_leaves_the_table(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    made, failing = "-c \"print('| new |')\"", '-c "raise SystemExit(1)"'
+    old = "<!-- figures: python {} -->\n\n| old |\n\n<!-- end -->\n"
+    page.write_text("before\n" + old.format(made) + old.format(failing) + "after\n", encoding="utf-8")
+    assert renewed(page) == 1
+    text = page.read_text(encoding="utf-8")
+    assert text == f"before\n{old.format(made).replace('old', 'new')}{old.format(failing)}after\n"

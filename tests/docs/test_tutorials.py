@@ -1,0 +1,39 @@
+"""Every command and every line of Python of a tutorial runs, in order, and prints what the page shows."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.docs.notebooks import cells, shown
+from tests.docs.pages import Page, folder
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
+NOTEBOOKS = sorted((ROOT / "docs" / "tutorials").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_a_tutorial_prints_what_it_shows(path: Path, tmp_path: Path) -> None:
+    with folder(tmp_path):
+        page = Page(path)
+    assert page.runs > 3
+    assert page.faults == [], f"renew it with `python -m tests.docs.pages {path.relative_to(ROOT)}`"
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_shows_what_is_kept_in_it(path: Path, tmp_path: Path) -> None:
+    with folder(tmp_path):
+        outputs = shown(path)
+    kept = [cell["outputs"] for cell in cells(path)]
+    assert len(kept) > 3
+    assert outputs == kept, f"renew it with `python -m tests.docs.notebooks {path.relative_to(ROOT)}`"
+
+
+def test_a_page_that_is_not_true_is_found_out(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text(
+        "```console\n$ pilein --version\nno version\n```\n```python\n>>> 1 + 1\n3\n```\n", encoding="utf-8"
+    )
+    with folder(tmp_path):
+        page = Page(tmp_path / "page.md")
+    assert (page.runs, len(page.faults)) == (2, 2)
+    assert page.text.endswith("```python\n>>> 1 + 1\n2\n```\n")

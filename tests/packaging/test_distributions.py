@@ -1,0 +1,117 @@
+"""What is given away: wheel and sdist hold what they need, and the program works where the wheel is installed."""
+
+import re
+import shlex
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import venv
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+
+
+def _built(kind: str, source: Path, folder: Path) -> Path:
+    """Build one distribution of a source folder, with nothing from the network."""
+    pytest.importorskip("hatchling")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
+    subprocess.run(command, cwd=source, check=True, capture_output=True)
+    return next(folder.iterdir())
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return _built("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that an sdist unpacks to."""
+    with tarfile.open(_built("sdist", ROOT, tmp_path_factory.mktemp("sdist"))) as archive:
+        archive.extractall(folder := tmp_path_factory.mktemp("unpacked"), filter="data")
+    return next(folder.iterdir())
+
+
+def _names(wheel: Path) -> set[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        return set(archive.namelist())
+
+
+def _sources(pattern: str) -> set[str]:
+    return {path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src" / "pilein").rglob(pattern)}
+
+
+def test_the_wheel_holds_all_code_and_data(wheel: Path) -> None:
+    wanted = {"pilein/py.typed", *_sources("*.py"), *_sources("*.toml"), *_sources("README.md")}
+    assert wanted - _names(wheel) == set()
+
+
+def test_the_wheel_holds_the_examples_licence_and_credits(wheel: Path) -> None:
+    examples = {f"pilein/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "examples").rglob("*.toml")}
+    names = _names(wheel)
+    assert examples - names == set()
+    assert {Path(name).name for name in names if ".dist-info/licenses/" in name} == {"LICENSE", "NOTICE"}
+
+
+def test_the_wheel_holds_nothing_else(wheel: Path) -> None:
+    tops = {name.split("/")[0] for name in _names(wheel)}
+    assert {top for top in tops if top != "pilein" and not top.endswith(".dist-info")} == set()
+    assert [name for name in _names(wheel) if "__pycache__" in name or name.endswith(".pyc")] == []
+
+
+def test_links_of_the_pages_lead_somewhere_in_the_sdist(unpacked: Path) -> None:
+    pages = [*unpacked.glob("*.md"), *unpacked.glob("docs/**/*.md"), *unpacked.glob("examples/*.md")]
+    links = [(page, link) for page in pages for link in LINK.findall(page.read_text(encoding="utf-8"))]
+    assert len(links) > 100
+    assert [f"{page.name}: {link}" for page, link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_sdist_holds_what_tests_and_release_need(unpacked: Path) -> None:
+    names = ("src", "tests", "benchmarks", "requirements", "changelog.d", "Makefile", "LICENSE", "NOTICE")
+    assert [name for name in names if not (unpacked / name).exists()] == []
+
+
+def test_the_wheel_of_the_sdist_is_the_same(wheel: Path, unpacked: Path, tmp_path: Path) -> None:
+    assert _names(_built("wheel", unpacked, tmp_path)) == _names(wheel)
+
+
+@pytest.fixture(scope="module")
+def run(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
+    """Run a command line where nothing but the wheel and what it depends on is installed, in an empty folder."""
+    pytest.importorskip("uv")
+    place = tmp_path_factory.mktemp("installed")
+    venv.create(place / "env", symlinks=True)
+    programs = place / "env" / ("Scripts" if sys.platform == "win32" else "bin")
+    install = [sys.executable, "-m", "uv", "pip", "install", "--offline", "--no-deps", "--python", str(place / "env")]
+    subprocess.run([*install, str(wheel)], check=True, capture_output=True)
+    site = next((place / "env").glob("lib/*/site-packages"))
+    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")  # as if installed too
+    (folder := place / "empty").mkdir()
+
+    def ran(line: str) -> str:
+        program, *arguments = shlex.split(line)
+        command = [str(programs / program), *arguments]
+        return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+
+    return ran
+
+
+def test_what_is_installed_is_the_wheel(run: Callable[[str], str]) -> None:
+    assert "site-packages" in run("python -c 'import pilein; print(pilein.__file__)'")
+
+
+def test_the_first_commands_of_the_readme_work_in_an_empty_folder(run: Callable[[str], str]) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = re.search(r"## Start\n.*?```sh\n(.*?)```", readme, re.DOTALL)
+    assert shown
+    commands = [line.partition("  #")[0].strip() for line in shown[1].splitlines()]
+    assert [command.split()[1] for command in commands if command.startswith("pilein ")][:2] == ["examples", "fight"]
+    for command in commands:
+        if command.startswith("pilein "):
+            assert run(command)

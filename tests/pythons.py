@@ -1,0 +1,91 @@
+"""Runs the tests on every Python that the project is said to work with and that this machine has: `make test-pythons`.
+
+    python -m tests.pythons [--smoke] [VERSION ...]
+
+Each version has an environment of its own in out/pythons, with the pinned packages. Interpreters are looked for by name
+on the PATH and where pyenv and uv keep theirs. `--smoke` runs goldens, old records, kernel and dice alone.
+The last lines say what passed, what failed and which versions were not found; the exit code is 1 if one failed.
+"""
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SMOKE = ("tests/compatibility", "tests/dice", "tests/examples", "tests/kernel")
+REQUIREMENTS = ("build", "core", "dev")
+PYTEST = ("-m", "pytest", "-q", "-W", "error", "--strict-markers", "-n", "auto", "--dist", "worksteal")
+
+
+def versions() -> list[str]:
+    """The versions that the classifiers name, such as 3.11."""
+    classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["classifiers"]
+    found = (re.fullmatch(r"Programming Language :: Python :: (\d+\.\d+)", one) for one in classifiers)
+    return [one[1] for one in found if one]
+
+
+def interpreter(version: str) -> str:
+    """A Python of this version, or nothing."""
+    return next((program for program in _candidates(version) if _is(program, version)), "")
+
+
+def _candidates(version: str) -> Iterator[str]:
+    if named := shutil.which(f"python{version}"):
+        yield named
+    yield sys.executable
+    for folder in (Path.home() / ".pyenv" / "versions", Path.home() / ".local" / "share" / "uv" / "python"):
+        yield from map(str, sorted(folder.glob(f"*{version}.*/bin/python3"), reverse=True))
+
+
+def _is(program: str, version: str) -> bool:
+    """Whether a program runs and is a Python of this version; what pyenv puts on the PATH may be neither."""
+    asking = [program, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+    answer = subprocess.run(asking, capture_output=True, text=True, check=False)
+    return answer.returncode == 0 and answer.stdout.strip() == version
+
+
+def environment(version: str, program: str) -> str:
+    """The Python of an environment that has what the tests need; made or brought up to date.
+
+    Raises:
+        CalledProcessError: it cannot be made; what went wrong has been printed.
+
+    """
+    folder = ROOT / "out" / "pythons" / version
+    uv, python = (sys.executable, "-m", "uv"), str(folder / "bin" / "python")
+    commands = [["venv", "--quiet", "--allow-existing", "--no-python-downloads", "--python", program, str(folder)]]
+    install = ["pip", "install", "--quiet", "--python", python]
+    commands += [[*install, "--require-hashes", "-r", f"requirements/{name}.txt"] for name in REQUIREMENTS]
+    commands += [[*install, "--no-build-isolation", "--no-deps", "-e", "."]]
+    for command in commands:
+        subprocess.run([*uv, *command], cwd=ROOT, check=True)
+    return python
+
+
+def main() -> int:
+    """Run the tests on each version and say how they went; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("versions", nargs="*", default=versions(), metavar="VERSION", help="left out: all")
+    parser.add_argument("--smoke", action="store_true", help="a few tests of every kind")
+    given = parser.parse_args()
+    went: dict[str, str] = {}
+    for version in given.versions:
+        program = interpreter(version)
+        if not program:
+            went[version] = "not found on this machine"
+            continue
+        command = [environment(version, program), *PYTEST, *(SMOKE if given.smoke else ())]
+        failed = subprocess.run(command, cwd=ROOT, check=False).returncode
+        went[version] = f"{'failed' if failed else 'passed'} ({program})"
+    for version, words in went.items():
+        sys.stdout.write(f"Python {version}: {words}\n")
+    return int(any(words.startswith("failed") for words in went.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,56 @@
+"""Events: each kind has a name of its own within a ruleset, and headings say so by their kind."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from pilein.engine import aliases
+from pilein.kernel.events import Event
+from pilein.lab.rulebooks import complete, names
+from pilein.tabletop.events import Heading
+
+
+def kinds(ruleset):
+    """All kinds of events that a ruleset has for itself."""
+    complete(ruleset)
+    waiting, found = [Event], []
+    while waiting:
+        made = waiting.pop().__subclasses__()
+        waiting += made
+        found += [kind for kind in made if kind.__module__.startswith(f"pilein.rulesets.{ruleset}.")]
+    return found
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_no_two_events_share_a_name(ruleset):
+    called = [kind.__name__ for kind in kinds(ruleset)]
+    assert len(called) > 10
+    assert sorted(set(called)) == sorted(called)
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_a_kind_of_its_own_bears_the_name_of_what_it_is_made_from(ruleset):
+    """`Slain` of a ruleset is a `Slain`: who reads events by kind or by name finds the same."""
+    for kind in kinds(ruleset):
+        made_from = kind.__mro__[1]
+        if made_from not in (Event, Heading):
+            assert kind.__name__.endswith(made_from.__name__)
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_what_has_begun_is_a_heading(ruleset):
+    assert all(issubclass(kind, Heading) == kind.__name__.endswith("Began") for kind in kinds(ruleset))
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_former_names_and_fields_are_of_events_that_there_are(ruleset):
+    path = Path(aliases.__file__).with_name("former_events.toml")
+    former = tomllib.loads(path.read_text(encoding="utf-8")).get(ruleset, {})
+    known = {kind.__name__: kind for kind in kinds(ruleset)}
+    for name, entry in former.items():
+        assert name in known
+        if "fields" in entry:
+            assert set(entry["fields"]) == {"type", *known[name].__struct_fields__}
+        else:
+            assert entry["clauses"]

@@ -1,0 +1,63 @@
+"""What is remembered on frozen values."""
+
+import ast
+from collections import Counter
+from pathlib import Path
+
+from pilein.tabletop.memo import Memo, Note, knowing, remembered
+from pilein.tabletop.plane import Loose
+from tests.rulesets.scrollhammer.builder import GUARD, U, battle
+
+SOURCES = Path("src/pilein")
+
+
+def test_each_value_has_a_table_of_its_own():
+    one, other = Loose((), ()), Loose((), ())
+    squares = Memo("squares")
+    squares.on(one)[2] = 4
+    assert squares.on(one) == {2: 4}
+    assert squares.on(other) == {}
+    assert one == other
+
+
+def test_a_fact_is_remembered_once():
+    crowd = Loose((), ())
+    size = Note("size")
+    assert size.on(crowd) is None
+    assert size.keep(crowd, 0) == size.on(crowd) == 0
+
+
+def test_cached_properties_can_be_known_beforehand():
+    field = battle(U("guards", 0, [(GUARD, 1)], at=[(10, 10)])).field
+    contacts = field.contacts
+    like = knowing(field.wounded(0, 0), contacts=contacts, edge_contacts=None)
+    assert like.contacts is contacts
+    assert "edge_contacts" not in remembered(like)
+
+
+def test_no_two_memories_share_a_name():
+    """Names of one ruleset and of what stands below it; other rulesets never meet on a field."""
+    found = [
+        (path.relative_to(SOURCES).parts, node.args[0].value)
+        for path in SOURCES.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Subscript)
+        and ast.unparse(node.func.value) in {"Memo", "Note"}
+    ]
+    assert len(found) > 8
+    shared = {name for parts, name in found if parts[0] == "tabletop"}
+    by_ruleset = Counter((parts[1], name) for parts, name in found if parts[0] != "tabletop")
+    assert not [key for key, count in by_ruleset.items() if count > 1 or key[1] in shared]
+
+
+def test_nothing_else_is_kept_beside_the_fields_of_a_value():
+    """`__dict__` of frozen values is touched by `memo` alone; exceptions and parsed arguments are no such values."""
+    allowed = {"tabletop/memo.py", "kernel/errors.py", "cli/parsing.py"}
+    users = {
+        path.relative_to(SOURCES).as_posix()
+        for path in SOURCES.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "__dict__"
+    }
+    assert users <= allowed

@@ -1,0 +1,105 @@
+"""Words that must not come back, area by area. What has not been cleaned yet is listed, and the list only shrinks."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from tests.words.list import NAMES, PROSE
+from tests.words.reading import AREAS
+
+NOT_YET: dict[str, tuple[str, ...]] = {  # area: beginnings of places; take off what is clean
+    "docstrings": (
+        "src/pilein/agents/scorched/",
+        "src/pilein/agents/scrollhammer/",
+        "src/pilein/agents/wab/",
+        "src/pilein/cli/",
+        "src/pilein/dice/",
+        "src/pilein/engine/",
+        "src/pilein/geometry/",
+        "src/pilein/kernel/",
+        "src/pilein/lab/",
+        "src/pilein/rulesets/scorched/",
+        "src/pilein/rulesets/scrollhammer/",
+        "src/pilein/rulesets/wab/",
+        "src/pilein/rulesets/warstrike/",
+        "src/pilein/rulesets/wwpd/",
+        "src/pilein/tabletop/",
+    ),
+    "messages": (
+        "src/pilein/cli/",
+        "src/pilein/engine/",
+        "src/pilein/kernel/",
+        "src/pilein/lab/",
+        "src/pilein/rulesets/scorched/",
+        "src/pilein/rulesets/scrollhammer/",
+        "src/pilein/rulesets/wab/",
+        "src/pilein/rulesets/wwpd/",
+        "src/pilein/tabletop/",
+    ),
+    "names": (
+        "src/pilein/agents/scorched/",
+        "src/pilein/agents/scrollhammer/",
+        "src/pilein/cli/",
+        "src/pilein/dice/",
+        "src/pilein/engine/",
+        "src/pilein/lab/",
+        "src/pilein/rulesets/scorched/",
+        "src/pilein/rulesets/scrollhammer/",
+        "src/pilein/rulesets/wab/",
+        "src/pilein/rulesets/warstrike/",
+        "src/pilein/rulesets/wwpd/",
+        "src/pilein/tabletop/",
+    ),
+}
+
+
+@cache
+def findings(area: str) -> tuple[tuple[str, str], ...]:
+    """Each place of an area with a word that is not to be there, and what to write instead."""
+    return tuple(_findings(area))
+
+
+def _findings(area: str) -> Iterator[tuple[str, str]]:
+    words = NAMES if area == "names" else PROSE
+    any_of_them = re.compile("|".join(word.pattern.pattern for word in words), re.IGNORECASE)
+    for place, text in AREAS[area]():
+        for word in words if any_of_them.search(text) else ():
+            found = (word.pattern.fullmatch if area == "names" else word.pattern.search)(text)
+            if found and word.within.search(place):
+                yield place, f"{found.group()!r}: write {word.instead}"
+
+
+def _is_waived(area: str, place: str) -> bool:
+    return place.startswith(NOT_YET.get(area, ()))
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_no_word_comes_back(area: str) -> None:
+    assert [f"{place}: {what}" for place, what in findings(area) if not _is_waived(area, place)] == []
+
+
+@pytest.mark.parametrize("area", NOT_YET)
+def test_what_is_clean_is_taken_off_the_list(area: str) -> None:
+    places = [place for place, _ in findings(area)]
+    assert [start for start in NOT_YET[area] if not any(place.startswith(start) for place in places)] == []
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_an_area_is_read(area: str) -> None:
+    assert any(re.search(r"\w", text) for _, text in AREAS[area]())
+
+
+@pytest.mark.parametrize(
+    ("area", "text"), [("pages", "Told are all, so many of these"), ("names", "veil"), ("messages", "this is no TOML")]
+)
+def test_a_word_is_found(area: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(AREAS, area, lambda: iter([("src/pilein/one.py:1", text)]))
+    assert list(_findings(area))
+
+
+@pytest.mark.parametrize("text", ["there is no unit 'guard'", "reload", "it is no longer there"])
+def test_a_word_that_is_meant_otherwise_is_let_be(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(AREAS, "messages", lambda: iter([("src/pilein/one.py:1", text)]))
+    assert list(_findings("messages")) == []
