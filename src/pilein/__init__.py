@@ -1,37 +1,152 @@
-"""Pile In: a rules engine and playtest lab for the close combat of tabletop wargames."""
+"""Pile In: a rules engine and playtest lab for the close combat of tabletop wargames.
+
+Set a fight up, then ask about it:
+
+    scenario = pilein.load("fight.toml")                  a scenario, a saved game, a record or a saved simulation
+    scenario = scenario.with_unit("guards", models=15)    a changed copy; also from_text, from_dict, with_rulings ...
+
+    pilein.play(scenario, seed=3)             one game: what happened
+    pilein.battle(scenario, seed=3)           a battle, turn by turn, until it is decided
+    pilein.odds(scenario, phases="end")       exact odds: who wins, losses, what becomes of each unit
+    pilein.simulate(scenario, n=100_000)      the same, sampled
+    pilein.charge(scenario)                   odds of a charge by distance
+    pilein.matrix(scenario)                   all weapons against each other
+    pilein.worth(scenario)                    what one more or less of everything changes
+    pilein.best(scenario)                     best answers of a small fight, and what each answer is worth
+
+    game = pilein.Game(scenario, seed=3)      a game to play yourself: pending, options, answer, undo, fork, save, view
+
+Every result can be printed, shown in a notebook, drawn (`to_svg`), and turned into data (`document`, `to_dict`,
+`to_frame`). Whatever a user can mend raises a PileInError that names what is wrong and what to do.
+
+Names in `pilein.__all__` are stable: what changes about them stands in the changelog under Breaking. All other modules
+may change at any time.
+"""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pilein.lab.battle import battle
-    from pilein.lab.best import best
+    from pilein.engine.players import Policy
+    from pilein.kernel.errors import (
+        BadInput,
+        BadRecord,
+        BadScenario,
+        IllegalAnswer,
+        PileInError,
+        ScriptError,
+        Spent,
+        TooManyPositions,
+        TooMuch,
+        UnknownRule,
+    )
+    from pilein.lab.asked import Option, Outcome, PendingRoll, Question
+    from pilein.lab.battle import Battle, battle
+    from pilein.lab.best import Best, best
+    from pilein.lab.charge_figures import Charges
     from pilein.lab.charges import charge
-    from pilein.lab.matrix import matrix
-    from pilein.lab.odds import odds
-    from pilein.lab.playing import load, play
+    from pilein.lab.files import BadFile
+    from pilein.lab.game import Game
+    from pilein.lab.loading import load
+    from pilein.lab.matrix import Matrix, matrix
+    from pilein.lab.odds import Odds, odds
+    from pilein.lab.playing import Played, play
+    from pilein.lab.policies import Policies
+    from pilein.lab.report import Report
+    from pilein.lab.scenarios import Scenario
+    from pilein.lab.simulated import Simulated
     from pilein.lab.simulating import simulate
-    from pilein.lab.worth import worth
-
-__all__ = ["__version__", "battle", "best", "charge", "load", "matrix", "odds", "play", "simulate", "worth"]
+    from pilein.lab.view import View
+    from pilein.lab.worth import Worth, worth
 
 __version__ = "0.1.0"
 
 _MODULES = {
-    "battle": "pilein.lab.battle",
-    "best": "pilein.lab.best",
-    "charge": "pilein.lab.charges",
-    "load": "pilein.lab.playing",
-    "matrix": "pilein.lab.matrix",
-    "odds": "pilein.lab.odds",
-    "play": "pilein.lab.playing",
-    "simulate": "pilein.lab.simulating",
-    "worth": "pilein.lab.worth",
+    "pilein.engine.players": ("Policy",),
+    "pilein.kernel.errors": (
+        "BadInput",
+        "BadRecord",
+        "BadScenario",
+        "IllegalAnswer",
+        "PileInError",
+        "ScriptError",
+        "Spent",
+        "TooManyPositions",
+        "TooMuch",
+        "UnknownRule",
+    ),
+    "pilein.lab.asked": ("Option", "Outcome", "PendingRoll", "Question"),
+    "pilein.lab.battle": ("Battle", "battle"),
+    "pilein.lab.best": ("Best", "best"),
+    "pilein.lab.charge_figures": ("Charges",),
+    "pilein.lab.charges": ("charge",),
+    "pilein.lab.files": ("BadFile",),
+    "pilein.lab.game": ("Game",),
+    "pilein.lab.loading": ("load",),
+    "pilein.lab.matrix": ("Matrix", "matrix"),
+    "pilein.lab.odds": ("Odds", "odds"),
+    "pilein.lab.playing": ("Played", "play"),
+    "pilein.lab.policies": ("Policies",),
+    "pilein.lab.report": ("Report",),
+    "pilein.lab.scenarios": ("Scenario",),
+    "pilein.lab.simulated": ("Simulated",),
+    "pilein.lab.simulating": ("simulate",),
+    "pilein.lab.view": ("View",),
+    "pilein.lab.worth": ("Worth", "worth"),
 }
+_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
+
+__all__ = [  # noqa: RUF022 - in the order in which one meets them
+    "load",
+    "Scenario",
+    "play",
+    "battle",
+    "odds",
+    "simulate",
+    "charge",
+    "matrix",
+    "worth",
+    "best",
+    "Game",
+    "Question",
+    "Option",
+    "PendingRoll",
+    "Outcome",
+    "View",
+    "Policy",
+    "Policies",
+    "Report",
+    "Played",
+    "Battle",
+    "Odds",
+    "Simulated",
+    "Charges",
+    "Matrix",
+    "Worth",
+    "Best",
+    "PileInError",
+    "BadInput",
+    "BadScenario",
+    "BadRecord",
+    "BadFile",
+    "IllegalAnswer",
+    "ScriptError",
+    "UnknownRule",
+    "TooMuch",
+    "TooManyPositions",
+    "Spent",
+    "__version__",
+]
 
 
 def __getattr__(name: str) -> object:
-    """The Python calls, imported when first asked for, so that `import pilein` costs nothing."""
-    if name not in _MODULES:
+    """A public name, imported when first asked for, so that `import pilein` costs nothing."""
+    if name not in _MODULE_OF:
         raise AttributeError(f"module 'pilein' has no attribute {name!r}")
-    return getattr(import_module(_MODULES[name]), name)
+    found = globals()[name] = getattr(import_module(_MODULE_OF[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return sorted(__all__)

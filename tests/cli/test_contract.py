@@ -218,7 +218,7 @@ def test_a_fault_keeps_its_place_on_the_way_from_another_process() -> None:
         TooManyPositions(50, "ways on", work=3),
         IllegalAnswer(None, 3, "too far", "X-1"),
     ):
-        came = pickle.loads(pickle.dumps(fault))  # noqa: S301 - our own
+        came = pickle.loads(pickle.dumps(fault))
         assert type(came) is type(fault)
         assert str(came) == str(fault)
         assert came.__dict__ == fault.__dict__

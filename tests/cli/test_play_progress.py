@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pilein.cli import play_progress
+from pilein.cli import fight
 from tests.cli.calling import printed
 
 DUEL = str(Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml")
@@ -29,7 +29,7 @@ def plain(capsys):
 
 @pytest.mark.parametrize(("patience", "is_terminal"), [(-1.0, True), (60.0, True), (-1.0, False)])
 def test_a_long_phase_says_how_far_it_is_in_a_terminal(monkeypatch, capsys, plain, patience, is_terminal):
-    monkeypatch.setattr(play_progress, "PATIENCE", patience)
+    monkeypatch.setattr(fight, "PATIENCE", patience)
     screen = Screen(is_terminal=is_terminal)
     monkeypatch.setattr("sys.stderr", screen)
     monkeypatch.setenv("TERM", "xterm")

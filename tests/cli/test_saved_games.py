@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from pilein.cli.saved_games import is_saved_game
+from pilein.cli.keeping import is_saved_game
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import time
 import pytest
 from rich.console import Console
 
-from pilein.cli import simulate_progress
+from pilein.cli import progress
 from pilein.cli.main import main
 from pilein.lab.tallies import Tally
 from tests.cli.calling import printed, refused
@@ -126,8 +126,8 @@ def test_without_a_terminal_there_is_no_bar(fives, capsys):
 
 def test_in_a_terminal_there_is_a_bar_on_standard_error(monkeypatch):
     shown = io.StringIO()
-    monkeypatch.setattr(simulate_progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
-    with simulate_progress.progress() as told:
+    monkeypatch.setattr(progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
+    with progress.progress() as told:
         told(500, 1000)
         told(1000, 1000)
     assert "1000/1000" in shown.getvalue()

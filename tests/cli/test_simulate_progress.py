@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from pilein.cli import simulate_progress
+from pilein.cli import progress
 from pilein.cli.main import main
 from tests.cli.calling import printed
 from tests.lab.test_matrix import WARRIORS
@@ -28,7 +28,7 @@ def files(tmp_path, monkeypatch):
 @pytest.mark.parametrize(("command", "of", "done"), COMMANDS)
 def test_in_a_terminal_a_bar_tells_how_far_it_is(capsys, monkeypatch, command, of, done):
     shown = io.StringIO()
-    monkeypatch.setattr(simulate_progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
+    monkeypatch.setattr(progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
     assert done not in printed(capsys, *command)
     assert of in shown.getvalue()
     assert done in shown.getvalue()
@@ -46,7 +46,7 @@ def test_interrupted_while_a_bar_is_shown_it_ends(capsys, monkeypatch, command, 
         raise KeyboardInterrupt
 
     shown = io.StringIO()
-    monkeypatch.setattr(simulate_progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
+    monkeypatch.setattr(progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
     monkeypatch.setattr(f"pilein.lab.{'matrix._chances' if of == 'cells' else 'charges._odds'}", interrupting)
     assert main(list(command)) == 130
     assert shown.getvalue().endswith("\x1b[2K")  # the bar is gone

@@ -89,9 +89,9 @@ def test_nothing_is_counted_while_it_is_paused():
 
 def test_in_another_process_the_time_goes_on():
     meter = Budget(3600, None).started()
-    there = pickle.loads(pickle.dumps(meter))  # noqa: S301 - our own
+    there = pickle.loads(pickle.dumps(meter))
     assert 3500 < there._left <= 3600
-    assert not pickle.loads(pickle.dumps(UNMETERED)).is_spent  # noqa: S301
+    assert not pickle.loads(pickle.dumps(UNMETERED)).is_spent
 
 
 def test_a_process_uses_memory():

@@ -8,8 +8,7 @@ and read what `git diff tests/examples/golden` says before you believe it.
 from collections.abc import Iterator
 from pathlib import Path
 
-from pilein import play
-from pilein.engine.game import Game
+from pilein import Game, play
 from pilein.engine.log import Decided, LogEntry, Told
 from pilein.lab.sentences import sentence
 

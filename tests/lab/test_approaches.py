@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pilein.geometry.ticks import CONTACT, INCH, ticks
-from pilein.lab.approaches import brought, distance
+from pilein.lab.charges import brought, distance
 from pilein.lab.rulesets import vocabulary
 from pilein.lab.scenarios import load
 from pilein.tabletop.loading import loads

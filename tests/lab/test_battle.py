@@ -34,7 +34,7 @@ def test_its_document_is_that_of_a_fight_with_the_battle_beside(broken):
     document = broken.document()
     assert document["battle"]["winner"] == "hills"
     assert len(document["battle"]["turns"]) == 2
-    assert document["record"].battle
+    assert document["record"]["battle"]
 
 
 def test_the_limit_of_turns_is_the_caller_s_if_one_is_given():

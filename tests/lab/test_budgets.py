@@ -10,8 +10,8 @@ from pilein.engine.budget import GB, MB, Budget
 from pilein.kernel.errors import BadInput, Spent
 from pilein.lab import odds as lab
 from pilein.lab.best import best
-from pilein.lab.budgets import budget_of
 from pilein.lab.charges import charge
+from pilein.lab.limits import budget_of
 from pilein.lab.matrix import matrix
 from pilein.lab.odds import odds
 from pilein.lab.rulesets import vocabulary

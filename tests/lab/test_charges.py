@@ -9,8 +9,7 @@ import pilein
 from pilein.geometry.ticks import ticks
 from pilein.kernel.errors import BadInput
 from pilein.lab import charge_solving
-from pilein.lab.approaches import brought
-from pilein.lab.charges import charge
+from pilein.lab.charges import brought, charge
 from pilein.lab.figures import Estimate
 from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import load

@@ -6,7 +6,8 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 from pilein.lab.figures import Estimate, EventFigures, Figures, Law, UnitFigures
-from pilein.lab.figures_as_data import as_arrays, as_document, as_fraction, as_frame, as_number, as_records
+from pilein.lab.figures_as_data import as_arrays, as_document, as_fraction, as_number, as_records
+from pilein.lab.report import as_frame
 
 HALF = Fraction(1, 2)
 EVENT = EventFigures("Broke", "guards", (("by_choice", False),), "SH-MO-04", HALF, HALF)
@@ -69,7 +70,7 @@ def test_the_library_for_data_frames_gets_a_row_for_every_record(monkeypatch):
     library.DataFrame = list
     library.__spec__ = ModuleSpec(library.__name__, None)
     monkeypatch.setitem(sys.modules, library.__name__, library)
-    monkeypatch.setattr("pilein.lab.figures_as_data.FRAMES", ("no_such_library", library.__name__))
+    monkeypatch.setattr("pilein.lab.report.FRAMES", ("no_such_library", library.__name__))
     records = as_records(FIGURES)
     assert as_frame(records) == [
         record | {"value": str(record["value"]), "chance": float(record["chance"])} for record in records

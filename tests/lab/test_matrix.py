@@ -8,7 +8,7 @@ from msgspec.structs import replace
 import pilein
 from pilein.kernel.errors import BadInput, BadScenario
 from pilein.lab import matrix as lab
-from pilein.lab.arms import arms_in
+from pilein.lab.changes import arms_in
 from pilein.lab.matrix import Matrix, armed, matrix
 from pilein.lab.odds import odds
 from pilein.lab.rulesets import rules, vocabulary

@@ -265,8 +265,8 @@ def test_odds_turn_into_records_and_a_document(mirror):
 
 
 def test_without_a_library_for_data_frames_that_is_told(mirror, monkeypatch):
-    monkeypatch.setattr("pilein.lab.figures_as_data.find_spec", lambda _name: None)
-    with pytest.raises(BadInput, match="a data frame takes pandas or polars, and neither is installed"):
+    monkeypatch.setattr("pilein.lab.report.find_spec", lambda _name: None)
+    with pytest.raises(BadInput, match="a data frame needs pandas or polars, and neither is installed"):
         mirror.to_frame()
 
 

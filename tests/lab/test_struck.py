@@ -53,7 +53,7 @@ def test_without_the_flight_of_those_who_fail_nobody_flees():
 
 def test_what_is_struck_out_is_recorded_and_replayed():
     played = pilein.play(DUEL, seed=5, phases="end", rulings={LEAVES: "struck"})
-    assert LEAVES not in played.game.history.uses
+    assert LEAVES not in played.game.uses
     record = read(as_json(played.record))
     assert record.scenario["struck"] == [LEAVES]
     ruleset = rules(record.ruleset)
@@ -70,7 +70,7 @@ def test_a_record_without_what_its_game_lacked_plays_otherwise():
 
 def test_uses_of_sentences_are_counted():
     """A clause that does something uses its sentences: here each flight that the agenda came to."""
-    histories = [pilein.play(DUEL, seed=seed, phases="end").game.history for seed in range(8)]
+    histories = [pilein.play(DUEL, seed=seed, phases="end")._game.history for seed in range(8)]
     flights = [sum(turn.key == "give_way" for turn in history.turns) for history in histories]
     assert [history.uses[LEAVES] for history in histories] == flights
     assert sum(flights) > 0

@@ -11,8 +11,8 @@ from pilein.agents.named import named
 from pilein.cli import keeping
 from pilein.cli.interrupts import Interrupted, joined
 from pilein.cli.journals import Journal
+from pilein.cli.seating import typed_line
 from pilein.cli.showing import Show
-from pilein.cli.typed import typed_line
 from pilein.engine.game import Game
 from pilein.engine.log import said
 from pilein.engine.saved import save

@@ -5,8 +5,9 @@ import re
 import sys
 
 from pilein.cli import odds_options
+from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_writable
-from pilein.cli.limit_option import add_limit
+from pilein.cli.odds_options import add_limit
 from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
 from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.files import BadFile, write
@@ -36,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: whatever is wrong with the input.
 
     """
-    from pilein.cli.simulate_progress import progress
+    from pilein.cli.progress import progress
     from pilein.lab.charges import charge
 
     scenario = load(arguments.scenario, readings(arguments))
@@ -53,21 +54,19 @@ def run(arguments: argparse.Namespace) -> int:
             budget=arguments.limit,
         )
     if arguments.plot:
-        from pilein.cli.charge_plot import plotted
-
-        write(arguments.plot, plotted(found))
+        write(arguments.plot, found.to_svg())
     if arguments.json:
         from pilein.lab.document import printed
 
         sys.stdout.write(printed({**found.document(), **struck_entry(scenario)}))
-        return 0
+        return INTERRUPTIONS.code if found.is_interrupted else 0
     from pilein.cli.figures_showing import show_tables
 
     written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
     notes = [*found.note.splitlines(), *struck_notes(scenario), *written]
     one, other = (side.name for side in scenario.sides)
     show_tables(found.sections(), notes, (one, other), {unit.name: unit.side for unit in scenario.units})
-    return 0
+    return INTERRUPTIONS.code if found.is_interrupted else 0
 
 
 def distances(words: str) -> tuple[float, ...]:

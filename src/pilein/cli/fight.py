@@ -3,26 +3,24 @@
 import argparse
 import secrets
 import sys
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options as options
-from pilein.cli.given_answers import GivenAnswers, answers_in
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.journals import Journal, is_journal
-from pilein.cli.keeping import assert_may_draw, assert_writable
+from pilein.cli.keeping import assert_may_draw, assert_writable, is_saved_game
 from pilein.cli.leaving import leaving
 from pilein.cli.parsing import assert_apart
-from pilein.cli.play_progress import run_shown
 from pilein.cli.readings import readings
-from pilein.cli.saved_games import is_saved_game
 from pilein.engine.game import Game
 from pilein.engine.saved import load as load_saved
 from pilein.engine.saved import read_saved
 from pilein.engine.sources import GivenDice
-from pilein.kernel.errors import ScriptError
 from pilein.kernel.record import from_plain
 from pilein.lab.files import read, write
+from pilein.lab.given_answers import GivenAnswers, answers_in, assert_used_up
 from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load
 
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
     from pilein.cli.showing import Show
 
 SEEDS = 2**32
+PATIENCE = 2.0  # seconds: what is over sooner shows nothing
 
 add_arguments = options.add_options
 
@@ -51,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     with leaving(game, arguments, journal, lambda: _drawn(game, arguments)) as written:
         is_played = _play(game, show, arguments, journal)
     if is_played:
-        _assert_used_up(game, answers)
+        assert_used_up(game, answers)
     if arguments.json:
         from pilein.lab.document import fight_document, printed
 
@@ -163,17 +162,32 @@ def _play(game: Game, show: "Show", arguments: argparse.Namespace, journal: Jour
 def _drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
     if not arguments.picture:
         return []
-    from pilein.cli.picture.svg import drawn
+    from pilein.lab.drawing.svg import drawn
 
     assert_may_draw(arguments.picture, "--picture")
     write(arguments.picture, drawn(game))
     return [arguments.picture]
 
 
-def _assert_used_up(game: Game, answers: GivenAnswers | None) -> None:
-    if answers is not None and answers.left:
-        words = f"answers are left over: {len(answers.left)}, the first: {answers.left[0].answer!r}"
-        raise ScriptError(words, remedy="take them out of the file, or play more phases")
-    if isinstance(game.dice, GivenDice) and game.dice.left and game.is_over:
-        left = ",".join(map(str, game.dice.left))
-        raise ScriptError(f"dice are left over: {left}", remedy="give fewer dice, or play more phases")
+def run_shown(game: Game) -> None:
+    """Play on until a person must answer, or to the end; after a while say at which phase and clause the game is."""
+    begun = time.monotonic()
+    while game.step():
+        if time.monotonic() - begun > PATIENCE and sys.stderr.isatty():
+            _run_on(game)
+            return
+
+
+def _run_on(game: Game) -> None:
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task(_words(game))
+        while game.step():
+            shown.update(task, description=_words(game))
+
+
+def _words(game: Game) -> str:
+    return f"phase {game.phase}: {len(game.history.turns):,} clauses played"

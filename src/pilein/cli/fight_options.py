@@ -3,7 +3,6 @@
 import argparse
 
 from pilein.agents.named import POLICIES, named
-from pilein.cli.given_answers import GivenAnswers
 from pilein.cli.parsing import whole
 from pilein.cli.readings import READINGS, add_readings
 from pilein.engine.players import Player
@@ -11,6 +10,7 @@ from pilein.engine.sources import GivenDice, Players
 from pilein.kernel.errors import UnknownRule
 from pilein.kernel.nearest import hint, shortened, unknown
 from pilein.lab.files import BadFile
+from pilein.lab.given_answers import GivenAnswers
 from pilein.tabletop.scenario import Scenario
 
 ASK = "ask"

@@ -10,7 +10,6 @@ from itertools import count
 from pathlib import Path
 
 from pilein.cli.journals import LONGEST, going_on, is_journal
-from pilein.cli.saved_games import is_saved_game
 from pilein.engine.game import Game
 from pilein.engine.saved import save
 from pilein.kernel.errors import PileInError
@@ -20,10 +19,11 @@ SAVED = ".saved"
 DRAWN = ("picture", "animate", "plot")
 GAMES = ("record", "save")
 FORCE = "or give --force"
-LOOKED_AT = 4096  # bytes of a file that may be a drawing
+LOOKED_AT = 4096  # bytes that tell what a file holds
 SVG = b"<svg"
 PROLOGUES = (SVG, b"<?xml", b"<!--", b"<!DOCTYPE svg")  # how a drawing may begin
 Identity = tuple[int, int] | str
+SUFFIX = ".json"
 
 
 def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = ("picture", "record", "save")) -> None:
@@ -232,3 +232,19 @@ def _is_drawing(path: str) -> bool:
     except OSError:
         return False
     return start.startswith(PROLOGUES) and SVG in start
+
+
+def is_saved_game(path: str) -> bool:
+    """Whether a file holds a saved game, not a scenario: its first character other than a blank is a brace.
+
+    What cannot be looked at before it is read, like a pipe, is judged by its name.
+    """
+    if Path(path).suffix.lower() == SUFFIX:
+        return True
+    try:
+        if not Path(path).is_file():
+            return False
+        with Path(path).open("rb") as opened:
+            return opened.read(LOOKED_AT).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+    except (OSError, ValueError):
+        return False

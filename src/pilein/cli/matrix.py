@@ -5,8 +5,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options
+from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_writable
-from pilein.cli.limit_option import add_limit
+from pilein.cli.odds_options import add_limit
 from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import write
@@ -38,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: whatever is wrong with the input.
 
     """
-    from pilein.cli.simulate_progress import progress
+    from pilein.cli.progress import progress
     from pilein.lab.matrix import matrix
 
     scenario = load(arguments.scenario, readings(arguments))
@@ -55,18 +56,16 @@ def run(arguments: argparse.Namespace) -> int:
             budget=arguments.limit,
         )
     if arguments.plot:
-        from pilein.cli.matrix_plot import plotted
-
-        write(arguments.plot, plotted(found))
+        write(arguments.plot, found.to_svg())
     if arguments.json:
         from pilein.lab.document import printed
 
         sys.stdout.write(printed({**found.document(), **struck_entry(scenario)}))
-        return 0
+        return INTERRUPTIONS.code if found.is_interrupted else 0
     _show(found)
     notes = [*struck_notes(scenario), *([f"written: {in_one_line(arguments.plot)}"] if arguments.plot else [])]
     sys.stdout.write("".join(f"\n{note}\n" for note in notes))
-    return 0
+    return INTERRUPTIONS.code if found.is_interrupted else 0
 
 
 def _show(found: "Matrix") -> None:

@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _drawn(found: "Odds", arguments: argparse.Namespace) -> str:
     """The drawing of the figures, under the name of the file and what was asked."""
-    from pilein.cli.plot import plotted
+    from pilein.lab.drawing.plot import plotted
 
     span = odds_options.in_words(odds_options.phases(arguments.phases))
     lacking = (f"without {sentence}" for sentence in found.scenario.struck)
@@ -75,7 +75,7 @@ def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odd
             raise BadFile("best answers need a last phase to look back from", key="--phases forever", remedy=remedy)
         answers = best(scenario, policies, phases=phases, exact=exact, budget=arguments.limit)
         return answers.odds, answers
-    from pilein.cli.simulate_progress import progress
+    from pilein.cli.progress import progress
     from pilein.lab.odds import odds
 
     with progress() as told:

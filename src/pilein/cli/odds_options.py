@@ -4,7 +4,6 @@ import argparse
 
 from pilein.agents.named import POLICIES
 from pilein.cli import fight_options
-from pilein.cli.limit_option import add_limit
 from pilein.cli.readings import add_readings
 from pilein.lab.figures import FOREVER, Span
 from pilein.lab.files import BadFile
@@ -19,6 +18,11 @@ BEST_HELP = f"{PLAY_HELP};\nbest: the best answers, for small fights"
 
 PHASES_HELP = (
     "how many phases; end: until no combat is left or a ruling ends it; forever: without that ruling\n(default: 1)"
+)
+LIMIT = "60s,1GB"
+HELP = (
+    "time and memory limit, like 5min or 5min,2GB, or none;\n"
+    "at the limit the command stops with what it has (default: 60s,1GB)"
 )
 
 
@@ -98,3 +102,8 @@ def _policy(name: str, scenario: Scenario, side: int) -> str:
     if fight_options.player(name, scenario.ruleset, 0, side).policy is None:
         raise BadFile("a person cannot answer for all that may happen", key=f"--play {name}", remedy=remedy)
     return name
+
+
+def add_limit(parser: argparse.ArgumentParser) -> None:
+    """Declare it."""
+    parser.add_argument("--limit", metavar="60s,1GB", default=LIMIT, help=HELP)

@@ -74,11 +74,11 @@ def _draw(game: Game, arguments: argparse.Namespace) -> None:
         remedy = "leave --animate out, or record a game of `pilein battle`"
         raise BadFile("this is no battle", file=arguments.record, key="--animate", remedy=remedy)
     if arguments.picture:
-        from pilein.cli.picture.svg import drawn
+        from pilein.lab.drawing.svg import drawn
 
         write(arguments.picture, drawn(game))
     if arguments.animate:
-        from pilein.cli.picture.animation import animated
+        from pilein.lab.drawing.animation import animated
 
         write(arguments.animate, animated(game))
 

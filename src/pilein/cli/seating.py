@@ -9,7 +9,6 @@ from typing import NamedTuple, TextIO
 
 from pilein.cli import keeping
 from pilein.cli.journals import Journal, going_on, read_journal, taken, unfinished
-from pilein.cli.typed import typed_line
 from pilein.engine import journal as journals
 from pilein.engine.game import Game
 from pilein.kernel.errors import BadRecord, PileInError
@@ -129,3 +128,19 @@ def _asked(former: Former, path: str, out: TextIO) -> str:
             raise PileInError("the input ended at a question", remedy=going_on(former.game, path))
         if line in (GO_ON, KEEP, DISCARD):
             return line
+
+
+def typed_line() -> str | None:
+    """The next line, without the blanks at its ends; None where the input has ended, is closed or has gone.
+
+    Bytes that are no text are kept as they are, as in names of files.
+    """
+    if sys.stdin is None or getattr(sys.stdin, "closed", False):
+        return None
+    if getattr(sys.stdin, "errors", "surrogateescape") != "surrogateescape" and hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="surrogateescape")
+    try:
+        line = sys.stdin.readline()
+    except OSError:  # the terminal has gone
+        return None
+    return line.strip() if line else None

@@ -8,8 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pilein.cli.dice_lines import dice_lines
-from pilein.cli.gathering import Moves, gathered
+from pilein.cli.log_lines import Moves, dice_lines, gathered
 from pilein.cli.readings import struck_notes
 from pilein.engine.battle import turn_of
 from pilein.engine.game import Game
@@ -17,10 +16,9 @@ from pilein.engine.log import Decided, LogEntry, Thrown
 from pilein.kernel.events import Event
 from pilein.kernel.nearest import in_one_line
 from pilein.kernel.rulings import DEFAULT
-from pilein.lab.battle import summed_up, told
-from pilein.lab.battle_scores import scores
+from pilein.lab.battle_scores import scores, summed_up, told
+from pilein.lab.document import outcome, unit_lines
 from pilein.lab.sentences import pieces
-from pilein.lab.summary import outcome, unit_lines
 from pilein.tabletop.events import Heading, Slain
 
 SIDES = ("bold dark_orange", "bold deep_sky_blue1")  # told apart by the colour-blind too

@@ -1,25 +1,52 @@
 """Estimate the odds of a scenario from many games, with standard errors. Ctrl-C prints the results so far."""
 
 import argparse
+import os
 import secrets
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pilein.cli import fight_options, odds_options, simulate_options
+from pilein.cli import fight_options, odds_options
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_may_draw, assert_writable
-from pilein.cli.readings import readings, struck_entry, struck_notes
+from pilein.cli.odds_options import add_limit
+from pilein.cli.parsing import one_of, whole
+from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
 if TYPE_CHECKING:
-    from pilein.lab.simulating import Simulated
+    from pilein.lab.simulated import Simulated
 
 SEEDS = 2**32
+GAMES = 10_000
+WAYS = ("auto", "walks", "games")
+WAY_HELP = (
+    "walks: sample the compiled battle, millions a second; games: play each game;\n"
+    "auto: walks if the units are in the press and no policy is random (default)"
+)
 
-add_arguments = simulate_options.add_options
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    add = parser.add_argument
+    add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
+    add("-n", type=whole("-n"), metavar="N", default=GAMES, help=f"how many games (default: {GAMES:,})")
+    fight_options.add_seed(parser)
+    add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
+    odds_options.add_play(parser)
+    add_readings(parser)
+    add("--way", type=one_of("--way", WAYS), metavar="|".join(WAYS), default="auto", help=WAY_HELP)
+    add("--workers", type=whole("--workers"), metavar="N", help="processes that play games (default: one per core)")
+    add_limit(parser)
+    add("--save", metavar="FILE.json", help="save the results, regularly and at the end")
+    add("--resume", metavar="FILE.json", help="continue from saved results, up to N games in total")
+    asked = parser.add_mutually_exclusive_group()
+    asked.add_argument("--events", dest="list_events", action="store_true", help="list every event, with its chance")
+    asked.add_argument("--ends", action="store_true", help="only how fights end: makes walks much faster")
+    add("--plot", metavar="FILE.svg", help="draw the figures")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -29,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: whatever is wrong with the input.
 
     """
-    from pilein.cli.simulate_progress import progress
+    from pilein.cli.progress import progress
     from pilein.lab.simulating import simulate
     from pilein.lab.simulating_files import begun
 
@@ -44,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
             seed=seed,
             phases=fight_options.phases(arguments.phases),
             progress=told,
-            **simulate_options.manner(arguments),
+            **_manner(arguments),
         )
     _tell(found, arguments, " (drawn; --seed gives these figures again)" if is_drawn else "")
     if found.unkept is not None:
@@ -56,7 +83,7 @@ def _tell(found: "Simulated", arguments: argparse.Namespace, drawn: str) -> None
     """Print the figures, and draw them if that was asked for."""
     note = found.note + drawn
     if arguments.plot:
-        from pilein.cli.plot import plotted
+        from pilein.lab.drawing.plot import plotted
 
         assert_may_draw(arguments.plot, "--plot")
         write(arguments.plot, plotted(found.figures, Path(arguments.scenario).stem, note))
@@ -89,3 +116,15 @@ def _seed(arguments: argparse.Namespace) -> int:
 
     file = begun(arguments.save, arguments.resume)
     return seed_in(file) if file else secrets.randbelow(SEEDS)
+
+
+def _manner(arguments: argparse.Namespace) -> dict[str, Any]:
+    """How to go about it, as `simulate` takes it."""
+    return {
+        "way": arguments.way,
+        "events": not arguments.ends,
+        "workers": (os.cpu_count() or 1) if arguments.workers is None else arguments.workers,
+        "save": arguments.save,
+        "resume": arguments.resume,
+        "budget": arguments.limit,
+    }

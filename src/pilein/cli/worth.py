@@ -4,8 +4,9 @@ import argparse
 import sys
 
 from pilein.cli import fight_options, odds_options
+from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_writable
-from pilein.cli.limit_option import add_limit
+from pilein.cli.odds_options import add_limit
 from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import write
@@ -34,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: whatever is wrong with the input.
 
     """
-    from pilein.cli.simulate_progress import progress
+    from pilein.cli.progress import progress
     from pilein.lab.worth import worth
 
     scenario = load(arguments.scenario, readings(arguments))
@@ -51,17 +52,15 @@ def run(arguments: argparse.Namespace) -> int:
             budget=arguments.limit,
         )
     if arguments.plot:
-        from pilein.cli.worth_plot import plotted
-
-        write(arguments.plot, plotted(found))
+        write(arguments.plot, found.to_svg())
     if arguments.json:
         from pilein.lab.document import printed
 
         sys.stdout.write(printed({**found.document(), **struck_entry(scenario)}))
-        return 0
+        return INTERRUPTIONS.code if found.is_interrupted else 0
     from pilein.cli.figures_showing import show_tables
 
     written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
     notes = [*found.note.splitlines(), *struck_notes(scenario), *written]
     show_tables(found.sections(), notes, found.sides, {one.unit: one.side for one in found.effects})
-    return 0
+    return INTERRUPTIONS.code if found.is_interrupted else 0

@@ -5,13 +5,14 @@ from typing import Any, cast
 
 import msgspec
 
+from pilein.dice import Outcome, Roll
 from pilein.engine import battle as battles
 from pilein.engine.history import History
 from pilein.engine.log import LogEntry, woven
 from pilein.engine.play import turned
 from pilein.engine.players import PERSON
 from pilein.engine.rules import Rules, following
-from pilein.engine.sources import Answered, Dice, Live, Players, Source, Thrower, chosen
+from pilein.engine.sources import Answered, Dice, Live, OpenDice, Players, Source, Thrower, chosen, supposed
 from pilein.kernel.errors import PileInError
 from pilein.kernel.position import Position
 from pilein.kernel.record import GIVEN, SEED, Origin, Record
@@ -57,6 +58,7 @@ class Game:
         self.history = History()
         self.waiting: Request | None = None
         self.under_way: tuple[LogEntry, ...] = ()
+        self.is_supposed = False
 
     # --- playing on ------------------------------------------------------------------------------------------
 
@@ -64,6 +66,11 @@ class Game:
     def pending(self) -> Choice | None:
         """The question that waits for a person, if the game waits."""
         return self.waiting if self.waiting is not None and is_choice(self.waiting) else None
+
+    @property
+    def pending_roll(self) -> Roll | None:
+        """The roll that waits for an outcome, if the dice are open and the game waits for one."""
+        return None if self.waiting is None or is_choice(self.waiting) else cast("Roll", self.waiting)
 
     @property
     def is_over(self) -> bool:
@@ -118,8 +125,28 @@ class Game:
         choice = self.pending
         if choice is None:
             raise PileInError("no question waits for an answer", remedy="play on with `run`")
-        player, before = self.players[choice.side], self._moment()
-        self._note(chosen(choice, answer, self._key, by=player.name, place=self.dice.place))
+        player = self.players[choice.side]
+        self._go_on_with(chosen(choice, answer, self._key, by=player.name, place=self.dice.place))
+
+    def suppose(self, outcome: Outcome) -> None:
+        """Let the roll that waits have this outcome; its clause goes on, as far as it can.
+
+        From then on the game is supposed: it has no record, for a record keeps faces.
+
+        Raises:
+            IllegalAnswer: the roll cannot have it; it still waits.
+            PileInError: no roll waits; or the clause cannot go on, and the roll still waits.
+
+        """
+        roll = self.pending_roll
+        if roll is None:
+            raise PileInError("no roll waits for an outcome", remedy="play with open dice, and on with `run`")
+        self._go_on_with(supposed(roll, outcome, self._key))
+        self.is_supposed = True
+
+    def _go_on_with(self, answered: Answered) -> None:
+        before = self._moment()
+        self._note(answered)
         try:
             self.step()
         except Exception:  # not an interruption: then the answer has been given
@@ -178,7 +205,16 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """What is needed to play this game again, as far as it has come; `sealed` gives it its checksum."""
+        """What is needed to play this game again, as far as it has come; `sealed` gives it its checksum.
+
+        Raises:
+            PileInError: outcomes of rolls were supposed.
+
+        """
+        if self.is_supposed:
+            raise PileInError(
+                "a game with supposed outcomes has no record", remedy="record the game it was forked from"
+            )
         rulebook = self.rules.rulebook
         return Record(
             ruleset=rulebook.name,
@@ -232,11 +268,14 @@ class Game:
         except Pending as pending:
             self._wait(pending)
 
-    def fork(self, seed: int) -> "Game":
-        """A copy to search with, on dice of its own: it cannot know how the dice of this game will fall."""
+    def fork(self, seed: int, *, is_open: bool = False) -> "Game":
+        """A copy to search with, on dice of its own: it cannot know how the dice of this game will fall.
+
+        With open dice it waits at each roll; see `suppose`.
+        """
         twin = copy(self)
         twin.seed = seed
-        twin.dice = Dice(seed)
+        twin.dice = OpenDice() if is_open else Dice(seed)
         twin.dice_from = GIVEN  # from here on they are those of another seed
         twin.source = Live(self.players, twin.dice)
         return twin

@@ -6,13 +6,13 @@ from typing import Protocol, cast
 
 from msgspec import Struct
 
-from pilein.dice import Roll, thrown_with_faces
+from pilein.dice import Outcome, Roll, thrown_with_faces
 from pilein.engine.log import Decided, Thrown, said
 from pilein.engine.players import Chancy, Player
 from pilein.kernel.codec import frozen, plain
-from pilein.kernel.errors import ScriptError
+from pilein.kernel.errors import IllegalAnswer, ScriptError
 from pilein.kernel.record import Given
-from pilein.kernel.requests import Answer, Choice, Pending, Request, answered, is_choice
+from pilein.kernel.requests import Answer, Choice, Pending, Request, answered, is_choice, is_same
 from pilein.tabletop.battle import BattleState
 
 Players = tuple[Player, Player]
@@ -48,15 +48,17 @@ class Source(Protocol):
 
 
 class Live:
-    """Dice are thrown, policies are asked, and for a person the game waits."""
+    """Dice are thrown unless they are open, policies are asked, and for a person the game waits."""
 
     def __init__(self, players: Players, dice: Thrower) -> None:
         self.players = players
         self.dice = dice
 
     def answer(self, state: BattleState, request: Request, key: str, number: int) -> Answered:
-        """The answer of dice or of a policy; raises Pending for a person."""
+        """The answer of dice or of a policy; raises Pending for a person and for open dice."""
         if not is_choice(request):
+            if isinstance(self.dice, OpenDice):
+                raise Pending(request)
             return thrown(cast("Roll", request), self.dice, key)
         player = self.players[request.side]
         if player.policy is None:
@@ -77,6 +79,19 @@ def chosen(choice: Choice, answer: Answer, key: str, *, by: str, place: int) -> 
     given = Given(clause=key, kind="choice", request=choice.words, answer=plain(answer), place=place)
     entry = Decided(key, choice.clause, choice.side, choice.words, said(choice, answer), by)
     return Answered(answer, given, entry)
+
+
+def supposed(roll: Roll, outcome: Outcome, key: str) -> Answered:
+    """A roll that has this outcome, whatever its faces: none are recorded.
+
+    Raises:
+        IllegalAnswer: the roll cannot have it.
+
+    """
+    if not any(is_same(outcome, possible) for possible, _ in roll.weights()):
+        raise IllegalAnswer(roll, outcome, "the roll has no such outcome", key)
+    given = Given(clause=key, kind="roll", request=roll.label, answer=[], place=0)
+    return Answered(outcome, given, Thrown(key, roll.label, type(roll).__name__, ()))
 
 
 def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
@@ -101,6 +116,16 @@ def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
 
 
 CHUNK = 64  # bytes drawn at a time
+
+
+class OpenDice:
+    """Dice that nobody throws: the game waits at each roll until one of its outcomes is chosen."""
+
+    place = 0
+
+    def die(self, sides: int) -> int:
+        """No face: a game with these dice asks for outcomes instead."""
+        raise AssertionError(f"nobody throws this D{sides}")
 
 
 class Dice:

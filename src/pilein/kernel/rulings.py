@@ -65,6 +65,13 @@ class Reading(Struct, frozen=True):
 Readings = Mapping[str, Reading]
 
 
+class Fixed(dict[str, Reading]):
+    """Readings of one game, which never change: they can be hashed."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+
 def read_rulings(package: str) -> dict[str, Ruling]:
     """Every ruling of the ruleset in that package by its ID, in the order of `rulings.toml` beside it."""
     text = files(package).joinpath("rulings.toml").read_text(encoding="utf-8")

@@ -1,10 +1,10 @@
-"""The score of a battle: what stood after each turn, as if the battle had ended there."""
+"""The score of a battle: what stood after each turn, as if the battle had ended there, and how it was decided."""
 
 from typing import Any
 
 from msgspec import Struct
 
-from pilein.engine.battle import PHASES, is_in, strength, turn_of
+from pilein.engine.battle import MOST_TURNS, PHASES, Verdict, is_in, strength, turn_of, verdict
 from pilein.engine.game import Game
 from pilein.engine.rules import Rules
 from pilein.geometry.gaps import gap
@@ -14,6 +14,7 @@ from pilein.tabletop.battle import BattleState
 from pilein.tabletop.objectives import WITHOUT, Break, Hold, Objective, is_of
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.setup import Setup
 
 Pair = tuple[int, int]  # of the first side, of the second
 NOBODY = ""
@@ -58,6 +59,42 @@ def scoring(scenario: Scenario) -> tuple[Objective, ...]:
     return tuple(aim for aim in scenario.objectives if aim.points) or WITHOUT
 
 
+def judged(game: Game) -> Verdict:
+    """How a battle ended, or that it has not."""
+    decided = verdict(game.rules, game.scenario, game.state)
+    if not game.is_over:
+        return Verdict("", "the battle is not over")
+    if decided is not None:
+        return decided
+    setup, last = game.state.setup, scores(game)[-1]
+    one, other = last.points
+    points = f"{setup.sides[0]} has {_counted(one, 'point')}, {setup.sides[1]} {other}"
+    winner = "" if one == other else setup.sides[int(other > one)]
+    return Verdict(winner, f"{_end(game)}; {points}")
+
+
+def told(game: Game, score: Score) -> str:
+    """The score after a turn in one line."""
+    setup, parts = game.state.setup, []
+    if any(aim.points for aim in game.scenario.objectives):
+        parts = [_of_sides(setup, [_counted(one, "point") for one in score.points])]
+    models = [sum(len(setup.units[unit].models) for unit in setup.units_of(side)) for side in (0, 1)]
+    out = [f"{one} of {many}" for one, many in zip(score.out, models, strict=True)]
+    parts.append("models out of the battle: " + _of_sides(setup, out))
+    parts += [f"{place}: {holder or 'nobody'}" for place, holder in score.held]
+    return f"Turn {score.turn}: {'; '.join(parts)}"
+
+
+def summed_up(game: Game) -> str:
+    """Who won and why, in one sentence."""
+    found = judged(game)
+    if not game.is_over:
+        return "The battle is not over."
+    turns = f"after {_counted(scores(game)[-1].turn, 'turn')}"
+    who = f"{found.winner} wins {turns}" if found.winner else f"Drawn {turns}"
+    return f"{who}: {found.why}."
+
+
 def holder(rules: Rules, state: BattleState, aim: Hold) -> str:
     """The side that holds a place: that of the nearest unit which still counts, within the radius; "" if none does."""
     nearest = [_nearest(rules, state, aim, side) for side in (0, 1)]
@@ -99,3 +136,20 @@ def _times_held(rules: Rules, aim: Hold, states: list[Any], name: str) -> int:
     """How often a side held a place when it counted: now, or at the end of each turn up to now."""
     before = states[PHASES - 1 : -1 : PHASES] if aim.each_turn else []
     return sum(holder(rules, state, aim) == name for state in (*before, states[-1]))
+
+
+def _end(game: Game) -> str:
+    """Why a battle ended that nobody has won outright."""
+    turns = game.scenario.turns or MOST_TURNS
+    if game.phase >= PHASES * turns:
+        return f"{_counted(turns, 'turn')} {'is' if turns == 1 else 'are'} played"
+    is_ended = game.rules.next_phase(game.position, game.phase) is None
+    return "the rules have nothing more to play" if is_ended else "nothing happens any more"
+
+
+def _of_sides(setup: Setup, words: list[str]) -> str:
+    return ", ".join(f"{side} {said}" for side, said in zip(setup.sides, words, strict=True))
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

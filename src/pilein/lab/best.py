@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -16,28 +15,25 @@ from pilein.engine.chain.veiled.text import Text
 from pilein.engine.players import Policy
 from pilein.engine.rules import Rules
 from pilein.lab import questions
-from pilein.lab.budgets import DEFAULT, TABLE_LIMIT, Limit, budget_of
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent, sections
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, in_short, percent, sections
+from pilein.lab.limits import DEFAULT, TABLE_LIMIT, Limit, Phases, budget_of, phases_of
 from pilein.lab.odds import Odds
 from pilein.lab.odds_figures import Solution
-from pilein.lab.odds_policies import pair_of, policies_of
 from pilein.lab.odds_solving import Exact
+from pilein.lab.policies import BEST, Policies, certain, pair_of, sides_of
 from pilein.lab.questions import label
+from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules
-from pilein.lab.scenarios import scenario_of
-from pilein.lab.spans import Phases, phases_of
+from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.scenario import Scenario
 
-BEST = "best"
 LIMIT = 50_000  # positions of a fight in the press
 EXACT_POSITIONS = 3_000  # times phases: up to so many, fractions are reckoned unasked
 SHOWN = 12  # questions
 UNSEEN = 1e-9  # an answer is better than another by more than that
-
-Play = str | Policy | tuple[str | Policy, str | Policy]
 
 
 class AnswerWorth(Struct, frozen=True):
@@ -71,6 +67,10 @@ class Best(Struct, frozen=True):
     """The odds of a fight of best answers, what it is worth to the first side, and the questions of the first phase.
 
     `value` is the chance that the first side wins, less that of the second. Questions: what matters most comes first.
+
+    >>> import pilein
+    >>> pilein.best("examples/scrollhammer/duel.toml").value
+    Fraction(1099325, 11943936)
     """
 
     odds: Odds
@@ -100,6 +100,33 @@ class Best(Struct, frozen=True):
         asked = [_plain(question) for question in self.questions]
         return {**self.odds.document(), "best": {"value": as_number(self.value), "questions": asked}}
 
+    def to_dict(self) -> Records:
+        """The answers as records: {side, clause, question, asked, answer, lead, taken}."""
+        return [
+            {
+                "side": question.side,
+                "clause": question.clause,
+                "question": question.words,
+                "asked": question.chance,
+                "answer": answer.words,
+                "lead": answer.lead,
+                "taken": answer.taken,
+            }
+            for question in self.questions
+            for answer in question.answers
+        ]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture of the odds under best answers; see `Odds.to_svg`."""
+        return self.odds.to_svg()
+
+    def __repr__(self) -> str:
+        return f"<Best of {self.odds.scenario.ruleset}: {in_short(self.odds.figures)}>"
+
     def __str__(self) -> str:
         return as_text((*sections(self.odds.figures, self.odds.scenario.ruleset), *self.sections()), self.note)
 
@@ -108,8 +135,8 @@ class Best(Struct, frozen=True):
 
 
 def best(
-    scenario: Scenario | str | Path,
-    play: Play = BEST,
+    scenario: Given,
+    policy: Policies = BEST,
     *,
     phases: Phases = 1,
     exact: bool | None = None,
@@ -120,7 +147,7 @@ def best(
     """The odds of a scenario when a side, or both, give the best answers that they are offered, looking all the way.
 
     The best answer is that of the greatest lead: the chance to win less that of the enemy, when so many `phases` are
-    over ("end" or 0: to the end). Both sides know everything but the dice to come. `play` is "best" for both
+    over ("end" or 0: to the end). Both sides know everything but the dice to come. `policy` is "best" for both
     sides, or a pair of which the other may be a policy. `exact`: in fractions (True), in floats (False), or as the size
     allows. `budget` limits time and memory, like "5min,2GB"; None: not at all.
 
@@ -136,7 +163,7 @@ def best(
     ruleset = rules(found.ruleset)
     begun = ruleset.opened(found)
     meter = budget_of(budget).started()
-    text = OpenText(Text(ruleset, (first, first), label(ruleset), meter=meter), _players(play, found.ruleset))
+    text = OpenText(Text(ruleset, (first, first), label(ruleset), meter=meter), _players(policy, found))
     most = limit or (TABLE_LIMIT if found.press is None else LIMIT)
     with watched(meter.check):
         thicket = Thicket(text, begun, phases=span, limit=most)
@@ -149,10 +176,11 @@ def best(
     return Best(found_odds, decided.value, asked)
 
 
-def _players(play: Play, ruleset: str) -> tuple[Policy | None, Policy | None]:
-    one, other = pair_of(play)
-    named = policies_of(tuple("first" if who == BEST else who for who in (one, other)), ruleset)  # type: ignore[arg-type]
-    return (None if one == BEST else named[0], None if other == BEST else named[1])
+def _players(chosen: Policies, scenario: Scenario) -> tuple[Policy | None, Policy | None]:
+    """The policy of each side, None for one that gives the best answers."""
+    pair = pair_of(chosen, sides_of(scenario), otherwise=BEST)
+    one, other = (None if who == BEST else certain(who, scenario.ruleset, side) for side, who in enumerate(pair))
+    return one, other
 
 
 def _lead(ruleset: Rules, state: BattleState) -> int:

@@ -9,12 +9,10 @@ from pilein.engine.chain.flow.automata import Ever
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
 from pilein.kernel.table import Entry
-from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import Chances, gathered, solved
+from pilein.lab.policies import FIRST, Policies, policies_of
 from pilein.lab.rulesets import rules
 from pilein.tabletop.battle import BattleState
-
-FIRST = "first"
 
 Clause = Callable[..., Any] | str
 Reading = Callable[[Any], Hashable]
@@ -69,7 +67,7 @@ def chances(
     ruleset: str,
     state: BattleState,
     *clauses: Clause | tuple[Any, ...],
-    policy: Chosen = FIRST,
+    policy: Policies = FIRST,
     until: Clause = "",
     keep: Keep = nothing,
 ) -> Outcomes:
@@ -87,7 +85,7 @@ def chances(
     agenda = tuple(_entry(one) for one in clauses)
     for key, *_ in agenda:
         found.rulebook.find(key)
-    players = policies_of(policy, ruleset)
+    players = policies_of(policy, ruleset, state.setup.sides)
     position = Position(state, agenda)
     chain = compiled(found, position, players, phases=1, label=keep, until=_key(until) if until else "")
     return Outcomes(chain)

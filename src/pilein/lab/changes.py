@@ -6,17 +6,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.kernel.errors import BadInput
-from pilein.lab.arms import arms_in, weapons_in
 from pilein.lab.rulesets import rules
-from pilein.lab.scenarios import assert_playable
+from pilein.lab.scenarios import found_good
 from pilein.tabletop.notation.values import why_not
 from pilein.tabletop.scenario import Member, Profile, Scenario, Unit
-from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary
+from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary, ways_to_be_armed, weapons_of
 
 NO_PLACE = "on a table nobody says where another model would stand"
 NO_FILES = "nobody says how many of the unit stand side by side"
 TOO_FEW = "there are too few models"
 NUMBERS = ("int", "number")
+Arms = dict[str, tuple[str, ...]]  # the name of a way to be armed, the weapons held
 
 
 class Change(Struct, frozen=True):
@@ -42,7 +42,7 @@ def changes(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Chan
 def why_refused(scenario: Scenario) -> str:
     """What is wrong with a scenario made in Python; "" if it can be played."""
     try:
-        assert_playable(scenario)
+        found_good(scenario)
         rules(scenario.ruleset).opened(scenario)
     except BadInput as error:
         return error.message
@@ -180,3 +180,13 @@ def _main(unit: Unit) -> tuple[int, Member]:
 def _with_unit(scenario: Scenario, number: int, unit: Unit) -> Scenario:
     units = (*scenario.units[:number], unit, *scenario.units[number + 1 :])
     return replace(scenario, units=units)
+
+
+def weapons_in(scenario: Scenario, words: Vocabulary) -> dict[str, Values]:
+    """Every weapon that the ruleset knows or the scenario describes; what the scenario says of one goes."""
+    return weapons_of(words) | scenario.weapons
+
+
+def arms_in(scenario: Scenario, words: Vocabulary) -> Arms:
+    """The ways that the ruleset lists, or each weapon that it knows alone; and each of the scenario's own alone."""
+    return ways_to_be_armed(words) | {name: (name,) for name in scenario.weapons if name not in words.weapons}

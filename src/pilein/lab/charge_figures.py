@@ -5,10 +5,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.lab.drawing.charge_plot import Columns, Distance, plotted
 from pilein.lab.figures import Law, Number
 from pilein.lab.figures_as_data import FORMAT, as_fraction, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, bar, fraction, percent
+from pilein.lab.report import Records, as_frame
 
+INTERRUPTED = "interrupted"
 HEADS = (
     ("from", RIGHT),
     ("arrives", RIGHT),
@@ -48,7 +51,12 @@ class ChargeOdds(Struct, frozen=True):
 class Charges(Struct, frozen=True):
     """The odds of a charge by distance; printing it shows a table. `left_out`: distances in inches, and why.
 
-    `models`: how many charge. `stopped`: the limit that was reached, if one was.
+    `models`: how many charge. `stopped`: why some distances were not done, if it was stopped.
+
+    >>> import pilein
+    >>> odds = pilein.charge("examples/wwpd/charge.toml", distances=(6,))
+    >>> [(row.inches, row.arrives) for row in odds.rows]
+    [(6, Fraction(1, 1))]
     """
 
     ruleset: str
@@ -58,6 +66,11 @@ class Charges(Struct, frozen=True):
     rows: tuple[ChargeOdds, ...]
     left_out: tuple[tuple[float, str], ...] = ()
     stopped: str = ""
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the user stopped it."""
+        return self.stopped == INTERRUPTED
 
     @property
     def title(self) -> str:
@@ -98,8 +111,26 @@ class Charges(Struct, frozen=True):
             "models": self.models,
             "distances": [_plain(one) for one in self.rows],
             "left_out": [{"inches": inches, "reason": reason} for inches, reason in self.left_out],
+            "complete": not self.stopped,
             **({"stopped": self.stopped} if self.stopped else {}),
         }
+
+    def to_dict(self) -> Records:
+        """The figures as records: {inches, arrives, in_contact, flees, lost, games}."""
+        names = ("inches", "arrives", "in_contact", "flees", "lost", "games")
+        return [{name: getattr(one, name) for name in names} for one in self.rows]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: a column for each distance, as high as the chance that the charge arrives."""
+        rows = tuple(
+            Distance(one.inches, *map(float, (one.arrives, one.flees, one.in_contact, one.lost))) for one in self.rows
+        )
+        left_out = tuple(inches for inches, _ in self.left_out)
+        return plotted(Columns(self.title, self.unit, self.target, self.models, rows, left_out))
 
     def _how(self) -> str:
         """Whether it was worked out or sampled, or which distances were."""
@@ -113,6 +144,10 @@ class Charges(Struct, frozen=True):
             return f"sampled, {moment}, for {games} from each distance"
         inches = ", ".join(f'{one.inches:g}"' for one in sampled)
         return f"worked out in fractions, {moment}; from {inches} sampled, for {games} each"
+
+    def __repr__(self) -> str:
+        wanted = len(self.rows) + len(self.left_out)
+        return f"<Charges of {self.ruleset}: {self.title}, {len(self.rows)} of {wanted} distances>"
 
     def __str__(self) -> str:
         return as_text(self.sections(), self.note)

@@ -17,9 +17,9 @@ from pilein.kernel.errors import Spent, TooMuch
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer as Answered
 from pilein.kernel.requests import Pending, Request, answered, is_choice
-from pilein.lab.budgets import HALF, TABLE_LIMIT
 from pilein.lab.charge_figures import ChargeOdds
 from pilein.lab.figures import Estimate, Law
+from pilein.lab.limits import HALF, TABLE_LIMIT
 from pilein.lab.odds_solving import Chances, solved
 from pilein.lab.tallies import Answer, Question, Tally
 from pilein.tabletop.battle import BattleState

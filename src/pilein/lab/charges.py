@@ -2,38 +2,44 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
+from math import sqrt
+
+from msgspec.structs import replace
 
 from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
 from pilein.engine.charging import Charging
 from pilein.engine.rules import Rules
-from pilein.geometry.ticks import ticks
+from pilein.geometry.gaps import gap
+from pilein.geometry.shapes import Place, Shape
+from pilein.geometry.ticks import CONTACT, inches, ticks
 from pilein.kernel.errors import BadInput, BadScenario, Spent
 from pilein.kernel.nearest import hint
-from pilein.lab.approaches import brought
-from pilein.lab.budgets import DEFAULT, Limit, budget_of
 from pilein.lab.changes import why_refused
-from pilein.lab.charge_figures import ChargeOdds, Charges
+from pilein.lab.charge_figures import INTERRUPTED, ChargeOdds, Charges
 from pilein.lab.charge_solving import Charger
-from pilein.lab.odds_policies import Chosen, policies_of
+from pilein.lab.limits import DEFAULT, Limit, budget_of
+from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.rulesets import rules
-from pilein.lab.scenarios import scenario_of
-from pilein.tabletop.scenario import Scenario
+from pilein.lab.scenarios import Given, scenario_of
+from pilein.tabletop.checking import stands
+from pilein.tabletop.scenario import Scenario, Unit
 
 Progress = Callable[[int, int], None]  # (distances done, distances wanted)
 
 DISTANCES = tuple(range(1, 13))  # inches
 MOST = 200  # inches: no table is wider
+ROUNDS = 60  # of halving
+TOUCHING = CONTACT // 2  # ticks between those who touch: no less, so that they do not overlap
 
 
 def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
-    scenario: Scenario | str | Path,
+    scenario: Given,
     unit: str | None = None,
     target: str | None = None,
     *,
     distances: Sequence[float] = DISTANCES,
-    policy: Chosen = "sensible",
+    policy: Policies = SENSIBLE,
     rulings: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
@@ -43,8 +49,9 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     The unit is moved straight towards its target or away from it; all else stands as the scenario has it. It charges as
     soon as it may, and of its side it alone; what else is asked `policy` answers, as in `odds`. The units need not be
     named where there is no other. Where too much can happen, 500 games are sampled from that distance. `progress` is
-    told (distances done, wanted). `budget` limits time and memory, like "5min,2GB"; None: not at all. When it is spent
-    the distances that are not done are left out, and one that is being sampled has the games that are over.
+    told (distances done, wanted). `budget` limits time and memory, like "5min,2GB"; None: not at all. When it is spent,
+    or the user interrupts, the distances that are not done are left out; where a limit is reached, one that is being
+    sampled has the games that are over.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -58,14 +65,19 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     charging = _charging(found, ruleset)
     one, other = _pair(found, unit, target)
     meter = budget_of(budget).started()
-    charger = Charger(ruleset, charging, one, other, policies_of(policy, found.ruleset), meter)
+    charger = Charger(ruleset, charging, one, other, policies_of(policy, found.ruleset, sides_of(found)), meter)
     told = _told(wanted, lambda inches: _odds(found, one, other, inches, charger), meter, progress)
     rows = tuple(row for _, row in told if isinstance(row, ChargeOdds))
     left_out = tuple((inches, row) for inches, row in told if isinstance(row, str))
     if meter.reached and not rows:
         raise meter.reached
     own, enemy = found.units[one], found.units[other]
-    return Charges(found.ruleset, own.name, enemy.name, own.models, rows, left_out, str(meter.reached or ""))
+    return Charges(found.ruleset, own.name, enemy.name, own.models, rows, left_out, _stopped(left_out, meter))
+
+
+def _stopped(left_out: tuple[tuple[float, str], ...], meter: Meter) -> str:
+    """Why it was stopped, "" if it was not."""
+    return INTERRUPTED if any(why == INTERRUPTED for _, why in left_out) else str(meter.reached or "")
 
 
 def _told(
@@ -74,13 +86,17 @@ def _told(
     meter: Meter,
     progress: Progress | None,
 ) -> list[tuple[float, ChargeOdds | str]]:
-    """The odds from each distance, or why there are none."""
+    """The odds from each distance, or why there are none; raises KeyboardInterrupt if the user interrupts the first."""
     told: list[tuple[float, ChargeOdds | str]] = []
-    for inches in wanted:
-        told.append((inches, _within_limit(meter, partial(reckon, inches))))
-        if progress:
-            progress(len(told), len(wanted))
-    return told
+    try:
+        for inches in wanted:
+            told.append((inches, _within_limit(meter, partial(reckon, inches))))
+            if progress:
+                progress(len(told), len(wanted))
+    except KeyboardInterrupt:
+        if not told:
+            raise
+    return told + [(inches, INTERRUPTED) for inches in wanted[len(told) :]]
 
 
 def _within_limit(meter: Meter, reckon: Callable[[], ChargeOdds | str]) -> ChargeOdds | str:
@@ -134,3 +150,70 @@ def _named(name: str | None, names: list[str], option: str) -> str:
     remedy = hint(name or "", names, f"name one of {', '.join(names)}")
     message = f"{name!r} is none of the units that could be meant" if name else "several units could be meant"
     raise BadInput(message, key=option, remedy=remedy)
+
+
+def distance(scenario: Scenario, unit: int, target: int) -> float:
+    """What is between the nearest models of two units on a table, edge to edge, in ticks."""
+    outlines = _outlines(scenario)
+    return min(gap(one, other) for one in outlines[unit] for other in outlines[target])
+
+
+def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario | None:
+    """The scenario, the unit moved so that so many ticks are between it and its target; None if that cannot be.
+
+    It moves along the line through the middles of the two nearest models, facing as it did.
+    """
+    along, up, far = _line(scenario, unit, target)
+    most = far + wanted + max(scenario.table.width, scenario.table.depth) if scenario.table else far
+
+    def moved(way: float) -> Scenario:
+        return _shifted(scenario, unit, round(way * along), round(way * up))
+
+    aimed = max(wanted, TOUCHING)
+    way = _halved(lambda way: distance(moved(way), unit, target) > aimed, -most, far)
+    found = moved(way)
+    return found if abs(distance(found, unit, target) - wanted) <= CONTACT else None
+
+
+def words(ticks: float) -> str:
+    """A distance in inches, for people."""
+    return f'{inches(ticks):g}"'
+
+
+def _halved(is_far: Callable[[float], bool], low: float, high: float) -> float:
+    """The way after which it is far no more: it is after `low`, and not after `high`."""
+    for _ in range(ROUNDS):
+        if high - low < 1:
+            break
+        middle = (low + high) / 2
+        low, high = (middle, high) if is_far(middle) else (low, middle)
+    return high
+
+
+def _line(scenario: Scenario, unit: int, target: int) -> tuple[float, float, float]:
+    """From the nearest model of the unit to that of its target: the direction, and how far it is."""
+    outlines = _outlines(scenario)
+    pairs = ((one, other) for one in outlines[unit] for other in outlines[target])
+    one, other = min(pairs, key=lambda pair: gap(*pair))
+    right, up = other.x - one.x, other.y - one.y
+    far = sqrt(right * right + up * up)
+    return right / far, up / far, far
+
+
+def _outlines(scenario: Scenario) -> list[list[Shape]]:
+    found: list[list[Shape]] = [[] for _ in scenario.units]
+    for one in stands(scenario):
+        found[one.unit].append(one.outline)
+    return found
+
+
+def _shifted(scenario: Scenario, number: int, right: int, up: int) -> Scenario:
+    unit = _moved(scenario.units[number], right, up)
+    return replace(scenario, units=(*scenario.units[:number], unit, *scenario.units[number + 1 :]))
+
+
+def _moved(unit: Unit, right: int, up: int) -> Unit:
+    if unit.place is not None:
+        return replace(unit, place=replace(unit.place, x=unit.place.x + right, y=unit.place.y + up))
+    places = (Place(one.x + right, one.y + up, one.facing) for one in unit.positions or ())
+    return replace(unit, positions=tuple(places))

@@ -1,14 +1,16 @@
-"""A game as one JSON document."""
+"""A game as it stands: each unit before and after, the outcome, and all of it as one JSON document."""
 
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Thrown
+from pilein.engine.rules import in_contact
 from pilein.kernel.events import as_plain
 from pilein.kernel.record import sealed
-from pilein.lab.summary import outcome, unit_lines
+from pilein.tabletop.battle import BattleState
 
 FORMAT = 1
 
@@ -36,3 +38,72 @@ def plain_entry(entry: LogEntry) -> dict[str, Any]:
 def printed(document: object) -> str:
     """A document as text."""
     return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
+
+
+class UnitLine(Struct, frozen=True):
+    """A unit before and after: models, wounds lost by the living, whether it is in contact, what is true of it."""
+
+    unit: str
+    side: str
+    models_before: int
+    models_after: int
+    wounds_lost: int
+    in_contact: bool
+    status: tuple[str, ...]
+
+
+class Outcome(Struct, frozen=True):
+    """Where a game stands: phases played, whether all is played that was asked for, models left by side.
+
+    `unresolved`: enemies are still in contact.
+    """
+
+    phases: int
+    over: bool
+    unresolved: bool
+    models: dict[str, int]
+
+
+def unit_lines(game: Game) -> tuple[UnitLine, ...]:
+    """Every unit, in the order of the scenario."""
+    return tuple(_line(game, unit) for unit in range(len(game.state.setup.units)))
+
+
+def outcome(game: Game) -> Outcome:
+    """The outcome so far."""
+    setup, field = game.state.setup, game.state.field
+    models = {
+        name: sum(game.rules.left(game.state, unit) for unit in setup.units_of(side))
+        for side, name in enumerate(setup.sides)
+    }
+    return Outcome(game.phase, game.is_over, in_contact(field, len(setup.units)), models)
+
+
+def _line(game: Game, unit: int) -> UnitLine:
+    field, one = game.state.field, game.state.setup.units[unit]
+    wounds = sum(field.wounds_lost(model) for model in field.models(unit))
+    return UnitLine(
+        unit=one.name,
+        side=game.state.setup.sides[one.side],
+        models_before=game.rules.left(game.opening.state, unit),
+        models_after=game.rules.left(game.state, unit),
+        wounds_lost=wounds,
+        in_contact=bool(field.touched_units(unit)),
+        status=_statuses(game.state, unit) if field.living(unit) else (_gone(game, unit),),
+    )
+
+
+def _gone(game: Game, unit: int) -> str:
+    """What has become of a unit that is not there: it may come back only where the ruleset does not have it beaten."""
+    fate = game.rules.fate(game.state, unit)
+    return "destroyed" if fate in game.rules.beaten else fate
+
+
+def _statuses(state: BattleState, unit: int) -> tuple[str, ...]:
+    """What the ruleset holds true of the unit, where it keeps statuses: the names of those that are on."""
+    statuses = getattr(state, "statuses", ())
+    if unit >= len(statuses):
+        return ()
+    status = statuses[unit]
+    names = getattr(status, "__struct_fields__", ())
+    return tuple(name.replace("_", " ") for name in names if getattr(status, name) is True)

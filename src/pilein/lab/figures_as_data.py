@@ -1,19 +1,15 @@
-"""Figures as data: a JSON document, records, arrays, data frames."""
+"""Figures as data: a JSON document, records, arrays."""
 
 from decimal import Decimal
 from fractions import Fraction
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pilein.kernel.errors import BadInput
 from pilein.lab.figures import Estimate, EventFigures, Figures, Law, Number
 
 FORMAT = 1
-FRAMES = ("pandas", "polars")
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)  # quantiles told
 
 
@@ -61,21 +57,6 @@ def as_arrays(figures: Figures) -> dict[str, NDArray[Any]]:
         found["rounds"] = _array(figures.rounds)
     found["outcome"] = np.array([float(chance) for _, chance in figures.outcome])
     return found
-
-
-def as_frame(records: list[dict[str, Any]]) -> Any:  # noqa: ANN401 - of pandas or of polars
-    """Records as a data frame of pandas, else of polars.
-
-    Raises:
-        BadInput: neither is installed.
-
-    """
-    name = next((name for name in FRAMES if find_spec(name)), None)
-    if name is None:
-        remedy = "install one of them, or take the records of `to_dict`"
-        raise BadInput("a data frame takes pandas or polars, and neither is installed", remedy=remedy)
-    numbers = [record | {"value": str(record["value"]), "chance": float(record["chance"])} for record in records]
-    return import_module(name).DataFrame(numbers)
 
 
 def as_number(number: Number) -> dict[str, Any]:

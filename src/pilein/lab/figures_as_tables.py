@@ -58,6 +58,11 @@ def as_html(tables: Sequence[Section], note: str) -> str:
     return "\n".join([*map(_html_of, tables), f"<p>{escape(note)}</p>"])
 
 
+def in_short(figures: Figures) -> str:
+    """The outcome in one line."""
+    return ", ".join(f"{word} {percent(chance)}" for word, chance in figures.outcome)
+
+
 def percent(number: Number) -> str:
     """A chance in per cent, with its standard error where it has one."""
     chance = float(number)

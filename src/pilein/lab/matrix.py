@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -12,16 +11,21 @@ from msgspec.structs import replace
 
 from pilein.engine.budget import Meter
 from pilein.engine.chain.chain import compiled
-from pilein.kernel.errors import BadInput, BadScenario, Spent
+from pilein.engine.players import Policy
+from pilein.kernel.errors import BadInput, BadScenario, Spent, TooManyPositions
 from pilein.lab import questions
-from pilein.lab.arms import Arms, arms_in, weapons_in
-from pilein.lab.budgets import DEFAULT, Limit, budget_of
-from pilein.lab.figures import WINS, Number
-from pilein.lab.odds_policies import Chosen, policies_of
+from pilein.lab.changes import Arms, arms_in, weapons_in
+from pilein.lab.drawing.matrix_plot import Cell, Grid, plotted
+from pilein.lab.drawing.plot_parts import percent
+from pilein.lab.figures import WINS, Estimate, Number
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html
+from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
 from pilein.lab.odds_solving import solved
+from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
+from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules, vocabulary
-from pilein.lab.scenarios import scenario_of
-from pilein.lab.spans import Phases, phases_of
+from pilein.lab.scenarios import Given, scenario_of
+from pilein.lab.simulating import simulate
 from pilein.tabletop.scenario import Scenario, Unit
 
 Progress = Callable[[int, int], None]  # (cells done, cells wanted)
@@ -32,6 +36,9 @@ Chances = tuple[Number, Number]  # that the first unit's side wins, that the oth
 FORMAT = 1
 WEAPONS = "weapons"
 LEFT_OUT = "-"
+SAMPLED = "~"
+GAMES = 1_000  # of a cell that is sampled
+INTERRUPTED = "interrupted"
 HIGH = 9.95  # per cent, below which a decimal is shown
 
 
@@ -39,8 +46,14 @@ class Matrix(Struct, frozen=True):
     """How the first unit of a scenario fares against the second, armed in every way; printing it shows a table.
 
     `wins[row][column]` is the chance that the first unit's side wins when it is armed as `rows` says and the other as
-    `columns` says, `losses` that the other's does; what is left is nobody's. `phases`: 0 is to the end. Where a limit
-    is reached, cells that have not been worked out are None, and `stopped` says which it was.
+    `columns` says, `losses` that the other's does; what is left is nobody's. `phases`: 0 is to the end. A cell with too
+    many positions is sampled: its chances are estimates. Where a limit is reached, or the user interrupts, cells that
+    have not been worked out are None, and `stopped` says why.
+
+    >>> import pilein
+    >>> matrix = pilein.matrix("examples/scrollhammer/duel.toml", phases=1)  # doctest: +SKIP
+    >>> matrix.wins[0][1]  # of the first way to be armed against the second  # doctest: +SKIP
+    0.1423
     """
 
     ruleset: str
@@ -53,6 +66,7 @@ class Matrix(Struct, frozen=True):
     wins: Numbers
     losses: Numbers
     stopped: str = ""
+    is_interrupted: bool = False
 
     def favour(self, row: int, column: int) -> float:
         """By how much the first unit is favoured, of all fights that anybody wins: 1 it alone wins, -1 the other."""
@@ -65,7 +79,7 @@ class Matrix(Struct, frozen=True):
         if won is None:
             return LEFT_OUT
         share = 100 * float(won)
-        return f"{share:.{0 if share >= HIGH else 1}f}"
+        return SAMPLED * isinstance(won, Estimate) + f"{share:.{0 if share >= HIGH else 1}f}"
 
     @property
     def title(self) -> str:
@@ -81,12 +95,19 @@ class Matrix(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """What has been left out, and why; empty if nothing has."""
+        """What has been sampled or left out, and why; empty if nothing has."""
         cells = [won for row in self.wins for won in row]
-        return f"left out (-): {cells.count(None):,} of {len(cells):,} cells: {self.stopped}" if self.stopped else ""
+        sampled = sum(isinstance(won, Estimate) for won in cells)
+        lines = [f"sampled ({SAMPLED}): {sampled:,} of {len(cells):,} cells: too many positions"] if sampled else []
+        if self.stopped:
+            lines.append(f"left out (-): {cells.count(None):,} of {len(cells):,} cells: {self.stopped}")
+        return "\n".join(lines)
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein matrix --json`; chances worked out in fractions are "n/d"."""
+        """The JSON document of `pilein matrix --json`; chances worked out in fractions are "n/d".
+
+        `sampled` lists the cells that were sampled, as [row, column] from 0.
+        """
         stopped = {"stopped": self.note} if self.stopped else {}
         return {
             "format": FORMAT,
@@ -100,6 +121,13 @@ class Matrix(Struct, frozen=True):
             "columns": self.columns,
             "wins": [[_plain(chance) for chance in chances] for chances in self.wins],
             "losses": [[_plain(chance) for chance in chances] for chances in self.losses],
+            "sampled": [
+                [row, column]
+                for row, chances in enumerate(self.wins)
+                for column, won in enumerate(chances)
+                if isinstance(won, Estimate)
+            ],
+            "complete": not self.stopped,
             **stopped,
         }
 
@@ -111,16 +139,56 @@ class Matrix(Struct, frozen=True):
         cells = [[self.words(row, column) for column in range(len(self.columns))] for row in range(len(self.rows))]
         return (head, *((name, *line) for name, line in zip(names, cells, strict=True)))
 
+    def to_dict(self) -> Records:
+        """The cells as records: {row, column, wins, losses}; None where a cell was left out."""
+        places = product(range(len(self.rows)), range(len(self.columns)))
+        return [
+            {
+                "row": self.rows[row],
+                "column": self.columns[column],
+                "wins": self.wins[row][column],
+                "losses": self.losses[row][column],
+            }
+            for row, column in places
+        ]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: a field of cells in the colour of who is favoured."""
+        cells = tuple(
+            tuple(self._cell(row, column) for column in range(len(self.columns))) for row in range(len(self.rows))
+        )
+        subtitle = f"{self.ruleset}; rows and columns: how each is armed"
+        return plotted(Grid(self.title, subtitle, self.units, self.rows, self.columns, cells))
+
+    def _cell(self, row: int, column: int) -> Cell:
+        chances = self.wins[row][column], self.losses[row][column]
+        won, lost = ("left out" if chance is None else percent(float(chance)) for chance in chances)
+        one, other = self.units
+        title = f"{one}, {self.rows[row]}: {won}; {other}, {self.columns[column]}: {lost}"
+        return Cell(self.words(row, column), self.favour(row, column), title)
+
+    def __repr__(self) -> str:
+        return f"<Matrix of {self.ruleset}: {self.title}, {len(self.rows)} x {len(self.columns)}>"
+
+    def _repr_html_(self) -> str:
+        head, *rows = self.lines()
+        columns = ((head[0], LEFT), *((name, RIGHT) for name in head[1:]))
+        return as_html((Section(self.title, columns, tuple(rows)),), self.note)
+
     def __str__(self) -> str:
         lines = self.lines()
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         table = [_line(line, widths) for line in lines]
-        return "\n".join([self.title, "", *table, *(["", self.note] if self.stopped else [])])
+        return "\n".join([self.title, "", *table, *(["", self.note] if self.note else [])])
 
 
 def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
-    scenario: Scenario | str | Path,
-    policy: Chosen = "sensible",
+    scenario: Given,
+    policy: Policies = SENSIBLE,
     *,
     vary: str = WEAPONS,
     phases: Phases = "end",
@@ -134,13 +202,13 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     Each cell is what `odds` says of the scenario with these weapons, in floats, or `exact` in fractions. `policy`,
     `phases` and `rulings` are as there. `progress` is told (cells done, cells wanted). `budget` limits time and memory,
-    like "5min,2GB"; None: not at all. When it is spent the cells that are not done are left out.
+    like "5min,2GB"; None: not at all. When it is spent, or the user interrupts, the cells that are not done are left
+    out. A cell with more positions than odds can be worked out for is sampled, by 1,000 games.
 
     Raises:
         BadScenario: the file or the scenario cannot be played, or one of the weapons cannot be held.
         BadInput: it is not one unit against one in the press, `vary` names something else than weapons, or there
             is no such policy or number of phases.
-        TooManyPositions: in one cell there are more than odds can be worked out for.
         Spent: the budget is, and not one cell is done.
         UnknownRule: no such policy, ruling or option.
 
@@ -151,24 +219,37 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
     _assert_duel(found)
     arms = _arms_of(found)
     meter = budget_of(budget).started()
-    chances = partial(_chances, policies=policies_of(policy, found.ruleset), phases=span, exact=exact, meter=meter)
-    cells = _cells(lambda pair: chances(armed(found, pair)), arms, progress)
-    return _made(found, tuple(arms), cells, phases=span, exact=exact, stopped=str(meter.reached or ""))
+    chances = partial(
+        _chances, policies=policies_of(policy, found.ruleset, sides_of(found)), phases=span, exact=exact, meter=meter
+    )
+    cells, is_interrupted = _cells(lambda pair: chances(armed(found, pair)), arms, progress)
+    stopped = INTERRUPTED if is_interrupted else str(meter.reached or "")
+    return _made(found, tuple(arms), cells, phases=span, exact=exact, stopped=stopped)
 
 
-def _cells(reckon: Callable[[Pair], Chances], arms: Arms, progress: Progress | None) -> list[Chances | None]:
-    """The cells row by row, None from the one on at which a limit is reached; raises Spent if that is the first."""
+def _cells(
+    reckon: Callable[[Pair], Chances], arms: Arms, progress: Progress | None
+) -> tuple[list[Chances | None], bool]:
+    """The cells row by row, None from the one on at which it was stopped, and whether the user did that.
+
+    Raises:
+        Spent: a limit is reached in the first.
+        KeyboardInterrupt: the user interrupts the first.
+
+    """
     cells: list[Chances | None] = []
+    is_interrupted = False
     wanted = len(arms) ** 2
     try:
         for pair in product(arms.values(), arms.values()):
             cells.append(reckon(pair))
             if progress:
                 progress(len(cells), wanted)
-    except Spent:
+    except (Spent, KeyboardInterrupt) as stop:
         if not cells:
             raise
-    return cells + [None] * (wanted - len(cells))
+        is_interrupted = isinstance(stop, KeyboardInterrupt)
+    return cells + [None] * (wanted - len(cells)), is_interrupted
 
 
 def _arms_of(scenario: Scenario) -> Arms:
@@ -209,6 +290,7 @@ def _made(
         wins=_in_rows([cell and cell[0] for cell in cells], len(arms)),
         losses=_in_rows([cell and cell[1] for cell in cells], len(arms)),
         stopped=stopped,
+        is_interrupted=stopped == INTERRUPTED,
     )
 
 
@@ -216,12 +298,25 @@ def _holding(unit: Unit, weapons: tuple[str, ...]) -> Unit:
     return replace(unit, members=tuple(replace(member, weapons=weapons) for member in unit.members))
 
 
-def _chances(scenario: Scenario, *, policies: Any, phases: int, exact: bool, meter: Meter) -> Chances:  # noqa: ANN401
-    """The chances that the side of the first unit wins, and that of the second."""
+def _chances(scenario: Scenario, *, policies: tuple[Policy, Policy], phases: int, exact: bool, meter: Meter) -> Chances:
+    """The chances that the side of the first unit wins, and that of the second; sampled if there is no other way."""
     ruleset = rules(scenario.ruleset)
-    chain = compiled(ruleset, ruleset.opened(scenario), policies, phases=phases, meter=meter)
+    try:
+        chain = compiled(ruleset, ruleset.opened(scenario), policies, phases=phases, meter=meter)
+    except TooManyPositions:
+        return _sampled(scenario, policies, phases, meter)
     law = solved(chain, phases=phases, exact=exact).law(chain.read(partial(questions.ending, ruleset)))
     one, other = (law.get(WINS.format(side=unit.side), Fraction(0) if exact else 0.0) for unit in scenario.units)
+    return one, other
+
+
+def _sampled(scenario: Scenario, policies: tuple[Policy, Policy], phases: int, meter: Meter) -> Chances:
+    """The same from games."""
+    found = simulate(scenario, policies, n=GAMES, phases=phases, way="games", budget=meter)
+    if not found.is_complete and not found.stopped:
+        raise KeyboardInterrupt  # a cell of fewer games would pass for a whole one
+    outcome = dict(found.figures.outcome)
+    one, other = (outcome[WINS.format(side=unit.side)] for unit in scenario.units)
     return one, other
 
 

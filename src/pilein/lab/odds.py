@@ -3,7 +3,6 @@
 import gc
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
@@ -14,35 +13,37 @@ from pilein.engine.chain.flow.course import most_steps
 from pilein.engine.chain.limits import LIMIT
 from pilein.engine.chain.veiled.text import TO_THE_END
 from pilein.kernel.errors import BadInput, Spent, TooMuch
-from pilein.lab.budgets import (
+from pilein.lab.drawing.plot import plotted
+from pilein.lab.figures import EventFigures, Figures, Number, Span
+from pilein.lab.figures_as_data import as_arrays, as_document, as_records
+from pilein.lab.figures_as_tables import as_html, as_text, in_short, sections
+from pilein.lab.limits import (
     DEFAULT,
     HALF,
     MOST_RUNS,
     TABLE_CLAUSES,
     TABLE_LIMIT,
     TABLE_RUNS,
+    Asked,
     Limit,
     assert_not_too_large,
     budget_of,
+    span_of,
 )
-from pilein.lab.figures import EventFigures, Figures, Number, Span
-from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
-from pilein.lab.figures_as_tables import as_html, as_text, sections
 from pilein.lab.odds_figures import Solution
-from pilein.lab.odds_policies import Chosen, policies_of
+from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.questions import label
+from pilein.lab.report import as_frame
 from pilein.lab.rulesets import rules
-from pilein.lab.scenarios import scenario_of
-from pilein.lab.spans import Asked, span_of
+from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Scenario
 
 if TYPE_CHECKING:
-    from pilein.lab.simulating import Simulated
+    from pilein.lab.simulated import Simulated
 
 Progress = Callable[[int, int], None]  # (games done, games wanted)
 
-SENSIBLE = "sensible"
 EXACT_WAYS = 2_000  # ways on in a chain, up to which it is solved in fractions unasked
 EXACT_STEPS = 150_000  # the same, of ways on times phases that may be played: fractions grow longer with each
 GAMES = 1_000  # sampled where there are too many positions
@@ -53,6 +54,11 @@ class Odds:
 
     `note` says in words how they were come by. `chain` is None where they were sampled, `too_many` says of what there
     is more than can be worked out, and `stopped` which limit ended the sampling, if one did.
+
+    >>> import pilein
+    >>> odds = pilein.odds("examples/scrollhammer/duel.toml", phases="end")
+    >>> [round(float(chance), 3) for _, chance in odds.figures.outcome]
+    [0.516, 0.484, 0.0]
     """
 
     def __init__(
@@ -141,8 +147,15 @@ class Odds:
         """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
         return as_frame(self.to_dict())
 
+    def to_svg(self) -> str:
+        """A picture: who wins, what becomes of each unit, how many it loses, and how long it lasts."""
+        return plotted(self.figures, self.scenario.ruleset, self.note)
+
     def _complete(self) -> Figures:
         return self.figures.with_events(self.events)
+
+    def __repr__(self) -> str:
+        return f"<Odds of {self.scenario.ruleset}: {in_short(self.figures)}>"
 
     def __str__(self) -> str:
         return as_text(sections(self.figures, self.scenario.ruleset), self.note)
@@ -152,8 +165,8 @@ class Odds:
 
 
 def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
-    scenario: Scenario | str | Path,
-    policy: Chosen = SENSIBLE,
+    scenario: Given,
+    policy: Policies = SENSIBLE,
     *,
     phases: Asked = 1,
     exact: bool | None = None,
@@ -166,13 +179,12 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """The odds of a scenario, or of the one in a file, over so many phases: a number, "end" (or 0) until no combat is
     left or a ruling ends it, or "forever": then none does, and what never ends is told.
 
-    `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`) or a function of
-    (state, choice) without memory; for best answers see `best`. `exact`: in fractions (True), in floats (False), or as
-    the size of the battle allows. `rulings` takes other readings for once. With more than `limit` positions (1,000,000
-    in the press, 5,000 on a table), or 300 models, or more work than sampling is, the figures come from 1,000 sampled
-    games, of which `progress` is told (done, wanted), unless `exact` is given; a `limit` that is given is the only one
-    but for ways on. `workers` are the processes that sample. `budget` limits time and memory, like "5min,2GB"; None:
-    not at all. Half of the time may pass before sampling; when all has passed, `note` says so.
+    `policy` and `rulings` are as in `play`, but no policy may have memory or chance of its own; for best answers see
+    `best`. `exact`: in fractions (True), in floats (False), or as the size of the battle allows. With more than `limit`
+    positions (1,000,000 in the press, 5,000 on a table), or 300 models, or more work than sampling is, the figures come
+    from 1,000 sampled games, of which `progress` is told (done, wanted), unless `exact` is given; a `limit` that is
+    given is the only one but for ways on. `workers` are the processes that sample. `budget` limits time and memory,
+    like "5min,2GB"; None: not at all. Half of the time may pass before sampling; when all has passed, `note` says so.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -193,7 +205,7 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _worked_out(
-    scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool | None, limit: int | None, meter: Meter
+    scenario: Scenario, policy: Policies, phases: Span, *, exact: bool | None, limit: int | None, meter: Meter
 ) -> Odds | TooMuch:
     """The odds, or of what there is too much to work them out."""
     part = meter.part(HALF if exact is None else 1)
@@ -210,9 +222,9 @@ def _worked_out(
 
 
 def _compiled(
-    scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool | None, limit: int | None, meter: Meter
+    scenario: Scenario, policy: Policies, phases: Span, *, exact: bool | None, limit: int | None, meter: Meter
 ) -> Solution:
-    ruleset, policies = rules(scenario.ruleset), policies_of(policy, scenario.ruleset)
+    ruleset, policies = rules(scenario.ruleset), policies_of(policy, scenario.ruleset, sides_of(scenario))
     begun = ruleset.opened(scenario)
     is_press = isinstance(begun.state.field, Press)
     most = limit or (LIMIT if is_press else TABLE_LIMIT)
@@ -238,10 +250,14 @@ def _span(phases: Span) -> int:
     return TO_THE_END if isinstance(phases, str) else phases
 
 
-def _sampled(scenario: Scenario, policy: Chosen, phases: int, **manner: Any) -> "Simulated":  # noqa: ANN401 - of `simulate`
+def _sampled(
+    scenario: Scenario, policy: Policies, phases: int, *, workers: int, progress: Progress | None, budget: Meter
+) -> "Simulated":
     from pilein.lab.simulating import simulate  # noqa: PLC0415 - sampling is for those alone who need it
 
-    found = simulate(scenario, policy, n=GAMES, phases=phases, way="games", **manner)
+    found = simulate(
+        scenario, policy, n=GAMES, phases=phases, way="games", workers=workers, progress=progress, budget=budget
+    )
     if not found.is_complete and not found.stopped:
         raise KeyboardInterrupt  # odds of fewer games would pass for what was asked for
     return found

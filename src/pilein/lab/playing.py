@@ -1,100 +1,167 @@
-"""The Python calls: load a scenario and play it, in one line each."""
+"""Games played in one call: `play`, and what it returns."""
 
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pilein.agents.named import named
-from pilein.engine.game import Game
+from pilein.engine import game as engine
 from pilein.engine.log import Told
-from pilein.engine.players import Player, Policy
 from pilein.kernel.events import Event
 from pilein.kernel.record import Record, sealed
-from pilein.lab.document import fight_document
+from pilein.lab.document import Outcome, UnitLine, fight_document, outcome, unit_lines
+from pilein.lab.drawing.svg import drawn
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html
+from pilein.lab.game import DiceOf, Game, dice_of
+from pilein.lab.given_answers import GivenAnswers, assert_used_up
+from pilein.lab.limits import Phases, phases_of
+from pilein.lab.policies import ASK, SENSIBLE, Policies, players_of
+from pilein.lab.report import Records, as_frame, as_json
 from pilein.lab.rulesets import rules
-from pilein.lab.scenarios import load as load_file
-from pilein.lab.scenarios import scenario_of
+from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.sentences import sentence
-from pilein.lab.spans import Phases, phases_of
-from pilein.lab.summary import Outcome, UnitLine, outcome, unit_lines
 from pilein.tabletop.scenario import Scenario
 
-SENSIBLE = "sensible"
+COLUMNS = (
+    ("unit", LEFT),
+    ("side", LEFT),
+    ("models", RIGHT),
+    ("left", RIGHT),
+    ("wounds lost", RIGHT),
+    ("in contact", LEFT),
+    ("status", LEFT),
+)
 
 
 class Played:
     """A game that has been played: its outcome, units, events and record. Printing it tells what happened."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: engine.Game) -> None:
+        self._game = game
+
+    @property
+    def game(self) -> Game:
+        """The game itself, to be looked at, drawn, forked or taken back."""
+        return Game.of(self._game)
 
     @property
     def outcome(self) -> Outcome:
         """Phases played, whether enemies are still in contact, and the models left by side."""
-        return outcome(self.game)
+        return outcome(self._game)
 
     @property
     def units(self) -> tuple[UnitLine, ...]:
         """Every unit before and after, in the order of the scenario."""
-        return unit_lines(self.game)
+        return unit_lines(self._game)
 
     @property
     def events(self) -> tuple[Event, ...]:
         """All that happened, in order."""
-        return tuple(entry.event for entry in self.game.log if isinstance(entry, Told))
+        return tuple(entry.event for entry in self._game.log if isinstance(entry, Told))
 
     @property
     def record(self) -> Record:
         """What it takes to play the same game again."""
-        return sealed(self.game.record)
+        return sealed(self._game.record)
 
     def document(self) -> dict[str, Any]:
         """The game as the JSON document of `pilein fight --json`."""
-        return fight_document(self.game)
+        found: dict[str, Any] = as_json(fight_document(self._game))
+        return found
+
+    def to_dict(self) -> Records:
+        """The units as records: {unit, side, models_before, models_after, wounds_lost, in_contact, status}."""
+        names = UnitLine.__struct_fields__
+        return [{name: getattr(one, name) for name in names} | {"status": ", ".join(one.status)} for one in self.units]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: the table before and after, to scale."""
+        return drawn(self._game)
 
     def __str__(self) -> str:
         return "\n".join(f"{sentence(event)}  {event.clause}" for event in self.events)
 
+    def __repr__(self) -> str:
+        left = ", ".join(f"{one.unit} {one.models_after} of {one.models_before}" for one in self.units)
+        return f"<{type(self).__name__} of {self._game.scenario.ruleset}, seed {self._game.seed}: {left}>"
 
-def load(path: str | Path) -> Scenario:
-    """The scenario in a file.
+    def _repr_html_(self) -> str:
+        rows = tuple(
+            (
+                one.unit,
+                one.side,
+                str(one.models_before),
+                str(one.models_after),
+                str(one.wounds_lost),
+                "yes" if one.in_contact else "",
+                ", ".join(one.status),
+            )
+            for one in self.units
+        )
+        return as_html(
+            (Section(f"{self._game.scenario.ruleset}, seed {self._game.seed}", COLUMNS, rows),), self._note()
+        )
 
-    Raises:
-        BadScenario: it cannot be played; names file, line, key and remedy.
-
-    """
-    return load_file(path)
+    def _note(self) -> str:
+        """A line under the table."""
+        found = self.outcome
+        phases = f"{found.phases} phase{'' if found.phases == 1 else 's'} played"
+        return f"{phases}; enemies are still in contact" if found.unresolved else phases
 
 
 def play(
-    scenario: Scenario | str | Path,
+    scenario: Given,
+    policy: Policies | None = None,
     *,
     seed: int = 0,
-    policy: str | Policy = SENSIBLE,
     phases: Phases = 1,
+    dice: DiceOf = None,
+    answers: Sequence[Any] | None = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Played:
     """Play a scenario, or the one in a file: so many phases, "end" (or 0) for as many as it takes until no
     combat is left.
 
-    `policy` answers for both sides: the name of one (`sensible`, `first`, `random`) or a function of (state, choice).
-    `rulings` takes other readings for once, as {"SH-R-19": "gap"}.
+    `policy` answers for both sides, or is one for each: a pair, or {"red": ...}; each the name of a policy (`sensible`,
+    `first`, `random`) or a function of (state, choice). `dice` are the faces that fall, in order, instead of those of
+    the seed. `answers` are given in order to the questions of sides that no policy answers for; each is an answer, or
+    {"answer": ..., "clause": ..., "request": ...}, which says what question it is for. `rulings` overrides rulings for
+    one run, as {"SH-R-19": "gap"}.
+
+    >>> import pilein
+    >>> pilein.play("examples/scrollhammer/duel.toml", seed=3)
+    <Played of scrollhammer, seed 3: hill king 1 of 1, noble 1 of 1>
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: no number of phases.
+        BadInput: no number of phases, no policy, no dice.
+        ScriptError: dice or answers run out, do not fit, or are left over.
         UnknownRule: no such policy, ruling or option.
 
     """
-    found = scenario_of(scenario, rulings)
-    one, other = (player_of(policy, found, seed, side) for side in (0, 1))
-    game = Game(rules(found.ruleset), found, seed=seed, players=(one, other), phases=phases_of(phases))
+    found, wanted = scenario_of(scenario, rulings), phases_of(phases)
+    return Played(to_the_end(found, policy, answers, seed=seed, phases=wanted, dice=dice))
+
+
+def to_the_end(
+    scenario: Scenario,
+    policy: Policies | None,
+    answers: Sequence[Any] | None,
+    *,
+    seed: int,
+    phases: int = 1,
+    battle: bool = False,
+    dice: DiceOf = None,
+) -> engine.Game:
+    """A game that has been played until nobody answers; raises as `play` does."""
+    given = None if answers is None else GivenAnswers.of(answers)
+    otherwise = SENSIBLE if given is None else ASK
+    players = players_of(otherwise if policy is None else policy, scenario, seed, otherwise=otherwise, answers=given)
+    game = engine.Game(
+        rules(scenario.ruleset), scenario, seed=seed, players=players, phases=phases, battle=battle, dice=dice_of(dice)
+    )
     game.run()
-    return Played(game)
-
-
-def player_of(policy: str | Policy, scenario: Scenario, seed: int, side: int) -> Player:
-    """A side's player, whose policy is known by name or given; raises UnknownRule for a name that none has."""
-    if isinstance(policy, str):
-        return Player(policy, named(policy, scenario.ruleset, seed=seed, side=side))
-    return Player(getattr(policy, "__name__", "policy"), policy)
+    assert_used_up(game, given)
+    return game

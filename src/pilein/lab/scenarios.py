@@ -1,36 +1,187 @@
-"""Scenario files read as a game needs them: the words, then the table, then what the ruleset itself says to it."""
+"""Scenarios: read from a file or a text, made and changed in Python, and judged as a game needs it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any, TypeAlias
 
+import msgspec
+
+from pilein.kernel.errors import BadInput
+from pilein.kernel.nearest import hint
 from pilein.lab.files import contents
 from pilein.lab.rulesets import rules, vocabulary
+from pilein.tabletop import scenario as bare
 from pilein.tabletop.checking import check
-from pilein.tabletop.loading import read
-from pilein.tabletop.notation.rulings import with_rulings
-from pilein.tabletop.scenario import Loaded, Scenario
+from pilein.tabletop.loading import from_values, loads, read
+from pilein.tabletop.notation.rulings import STRUCK, with_rulings
+from pilein.tabletop.notation.written import as_toml, written
+from pilein.tabletop.scenario import Loaded
 from pilein.tabletop.validation.scenario import assert_valid
+
+Plain = dict[str, Any]
+OF_MEMBERS = ("profile", "models", "weapons", "rules")  # keys of a unit that stand for its models
+
+
+class Scenario(bare.Scenario, frozen=True):
+    """A fight ready to be played: units, profiles, weapons, rulings, and a table or a press.
+
+    Read one with `load`, `from_text` or `from_dict`; change it with the methods that begin with `with`: each gives a
+    new scenario and takes the keys of scenario files. Scenarios with the same content are equal.
+
+    >>> import pilein
+    >>> duel = pilein.load("examples/warstrike/press.toml")
+    >>> duel
+    <Scenario of warstrike: 5 red squad (red) against 5 blue squad (blue)>
+    >>> duel.with_unit("red squad", models=15)
+    <Scenario of warstrike: 15 red squad (red) against 5 blue squad (blue)>
+    >>> pilein.Scenario.from_text(duel.to_toml()) == duel
+    True
+    """
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Scenario":
+        """The scenario in a file.
+
+        Raises:
+            BadScenario: it cannot be played; names file, line, key and remedy.
+
+        """
+        return _judged(read(path, vocabulary, contents))
+
+    @classmethod
+    def from_text(cls, text: str) -> "Scenario":
+        """The scenario in a text, written like a scenario file; raises BadScenario as `load` does."""
+        return _judged(loads(text, vocabulary))
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> "Scenario":
+        """A scenario made in Python: the keys of a scenario file with their values.
+
+        `unit` is a list of dictionaries, `profiles` a dictionary of dictionaries, and so on, as `tomllib` reads them.
+
+        Raises:
+            BadScenario: it cannot be played; names the key and a remedy.
+
+        """
+        return _judged(from_values(values, vocabulary))
+
+    def to_dict(self) -> Plain:
+        """The scenario as the values of a file: what `from_dict` takes."""
+        return written(self, vocabulary(self.ruleset))
+
+    def to_toml(self) -> str:
+        """The scenario as the text of a file: what `from_text` takes. Printing a scenario shows it."""
+        return as_toml(self.to_dict())
+
+    # --- changes -------------------------------------------------------------------------------------------------
+
+    def with_keys(self, **keys: object) -> "Scenario":
+        """The scenario with other values for keys at the top of the file: active, turns, round, press, table ...
+
+        None takes a key out. Raises BadScenario as `from_dict` does.
+        """
+        return Scenario.from_dict(_with(self.to_dict(), keys))
+
+    def with_unit(self, name: str, **keys: object) -> "Scenario":
+        """The scenario with other values for keys of a unit: models, profile, weapons, charged, positions ...
+
+        None takes a key out. A unit that is not there is added if its side is among the keys.
+
+        Raises:
+            BadScenario: it cannot be played so.
+            BadInput: there is no such unit.
+
+        """
+        values = self.to_dict()
+        units: list[Plain] = values["unit"]
+        number = next((number for number, unit in enumerate(units) if unit["name"] == name), None)
+        if number is not None:
+            units[number] = _changed(units[number], keys)
+        elif "side" in keys:
+            units.append(_with({"name": name}, keys))
+        else:
+            raise _unknown(name, units)
+        return Scenario.from_dict(values)
+
+    def without_unit(self, name: str) -> "Scenario":
+        """The scenario without a unit, and in the press without its pairs; raises as `with_unit` does."""
+        values = self.to_dict()
+        kept = [unit for unit in values["unit"] if unit["name"] != name]
+        if len(kept) == len(values["unit"]):
+            raise _unknown(name, kept)
+        if "press" in values:
+            values["press"]["pairs"] = [pair for pair in values["press"]["pairs"] if name not in pair]
+        return Scenario.from_dict(values | {"unit": kept})
+
+    def with_profile(self, name: str, **keys: object) -> "Scenario":
+        """The scenario with a profile added or changed: its characteristics, base and rules; None takes a key out.
+
+        Raises BadScenario as `from_dict` does.
+        """
+        return self._with_named("profiles", name, keys)
+
+    def with_weapon(self, name: str, **keys: object) -> "Scenario":
+        """The scenario with a weapon added or changed; None takes a key out. Raises BadScenario as `from_dict` does."""
+        return self._with_named("weapons", name, keys)
+
+    def with_rulings(self, rulings: Mapping[str, str]) -> "Scenario":
+        """The scenario under other rulings: {"SH-R-19": "gap"}, or "limit:12" with a number, "default" to take back.
+
+        Raises:
+            UnknownRule: no such ruling or option; suggests the nearest.
+            BadScenario: a number where the option has none, or none where it needs one.
+
+        """
+        return found_good(with_rulings(self, vocabulary(self.ruleset), rulings))
+
+    def without_sentences(self, *sentences: str) -> "Scenario":
+        """The scenario with these sentences struck out of the rules; raises UnknownRule for one that does not exist."""
+        return self.with_rulings(dict.fromkeys(sentences, STRUCK))
+
+    def _with_named(self, key: str, name: str, keys: Mapping[str, object]) -> "Scenario":
+        values = self.to_dict()
+        named = values.setdefault(key, {})
+        named[name] = _with(named.get(name, {}), keys)
+        return Scenario.from_dict(values)
+
+    # --- Python --------------------------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, bare.Scenario):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__struct_fields__)
+
+    def __hash__(self) -> int:
+        return hash(msgspec.json.encode(self, order="deterministic"))
+
+    def __repr__(self) -> str:
+        sides = (
+            ", ".join(f"{unit.models} {unit.name}" for unit in self.units if unit.side == side.name) + f" ({side.name})"
+            for side in self.sides
+        )
+        return f"<Scenario of {self.ruleset}: {' against '.join(sides)}>"
+
+    def __str__(self) -> str:
+        return self.to_toml()
+
+
+Given: TypeAlias = bare.Scenario | str | Path  # a scenario, or the path of its file
 
 
 def load(path: str | Path, rulings: Mapping[str, str] | None = None) -> Scenario:
-    """The scenario in a file, found good by its ruleset too; `rulings` takes other readings for once.
+    """The scenario in a file, checked by its ruleset too; `rulings` overrides rulings of the file.
 
     Raises:
         BadScenario: it cannot be played; names file, line, key and remedy.
         UnknownRule: no such ruling or option.
 
     """
-    loaded = read(path, vocabulary, contents)
-    if rulings:
-        scenario = with_rulings(loaded.scenario, vocabulary(loaded.scenario.ruleset), rulings)
-        loaded = Loaded(scenario, loaded.source)
-    check(loaded)
-    rules(loaded.scenario.ruleset).check(loaded)
-    return loaded.scenario
+    changed = (lambda scenario: with_rulings(scenario, vocabulary(scenario.ruleset), rulings)) if rulings else None
+    return _judged(read(path, vocabulary, contents), changed)
 
 
-def scenario_of(given: Scenario | str | Path, rulings: Mapping[str, str] | None) -> Scenario:
-    """The scenario given, or that of a file, with other readings for once.
+def scenario_of(given: Given, rulings: Mapping[str, str] | None) -> Scenario:
+    """The scenario given, or that of a file, under other rulings for one run.
 
     A scenario made in Python is judged as one in a file is.
 
@@ -39,20 +190,45 @@ def scenario_of(given: Scenario | str | Path, rulings: Mapping[str, str] | None)
         UnknownRule: no such ruling or option.
 
     """
-    if isinstance(given, Scenario):
-        found = with_rulings(given, vocabulary(given.ruleset), rulings or {})
-        assert_playable(found)
-        return found
+    if isinstance(given, bare.Scenario):
+        return found_good(with_rulings(given, vocabulary(given.ruleset), rulings or {}))
     return load(given, rulings)
 
 
-def assert_playable(scenario: Scenario) -> None:
-    """Pass a scenario made in Python that a file could hold and a game could have come to.
+def found_good(scenario: bare.Scenario) -> Scenario:
+    """A scenario made in Python, if a file could hold it and a game could have come to it.
 
     Raises:
         BadScenario: the first thing that is wrong, without a line.
 
     """
     assert_valid(scenario, vocabulary(scenario.ruleset))
-    check(Loaded(scenario))
-    rules(scenario.ruleset).check(Loaded(scenario))
+    return _judged(Loaded(scenario))
+
+
+def _judged(loaded: Loaded, changed: Callable[[bare.Scenario], bare.Scenario] | None = None) -> Scenario:
+    if changed is not None:
+        loaded = Loaded(changed(loaded.scenario), loaded.source)
+    check(loaded)
+    rules(loaded.scenario.ruleset).check(loaded)
+    return Scenario(**{name: getattr(loaded.scenario, name) for name in loaded.scenario.__struct_fields__})
+
+
+def _with(values: Mapping[str, Any], keys: Mapping[str, object]) -> Plain:
+    """Values with others for some keys; None takes a key out."""
+    return {key: value for key, value in {**values, **keys}.items() if value is not None}
+
+
+def _changed(unit: Plain, keys: Mapping[str, object]) -> Plain:
+    """A unit with other values; what is said of its models goes to its only kind of models."""
+    if "profile" in unit or len(unit.get("members", ())) != 1:
+        return _with(unit, keys)
+    (member,) = unit["members"]
+    of_members = {key: value for key, value in keys.items() if key in OF_MEMBERS}
+    rest = {key: value for key, value in keys.items() if key not in OF_MEMBERS}
+    return _with({**unit, "members": [_with(member, of_members)]}, rest)
+
+
+def _unknown(name: str, units: list[Plain]) -> BadInput:
+    names = [str(unit["name"]) for unit in units]
+    return BadInput("there is no such unit", key=name, remedy=hint(name, names, f"the units are {', '.join(names)}"))

@@ -8,10 +8,8 @@ from functools import partial
 from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from pickle import PicklingError
-from typing import Any
 
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from pilein.engine.budget import Meter
 from pilein.engine.chain.bulk.walks import PIECE
@@ -22,23 +20,16 @@ from pilein.engine.sampler import CHUNK, sampled
 from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadRecord, Spent, TooManyPositions, TooMuch
 from pilein.lab import simulating_files
-from pilein.lab.budgets import DEFAULT, HALF, Limit, assert_not_too_large, budget_of
-from pilein.lab.figures import EventFigures, Figures
-from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_records
-from pilein.lab.figures_as_tables import as_html, as_text, sections
-from pilein.lab.odds_policies import pair_of
+from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, assert_not_too_large, budget_of, phases_of
+from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.rulesets import rules
-from pilein.lab.scenarios import scenario_of
-from pilein.lab.simulating_games import Games, PolicyOf, policy_of
+from pilein.lab.scenarios import Given, scenario_of
+from pilein.lab.simulated import AUTO, GAMES, WALKS, WAYS, Simulated, Way
+from pilein.lab.simulating_games import Games, policy_of
 from pilein.lab.simulating_walks import Walked
-from pilein.lab.spans import Phases, phases_of
-from pilein.lab.tallies import Tally, figures
-from pilein.tabletop.scenario import Scenario
-from pilein.tabletop.setup import Setup
+from pilein.lab.tallies import Tally
 
-SENSIBLE = "sensible"
-AUTO, WALKS, GAMES = WAYS = ("auto", "walks", "games")
 LIMIT = 200_000  # positions up to which a battle in the press is compiled to be walked
 FIGHTS = 1 << 16  # walked at a time with all that is told
 MOST = 10**12  # games
@@ -47,101 +38,15 @@ FEW = 2_000  # games
 MANY = 1_000_000  # games: compiling is always less work
 SAVES = 20  # how often what has been done is kept on the way
 
-Chosen = PolicyOf | tuple[PolicyOf, PolicyOf]
 Progress = Callable[[int, int], None]  # (games done, games wanted)
 Tallying = Callable[[range], Tally]
 Parts = Generator[tuple[range, Tally], None, None]
 
 
-class Simulated:
-    """A simulation: `figures` with standard errors. Printing it shows tables.
-
-    `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete`
-    is false if it was interrupted, or `stopped` by a limit: it then tells of the games done so far. `resumed` is how
-    many games had been kept before, `unkept` why what has been done could not be kept in the end, None if it could.
-    """
-
-    def __init__(
-        self,
-        games: Games,
-        way: str,
-        tally: Tally,
-        *,
-        wanted: int,
-        resumed: int = 0,
-        stopped: Spent | None = None,
-        unkept: BadRecord | None = None,
-    ) -> None:
-        ruleset = rules(games.scenario.ruleset)
-        opening = ruleset.opened(games.scenario).state
-        self.scenario = games.scenario
-        self.phases = games.phases
-        self.seed = games.seed
-        self.way = way
-        self.wanted = wanted
-        self.is_complete = tally.games >= wanted
-        self.resumed = resumed
-        self.unkept = unkept
-        self.stopped = None if self.is_complete else stopped
-        self.figures: Figures = figures(
-            tally, opening.setup, tuple(ruleset.left(opening, unit) for unit in _units(opening.setup))
-        )
-
-    @property
-    def games(self) -> int:
-        """How many games the figures come from."""
-        return self.figures.games
-
-    @property
-    def events(self) -> tuple[EventFigures, ...]:
-        """Every kind of event that has happened: its chance, and how often it happens."""
-        return self.figures.events
-
-    @property
-    def note(self) -> str:
-        """How the figures were come by."""
-        how = "fights walked over the compiled battle" if self.way == WALKS else "games played"
-        if self.stopped:
-            return f"sampled: {self.games:,} of {self.wanted:,} {how}, seed {self.seed}: {self.stopped}"
-        return f"sampled: {self.games:,} {how}, seed {self.seed}" + ("" if self.is_complete else "; interrupted")
-
-    def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein simulate --json`."""
-        asked = {"ruleset": self.scenario.ruleset, "phases": self.phases, "seed": self.seed, "way": self.way}
-        found = as_document(self.figures, **asked, complete=self.is_complete)
-        return {**found, "stopped": self.stopped.message} if self.stopped else found
-
-    def to_dict(self) -> list[dict[str, Any]]:
-        """The figures as records: {figure, of, value, chance, error}."""
-        return as_records(self.figures)
-
-    def to_numpy(self) -> dict[str, NDArray[Any]]:
-        """The laws as arrays, chances by value from 0 on; see `as_arrays`."""
-        return as_arrays(self.figures)
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
-        return as_frame(self.to_dict())
-
-    def __str__(self) -> str:
-        return as_text(sections(self.figures, self.scenario.ruleset), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(sections(self.figures, self.scenario.ruleset), self.note)
-
-
 class Manner(Struct, frozen=True):
-    """How a simulation goes about it.
+    """How a simulation goes about it; see `simulate`."""
 
-    `way`: "walks" over the compiled battle, "games" played one by one, or "auto": walks where the battle is in the
-    press, its policies leave nothing to chance and compiling it is no more work than playing the games would be.
-    `events`: ask for all that is told, not for ends alone, which walks find much faster. `workers` are processes that
-    play games, or threads that walk to the ends. `save` and `resume` are files for what has been done so far; a `save`
-    that is there is gone on with if it is of this simulation, and refused otherwise. `budget` limits time and memory,
-    like "5min,2GB"; None: not at all.
-    """
-
-    way: str = AUTO
+    way: Way = AUTO
     events: bool = True
     workers: int = 1
     save: str | Path | None = None
@@ -150,23 +55,32 @@ class Manner(Struct, frozen=True):
     budget: Limit | Meter = DEFAULT
 
 
-def simulate(
-    scenario: Scenario | str | Path,
-    policy: Chosen = SENSIBLE,
+def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
+    scenario: Given,
+    policy: Policies = SENSIBLE,
     *,
     n: int = 10_000,
     seed: int = 0,
     phases: Phases = 1,
     rulings: Mapping[str, str] | None = None,
-    **manner: Any,  # noqa: ANN401 - the fields of Manner
+    way: Way = AUTO,
+    events: bool = True,
+    workers: int = 1,
+    save: str | Path | None = None,
+    resume: str | Path | None = None,
+    progress: Progress | None = None,
+    budget: Limit | Meter = DEFAULT,
 ) -> Simulated:
-    """Sample n games of a scenario, or of the one in a file, over so many phases ("end" or 0: until no combat is
-    left).
+    """Sample n games of a scenario over so many phases ("end" or 0: until no combat is left).
 
-    `policy` answers for both sides, or a pair of them for one each: a name (`sensible`, `first`, `random`) or a
-    function of (state, choice). `rulings` takes other readings for once. Further keywords are the fields of `Manner`:
-    `way`, `events`, `workers`, `save`, `resume`, `progress`, `budget`. The same seed gives the same figures for any
-    number of workers. If it is interrupted, or the budget is spent, it returns what it has.
+    `policy` and `rulings` are as in `play`. The same seed gives the same figures for any number of workers. If it is
+    interrupted, or the budget is spent, it returns what it has. `way`: "walks" over the compiled battle, "games" played
+    one by one, or "auto": walks where the battle is in the press, its policies leave nothing to chance and compiling it
+    is no more work than playing the games would be. `events`: ask for all that is told, not for ends alone, which walks
+    find much faster. `workers` are processes that play games, or threads that walk to the ends. `save` and `resume` are
+    files for what has been done so far; a `save` that is there is gone on with if it is of this simulation, and refused
+    otherwise. `progress` is called with (games done, games wanted). `budget` limits time and memory, like "5min,2GB";
+    None: not at all.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -179,14 +93,13 @@ def simulate(
         UnknownRule: no such policy, ruling or option.
 
     """
-    return _simulated(_games(scenario, policy, phases_of(phases), seed, rulings), n, Manner(**manner))
+    games = _games(scenario, policy, phases_of(phases), seed, rulings)
+    return _simulated(games, n, Manner(way, events, workers, save, resume, progress, budget))
 
 
-def _games(
-    scenario: Scenario | str | Path, policy: Chosen, phases: int, seed: int, rulings: Mapping[str, str] | None
-) -> Games:
+def _games(scenario: Given, policy: Policies, phases: int, seed: int, rulings: Mapping[str, str] | None) -> Games:
     found = scenario_of(scenario, rulings)
-    games = Games(found, pair_of(policy), phases, seed)
+    games = Games(found, pair_of(policy, sides_of(found)), phases, seed)
     for side in (0, 1):
         policy_of(games, 0, side)  # an unknown name is told before anything is played
     return games
@@ -376,7 +289,3 @@ def _walked(games: Games, meter: Meter, clauses: int | None = None) -> Walked:
     up_to = partial(compiled, limit=LIMIT, most_runs=outcomes, most_clauses=clauses, meter=meter)
     chain = up_to(found, begun, (one, other), phases=games.phases, label=label(found))
     return Walked(chain, found, begun.state, phases=games.phases, seed=games.seed)
-
-
-def _units(setup: Setup) -> range:
-    return range(len(setup.units))

@@ -17,21 +17,25 @@ from pilein.kernel.record import WIDEST
 from pilein.lab import files, kept_tallies
 from pilein.lab.files import BadFile
 from pilein.lab.locking import alone_with
+from pilein.lab.policies import PolicyOf
 from pilein.lab.rulesets import rules
-from pilein.lab.simulating_games import Games, PolicyOf
+from pilein.lab.simulating_games import Games
 from pilein.lab.tallies import EVENT, Line, Tally
+from pilein.tabletop.scenario import Scenario
 
 FORMAT = 1
 MOST_GAMES = 10**12
 REMEDY = "name a file that `simulate` has saved"
 WITHOUT = "or leave --resume out for a new simulation"
+SIDES = (0, 1)
 ANOTHER = "or name another file for a new simulation"
 
 
-class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The file: whose simulation it is (`digest` of scenario, version of the rules, policies, phases), what is done.
 
-    `checksum` is that of everything else; version 0.1.0 wrote none.
+    `checksum` is that of everything else; version 0.1.0 wrote none, and neither scenario, policies nor phases.
+    `policies` are their names, "" for a function.
     """
 
     format: int
@@ -41,11 +45,14 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: int
     tally: tuple[Line, ...]
     checksum: str = ""
+    scenario: dict[str, Any] | None = None
+    policies: tuple[str, ...] = ()
+    phases: int = 1
 
     def sealed(self) -> "Kept":
         """The same with the checksum of what it holds."""
         plain = msgspec.to_builtins(self)
-        del plain["checksum"]
+        plain.pop("checksum", None)
         return replace(self, checksum=checksum(plain))
 
 
@@ -56,7 +63,17 @@ def write(path: str | Path, games: Games, way: str, done: Tally) -> None:
         BadRecord: it cannot be written, or is no regular file.
 
     """
-    kept = Kept(FORMAT, digest(games), games.seed, way, done.games, done.lines()).sealed()
+    kept = Kept(
+        FORMAT,
+        digest(games),
+        games.seed,
+        way,
+        done.games,
+        done.lines(),
+        scenario=msgspec.to_builtins(games.scenario),
+        policies=tuple(policy if isinstance(policy, str) else "" for policy in games.policies),
+        phases=games.phases,
+    ).sealed()
     try:
         _assert_regular(path)
         files.write(path, msgspec.json.encode(kept) + b"\n", sync=True)
@@ -155,6 +172,31 @@ def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) 
         message = f"is not as it was saved: {reason}"
         raise BadRecord(message, file=str(path), key="tally", remedy="begin a new simulation")
     return Tally(kept.games, lines)
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """A simulation that was saved: what was to be played, which way, and the tally of what was."""
+
+    games: Games
+    way: str
+    tally: Tally
+
+
+def saved_in(path: str | Path) -> Saved:
+    """The simulation in a file.
+
+    Raises:
+        BadRecord: the file cannot be read, has been changed, or was written by version 0.1.0 or with a policy that has
+            no name: then it does not say what was simulated.
+
+    """
+    kept = _kept(path)
+    if kept.scenario is None or not all(kept.policies) or len(kept.policies) != len(SIDES):
+        message = "does not say what was simulated"
+        raise BadRecord(message, file=str(path), remedy="go on with it: simulate(scenario, policy, resume=path)")
+    one, other = kept.policies
+    games = Games(converted(kept.scenario, Scenario, file=str(path)), (one, other), kept.phases, kept.seed)
+    return Saved(games, kept.way, read(path, games, kept.way))
 
 
 def seed_in(path: str | Path) -> int:

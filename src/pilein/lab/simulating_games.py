@@ -16,12 +16,11 @@ from pilein.engine.sources import Dice
 from pilein.kernel.errors import Spent
 from pilein.kernel.events import Event
 from pilein.lab import questions
+from pilein.lab.policies import PolicyOf
 from pilein.lab.questions import FirstResult, Label, LastDecisive
 from pilein.lab.rulesets import rules
 from pilein.lab.tallies import DECIDED, EVENT, FATE, LOSSES, MARGIN, OUTCOME, PHASES, Tally, is_final, outcome_of
 from pilein.tabletop.scenario import Scenario
-
-PolicyOf = str | Policy  # the name of a policy, or the policy
 
 
 class Games(Struct, frozen=True):

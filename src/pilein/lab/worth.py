@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -16,29 +15,33 @@ from pilein.engine.players import Policy
 from pilein.kernel.errors import BadInput, Spent, TooMuch
 from pilein.kernel.nearest import hint
 from pilein.lab import questions
-from pilein.lab.budgets import (
+from pilein.lab.changes import Change, changes
+from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
+from pilein.lab.figures import WINS
+from pilein.lab.figures_as_data import FORMAT, as_number
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
+from pilein.lab.limits import (
     DEFAULT,
     MOST_RUNS,
     TABLE_CLAUSES,
     TABLE_LIMIT,
     TABLE_RUNS,
     Limit,
+    Phases,
     assert_not_too_large,
     budget_of,
+    phases_of,
 )
-from pilein.lab.changes import Change, changes
-from pilein.lab.figures import WINS
-from pilein.lab.figures_as_data import FORMAT, as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
-from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import Exact, solved
+from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
+from pilein.lab.report import Records, as_frame
 from pilein.lab.rulesets import rules, vocabulary
-from pilein.lab.scenarios import scenario_of
-from pilein.lab.spans import Phases, phases_of
+from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)
 
+INTERRUPTED = "interrupted"
 UNSEEN = 5e-7  # a change below is none
 LIMIT = 200_000  # positions of a fight in the press
 MOST_WORK = 2_000_000  # in runs of clauses, for all changes together
@@ -85,6 +88,11 @@ class Worth(Struct, frozen=True):
     """What every change of some units is worth, the greatest effect first; printing it shows a table.
 
     `phases`: 0 is to the end. `before` is the fight as the scenario has it.
+
+    >>> import pilein
+    >>> worth = pilein.worth("examples/scrollhammer/duel.toml", of="noble", phases=1)
+    >>> worth.effects[0].change
+    'models 1 -> 2'
     """
 
     ruleset: str
@@ -93,6 +101,11 @@ class Worth(Struct, frozen=True):
     before: Standing
     effects: tuple[Effect, ...]
     left_out: tuple[Refused, ...]
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the user stopped it before all changes were tried."""
+        return any(one.reason == INTERRUPTED for one in self.left_out)
 
     @property
     def note(self) -> str:
@@ -141,8 +154,31 @@ class Worth(Struct, frozen=True):
             "wins": dict(zip(self.sides, map(as_number, self.before.wins), strict=True)),
             "losses": dict(zip(self.sides, map(as_number, self.before.losses), strict=True)),
             "effects": [_plain(one) for one in self.effects],
+            "complete": not self.is_interrupted,
             "left_out": [{"unit": one.unit, "change": one.change, "reason": one.reason} for one in self.left_out],
         }
+
+    def to_dict(self) -> Records:
+        """The effects as records: {unit, side, change, wins, gain, own, foes}."""
+        return [{name: getattr(one, name) for name in one.__struct_fields__} for one in self.effects]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: a bar for each change that matters, as long as what it adds or takes."""
+        pairs = zip(self.sides, self.before.wins, strict=True)
+        before = ", ".join(f"{side} wins {percent(won)}" for side, won in pairs)
+        bars = tuple(self._bar(one) for one in self.effects if one.size[0] >= UNSEEN)
+        return plotted(Bars(f"{self.ruleset}; as it is: {before}", bars, len(self.effects)))
+
+    def _bar(self, one: Effect) -> Bar:
+        title = f"{one.unit}, {one.change}: {one.side} wins {percent(one.wins)}"
+        return Bar(one.unit, self.sides.index(one.side), one.change, float(one.gain), title)
+
+    def __repr__(self) -> str:
+        return f"<Worth of {self.ruleset}: {len(self.effects)} changes, {len(self.left_out)} left out>"
 
     def __str__(self) -> str:
         return as_text(self.sections(), self.note)
@@ -152,8 +188,8 @@ class Worth(Struct, frozen=True):
 
 
 def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
-    scenario: Scenario | str | Path,
-    policy: Chosen = "sensible",
+    scenario: Given,
+    policy: Policies = SENSIBLE,
     *,
     of: str | None = None,
     phases: Phases = "end",
@@ -168,7 +204,8 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     `policy` and `rulings` are as in `odds`. Solved in floats, or `exact` in fractions. `progress` is told
     (changes done, wanted). A change with which there is more than odds are worked out for is left out, and so are those
     that come when all have been work enough: counted, so that they are the same on every machine. `budget` limits time
-    and memory, like "5min,2GB"; None: not at all. When it is spent the changes that are not done are left out.
+    and memory, like "5min,2GB"; None: not at all. When it is spent, or the user interrupts, the changes that are not
+    done are left out.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -180,16 +217,15 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
     meter = budget_of(budget).started()
-    reckon = partial(_standing, policies=policies_of(policy, found.ruleset), phases=span, exact=exact, meter=meter)
-    numbers = _chosen(found, of)
-    before = reckon(found)
+    policies = policies_of(policy, found.ruleset, sides_of(found))
+    reckon = partial(_standing, policies=policies, phases=span, exact=exact, meter=meter)
+    numbers, before = _chosen(found, of), reckon(found)
     words = vocabulary(found.ruleset)
     wanted = [change for number in numbers for change in changes(found, words, number)]
     tried = _all_tried(found, wanted, before, reckon, progress)
     effects = sorted((one for one in tried if isinstance(one, Effect)), key=lambda one: one.size, reverse=True)
     left_out = tuple(one for one in tried if isinstance(one, Refused))
-    one, other = (side.name for side in found.sides)
-    return Worth(found.ruleset, (one, other), span, before, tuple(effects), left_out)
+    return Worth(found.ruleset, sides_of(found), span, before, tuple(effects), left_out)
 
 
 def _all_tried(
@@ -199,16 +235,26 @@ def _all_tried(
     reckon: Callable[[Scenario], Standing],
     progress: Progress | None,
 ) -> list[Effect | Refused]:
-    """What each change does, as far as all of them are not too much work."""
+    """What each change does, as far as all of them are not too much work and the user does not interrupt.
+
+    Raises:
+        KeyboardInterrupt: the user interrupts the first.
+
+    """
     tried: list[Effect | Refused] = []
     left = MOST_WORK
-    for change in wanted:
-        one, spent = _tried(scenario, change, before, reckon if left > 0 else None)
-        tried.append(one)
-        left -= spent
-        if progress:
-            progress(len(tried), len(wanted))
-    return tried
+    try:
+        for change in wanted:
+            one, spent = _tried(scenario, change, before, reckon if left > 0 else None)
+            tried.append(one)
+            left -= spent
+            if progress:
+                progress(len(tried), len(wanted))
+    except KeyboardInterrupt:
+        if not tried:
+            raise
+    not_done = wanted[len(tried) :]
+    return tried + [Refused(scenario.units[one.unit].name, one.words, INTERRUPTED) for one in not_done]
 
 
 def _tried(

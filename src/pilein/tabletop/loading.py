@@ -1,7 +1,8 @@
 """Scenario files: read, judged, and turned into a `Scenario`. Every fault is a BadScenario that names its place."""
 
 import pathlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from pilein.kernel.errors import UnknownRule
 from pilein.kernel.nearest import folded, shortened
@@ -12,7 +13,7 @@ from pilein.tabletop.notation.members import Muster
 from pilein.tabletop.notation.objectives import objectives, turns
 from pilein.tabletop.notation.profiles import described_weapons, profiles, weapons
 from pilein.tabletop.notation.rulings import rulings, struck
-from pilein.tabletop.notation.sections import Section
+from pilein.tabletop.notation.sections import Section, Source
 from pilein.tabletop.notation.units import active, sides, units
 from pilein.tabletop.scenario import Loaded, Scenario, Unit
 from pilein.tabletop.vocabulary import TOP_KEYS, Values, Vocabulary
@@ -53,6 +54,24 @@ def loads(text: str, vocabularies: Vocabularies, *, file: str = "<text>") -> Loa
     """
     top = parsed(text, file)
     return Loaded(_scenario(top, _vocabulary(top, vocabularies)), top.source)
+
+
+def from_values(values: Mapping[str, object], vocabularies: Vocabularies) -> Loaded:
+    """Read a scenario from the values of a file, made in Python; faults name the key, and no line.
+
+    Raises:
+        BadScenario: the first thing that is wrong, with key and remedy.
+
+    """
+    top = Section(Source(), (), {key: _listed(value) for key, value in values.items()}, "a scenario")
+    return Loaded(_scenario(top, _vocabulary(top, vocabularies)), top.source)
+
+
+def _listed(value: Any) -> Any:  # noqa: ANN401 - a value of a file
+    """The value with lists for tuples, as a file gives them."""
+    if isinstance(value, Mapping):
+        return {key: _listed(one) for key, one in value.items()}
+    return [_listed(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _vocabulary(top: Section, vocabularies: Vocabularies) -> Vocabulary:

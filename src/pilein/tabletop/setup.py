@@ -1,13 +1,14 @@
-"""The set-up of a game: what does not change while it is played. Compared by identity, never hashed by content."""
+"""The set-up of a game: what does not change while it is played. Its hash is computed once."""
 
 from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Base, Shape
-from pilein.kernel.rulings import Readings
+from pilein.kernel.rulings import Fixed, Readings
 from pilein.kernel.table import note
 from pilein.tabletop.memo import Memo
 
@@ -52,11 +53,12 @@ class Ground(Struct, frozen=True):
     cover: str = "none"
 
 
-class Setup(Struct, frozen=True, eq=False, dict=True):
+class Setup(Struct, frozen=True, cache_hash=True, dict=True):
     """Units, kinds of models, ground and readings of one game. Models and units are numbered through both sides.
 
     `kind_of` and `unit_of` are read by model number; `size` is the table's width and depth in ticks, None in the press.
-    `edges` are the sides' own table edges ("north" ... or ""). `struck` are the sentences that the text lacks.
+    `edges` are the sides' own table edges ("north" ... or ""). `struck` are the sentences that the text lacks. Set-ups
+    of the same scenario are equal, so positions of it are too, whoever opened it and in whatever process.
     """
 
     ruleset: str
@@ -71,7 +73,9 @@ class Setup(Struct, frozen=True, eq=False, dict=True):
     readings: Readings
     struck: frozenset[str] = frozenset()
 
-    __hash__ = object.__hash__
+    def __post_init__(self) -> None:
+        if not isinstance(self.readings, Fixed):
+            force_setattr(self, "readings", Fixed(self.readings))  # a dict has no hash
 
     def holds(self, sentence: str) -> bool:
         """Whether a sentence is in the text, where no table is at hand; see `Table.holds`."""

@@ -1,0 +1,86 @@
+"""Lines of the log: what belongs to one throw, and events of one kind gathered in one line."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby, pairwise
+
+from msgspec import Struct
+
+from pilein.dice import FacesGroup
+from pilein.engine.log import Decided, LogEntry, Thrown, Told
+
+SCORES = range(2, 7)  # that a die can need
+STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to kill"}
+
+
+def dice_lines(thrown: Thrown) -> list[str]:
+    """One line for each part of a roll.
+
+    >>> dice_lines(Thrown("a.b", "to hit", "Count", (FacesGroup("to hit", 4, (5, 3, 6, 1)),)))
+    ['to hit 4+  5 3 6 1  -> 2']
+    """
+    return [_line(thrown, group) for group in thrown.groups]
+
+
+def _line(thrown: Thrown, group: FacesGroup) -> str:
+    label = STAGES.get(group.label, group.label or thrown.label or "roll")
+    faces = " ".join(map(str, group.faces))
+    if thrown.kind == "Test":
+        return f"{label} {group.need} or less  {faces}  -> {sum(group.faces[:2])}{_again(group)}"
+    if group.label == "kill" or thrown.kind == "PassOne":
+        good = sum(face <= group.need for face in group.faces)
+        return f"{label} {group.need} or less  {faces}  -> {good}"
+    if group.need in SCORES:
+        good = sum(face >= group.need for face in group.faces)
+        return f"{label} {group.need}+  {faces}  -> {good}"
+    total = f"  -> {sum(group.faces)}" if thrown.kind == "Total" and len(group.faces) > 1 else ""
+    return f"{label}  {faces}{total}"
+
+
+def _again(group: FacesGroup) -> str:
+    """Where a test of two dice was thrown again: the other total."""
+    return f", again {sum(group.faces[2:])}" if len(group.faces) > 2 else ""  # noqa: PLR2004
+
+
+MOVED = "Moved"
+
+
+class Moves(Struct, frozen=True):
+    """Moves of several models of a unit in a row: how many, and the shortest and the longest in inches."""
+
+    unit: str
+    manner: str
+    count: int
+    least: float
+    most: float
+    clause: str
+
+    @property
+    def words(self) -> str:
+        """The distance covered, as a range where the models differ."""
+        least, most = f'{self.least:.2f}"', f'{self.most:.2f}"'
+        far = least if least == most else f"{least} to {most}"
+        return f"{self.manner} {far}" if self.count == 1 else f"{self.manner} {far}, {self.count} models"
+
+
+def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves]:
+    """The entries, each run of moves of one unit as one; choices of the model that moves next are left out."""
+    told = list(entries)
+    following = [*pairwise(told), (told[-1], None)] if told else []
+    kept = [one for one, after in following if not (isinstance(one, Decided) and _is_move(after))]
+    for manner, run in groupby(kept, key=_manner):
+        if manner is None:
+            yield from run
+        else:
+            events = [one.event for one in run if isinstance(one, Told)]
+            inches = [float(getattr(event, "inches", 0.0)) for event in events]
+            yield Moves(*manner, len(events), min(inches), max(inches), events[0].clause)
+
+
+def _is_move(entry: LogEntry | None) -> bool:
+    return isinstance(entry, Told) and type(entry.event).__name__ == MOVED
+
+
+def _manner(entry: LogEntry) -> tuple[str, str] | None:
+    if not isinstance(entry, Told) or not _is_move(entry):
+        return None
+    return str(getattr(entry.event, "unit", "")), str(getattr(entry.event, "manner", ""))

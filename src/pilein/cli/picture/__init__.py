@@ -1,1 +1,0 @@
-"""Pictures of a game: the table before and after, to scale."""

@@ -1,0 +1,86 @@
+"""A battle as pictures: one of each turn, or all turns on one sheet."""
+
+from collections.abc import Iterator
+
+from pilein.engine.game import Game
+from pilein.lab.battle_scores import summed_up
+from pilein.lab.drawing import marks
+from pilein.lab.drawing.chapters import Chapter, chapters
+from pilein.lab.drawing.legend import BETWEEN, column_width, height, legend, legend_lines
+from pilein.lab.drawing.panels import Cut, cut_of, panel
+from pilein.lab.drawing.svg import EDGE, TITLE, TITLE_LETTER, document
+
+WIDE = 1100  # dots, the width of a picture of one turn at most
+HIGH = 760  # dots, its height at most
+SMALL = 620  # dots, the same of a panel on a sheet
+COLUMNS = 2  # of panels on a sheet
+LINE = 20  # dots from one line of words to the next
+LETTER = 7.4  # dots, the width of a letter of thirteen dots at most
+
+
+def turns(game: Game) -> Iterator[str]:
+    """A picture of each turn, before the first of them one of the battle as it was deployed."""
+    found = chapters(game)
+    cut = cut_of(chapter.scene for chapter in found)
+    for chapter in found:
+        yield _page(game, chapter, cut, is_last=chapter is found[-1])
+
+
+def sheet(game: Game) -> str:
+    """All turns on one sheet, two beside each other."""
+    found = chapters(game)
+    cut = cut_of(chapter.scene for chapter in found)
+    parts = _words(EDGE, [title(game), summed_up(game)])
+    across, down = float(EDGE), float(EDGE + 4 * LINE)
+    for place, chapter in enumerate(found):
+        frame = cut.frame(across, down, SMALL, HIGH)
+        parts += _words(across, [chapter.heading], top=down - LINE - 4)
+        parts += panel(f"turn{chapter.turn}", chapter.scene, frame, game.state.setup)
+        if chapter.score:
+            parts.append(marks.text(across, down + frame.height + LINE - 4, _short(chapter), size=12))
+        across = float(EDGE) if place % COLUMNS else across + frame.width + EDGE
+        down += (frame.height + 3.5 * LINE) * (place % COLUMNS)
+    frame = cut.frame(EDGE, down, SMALL, HIGH)
+    down += (frame.height + 3.5 * LINE) * (len(found) % COLUMNS)
+    last = found[-1]
+    lines = legend_lines(game.state.setup, found[0].field, last.field, last.scene, frame)
+    column = max(column_width(lines), frame.width + EDGE)
+    parts += legend(lines, EDGE, down - 2.5 * LINE, column, frame)
+    width = max(EDGE + COLUMNS * (frame.width + EDGE), EDGE + 2 * column - BETWEEN)
+    return document(width, down - LINE + height(lines), parts)
+
+
+def title(game: Game) -> str:
+    """What a picture of the battle is called."""
+    setup = game.state.setup
+    return f"{setup.ruleset}: {' against '.join(setup.sides)}, seed {game.seed}"
+
+
+def _page(game: Game, chapter: Chapter, cut: Cut, *, is_last: bool) -> str:
+    """One turn with its ways and its fallen."""
+    setup = game.state.setup
+    frame = cut.frame(EDGE, TITLE + LINE, WIDE, HIGH)
+    said = [f"{title(game)}: {chapter.heading}", chapter.score, summed_up(game) if is_last else ""]
+    lines = legend_lines(setup, game.opening.state.field, chapter.field, chapter.scene, frame)
+    column = max(column_width(lines), frame.width / 2)
+    parts = [
+        *_words(EDGE, said),
+        *panel("table", chapter.scene, frame, setup),
+        *legend(lines, EDGE, frame.down + frame.height, column, frame),
+    ]
+    words = [TITLE_LETTER * len(said[0]), *(LETTER * len(line) for line in said[1:])]
+    width = max(frame.width, 2 * column - BETWEEN, *words) + 2 * EDGE
+    return document(width, frame.down + frame.height + height(lines) + EDGE / 2, parts)
+
+
+def _words(left: float, lines: list[str], top: float = EDGE / 2) -> list[str]:
+    """A heading and the lines under it."""
+    first, *rest = lines
+    head = marks.text(left, top + 16, first, size=17, style='font-weight="bold"')
+    below = enumerate(filter(None, rest), 1)
+    return [head, *(marks.text(left, top + 16 + LINE * place, line, size=13) for place, line in below)]
+
+
+def _short(chapter: Chapter) -> str:
+    """The score without the turn, which is the heading."""
+    return chapter.score.partition(": ")[2]

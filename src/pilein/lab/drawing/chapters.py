@@ -1,0 +1,80 @@
+"""A battle in chapters, one for each turn: what is drawn of it, and what is said."""
+
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from pilein.engine.battle import turn_of
+from pilein.engine.game import Game
+from pilein.engine.log import Told
+from pilein.geometry.ticks import INCH
+from pilein.lab.battle_scores import holder, scores, told
+from pilein.lab.drawing.film import fates, shots
+from pilein.lab.drawing.scene import Scene, scene_between
+from pilein.lab.drawing.things import Figure, Flag
+from pilein.tabletop.battle import BattleState
+from pilein.tabletop.objectives import Hold
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+
+
+class Chapter(NamedTuple):
+    """A turn of a battle, 0 before the first: a heading, the score in words, the scene, the field after it."""
+
+    turn: int
+    heading: str
+    score: str
+    scene: Scene
+    field: Plane | Press
+
+
+def chapters(game: Game) -> tuple[Chapter, ...]:
+    """The battle as it was deployed, and every turn of it."""
+    states, events, gone = _states(game), _events(game), _gone(game)
+    begun = states[0]
+    found = [Chapter(0, "as deployed", "", _scene(game, begun, begun, []), begun.field)]
+    for number, (score, after) in enumerate(zip(scores(game), states[1:], strict=True), 1):
+        scene = _scene(game, states[number - 1], after, events.get(number, []))
+        scene = replace(scene, fallen=tuple(gone.get((number, one.model), one) for one in scene.fallen))
+        found.append(Chapter(number, f"turn {number}", told(game, score), scene, after.field))
+    return tuple(found)
+
+
+def flags(game: Game, state: BattleState) -> tuple[Flag, ...]:
+    """The places to be held, as a state has them."""
+    places = [aim for aim in game.scenario.objectives if isinstance(aim, Hold)]
+    sides = {name: side for side, name in enumerate(state.setup.sides)}
+    return tuple(
+        Flag(aim.x / INCH, aim.y / INCH, aim.radius / INCH, aim.name, sides.get(holder(game.rules, state, aim), -1))
+        for aim in places
+    )
+
+
+def _scene(game: Game, before: BattleState, after: BattleState, events: list[Any]) -> Scene:
+    scene = scene_between(before.field, after.field, events)
+    return replace(scene, flags=flags(game, after), fates=fates(game, after))
+
+
+def _gone(game: Game) -> dict[tuple[int, int], Figure]:
+    """Where models stood when they fell, by turn and model."""
+    found = {}
+    for shot in shots(game):
+        gone = (figure for model, figure in shot.before.items() if model not in shot.after)
+        found.update({(turn_of(shot.phase), figure.model): figure for figure in gone})
+    return found
+
+
+def _states(game: Game) -> list[Any]:
+    """The states before each turn and after the last."""
+    begun = [turn for turn in game.history.turns if turn.phase % 2]
+    first = {turn_of(turn.phase): turn.before.state for turn in reversed(begun)}
+    return [*(first[number] for number in sorted(first)), game.state]
+
+
+def _events(game: Game) -> dict[int, list[Any]]:
+    """What was told, by turns."""
+    found: dict[int, list[Any]] = {}
+    for turn in game.history.turns:
+        events = [entry.event for entry in turn.log if isinstance(entry, Told)]
+        found.setdefault(turn_of(turn.phase), []).extend(events)
+    return found

@@ -1,0 +1,186 @@
+"""A battle as a film: when each model is where, and what is said meanwhile. Times in seconds, places in inches."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pilein.engine.battle import is_in
+from pilein.engine.game import Game
+from pilein.engine.log import Told
+from pilein.lab.drawing.lines_of_battle import press_figures
+from pilein.lab.drawing.scene import figures_of, inches
+from pilein.lab.drawing.things import Figure, Point
+from pilein.lab.drawing.ways import Way, of_a_body, one_after_another, paced
+from pilein.lab.sentences import sentence
+from pilein.tabletop.battle import BattleState
+from pilein.tabletop.plane import Plane
+
+OPENING = 1.5  # before anything happens
+BETWEEN = 0.9  # from one phase to the next
+MOVE = 0.8  # a unit moves
+LOSS = 0.5  # models fall
+LONGEST = 9.0  # what happens in a phase, at most
+WHOLE = 90.0  # what happens in all phases together, at most
+SHORTEST = 0.1  # that anything takes
+CLOSING = 4.0  # when all is over
+
+Figures = dict[int, Figure]
+
+
+class Shot(NamedTuple):
+    """Something that can be seen: figures before and after by model, the ways of models, what was said by then.
+
+    `fates` are those of units that are out of the battle, after it; `aims` are (unit, whom it charges or shoots at).
+    """
+
+    phase: int
+    before: Figures
+    after: Figures
+    ways: dict[int, Way]
+    said: tuple[str, ...]
+    fates: dict[int, str]
+    aims: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def units(self) -> frozenset[int]:
+        """The units of which a model has moved, fallen or come."""
+        seen = {**self.before, **self.after}
+        return frozenset(one.unit for model, one in seen.items() if self.before.get(model) != self.after.get(model))
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether models are gone in it."""
+        return len(self.after) < len(self.before)
+
+    @property
+    def seconds(self) -> float:
+        """How long it would take, if the phase has the time."""
+        return MOVE if self.units and not self.is_loss else LOSS
+
+    def joined(self, other: "Shot") -> "Shot":
+        """This one and the next as one: what they show happens together."""
+        ways = dict(self.ways)
+        for model, way in other.ways.items():
+            ways[model] = one_after_another(ways[model], way) if model in ways else way
+        said, aims = self.said + other.said, tuple(dict.fromkeys(self.aims + other.aims))
+        return other._replace(before=self.before, ways=ways, said=said, aims=aims)
+
+    def goes_with(self, other: "Shot") -> bool:
+        """Whether the next is more of the same: models of one unit that move, or any that fall."""
+        if self.phase != other.phase or self.is_loss != other.is_loss:
+            return False
+        return self.is_loss or self.units == other.units
+
+
+class Scheduled(NamedTuple):
+    """A shot and its time."""
+
+    start: float
+    end: float
+    shot: Shot
+
+
+class Film(NamedTuple):
+    """Shots with their times, when each phase begins, and how long all takes."""
+
+    shots: tuple[Scheduled, ...]
+    phases: tuple[float, ...]
+    seconds: float
+
+
+def film_of(game: Game) -> Film:
+    """The film of a battle as far as it has been played."""
+    by_phase: dict[int, list[Shot]] = {phase: [] for phase in range(1, game.phase + 1)}
+    for shot in _joined(shots(game)):
+        by_phase[shot.phase].append(shot)
+    most = min(LONGEST, WHOLE / game.phase)
+    scheduled: list[Scheduled] = []
+    phases, now = [], OPENING
+    for together in by_phase.values():
+        phases.append(now)
+        now += BETWEEN / 2
+        pace = min(1.0, most / max(SHORTEST, sum(shot.seconds for shot in together)))
+        for shot in together:
+            scheduled.append(Scheduled(now, now + shot.seconds * pace, shot))
+            now = scheduled[-1].end
+        now += BETWEEN / 2
+    return Film(tuple(scheduled), tuple(phases), round(now + CLOSING, 2))
+
+
+def shots(game: Game) -> Iterator[Shot]:
+    """Each clause that changed what can be seen, and at the end of a phase what was still to be said."""
+    turns = game.history.turns
+    states = [*(turn.before.state for turn in turns[1:]), game.state]
+    lasts = {turn.phase: turn for turn in turns}
+    figures = figures_in(game, game.opening.state)
+    said: tuple[str, ...] = ()
+    for turn, after in zip(turns, states, strict=True):
+        events = [entry.event for entry in turn.log if isinstance(entry, Told)]
+        said += tuple(_sentences(game, events))
+        is_still = after.field is turn.before.state.field
+        found = figures if is_still else figures_in(game, after)
+        aims = tuple(_aims(game, events))
+        if found != figures or aims or (said and lasts[turn.phase] is turn):
+            yield Shot(turn.phase, figures, found, _ways(game, events, figures, found), said, fates(game, after), aims)
+            figures, said = found, ()
+
+
+def _sentences(game: Game, events: list[Any]) -> Iterator[str]:
+    """What is said of events that matter."""
+    notable = (*game.rules.decisive, *game.rules.results)
+    return (sentence(event) for event in events if isinstance(event, notable))
+
+
+def _aims(game: Game, events: list[Any]) -> Iterator[tuple[int, int]]:
+    """Units, and whom of the enemy events name as their targets."""
+    units = {unit.name: unit for unit in game.state.setup.units}
+    for event in events:
+        one, other = units.get(getattr(event, "unit", "")), units.get(getattr(event, "target", ""))
+        if one is not None and other is not None and one.side != other.side:
+            yield one.number, other.number
+
+
+def _joined(single: Iterator[Shot]) -> Iterator[Shot]:
+    held: Shot | None = None
+    for shot in single:
+        if held is not None and held.goes_with(shot):
+            held = held.joined(shot)
+            continue
+        if held is not None:
+            yield held
+        held = shot
+    if held is not None:
+        yield held
+
+
+def figures_in(game: Game, state: BattleState) -> Figures:
+    """The living of a state, by model."""
+    if isinstance(state.field, Plane):
+        return {figure.model: figure for figure in figures_of(state.field)}
+    living, _ = press_figures(game.opening.state.field, state.field)
+    return {figure.model: figure for figure in living}
+
+
+def fates(game: Game, state: BattleState) -> dict[int, str]:
+    """What has become of the units that are out of the battle and still there."""
+    units = [unit.number for unit in state.setup.units if state.field.living(unit.number)]
+    return {unit: game.rules.fate(state, unit) for unit in units if not is_in(game.rules, state, unit)}
+
+
+def _ways(game: Game, events: list[Any], before: Figures, after: Figures) -> dict[int, Way]:
+    """The ways of models: their own, or beside that of their unit."""
+    numbers = {unit.name: unit.number for unit in game.state.setup.units}
+    found: dict[int, Way] = {}
+    routes: dict[int, tuple[Point, ...]] = {}
+    for event in events:
+        route = tuple(map(inches, getattr(event, "route", ())))
+        model = getattr(event, "model", -1)
+        if len(route) > 1 and model >= 0:
+            found[model] = paced(route)
+        elif len(route) > 1:
+            routes[numbers.get(event.unit, -1)] = route
+    for unit in numbers.values():
+        models = [model for model, one in before.items() if one.unit == unit and model in after and model not in found]
+        if any(before[model] != after[model] for model in models):
+            bodies = [before[model] for model in models], [after[model] for model in models]
+            found |= of_a_body(routes.get(unit, ()), *bodies)
+    return found

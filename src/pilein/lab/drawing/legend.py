@@ -1,0 +1,71 @@
+"""What stands under a drawing: the scale, and a line for each unit and each kind of ground that can be seen."""
+
+from pilein.lab.drawing import marks
+from pilein.lab.drawing.panels import colours_of
+from pilein.lab.drawing.scene import Scene
+from pilein.lab.drawing.things import Frame, Point, Terrain
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup
+
+LINE = 18  # dots from one line to the next
+ABOVE = 26  # dots between the panels and the scale
+LETTER = 7.2  # dots, the width of a letter of twelve dots at most
+SWATCH = 18  # dots before the words of a line
+BETWEEN = 24  # dots between the columns
+HAIR = 0.05  # inches that nobody sees
+
+Field = Plane | Press
+Lines = list[tuple[str, str]]  # fill, words
+
+
+def legend_lines(setup: Setup, first: Field, last: Field, scene: Scene, frame: Frame) -> Lines:
+    """Every unit with its losses, and every kind of ground that the frame shows a piece of."""
+    colours = colours_of(setup)
+    lines = [
+        (colours[unit.number], f"{unit.name} ({setup.sides[unit.side]}): {_change(first, last, unit.number)}")
+        for unit in setup.units
+    ]
+    kinds = sorted({one.kind for one in scene.terrain if _is_seen(one, frame)})
+    lines += [marks.GROUNDS.get(kind, marks.GROUNDS["open"]) for kind in kinds]
+    return [*lines, marks.BEYOND] if scene.size and _is_beyond(frame, scene.size) else lines
+
+
+def legend(lines: Lines, left: float, top: float, column: float, frame: Frame) -> list[str]:
+    """The scale and the lines in two columns, from `top` down."""
+    found = [marks.scale_bar(left, top + ABOVE - 8, frame.scale, _length(frame))]
+    for place, (fill, words) in enumerate(lines):
+        x, y = left + column * (place % 2), top + ABOVE + LINE * (place // 2 + 1)
+        found.append(marks.swatch(x, y, fill, words))
+    return found
+
+
+def column_width(lines: Lines) -> float:
+    """How wide a column must be for the longest line."""
+    return SWATCH + LETTER * max(len(words) for _, words in lines) + BETWEEN
+
+
+def height(lines: Lines) -> float:
+    """How much room the scale and the lines take."""
+    return ABOVE + LINE * ((len(lines) + 1) // 2 + 1)
+
+
+def _is_seen(terrain: Terrain, frame: Frame) -> bool:
+    across, along = [x for x, _ in terrain.corners], [y for _, y in terrain.corners]
+    return min(across) < frame.right and max(across) > frame.left and min(along) < frame.high and max(along) > frame.low
+
+
+def _is_beyond(frame: Frame, size: Point) -> bool:
+    """Whether the frame shows what lies beyond the edge of a table of that width and depth."""
+    return min(frame.left, frame.low, size[0] - frame.right, size[1] - frame.high) < -HAIR
+
+
+def _change(first: Field, last: Field, unit: int) -> str:
+    before, after = first.living(unit), last.living(unit)
+    models = f"{before} model{'' if before == 1 else 's'}"
+    return models if before == after else f"{models}, {after} left"
+
+
+def _length(frame: Frame) -> int:
+    """Whole inches for the scale: about a quarter of the panel."""
+    return max(1, round((frame.right - frame.left) / 4))

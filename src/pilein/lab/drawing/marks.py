@@ -1,0 +1,154 @@
+"""The marks of a drawing as SVG elements, in dots, y down."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from math import hypot
+from xml.sax.saxutils import escape, quoteattr
+
+from pilein.lab.drawing.things import Arrow, Figure, Flag, Frame, Point, Terrain
+
+INK = "#222"
+DIAGONAL = 0.7071  # of a round base, where a cross meets its edge
+FULL_SIZE = 36  # dots to the inch, from which lines have their full width
+LUMINANCE = (0.21, 0.72, 0.07)  # how much red, green and blue give light
+LIGHTEST = 115.0  # of 255, for words on white
+SHORTEST = 4  # dots of a way that can be seen
+COLOURS = (  # told apart by the colour-blind too: warm for one side, cold for the other
+    (
+        *("#D55E00", "#E69F00", "#CC79A7", "#A6461C", "#EBCB6B", "#7A2E0E", "#F0986A", "#A33F6F"),
+        *("#8A7A1F", "#F4C2B8", "#5C1A3D", "#B58B5A"),
+    ),
+    (
+        *("#0072B2", "#56B4E9", "#009E73", "#1B3A6B", "#7F8FD6", "#8CC7B5", "#00574A", "#4C7F99"),
+        *("#5B3F9E", "#B9CFE8", "#27B8C4", "#6B8E4E"),
+    ),
+)
+BEYOND = ("#cfcabb", "beyond the table")
+GROUNDS = {
+    "open": ("#f3f1e7", "open ground"),
+    "difficult": ("url(#difficult)", "difficult ground"),
+    "dangerous": ("url(#dangerous)", "dangerous ground"),
+    "impassable": ("#8b8b8b", "impassable ground"),
+    "obstacle": ("#b9a58a", "obstacle"),
+    "structure": ("#dcdce6", "structure"),
+    "very difficult": ("#c9d1a5", "very difficult ground"),
+}
+PATTERNS = """\
+<defs>
+<pattern id="difficult" width="8" height="8" patternUnits="userSpaceOnUse">\
+<rect width="8" height="8" fill="#e9ecd8"/><path d="M0 8L8 0" stroke="#8b9a5b" stroke-width="1"/></pattern>
+<pattern id="dangerous" width="8" height="8" patternUnits="userSpaceOnUse">\
+<rect width="8" height="8" fill="#f6e3c5"/><path d="M0 0L8 8M0 8L8 0" stroke="#b07d2b" stroke-width="1"/></pattern>
+<marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">\
+<path d="M0 0L8 4L0 8z" fill="context-stroke"/></marker>
+</defs>"""
+
+
+def text(x: float, y: float, words: str, *, size: float = 12, style: str = "") -> str:
+    """Words, their left end at (x, y) unless `style` anchors them otherwise."""
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" {style}>{escape(words)}</text>'
+
+
+def ground(frame: Frame, terrain: Terrain) -> str:
+    """A piece of ground."""
+    fill, words = GROUNDS.get(terrain.kind, GROUNDS["open"])
+    title = f"<title>{escape(terrain.name or words)}</title>"
+    return f'<polygon points="{_points(map(frame.dot, terrain.corners))}" fill="{fill}" stroke="#999">{title}</polygon>'
+
+
+def base(frame: Frame, figure: Figure, colour: str) -> str:
+    """A base in its true outline, with a tick towards its front."""
+    deep = figure.depth * frame.scale / 2
+    tick = f'<path d="M0 {-deep * 0.35:.2f}L0 {-deep:.2f}" stroke="#fff" stroke-width="1.5"/>'
+    return _placed(frame, figure, _outline(frame, figure, f'fill="{colour}" stroke="{INK}"') + tick)
+
+
+def fallen(frame: Frame, figure: Figure, colour: str) -> str:
+    """The outline of a model that is gone, crossed out."""
+    share = 1.0 if figure.kind == "rectangle" else DIAGONAL
+    right, down = figure.width * frame.scale / 2 * share, figure.depth * frame.scale / 2 * share
+    cross = f"M{-right:.2f} {-down:.2f}L{right:.2f} {down:.2f}M{-right:.2f} {down:.2f}L{right:.2f} {-down:.2f}"
+    outline = _outline(frame, figure, f'fill="none" stroke="{colour}" stroke-dasharray="3 2"')
+    return _placed(frame, figure, f'{outline}<path d="{cross}" stroke="{colour}" stroke-width="1.5" fill="none"/>')
+
+
+def ghost(frame: Frame, figure: Figure, colour: str) -> str:
+    """Where a model stood that has moved: a faint outline."""
+    return _placed(frame, figure, _outline(frame, figure, f'fill="none" stroke="{colour}" stroke-opacity="0.45"'))
+
+
+def arrow(frame: Frame, way: Arrow, colour: str) -> str:
+    """The way of a move; one too short to be seen leaves no mark."""
+    dots = [frame.dot(point) for point in way.route]
+    if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(dots)) < SHORTEST:
+        return ""
+    points = f'points="{_points(dots)}" fill="none" stroke-linejoin="round"'
+    thin = min(1.0, max(0.5, frame.scale / FULL_SIZE))
+    halo = f'<polyline {points} stroke="#fff" stroke-width="{5 * thin:.1f}" stroke-opacity="0.85"/>'
+    edge = f'<polyline {points} stroke="{colour}" stroke-width="{3 * thin:.1f}" stroke-opacity="0.8"/>'
+    return f'{halo}{edge}<polyline {points} stroke="{INK}" stroke-width="{1.2 * thin:.1f}" marker-end="url(#head)"/>'
+
+
+def name_size(frame: Frame) -> float:
+    """How large names are written: smaller where the table is."""
+    return min(11.0, max(7.5, 4.5 + frame.scale / 3))
+
+
+def label(frame: Frame, x: float, y: float, words: str, colour: str) -> str:
+    """Words in a colour, centred, that can be read on any ground."""
+    halo = f'paint-order="stroke" stroke="#fff" stroke-width="3" fill="{legible(colour)}" font-weight="bold"'
+    return text(x, y, words, size=round(name_size(frame), 1), style=f'text-anchor="middle" {halo}')
+
+
+def legible(colour: str) -> str:
+    """A colour, darker if it is so light that words in it could hardly be read."""
+    parts = [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
+    light = sum(share * part for share, part in zip(LUMINANCE, parts, strict=True))
+    return "#" + "".join(f"{round(part * min(1.0, LIGHTEST / light)):02X}" for part in parts) if light else colour
+
+
+def scale_bar(x: float, y: float, scale: float, length: int) -> str:
+    """A bar of so many inches with a tick at each."""
+    ticks = "".join(f"M{x + inch * scale:.1f} {y - 4:.1f}v8" for inch in range(length + 1))
+    bar = f'<path d="M{x:.1f} {y:.1f}h{length * scale:.1f}{ticks}" stroke="{INK}" fill="none"/>'
+    return bar + text(x + length * scale + 6, y + 4, f'{length}"', size=11)
+
+
+def aim(frame: Frame, one: Point, other: Point, colour: str) -> str:
+    """A dotted line from a unit to whom it means."""
+    (x, y), (to_x, to_y) = frame.dot(one), frame.dot(other)
+    line = f'd="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}" stroke-linecap="round" stroke-dasharray="1 6"'
+    halo = f'<path {line} stroke="#fff" stroke-width="4"/>'
+    return f'{halo}<path {line} stroke="{legible(colour)}" stroke-width="2" marker-end="url(#head)"/>'
+
+
+def flag(frame: Frame, one: Flag) -> str:
+    """A place to be held: its ring, and a flag in the colour of the side that holds it."""
+    x, y = frame.dot((one.x, one.y))
+    colour = COLOURS[one.side][0] if one.side >= 0 else "#999"
+    ring = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{one.radius * frame.scale:.1f}" fill="{colour}" fill-opacity="0.08"'
+    pole = f'<path d="M{x:.1f} {y:.1f}v-18l13 4l-13 4" fill="{colour}" stroke="{INK}" stroke-linejoin="round"/>'
+    words = text(x, y + 12, one.name, size=11, style='text-anchor="middle" fill="#555"')
+    return f'{ring} stroke="{colour}" stroke-dasharray="5 4"/>{pole}{words}'
+
+
+def swatch(x: float, y: float, fill: str, words: str) -> str:
+    """A line of the legend."""
+    square = f'<rect x="{x:.1f}" y="{y - 10:.1f}" width="12" height="12" fill={quoteattr(fill)} stroke="{INK}"/>'
+    return square + text(x + 18, y, words, size=12)
+
+
+def _outline(frame: Frame, figure: Figure, style: str) -> str:
+    wide, deep = figure.width * frame.scale / 2, figure.depth * frame.scale / 2
+    if figure.kind == "rectangle":
+        return f'<rect x="{-wide:.2f}" y="{-deep:.2f}" width="{2 * wide:.2f}" height="{2 * deep:.2f}" {style}/>'
+    return f'<ellipse rx="{wide:.2f}" ry="{deep:.2f}" {style}/>'
+
+
+def _placed(frame: Frame, figure: Figure, inner: str) -> str:
+    x, y = frame.dot((figure.x, figure.y))
+    return f'<g transform="translate({x:.2f} {y:.2f}) rotate({figure.facing:g})">{inner}</g>'
+
+
+def _points(dots: Iterable[Point]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in dots)

@@ -1,0 +1,107 @@
+"""A matrix as one SVG picture: a field of cells, in the colour of who is favoured, the stronger the more."""
+
+from collections.abc import Iterator
+from xml.sax.saxutils import escape
+
+from msgspec import Struct
+
+from pilein.lab.drawing import plot_parts as parts
+
+CELL_WIDE, CELL_HIGH = 46, 30  # dots
+EDGE = 26
+TOP = 84  # dots above the names of the columns
+SIZE = 12  # of letters
+SLANT = 0.72  # of their length: how high names at 45 degrees reach
+SCALE_WIDE, SCALE_HIGH, SCALE_STEPS = 200, 12, 20
+UNDER = 62  # dots below the cells
+DEEP = 0.7  # favour, from which words are white
+
+
+class Cell(Struct, frozen=True):
+    """A cell: its words, by how much the first unit is favoured (1 to -1), and what it says when it is pointed at."""
+
+    words: str
+    favour: float
+    title: str
+
+
+class Grid(Struct, frozen=True):
+    """What is drawn: a title and a line under it, two units, the names of rows and columns, and cells row by row."""
+
+    title: str
+    subtitle: str
+    units: tuple[str, str]
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+
+
+def plotted(matrix: Grid) -> str:
+    """The picture of a matrix."""
+    left = EDGE + _length(matrix.rows) + 10
+    top = TOP + SLANT * _length(matrix.columns)
+    right = left + CELL_WIDE * len(matrix.columns)
+    bottom = top + CELL_HIGH * len(matrix.rows)
+    favoured = [f"{unit} favoured" for unit in matrix.units]
+    scale = SCALE_WIDE + sum(_wide(words, SIZE) for words in favoured)
+    width = max(right + SLANT * _length(matrix.columns), EDGE + max(_wide(matrix.title, 18), scale)) + EDGE
+    drawn = [
+        parts.words(EDGE, 40, matrix.title, size=18, style='font-weight="bold"'),
+        parts.words(EDGE, 60, matrix.subtitle, size=12, fill=parts.FAINT),
+        *_names(matrix, left, top),
+        *_cells(matrix, left, top),
+        *_scale(matrix, max(left, EDGE + _wide(favoured[0], SIZE)), bottom + 26),
+    ]
+    height = bottom + UNDER
+    size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="DejaVu Sans, Verdana, sans-serif">'
+    paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>'
+    return "\n".join([head, paper, *drawn, "</svg>\n"])
+
+
+def colour(favour: float) -> str:
+    """From the colour of the second side (-1) over white (0) to that of the first (1)."""
+    deep = parts.SIDES[favour < 0]
+    strength = min(1.0, abs(favour))
+    channels = (int(deep[place : place + 2], 16) for place in (1, 3, 5))
+    return "#" + "".join(f"{round(255 + (channel - 255) * strength):02x}" for channel in channels)
+
+
+def _names(matrix: Grid, left: float, top: float) -> Iterator[str]:
+    for row, name in enumerate(matrix.rows):
+        y = top + CELL_HIGH * (row + 0.5) + SIZE * 0.36
+        yield parts.words(left - 8, y, name, size=SIZE, style='text-anchor="end"')
+    for column, name in enumerate(matrix.columns):
+        x, y = left + CELL_WIDE * (column + 0.5), top - 8
+        yield parts.words(x, y, name, size=SIZE, style=f'transform="rotate(-45 {x:.1f} {y:.1f})"')
+
+
+def _cells(matrix: Grid, left: float, top: float) -> Iterator[str]:
+    for row, cells in enumerate(matrix.cells):
+        for column, cell in enumerate(cells):
+            x, y = left + CELL_WIDE * column, top + CELL_HIGH * row
+            place = f'x="{x:.1f}" y="{y:.1f}" width="{CELL_WIDE}" height="{CELL_HIGH}" stroke="#fff"'
+            yield f'<rect {place} fill="{colour(cell.favour)}"><title>{escape(cell.title)}</title></rect>'
+            ink = "#fff" if abs(cell.favour) > DEEP else parts.INK
+            middle = x + CELL_WIDE / 2, y + CELL_HIGH / 2 + SIZE * 0.36
+            yield parts.words(*middle, cell.words, size=SIZE, fill=ink, style=f'{parts.MIDDLE} pointer-events="none"')
+
+
+def _scale(matrix: Grid, left: float, y: float) -> Iterator[str]:
+    """What the colours mean."""
+    step = SCALE_WIDE / (SCALE_STEPS + 1)
+    for place in range(SCALE_STEPS + 1):
+        shade, size = colour(1 - 2 * place / SCALE_STEPS), f'width="{step + 0.3:.1f}" height="{SCALE_HIGH}"'
+        yield f'<rect x="{left + step * place:.1f}" y="{y:.1f}" {size} fill="{shade}"/>'
+    one, other = matrix.units
+    yield parts.words(left - 8, y + 10, f"{one} favoured", size=SIZE, fill=parts.FAINT, style='text-anchor="end"')
+    yield parts.words(left + SCALE_WIDE + 8, y + 10, f"{other} favoured", size=SIZE, fill=parts.FAINT)
+
+
+def _length(names: tuple[str, ...]) -> float:
+    """The longest of some names, in dots."""
+    return max(_wide(name, SIZE) for name in names)
+
+
+def _wide(words: str, size: float) -> float:
+    return len(words) * size * parts.LETTER

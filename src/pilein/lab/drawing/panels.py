@@ -1,0 +1,143 @@
+"""One view of a table: what part of it is drawn, and its ground, bases, ways and names."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pilein.lab.drawing import marks
+from pilein.lab.drawing.names import Box, called, room
+from pilein.lab.drawing.scene import Scene
+from pilein.lab.drawing.things import Figure, Flag, Frame, Point
+from pilein.tabletop.setup import Setup
+
+NARROWEST = 8.0  # inches shown across, at least, so that names have room
+LOWEST = 4.5  # inches shown up the table, at least
+MARGIN = 1.5  # inches round the action
+CLOSEST = 60.0  # dots to the inch, at most
+
+
+class Cut(NamedTuple):
+    """The part of the table that is drawn: its edges in inches."""
+
+    left: float
+    low: float
+    right: float
+    high: float
+
+    def frame(self, across: float, down: float, width: float, height: float) -> Frame:
+        """It in a drawing, its top left in a place, no wider and no higher than so many dots."""
+        scale = min(width / (self.right - self.left), height / (self.high - self.low), CLOSEST)
+        return Frame(self.left, self.low, self.right, self.high, scale, across, down)
+
+
+def cut_of(scenes: Iterable[Scene]) -> Cut:
+    """The part of the table where something happens, with a margin, not beyond the table's edge by more than that."""
+    points: list[Point] = []
+    size = None
+    for scene in scenes:
+        figures = (*scene.before, *scene.after, *scene.fallen)
+        points += [corner for figure in figures for corner in _corners(figure)]
+        points += [point for arrow in scene.arrows for point in arrow.route]
+        points += [corner for flag in scene.flags for corner in _round(flag)]
+        size = scene.size
+    left, right = _span([x for x, _ in points], NARROWEST, size[0] if size else None)
+    low, high = _span([y for _, y in points], LOWEST, size[1] if size else None)
+    return Cut(left, low, right, high)
+
+
+def panel(name: str, scene: Scene, frame: Frame, setup: Setup, *, after: bool = True) -> list[str]:
+    """One view, known by a name in its drawing: ground first, then the fallen, ways, bases, names."""
+    colours = colours_of(setup)
+    box = f'x="{frame.across}" y="{frame.down}" width="{frame.width:.1f}" height="{frame.height:.1f}"'
+    living = scene.after if after else scene.before
+    inner = ground(scene, frame)
+    if after:
+        inner += [marks.ghost(frame, one, colours[one.unit]) for one in _moved(scene)]
+        inner += [marks.fallen(frame, one, colours[one.unit]) for one in scene.fallen]
+    inner += [marks.base(frame, one, colours[one.unit]) for one in living]
+    if after:
+        inner += [marks.arrow(frame, one, colours[one.unit]) for one in scene.arrows]
+    around = (*living, *scene.fallen) if after else living
+    inner += _names(living, around, frame, setup, scene.fates if after else {})
+    border = f'<rect {box} fill="none" stroke="{marks.INK}"/>'
+    return [f'<clipPath id="{name}"><rect {box}/></clipPath>', f'<g clip-path="url(#{name})">', *inner, "</g>", border]
+
+
+def ground(scene: Scene, frame: Frame) -> list[str]:
+    """What lies under the models: the table, its ground, places to be held."""
+    pieces = [marks.ground(frame, one) for one in scene.terrain]
+    return [_table(frame, scene.size), *pieces, *(marks.flag(frame, one) for one in scene.flags)]
+
+
+def colours_of(setup: Setup) -> dict[int, str]:
+    """A colour for each unit, those of a side being related."""
+    found = {}
+    for side, shades in enumerate(marks.COLOURS):
+        for place, unit in enumerate(setup.units_of(side)):
+            found[unit] = shades[place % len(shades)]
+    return found
+
+
+def _moved(scene: Scene) -> list[Figure]:
+    """Where those stood before who have moved since."""
+    places = {figure.model: figure for figure in (*scene.after, *scene.fallen)}
+    return [figure for figure in scene.before if places.get(figure.model, figure) != figure]
+
+
+def _table(frame: Frame, size: Point | None) -> str:
+    """The table itself, darker beyond its edge; the press has none."""
+    ground = f'<rect x="{frame.across}" y="{frame.down}" width="{frame.width:.1f}" height="{frame.height:.1f}"'
+    if size is None:
+        return f'{ground} fill="#f7f6f1"/>'
+    x, y = frame.dot((0, size[1]))
+    wide, deep = size[0] * frame.scale, size[1] * frame.scale
+    inside = f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{deep:.1f}" fill="#f7f6f1" stroke="#777"/>'
+    return f'{ground} fill="{marks.BEYOND[0]}"/>{inside}'
+
+
+def _names(
+    figures: tuple[Figure, ...], around: tuple[Figure, ...], frame: Frame, setup: Setup, fates: dict[int, str]
+) -> list[str]:
+    """Each unit's name and how many live, on the side away from the enemy if there is room."""
+    found, colours = [], colours_of(setup)
+    taken: list[Box] = []
+    for unit in setup.units:
+        own = [figure for figure in figures if figure.unit == unit.number]
+        if own:
+            below = lies_below(own, around, setup)
+            words = called(unit.name, len(own), fates.get(unit.number, ""))
+            others = [figure for figure in figures if figure.unit != unit.number]
+            box = room(frame, own, words, below=below, others=others, taken=taken)
+            taken.append(box)
+            found.append(marks.label(frame, box.x, box.y, words, colours[unit.number]))
+    return found
+
+
+def lies_below(own: list[Figure], around: tuple[Figure, ...], setup: Setup) -> bool:
+    """Whether a unit stands further down the table than the enemies around do: then its name goes under it."""
+    side = setup.units[own[0].unit].side
+    foes = [figure for figure in around if setup.units[figure.unit].side != side]
+    return _height(own) <= _height(foes or list(around))
+
+
+def _height(figures: list[Figure]) -> float:
+    """How far up the table they stand, on the whole."""
+    return sum(figure.y for figure in figures) / len(figures)
+
+
+def _span(values: list[float], least: float, size: float | None) -> tuple[float, float]:
+    low, high = min(values, default=0.0) - MARGIN, max(values, default=0.0) + MARGIN
+    short = max(0.0, least - (high - low)) / 2
+    low, high = low - short, high + short
+    if size is None:
+        return low, high
+    return max(low, -MARGIN / 2), min(high, size + MARGIN / 2)
+
+
+def _corners(figure: Figure) -> tuple[Point, Point]:
+    far = max(figure.width, figure.depth) / 2
+    return (figure.x - far, figure.y - far), (figure.x + far, figure.y + far)
+
+
+def _round(flag: Flag) -> tuple[Point, Point]:
+    far = flag.radius
+    return (flag.x - far, flag.y - far), (flag.x + far, flag.y + far)

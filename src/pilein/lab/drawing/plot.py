@@ -1,0 +1,144 @@
+"""Figures as one SVG picture: who wins, what becomes of each unit and how many it loses, the result, the phases."""
+
+from collections.abc import Iterator
+
+from pilein.lab.drawing import plot_parts as parts
+from pilein.lab.drawing.plot_parts import Box, Piece
+from pilein.lab.figures import WINS, Figures, Law, UnitFigures
+
+WIDTH = 920  # dots
+EDGE = 28
+BETWEEN = 36  # dots between the two columns
+HALF = (WIDTH - 2 * EDGE - BETWEEN) / 2
+TOP = 78  # dots above the outcome
+OUTCOME = 46  # dots, the height of the outcome's bar
+PANEL = 256  # dots, the height of a unit's panel
+COLUMNS = 110  # dots, the height of the highest column
+LAW = 190  # dots, the height of a law's panel
+FATES = {
+    "#5b2333": ("destroyed", "slain"),
+    "#8d5464": ("broken", "routed", "off the table"),
+    "#b5838d": ("falling back", "fallen back", "fleeing"),
+    "#dfd3c3": ("locked in combat", "engaged", "in combat"),
+    "#a3b18a": ("suppressed",),
+    "#588157": ("standing",),
+}
+OTHER_FATE = "#c9ada7"
+LONGEST = 60  # letters of the title
+SLIM = 0.5  # of the size of the letters: the width of one, in a line of many figures and spaces
+MOST_FATES = 4  # named below the strip
+LEAST = 0.0005  # a share below is not drawn at either end of a law
+
+
+def plotted(figures: Figures, name: str, note: str) -> str:
+    """The picture of figures, with a line that names the scenario and says how they were come by."""
+    rows = max(sum(unit.side == side for unit in figures.units) for side in figures.sides)
+    under = TOP + OUTCOME + 66
+    laws = under + rows * PANEL
+    drawn = [
+        parts.words(EDGE, 40, _title(figures), size=22, style='font-weight="bold"'),
+        parts.words(EDGE, 61, f"{name}: {note}", size=12, fill=parts.FAINT),
+        *_outcome(figures),
+        *_units(figures, under),
+        *_laws(figures, laws),
+    ]
+    height = laws + (LAW if figures.margin.chances or len(figures.phases.chances) > 1 else 0) + EDGE / 2
+    return document(height, drawn)
+
+
+def document(height: float, drawn: list[str]) -> str:
+    """A whole picture, so many dots high, of what has been drawn."""
+    size = f'viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" height="{height:.0f}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="DejaVu Sans, Verdana, sans-serif">'
+    paper = f'<rect width="{WIDTH}" height="{height:.0f}" fill="#fff"/>'
+    return "\n".join([head, paper, *drawn, "</svg>\n"])
+
+
+def _title(figures: Figures) -> str:
+    """Who fights whom; by side where that would be too long."""
+    units = [
+        ", ".join(f"{unit.models} {unit.unit}" for unit in figures.units if unit.side == side) for side in figures.sides
+    ]
+    words = " against ".join(units)
+    if len(words) <= LONGEST:
+        return words
+    return parts.shortened(" against ".join(figures.sides), 22, WIDTH - 2 * EDGE)
+
+
+def _outcome(figures: Figures) -> list[str]:
+    """The first side from the left, the second from the right, and between them what neither has won."""
+    shares = {word: float(chance) for word, chance in figures.outcome}
+    one, other = (WINS.format(side=side) for side in figures.sides)
+    rest = [word for word in shares if word not in (one, other)]
+    greys = [Piece(word, shares[word], parts.GREYS[place % 4]) for place, word in enumerate(rest)]
+    pieces = (Piece(one, shares[one], parts.SIDES[0]), *greys, Piece(other, shares[other], parts.SIDES[1]))
+    box = Box(EDGE, TOP, WIDTH - 2 * EDGE, OUTCOME)
+    return [
+        *parts.strip(box, pieces, 15),
+        *parts.legend(Box(EDGE, TOP + OUTCOME + 22, 190 * len(pieces), 0), pieces, len(pieces)),
+    ]
+
+
+def _units(figures: Figures, top: float) -> Iterator[str]:
+    for place, side in enumerate(figures.sides):
+        units = [unit for unit in figures.units if unit.side == side]
+        for row, unit in enumerate(units):
+            x = EDGE + place * (HALF + BETWEEN)
+            yield from _unit(unit, Box(x, top + row * PANEL, HALF, PANEL), parts.SIDES[place])
+
+
+def _unit(unit: UnitFigures, box: Box, colour: str) -> Iterator[str]:
+    """A unit: its name, a strip of what becomes of it, and the law of its losses with a whisker from 5 to 95 %."""
+    losses, most = unit.losses, max(unit.models, unit.losses.chances[-1][0])
+    low, middle, high = (losses.quantile(share) for share in (0.05, 0.5, 0.95))
+    mean = f"loses {float(losses.mean):.1f} of {unit.models} (median {middle}, 5 to 95 %: {low} to {high})"
+    fates = tuple(Piece(word, float(chance), fate_colour(word)) for word, chance in unit.fates)
+    name = parts.shortened(unit.unit, 15, box.width - len(mean) * 12 * SLIM - 8)
+    yield parts.words(box.x, box.y, name, size=15, fill=colour, style='font-weight="bold"')
+    yield parts.words(box.x + box.width, box.y, mean, size=12, fill=parts.FAINT, style='text-anchor="end"')
+    yield from parts.strip(Box(box.x, box.y + 10, box.width, 9), fates)
+    yield from parts.legend(Box(box.x, box.y + 37, box.width, 17), fates[:MOST_FATES], 2, 11)
+    chances = dict(losses.chances)
+    columns = tuple(Piece(str(lost), float(chances.get(lost, 0)), colour) for lost in range(most + 1))
+    area = Box(box.x, box.y + 80, box.width, COLUMNS)
+    yield from parts.histogram(area, columns)
+    shares = [(lost + 0.5) / (most + 1) for lost in (low, middle, high)]
+    yield parts.whisker(Box(box.x, area.y + COLUMNS + 20, box.width, 10), *shares)
+
+
+def fate_colour(word: str) -> str:
+    """The colour of a fate, always the same for the same word: who is gone is dark, who stands green."""
+    return next((colour for colour, words in FATES.items() if word in words), OTHER_FATE)
+
+
+def _laws(figures: Figures, top: float) -> Iterator[str]:
+    """The first combat result and the phases played, where there is anything to tell, from the left."""
+    found = []
+    if figures.margin.chances:
+        found.append(("first combat result: lead of either side", _leads(figures)))
+    if len(figures.phases.chances) > 1:
+        columns = tuple(Piece(str(played), share, "#588157") for played, share in _shown(figures.phases))
+        found.append(("phases played", columns))
+    for place, (title, columns) in enumerate(found):
+        yield from _law(title, Box(EDGE + place * (HALF + BETWEEN), top, HALF, LAW), columns)
+
+
+def _law(title: str, box: Box, columns: tuple[Piece, ...]) -> Iterator[str]:
+    yield parts.words(box.x, box.y, title, size=13, style='font-weight="bold"')
+    yield from parts.histogram(Box(box.x, box.y + 32, box.width, COLUMNS), columns)
+
+
+def _leads(figures: Figures) -> tuple[Piece, ...]:
+    """The results from the first side's highest lead on, through drawn, to the other's."""
+    found = []
+    for lead, share in reversed(_shown(figures.margin)):
+        colour = parts.SIDES[lead < 0] if lead else parts.GREYS[0]
+        found.append(Piece(str(abs(lead)), share, colour))
+    return tuple(found)
+
+
+def _shown(law: Law) -> list[tuple[int, float]]:
+    """Every value from the first to the last that can be seen, with its chance."""
+    chances = {value: float(chance) for value, chance in law.chances}
+    seen = [value for value, chance in chances.items() if chance >= LEAST]
+    return [(value, chances.get(value, 0.0)) for value in range(min(seen), max(seen) + 1)]

@@ -1,0 +1,101 @@
+"""What there is to draw of a game, in inches, y up the table."""
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from pilein.engine.game import Game
+from pilein.engine.log import Told
+from pilein.geometry.ticks import INCH
+from pilein.lab.drawing.lines_of_battle import press_figures
+from pilein.lab.drawing.things import Arrow, Figure, Flag, Point, Terrain
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup
+
+
+class Scene(Struct, frozen=True):
+    """A game before and after. `size` is the table's, None in the press; `fallen` are drawn crossed out, after.
+
+    Of a battle it has the places to be held, and the fates of the units that are out of it, by their numbers.
+    """
+
+    before: tuple[Figure, ...]
+    after: tuple[Figure, ...]
+    fallen: tuple[Figure, ...]
+    arrows: tuple[Arrow, ...]
+    terrain: tuple[Terrain, ...]
+    size: Point | None
+    flags: tuple[Flag, ...] = ()
+    fates: dict[int, str] = field(default_factory=dict)
+
+
+def scene_of(game: Game) -> Scene:
+    """Everything to be drawn of a game as it stands."""
+    events = [entry.event for entry in game.log if isinstance(entry, Told)]
+    return scene_between(game.opening.state.field, game.state.field, events)
+
+
+def scene_between(first: Plane | Press, last: Plane | Press, events: list[Any]) -> Scene:
+    """Everything to be drawn of two moments of a game and of what happened from the one to the other."""
+    if not isinstance(first, Plane) or not isinstance(last, Plane):
+        assert isinstance(first, Press), "a field stays what it is"
+        assert isinstance(last, Press), "a field stays what it is"
+        before, _ = press_figures(first, first)
+        after, fallen = press_figures(first, last)
+        return Scene(before, after, fallen, (), (), None)
+    setup = first.setup
+    before = figures_of(first)
+    after = figures_of(last)
+    return Scene(
+        before,
+        after,
+        _fallen(before, after, events),
+        tuple(_arrows(events, setup)),
+        tuple(Terrain(one.kind, tuple(map(inches, one.outline.points)), one.name) for one in setup.grounds),
+        inches(setup.size) if setup.size else None,
+    )
+
+
+def figures_of(field: Plane) -> tuple[Figure, ...]:
+    """The living as they stand, unit by unit."""
+    setup = field.setup
+    models = (model for unit in range(len(setup.units)) for model in field.models(unit))
+    return tuple(_figure(field, setup, model) for model in models)
+
+
+def _figure(field: Plane, setup: Setup, model: int) -> Figure:
+    place, base = field.place(model), setup.base(model)
+    x, y = inches((place.x, place.y))
+    return Figure(
+        base.kind, base.width / INCH, base.depth / INCH, x, y, place.facing / 100, setup.unit_of[model], model
+    )
+
+
+def _fallen(before: tuple[Figure, ...], after: tuple[Figure, ...], events: list[Any]) -> tuple[Figure, ...]:
+    """Those who are gone, where they were when they fell as far as the events tell, otherwise where they began."""
+    living = {figure.model for figure in after}
+    where: dict[int, Point] = {}
+    for event in events:
+        if getattr(event, "route", ()) and getattr(event, "model", -1) >= 0:
+            where[event.model] = inches(event.route[-1])
+        places = getattr(event, "places", ())
+        where.update(zip(getattr(event, "models", ()), map(inches, places), strict=False))
+    return tuple(_at(figure, where.get(figure.model)) for figure in before if figure.model not in living)
+
+
+def _at(figure: Figure, place: Point | None) -> Figure:
+    if place is None:
+        return figure
+    return Figure(figure.kind, figure.width, figure.depth, *place, figure.facing, figure.unit, figure.model)
+
+
+def _arrows(events: list[Any], setup: Setup) -> list[Arrow]:
+    numbers = {unit.name: unit.number for unit in setup.units}
+    moves = (event for event in events if len(getattr(event, "route", ())) > 1)
+    return [Arrow(tuple(map(inches, move.route)), numbers.get(move.unit, 0)) for move in moves]
+
+
+def inches(point: tuple[int, int]) -> Point:
+    """A point of the table, in inches."""
+    return point[0] / INCH, point[1] / INCH

@@ -1,0 +1,120 @@
+"""The models of a film: the keys between which each of them glides, turns and fades."""
+
+from pilein.engine.game import Game
+from pilein.lab.drawing import marks
+from pilein.lab.drawing.film import Figures, Film, Scheduled, figures_in
+from pilein.lab.drawing.panels import colours_of
+from pilein.lab.drawing.smil import Clock, Key
+from pilein.lab.drawing.things import Figure, Frame
+from pilein.lab.drawing.ways import shorter
+
+FULL, PALE, GONE = "1", "0.55", "0"  # opacity: in the battle, out of it but there, off the table
+CROSSED = "0.45"  # opacity of the mark where a model was last
+
+
+Track = list[tuple[float, Figure]]
+
+
+class Actors:
+    """All models that are seen in a film, and how they are drawn in a frame."""
+
+    def __init__(self, game: Game, film: Film, frame: Frame) -> None:
+        self._setup = game.state.setup
+        self._frame = frame
+        begun = figures_in(game, game.opening.state)
+        self._tracks: dict[int, Track] = {model: [(0.0, one)] for model, one in begun.items()}
+        self._seen: dict[int, list[Key]] = {model: [(0.0, FULL)] for model in begun}
+        for scheduled in film.shots:
+            self._play(scheduled)
+
+    # --- keys ------------------------------------------------------------------------------------------------
+
+    def _play(self, scheduled: Scheduled) -> None:
+        start, end, shot = scheduled
+        for model in {**shot.before, **shot.after}:
+            before, after = shot.before.get(model), shot.after.get(model)
+            if after is not None:
+                self._move(model, scheduled, after)
+            figure = after or before
+            assert figure is not None, "a model that is seen is there before or after"
+            self._see(model, start, end, _opacity(figure, shot.after, shot.fates))
+
+    def _move(self, model: int, scheduled: Scheduled, after: Figure) -> None:
+        """Let a model go from where it was to where it is, round the corners of its way."""
+        track = self._tracks.setdefault(model, [(0.0, after)])
+        before = track[-1][1]
+        if before == after:
+            return
+        start, end, shot = scheduled
+        way = shot.ways.get(model, ())
+        track.append((start, before))
+        for share, place in way[1:-1]:
+            facing = before.facing + share * shorter(before.facing, after.facing)
+            corner = Figure(after.kind, after.width, after.depth, *place, facing, after.unit, model)
+            track.append((start + share * (end - start), corner))
+        track.append((end, after))
+
+    def _see(self, model: int, start: float, end: float, opacity: str) -> None:
+        keys = self._seen.setdefault(model, [(0.0, GONE)])
+        if keys[-1][1] != opacity:
+            keys += [(start, keys[-1][1]), (end, opacity)]
+
+    # --- marks -----------------------------------------------------------------------------------------------
+
+    def shapes(self) -> str:
+        """The bases, each kind of each unit once."""
+        colours = colours_of(self._setup)
+        kinds = {_kind(track[0][1]): track[0][1] for track in self._tracks.values()}
+        drawn = []
+        for name, one in kinds.items():
+            upright = Figure(one.kind, one.width, one.depth, self._frame.left, self._frame.high, 0.0, one.unit, -1)
+            at_nought = Frame(self._frame.left, 0, 0, self._frame.high, self._frame.scale, 0, 0)
+            drawn.append(f'<g id="{name}">{marks.base(at_nought, upright, colours[one.unit])}</g>')
+            drawn.append(f'<g id="{name}x">{marks.fallen(at_nought, upright, colours[one.unit])}</g>')
+        return f"<defs>{''.join(drawn)}</defs>"
+
+    def drawn(self, clock: Clock) -> list[str]:
+        """The marks of the gone, and above them the models."""
+        crosses = [self._cross(clock, model) for model, keys in self._seen.items() if keys[-1][1] == GONE]
+        return [*crosses, *(self._model(clock, model) for model in self._tracks)]
+
+    def _model(self, clock: Clock, model: int) -> str:
+        track, seen = self._tracks[model], self._seen[model]
+        goes = clock.moving("translate", [(time, self._dot(one)) for time, one in track])
+        turns = clock.moving("rotate", _facings(track))
+        fades = clock.fading(seen)
+        last = track[-1][1]
+        shape = f'<g transform="rotate({last.facing:g})">{turns}<use href="#{_kind(last)}"/></g>'
+        dot = self._dot(last)
+        return f'<g transform="translate({dot})" opacity="{seen[-1][1]}">{goes}{fades}{shape}</g>'
+
+    def _cross(self, clock: Clock, model: int) -> str:
+        """Where a model was last, from when it is gone."""
+        last, gone = self._tracks[model][-1][1], self._seen[model][-1][0]
+        mark = f'<g transform="translate({self._dot(last)}) rotate({last.facing:g})" opacity="{CROSSED}">'
+        return clock.seen(f'{mark}<use href="#{_kind(last)}x"/></g>', gone, clock.seconds)
+
+    def _dot(self, figure: Figure) -> str:
+        x, y = self._frame.dot((figure.x, figure.y))
+        return f"{x:.1f} {y:.1f}"
+
+
+def _kind(figure: Figure) -> str:
+    """The name of a base: its unit and measures."""
+    return f"b{figure.unit}{figure.kind[:2]}{figure.width * 100:.0f}x{figure.depth * 100:.0f}"
+
+
+def _opacity(figure: Figure, after: Figures, fates: dict[int, str]) -> str:
+    if figure.model not in after:
+        return GONE
+    return PALE if figure.unit in fates else FULL
+
+
+def _facings(track: Track) -> list[Key]:
+    """The facings of a model, each turn going the shorter way round."""
+    found: list[Key] = []
+    facing = track[-1][1].facing
+    for time, figure in reversed(track):
+        facing += shorter(facing, figure.facing)
+        found.append((time, f"{facing:g}"))
+    return found[::-1]

@@ -1,0 +1,86 @@
+"""What everything is worth as one SVG picture: a bar for each change, as long as what it adds or takes."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from pilein.lab.drawing import plot_parts as parts
+from pilein.lab.drawing.plot import EDGE, WIDTH, document
+from pilein.lab.drawing.plot_parts import Box
+
+TOP = 104  # dots above the bars
+ROW, BAR = 22, 14  # dots, from one bar to the next, and how high one is
+UNITS, CHANGES = 120, 226  # dots for a unit's name, and for the change
+NAMES = UNITS + CHANGES
+NUMBERS = 66  # dots on both sides of the bars, for what they come to
+SIZE = 12  # of letters
+MOST = 40  # changes that are drawn: the greatest
+
+
+class Bar(Struct, frozen=True):
+    """A change of a unit of a side (0 or 1), what its side gains by it (a chance), and what the bar says."""
+
+    unit: str
+    side: int
+    change: str
+    gain: float
+    title: str
+
+
+class Bars(Struct, frozen=True):
+    """What is drawn: a line under the title, the changes that matter, the greatest first, and how many there are."""
+
+    subtitle: str
+    bars: tuple[Bar, ...]
+    changes: int
+
+
+def plotted(found: Bars) -> str:
+    """The picture: how much more or less often each changed unit's side wins, the greatest effect first."""
+    shown = found.bars[:MOST]
+    bottom = TOP + ROW * max(1, len(shown))
+    drawn = [
+        parts.words(EDGE, 40, "What it is worth", size=22, style='font-weight="bold"'),
+        parts.words(EDGE, 61, parts.shortened(found.subtitle, 13, WIDTH - 2 * EDGE), fill=parts.FAINT),
+        parts.words(
+            EDGE, 84, "with the change its side wins so many points of per cent more or less", fill=parts.FAINT
+        ),
+        f'<path d="M{_middle():.1f} {TOP - 6}V{bottom:.1f}" stroke="{parts.LINE}"/>',
+        *_bars(shown),
+        parts.words(EDGE, bottom + 24, _rest(found, len(shown)), size=SIZE, fill=parts.FAINT),
+    ]
+    return document(bottom + 46, drawn)
+
+
+def _bars(shown: tuple[Bar, ...]) -> Iterator[str]:
+    """A row for each change: its unit in the colour of its side, what is changed, the bar and its number."""
+    longest = max((abs(one.gain) for one in shown), default=1.0)
+    for row, one in enumerate(shown):
+        y, colour = TOP + ROW * row, parts.SIDES[one.side]
+        unit = parts.shortened(one.unit, SIZE, UNITS - 8)
+        yield parts.words(EDGE, y + BAR - 3, unit, size=SIZE, fill=colour, style='font-weight="bold"')
+        change = parts.shortened(one.change, SIZE, CHANGES - 8)
+        yield parts.words(EDGE + UNITS, y + BAR - 3, change, size=SIZE)
+        long = _half() * abs(one.gain) / longest
+        left = _middle() if one.gain > 0 else _middle() - long
+        yield parts.rectangle(Box(left, y, long, BAR), colour, one.title)
+        beyond, anchor = (left + long + 6, "start") if one.gain > 0 else (left - 6, "end")
+        yield parts.words(beyond, y + BAR - 3, f"{100 * one.gain:+.2f}", size=SIZE, style=f'text-anchor="{anchor}"')
+
+
+def _rest(found: Bars, shown: int) -> str:
+    """What is not drawn."""
+    seen = len(found.bars)
+    if not seen:
+        return "no change makes a side win more or less often"
+    told = [f"{seen - shown} lesser ones are not drawn"] if seen > shown else []
+    return "; ".join([*told, f"{found.changes - seen} of {found.changes} changes do not change who wins"])
+
+
+def _half() -> float:
+    """Dots for the longest bar."""
+    return (WIDTH - 2 * EDGE - NAMES) / 2 - NUMBERS
+
+
+def _middle() -> float:
+    return EDGE + NAMES + NUMBERS + _half()

@@ -1,0 +1,319 @@
+"""A game for programs and people: played on question by question, copied, taken back, saved, searched."""
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from pilein.engine import game as engine
+from pilein.engine.log import LogEntry, Told
+from pilein.engine.saved import load as load_saved
+from pilein.engine.saved import read_saved, save
+from pilein.engine.sources import GivenDice, Live, OpenDice, Thrower
+from pilein.kernel.codec import frozen
+from pilein.kernel.errors import BadInput
+from pilein.kernel.events import Event
+from pilein.kernel.position import Position
+from pilein.kernel.record import Record, from_plain, sealed
+from pilein.kernel.requests import Answer
+from pilein.lab import files
+from pilein.lab.asked import Option, Outcome, PendingRoll, Question
+from pilein.lab.drawing.svg import drawn
+from pilein.lab.limits import Phases, phases_of
+from pilein.lab.policies import ASK, Policies, players_of
+from pilein.lab.rulesets import rules
+from pilein.lab.scenarios import Given, Scenario, found_good, scenario_of
+from pilein.lab.table_text import table_text
+from pilein.lab.view import View, view_of
+
+OPEN = "ask"  # dice that wait for an outcome
+DiceOf: TypeAlias = Sequence[int] | Literal["ask"] | None  # faces, open dice, or dice thrown from the seed
+
+
+class Game:
+    """A game under way. It plays on by itself until a question or, with open dice, a roll waits.
+
+    `policy` answers for both sides, or is one for each: "ask" (the game waits), the name of a policy, or a function of
+    (state, choice). `dice` are the faces to be thrown, in order, or "ask": the game waits at each roll for one of its
+    outcomes; without them the dice come from the `seed`. `phases` is how many phases are played, "end" (or 0) until no
+    combat is left; a `battle` goes on until it is decided.
+
+    >>> import pilein
+    >>> game = pilein.Game("examples/warstrike/boarding.toml", seed=1)
+    >>> game.pending
+    <Question to crew: which unit fires defensively? (WS-DF-01), one of>
+    >>> [option.words for option in game.options]
+    ['guardsmen', 'hold fire']
+    >>> game.choose(0)
+    >>> game.view().unit("guardsmen").left
+    6
+    >>> game.undo()
+
+    Raises:
+        BadScenario: it cannot be played.
+        BadInput: no number of phases, or no policy.
+        UnknownRule: no such policy, ruling or option.
+
+    """
+
+    def __init__(
+        self,
+        scenario: Given,
+        policy: Policies = ASK,
+        *,
+        seed: int = 0,
+        phases: Phases = 1,
+        battle: bool = False,
+        dice: DiceOf = None,
+        rulings: Mapping[str, str] | None = None,
+    ) -> None:
+        found = scenario_of(scenario, rulings)
+        self._game = engine.Game(
+            rules(found.ruleset),
+            found,
+            seed=seed,
+            players=players_of(policy, found, seed, otherwise=ASK),
+            phases=phases_of(phases),
+            battle=battle,
+            dice=dice_of(dice),
+        )
+        self._game.run()
+
+    @classmethod
+    def of(cls, game: engine.Game) -> "Game":
+        """The game of the engine as a game for programs; both are the same game."""
+        found = cls.__new__(cls)
+        found._game = game  # noqa: SLF001 - our own
+        return found
+
+    # --- what stands ---------------------------------------------------------------------------------------------
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario that is played."""
+        scenario = self._game.scenario
+        return scenario if isinstance(scenario, Scenario) else found_good(scenario)
+
+    @property
+    def seed(self) -> int:
+        """The seed of the dice."""
+        return self._game.seed
+
+    @property
+    def phase(self) -> int:
+        """The phase that is played, the first being 1."""
+        return self._game.phase
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to play, in any phase asked for."""
+        return self._game.is_over
+
+    @property
+    def position(self) -> Position:
+        """The position: state, clauses to come, answers to the one that waits. Equal in any process; hashable."""
+        return self._game.position
+
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
+        """The state as the ruleset keeps it; `view` is the same for all rulesets."""
+        return self._game.state
+
+    @property
+    def log(self) -> tuple[LogEntry, ...]:
+        """All that was told, rolled and decided, in order."""
+        return self._game.log
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that has happened, in order."""
+        return tuple(entry.event for entry in self._game.log if isinstance(entry, Told))
+
+    @property
+    def record(self) -> Record:
+        """What it takes to play the same game again; raises PileInError where outcomes were supposed."""
+        return sealed(self._game.record)
+
+    @property
+    def uses(self) -> Mapping[str, int]:
+        """In how many clauses played so far each sentence of the rules was at work, by ID."""
+        return self._game.history.uses
+
+    def view(self) -> View:
+        """Units, models, places, wounds and statuses as plain data, the same for every ruleset."""
+        return view_of(self._game)
+
+    # --- playing on ----------------------------------------------------------------------------------------------
+
+    @property
+    def pending(self) -> Question | PendingRoll | None:
+        """The question that waits for an answer, or with open dice the roll that waits for an outcome; or None."""
+        roll = self._game.pending_roll
+        if roll is not None:
+            return PendingRoll(roll, str(self._game.position.agenda[0][0]))
+        choice = self._game.pending
+        return None if choice is None else Question(choice, self._game.state.setup.sides)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options of the question that waits, as `Question.options`; () if none does."""
+        pending = self.pending
+        return pending.options if isinstance(pending, Question) else ()
+
+    def answer(self, answer: Answer) -> None:
+        """Answer the question that waits, and play on to the next.
+
+        Raises:
+            IllegalAnswer: the rules do not allow it; the question still waits.
+            PileInError: no question waits.
+
+        """
+        self._game.answer(frozen(answer))
+        self._game.run()
+
+    def choose(self, index: int) -> None:
+        """Answer with the option of that index; raises BadInput if there is none, otherwise as `answer` does."""
+        self.answer(_at(index, self.options, "options").answer)
+
+    def run(self) -> None:
+        """Play on until a question or a roll waits, or to the end. Needed after `undo` alone."""
+        self._game.run()
+
+    def undo(self, to: int | None = None) -> None:
+        """Take back a decision, by its number, or else the last; its question waits again.
+
+        Raises:
+            PileInError: there is no such decision.
+
+        """
+        self._game.undo(to)
+
+    # --- searching -----------------------------------------------------------------------------------------------
+
+    def fork(self, seed: int = 0, *, dice: Literal["ask"] | None = None) -> "Game":
+        """A copy on dice of its own: it cannot know how the dice of this game will fall.
+
+        With `dice="ask"` it waits at each roll, so that a search sees every outcome with its chance.
+        """
+        return Game.of(self._game.fork(seed, is_open=dice == OPEN))
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What the roll that waits can come to, with chances that add up to 1; () if no roll waits."""
+        pending = self.pending
+        return pending.outcomes if isinstance(pending, PendingRoll) else ()
+
+    def with_answer(self, answer: Answer) -> "Game":
+        """A copy in which the question that waits has been answered; raises as `answer` does."""
+        twin = self._twin()
+        twin.answer(frozen(answer))
+        twin.run()
+        return Game.of(twin)
+
+    def with_outcome(self, outcome: Outcome | int) -> "Game":
+        """A copy in which the roll that waits has come to one of its outcomes, given itself or by its index.
+
+        Raises:
+            BadInput: there is no such outcome.
+            PileInError: no roll waits.
+
+        """
+        found = _at(outcome, self.outcomes, "outcomes").value if isinstance(outcome, int) else outcome.value
+        twin = self._twin()
+        twin.suppose(found)
+        twin.run()
+        return Game.of(twin)
+
+    def _twin(self) -> engine.Game:
+        """A copy on the same dice, which are open or come from the same seed."""
+        game = self._game
+        twin = game.fork(game.seed, is_open=isinstance(game.dice, OpenDice))
+        if not isinstance(twin.dice, OpenDice):
+            twin.dice = copy(game.dice)
+            twin.dice_from = game.dice_from
+            twin.source = Live(twin.players, twin.dice)
+        return twin
+
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    def save(self, path: str | Path | None = None) -> bytes:
+        """The game as a JSON document, also written to a file if one is named; `Game.load` takes it up again.
+
+        Raises:
+            BadFile: the file cannot be written.
+            PileInError: outcomes were supposed.
+
+        """
+        content = save(self._game)
+        if path is not None:
+            files.write(path, content)
+        return content
+
+    @classmethod
+    def load(cls, saved: str | Path | bytes, policy: Policies = ASK) -> "Game":
+        """The game in a file, or in what `save` gave, at the moment when it was saved; `policy` as for a new game.
+
+        Raises:
+            BadFile: the file cannot be read.
+            BadRecord: it is damaged, or the rules have changed since so that the game went otherwise.
+
+        """
+        file = "" if isinstance(saved, bytes) else str(saved)
+        content = saved if isinstance(saved, bytes) else files.read(saved)
+        record = from_plain(read_saved(content, file).record, file)
+        game = load_saved(content, rules(record.ruleset), file=file)
+        game.sit_down(players_of(policy, game.scenario, game.seed, otherwise=ASK))
+        game.run()
+        return cls.of(game)
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = dict(vars(self._game))
+        for name in ("rules", "source"):  # made anew: they hold functions
+            del kept[name]
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        game = engine.Game.__new__(engine.Game)
+        vars(game).update(kept)
+        game.rules = rules(game.scenario.ruleset)
+        game.source = Live(game.players, game.dice)
+        self._game = game
+
+    # --- being shown ---------------------------------------------------------------------------------------------
+
+    def to_svg(self) -> str:
+        """A picture: the table before and after, to scale."""
+        return drawn(self._game)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def __str__(self) -> str:
+        return table_text(self.view())
+
+    def __repr__(self) -> str:
+        what = "over" if self.is_over else repr(self.pending).strip("<>")
+        return f"<Game of {self._game.scenario.ruleset}, phase {self.phase}: {what}>"
+
+
+def dice_of(dice: DiceOf) -> Thrower | None:
+    """The dice that are asked for; None for those of the seed.
+
+    Raises:
+        BadInput: they are no faces of dice.
+
+    """
+    if dice is None:
+        return None
+    if dice == OPEN:
+        return OpenDice()
+    if isinstance(dice, str) or not all(type(face) is int for face in dice):
+        raise BadInput(f"{dice!r} are no faces of dice", key="dice", remedy='give a list like [4, 6, 1], or "ask"')
+    return GivenDice(dice)
+
+
+def _at(index: int, ones: Sequence[Any], what: str) -> Any:  # noqa: ANN401 - an option or an outcome
+    if not 0 <= index < len(ones):
+        remedy = f"give 0 to {len(ones) - 1}" if ones else "play on with `run`"
+        raise BadInput(f"there are {len(ones)} {what}, none of index {index}", key=what, remedy=remedy)
+    return ones[index]

@@ -1,0 +1,108 @@
+"""Answers given in a file or in Python, in order, each checked against the question that it answers."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.engine.game import Game
+from pilein.engine.sources import GivenDice
+from pilein.kernel.codec import frozen
+from pilein.kernel.documents import converted, decoded
+from pilein.kernel.errors import BadRecord, PileInError, ScriptError
+from pilein.kernel.nearest import shortened
+from pilein.kernel.requests import Answer, Choice, answered
+from pilein.lab.files import BadFile, read
+from pilein.tabletop.battle import BattleState
+
+REMEDY = 'give a JSON list like [{"clause": "SH-CH-02", "request": "...", "answer": true}]'
+LARGEST = 4 * 2**20  # bytes
+MOST = 100_000  # answers
+
+
+class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """One answer, and the question it is for: its words and its clause, as far as they are given."""
+
+    answer: Any
+    request: str = ""
+    clause: str = ""
+
+
+class GivenAnswers:
+    """A policy that gives the answers of a file (or "": of a list), in order, to whichever side is asked."""
+
+    def __init__(self, answers: list[GivenAnswer], file: str = "") -> None:
+        self.left = list(answers)
+        self._file = file
+        self._total = len(answers)
+
+    @classmethod
+    def of(cls, answers: Sequence[Any]) -> "GivenAnswers":
+        """The answers of a list: each an answer, or a mapping that says what question it is for.
+
+        Raises:
+            BadRecord: a mapping has other keys.
+
+        """
+        given = (one if isinstance(one, Mapping) else {"answer": one} for one in answers)
+        return cls([converted(dict(one), GivenAnswer, remedy=REMEDY) for one in given])
+
+    @property
+    def place(self) -> str:
+        """Where they stand, in words."""
+        return " of the file" if self._file else ""
+
+    def __call__(self, _state: BattleState, choice: Choice) -> Answer:
+        """The next answer.
+
+        Raises:
+            ScriptError: there is none, it is for another question, or the rules do not allow it.
+
+        """
+        where = f"{self._file}: " * bool(self._file) + f"answer {self._total - len(self.left) + 1}"
+        if not self.left:
+            raise ScriptError(
+                f"{where} is missing: {choice.clause} asks {choice.words!r}",
+                remedy=f"add it{' to the file' * bool(self._file)}",
+            )
+        given = self.left.pop(0)
+        for ours, asked in ((given.clause, choice.clause), (given.request, choice.words)):
+            if ours and ours != asked:
+                words = f"{where} is for {shortened(ours)!r}, but {asked!r} is asked"
+                raise ScriptError(words, remedy=f"answer {choice.clause} there")
+        try:
+            return answered(choice, frozen(given.answer))
+        except PileInError as error:
+            raise ScriptError(f"{where}: {error.message}", remedy=error.remedy) from None
+
+
+def answers_in(path: str) -> GivenAnswers:
+    """The answers in a file.
+
+    Raises:
+        BadFile: it cannot be read, or holds none.
+
+    """
+    content = read(path, most=LARGEST)
+    try:
+        answers = converted(decoded(content), list[GivenAnswer])
+    except BadRecord as error:
+        raise BadFile(error.message, file=path, key=error.key, remedy=REMEDY) from None
+    if len(answers) > MOST:
+        raise BadFile(f"holds {len(answers)} answers", file=path, remedy=f"give at most {MOST}")
+    return GivenAnswers(answers, path)
+
+
+def assert_used_up(game: Game, answers: GivenAnswers | None) -> None:
+    """Pass a game that has used all answers and, if it is over, all dice that were given.
+
+    Raises:
+        ScriptError: some are left over.
+
+    """
+    if answers is not None and answers.left:
+        words = f"answers are left over: {len(answers.left)}, the first: {answers.left[0].answer!r}"
+        raise ScriptError(words, remedy=f"take them out{answers.place}, or play more phases")
+    if isinstance(game.dice, GivenDice) and game.dice.left and game.is_over:
+        left = ",".join(map(str, game.dice.left))
+        raise ScriptError(f"dice are left over: {left}", remedy="give fewer dice, or play more phases")

@@ -1,0 +1,96 @@
+"""How far a question goes: so many phases, and so much time and memory."""
+
+from typing import Literal
+
+from pilein.engine.budget import GB, HOUR, KB, MB, MEMORY, MINUTE, SECONDS, UNLIMITED, Budget
+from pilein.engine.rules import MOST_PHASES
+from pilein.kernel.errors import BadInput, TooManyPositions
+from pilein.kernel.nearest import shortened
+from pilein.lab.figures import Span
+from pilein.tabletop.scenario import Scenario
+
+Limit = Budget | str | None  # None: any amount
+
+DEFAULT = Budget(SECONDS, MEMORY)
+NONE = "none"
+TIMES = {"s": 1, "min": MINUTE, "h": HOUR}
+SIZES = {"kB": KB, "MB": MB, "GB": GB}
+REMEDY = "write it like 60s, 5min, 500MB, 2GB or 5min,2GB, or none"
+LONGEST, LARGEST = 10**7, 10**15  # seconds, bytes: more is a slip
+SHOWN = 40  # letters of what is wrong
+MOST_RUNS = 60_000  # of clauses, one for each outcome, before sampling is quicker
+MOST_MODELS = 300  # of both sides: with more, one roll has more outcomes than are soon counted
+TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # positions and outcomes of a battle on a table, where each takes long
+TABLE_CLAUSES = 4_000  # run, on a table: hardly two positions look alike there, and each is measured anew
+HALF = 0.5  # of the time: as much is left to sample in
+Phases = int | Literal["end"]  # 0 and "end": until no combat is left, or a ruling ends it
+Asked = Phases | Literal["forever"]
+
+
+def budget_of(limit: Limit) -> Budget:
+    """The budget that is written so; time or memory left out is limited as by default.
+
+    >>> budget_of("5min,2GB") == Budget(300, 2 * GB)
+    True
+
+    Raises:
+        BadInput: it is written otherwise.
+
+    """
+    if limit is None:
+        return UNLIMITED
+    if isinstance(limit, Budget):
+        return limit
+    if limit.strip() == NONE:
+        return UNLIMITED
+    found: dict[str, float] = {}
+    for part in limit.split(","):
+        kind, amount = _read(part.strip(), limit)
+        if kind in found:
+            raise _bad(limit, f"{kind} twice")
+        found[kind] = amount
+    return Budget(found.get("time", SECONDS), int(found.get("memory", MEMORY)))
+
+
+def _read(part: str, limit: str) -> tuple[str, float]:
+    """What is limited, and to how many seconds or bytes."""
+    number = part.rstrip("".join({*"".join((*TIMES, *SIZES))}) + " ")
+    unit = part[len(number) :].strip()
+    if not number.replace(".", "", 1).isdecimal() or not number.isascii() or unit not in {**TIMES, **SIZES}:
+        raise _bad(limit, f"{shortened(part, SHOWN)!r} is neither a time nor a size" if part else "")
+    kind, amount = ("time", float(number) * TIMES[unit]) if unit in TIMES else ("memory", float(number) * SIZES[unit])
+    if not 0 < amount <= (LONGEST if kind == "time" else LARGEST):
+        raise _bad(limit, f"{shortened(part, SHOWN)!r} is out of range")
+    return kind, amount
+
+
+def _bad(limit: str, why: str) -> BadInput:
+    return BadInput(
+        f"invalid limit {shortened(limit, SHOWN)!r}" + (f": {why}" if why else ""), key="--limit", remedy=REMEDY
+    )
+
+
+def assert_not_too_large(scenario: Scenario) -> None:
+    """Look whether a battle has so few models that it may be compiled; raises TooManyPositions if not."""
+    if sum(unit.models for unit in scenario.units) > MOST_MODELS:
+        raise TooManyPositions(MOST_MODELS, "models")
+
+
+def phases_of(asked: int | str) -> int:
+    """So many phases, 0 for the end.
+
+    Raises:
+        BadInput: it is no number of phases.
+
+    """
+    if asked == "end":
+        return 0
+    if isinstance(asked, int) and 0 <= asked <= MOST_PHASES:
+        return asked
+    remedy = f"give 1 to {MOST_PHASES}, or 'end' (0)"
+    raise BadInput(f"{asked!r} is no number of phases", key="phases", remedy=remedy)
+
+
+def span_of(asked: Asked) -> Span:
+    """So many phases, or "forever": then no ruling ends a fight; raises BadInput as `phases_of` does."""
+    return asked if asked == "forever" else phases_of(asked)

@@ -1,0 +1,69 @@
+"""One `load` for every file that pilein reads, told apart by what it holds."""
+
+from pathlib import Path
+
+from pilein.engine import game as engine
+from pilein.engine import journal, replay
+from pilein.kernel.documents import decoded
+from pilein.kernel.errors import BadRecord
+from pilein.kernel.record import from_plain
+from pilein.lab import files
+from pilein.lab.game import Game
+from pilein.lab.rulesets import rules
+from pilein.lab.scenarios import Scenario
+from pilein.lab.simulated import Simulated, saved_simulation
+
+BLANKS = b"\xef\xbb\xbf \t\r\n"
+REMEDY = "name a scenario, a saved game, a record or a saved simulation"
+
+
+def load(path: str | Path) -> Scenario | Game | Simulated:
+    """What a file holds: a scenario, a game (saved, recorded or broken off) or a saved simulation.
+
+    A game is at the moment when it was saved or its record ended, and waits for answers of both sides.
+
+    >>> import pilein
+    >>> pilein.load("examples/warstrike/press.toml")
+    <Scenario of warstrike: 5 red squad (red) against 5 blue squad (blue)>
+
+    Raises:
+        BadScenario: a scenario that cannot be played; names file, line, key and remedy.
+        BadRecord: a damaged file, or one that today's rules do not play so.
+        BadFile: the file cannot be read.
+
+    """
+    if not _is_document(path):
+        return Scenario.load(path)
+    content = files.read(path)
+    if content.startswith(journal.MARK):
+        unfinished = journal.read(content, str(path))
+        return _running(journal.resumed(unfinished, rules(unfinished.record.ruleset)))
+    plain = decoded(content, file=str(path), remedy=REMEDY)
+    keys = plain.keys() if isinstance(plain, dict) else ()
+    if "position" in keys:
+        return Game.load(path)
+    if "tally" in keys:
+        return saved_simulation(path)
+    if "answers" in keys:
+        record = from_plain(plain, str(path))
+        return _running(replay.replayed(record, rules(record.ruleset)))
+    raise BadRecord("holds nothing that pilein writes", file=str(path), remedy=REMEDY)
+
+
+def _running(game: engine.Game) -> Game:
+    """A game at its next question."""
+    game.run()
+    return Game.of(game)
+
+
+def _is_document(path: str | Path) -> bool:
+    """Whether a file holds JSON, by its first character; a pipe can be read once, and is taken for a scenario."""
+    try:
+        if files.is_special(path):
+            return False
+        return files.contents(path, LOOKED_AT).lstrip(BLANKS).startswith(b"{")
+    except (OSError, ValueError):
+        return False  # reading it as a scenario says what is wrong
+
+
+LOOKED_AT = 4096  # bytes

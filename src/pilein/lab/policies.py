@@ -1,0 +1,98 @@
+"""Who answers for the sides of a fight: policies by name or as functions, for both sides or for each."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from pilein.agents.named import POLICIES, named
+from pilein.engine.players import Chancy, Player, Policy
+from pilein.engine.sources import Players
+from pilein.kernel.errors import BadInput, UnknownRule
+from pilein.kernel.nearest import hint, unknown
+from pilein.tabletop.scenario import Scenario
+
+PolicyOf: TypeAlias = str | Policy  # the name of a policy, or a function of (state, choice)
+Pair: TypeAlias = tuple[PolicyOf, PolicyOf]
+Policies: TypeAlias = PolicyOf | Pair | Mapping[str, PolicyOf]  # for both sides, one for each, or by side
+
+SENSIBLE = "sensible"
+FIRST = "first"
+BEST = "best"
+ASK = "ask"  # the game waits
+SIDES = 2
+
+
+def sides_of(scenario: Scenario) -> tuple[str, str]:
+    """The names of the two sides, in order."""
+    one, other = (side.name for side in scenario.sides)
+    return one, other
+
+
+def pair_of(chosen: Policies, sides: tuple[str, str], *, otherwise: PolicyOf = SENSIBLE) -> Pair:
+    """What is chosen for each side; `otherwise` for a side that a mapping does not name.
+
+    Raises:
+        BadInput: it is no policy, or names a side that the scenario does not have.
+
+    """
+    if isinstance(chosen, Mapping):
+        for side in chosen:
+            if side not in sides:
+                remedy = hint(str(side), sides, f"the sides are {' and '.join(sides)}")
+                raise BadInput(f"there is no side {side!r}", key="policy", remedy=remedy)
+        one, other = (chosen.get(side, otherwise) for side in sides)
+        return _checked((one, other), chosen)
+    return _checked(chosen if isinstance(chosen, tuple) else (chosen, chosen), chosen)
+
+
+def _checked(pair: tuple[PolicyOf, ...], chosen: Policies) -> Pair:
+    if len(pair) == SIDES and all(isinstance(one, str) or callable(one) for one in pair):
+        return pair[0], pair[1]
+    remedy = "name one, give a function of (state, choice), a pair of them, or one by the name of each side"
+    raise BadInput(f"{chosen!r} is no policy", key="policy", remedy=remedy)
+
+
+def policies_of(chosen: Policies, ruleset: str, sides: tuple[str, str]) -> tuple[Policy, Policy]:
+    """The policies of the two sides in exact odds, which follow no chance but that of dice.
+
+    Raises:
+        UnknownRule: none has that name.
+        BadInput: one answers by chance of its own, or is none.
+
+    """
+    one, other = pair_of(chosen, sides)
+    return certain(one, ruleset, 0), certain(other, ruleset, 1)
+
+
+def certain(policy: PolicyOf, ruleset: str, side: int) -> Policy:
+    """A side's policy; raises UnknownRule for a name that none has, BadInput for one with chance of its own."""
+    found = named(policy, ruleset, seed=0, side=side) if isinstance(policy, str) else policy
+    if isinstance(found, Chancy):
+        remedy = "sample it with `simulate`, or name a policy that always answers alike"
+        raise BadInput("it answers by chance, which odds cannot follow", key=f"policy {policy!r}", remedy=remedy)
+    return found
+
+
+def players_of(
+    chosen: Policies, scenario: Scenario, seed: int, *, otherwise: PolicyOf = SENSIBLE, answers: Policy | None = None
+) -> Players:
+    """The players of a game with that seed; "ask" lets the game wait, or takes the next of `answers`.
+
+    Raises:
+        UnknownRule: no policy has that name.
+        BadInput: it is no policy, or names a side that the scenario does not have.
+
+    """
+    pair = pair_of(chosen, sides_of(scenario), otherwise=otherwise)
+    one, other = (_player(policy, scenario, seed, side, answers) for side, policy in enumerate(pair))
+    return one, other
+
+
+def _player(policy: PolicyOf, scenario: Scenario, seed: int, side: int, answers: Policy | None) -> Player:
+    if policy == ASK:
+        return Player(ASK if answers is None else "answers", answers)
+    if not isinstance(policy, str):
+        return Player(getattr(policy, "__name__", "policy"), policy)
+    try:
+        return Player(policy, named(policy, scenario.ruleset, seed=seed, side=side))
+    except UnknownRule:
+        raise unknown(policy, [*POLICIES, ASK], "policy") from None

@@ -1,0 +1,73 @@
+"""What every result of a Python call can do: be printed, shown in a notebook, drawn, and turned into data."""
+
+from fractions import Fraction
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+
+from pilein.kernel.errors import BadInput
+from pilein.lab.figures import Estimate
+
+FRAMES = ("pandas", "polars")
+Records = list[dict[str, Any]]
+
+
+@runtime_checkable
+class Report(Protocol):
+    """A result. `str` gives tables as text, `repr` one short line; notebooks show tables.
+
+    >>> import pilein
+    >>> odds = pilein.odds("examples/scrollhammer/duel.toml")
+    >>> isinstance(odds, pilein.Report)
+    True
+    """
+
+    def document(self) -> dict[str, Any]:
+        """The result as a JSON document: dictionaries, lists, texts, numbers, true, false and null alone."""
+        ...
+
+    def to_dict(self) -> Records:
+        """The result as records, one for each row of a table."""
+        ...
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars.
+
+        Raises:
+            BadInput: neither is installed.
+
+        """
+        ...
+
+    def to_svg(self) -> str:
+        """The result as a picture, the text of an SVG file."""
+        ...
+
+    def _repr_html_(self) -> str: ...
+
+
+def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
+    """Records as a data frame of pandas, else of polars; numbers are floats there, and values of any kind texts.
+
+    Raises:
+        BadInput: neither is installed.
+
+    """
+    name = next((name for name in FRAMES if find_spec(name)), None)
+    if name is None:
+        remedy = "install one of them, or take the records of `to_dict`"
+        raise BadInput("a data frame needs pandas or polars, and neither is installed", remedy=remedy)
+    return import_module(name).DataFrame([{key: _cell(key, one) for key, one in row.items()} for row in records])
+
+
+def as_json(document: Any) -> Any:  # noqa: ANN401 - any document
+    """A document of which all structs have become dictionaries, and tuples lists."""
+    return msgspec.to_builtins(document)
+
+
+def _cell(key: str, value: Any) -> Any:  # noqa: ANN401
+    if key == "value":  # words for some figures, numbers for others
+        return str(value)
+    return float(value) if isinstance(value, Fraction | Estimate) else value

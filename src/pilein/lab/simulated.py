@@ -1,0 +1,122 @@
+"""What a simulation comes to, as it ends or is read from a file."""
+
+from pathlib import Path
+from typing import Any, Literal
+
+from numpy.typing import NDArray
+
+from pilein.kernel.errors import BadRecord, Spent
+from pilein.lab import simulating_files
+from pilein.lab.drawing.plot import plotted
+from pilein.lab.figures import EventFigures, Figures
+from pilein.lab.figures_as_data import as_arrays, as_document, as_records
+from pilein.lab.figures_as_tables import as_html, as_text, in_short, sections
+from pilein.lab.report import as_frame
+from pilein.lab.rulesets import rules
+from pilein.lab.simulating_games import Games
+from pilein.lab.tallies import Tally, figures
+
+Way = Literal["auto", "walks", "games"]
+AUTO: Way = "auto"
+WALKS: Way = "walks"
+GAMES: Way = "games"
+WAYS = (AUTO, WALKS, GAMES)
+
+
+class Simulated:
+    """A simulation: `figures` with standard errors. Printing it shows tables.
+
+    `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete`
+    is false if it was interrupted, or `stopped` by a limit: it then tells of the games done so far. `resumed` is how
+    many games had been kept before, `unkept` why what has been done could not be kept in the end, None if it could.
+
+    >>> import pilein
+    >>> found = pilein.simulate("examples/scrollhammer/duel.toml", n=1000, seed=7)
+    >>> found.games, found.is_complete
+    (1000, True)
+    """
+
+    def __init__(
+        self,
+        games: Games,
+        way: str,
+        tally: Tally,
+        *,
+        wanted: int,
+        resumed: int = 0,
+        stopped: Spent | None = None,
+        unkept: BadRecord | None = None,
+    ) -> None:
+        ruleset = rules(games.scenario.ruleset)
+        opening = ruleset.opened(games.scenario).state
+        self.scenario = games.scenario
+        self.phases = games.phases
+        self.seed = games.seed
+        self.way = way
+        self.wanted = wanted
+        self.is_complete = tally.games >= wanted
+        self.resumed = resumed
+        self.unkept = unkept
+        self.stopped = None if self.is_complete else stopped
+        self.figures: Figures = figures(
+            tally, opening.setup, tuple(ruleset.left(opening, unit) for unit in _units(opening.setup))
+        )
+
+    @property
+    def games(self) -> int:
+        """How many games the figures come from."""
+        return self.figures.games
+
+    @property
+    def events(self) -> tuple[EventFigures, ...]:
+        """Every kind of event that has happened: its chance, and how often it happens."""
+        return self.figures.events
+
+    @property
+    def note(self) -> str:
+        """How the figures were come by."""
+        how = "fights walked over the compiled battle" if self.way == WALKS else "games played"
+        if self.stopped:
+            return f"sampled: {self.games:,} of {self.wanted:,} {how}, seed {self.seed}: {self.stopped}"
+        return f"sampled: {self.games:,} {how}, seed {self.seed}" + ("" if self.is_complete else "; interrupted")
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document of `pilein simulate --json`."""
+        asked = {"ruleset": self.scenario.ruleset, "phases": self.phases, "seed": self.seed, "way": self.way}
+        found = as_document(self.figures, **asked, complete=self.is_complete)
+        return {**found, "stopped": self.stopped.message} if self.stopped else found
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        """The figures as records: {figure, of, value, chance, error}."""
+        return as_records(self.figures)
+
+    def to_numpy(self) -> dict[str, NDArray[Any]]:
+        """The laws as arrays, chances by value from 0 on; see `as_arrays`."""
+        return as_arrays(self.figures)
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: who wins, what becomes of each unit, how many it loses, and how long it lasts."""
+        return plotted(self.figures, self.scenario.ruleset, self.note)
+
+    def __repr__(self) -> str:
+        return f"<Simulated of {self.scenario.ruleset}: {in_short(self.figures)}>"
+
+    def __str__(self) -> str:
+        return as_text(sections(self.figures, self.scenario.ruleset), self.note)
+
+    def _repr_html_(self) -> str:
+        return as_html(sections(self.figures, self.scenario.ruleset), self.note)
+
+
+def saved_simulation(path: str | Path) -> Simulated:
+    """The simulation that a file holds, as far as it was done; raises BadRecord as `simulating_files.saved_in` does."""
+    saved = simulating_files.saved_in(path)
+    return Simulated(saved.games, saved.way, saved.tally, wanted=saved.tally.games, resumed=saved.tally.games)
+
+
+def _units(setup: Any) -> range:  # noqa: ANN401
+    return range(len(setup.units))

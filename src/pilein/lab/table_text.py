@@ -1,0 +1,127 @@
+"""A game in characters: the table from above, a letter for each unit, or in the press the lines of battle."""
+
+from collections.abc import Iterator
+
+from pilein.lab.view import GroundView, ModelView, UnitView, View
+
+WIDE, HIGH = 76, 36  # characters at most
+SQUARE = 0.5  # of its height: the width of a character
+LARGEST = 2.0  # rows to the inch
+MARGIN = 2.0  # inches round the models that are shown
+GROUNDS = {
+    "impassable": "#",
+    "difficult": "~",
+    "very difficult": "≈",
+    "dangerous": "!",
+    "obstacle": "=",
+    "structure": "+",
+}
+LETTERS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
+BEYOND = "?"  # the letter of a unit for which none is left
+
+
+def table_text(view: View) -> str:
+    """The table, or the lines of battle, and a line for each unit."""
+    letters = _letters(view)
+    drawn = list(_table(view, letters)) if view.table is not None else list(_press(view, letters))
+    whose = f"{view.asked} to answer" if view.asked else "over" if view.is_over else f"{view.active}'s turn"
+    head = f"{view.ruleset}, phase {view.phase}, {whose}"
+    return "\n".join([head, *drawn, *(_unit(unit, letters[unit.number]) for unit in view.units)])
+
+
+def _letters(view: View) -> dict[int, str]:
+    """A capital for each unit of the first side, a small letter for each of the second."""
+    found: dict[int, str] = {}
+    for side, letters in zip(view.sides, LETTERS, strict=True):
+        own = [unit.number for unit in view.units if unit.side == side]
+        found |= {number: letters[place] if place < len(letters) else BEYOND for place, number in enumerate(own)}
+    return found
+
+
+def _unit(unit: UnitView, letter: str) -> str:
+    lost = f", {unit.before - unit.left} of {unit.before} lost" if unit.left < unit.before else ""
+    wounds = f", {unit.wounds_lost} wounds lost" if unit.wounds_lost else ""
+    touched = f", in contact with {' and '.join(unit.in_contact_with)}" if unit.in_contact_with else ""
+    return f"{letter} {unit.left} {unit.name} ({unit.side}): {unit.fate}{lost}{wounds}{touched}"
+
+
+def _press(view: View, letters: dict[int, str]) -> Iterator[str]:
+    """Each pair of enemies in contact: a letter for each model."""
+    own = [unit for unit in view.units if unit.side == view.sides[0]]
+    for unit in own:
+        for name in unit.in_contact_with:
+            foe = view.unit(name)
+            yield f"  {letters[unit.number] * unit.left} | {letters[foe.number] * foe.left}"
+
+
+class _Window:
+    """The part of the table that is shown, and how many characters an inch is wide and high."""
+
+    def __init__(self, view: View) -> None:
+        models = [model for unit in view.units for model in unit.models]
+        xs, ys = [model.x or 0.0 for model in models], [model.y or 0.0 for model in models]
+        assert view.table is not None, "a window is of a table"
+        width, depth = view.table
+        self.left, self.low = max(0.0, min(xs, default=0) - MARGIN), max(0.0, min(ys, default=0) - MARGIN)
+        self.right, self.high = min(width, max(xs, default=width) + MARGIN), min(depth, max(ys, default=depth) + MARGIN)
+        self.down = min(WIDE * SQUARE / (self.right - self.left), HIGH / (self.high - self.low), LARGEST)
+        self.across = self.down / SQUARE
+        self.columns = max(1, round((self.right - self.left) * self.across))
+        self.rows = max(1, round((self.high - self.low) * self.down))
+
+    def cell(self, x: float, y: float) -> tuple[int, int]:
+        """The row and column of a point."""
+        row, column = int((self.high - y) * self.down), int((x - self.left) * self.across)
+        return min(max(row, 0), self.rows - 1), min(max(column, 0), self.columns - 1)
+
+    def middle(self, row: int, column: int) -> tuple[float, float]:
+        """The point in the middle of a cell."""
+        return self.left + (column + 0.5) / self.across, self.high - (row + 0.5) / self.down
+
+
+def _table(view: View, letters: dict[int, str]) -> Iterator[str]:
+    """The part of the table where models stand, up the table upwards, in a frame."""
+    window = _Window(view)
+    rows = [
+        [_ground(view.terrain, window.middle(row, column)) for column in range(window.columns)]
+        for row in range(window.rows)
+    ]
+    for unit in view.units:
+        for model in unit.models:
+            for row, column in _covered(model, window):
+                rows[row][column] = letters[unit.number]
+    yield f'from {window.left:.0f}", {window.low:.0f}" to {window.right:.0f}", {window.high:.0f}"'
+    yield "+" + "-" * window.columns + "+"
+    yield from ("|" + "".join(row) + "|" for row in rows)
+    yield "+" + "-" * window.columns + "+"
+
+
+def _covered(model: ModelView, window: _Window) -> Iterator[tuple[int, int]]:
+    """The cell of a model's centre, and those whose middles its base covers (a disc as wide as it is narrow)."""
+    assert model.x is not None, "a model on a table has a place"
+    assert model.y is not None, "a model on a table has a place"
+    reach = min(model.width, model.depth) / 2
+    yield window.cell(model.x, model.y)
+    top, left = window.cell(model.x - reach, model.y + reach)
+    bottom, right = window.cell(model.x + reach, model.y - reach)
+    for row in range(top, bottom + 1):
+        for column in range(left, right + 1):
+            x, y = window.middle(row, column)
+            if (x - model.x) ** 2 + (y - model.y) ** 2 <= reach**2:
+                yield row, column
+
+
+def _ground(terrain: tuple[GroundView, ...], point: tuple[float, float]) -> str:
+    """What is at a point of the table."""
+    kinds = (one.kind for one in terrain if _is_in(one.polygon, point))
+    return next((GROUNDS[kind] for kind in kinds if kind in GROUNDS), " ")
+
+
+def _is_in(polygon: tuple[tuple[float, float], ...], point: tuple[float, float]) -> bool:
+    """Whether a point lies in a polygon: a ray to the right crosses an odd number of its edges."""
+    x, y = point
+    inside = False
+    for (ax, ay), (bx, by) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+            inside = not inside
+    return inside

@@ -1,0 +1,174 @@
+"""A view of any state for programs: the same plain data for every ruleset, lengths in inches, angles in degrees."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pilein.engine.battle import turn_of
+from pilein.engine.game import Game
+from pilein.engine.rules import Rules
+from pilein.geometry.ticks import INCH
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup
+
+Field = Plane | Press
+Point = tuple[float, float]
+DECIMALS = 4  # of inches and degrees
+
+
+class ModelView(Struct, frozen=True):
+    """A living model: its number in the game, its profile, its base and place in inches, the wounds it has lost.
+
+    `facing` is in degrees clockwise from up the table. In the press nobody has a place: x, y and facing are None.
+    """
+
+    number: int
+    profile: str
+    base: str
+    width: float
+    depth: float
+    x: float | None
+    y: float | None
+    facing: float | None
+    wounds_lost: int
+
+
+class UnitView(Struct, frozen=True):
+    """A unit: its models, what has become of it, whom it touches, and the ruleset's statuses by name.
+
+    `fate` is in the ruleset's words, and `is_beaten` says whether by them it is out of the battle. `left` are its
+    models that are not lost, those off the table that may come back among them; `before` is how many there were.
+    """
+
+    number: int
+    name: str
+    side: str
+    formation: str
+    before: int
+    left: int
+    fate: str
+    is_beaten: bool
+    in_contact_with: tuple[str, ...]
+    statuses: dict[str, Any]
+    models: tuple[ModelView, ...]
+
+    @property
+    def wounds_lost(self) -> int:
+        """The wounds that its living models have lost."""
+        return sum(model.wounds_lost for model in self.models)
+
+
+class GroundView(Struct, frozen=True):
+    """A piece of terrain: its kind, name, and corners in inches."""
+
+    kind: str
+    name: str
+    polygon: tuple[Point, ...]
+
+
+class View(Struct, frozen=True):
+    """A moment of a game. `table` is its width and depth in inches, None in the press; `phase` and `turn` count from 1.
+
+    `active` is the side whose turn it is, `asked` the side that a question waits for ("" if none does).
+
+    >>> import pilein
+    >>> view = pilein.Game("examples/warstrike/boarding.toml").view()
+    >>> view.active, view.asked, view.table
+    ('boarders', 'crew', (48.0, 48.0))
+    >>> model = view.unit("pirates").models[0]
+    >>> model.x, model.y, model.facing
+    (20.0, 20.0, 0.0)
+    """
+
+    ruleset: str
+    phase: int
+    turn: int
+    is_over: bool
+    sides: tuple[str, str]
+    active: str
+    asked: str
+    table: Point | None
+    terrain: tuple[GroundView, ...]
+    units: tuple[UnitView, ...]
+
+    def unit(self, name: str) -> UnitView:
+        """The unit of that name; raises KeyError if there is none."""
+        found = next((unit for unit in self.units if unit.name == name), None)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view as JSON has it."""
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        return plain
+
+
+def view_of(game: Game) -> View:
+    """The view of a game as it stands."""
+    setup: Setup = game.state.setup
+    asked = game.pending
+    return View(
+        ruleset=setup.ruleset,
+        phase=game.phase,
+        turn=turn_of(game.phase),
+        is_over=game.is_over,
+        sides=setup.sides,
+        active=setup.sides[game.state.active],
+        asked="" if asked is None else setup.sides[asked.side],
+        table=_point(setup.size) if setup.size else None,
+        terrain=tuple(GroundView(one.kind, one.name, tuple(map(_point, one.outline.points))) for one in setup.grounds),
+        units=tuple(_unit(game.rules, game.opening.state, game.state, unit.number) for unit in setup.units),
+    )
+
+
+def _unit(rules: Rules, opening: Any, state: Any, number: int) -> UnitView:  # noqa: ANN401 - the ruleset's own
+    setup: Setup = state.setup
+    unit, fate = setup.units[number], rules.fate(state, number)
+    return UnitView(
+        number=number,
+        name=unit.name,
+        side=setup.sides[unit.side],
+        formation=unit.formation,
+        before=rules.left(opening, number),
+        left=rules.left(state, number),
+        fate=fate,
+        is_beaten=fate in rules.beaten,
+        in_contact_with=tuple(setup.units[other].name for other in state.field.touched_units(number)),
+        statuses=_statuses(state, number),
+        models=tuple(_model(state.field, setup, model) for model in state.field.models(number)),
+    )
+
+
+def _model(field: Field, setup: Setup, model: int) -> ModelView:
+    kind, place = setup.kind(model), field.place(model) if isinstance(field, Plane) else None
+    return ModelView(
+        number=model,
+        profile=kind.name,
+        base=kind.base.kind,
+        width=_inches(kind.base.width),
+        depth=_inches(kind.base.depth),
+        x=None if place is None else _inches(place.x),
+        y=None if place is None else _inches(place.y),
+        facing=None if place is None else place.facing / 100,
+        wounds_lost=field.wounds_lost(model),
+    )
+
+
+def _statuses(state: Any, unit: int) -> dict[str, Any]:  # noqa: ANN401 - the ruleset's own
+    """What the ruleset keeps of a unit, where it keeps anything, as JSON has it."""
+    statuses = getattr(state, "statuses", ())
+    if unit >= len(statuses):
+        return {}
+    plain: dict[str, Any] = msgspec.to_builtins(statuses[unit])
+    return plain
+
+
+def _point(point: tuple[int, int]) -> Point:
+    return _inches(point[0]), _inches(point[1])
+
+
+def _inches(length: int) -> float:
+    return round(length / INCH, DECIMALS)

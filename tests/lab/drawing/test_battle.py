@@ -1,0 +1,76 @@
+"""The pictures of a battle's turns."""
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import pilein
+from pilein.lab.drawing.battle import sheet, turns
+from pilein.lab.drawing.chapters import chapters
+from pilein.lab.drawing.legend import legend_lines
+from pilein.lab.drawing.marks import COLOURS
+from pilein.lab.drawing.things import Frame
+from tests.lab.drawing.stills import SVG
+
+
+@pytest.fixture(scope="module")
+def game():
+    return pilein.battle("examples/scrollhammer/battle.toml", seed=2)._game
+
+
+def words(drawing: str) -> list[str]:
+    return [text.text or "" for text in ET.fromstring(drawing).iter(f"{SVG}text")]  # noqa: S314 - our own drawing
+
+
+def test_there_is_one_as_deployed_and_one_of_each_turn(game):
+    found = list(turns(game))
+    assert len(found) == 3
+    assert words(found[0])[0] == "scrollhammer: legion against hills, seed 2: as deployed"
+    assert "wolf clan (25, falling back)" in words(found[1])
+    assert "hills wins after 2 turns: legion is broken." in words(found[2])
+
+
+def test_they_are_all_of_one_size_and_cut(game):
+    heads = {drawing.partition("viewBox")[2].partition('"')[0] for drawing in turns(game)}
+    assert len(heads) == 1
+
+
+def test_a_sheet_has_all_of_them(game):
+    said = words(sheet(game))
+    assert [line for line in said if line.startswith("turn ") or line == "as deployed"] == [
+        "as deployed",
+        "turn 1",
+        "turn 2",
+    ]
+    assert said.count("the hill") == 3
+
+
+def test_a_place_has_the_colour_of_the_side_that_holds_it(game):
+    assert [chapter.scene.flags[0].side for chapter in chapters(game)] == [-1, 1, 1]
+
+
+def test_a_turn_shows_its_own_ways_and_its_own_fallen(game):
+    deployed, first, second = chapters(game)
+    assert (deployed.scene.arrows, deployed.scene.fallen) == ((), ())
+    fallen = [len(one.scene.fallen) for one in (first, second)]
+    living = sum(game.state.field.living(unit.number) for unit in game.state.setup.units)
+    assert sum(fallen) == len(deployed.scene.before) - living
+
+
+def test_units_of_a_large_side_have_colours_of_their_own():
+    for shades in COLOURS:
+        assert len(set(shades)) == len(shades) >= 12
+    assert not set(COLOURS[0]) & set(COLOURS[1])
+
+
+def test_what_lies_beyond_the_table_is_named_where_it_is_seen(game):
+    near = Frame(0, 0, 48, 36, 10, 0, 0)
+    said = [words for _, words in legend_lines(game.state.setup, *[game.state.field] * 2, scene_of(game), near)]
+    assert "beyond the table" not in said
+    wide = Frame(-1, 0, 48, 36, 10, 0, 0)
+    said = [words for _, words in legend_lines(game.state.setup, *[game.state.field] * 2, scene_of(game), wide)]
+    assert said[-1] == "beyond the table"
+
+
+def scene_of(game):
+    return chapters(game)[-1].scene

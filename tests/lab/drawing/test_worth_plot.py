@@ -1,0 +1,40 @@
+"""The drawing of what everything is worth."""
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from pilein.lab.drawing.worth_plot import MOST
+from pilein.lab.worth import Effect, Standing, Worth
+
+SPACE = "{http://www.w3.org/2000/svg}"
+
+
+def effect(change: str, gain: float) -> Effect:
+    return Effect("<guards>", "red", change, wins=0.5 + gain, gain=gain, own=0.0, foes=0.0)
+
+
+def drawn(*effects: Effect) -> list[str]:
+    """The words of the drawing, in order."""
+    found = Worth("any", ("red", "blue"), 1, Standing((0.5, 0.25), (1.0, 2.0)), effects, ())
+    drawing = ET.fromstring(found.to_svg())  # noqa: S314 - our own
+    return [element.text or "" for element in drawing.iter(f"{SPACE}text")]
+
+
+def test_each_change_that_matters_has_a_bar_with_its_number() -> None:
+    words = drawn(effect("S 3 -> 4", 0.2), effect("S 3 -> 2", -0.105), effect("Ld 7 -> 8", 0.0))
+    assert [text for text in words if text.startswith(("+", "-"))] == ["+20.00", "-10.50"]
+    assert words.count("<guards>") == 2
+    assert words[-1] == "1 of 3 changes do not change who wins"
+    assert "any; as it is: red wins 50.00 %, blue wins 25.00 %" in words
+
+
+def test_the_greatest_alone_are_drawn_of_many() -> None:
+    words = drawn(*(effect(f"change {number}", 0.5 - number / 200) for number in range(MOST + 3)))
+    assert sum(text.startswith("change ") for text in words) == MOST
+    assert words[-1] == "3 lesser ones are not drawn; 0 of 43 changes do not change who wins"
+
+
+@pytest.mark.parametrize("effects", [(), (effect("Ld 7 -> 8", 0.0),)])
+def test_where_nothing_matters_the_drawing_says_so(effects: tuple[Effect, ...]) -> None:
+    assert drawn(*effects)[-1] == "no change makes a side win more or less often"

@@ -1,0 +1,270 @@
+"""Games for programs: questions, options, copies, chance, files."""
+
+import json
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.kernel.errors import BadInput, IllegalAnswer, PileInError
+from pilein.kernel.requests import OneOf, Several, Split
+
+ROOT = Path(__file__).parents[2]
+BOARDING = ROOT / "examples/warstrike/boarding.toml"
+PRESS = ROOT / "examples/warstrike/press.toml"
+DUEL = ROOT / "examples/scrollhammer/duel.toml"
+EXAMPLES = sorted((ROOT / "examples").glob("*/*.toml"))
+LOADED = """
+import pickle, sys
+game = pickle.load(sys.stdin.buffer)
+game.choose(0)
+sys.stdout.buffer.write(pickle.dumps(game))
+"""
+
+
+def begun() -> pilein.Game:
+    return pilein.Game(BOARDING, seed=1)
+
+
+# --- questions ------------------------------------------------------------
+
+
+def test_a_game_runs_to_its_first_question():
+    game = begun()
+    assert isinstance(game.pending, pilein.Question)
+    assert (game.pending.side, game.pending.kind) == ("crew", "one of")
+    assert game.pending.schema() == {"enum": [1, -1]}
+    assert [option.index for option in game.options] == [0, 1]
+
+
+def test_the_options_of_a_position_have_the_same_index_whenever_it_is_asked():
+    assert begun().options == begun().options
+    assert begun().fork(9).options == begun().options
+
+
+def test_an_answer_is_given_itself_or_by_its_index():
+    one, other = begun(), begun()
+    one.choose(1)
+    other.answer(other.options[1].answer)
+    assert one.position == other.position
+
+
+def test_an_answer_from_json_has_lists_for_tuples():
+    game = pilein.Game(ROOT / "examples/wab/two_armies.toml", battle=True)
+    while isinstance(game.pending, pilein.Question) and not isinstance(game.options[-1].answer, tuple):
+        game.choose(0)
+    game.answer(json.loads(json.dumps(game.options[-1].answer)))
+
+
+def test_what_cannot_be_answered_is_told():
+    game = begun()
+    with pytest.raises(IllegalAnswer):
+        game.answer(7)
+    with pytest.raises(BadInput, match="give 0 to 1"):
+        game.choose(2)
+    assert game.pending.why_not(7) == "the options are 1, -1"
+    over = pilein.Game(PRESS, "sensible")
+    assert over.pending is None
+    with pytest.raises(PileInError):
+        over.answer(1)
+
+
+@pytest.mark.parametrize(
+    ("choice", "kind", "schema"),
+    [
+        (OneOf(0, "X-01", "which?", (1, 2)), "one of", {"enum": [1, 2]}),
+        (
+            Several(0, "X-01", "which?", ("a", "b"), 0, 2),
+            "several",
+            {"type": "array", "items": {"enum": ["a", "b"]}, "minItems": 0, "maxItems": 2, "uniqueItems": True},
+        ),
+        (
+            Split(1, "X-01", "how many?", 3, ("a", "b")),
+            "split",
+            {
+                "type": "array",
+                "items": {"type": "integer", "minimum": 0, "maximum": 3},
+                "minItems": 2,
+                "maxItems": 2,
+                "description": "adds up to 3",
+            },
+        ),
+    ],
+)
+def test_a_question_says_what_its_answers_look_like(choice, kind, schema):
+    question = pilein.Question(choice, ("red", "blue"))
+    assert (question.kind, question.schema(), question.is_complete) == (kind, schema, True)
+    assert json.dumps(question.schema())
+    assert question.side == ("red", "blue")[choice.side]
+
+
+def test_a_move_is_another_kind_of_question_with_examples():
+    game = pilein.Game(ROOT / "examples/wab/two_armies.toml", battle=True)
+    while game.pending.kind != "other":
+        game.choose(0)
+    assert not game.pending.is_complete
+    assert all(game.pending.why_not(option.answer) is None for option in game.options)
+    json.dumps(game.pending.schema())
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_every_example_is_shown_in_characters_and_viewed_as_json(path):
+    game = pilein.Game(path)
+    shown = str(game)
+    assert max(map(len, shown.splitlines()[1:])) <= 120
+    view = game.view()
+    plain = json.loads(json.dumps(view.to_dict()))
+    assert [unit["name"] for unit in plain["units"]] == [unit.name for unit in game.scenario.units]
+    assert all(unit.name in shown for unit in view.units)
+    assert all(len(unit.models) <= unit.left <= unit.before for unit in view.units)
+
+
+# --- the view ------------------------------------------------------------
+
+
+def test_the_view_has_places_in_inches_and_statuses():
+    game = begun()
+    view = game.view()
+    pirates = view.unit("pirates")
+    place = game.scenario.units[0].positions[0]
+    assert (pirates.models[0].x, pirates.models[0].y) == pytest.approx((place.x / 127000, place.y / 127000), abs=1e-4)
+    assert pirates.statuses["routed"] is False
+    assert (view.active, view.asked, view.sides) == ("boarders", "crew", ("boarders", "crew"))
+    with pytest.raises(KeyError):
+        view.unit("nobody")
+
+
+def test_in_the_press_nobody_has_a_place():
+    view = pilein.Game(PRESS, "sensible", dice="ask").view()
+    assert view.table is None
+    assert {model.x for unit in view.units for model in unit.models} == {None}
+    assert view.units[0].in_contact_with == ("blue squad",)
+
+
+# --- copies ------------------------------------------------------------
+
+
+def test_a_copy_with_an_answer_leaves_the_game_as_it_was():
+    game = begun()
+    before = game.position
+    twin = game.with_answer(game.options[0].answer)
+    assert game.position == before
+    game.choose(0)
+    assert twin.position == game.position
+    assert twin.record == game.record
+
+
+def test_undo_takes_the_last_decision_back():
+    game = begun()
+    before = game.position
+    game.choose(0)
+    game.undo()
+    assert game.position == before
+
+
+def test_a_game_is_saved_and_loaded(tmp_path):
+    game = begun()
+    game.choose(0)
+    game.save(tmp_path / "game.json")
+    for again in (
+        pilein.Game.load(tmp_path / "game.json"),
+        pilein.Game.load(game.save()),
+        pilein.load(tmp_path / "game.json"),
+    ):
+        assert again.position == game.position
+        assert again.options == game.options
+
+
+def test_a_game_is_pickled_and_played_on_in_another_process():
+    game = begun()
+    program = [sys.executable, "-c", LOADED]
+    done = subprocess.run(program, input=pickle.dumps(game), capture_output=True, check=True)
+    again = pickle.loads(done.stdout)
+    game.choose(0)
+    assert {game.position: "known"}[again.position] == "known"
+    assert again.record == game.record
+
+
+# --- chance ------------------------------------------------------------
+
+
+def ends(game: pilein.Game, chance: Fraction = Fraction(1)) -> Iterator[tuple[str, Fraction]]:
+    """Every end of a game of open dice, with its chance."""
+    if game.is_over:
+        first, second = game.view().units
+        yield ("red wins" if second.is_beaten > first.is_beaten else "other"), chance
+    for outcome in game.outcomes:
+        yield from ends(game.with_outcome(outcome), chance * outcome.chance)
+
+
+def test_a_search_over_all_outcomes_finds_the_odds():
+    """The ends of all ways through a duel, each with its chance, are what `odds` says."""
+    scenario = pilein.Scenario.load(ROOT / "examples/wwpd/knights_against_brutes.toml")
+    names = [unit.name for unit in scenario.units]
+    for name in names:
+        scenario = scenario.with_unit(name, **_single(scenario, name))
+    game = pilein.Game(scenario, "sensible", dice="ask")
+    found = list(ends(game))
+    assert sum(chance for _, chance in found) == 1
+    first = scenario.sides[0].name
+    exact = dict(pilein.odds(scenario, "sensible", exact=True).figures.outcome)[f"{first} wins"]
+    assert sum(chance for end, chance in found if end == "red wins") == exact
+
+
+def _single(scenario: pilein.Scenario, name: str) -> dict[str, object]:
+    """Keys of a unit of one model."""
+    unit = next(unit for unit in scenario.to_dict()["unit"] if unit["name"] == name)
+    only: dict[str, object] = {"models": 1, "members": None}
+    if "positions" in unit:
+        only["positions"] = unit["positions"][:1]
+    return only
+
+
+def test_with_open_dice_a_game_waits_at_each_roll():
+    game = pilein.Game(PRESS, "sensible", dice="ask")
+    assert isinstance(game.pending, pilein.PendingRoll)
+    assert sum(outcome.chance for outcome in game.outcomes) == 1
+    assert [outcome.index for outcome in game.outcomes] == list(range(len(game.outcomes)))
+    after = game.with_outcome(3)
+    assert after.position == game.with_outcome(game.outcomes[3]).position
+    assert after.position != game.position
+    assert after.options == ()
+
+
+def test_a_game_of_thrown_dice_is_searched_by_a_fork_with_open_ones():
+    game = pilein.Game(BOARDING, {"boarders": "sensible"}, seed=1)
+    twin = game.fork(dice="ask")
+    while isinstance(twin.pending, pilein.Question):
+        twin.choose(0)
+    assert twin.outcomes
+    assert game.outcomes == ()
+
+
+def test_a_game_of_supposed_outcomes_has_no_record_but_can_be_pickled():
+    game = pilein.Game(PRESS, "sensible", dice="ask").with_outcome(0)
+    with pytest.raises(PileInError, match="no record"):
+        game.save()
+    assert pickle.loads(pickle.dumps(game)).position == game.position
+
+
+def test_an_outcome_that_cannot_be_is_refused():
+    game = pilein.Game(PRESS, "sensible", dice="ask")
+    with pytest.raises(BadInput, match="outcomes"):
+        game.with_outcome(1000)
+    with pytest.raises(IllegalAnswer):
+        game.with_outcome(pilein.Outcome(0, 99, 1, Fraction(1)))
+
+
+# --- pictures ------------------------------------------------------------
+
+
+def test_a_game_is_drawn_and_has_a_short_repr():
+    game = begun()
+    assert game.to_svg().startswith("<svg")
+    assert len(repr(game).splitlines()) == 1
+    assert len(repr(game)) < 120

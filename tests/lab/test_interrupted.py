@@ -1,0 +1,87 @@
+"""What is left of a long reckoning when the user stops it."""
+
+import json
+from collections.abc import Callable
+from contextlib import nullcontext
+from functools import partial
+
+import pytest
+
+import pilein
+from pilein.cli.interrupts import INTERRUPTIONS
+from pilein.cli.main import main
+from pilein.kernel.errors import TooManyPositions
+from pilein.lab import matrix as matrices
+from pilein.lab.figures import Estimate
+
+DUEL = "examples/scrollhammer/duel.toml"
+CHARGE = "examples/wwpd/charge.toml"
+REPORTS: dict[str, Callable[..., pilein.Matrix | pilein.Charges | pilein.Worth]] = {
+    "matrix": partial(pilein.matrix, DUEL, phases=1),
+    "charge": partial(pilein.charge, CHARGE, distances=(4, 5, 6)),
+    "worth": partial(pilein.worth, DUEL, of="noble", phases=1),
+}
+COMMANDS = {
+    "matrix": ["matrix", DUEL, "--phases", "1"],
+    "charge": ["charge", CHARGE, "--distances", "4,5,6"],
+    "worth": ["worth", DUEL, "--of", "noble", "--phases", "1"],
+}
+
+
+def stopping(after: int) -> Callable[[int, int], None]:
+    """What a user does who looks at the progress and presses Ctrl-C."""
+
+    def progress(done: int, _wanted: int) -> None:
+        if done == after:
+            raise KeyboardInterrupt
+
+    return progress
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_what_has_been_done_is_told_and_marked_incomplete(name):
+    found = REPORTS[name](progress=stopping(2))
+    document = found.document()
+    assert found.is_interrupted
+    assert document["complete"] is False
+    assert "interrupted" in found.note
+    done = {"matrix": [one for row in document.get("wins", []) for one in row if one is not None]}
+    rows = done.get(name) or document.get("distances") or document.get("effects")
+    assert len(rows) == 2
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_where_nothing_has_been_done_it_is_an_interruption(name, monkeypatch):
+    def interrupted(*_arguments: object, **_keywords: object) -> None:
+        raise KeyboardInterrupt
+
+    for module in ("matrix", "charge_solving", "worth"):
+        monkeypatch.setattr(f"pilein.lab.{module}.compiled", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        REPORTS[name]()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_prints_its_document_and_ends_with_the_code_of_an_interruption(name, monkeypatch, capsys):
+    monkeypatch.setattr("pilein.cli.progress.progress", lambda _of="": nullcontext(stopping(1)))
+    assert main([*COMMANDS[name], "--json"]) == INTERRUPTIONS.code
+    assert json.loads(capsys.readouterr().out)["complete"] is False
+
+
+def test_a_cell_with_too_many_positions_is_sampled_and_the_rest_stands(monkeypatch):
+    calls = iter(range(10_000))
+    compiled = matrices.compiled
+
+    def limited(*arguments: object, **keywords: object) -> object:
+        if next(calls) == 1:
+            raise TooManyPositions(5)
+        return compiled(*arguments, **keywords)
+
+    monkeypatch.setattr(matrices, "compiled", limited)
+    found = pilein.matrix(DUEL, phases=1)
+    assert isinstance(found.wins[0][1], Estimate)
+    assert sum(isinstance(won, Estimate) for row in found.wins for won in row) == 1
+    assert found.words(0, 1).startswith("~")
+    assert found.document()["sampled"] == [[0, 1]]
+    assert "sampled (~): 1 of" in found.note
+    assert found.document()["complete"] is True

@@ -1,0 +1,70 @@
+"""One `load` for whatever file."""
+
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.engine import journal
+from pilein.engine.game import Game as Played
+from pilein.kernel.record import as_json
+from pilein.lab.rulesets import rules
+
+ROOT = Path(__file__).parents[2]
+DUEL = ROOT / "examples/scrollhammer/duel.toml"
+BOARDING = ROOT / "examples/warstrike/boarding.toml"
+OLD = ROOT / "tests/compatibility/v0_1_0"
+
+
+def test_a_file_is_told_by_what_it_holds(tmp_path):
+    game = pilein.Game(BOARDING, seed=1)
+    game.choose(0)
+    game.save(tmp_path / "saved")
+    (tmp_path / "record").write_bytes(as_json(game.record))
+    saved, recorded = pilein.load(tmp_path / "saved"), pilein.load(tmp_path / "record")
+    assert isinstance(pilein.load(BOARDING), pilein.Scenario)
+    assert saved.position == recorded.position == game.position
+
+
+def test_a_game_that_broke_off_is_taken_up_from_its_journal(tmp_path):
+    scenario = pilein.Scenario.load(BOARDING)
+    game = Played(rules("warstrike"), scenario, seed=1)
+    game.run()
+    text = journal.head(game, str(BOARDING))
+    game.answer(1)
+    (tmp_path / "journal").write_bytes(text + journal.line(journal.Noted(), game)[0])
+    again = pilein.load(tmp_path / "journal")
+    game.run()
+    assert again.position == game.position
+
+
+def test_a_saved_simulation_is_shown_again(tmp_path):
+    done = pilein.simulate(DUEL, "sensible", n=300, seed=5, save=tmp_path / "kept")
+    again = pilein.load(tmp_path / "kept")
+    assert isinstance(again, pilein.Simulated)
+    assert again.document() == done.document()
+
+
+def test_a_simulation_that_does_not_say_what_it_was_of_is_refused_with_a_remedy(tmp_path):
+    with pytest.raises(pilein.BadRecord, match="resume=path"):
+        pilein.load(next(OLD.glob("*.simulation.json")))
+    pilein.simulate(DUEL, _first, n=50, save=tmp_path / "kept", way="games")
+    with pytest.raises(pilein.BadRecord, match="resume=path"):
+        pilein.load(tmp_path / "kept")
+
+
+def _first(_state, choice):
+    return next(choice.candidates())[1]
+
+
+@pytest.mark.parametrize("path", sorted(OLD.glob("scorched-*.json")), ids=lambda path: path.name)
+def test_records_and_saves_of_earlier_versions_are_loaded(path):
+    assert isinstance(pilein.load(path), pilein.Game)
+
+
+def test_what_pilein_did_not_write_is_refused(tmp_path):
+    (tmp_path / "other.json").write_text('{"a": 1}')
+    with pytest.raises(pilein.BadRecord, match="holds nothing that pilein writes"):
+        pilein.load(tmp_path / "other.json")
+    with pytest.raises(pilein.BadScenario, match="no such file"):
+        pilein.load(tmp_path / "nowhere.toml")

@@ -1,0 +1,44 @@
+"""Positions of one scenario are the same thing wherever it was opened."""
+
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pilein.kernel.position import Position
+from pilein.lab.rulesets import rules
+from pilein.lab.scenarios import load
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*/*.toml"))
+OPENED = """
+import pickle, sys
+from pilein.lab.rulesets import rules
+from pilein.lab.scenarios import load
+scenario = load(sys.argv[1])
+sys.stdout.buffer.write(pickle.dumps(rules(scenario.ruleset).opened(scenario)))
+"""
+
+
+def _opened(path: Path) -> Position:
+    scenario = load(path)
+    return rules(scenario.ruleset).opened(scenario)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_scenario_that_is_opened_twice_gives_equal_positions(path: Path) -> None:
+    one, other = _opened(path), _opened(path)
+    assert one == other
+    assert len({one, other, pickle.loads(pickle.dumps(one))}) == 1
+
+
+@pytest.mark.parametrize("path", [EXAMPLES[0], EXAMPLES[-1]], ids=lambda path: path.stem)
+def test_a_position_of_another_process_is_found_in_a_table_of_ours(path: Path) -> None:
+    program = [sys.executable, "-c", OPENED, str(path)]
+    theirs = pickle.loads(subprocess.run(program, capture_output=True, check=True).stdout)
+    assert {_opened(path): "known"}[theirs] == "known"
+
+
+def test_positions_of_other_scenarios_differ() -> None:
+    assert len({_opened(path) for path in EXAMPLES}) == len(EXAMPLES)

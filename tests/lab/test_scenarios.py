@@ -1,0 +1,109 @@
+"""Scenarios made, changed and written in Python."""
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.kernel.errors import BadInput, BadScenario, UnknownRule
+from pilein.lab.scenarios import Scenario, load
+
+ROOT = Path(__file__).parents[2]
+FILES = [*sorted(ROOT.glob("examples/*/*.toml")), *sorted(ROOT.glob("src/pilein/rulesets/*/sample.toml"))]
+PRESS = ROOT / "examples/warstrike/press.toml"
+DUEL = ROOT / "examples/scrollhammer/duel.toml"
+TABLE = ROOT / "examples/wwpd/charge.toml"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_scenario_written_as_text_or_as_values_is_read_back_the_same(path):
+    scenario = load(path)
+    assert Scenario.from_text(scenario.to_toml()) == scenario
+    assert Scenario.from_dict(scenario.to_dict()) == scenario
+
+
+def test_a_scenario_is_a_value():
+    one, other = load(PRESS), load(PRESS)
+    assert one == other
+    assert hash(one) == hash(other)
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert one != one.with_unit("red squad", models=6)
+
+
+def test_its_repr_is_one_short_line():
+    assert repr(load(PRESS)) == "<Scenario of warstrike: 5 red squad (red) against 5 blue squad (blue)>"
+
+
+def test_a_scenario_is_built_from_values_that_python_has():
+    built = Scenario.from_dict(
+        {
+            "ruleset": "warstrike",
+            "active": "red",
+            "profiles": {"trooper": {"Mv": 6, "WS": 3, "Str": 3, "Ar": 2, "Ld": 2, "Nv": 3}},
+            "weapons": {"bayonet": {"AP": 2}},
+            "unit": [
+                {"name": f"{side} squad", "side": side, "profile": "trooper", "models": 5, "weapons": ("bayonet",)}
+                for side in ("red", "blue")
+            ],
+            "press": {"pairs": [("red squad", "blue squad")]},
+        }
+    )
+    assert built == load(PRESS)
+
+
+def test_a_fault_of_values_names_the_key_and_no_line():
+    with pytest.raises(BadScenario) as fault:
+        load(PRESS).with_unit("red squad", modles=6)
+    assert (fault.value.key, fault.value.line, fault.value.file) == ("unit[1].modles", 0, "")
+    assert "did you mean 'models'" in str(fault.value)
+
+
+def test_units_are_changed_added_and_taken_out():
+    scenario = load(PRESS)
+    assert scenario.with_unit("red squad", models=9).units[0].models == 9
+    three = scenario.with_keys(
+        press={"pairs": [["red squad", "blue squad"], ["red squad", "more"]]},
+        unit=[*scenario.to_dict()["unit"], {"name": "more", "side": "blue", "profile": "trooper", "models": 2}],
+    )
+    assert [unit.name for unit in three.units] == ["red squad", "blue squad", "more"]
+    assert three.without_unit("more") == scenario
+
+
+def test_on_a_table_a_unit_can_be_added():
+    scenario = load(TABLE)
+    side, profile = scenario.sides[0].name, next(iter(scenario.profiles))
+    more = scenario.with_unit("more", side=side, profile=profile, models=1, positions=[[1, 1]])
+    assert more.units[-1].name == "more"
+
+
+def test_a_unit_that_is_not_there_is_told():
+    with pytest.raises(BadInput, match="did you mean 'red squad'"):
+        load(PRESS).with_unit("red sqad", models=3)
+    with pytest.raises(BadInput, match="no such unit"):
+        load(PRESS).without_unit("green squad")
+
+
+def test_profiles_weapons_and_keys_are_changed():
+    scenario = load(PRESS).with_profile("trooper", WS=5).with_weapon("bayonet", AP=1).with_keys(active="blue")
+    assert scenario.profiles["trooper"].values["WS"] == 5
+    assert scenario.weapons["bayonet"]["AP"] == 1
+    assert scenario.active == "blue"
+
+
+def test_the_models_of_a_unit_of_one_member_are_changed_by_its_own_keys():
+    member = {"profile": "trooper", "models": 1, "leader": True}
+    led = load(PRESS).with_unit("red squad", profile=None, models=None, weapons=None, members=[member])
+    assert led.to_dict()["unit"][0].get("profile") is None
+    (changed,) = led.with_unit("red squad", models=2, weapons=["bayonet"]).units[0].members
+    assert (changed.models, changed.weapons, changed.values["leader"]) == (2, ("bayonet",), True)
+
+
+def test_rulings_are_changed_and_sentences_struck_out():
+    scenario = load(DUEL)
+    read = scenario.with_rulings({"SH-R-65": "on-dice"})
+    assert pilein.odds(read).document() == pilein.odds(scenario, rulings={"SH-R-65": "on-dice"}).document()
+    assert read.with_rulings({"SH-R-65": "default"}).rulings["SH-R-65"].option == "default"
+    assert scenario.without_sentences("SH-MO-02").struck == ("SH-MO-02",)
+    with pytest.raises(UnknownRule):
+        scenario.without_sentences("SH-MO-99")

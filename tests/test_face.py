@@ -1,0 +1,145 @@
+"""What `import pilein` gives."""
+
+import json
+import subprocess
+import sys
+import typing
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.agents.first import first
+
+ROOT = Path(__file__).parents[1]
+DUEL = ROOT / "examples/scrollhammer/duel.toml"
+PRESS = ROOT / "examples/warstrike/press.toml"
+CHARGE = ROOT / "examples/wwpd/charge.toml"
+BATTLE = ROOT / "examples/wwpd/plain_men.toml"
+QUICK = "import sys, pilein; sys.exit(any(name.startswith('pilein.') or name == 'numpy' for name in sys.modules))"
+RESULTS = {
+    "play": lambda: pilein.play(DUEL, seed=3),
+    "battle": lambda: pilein.battle(BATTLE, seed=3),
+    "odds": lambda: pilein.odds(DUEL),
+    "simulate": lambda: pilein.simulate(DUEL, n=100),
+    "charge": lambda: pilein.charge(CHARGE, distances=(4, 8)),
+    "matrix": lambda: pilein.matrix(DUEL, phases=1, budget="20s,2GB"),
+    "worth": lambda: pilein.worth(DUEL, of="noble", phases=1),
+    "best": lambda: pilein.best(DUEL),
+}
+
+
+@pytest.fixture(scope="module", params=RESULTS)
+def result(request):
+    return RESULTS[request.param]()
+
+
+# --- names ------------------------------------------------------------
+
+
+def test_dir_and_help_tell_the_public_names_and_nothing_else():
+    assert dir(pilein) == sorted(pilein.__all__)
+    for name in pilein.__all__:
+        assert getattr(pilein, name) is not None
+        assert name == "__version__" or name in (pilein.__doc__ or "") or name[0].isupper()
+
+
+def test_importing_pilein_imports_nothing_else():
+    assert subprocess.run([sys.executable, "-c", QUICK], check=False).returncode == 0
+
+
+def test_a_name_that_there_is_not_is_no_attribute():
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = pilein.nothing
+
+
+def test_every_function_has_explicit_keywords_and_names_policies():
+    for name in ("play", "battle", "odds", "simulate", "charge", "matrix", "worth", "best"):
+        hints = typing.get_type_hints(getattr(pilein, name))
+        assert "manner" not in hints
+        assert "policy" in hints
+
+
+def test_whatever_a_user_can_mend_has_one_base():
+    errors = [getattr(pilein, name) for name in pilein.__all__ if isinstance(getattr(pilein, name), type)]
+    errors = [one for one in errors if issubclass(one, BaseException)]
+    assert len(errors) == 11
+    assert all(issubclass(one, pilein.PileInError) for one in errors)
+
+
+# --- results ----------------------------------------------------------
+
+
+def test_every_result_is_a_report(result):
+    assert isinstance(result, pilein.Report)
+    assert json.loads(json.dumps(result.document()))
+    assert result.to_svg().startswith("<svg")
+    assert "<table>" in result._repr_html_()
+    rows = result.to_dict()
+    assert rows
+    assert {tuple(row) for row in rows} == {tuple(rows[0])}
+
+
+def test_every_repr_is_short(result):
+    assert len(repr(result).splitlines()) == 1
+    assert len(repr(result)) < 300
+    assert len(str(result)) > 40
+
+
+# --- policies ---------------------------------------------------------
+
+
+TOLD = {
+    "play": lambda policy: pilein.play(DUEL, policy, seed=3).events,
+    "battle": lambda policy: pilein.battle(BATTLE, policy, seed=3, turns=1).events,
+    "odds": lambda policy: pilein.odds(DUEL, policy).document(),
+    "simulate": lambda policy: pilein.simulate(DUEL, policy, n=50).document(),
+    "worth": lambda policy: pilein.worth(DUEL, policy, of="noble", phases=1).document(),
+    "best": lambda policy: pilein.best(DUEL, policy).document(),
+}
+
+
+@pytest.mark.parametrize("ask", TOLD)
+def test_policies_are_given_in_the_same_forms_everywhere(ask):
+    one, other = (side.name for side in pilein.Scenario.load(BATTLE if ask == "battle" else DUEL).sides)
+    forms = ("first", first, ("first", first), {one: "first", other: first})
+    told = [TOLD[ask](policy) for policy in forms]
+    assert told == told[:1] * len(forms)
+
+
+def test_a_side_that_is_not_named_is_answered_for_by_the_sensible_policy():
+    one = pilein.Scenario.load(DUEL).sides[0].name
+    assert pilein.odds(DUEL, {one: "first"}).document() == pilein.odds(DUEL, ("first", "sensible")).document()
+
+
+def test_a_side_that_there_is_not_is_told():
+    with pytest.raises(pilein.BadInput, match="did you mean 'red'"):
+        pilein.odds(PRESS, {"rde": "first"})
+    with pytest.raises(pilein.BadInput, match="is no policy"):
+        pilein.play(PRESS, ("first", "first", "first"))
+
+
+# --- dice and answers -------------------------------------------------
+
+
+def test_play_takes_dice_and_answers():
+    game = pilein.Game(ROOT / "examples/warstrike/boarding.toml", {"boarders": "sensible"}, seed=1)
+    answers = []
+    while game.pending:
+        answers.append(game.options[0].answer)
+        game.choose(0)
+    record = game.record
+    faces = [face for given in record.answers if given.kind == "roll" for face in given.answer]
+    again = pilein.play(
+        ROOT / "examples/warstrike/boarding.toml", {"boarders": "sensible"}, dice=faces, answers=answers
+    )
+    assert again.events == game.events
+
+
+def test_dice_and_answers_must_be_used_up():
+    with pytest.raises(pilein.ScriptError, match="dice are left over"):
+        pilein.play(PRESS, dice=[1] * 5000)
+    with pytest.raises(pilein.ScriptError, match="answers are left over: 2"):
+        pilein.play(DUEL, "sensible", answers=[{"answer": 1}, 2])
+    with pytest.raises(pilein.BadInput, match="no faces"):
+        pilein.play(PRESS, dice="six")
