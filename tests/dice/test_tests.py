@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilein.dice import Contest, Hazards, Test, chance
-from tests.dice.enumeration import assert_both_readings_agree, law_by_weights, outcome_of
+from tests.dice.enumeration import assert_both_readings_agree, distribution_by_weights, outcome_of
 
 bonuses = st.integers(-1, 8)
 
@@ -80,10 +80,10 @@ def test_fresh_dice_are_thrown_pair_by_pair() -> None:
 
 
 def test_a_shared_chasing_die_ties_two_fates_together() -> None:
-    law = Contest((0, 0), (0,), ((0, 0), (1, 0))).weights()
+    distribution = Contest((0, 0), (0,), ((0, 0), (1, 0))).weights()
     both = Fraction(1 + 4 + 9 + 16 + 25 + 36, 216)
-    assert law_by_weights(law)[True, True] == both
-    assert chance(law, lambda flags: flags[0]) == Fraction(21, 36)
+    assert distribution_by_weights(distribution)[True, True] == both
+    assert chance(distribution, lambda flags: flags[0]) == Fraction(21, 36)
 
 
 def test_a_pair_of_somebody_absent_is_refused() -> None:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from pilein.dice.faces import NO_SUBJECT, SIDES, Die, stage_of
-from pilein.dice.weights import Law, binomial, law_of_row, multinomial, reduced
+from pilein.dice.weights import Distribution, binomial, distribution_of_row, multinomial, reduced
 
 
 class Count(Struct, frozen=True, tag=True):
@@ -31,8 +31,8 @@ class Count(Struct, frozen=True, tag=True):
         stage_of(die)(self.label, self.need, NO_SUBJECT)
         return successes(thrown_faces(die, self.dice, self.need, self.re_roll), self.need)
 
-    def weights(self) -> Law[int]:
-        """The law of that number."""
+    def weights(self) -> Distribution[int]:
+        """The distribution of that number."""
         return _count(self.dice, self.need, self.re_roll)
 
 
@@ -64,28 +64,28 @@ class Bands(Struct, frozen=True, tag=True):
         above = [self.dice, *(successes(faces, cut) for cut in self.cuts), 0]
         return tuple(more - fewer for more, fewer in pairwise(above))
 
-    def weights(self) -> Law[tuple[int, ...]]:
-        """The law of these numbers."""
+    def weights(self) -> Distribution[tuple[int, ...]]:
+        """The distribution of these numbers."""
         return _bands(self.dice, self.cuts, self.re_roll)
 
 
 @lru_cache(maxsize=4096)
-def _count(dice: int, need: int, re_roll: str) -> Law[int]:
+def _count(dice: int, need: int, re_roll: str) -> Distribution[int]:
     if not is_thrown(need):
         return ((sure(dice, need), 1),)
-    law = faces_law(need, re_roll)
-    bad, good = reduced((sum(law[: need - 1]), sum(law[need - 1 :])))
-    return law_of_row(binomial(dice, good, bad))
+    distribution = faces_distribution(need, re_roll)
+    bad, good = reduced((sum(distribution[: need - 1]), sum(distribution[need - 1 :])))
+    return distribution_of_row(binomial(dice, good, bad))
 
 
 @lru_cache(maxsize=4096)
-def _bands(dice: int, cuts: tuple[int, ...], re_roll: str) -> Law[tuple[int, ...]]:
-    law = faces_law(cuts[0], re_roll)
+def _bands(dice: int, cuts: tuple[int, ...], re_roll: str) -> Distribution[tuple[int, ...]]:
+    distribution = faces_distribution(cuts[0], re_roll)
     edges = [0, *(cut - 1 for cut in cuts), SIDES]
     kinds = tuple(
         (
             tuple(int(place == band) for place in range(len(cuts) + 1)),
-            sum(law[edges[band] : edges[band + 1]]),
+            sum(distribution[edges[band] : edges[band + 1]]),
         )
         for band in range(len(cuts) + 1)
     )
@@ -135,7 +135,7 @@ def faces_again(need: int, re_roll: str) -> range:
     return range(need, SIDES + 1) if re_roll else range(0)
 
 
-def faces_law(need: int, re_roll: str) -> tuple[int, ...]:
+def faces_distribution(need: int, re_roll: str) -> tuple[int, ...]:
     """Weights of the faces 1 to 6 as they finally lie.
 
     >>> faces_law(4, "ones")

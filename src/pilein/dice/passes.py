@@ -5,10 +5,10 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pilein.dice.faces import NO_SUBJECT, SIDES, Die, stage_of
-from pilein.dice.weights import Law, law_of
+from pilein.dice.weights import Distribution, distribution_of
 
 
-class PassOne(Struct, frozen=True, tag=True):
+class AnyPass(Struct, frozen=True, tag=True):
     """Passed if at least one of some D6 shows `most` or less.
 
     No dice, or 0 or less, fails; 6 or more passes with any dice at all; neither throws them.
@@ -31,13 +31,13 @@ class PassOne(Struct, frozen=True, tag=True):
         passed = [die(SIDES) <= self.most for _ in range(self.dice)]  # no die is spared
         return any(passed)
 
-    def weights(self) -> Law[bool]:
-        """The law of passing."""
-        return _pass_one(self.dice, max(0, min(SIDES, self.most)))
+    def weights(self) -> Distribution[bool]:
+        """The distribution of passing."""
+        return _any_pass(self.dice, max(0, min(SIDES, self.most)))
 
 
 @lru_cache(maxsize=1024)
-def _pass_one(dice: int, most: int) -> Law[bool]:
+def _any_pass(dice: int, most: int) -> Distribution[bool]:
     fails: int = (SIDES - most) ** dice
     whole: int = SIDES**dice
-    return law_of({False: fails, True: whole - fails})
+    return distribution_of({False: fails, True: whole - fails})

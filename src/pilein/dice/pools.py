@@ -19,8 +19,8 @@ from pilein.dice.counts import (
     thrown_faces,
 )
 from pilein.dice.faces import SIDES, Die, stage_of
-from pilein.dice.pool_distributions import PoolOutcome, losses_laws, pool_law
-from pilein.dice.weights import Law
+from pilein.dice.pool_distributions import PoolOutcome, losses_distributions, pool_distribution
+from pilein.dice.weights import Distribution
 
 
 class Pool(Struct, frozen=True, tag=True):
@@ -58,15 +58,15 @@ class Pool(Struct, frozen=True, tag=True):
                 throw.saves(subject)
         return throw.outcome()
 
-    def weights(self) -> Law[PoolOutcome]:
-        """The law of (kept, lost)."""
-        return pool_law(self.volleys, self.targets)
+    def weights(self) -> Distribution[PoolOutcome]:
+        """The distribution of (kept, lost)."""
+        return pool_distribution(self.volleys, self.targets)
 
-    def unseen(self, hide: Callable[[Law[int]], Any]) -> tuple[tuple[tuple[()], ...], tuple[Any, ...]] | None:
-        """The outcome with losses hidden: what `hide` makes of the law of each. None if a volley keeps anything."""
+    def unseen(self, hide: Callable[[Distribution[int]], Any]) -> tuple[tuple[tuple[()], ...], tuple[Any, ...]] | None:
+        """The losses, each as `hide` makes it of their distribution. None if a volley keeps anything."""
         if any(volley.keep for volley in self.volleys):
             return None
-        return ((),) * len(self.volleys), tuple(map(hide, losses_laws(self.volleys, self.targets)))
+        return ((),) * len(self.volleys), tuple(map(hide, losses_distributions(self.volleys, self.targets)))
 
     def _in_order_of_saves(self) -> list[int]:
         return sorted(range(len(self.volleys)), key=lambda subject: self.volleys[subject].target)

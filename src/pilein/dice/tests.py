@@ -8,7 +8,7 @@ from msgspec import Struct
 from pilein.dice.counts import is_thrown
 from pilein.dice.faces import NO_SUBJECT, SIDES, Die, stage_of
 from pilein.dice.rolls import Total
-from pilein.dice.weights import Law, law_of, look_up, reduced, together
+from pilein.dice.weights import Distribution, distribution_of, look_up, reduced, together
 
 Flags: TypeAlias = tuple[bool, ...]
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
@@ -16,13 +16,13 @@ NO_DIE = -1  # the bonus of a fleeing one that rolls nothing
 NOBODY = -SIDES - 2  # a chasing total below every fleeing one
 
 
-def flag_law(row: tuple[int, ...]) -> Law[bool]:
-    """The law of a flag from its (false, true) weights."""
+def flag_distribution(row: tuple[int, ...]) -> Distribution[bool]:
+    """The distribution of a flag from its (false, true) weights."""
     return tuple((flag, weight) for flag, weight in zip((False, True), reduced(row), strict=True) if weight)
 
 
 @lru_cache(maxsize=1024)
-def contest_law(fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs) -> Law[Flags]:
+def contest_distribution(fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs) -> Distribution[Flags]:
     """One die each: given the best chasing totals, the fleeing dice are independent."""
     best = {(NOBODY,) * len(fleeing): 1}
     for chaser, bonus in enumerate(chasing):
@@ -34,21 +34,21 @@ def contest_law(fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs
         look_up()
         for flags, more in _caught(fleeing, totals):
             weights[flags] = weights.get(flags, 0) + weight * more
-    return law_of(weights)
+    return distribution_of(weights)
 
 
 @lru_cache(maxsize=1024)
-def fresh_contest_law(fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs) -> Law[Flags]:
+def fresh_contest_distribution(fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs) -> Distribution[Flags]:
     """Two dice for each pair: one gets away only by getting away in every pair."""
-    laws = []
+    distributions = []
     for place, bonus in enumerate(fleeing):
         away = every = 1
         for one, other in pairs:
             if one == place:
                 away *= 0 if bonus == NO_DIE else _escapes(bonus, chasing[other])
                 every *= SIDES * SIDES
-        laws.append(flag_law((away, every - away)))
-    return together(laws)
+        distributions.append(flag_distribution((away, every - away)))
+    return together(distributions)
 
 
 def _with_chaser(best: dict[tuple[int, ...], int], chased: tuple[int, ...], bonus: int) -> dict[tuple[int, ...], int]:
@@ -104,8 +104,8 @@ class Test(Struct, frozen=True, tag=True):
             return True
         return self.re_roll and sum(die(SIDES) for _ in range(self.dice)) <= need
 
-    def weights(self) -> Law[bool]:
-        """The law of passing."""
+    def weights(self) -> Distribution[bool]:
+        """The distribution of passing."""
         return _test(self._most(), self.dice, self.re_roll)
 
     def _most(self) -> int:
@@ -127,8 +127,8 @@ class Hazards(Struct, frozen=True, tag=True):
         """Who suffers a wound."""
         return tuple(self._is_wounded(die, subject) for subject in range(len(self.saves)))
 
-    def weights(self) -> Law[Flags]:
-        """The law of these flags."""
+    def weights(self) -> Distribution[Flags]:
+        """The distribution of these flags."""
         return _hazards(self.saves, self.fatal)
 
     def _is_wounded(self, die: Die, subject: int) -> bool:
@@ -184,10 +184,10 @@ class Contest(Struct, frozen=True, tag=True):
             for place, chasers in enumerate(self._chasers())
         )
 
-    def weights(self) -> Law[Flags]:
-        """The law of these flags."""
-        law = fresh_contest_law if self.fresh else contest_law
-        return law(self.fleeing, self.chasing, self.pairs)
+    def weights(self) -> Distribution[Flags]:
+        """The distribution of these flags."""
+        distribution = fresh_contest_distribution if self.fresh else contest_distribution
+        return distribution(self.fleeing, self.chasing, self.pairs)
 
     def _chasers(self) -> list[list[int]]:
         return [[other for one, other in self.pairs if one == place] for place in range(len(self.fleeing))]
@@ -208,21 +208,21 @@ class Contest(Struct, frozen=True, tag=True):
 
 
 @lru_cache(maxsize=4096)
-def _test(need: int, dice: int, re_roll: bool) -> Law[bool]:  # noqa: FBT001 - a key of the cache
+def _test(need: int, dice: int, re_roll: bool) -> Distribution[bool]:  # noqa: FBT001 - a key of the cache
     good = bad = 0
     for shown, weight in Total(dice).weights():
         good, bad = (good + weight, bad) if shown <= need else (good, bad + weight)
     if re_roll:
         good, bad = good * (good + bad) + bad * good, bad * bad
-    return flag_law((bad, good))
+    return flag_distribution((bad, good))
 
 
 @lru_cache(maxsize=1024)
-def _hazards(saves: tuple[int, ...], fatal: int) -> Law[Flags]:
+def _hazards(saves: tuple[int, ...], fatal: int) -> Distribution[Flags]:
     return together([_hazard(save, fatal) for save in saves])
 
 
-def _hazard(save: int, fatal: int) -> Law[bool]:
+def _hazard(save: int, fatal: int) -> Distribution[bool]:
     """Weights out of 36: the hazard, then the save."""
     hurt = min(max(fatal, 0), SIDES) * min(max(save - 1, 0), SIDES)
-    return flag_law((SIDES * SIDES - hurt, hurt))
+    return flag_distribution((SIDES * SIDES - hurt, hurt))

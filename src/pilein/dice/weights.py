@@ -1,6 +1,6 @@
-"""Whole-number weights: the exact law of a roll, without fractions until somebody asks.
+"""Whole-number weights: the exact distribution of a roll, without fractions until somebody asks.
 
-Two forms. A *law* pairs each outcome with its weight: sorted, no weight zero. A *row* is the law of a
+Two forms. A *distribution* pairs each outcome with its weight: sorted, no weight zero. A *row* is the distribution of a
 count: the weight of 0, of 1, of 2 and so on. A weight divided by the sum of all weights is a chance.
 """
 
@@ -18,7 +18,7 @@ Row: TypeAlias = tuple[int, ...]
 
 Shown = TypeVar("Shown", bound=Outcome)
 Number = TypeVar("Number", int, bool)
-Law: TypeAlias = tuple[tuple[Shown, int], ...]
+Distribution: TypeAlias = tuple[tuple[Shown, int], ...]
 
 
 def reduced(row: Iterable[int]) -> Row:
@@ -71,8 +71,8 @@ def capped(row: Row, most: int) -> Row:
     return row if len(row) <= most + 1 else (*row[:most], sum(row[most:]))
 
 
-def law_of_row(row: Row, start: int = 0) -> Law[int]:
-    """The law of a count whose first weight belongs to `start`, reduced.
+def distribution_of_row(row: Row, start: int = 0) -> Distribution[int]:
+    """The distribution of a count whose first weight belongs to `start`, reduced.
 
     >>> law_of_row((2, 0, 4))
     ((0, 1), (2, 2))
@@ -80,13 +80,13 @@ def law_of_row(row: Row, start: int = 0) -> Law[int]:
     return tuple((number, weight) for number, weight in enumerate(reduced(row), start) if weight)
 
 
-def law_of(weights: Mapping[Shown, int]) -> Law[Shown]:
-    """The law of gathered weights: sorted by outcome, zeros left out, reduced."""
+def distribution_of(weights: Mapping[Shown, int]) -> Distribution[Shown]:
+    """The distribution of gathered weights: sorted by outcome, zeros left out, reduced."""
     outcomes = sorted((outcome for outcome, weight in weights.items() if weight))
     return tuple(zip(outcomes, reduced(weights[outcome] for outcome in outcomes), strict=True))
 
 
-def multinomial(trials: int, kinds: Law[tuple[int, ...]]) -> Law[tuple[int, ...]]:
+def multinomial(trials: int, kinds: Distribution[tuple[int, ...]]) -> Distribution[tuple[int, ...]]:
     """The sum of `trials` independent vectors, each drawn from `kinds`.
 
     >>> multinomial(2, (((0, 1), 1), ((1, 0), 2)))
@@ -100,25 +100,27 @@ def multinomial(trials: int, kinds: Law[tuple[int, ...]]) -> Law[tuple[int, ...]
     for (so_far, left), so_many in drawn.items():
         key = _added(so_far, last, left)
         sums[key] = sums.get(key, 0) + so_many * weight**left
-    return law_of(sums)
+    return distribution_of(sums)
 
 
-def together(laws: Iterable[Law[Shown]]) -> Law[tuple[Shown, ...]]:
+def together(distributions: Iterable[Distribution[Shown]]) -> Distribution[tuple[Shown, ...]]:
     """Independent rolls side by side, one entry of the outcome each.
 
     >>> together([((0, 1), (1, 2)), ((5, 1),)])
     (((0, 5), 1), ((1, 5), 2))
     """
-    joined: Law[tuple[Shown, ...]] = (((), 1),)
-    for law in laws:
-        joined = tuple(_next_to(joined, law))
+    joined: Distribution[tuple[Shown, ...]] = (((), 1),)
+    for distribution in distributions:
+        joined = tuple(_next_to(joined, distribution))
     return joined
 
 
-def _next_to(joined: Law[tuple[Shown, ...]], law: Law[Shown]) -> Iterator[tuple[tuple[Shown, ...], int]]:
+def _next_to(
+    joined: Distribution[tuple[Shown, ...]], distribution: Distribution[Shown]
+) -> Iterator[tuple[tuple[Shown, ...], int]]:
     for before, so_far in joined:
         look_up()
-        for outcome, weight in law:
+        for outcome, weight in distribution:
             yield (*before, outcome), so_far * weight
 
 
@@ -141,7 +143,7 @@ def added(numbers: Iterable[Fraction | float], start: Fraction | float = 0) -> F
     return fsum(every) if any(isinstance(one, float) for one in every) else sum(every)
 
 
-def mean(weights: Law[Number]) -> Fraction:
+def mean(weights: Distribution[Number]) -> Fraction:
     """The expected value of a roll that shows numbers.
 
     >>> mean(((1, 3), (2, 1)))
@@ -150,7 +152,7 @@ def mean(weights: Law[Number]) -> Fraction:
     return Fraction(sum(outcome * weight for outcome, weight in weights), total(weights))
 
 
-def chance(weights: Law[Shown], predicate: Callable[[Shown], bool]) -> Fraction:
+def chance(weights: Distribution[Shown], predicate: Callable[[Shown], bool]) -> Fraction:
     """How likely an outcome is of which `predicate` is true.
 
     >>> chance(((1, 3), (2, 1)), lambda shown: shown > 1)
@@ -160,7 +162,7 @@ def chance(weights: Law[Shown], predicate: Callable[[Shown], bool]) -> Fraction:
 
 
 def check(weights: Weights) -> None:
-    """Make sure that the weights are a law.
+    """Make sure that the weights are a distribution.
 
     Raises:
         ValueError: where there is no outcome, a weight is not a whole number above zero, or the outcomes
@@ -195,7 +197,7 @@ def _added(so_far: tuple[int, ...], vector: tuple[int, ...], times: int) -> tupl
 
 
 # --- Long sums look up now and then, so that those who wait for them can stop them --------------------------------
-# Laws can have millions of outcomes.
+# Distributions can have millions of outcomes.
 
 
 _watch: ContextVar[Callable[[], None] | None] = ContextVar("_watch", default=None)

@@ -7,7 +7,7 @@ from math import sqrt
 import msgspec
 
 from pilein.geometry.barriers import Barrier
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import Line
 from pilein.geometry.free_intervals import free_line
 from pilein.geometry.landing import AROUND
@@ -27,7 +27,7 @@ class Advance(msgspec.Struct, frozen=True):
     route: Route
 
 
-def toward(mover: Base, start: Place, goal: Point, limit: float, space: Space) -> Advance | None:
+def toward(mover: Base, start: Place, goal: Point, limit: float, space: ConfigurationSpace) -> Advance | None:
     """Return the furthest a mover comes along the shortest way to a point, within `limit` ticks.
 
     It ends on a whole tick, on the table and clear of everything, facing along its last leg or,
@@ -70,7 +70,7 @@ def _walked(route: Route, limit: float, around: list[Barrier]) -> list[Leg]:
     return legs
 
 
-def _furthest(mover: Base, start: Place, leg: Leg, space: Space) -> Place | None:
+def _furthest(mover: Base, start: Place, leg: Leg, space: ConfigurationSpace) -> Place | None:
     """Return the last legal place on a leg, in the better of the two facings."""
     (ax, ay), (bx, by) = leg
     best: tuple[float, Place] | None = None
@@ -86,7 +86,7 @@ def _furthest(mover: Base, start: Place, leg: Leg, space: Space) -> Place | None
     return None if best is None else best[1]
 
 
-def _on_tick(mover: Base, point: Point, facing: int, space: Space) -> Place | None:
+def _on_tick(mover: Base, point: Point, facing: int, space: ConfigurationSpace) -> Place | None:
     for dx, dy in AROUND:
         place = Place(round(point[0]) + dx, round(point[1]) + dy, facing)
         if space.fits(shape(mover, place)):

@@ -6,7 +6,7 @@ from math import sqrt
 from typing import TypeVar
 
 from pilein.geometry.barriers import Barrier, Corner, barrier_round
-from pilein.geometry.enclosed_regions import Pockets
+from pilein.geometry.enclosed_regions import EnclosedRegions
 from pilein.geometry.gaps import BOUNDLESS, Table, margin, separation
 from pilein.geometry.rounded import clearance, span
 from pilein.geometry.shapes import Point, Shape
@@ -15,7 +15,7 @@ from pilein.geometry.ticks import CONTACT, OVERLAP
 Cover = tuple[float, float, Barrier | None]  # from where to where on a corner's circle, in quarters, and by what
 
 
-class Space:
+class ConfigurationSpace:
     """The ground for one mover: `obstacles` (other bases), `walls` (impassable parts), the table.
 
     The table reaches from (0, 0) to (`width`, `depth`) in ticks, or is without edge where these are
@@ -25,7 +25,7 @@ class Space:
     """
 
     __slots__ = (
-        "_pockets",
+        "_regions",
         "barriers",
         "covers",
         "high",
@@ -46,12 +46,12 @@ class Space:
         obstacles: Iterable[Shape],
         width: float | None = None,
         depth: float | None = None,
-        walls: Iterable[Shape] = (),
+        impassable: Iterable[Shape] = (),
         radius: float = 0.0,
     ) -> None:
         """Take the shapes as they stand; the mover's own is not among them."""
         self.radius = radius
-        self.shapes = (*obstacles, *walls)
+        self.shapes = (*obstacles, *impassable)
         self.table: Table = None if width is None or depth is None else (width, depth)
         self.keep = by = max(0.0, radius - CONTACT / 2)
         barriers = [barrier_round(shape, by) for shape in self.shapes]
@@ -59,7 +59,7 @@ class Space:
         self.barriers = barriers
         self.covers: dict[Corner, list[Cover]] = {}
         self.hits: dict[object, Barrier | None] = {}
-        self._pockets: Pockets | None = None
+        self._regions: EnclosedRegions | None = None
         self.places: dict[int, int] = {}
         self.is_eased = False
         self.xs = [barrier.x for barrier in barriers]
@@ -115,7 +115,7 @@ class Space:
         (left, bottom), (right, top) = self.low, self.high
         return left <= x <= right and bottom <= y <= top
 
-    def eased(self, points: tuple[Point, ...]) -> "Space":
+    def eased(self, points: tuple[Point, ...]) -> "ConfigurationSpace":
         """Return the space with those barriers and table edges drawn back that lie over any of some points.
 
         They are drawn back to the point; a barrier whose core holds it is left out.
@@ -124,7 +124,7 @@ class Space:
         if not over and all(self.holds(*point) for point in points):
             return self
         width, depth = self.table or (None, None)
-        space = Space((), width, depth, (), self.radius)
+        space = ConfigurationSpace((), width, depth, (), self.radius)
         space.shapes, space.widest = self.shapes, self.widest
         space.is_eased = True
         across, along = [x for x, _ in points], [y for _, y in points]
@@ -161,26 +161,28 @@ class Space:
         return None
 
     @property
-    def knows_pockets(self) -> bool:
+    def knows_regions(self) -> bool:
         """Whether its pockets have been looked for, so that asking for them again is cheap."""
-        return self._pockets is not None
+        return self._regions is not None
 
-    def parts(self, start: Point, goal: Point) -> bool:
+    def separates(self, start: Point, goal: Point) -> bool:
         """Say whether obstacles surely wall one of two points in, so that no way joins them; both lie in none."""
         if self.is_eased:
             return False
-        if self._pockets is None:
-            self._pockets = Pockets([barrier.shape for barrier in self.barriers], self.keep, self.low, self.high)
-        return self._pockets.part(start, goal)
+        if self._regions is None:
+            self._regions = EnclosedRegions(
+                [barrier.shape for barrier in self.barriers], self.keep, self.low, self.high
+            )
+        return self._regions.separates(start, goal)
 
-    def without(self, barriers: Iterable[Barrier]) -> "Space":
+    def without(self, barriers: Iterable[Barrier]) -> "ConfigurationSpace":
         """Return the space with the shapes of some of its barriers taken away."""
         gone = {id(barrier.shape) for barrier in barriers}
         left = [shape for shape in self.shapes if id(shape) not in gone]
         width, depth = self.table or (None, None)
-        return Space(left, width, depth, (), self.radius)
+        return ConfigurationSpace(left, width, depth, (), self.radius)
 
-    def lacking(self, shapes: Iterable[Shape]) -> "Space":
+    def lacking(self, shapes: Iterable[Shape]) -> "ConfigurationSpace":
         """Return the space as if it had been made without some of its own shapes, much sooner than making it.
 
         Raises:
@@ -194,7 +196,7 @@ class Space:
             raise ValueError("a shape that is not there cannot be taken away")
         drawn = sorted([self._place_of_barrier(shape) for shape in gone])
         width, depth = self.table or (None, None)
-        space = Space((), width, depth, (), self.radius)
+        space = ConfigurationSpace((), width, depth, (), self.radius)
         space.shapes = tuple(_left(list(self.shapes), sorted([self.places[id(shape)] for shape in gone])))
         space.barriers, space.xs = _left(self.barriers, drawn), _left(self.xs, drawn)
         space.widest = self.widest

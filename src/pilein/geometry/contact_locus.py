@@ -48,11 +48,11 @@ class Arc(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 Stretch = Line | Arc
-Ring = tuple[Stretch, ...]
+ContactLocus = tuple[Stretch, ...]
 
 
 @lru_cache(maxsize=4096)
-def ring(mover: Base, target: Shape) -> Ring:
+def contact_locus(mover: Base, target: Shape) -> ContactLocus:
     """Return the places from which `mover` touches `target`, counter-clockwise, wherever other
     things stand.
 
@@ -74,7 +74,7 @@ def front(mover: Base) -> float:
     return max([y for _, y in outline.core]) + outline.radius
 
 
-def _along_edges(target: Shape, away: float, beside: float) -> Ring:
+def _along_edges(target: Shape, away: float, beside: float) -> ContactLocus:
     lines: list[Stretch] = []
     ax, ay = target.core[-1]
     for bx, by in target.core:
@@ -87,7 +87,7 @@ def _along_edges(target: Shape, away: float, beside: float) -> Ring:
     return tuple(lines)
 
 
-def _round_about(target: Shape, half: float) -> Ring:
+def _round_about(target: Shape, half: float) -> ContactLocus:
     away = target.radius + half
     stretches: list[Stretch] = []
     corners = target.core

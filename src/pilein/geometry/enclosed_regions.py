@@ -20,7 +20,7 @@ Link = tuple[int, int, Chain]  # from, to, and a chain of points that leads ther
 Trees = list[list[tuple[int, Chain]]]  # for each shape where its links lead; the last stands for the ground outside
 
 
-class Pockets:
+class EnclosedRegions:
     """The pockets among `shapes` for a point that keeps `by` ticks away from each, and keeps between `low` and `high`.
 
     What is told of a point is true of points that lie inside none of the grown shapes.
@@ -34,7 +34,7 @@ class Pockets:
         self.steps = _marked(len(shapes), links)
         self.known: dict[Point, int] = {}
 
-    def part(self, one: Point, other: Point) -> bool:
+    def separates(self, one: Point, other: Point) -> bool:
         """Say whether two points are surely in different pockets, so that no way joins them."""
         return self._round(one) != self._round(other)
 
@@ -114,8 +114,8 @@ def _nearest(core: Points, point: Point) -> Point:
         ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
         is_inside = is_inside and ex * py - ey * px >= 0
         square = ex * ex + ey * ey
-        part = min(1.0, max(0.0, (px * ex + py * ey) / square)) if square else 0.0
-        qx, qy = ax + part * ex, ay + part * ey
+        separates = min(1.0, max(0.0, (px * ex + py * ey) / square)) if square else 0.0
+        qx, qy = ax + separates * ex, ay + separates * ey
         away = (x - qx) * (x - qx) + (y - qy) * (y - qy)
         if away < best:
             best, found = away, (qx, qy)

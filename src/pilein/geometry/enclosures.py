@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import Line, Stretch, ends, middle, nearest
 from pilein.geometry.rounded import clearance, sweep
 from pilein.geometry.shapes import Point, Shape
@@ -15,7 +15,7 @@ Box = tuple[Point, Point]  # the lower left corner and the upper right one
 Link = tuple[int, int, int]  # from body to body, and the marks that the link between them bears
 
 
-def is_clear(space: Space, here: Point, stretches: Sequence[Stretch]) -> bool:
+def is_clear(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch]) -> bool:
     """Whether nothing is in the way from a point straight to one of some stretches."""
     return any(space.hit(here, nearest(stretch, *here)) is None for stretch in stretches)
 
@@ -30,7 +30,7 @@ class Enclosure:
 
     __slots__ = ("shut",)
 
-    def __init__(self, space: Space, here: Point, stretches: Sequence[Stretch], limit: float) -> None:
+    def __init__(self, space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch], limit: float) -> None:
         """Look at the obstacles of a space in which the point lies inside of none."""
         box = _box(space, here, stretches, limit)
         (left, bottom), (right, top) = box
@@ -150,7 +150,7 @@ def _top(tops: list[int], marks: list[int], number: int) -> tuple[int, int]:
     return here, mark
 
 
-def _box(space: Space, here: Point, stretches: Sequence[Stretch], limit: float) -> Box:
+def _box(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch], limit: float) -> Box:
     """A box that holds the stretches and all ways to them: those of a length lie in an ellipse about their ends."""
     left, bottom = right, top = here
     for stretch in stretches:
@@ -176,28 +176,28 @@ ANY = 1e30  # ticks: no length is enough
 Seen = list[tuple[float, float]]  # of each disc how far along a straight way, and how far to its left
 
 
-class Fences:
+class DetourBounds:
     """The obstacles of a space as discs: those that hold a disc round their middle, grown like the obstacle."""
 
     __slots__ = ("_beside", "_discs", "_is_shut")
 
-    def __init__(self, space: Space, start: Point) -> None:
+    def __init__(self, space: ConfigurationSpace, start: Point) -> None:
         """Look at the obstacles as they are for ways from a point; one that lies in an obstacle knows no fences."""
         inner = [(barrier.x, barrier.y, inner_radius(barrier.shape)) for barrier in space.barriers]
         self._discs = [(x, y, radius + space.keep - SURE) for x, y, radius in inner if radius]
         self._beside: dict[int, list[int]] = {}
         self._is_shut = not space.holders(*start)
 
-    def shut_off(self, stretch: Stretch, start: Point, limit: float) -> bool:
+    def rules_out(self, stretch: Stretch, start: Point, limit: float) -> bool:
         """Say whether surely no way to any point of a free stretch is as short as a limit."""
         length = length_of(stretch)
-        to_middle = self.way_round(start, middle(stretch), limit + length / 2)
+        to_middle = self.least_length(start, middle(stretch), limit + length / 2)
         if to_middle > limit + length / 2:
             return True
         within = limit + length / 4
-        return to_middle > within and all(self.way_round(start, end, within) > within for end in ends(stretch))
+        return to_middle > within and all(self.least_length(start, end, within) > within for end in ends(stretch))
 
-    def way_round(self, start: Point, goal: Point, enough: float = ANY) -> float:
+    def least_length(self, start: Point, goal: Point, enough: float = ANY) -> float:
         """Return a length that no way between two points is shorter than; one that is `enough` will do."""
         dx, dy = goal[0] - start[0], goal[1] - start[1]
         length = sqrt(dx * dx + dy * dy)

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import sqrt
 
-from pilein.geometry.configuration_space import Space
-from pilein.geometry.contact_locus import Arc, Line, Ring, Stretch
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import Arc, ContactLocus, Line, Stretch
 from pilein.geometry.gaps import BOUNDLESS, Table, beyond, difference, sides
 from pilein.geometry.orbits import clear_arcs
 from pilein.geometry.rounded import ROUND, Span, Vector, covered, direction, span
@@ -19,7 +19,7 @@ from pilein.geometry.ticks import OVERLAP
 LENIENCE = 1  # tick: how much narrower and less deep the mover is taken to be
 
 
-def free(mover: Base, target: Shape, space: Space, stretches: Ring) -> Ring:
+def free(mover: Base, target: Shape, space: ConfigurationSpace, stretches: ContactLocus) -> ContactLocus:
     """Return the parts of a ring where the mover overlaps nothing and is on the table.
 
     `stretches` are some or all of the ring of `target`, which is not looked at itself.
@@ -31,20 +31,20 @@ def free(mover: Base, target: Shape, space: Space, stretches: Ring) -> Ring:
 
 
 @lru_cache(maxsize=4096)
-def _free(mover: Base, others: tuple[Shape, ...], table: Table, stretches: Ring) -> Ring:
+def _free(mover: Base, others: tuple[Shape, ...], table: Table, stretches: ContactLocus) -> ContactLocus:
     """Return what is free; remembered, for most neighbours stay where they are as models move."""
     found: list[Stretch] = []
     for stretch in stretches:
         if isinstance(stretch, Line):
-            found += _open_line(stretch, mover, others, table)
+            found += _free_on_line(stretch, mover, others, table)
         else:
-            found += _open_arc(stretch, mover, others, table)
+            found += _free_on_arc(stretch, mover, others, table)
     return tuple(found)
 
 
-def free_line(mover: Base, line: Line, space: Space) -> Ring:
+def free_line(mover: Base, line: Line, space: ConfigurationSpace) -> ContactLocus:
     """Return the parts of a line where the mover overlaps nothing and is on the table."""
-    return tuple(_open_line(line, _smaller(mover), space.shapes, space.table))
+    return tuple(_free_on_line(line, _smaller(mover), space.shapes, space.table))
 
 
 def _beside(others: tuple[Shape, ...], centre: Point, reach: float) -> list[Shape]:
@@ -73,7 +73,7 @@ def _left_over(taken: Iterable[Span], length: float) -> list[Span]:
     return left
 
 
-def _open_line(line: Line, mover: Base, others: tuple[Shape, ...], table: Table) -> list[Stretch]:
+def _free_on_line(line: Line, mover: Base, others: tuple[Shape, ...], table: Table) -> list[Stretch]:
     (ax, ay), (bx, by) = line.start, line.end
     length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     way = ((bx - ax) / length, (by - ay) / length) if length else (1.0, 0.0)
@@ -126,15 +126,15 @@ def _hanging(outline: Shape, start: Point, way: Vector, table: Table) -> list[Sp
     return spans
 
 
-def _open_arc(arc: Arc, mover: Base, others: tuple[Shape, ...], table: Table) -> list[Stretch]:
+def _free_on_arc(arc: Arc, mover: Base, others: tuple[Shape, ...], table: Table) -> list[Stretch]:
     """Return the open parts of an arc: by circles for a round mover, else felt out."""
     near = _beside(others, arc.centre, arc.radius + shape(mover, Place(0, 0)).reach)
     if shape(mover, Place(0, 0)).is_disc:
-        return _open_to_disc(arc, mover.width / 2, near, table)
+        return _free_for_disc(arc, mover.width / 2, near, table)
     return [*clear_arcs(arc, mover, near, table)]
 
 
-def _open_to_disc(arc: Arc, radius: float, others: list[Shape], table: Table) -> list[Stretch]:
+def _free_for_disc(arc: Arc, radius: float, others: list[Shape], table: Table) -> list[Stretch]:
     first, length = arc.first, arc.turn
     shapes = [*others, *beyond(table, arc.centre, arc.radius + radius)]
     taken: list[Span] = []

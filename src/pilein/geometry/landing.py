@@ -3,8 +3,19 @@
 from collections.abc import Callable, Iterator
 from math import sqrt
 
-from pilein.geometry.configuration_space import Space
-from pilein.geometry.contact_locus import Line, Ring, Stretch, distance, ends, facing_at, middle, nearest, outward, ring
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import (
+    ContactLocus,
+    Line,
+    Stretch,
+    contact_locus,
+    distance,
+    ends,
+    facing_at,
+    middle,
+    nearest,
+    outward,
+)
 from pilein.geometry.free_intervals import free
 from pilein.geometry.gaps import touches
 from pilein.geometry.shapes import Base, Place, Point, Shape, shape
@@ -17,7 +28,7 @@ NARROW = 4  # ticks: half the width of a stretch that is only a hole of the move
 DEEP = 20  # ticks of overlap that no shift to a neighbouring tick can mend
 
 
-def settled(mover: Base, target: Shape, space: Space, stretch: Stretch, point: Point) -> Place | None:
+def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
     """Return the legal place nearest to a point of a stretch, None where there is none.
 
     Legal means: on whole ticks, touching `target`, wholly on the table and overlapping nothing in
@@ -54,7 +65,7 @@ def _ticks_near(stretch: Stretch, point: Point) -> Iterator[tuple[int, int]]:
 
 
 def contact_places(
-    mover: Base, start: Place, target: Shape, space: Space, faces: Ring | None = None
+    mover: Base, start: Place, target: Shape, space: ConfigurationSpace, faces: ContactLocus | None = None
 ) -> Iterator[Place]:
     """Yield the places from which a mover touches a target, best first; none where none is free.
 
@@ -64,7 +75,7 @@ def contact_places(
     to be walled in, so that no way leads there from `start`, are left out. `space` holds the target among
     its obstacles, the mover not. `faces` narrows the ring to some of its stretches.
     """
-    stretches = faces or ring(mover, target)
+    stretches = faces or contact_locus(mover, target)
     seen: list[Place] = []
     for stretch, point in _points(mover, target, space, stretches, start):
         place = settled(mover, target, space, stretch, point)
@@ -73,32 +84,36 @@ def contact_places(
             yield place
 
 
-def _points(mover: Base, target: Shape, space: Space, stretches: Ring, start: Place) -> Iterator[tuple[Stretch, Point]]:
+def _points(
+    mover: Base, target: Shape, space: ConfigurationSpace, stretches: ContactLocus, start: Place
+) -> Iterator[tuple[Stretch, Point]]:
     face = min(stretches, key=lambda stretch: distance(stretch, start.x, start.y))
     line = in_line(face, start.x, start.y)
     yield face, line
-    opened = free(mover, target, space, stretches)
-    is_shut = _walls(mover, space, start)
-    for stretch, point in _on_openings(opened, stretches, line, (start.x, start.y)):
+    intervals = free(mover, target, space, stretches)
+    is_shut = _enclosed(mover, space, start)
+    for stretch, point in _on_intervals(intervals, stretches, line, (start.x, start.y)):
         if not is_shut(stretch):
             yield stretch, point
 
 
-def _on_openings(opened: Ring, stretches: Ring, line: Point, start: Point) -> Iterator[tuple[Stretch, Point]]:
-    for stretch in sorted(opened, key=lambda stretch: distance(stretch, *line))[:1]:
+def _on_intervals(
+    intervals: ContactLocus, stretches: ContactLocus, line: Point, start: Point
+) -> Iterator[tuple[Stretch, Point]]:
+    for stretch in sorted(intervals, key=lambda stretch: distance(stretch, *line))[:1]:
         yield stretch, nearest(stretch, *line)
-    opened = tuple(sorted(opened, key=lambda stretch: distance(stretch, *start)))
-    for stretch in opened:
+    intervals = tuple(sorted(intervals, key=lambda stretch: distance(stretch, *start)))
+    for stretch in intervals:
         yield stretch, nearest(stretch, *start)
     for stretch in stretches:
         if isinstance(stretch, Line):
             yield stretch, middle(stretch)
-    for stretch in opened:
+    for stretch in intervals:
         for end in ends(stretch):
             yield stretch, end
 
 
-def _walls(mover: Base, space: Space, start: Place) -> Callable[[Stretch], bool]:
+def _enclosed(mover: Base, space: ConfigurationSpace, start: Place) -> Callable[[Stretch], bool]:
     """Return what says whether a stretch is known to be walled in: a free one lies in one pocket as a whole.
 
     Of a face only its middle is asked for; where that lies inside an obstacle nobody can stand. The pockets of a space
@@ -107,7 +122,7 @@ def _walls(mover: Base, space: Space, start: Place) -> Callable[[Stretch], bool]
     here = (float(start.x), float(start.y))
     if 2 * space.radius > min(mover.width, mover.depth) or space.holders(*here):
         return lambda _: False
-    return lambda stretch: space.knows_pockets and space.parts(here, middle(stretch))
+    return lambda stretch: space.knows_regions and space.separates(here, middle(stretch))
 
 
 def in_line(stretch: Stretch, x: float, y: float) -> Point:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import sqrt
 
 from pilein.geometry.barriers import LEFT, RIGHT, SLIM, Barrier, Corner, corners
-from pilein.geometry.configuration_space import Cover, Space
+from pilein.geometry.configuration_space import ConfigurationSpace, Cover
 from pilein.geometry.contact_locus import Arc, Line, Stretch, distance, ends, nearest, turns_to
 from pilein.geometry.gaps import beyond
 from pilein.geometry.rounded import ROUND, Vector, clearance, covered, quarters
@@ -105,7 +105,7 @@ def leg(start: Point, out: float, end: Point, into: float) -> Leg | None:
     return (dx * length - dy * apart) / square, (dy * length + dx * apart) / square, length
 
 
-def covers(space: Space, corner: Corner) -> list[Cover]:
+def covers(space: ConfigurationSpace, corner: Corner) -> list[Cover]:
     """Return which parts of a corner's circle lie in other barriers or off the table; reckoned once."""
     found = space.covers.get(corner)
     if found is None:
@@ -113,7 +113,7 @@ def covers(space: Space, corner: Corner) -> list[Cover]:
     return found
 
 
-def _in_barriers(space: Space, corner: Corner) -> Iterable[Cover]:
+def _in_barriers(space: ConfigurationSpace, corner: Corner) -> Iterable[Cover]:
     x, y, limit = corner.x, corner.y, corner.limit
     for other in space.around(x, y, limit):
         if other is not corner.barrier and clearance(other.core, x, y) < limit + other.limit - OVERLAP:
@@ -121,7 +121,7 @@ def _in_barriers(space: Space, corner: Corner) -> Iterable[Cover]:
                 yield low, high, other
 
 
-def _off_table(space: Space, corner: Corner) -> Iterable[Cover]:
+def _off_table(space: ConfigurationSpace, corner: Corner) -> Iterable[Cover]:
     centre, limit = (corner.x, corner.y), corner.limit
     for side in beyond(space.table, centre, limit + space.keep):
         radius = side.radius + space.keep - OVERLAP
@@ -129,7 +129,9 @@ def _off_table(space: Space, corner: Corner) -> Iterable[Cover]:
             yield low, high, None
 
 
-def blocker(space: Space, corner: Corner, start: Vector, end: Vector, way: int) -> tuple[Barrier | None, bool]:
+def blocker(
+    space: ConfigurationSpace, corner: Corner, start: Vector, end: Vector, way: int
+) -> tuple[Barrier | None, bool]:
     """Return what the arc round a corner from one normal to another runs into, and whether it runs into anything."""
     parts = covers(space, corner)
     if not parts:

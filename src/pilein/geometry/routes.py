@@ -12,7 +12,7 @@ from math import sqrt
 
 import msgspec
 
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.passages import Goal, how_far
 from pilein.geometry.search import Search, Stop
 from pilein.geometry.shapes import Point
@@ -28,7 +28,7 @@ class Route(msgspec.Struct, frozen=True):
     points: tuple[tuple[int, int], ...]
 
 
-def shortest(space: Space, start: Point, goal: Point, limit: float) -> Route | None:
+def shortest(space: ConfigurationSpace, start: Point, goal: Point, limit: float) -> Route | None:
     """Return the shortest way from `start` to `goal` of at most `limit` ticks, None where there is none."""
     length = _distance(start, goal)
     if length > limit or not _is_open(space, goal):
@@ -40,12 +40,12 @@ def shortest(space: Space, start: Point, goal: Point, limit: float) -> Route | N
         return _from_both_ends(space, start, goal, limit)
     search = Search(space, start, (goal,), limit)
     stop = search.pursue(PATIENCE)
-    if stop is None and search.heap and not space.parts(start, goal):
+    if stop is None and search.heap and not space.separates(start, goal):
         stop = search.run()
     return None if stop is None else route_to(stop)
 
 
-def reach(space: Space, start: Point, goals: Sequence[Point], limit: float) -> Route | None:
+def reach(space: ConfigurationSpace, start: Point, goals: Sequence[Point], limit: float) -> Route | None:
     """Return the shortest way from `start` to any of `goals`, the first named of equals."""
     best: Route | None = None
     for goal in sorted(goals, key=lambda goal: _distance(start, goal)):
@@ -58,7 +58,7 @@ def reach(space: Space, start: Point, goals: Sequence[Point], limit: float) -> R
     return best
 
 
-def to_nearest(space: Space, start: Point, goals: tuple[Goal, ...], limit: float) -> Route | None:
+def to_nearest(space: ConfigurationSpace, start: Point, goals: tuple[Goal, ...], limit: float) -> Route | None:
     """Return the shortest way to the nearest point of any goal, stretches of a ring among them."""
     if not goals or how_far(goals, *start) > limit:
         return None
@@ -67,7 +67,7 @@ def to_nearest(space: Space, start: Point, goals: tuple[Goal, ...], limit: float
     return None if stop is None else route_to(stop)
 
 
-def _from_both_ends(space: Space, start: Point, goal: Point, limit: float) -> Route | None:
+def _from_both_ends(space: ConfigurationSpace, start: Point, goal: Point, limit: float) -> Route | None:
     """Search from both ends by turns: of eased obstacles it is not known whether they wall an end in, but that end
     knows soonest that there is no way.
     """
@@ -82,7 +82,7 @@ def _from_both_ends(space: Space, start: Point, goal: Point, limit: float) -> Ro
     return None
 
 
-def _is_open(space: Space, goal: Point) -> bool:
+def _is_open(space: ConfigurationSpace, goal: Point) -> bool:
     return space.holds(*goal) and all(
         barrier.limit - barrier.distance(*goal) <= CONTACT for barrier in space.holders(*goal)
     )

@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from math import sqrt
 
 from pilein.geometry.barriers import LEFT, Barrier, Corner
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.passages import (
     NO_TURN,
     Goal,
@@ -65,7 +65,7 @@ class Search:
 
     __slots__ = ("aims", "goals", "heap", "limit", "met", "number", "open", "rests", "space", "visits")
 
-    def __init__(self, space: Space, start: Point, goals: tuple[Goal, ...], limit: float) -> None:
+    def __init__(self, space: ConfigurationSpace, start: Point, goals: tuple[Goal, ...], limit: float) -> None:
         """Stand at the start; `step` goes on."""
         self.space = space
         self.goals = goals

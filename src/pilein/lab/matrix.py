@@ -220,8 +220,12 @@ def _chances(scenario: Scenario, *, policies: Any, phases: int, exact: bool, met
     """The chances that the side of the first unit wins, and that of the second."""
     ruleset = rules(scenario.ruleset)
     chain = compiled(ruleset, ruleset.opened(scenario), policies, phases=phases, meter=meter)
-    law = solved(chain, phases=phases, exact=exact).law(chain.read(partial(questions.ending, ruleset)))
-    one, other = (law.get(WINS.format(side=unit.side), Fraction(0) if exact else 0.0) for unit in scenario.units)
+    distribution = solved(chain, phases=phases, exact=exact).distribution(
+        chain.read(partial(questions.ending, ruleset))
+    )
+    one, other = (
+        distribution.get(WINS.format(side=unit.side), Fraction(0) if exact else 0.0) for unit in scenario.units
+    )
     return one, other
 
 
