@@ -10,7 +10,7 @@ from shapely.geometry import LineString
 from shapely.ops import unary_union
 
 from pilein.geometry.configuration_space import ConfigurationSpace
-from pilein.geometry.routes import reach, shortest
+from pilein.geometry.routes import shortest, to_nearest
 from pilein.geometry.shapes import Base, Place, Shape, disc, rectangle, shape
 from pilein.geometry.ticks import CONTACT, INCH
 from tests.geometry.crowds import SQUARE, buffered, chances, crowd
@@ -179,13 +179,13 @@ def test_the_limit_is_kept() -> None:
     assert shortest(space, (0, 0), (INCH, 0), INCH - 1) is None
 
 
-def test_reach_takes_the_nearest_on_foot() -> None:
+def test_the_nearest_goal_is_the_nearest_on_foot() -> None:
     space = ConfigurationSpace([rectangle(0, 2 * INCH, 9 * INCH, INCH, 0)], radius=INCH / 2)
     behind, beside = (0, 4 * INCH), (5 * INCH, 0)
-    route = reach(space, (0, 0), (behind, beside), ANY)
+    route = to_nearest(space, (0, 0), (behind, beside), ANY)
     assert route is not None
     assert route.points[-1] == beside
-    assert reach(space, (0, 0), (), ANY) is None
+    assert to_nearest(space, (0, 0), (), ANY) is None
 
 
 def test_no_way_leads_round_the_far_end_of_a_wall_off_the_table() -> None:

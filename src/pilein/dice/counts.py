@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from msgspec import Struct
 
 from pilein.dice.faces import NO_SUBJECT, SIDES, Die, stage_of
-from pilein.dice.weights import Distribution, binomial, distribution_of_row, multinomial, reduced
+from pilein.dice.weights import Distribution, binomial, distribution_of_row, reduced
 
 
 class Count(Struct, frozen=True, tag=True):
@@ -36,39 +35,6 @@ class Count(Struct, frozen=True, tag=True):
         return _count(self.dice, self.need, self.re_roll)
 
 
-class Bands(Struct, frozen=True, tag=True):
-    """How many D6 fall into each band: below the first cut, from cut to cut, from the last cut on.
-
-    The first cut is the score needed as far as `re_roll` goes: "failures" are the dice below it.
-
-    Raises:
-        ValueError: unless the cuts rise and lie between 2 and 6.
-
-    """
-
-    dice: int
-    cuts: tuple[int, ...] = (2, 6)
-    re_roll: str = ""
-    label: str = ""
-
-    def __post_init__(self) -> None:
-        check_re_roll(self.re_roll)
-        rising = all(low < high for low, high in pairwise(self.cuts))
-        if not self.cuts or not rising or not all(is_thrown(cut) for cut in self.cuts):
-            raise ValueError(f"the cuts are {self.cuts}: rising scores from 2 to 6 are needed")
-
-    def thrown(self, die: Die) -> tuple[int, ...]:
-        """The number of dice in each band, lowest band first."""
-        stage_of(die)(self.label, self.cuts[0], NO_SUBJECT)
-        faces = thrown_faces(die, self.dice, self.cuts[0], self.re_roll)
-        above = [self.dice, *(successes(faces, cut) for cut in self.cuts), 0]
-        return tuple(more - fewer for more, fewer in pairwise(above))
-
-    def weights(self) -> Distribution[tuple[int, ...]]:
-        """The distribution of these numbers."""
-        return _bands(self.dice, self.cuts, self.re_roll)
-
-
 @lru_cache(maxsize=4096)
 def _count(dice: int, need: int, re_roll: str) -> Distribution[int]:
     if not is_thrown(need):
@@ -76,20 +42,6 @@ def _count(dice: int, need: int, re_roll: str) -> Distribution[int]:
     distribution = faces_distribution(need, re_roll)
     bad, good = reduced((sum(distribution[: need - 1]), sum(distribution[need - 1 :])))
     return distribution_of_row(binomial(dice, good, bad))
-
-
-@lru_cache(maxsize=4096)
-def _bands(dice: int, cuts: tuple[int, ...], re_roll: str) -> Distribution[tuple[int, ...]]:
-    distribution = faces_distribution(cuts[0], re_roll)
-    edges = [0, *(cut - 1 for cut in cuts), SIDES]
-    kinds = tuple(
-        (
-            tuple(int(place == band) for place in range(len(cuts) + 1)),
-            sum(distribution[edges[band] : edges[band + 1]]),
-        )
-        for band in range(len(cuts) + 1)
-    )
-    return multinomial(dice, kinds)
 
 
 # --- A score needed on each of some D6: which dice are thrown, thrown again, and succeed -------------------------

@@ -25,17 +25,6 @@ class Contact(msgspec.Struct, frozen=True):
     target: int
 
 
-def first_contact(
-    space: ConfigurationSpace, mover: Base, start: Place, targets: tuple[Shape, ...], limit: float
-) -> Route | None:
-    """Return the shortest way of at most `limit` ticks to a free place that touches any target.
-
-    None where there is no such way. `space` holds the targets among its obstacles, the mover not.
-    """
-    contact = nearest_contact(space, mover, start, targets, limit)
-    return None if contact is None else contact.route
-
-
 def nearest_contact(
     space: ConfigurationSpace, mover: Base, start: Place, targets: tuple[Shape, ...], limit: float
 ) -> Contact | None:

@@ -179,8 +179,3 @@ def _on(arc: Arc, way: Vector) -> Point:
 def _unit(x: float, y: float) -> Vector:
     length = sqrt(x * x + y * y)
     return x / length, y / length
-
-
-def placed(stretch: Stretch, x: float, y: float) -> Place:
-    """Return the place on the nearest tick to a point of a stretch, facing what is touched."""
-    return Place(round(x), round(y), facing_at(stretch, x, y))

@@ -16,11 +16,6 @@ class Polygon(msgspec.Struct, frozen=True, cache_hash=True):
 
     points: tuple[tuple[int, int], ...]
 
-    @property
-    def area(self) -> float:
-        """Return the area in square ticks."""
-        return abs(_doubled_area(self.points)) / 2
-
     def why_not(self) -> str | None:
         """Return why this is no piece of ground, its corners counted from 1, or None if it is one."""
         if len(self.points) < CORNERS:

@@ -7,7 +7,6 @@ that obstacle counts only as far as it does not reach the start: the way may lea
 lie as much as CONTACT inside, and is treated alike; one that lies deeper is no place to stand, and has no route.
 """
 
-from collections.abc import Sequence
 from math import sqrt
 
 import msgspec
@@ -43,19 +42,6 @@ def shortest(space: ConfigurationSpace, start: Point, goal: Point, limit: float)
     if stop is None and search.heap and not space.separates(start, goal):
         stop = search.run()
     return None if stop is None else route_to(stop)
-
-
-def reach(space: ConfigurationSpace, start: Point, goals: Sequence[Point], limit: float) -> Route | None:
-    """Return the shortest way from `start` to any of `goals`, the first named of equals."""
-    best: Route | None = None
-    for goal in sorted(goals, key=lambda goal: _distance(start, goal)):
-        bound = limit if best is None else best.length
-        if _distance(start, goal) > bound:
-            break
-        route = shortest(space, start, goal, bound)
-        if route is not None and (best is None or route.length < best.length):
-            best = route
-    return best
 
 
 def to_nearest(space: ConfigurationSpace, start: Point, goals: tuple[Goal, ...], limit: float) -> Route | None:
