@@ -31,24 +31,24 @@ from pilein.dice.weights import (
 
 Kept: TypeAlias = tuple[int, ...]
 PoolOutcome: TypeAlias = tuple[tuple[Kept, ...], tuple[int, ...]]
-GroupOutcome: TypeAlias = tuple[tuple[Kept, ...], int]  # what its volleys keep, what their target loses
+GroupOutcome: TypeAlias = tuple[tuple[Kept, ...], int]  # counts kept of its volleys, losses of their target
 
 SURE, NEVER = (0, 1), (1, 0)  # (failing, succeeding) weights
 
 
 @lru_cache(maxsize=1024)
 def pool_distribution(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Distribution[PoolOutcome]:
-    """The distribution of (kept, lost); the order of saves changes no chance."""
+    """The distribution of (kept, lost), which does not depend on the order of saves."""
     if all(not volley.keep for volley in volleys):
         return _plain_distribution(volleys, targets)
     return _kept_distribution(volleys, targets)
 
 
 def _plain_distribution(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Distribution[PoolOutcome]:
-    """Only losses are asked: outcomes come out sorted, because each target's are."""
+    """For volleys that keep nothing: outcomes are sorted because those of each target are."""
     kept: tuple[Kept, ...] = ((),) * len(volleys)
     distributions = losses_distributions(volleys, targets)
-    if len(distributions) == 2:  # noqa: PLR2004 - two sides, by far the most frequent case, unrolled for speed
+    if len(distributions) == 2:  # noqa: PLR2004 - two sides, the most frequent case, inlined for speed
         first, second = distributions
         found: list[tuple[PoolOutcome, int]] = []
         for one, weight in first:
@@ -64,7 +64,7 @@ def _together(kept: tuple[Kept, ...], entries: tuple[tuple[int, int], ...]) -> t
 
 
 def losses_distributions(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> list[Distribution[int]]:
-    """What each target loses by volleys that keep nothing: targets are independent."""
+    """The losses of each target from volleys that keep nothing: targets are independent."""
     return [_losses(_aimed(volleys, place), target.room) for place, target in enumerate(targets)]
 
 
@@ -155,7 +155,7 @@ def _groups(
 
 @lru_cache(maxsize=1024)
 def _group_distribution(volleys: tuple[Volley, ...], room: int) -> Distribution[GroupOutcome]:
-    """Volleys on one target, one after another: what is lost so far leaves less room for the next."""
+    """Volleys on one target, one after another: each leaves less room for the next."""
     if all(not volley.keep for volley in volleys):
         silent: tuple[Kept, ...] = ((),) * len(volleys)
         return tuple(((silent, lost), weight) for lost, weight in _losses(volleys, room))
@@ -186,7 +186,7 @@ def _volley_distribution(volley: Volley, room: int) -> tuple[tuple[tuple[Kept, i
 
 
 def _attack_kinds(volley: Volley) -> Distribution[tuple[int, ...]]:
-    """What one attack can add to the counts that are kept, and to the wounds that are saved against."""
+    """What one attack can add to the counts kept, and to the wounds to save."""
     ones, misses, hits = hit_odds(volley)
     glances, ordinary, sixes = wound_odds(volley)
     every = glances + ordinary + sixes
@@ -206,7 +206,7 @@ def _attack_kinds(volley: Volley) -> Distribution[tuple[int, ...]]:
 
 @lru_cache(maxsize=4096)
 def _saves_distribution(wounds: int, room: int, unsaved: int, passed: int) -> tuple[tuple[tuple[int, int], int], ...]:
-    """((lost, saved), weight): saves are thrown until wounds or room are used up."""
+    """((lost, saved), weight): saves are rolled until no wounds or no room are left."""
     distribution = []
     if room == 0:
         return (((0, 0), (unsaved + passed) ** wounds),)

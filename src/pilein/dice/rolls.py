@@ -1,4 +1,4 @@
-"""Rolls that add dice up."""
+"""Rolls that add up dice."""
 
 from functools import lru_cache
 from math import comb
@@ -8,7 +8,7 @@ from msgspec import Struct
 from pilein.dice.faces import SIDES, Die
 from pilein.dice.weights import Distribution, convolved, distribution_of, distribution_of_row
 
-HALF = 3  # sides of half a die
+HALF = 3  # sides of a D3
 
 
 class Total(Struct, frozen=True, tag=True):
@@ -42,7 +42,7 @@ class Lowest(Struct, frozen=True, tag=True):
         return sum(sorted(die(SIDES) for _ in range(self.dice))[: self.keep])
 
     def weights(self) -> Distribution[int]:
-        """The distribution of that sum."""
+        """The distribution of the sum."""
         return _lowest(self.keep, self.dice)
 
 
@@ -62,7 +62,7 @@ class Highest(Struct, frozen=True, tag=True):
         return sum(faces[: self.keep])
 
     def weights(self) -> Distribution[int]:
-        """The distribution of that sum."""
+        """The distribution of the sum."""
         return _highest(self.keep, self.dice)
 
 
@@ -83,7 +83,7 @@ class D3s(Struct, frozen=True, tag=True):
 
 def _check_keep(keep: int, dice: int) -> None:
     if not 0 <= keep <= dice:
-        raise ValueError(f"{keep} of {dice} dice cannot be kept")
+        raise ValueError(f"cannot keep {keep} of {dice} dice")
 
 
 @lru_cache(maxsize=4096)
@@ -102,7 +102,7 @@ def _highest(keep: int, dice: int) -> Distribution[int]:
 
 @lru_cache(maxsize=4096)
 def _lowest(keep: int, dice: int) -> Distribution[int]:
-    """Deal out faces, lowest first: (dice not yet dealt, sum of those kept) -> weight."""
+    """Assign faces, lowest first: (dice without a face yet, sum of those kept) -> weight."""
     dealt = {(dice, 0): 1}
     for face in range(1, SIDES):
         grown: dict[tuple[int, int], int] = {}

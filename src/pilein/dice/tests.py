@@ -14,17 +14,17 @@ Flags: TypeAlias = tuple[bool, ...]
 
 
 def flag_distribution(row: tuple[int, ...]) -> Distribution[bool]:
-    """The distribution of a flag from its (false, true) weights."""
+    """The distribution of a flag with (false, true) weights."""
     return tuple((flag, weight) for flag, weight in zip((False, True), reduced(row), strict=True) if weight)
 
 
 class Test(Struct, frozen=True, tag=True):
     """Passed if the dice add up to `need` or less; with `double_one` also if all show 1.
 
-    With `re_roll` all dice are thrown again, once, if they fail.
+    With `re_roll` a failed test is re-rolled once, all dice.
     """
 
-    __test__: ClassVar[bool] = False  # not for pytest to collect
+    __test__: ClassVar[bool] = False  # pytest does not collect it
 
     need: int
     dice: int = 2
@@ -49,10 +49,10 @@ class Test(Struct, frozen=True, tag=True):
 
 
 class Hazards(Struct, frozen=True, tag=True):
-    """One D6 for each subject; on `fatal` or less its save follows at once. True: a wound is suffered.
+    """One D6 for each subject; on `fatal` or less its save follows at once. True: it suffers a wound.
 
-    `saves` names the score needed by each: 7 for none. As elsewhere 1 or less always saves, without a die.
-    There are two to the power of the subjects outcomes: ask for few at a time where weights are wanted.
+    `saves` are the scores needed: 7 for no save; 1 or less always saves, without a die. The number of outcomes is two
+    to the power of the number of subjects: for weights, roll for a few at a time.
     """
 
     saves: tuple[int, ...]
@@ -60,11 +60,11 @@ class Hazards(Struct, frozen=True, tag=True):
     label: str = ""
 
     def thrown(self, die: Die) -> Flags:
-        """Who suffers a wound."""
+        """The subjects that suffer a wound."""
         return tuple(self._is_wounded(die, subject) for subject in range(len(self.saves)))
 
     def weights(self) -> Distribution[Flags]:
-        """The distribution of these flags."""
+        """The distribution of the flags."""
         return _hazards(self.saves, self.fatal)
 
     def _is_wounded(self, die: Die, subject: int) -> bool:

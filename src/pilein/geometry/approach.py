@@ -1,4 +1,4 @@
-"""Approach: the shortest way to first contact with any of some bases."""
+"""Approach: the shortest way into contact with any of several bases."""
 
 from collections.abc import Callable
 
@@ -28,10 +28,10 @@ class Contact(msgspec.Struct, frozen=True):
 def nearest_contact(
     space: ConfigurationSpace, mover: Base, start: Place, targets: tuple[Shape, ...], limit: float
 ) -> Contact | None:
-    """Return the free place that touches any target and is nearest on foot, within `limit` ticks.
+    """Return the free place in contact with any target that has the shortest way, within `limit` ticks.
 
-    None where there is none. Of targets equally far the first named is taken. `space` holds the
-    targets among its obstacles, the mover not.
+    None if there is none; of equals, the first target wins. The targets are among the obstacles of `space`,
+    the mover is not.
     """
     here = (float(start.x), float(start.y))
     loci = [contact_locus(mover, target) for target in targets]
@@ -49,9 +49,9 @@ def nearest_contact(
 def contact_on_foot(
     space: ConfigurationSpace, mover: Base, start: Place, targets: tuple[Shape, ...], limit: float
 ) -> Contact | None:
-    """Return the free place that touches any target and is nearest on foot, as `nearest_contact` does.
+    """Return the same as `nearest_contact`, by one search for the free intervals of all targets together.
 
-    One search looks for the openings of all targets together: that is quicker where most of them are shut off.
+    That is faster if most of them are out of reach.
     """
     here = (float(start.x), float(start.y))
     loci = [contact_locus(mover, target) for target in targets]
@@ -99,7 +99,7 @@ def _by_search(
 def _proved(
     space: ConfigurationSpace, here: Point, stretches: list[Stretch], limit: float
 ) -> Callable[[Stretch], bool]:
-    """Return what says of each of some free stretches whether there may be a way to it within a limit."""
+    """Return a test whether there may be a way of at most `limit` ticks to a free stretch."""
     bounds = DetourBounds(space, here)
     if not space.holds(*here) or space.holders(*here) or not stretches:
         return lambda stretch: not bounds.rules_out(stretch, here, limit)
@@ -110,7 +110,7 @@ def _proved(
 def _straight_to(
     space: ConfigurationSpace, mover: Base, here: Point, stretches: ContactLocus, target: Shape
 ) -> Place | None:
-    """Return the nearest place on a ring, if the way straight to it is free."""
+    """Return the nearest place on a contact locus, if the straight way to it is free."""
     face = min(stretches, key=lambda stretch: distance(stretch, *here))
     point = nearest(face, *here)
     return settled(mover, target, space, face, point) if space.hit(here, point) is None else None
@@ -119,7 +119,7 @@ def _straight_to(
 def _to_locus(
     space: ConfigurationSpace, mover: Base, here: Point, aim: tuple[ContactLocus, Shape], limit: float
 ) -> tuple[Place, Route] | None:
-    """Return the nearest place on one ring: straight ahead, else by a search for its openings."""
+    """Return the nearest place on one contact locus: straight ahead, else by a search for its free intervals."""
     stretches, target = aim
     place = _straight_to(space, mover, here, stretches, target)
     if place is not None:
@@ -138,9 +138,9 @@ def _to_locus(
 
 
 def _nearest_interval(space: ConfigurationSpace, here: Point, intervals: ContactLocus, limit: float) -> Stop | None:
-    """Search for the nearest opening, while others search from the openings for the way out.
+    """Search for the nearest free interval, and from each interval for the start.
 
-    An opening in a pocket knows soonest that there is none.
+    From inside an enclosed region a search ends soonest without a way.
     """
     space = space.eased((here,))
     search = Search(space, here, spelt_out(intervals), limit)

@@ -1,10 +1,10 @@
 """The shortest way of a base among others.
 
-A base travels as a disc as wide as its shorter side (SH-R-07). Its way is the way of its centre; the centre keeps out
-of every obstacle grown by the disc. A base that stands legally holds its own disc, so a legal start or goal lies
-outside every grown obstacle. Where a start lies inside one all the same (a snapped neighbour, a base that overlaps),
-that obstacle counts only as far as it does not reach the start: the way may leave but never goes deeper. A goal may
-lie as much as CONTACT inside, and is treated alike; one that lies deeper is no place to stand, and has no route.
+A base moves as a disc as wide as its shorter side (SH-R-07). Its way is that of its centre, which stays outside every
+obstacle grown by the disc. A base in a legal place contains its disc, so a legal start or goal is outside all grown
+obstacles. If a start is inside one nevertheless (a snapped neighbour, an overlapping base), the obstacle is drawn back
+to the start: the way may leave it but not go deeper. A goal may lie up to CONTACT inside, and is treated alike; a
+deeper one is not a legal place and has no route.
 """
 
 from math import sqrt
@@ -17,7 +17,7 @@ from pilein.geometry.search import Search, Stop
 from pilein.geometry.shapes import Point
 from pilein.geometry.ticks import CONTACT
 
-PATIENCE = 24  # legs looked at before it is asked whether there is a way at all, or the other end has its turn
+PATIENCE = 24  # legs examined before testing whether there is a way at all, or switching to the other end
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Route(msgspec.Struct, frozen=True):
 
 
 def shortest(space: ConfigurationSpace, start: Point, goal: Point, limit: float) -> Route | None:
-    """Return the shortest way from `start` to `goal` of at most `limit` ticks, None where there is none."""
+    """Return the shortest way from `start` to `goal` of at most `limit` ticks, None if there is none."""
     length = _distance(start, goal)
     if length > limit or not _is_open(space, goal):
         return None
@@ -45,7 +45,7 @@ def shortest(space: ConfigurationSpace, start: Point, goal: Point, limit: float)
 
 
 def to_nearest(space: ConfigurationSpace, start: Point, goals: tuple[Goal, ...], limit: float) -> Route | None:
-    """Return the shortest way to the nearest point of any goal, stretches of a ring among them."""
+    """Return the shortest way to the nearest goal: points, or stretches of a contact locus."""
     if not goals or how_far(goals, *start) > limit:
         return None
     space = space.eased((start,))
@@ -54,9 +54,7 @@ def to_nearest(space: ConfigurationSpace, start: Point, goals: tuple[Goal, ...],
 
 
 def _from_both_ends(space: ConfigurationSpace, start: Point, goal: Point, limit: float) -> Route | None:
-    """Search from both ends by turns: of eased obstacles it is not known whether they wall an end in, but that end
-    knows soonest that there is no way.
-    """
+    """Search from both ends in turn: eased obstacles may enclose an end, and the search from there ends first."""
     forward = Search(space, start, (goal,), limit)
     backward = Search(space, goal, (start,), limit)
     while forward.heap and backward.heap:
@@ -75,7 +73,7 @@ def _is_open(space: ConfigurationSpace, goal: Point) -> bool:
 
 
 def route_to(stop: Stop) -> Route:
-    """Return the way that a search took to a stop."""
+    """Return the way of a search to a stop."""
     points: list[Point] = [stop.point]
     here = stop
     while here.before is not None:
