@@ -10,7 +10,7 @@ from tests.dice.enumeration import assert_both_readings_agree, outcome_of
 
 @st.composite
 def pursuit_rolls(draw: st.DrawFn) -> PursuitRoll:
-    """Draw a chase of at most six dice."""
+    """Draw a pursuit roll of at most six dice."""
     fleeing = draw(st.lists(st.integers(0, 2), min_size=1, max_size=2))
     whom = st.integers(0, len(fleeing) - 1)
     pursuits = draw(st.lists(st.tuples(whom, st.integers(0, 1)), max_size=2))

@@ -79,10 +79,12 @@ QUESTIONS: dict[str, Callable[[Scene], object]] = {
     "distances": _distances,
     "meetings": _meetings,
     "stops": _stops,
-    "ring": lambda scene: contact_locus(scene.mover, scene.target),
-    "openings": lambda scene: free(scene.mover, scene.target, scene.space, contact_locus(scene.mover, scene.target)),
+    "contact locus": lambda scene: contact_locus(scene.mover, scene.target),
+    "free intervals": lambda scene: free(
+        scene.mover, scene.target, scene.space, contact_locus(scene.mover, scene.target)
+    ),
     "way": lambda scene: shortest(scene.space, scene.here, scene.goal, scene.limit),
-    "way to rings": lambda scene: to_nearest(
+    "way to contact loci": lambda scene: to_nearest(
         scene.space, scene.here, contact_locus(scene.mover, scene.target), scene.limit
     ),
     "contact": lambda scene: nearest_contact(scene.space, scene.mover, scene.start, scene.crowd, scene.limit),

@@ -165,9 +165,7 @@ def check(weights: Weights) -> None:
     """Check that weights are a distribution: for tests of rolls.
 
     Raises:
-        ValueError: where there is no outcome, a weight is not a whole number above zero, or the outcomes
-        are out of
-            order or stand twice.
+        ValueError: no outcomes, a weight that is not a whole number above zero, or outcomes not sorted or not distinct.
 
     """
     if not weights:
