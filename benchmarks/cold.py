@@ -99,10 +99,10 @@ def _chain(
 
 def _read_canonical(chain: Any, solved: Any) -> tuple[float, ...]:  # noqa: ANN401
     alive = chain.read(lambda battle: tuple(map(bool, battle.field.counts)))
-    law = dict.fromkeys([(True, False), (False, True), (True, True)], 0.0)
+    distribution = dict.fromkeys([(True, False), (False, True), (True, True)], 0.0)
     for who, chance in zip(alive, solved.at_the_end[0].tolist(), strict=True):
-        law[who] += chance
-    return tuple(law.values())
+        distribution[who] += chance
+    return tuple(distribution.values())
 
 
 def _by(program: Callable[[], tuple[float, float, float]]) -> Timed:

@@ -36,12 +36,12 @@ def by_tables(fights: int, seed: int, *, mirror: bool = False) -> tuple[float, f
 
 def _cumulated(side: Scores) -> Floats:
     share = side.wounding / 216
-    law = np.zeros((FRONTAGE + 1, FRONTAGE + 1))
+    distribution = np.zeros((FRONTAGE + 1, FRONTAGE + 1))
     for dice in range(FRONTAGE + 1):
         row = [comb(dice, wounds) * share**wounds * (1 - share) ** (dice - wounds) for wounds in range(dice + 1)]
-        law[dice, : dice + 1] = np.cumsum(row)
-        law[dice, dice:] = 2.0
-    return law
+        distribution[dice, : dice + 1] = np.cumsum(row)
+        distribution[dice, dice:] = 2.0
+    return distribution
 
 
 @_compiled

@@ -30,12 +30,12 @@ def programme() -> tuple[float, float, float]:
 def _wounds(side: Scores) -> Floats:
     """The chance of each number of wounds, by how many live."""
     share = side.wounding / 216
-    law = np.zeros((MODELS + 1, FRONTAGE + 1))
+    distribution = np.zeros((MODELS + 1, FRONTAGE + 1))
     for living in range(MODELS + 1):
         dice = min(FRONTAGE, living)
         for wounds in range(dice + 1):
-            law[living, wounds] = comb(dice, wounds) * share**wounds * (1 - share) ** (dice - wounds)
-    return law
+            distribution[living, wounds] = comb(dice, wounds) * share**wounds * (1 - share) ** (dice - wounds)
+    return distribution
 
 
 def _round(mass: Floats, first: Floats, second: Floats, holding: Floats) -> tuple[Floats, float, float]:

@@ -23,7 +23,7 @@ Policy = Callable[[Choice], Answer]
 Notice = Callable[[Event], Any]  # what is remembered of an event; None: nothing
 Battle = Any  # the state of any ruleset
 Ending = tuple[Battle, tuple[Any, ...]]  # the state at the end, and what was remembered on the way
-Law = dict[Ending, Fraction]
+Distribution = dict[Ending, Fraction]
 Branches = Iterator[tuple[Answer, Fraction]]
 
 
@@ -31,10 +31,12 @@ def nothing(_event: Event) -> None:
     return None
 
 
-def ends(battle: Battle, *agenda: Any, until: str = "", policy: Policy = first, notice: Notice = nothing) -> Law:
+def ends(
+    battle: Battle, *agenda: Any, until: str = "", policy: Policy = first, notice: Notice = nothing
+) -> Distribution:
     """The chance of every end of this agenda, or of the moment when the clause of that key would be next."""
     front = {(_begun(battle, agenda), ()): Fraction(1)}
-    found: Law = {}
+    found: Distribution = {}
     while front:
         following: dict[Any, Fraction] = {}
         for (position, noted), chance in front.items():
@@ -49,10 +51,10 @@ def ends(battle: Battle, *agenda: Any, until: str = "", policy: Policy = first, 
 
 def ends_face_by_face(
     battle: Battle, *agenda: Any, until: str = "", policy: Policy = first, notice: Notice = nothing
-) -> Law:
+) -> Distribution:
     """The same, every die showing every face; positions are followed one by one to their ends."""
     waiting: list[Any] = [((_begun(battle, agenda), ()), Fraction(1))]
-    found: Law = {}
+    found: Distribution = {}
     while waiting:
         (position, noted), chance = waiting.pop()
         if _is_at_end(position, until):
@@ -63,29 +65,29 @@ def ends_face_by_face(
     return checked(found)
 
 
-def chance(law: Law, predicate: Callable[[Battle], bool]) -> Fraction:
+def chance(distribution: Distribution, predicate: Callable[[Battle], bool]) -> Fraction:
     """How likely a battle ends in this way."""
-    return sum((share for (battle, _), share in law.items() if predicate(battle)), Fraction(0))
+    return sum((share for (battle, _), share in distribution.items() if predicate(battle)), Fraction(0))
 
 
-def spread(law: Law, value: Callable[[Battle], Any]) -> dict[Any, Fraction]:
-    """The law of something that is read off the end."""
+def spread(distribution: Distribution, value: Callable[[Battle], Any]) -> dict[Any, Fraction]:
+    """The distribution of something that is read off the end."""
     found: dict[Any, Fraction] = {}
-    for (battle, _), share in law.items():
+    for (battle, _), share in distribution.items():
         _add(found, value(battle), share)
     return found
 
 
-def noticed(law: Law) -> dict[tuple[Any, ...], Fraction]:
-    """The law of what was remembered on the way."""
+def noticed(distribution: Distribution) -> dict[tuple[Any, ...], Fraction]:
+    """The distribution of what was remembered on the way."""
     found: dict[tuple[Any, ...], Fraction] = {}
-    for (_, noted), share in law.items():
+    for (_, noted), share in distribution.items():
         _add(found, noted, share)
     return found
 
 
-def mean(law: Mapping[int, Fraction]) -> Fraction:
-    return sum((value * share for value, share in law.items()), Fraction(0))
+def mean(distribution: Mapping[int, Fraction]) -> Fraction:
+    return sum((value * share for value, share in distribution.items()), Fraction(0))
 
 
 def by_weights(roll: Roll) -> Branches:
@@ -96,7 +98,7 @@ def by_weights(roll: Roll) -> Branches:
         yield outcome, Fraction(weight, whole)
 
 
-def checked(found: Law) -> Law:
+def checked(found: Distribution) -> Distribution:
     assert sum(found.values()) == 1
     return found
 
@@ -139,5 +141,5 @@ def _answers(request: Request, dice: Callable[[Roll], Branches], policy: Policy)
     yield from dice(request)
 
 
-def _add(law: dict[Any, Fraction], key: Any, share: Fraction) -> None:
-    law[key] = law.get(key, Fraction(0)) + share
+def _add(distribution: dict[Any, Fraction], key: Any, share: Fraction) -> None:
+    distribution[key] = distribution.get(key, Fraction(0)) + share

@@ -69,7 +69,7 @@ def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Cap
         ("9", "there is no answer number 9; type 1 to 2"),
         ("maybe", "'maybe' is not understood"),
         ("=9", "9 is not legal: the options are"),
-        ("1.5", "1.5 is no answer"),
+        ("1.5", "1.5 is not an answer"),
         ("s", "a file is needed; type s FILE"),
         ("s no/where.json", "no/where.json: cannot be written"),
         ("u", "there is no decision to take back"),

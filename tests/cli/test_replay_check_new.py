@@ -61,7 +61,7 @@ def test_a_check_names_the_clause_that_differs(record: str, capsys: Capture) -> 
     ("text", "words"),
     [
         ("", "invalid JSON"),
-        ("[]", "this is no record of a game"),
+        ("[]", "this is not the record of a game"),
         ('{"format": 3}', "this is format 3"),
         ('{"format": 1}', "missing required field `ruleset`"),
         ("[" * 9000, "lists are nested more than 64 deep"),
@@ -78,7 +78,7 @@ def test_what_is_no_record_is_refused(text: str, words: str, press: str, capsys:
 def test_faces_that_are_none_are_refused_with_their_place(record: str, capsys: Capture) -> None:
     changed(record, 1, "five")
     assert main(["replay", record]) == 2
-    assert "r.json: answers[1].answer: 'five' are no faces of dice" in capsys.readouterr().err
+    assert "r.json: answers[1].answer: 'five' are not faces of dice" in capsys.readouterr().err
 
 
 def test_a_good_scenario_is_said_to_be_good(press: str, table: str, capsys: Capture) -> None:
@@ -149,4 +149,4 @@ def test_a_scenario_in_a_record_that_names_what_it_does_not_hold_is_refused(reco
 def test_an_answer_that_is_none_is_named_with_its_question(record: str, capsys: Capture) -> None:
     changed(record, 0, {"a": 1})
     assert main(["replay", record, "--check"]) == 1
-    assert "differs in salute: 'How do you open?': {'a': 1} is no answer" in capsys.readouterr().out
+    assert "differs in salute: 'How do you open?': {'a': 1} is not an answer" in capsys.readouterr().out

@@ -85,7 +85,9 @@ def test_a_game_of_a_simulation_can_be_played_alone(fives, capsys):
     document = json.loads(printed(capsys, "simulate", fives, *one_game))
     units = json.loads(printed(capsys, "fight", fives, "--seed", str(highest << 32), "--json"))["units"]
     lost = {unit["unit"]: str(unit["models_before"] - unit["models_after"]) for unit in units}
-    assert {unit: list(law) for unit, law in document["losses"].items()} == {unit: [one] for unit, one in lost.items()}
+    assert {unit: list(distribution) for unit, distribution in document["losses"].items()} == {
+        unit: [one] for unit, one in lost.items()
+    }
 
 
 def test_another_ruleset_is_simulated_alike(table, press, capsys):

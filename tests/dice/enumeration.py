@@ -1,9 +1,9 @@
-"""The slow way to the law of a roll: throw it with every run of faces that it can ask for."""
+"""The slow way to the distribution of a roll: throw it with every run of faces that it can ask for."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pilein.dice import Law, Outcome, Roll, check
+from pilein.dice import Distribution, Outcome, Roll, check
 from pilein.dice.weights import Shown
 
 
@@ -52,16 +52,16 @@ def every_throw(roll: Roll, *, most: int | None = None) -> Iterator[tuple[Outcom
         yield outcome, chance
 
 
-def law_by_faces(roll: Roll, *, most: int | None = None) -> dict[Outcome, Fraction]:
+def distribution_by_faces(roll: Roll, *, most: int | None = None) -> dict[Outcome, Fraction]:
     """Chances of all outcomes, from the faces alone; of `most` dice or fewer."""
-    law: dict[Outcome, Fraction] = {}
+    distribution: dict[Outcome, Fraction] = {}
     for outcome, chance in every_throw(roll, most=most):
-        law[outcome] = law.get(outcome, Fraction(0)) + chance
-    return law
+        distribution[outcome] = distribution.get(outcome, Fraction(0)) + chance
+    return distribution
 
 
-def law_by_weights(weights: Law[Shown]) -> dict[Shown, Fraction]:
-    """Chances of all outcomes, from weights that are a proper law."""
+def distribution_by_weights(weights: Distribution[Shown]) -> dict[Shown, Fraction]:
+    """Chances of all outcomes, from weights that are a proper distribution."""
     check(weights)
     total = sum(weight for _, weight in weights)
     return {outcome: Fraction(weight, total) for outcome, weight in weights}
@@ -69,4 +69,4 @@ def law_by_weights(weights: Law[Shown]) -> dict[Shown, Fraction]:
 
 def assert_both_readings_agree(roll: Roll) -> None:
     """Check that faces and weights tell the same."""
-    assert law_by_weights(roll.weights()) == law_by_faces(roll)
+    assert distribution_by_weights(roll.weights()) == distribution_by_faces(roll)

@@ -19,25 +19,25 @@ def duel(rate: int) -> Exchange:
 
 
 def test_an_ordinary_blow_fells_five_in_eighteen() -> None:
-    law = Exchange((Throw(1, 4),), (PLAIN,), (Crowd(1),)).weights()
-    assert chance(law, lambda shown: shown[0][1] == 1) == Fraction(5, 18)
+    distribution = Exchange((Throw(1, 4),), (PLAIN,), (Crowd(1),)).weights()
+    assert chance(distribution, lambda shown: shown[0][1] == 1) == Fraction(5, 18)
 
 
 def test_both_of_two_duellists_may_fall() -> None:
-    law = duel(2).weights()
-    assert chance(law, lambda shown: shown[0][1] == 1) == Fraction(155, 324)
-    assert chance(law, lambda shown: shown[0][1] == shown[1][1] == 1) == Fraction(24025, 104976)
-    assert chance(law, lambda shown: shown[0][1] == shown[1][1] == 0) == Fraction(28561, 104976)
+    distribution = duel(2).weights()
+    assert chance(distribution, lambda shown: shown[0][1] == 1) == Fraction(155, 324)
+    assert chance(distribution, lambda shown: shown[0][1] == shown[1][1] == 1) == Fraction(24025, 104976)
+    assert chance(distribution, lambda shown: shown[0][1] == shown[1][1] == 0) == Fraction(28561, 104976)
 
 
 def test_crowds_are_independent() -> None:
-    assert together(duel(2).laws()) == duel(2).weights()
+    assert together(duel(2).distributions()) == duel(2).weights()
 
 
 @pytest.mark.parametrize(("dice", "figure"), [(10, "4222871875/10319560704"), (5, "3125/248832")])
 def test_five_models_are_marked_by_five_wounds(dice: int, figure: str) -> None:
-    law = Exchange((Throw(dice, 4),), (PLAIN,), (Crowd(5, mark=5),)).weights()
-    assert chance(law, lambda shown: shown[0][0]) == Fraction(figure)
+    distribution = Exchange((Throw(dice, 4),), (PLAIN,), (Crowd(5, mark=5),)).weights()
+    assert chance(distribution, lambda shown: shown[0][0]) == Fraction(figure)
 
 
 def test_hits_of_all_heaps_are_dealt_as_one_row() -> None:

@@ -1,4 +1,4 @@
-from pilein.dice import Contest, Count, FacesGroup, Hazards, Pool, Target, Total, Volley, thrown_with_faces
+from pilein.dice import AnyPass, Count, FacesGroup, Hazards, Pool, Target, Total, Volley, thrown_with_faces
 from tests.dice.enumeration import Faces
 
 
@@ -24,11 +24,11 @@ def test_a_pool_shows_its_stages_by_volley() -> None:
     )
 
 
-def test_a_hazard_shows_its_save_and_a_contest_its_sides() -> None:
+def test_a_hazard_shows_its_save_and_any_pass_all_its_dice() -> None:
     _, groups = thrown_with_faces(Hazards((4,), label="dangerous"), Faces(1, 5))
     assert groups == (FacesGroup("dangerous", 2, (1,), 0), FacesGroup("save", 4, (5,), 0))
-    _, groups = thrown_with_faces(Contest((3,), (4,), ((0, 0),)), Faces(6, 1))
-    assert groups == (FacesGroup("flee", 0, (6,), 0), FacesGroup("chase", 0, (1,), 0))
+    _, groups = thrown_with_faces(AnyPass(2, 3, label="Ld"), Faces(1, 6))
+    assert groups == (FacesGroup("Ld", 3, (1, 6)),)
 
 
 def test_a_roll_without_dice_shows_no_faces() -> None:

@@ -40,14 +40,16 @@ def test_a_target_without_room_throws_nothing() -> None:
 
 def test_what_targets_lose_may_be_told_one_by_one_if_nothing_is_kept() -> None:
     pool = Pool((Volley(3, 4, 4, 5, 0), Volley(2, 3, 5, 7, 1), Volley(2, 3, 5, 7, 0)), (Target(2), Target(5)))
-    unseen = pool.unseen(lambda law: law)
+    unseen = pool.unseen(lambda distribution: distribution)
     assert unseen is not None
-    kept, laws = unseen
-    assert tuple(((kept, lost), weight) for lost, weight in together(laws)) == pool.weights()
+    kept, distributions = unseen
+    assert tuple(((kept, lost), weight) for lost, weight in together(distributions)) == pool.weights()
 
 
 def test_they_may_not_where_a_volley_keeps_something() -> None:
-    assert Pool((Volley(3, 4, 4, 5, 0, keep=("ones",)),), (Target(2),)).unseen(lambda law: law) is None
+    assert (
+        Pool((Volley(3, 4, 4, 5, 0, keep=("ones",)),), (Target(2),)).unseen(lambda distribution: distribution) is None
+    )
 
 
 def test_impossible_scores_throw_no_dice() -> None:

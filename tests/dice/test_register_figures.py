@@ -4,64 +4,64 @@ from fractions import Fraction
 
 import pytest
 
-from pilein.dice import Count, Hazards, Law, Lowest, Pool, Target, Test, Total, Volley, chance, mean
-from tests.dice.enumeration import law_by_weights
+from pilein.dice import Count, Distribution, Hazards, Lowest, Pool, Target, Test, Total, Volley, chance, mean
+from tests.dice.enumeration import distribution_by_weights
 from tests.rulesets.scrollhammer.figures import LEADERSHIP, LOWEST_TWO, MORALE, OPEN, ROUGH, TEN_ATTACKS, UNHARMED
 
 
 @pytest.mark.parametrize(("roll", "figures"), [(Total(2), OPEN), (Lowest(2, 3), ROUGH)])
 def test_f_01_charge_range(roll: Total | Lowest, figures: dict[int, Fraction]) -> None:
-    law = roll.weights()
-    assert {inches: _at_least(law, inches) for inches in figures} == figures
+    distribution = roll.weights()
+    assert {inches: _at_least(distribution, inches) for inches in figures} == figures
 
 
-def test_f_01_means_and_the_law_of_the_lowest_two() -> None:
+def test_f_01_means_and_the_distribution_of_the_lowest_two() -> None:
     assert mean(Total(2).weights()) == 7
     assert mean(Lowest(2, 3).weights()) == Fraction(133, 24)
-    assert law_by_weights(Lowest(2, 3).weights()) == LOWEST_TWO
+    assert distribution_by_weights(Lowest(2, 3).weights()) == LOWEST_TWO
 
 
 def test_f_03_ten_attacks() -> None:
-    law = law_by_weights(Pool((Volley(10, 4, 4, 4, target=0),), (Target(10),)).weights())
-    assert {lost: law[((),), (lost,)] for lost in TEN_ATTACKS} == TEN_ATTACKS
+    distribution = distribution_by_weights(Pool((Volley(10, 4, 4, 4, target=0),), (Target(10),)).weights())
+    assert {lost: distribution[((),), (lost,)] for lost in TEN_ATTACKS} == TEN_ATTACKS
     assert 1 - TEN_ATTACKS[0] == Fraction(791266575, 1073741824)
-    assert sum(lost * part for (_, (lost,)), part in law.items()) == Fraction(5, 4)
+    assert sum(lost * part for (_, (lost,)), part in distribution.items()) == Fraction(5, 4)
 
 
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)
 def test_f_05_morale_after_losing(leadership: int, margin: int) -> None:
     need, figure = leadership - margin, MORALE[leadership, margin]
-    assert law_by_weights(Test(need, double_one=True).weights())[True] == figure
+    assert distribution_by_weights(Test(need, double_one=True).weights())[True] == figure
     plain = chance(Test(need).weights(), lambda passed: passed)
     assert plain == (figure if need >= 2 else 0)
 
 
 @pytest.mark.parametrize(("models", "save"), UNHARMED)
 def test_f_07_dangerous_terrain(models: int, save: bool) -> None:
-    law = law_by_weights(Hazards((4 if save else 7,) * models).weights())
-    assert law[(False,) * models] == UNHARMED[models, save]
-    lost = [sum(wounded) * part for wounded, part in law.items()]
+    distribution = distribution_by_weights(Hazards((4 if save else 7,) * models).weights())
+    assert distribution[(False,) * models] == UNHARMED[models, save]
+    lost = [sum(wounded) * part for wounded, part in distribution.items()]
     assert sum(lost) == Fraction(models, 12 if save else 6)
 
 
 @pytest.mark.parametrize("leadership", LEADERSHIP)
 def test_f_09_unmodified_leadership(leadership: int) -> None:
-    assert law_by_weights(Test(leadership).weights())[True] == LEADERSHIP[leadership]
+    assert distribution_by_weights(Test(leadership).weights())[True] == LEADERSHIP[leadership]
 
 
 def test_f_11_the_kills_of_a_mirror_fight() -> None:
-    law = Pool((Volley(5, 4, 4, 4, target=0),), (Target(5),)).weights()
-    assert [weight for _, weight in law] == [16807, 12005, 3430, 490, 35, 1]
+    distribution = Pool((Volley(5, 4, 4, 4, target=0),), (Target(5),)).weights()
+    assert [weight for _, weight in distribution] == [16807, 12005, 3430, 490, 35, 1]
     both = (Volley(5, 4, 4, 4, target=1), Volley(5, 4, 4, 4, target=0, side=1))
     weights = Pool(both, (Target(5), Target(5))).weights()
     assert chance(weights, lambda shown: shown[1][0] == shown[1][1]) == Fraction(109650375, 268435456)
     assert chance(weights, lambda shown: shown[1][0] < shown[1][1]) == Fraction(158785081, 536870912)
 
 
-def _at_least(law: Law[int], inches: int) -> Fraction:
-    return chance(law, lambda shown: shown >= inches)
+def _at_least(distribution: Distribution[int], inches: int) -> Fraction:
+    return chance(distribution, lambda shown: shown >= inches)
 
 
 def test_a_count_and_a_plain_volley_agree() -> None:
-    law = law_by_weights(Pool((Volley(6, 4, 1, 7, 0),), (Target(6),)).weights())
-    assert {lost: part for (_, (lost,)), part in law.items()} == law_by_weights(Count(6, 4).weights())
+    distribution = distribution_by_weights(Pool((Volley(6, 4, 1, 7, 0),), (Target(6),)).weights())
+    assert {lost: part for (_, (lost,)), part in distribution.items()} == distribution_by_weights(Count(6, 4).weights())

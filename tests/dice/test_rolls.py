@@ -4,8 +4,7 @@ from hypothesis import strategies as st
 from msgspec import json
 
 from pilein.dice import (
-    Bands,
-    Contest,
+    AnyPass,
     Count,
     D3s,
     Hazards,
@@ -26,10 +25,9 @@ KINDS: tuple[Roll, ...] = (
     Highest(2, 3),
     D3s(2),
     Count(3, 4),
-    Bands(3),
     Test(7),
     Hazards((7, 4)),
-    Contest((3,), (4,), ((0, 0),)),
+    AnyPass(2, 3),
     Pool((Volley(2, 4, 4, 4, 0, keep=("ones",)),), (Target(2),)),
 )
 dice_and_keep = st.integers(0, 4).flatmap(lambda dice: st.tuples(st.integers(0, dice), st.just(dice)))

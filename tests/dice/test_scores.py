@@ -2,18 +2,18 @@ from itertools import product
 
 import pytest
 
-from pilein.dice.counts import RE_ROLLS, check_re_roll, faces_law, thrown_faces
+from pilein.dice.counts import RE_ROLLS, check_re_roll, faces_distribution, thrown_faces
 from tests.dice.enumeration import Faces
 
 
 @pytest.mark.parametrize(("need", "re_roll"), list(product(range(1, 8), RE_ROLLS)))
-def test_the_law_of_a_face_is_that_of_two_throws(need: int, re_roll: str) -> None:
+def test_the_distribution_of_a_face_is_that_of_two_throws(need: int, re_roll: str) -> None:
     counts = [0] * 6
     for pair in product(range(1, 7), repeat=2):
         (face,) = thrown_faces(Faces(*pair), 1, need, re_roll)
         counts[face - 1] += 1
-    law = faces_law(need, re_roll)
-    assert [weight * 36 for weight in law] == [count * sum(law) for count in counts]
+    distribution = faces_distribution(need, re_roll)
+    assert [weight * 36 for weight in distribution] == [count * sum(distribution) for count in counts]
 
 
 def test_dice_thrown_again_follow_when_all_have_been_thrown() -> None:

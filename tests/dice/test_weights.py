@@ -11,8 +11,8 @@ from pilein.dice.weights import (
     chance,
     check,
     convolved,
-    law_of,
-    law_of_row,
+    distribution_of,
+    distribution_of_row,
     mean,
     multinomial,
     reduced,
@@ -55,22 +55,22 @@ def test_a_multinomial_is_the_sum_of_single_draws(trials: int, parts: list[int])
         for _, more in draws:
             weight *= more
         sums[key] = sums.get(key, 0) + weight
-    assert multinomial(trials, kinds) == law_of(sums)
+    assert multinomial(trials, kinds) == distribution_of(sums)
 
 
 def test_rolls_side_by_side_come_out_sorted() -> None:
-    law = together([law_of_row((1, 2)), law_of_row((1, 1, 1)), law_of_row((0, 1))])
-    check(law)
-    assert total(law) == 9
-    assert chance(law, lambda flags: flags[0] == 1) == Fraction(2, 3)
+    distribution = together([distribution_of_row((1, 2)), distribution_of_row((1, 1, 1)), distribution_of_row((0, 1))])
+    check(distribution)
+    assert total(distribution) == 9
+    assert chance(distribution, lambda flags: flags[0] == 1) == Fraction(2, 3)
 
 
 def test_weights_of_a_mapping_come_sorted_without_zeros() -> None:
-    assert law_of({3: 4, 1: 2, 2: 0}) == ((1, 1), (3, 2))
+    assert distribution_of({3: 4, 1: 2, 2: 0}) == ((1, 1), (3, 2))
 
 
 def test_the_mean_is_a_fraction() -> None:
-    assert mean(law_of_row((1, 1, 1), start=1)) == 2
+    assert mean(distribution_of_row((1, 1, 1), start=1)) == 2
     assert mean(((False, 1), (True, 2))) == Fraction(2, 3)
 
 
@@ -84,6 +84,6 @@ def test_the_mean_is_a_fraction() -> None:
         (((1, 1), (1, 1)), "sorted"),
     ],
 )
-def test_a_check_says_what_is_no_law(weights: tuple[tuple[int, int], ...], reason: str) -> None:
+def test_a_check_says_what_is_no_distribution(weights: tuple[tuple[int, int], ...], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         check(weights)

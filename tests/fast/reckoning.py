@@ -13,8 +13,8 @@ from pilein.geometry.advances import toward
 from pilein.geometry.approach import nearest_contact
 from pilein.geometry.blocks import Block, cell_shape, outline
 from pilein.geometry.chains import linked
-from pilein.geometry.configuration_space import Space
-from pilein.geometry.contact_locus import ring
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import contact_locus
 from pilein.geometry.free_intervals import free
 from pilein.geometry.gaps import closing_step
 from pilein.geometry.landing import contact_places
@@ -43,7 +43,7 @@ class Scene:
         self.here = (float(self.start.x), float(self.start.y))
         self.limit = chance.choice((2.0, 6.0, 40.0)) * INCH
         edge = chance.choice((SIZE, None))
-        self.space = Space(self.crowd, edge, edge, (), min(self.mover.width, self.mover.depth) / 2)
+        self.space = ConfigurationSpace(self.crowd, edge, edge, (), min(self.mover.width, self.mover.depth) / 2)
         points = ((chance.uniform(0, SIZE), chance.uniform(0, SIZE)) for _ in range(TRIES))
         self.goal = next((point for point in points if not self.space.holders(*point)), (-1.0, -1.0))
         self.outline = shape(self.mover, self.start)
@@ -79,14 +79,18 @@ QUESTIONS: dict[str, Callable[[Scene], object]] = {
     "distances": _distances,
     "meetings": _meetings,
     "stops": _stops,
-    "ring": lambda scene: ring(scene.mover, scene.target),
-    "openings": lambda scene: free(scene.mover, scene.target, scene.space, ring(scene.mover, scene.target)),
+    "contact locus": lambda scene: contact_locus(scene.mover, scene.target),
+    "free intervals": lambda scene: free(
+        scene.mover, scene.target, scene.space, contact_locus(scene.mover, scene.target)
+    ),
     "way": lambda scene: shortest(scene.space, scene.here, scene.goal, scene.limit),
-    "way to rings": lambda scene: to_nearest(scene.space, scene.here, ring(scene.mover, scene.target), scene.limit),
+    "way to contact loci": lambda scene: to_nearest(
+        scene.space, scene.here, contact_locus(scene.mover, scene.target), scene.limit
+    ),
     "contact": lambda scene: nearest_contact(scene.space, scene.mover, scene.start, scene.crowd, scene.limit),
     "places": lambda scene: [*contact_places(scene.mover, scene.start, scene.target, scene.space)],
     "advance": lambda scene: toward(scene.mover, scene.start, scene.goal, scene.limit, scene.space),
-    "parted": lambda scene: [scene.space.parts(scene.here, (one.x + one.reach, one.y)) for one in scene.crowd],
+    "parted": lambda scene: [scene.space.separates(scene.here, (one.x + one.reach, one.y)) for one in scene.crowd],
     "sight": lambda scene: [sees(scene.outline, one, scene.crowd[:6]) for one in scene.crowd[6:]],
     "chains": lambda scene: linked(scene.crowd, scene.limit / 4),
     "blocks": lambda scene: (outline(scene.march.block), cell_shape(scene.march.block, 3)),

@@ -1,4 +1,4 @@
-"""Crowds of bases for the tests of routes and rings, and shapely's view of them."""
+"""Crowds of bases for the tests of routes and contact loci, and shapely's view of them."""
 
 from random import Random
 

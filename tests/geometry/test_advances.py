@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pilein.geometry.advances import toward
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.routes import shortest
 from pilein.geometry.shapes import Base, Place, disc, rectangle, shape
 from pilein.geometry.ticks import CONTACT, INCH
@@ -15,7 +15,7 @@ ROUND = Base("round", INCH, INCH)
 
 
 def test_on_open_ground_the_whole_move_is_made() -> None:
-    advance = toward(SQUARE, START, (0, 20 * INCH), 6 * INCH, Space((), radius=INCH / 2))
+    advance = toward(SQUARE, START, (0, 20 * INCH), 6 * INCH, ConfigurationSpace((), radius=INCH / 2))
     assert advance is not None
     assert advance.place == Place(0, 6 * INCH, 0)
     assert advance.route.length == 6 * INCH
@@ -25,7 +25,7 @@ def test_the_way_round_a_bend_counts_in_full() -> None:
     """Its corners lie on the bend, and the lines between them are shorter than the way."""
     posts = [disc(INCH / 3, 4 * INCH, 3 * INCH)]
     for inches in range(7, 13):
-        space = Space(posts, radius=INCH / 2)
+        space = ConfigurationSpace(posts, radius=INCH / 2)
         advance = toward(ROUND, START, (0, 15 * INCH), inches * INCH, space)
         assert advance is not None
         end = (advance.place.x, advance.place.y)
@@ -33,20 +33,20 @@ def test_the_way_round_a_bend_counts_in_full() -> None:
 
 
 def test_it_stops_at_the_goal() -> None:
-    advance = toward(SQUARE, START, (3 * INCH, 0), 6 * INCH, Space((), radius=INCH / 2))
+    advance = toward(SQUARE, START, (3 * INCH, 0), 6 * INCH, ConfigurationSpace((), radius=INCH / 2))
     assert advance is not None
     assert advance.place == Place(3 * INCH, 0, 9000)
 
 
 def test_towards_a_point_in_an_obstacle_it_comes_up_to_it() -> None:
-    space = Space([shape(SQUARE, Place(0, 5 * INCH))], radius=INCH / 2)
+    space = ConfigurationSpace([shape(SQUARE, Place(0, 5 * INCH))], radius=INCH / 2)
     advance = toward(SQUARE, START, (0, 5 * INCH), 20 * INCH, space)
     assert advance is not None
     assert advance.place == Place(0, 4 * INCH, 0)
 
 
 def test_it_ends_on_the_table() -> None:
-    space = Space((), 20 * INCH, 20 * INCH, (), INCH / 2)
+    space = ConfigurationSpace((), 20 * INCH, 20 * INCH, (), INCH / 2)
     advance = toward(SQUARE, Place(10 * INCH, INCH), (10 * INCH, -9 * INCH), 6 * INCH, space)
     assert advance is not None
     assert advance.place == Place(10 * INCH, INCH // 2, 18000)
@@ -54,7 +54,9 @@ def test_it_ends_on_the_table() -> None:
 
 def test_no_way_is_told_by_none() -> None:
     wall = rectangle(0, 5 * INCH, 20 * INCH, INCH, 0)
-    space = Space((), 20 * INCH, 20 * INCH, [wall, rectangle(9 * INCH, 5 * INCH, 22 * INCH, INCH, 0)], INCH / 2)
+    space = ConfigurationSpace(
+        (), 20 * INCH, 20 * INCH, [wall, rectangle(9 * INCH, 5 * INCH, 22 * INCH, INCH, 0)], INCH / 2
+    )
     assert toward(SQUARE, Place(5 * INCH, 2 * INCH), (5 * INCH, 9 * INCH), INCH, space) is None
 
 
@@ -63,7 +65,7 @@ def test_no_way_is_told_by_none() -> None:
 def test_an_advance_keeps_its_limit_and_overlaps_nothing(seed: int) -> None:
     chance = chances(seed)
     shapes, mover = crowd(seed, 700000, 9), chance.choice(BASES[:3])
-    space = Space(shapes, radius=mover.width / 2)
+    space = ConfigurationSpace(shapes, radius=mover.width / 2)
     start = Place(chance.randrange(700000), chance.randrange(700000))
     goal = chance.randrange(700000), chance.randrange(700000)
     advance = toward(mover, start, goal, 4 * INCH, space)

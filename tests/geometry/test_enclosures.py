@@ -3,7 +3,7 @@
 from hypothesis import assume, event, given
 from hypothesis import strategies as st
 
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import Line
 from pilein.geometry.enclosures import LEEWAY, Enclosure
 from pilein.geometry.routes import shortest
@@ -32,7 +32,7 @@ def spot(x, y):
 
 @given(SPOTS, st.tuples(*[st.integers(1, 11)] * 4), st.integers(1, 8))
 def test_no_way_leads_to_what_is_shut_off(spots, ends, inches):
-    space = Space([body(*one) for one in spots], SIZE, SIZE, radius=HALF)
+    space = ConfigurationSpace([body(*one) for one in spots], SIZE, SIZE, radius=HALF)
     here, there = (float(ends[0] * INCH), float(ends[1] * INCH)), (float(ends[2] * INCH), float(ends[3] * INCH))
     limit = inches * INCH
     assume(not space.holders(*here) and not space.holders(*there))
@@ -45,15 +45,15 @@ def test_a_ring_of_bodies_shuts_off_what_is_inside():
     ring = [(x, y) for x in range(5) for y in range(5) if x in {0, 4} or y in {0, 4}]
     for is_round in (True, False):
         bodies = [body(8 + 6 * x, 8 + 6 * y, is_round, 0) for x, y in ring]
-        space = Space(bodies, SIZE, SIZE, radius=HALF)
+        space = ConfigurationSpace(bodies, SIZE, SIZE, radius=HALF)
         inside, outside = (5.0 * INCH, 5.0 * INCH), (1.0 * INCH, 6.0 * INCH)
         stretches = [spot(*inside), spot(1.0 * INCH, 4.0 * INCH)]
         assert Enclosure(space, outside, stretches, 100 * INCH).open_of(stretches) == (stretches[1],)
 
 
 def test_a_line_shuts_off_what_is_behind_it_if_the_range_does_not_lead_round_it():
-    space = Space([body(4 + 6 * file, 24, True, 0) for file in range(7)], SIZE, SIZE, radius=HALF)
+    space = ConfigurationSpace([body(4 + 6 * file, 24, True, 0) for file in range(7)], SIZE, SIZE, radius=HALF)
     goal = [spot(6.0 * INCH, 7.5 * INCH)]
     assert Enclosure(space, (6.0 * INCH, 4.5 * INCH), goal, 6 * INCH).open_of(goal) == ()
-    space = Space([body(24 + 6 * file, 24, True, 0) for file in range(3)], SIZE, SIZE, radius=HALF)
+    space = ConfigurationSpace([body(24 + 6 * file, 24, True, 0) for file in range(3)], SIZE, SIZE, radius=HALF)
     assert Enclosure(space, (6.0 * INCH, 4.5 * INCH), goal, 6 * INCH).open_of(goal) == tuple(goal)

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import touches
 from pilein.geometry.landing import contact_places
 from pilein.geometry.shapes import Place, shape
@@ -16,7 +16,7 @@ def test_every_place_offered_touches_the_target_and_overlaps_nothing(seed: int) 
     chance = chances(seed)
     shapes = crowd(seed, 700000, 9)
     mover = chance.choice(BASES[:3])
-    space = Space(shapes, 700000, 700000, (), mover.width / 2)
+    space = ConfigurationSpace(shapes, 700000, 700000, (), mover.width / 2)
     start = Place(chance.randrange(700000), chance.randrange(700000))
     for place in contact_places(mover, start, shapes[0], space):
         assert touches(shape(mover, place), shapes[0])
@@ -25,32 +25,32 @@ def test_every_place_offered_touches_the_target_and_overlaps_nothing(seed: int) 
 
 def test_the_first_place_is_in_line_on_the_nearest_face() -> None:
     target = shape(SQUARE, Place(0, 10 * INCH))
-    space = Space([target], radius=INCH / 2)
+    space = ConfigurationSpace([target], radius=INCH / 2)
     first = next(contact_places(SQUARE, Place(INCH // 3, 0), target, space))
     assert first == Place(0, 9 * INCH, 0)
 
 
 def test_a_disc_goes_straight_at_a_disc() -> None:
     target = shape(DISC, Place(0, 500000))
-    first = next(contact_places(DISC, Place(0, 0), target, Space([target], radius=62500)))
+    first = next(contact_places(DISC, Place(0, 0), target, ConfigurationSpace([target], radius=62500)))
     assert first == Place(0, 375000, 0)
 
 
 def test_where_the_place_in_line_is_taken_the_nearest_free_one_comes_first() -> None:
     target = shape(SQUARE, Place(0, 10 * INCH))
     friend = shape(SQUARE, Place(-INCH // 2, 9 * INCH))
-    first = next(contact_places(SQUARE, Place(0, 0), target, Space([target, friend])))
+    first = next(contact_places(SQUARE, Place(0, 0), target, ConfigurationSpace([target, friend])))
     assert first == Place(INCH // 2, 9 * INCH, 0)
 
 
 def test_places_known_to_be_walled_in_are_not_offered() -> None:
     middle = shape(DISC, Place(0, 0))
     ring = [shape(DISC, Place(x * 240000, y * 240000)) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
-    gate = Space([middle, *ring[1:]], radius=DISC.width / 2)
-    closed = Space([middle, *ring], radius=DISC.width / 2)
+    gate = ConfigurationSpace([middle, *ring[1:]], radius=DISC.width / 2)
+    closed = ConfigurationSpace([middle, *ring], radius=DISC.width / 2)
     outside, inside = Place(-600000, 0), Place(90000, 90000)
     assert list(contact_places(DISC, outside, middle, gate))
-    assert closed.parts((-600000.0, 0.0), (0.0, 0.0))
+    assert closed.separates((-600000.0, 0.0), (0.0, 0.0))
     assert not list(contact_places(DISC, outside, middle, closed))
     assert list(contact_places(DISC, inside, middle, closed))
 
@@ -68,7 +68,7 @@ def test_a_hole_left_in_a_line_is_entered_at_any_angle(facing: int) -> None:
         for side in (-1, 1)
     ]
     start = Place(round(4 * ahead[0]), round(4 * ahead[1]), 0)
-    space = Space([target, *neighbours], radius=INCH / 2)
+    space = ConfigurationSpace([target, *neighbours], radius=INCH / 2)
     wanted = shape(SQUARE, Place(round(ahead[0]), round(ahead[1]), facing))
     places = list(contact_places(SQUARE, start, target, space))
     near = [place for place in places if abs(place.x - wanted.x) < 300 and abs(place.y - wanted.y) < 300]
@@ -83,5 +83,5 @@ def test_a_target_with_no_room_left_offers_no_place() -> None:
         for y in (-2, -1, 0, 1, 2)
         if (x, y) != (0, 0)
     ]
-    space = Space([target, *around], radius=INCH / 2)
+    space = ConfigurationSpace([target, *around], radius=INCH / 2)
     assert list(contact_places(SQUARE, Place(0, 9 * INCH), target, space)) == []

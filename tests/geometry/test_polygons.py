@@ -30,10 +30,6 @@ def test_the_edge_counts_as_inside(bay: Polygon) -> None:
     assert not bay.contains(30_000, 60_000)
 
 
-def test_the_area_is_the_same_in_either_order(bay: Polygon) -> None:
-    assert bay.area == 90_000 * 30_000 + 30_000 * 60_000
-
-
 def test_a_base_against_the_edge_is_outside(bay: Polygon) -> None:
     assert not bay.overlaps_shape(rectangle(30_000, 45_000, 60_000, 30_000, 0))
     assert not bay.overlaps_shape(rectangle(30_000, 45_000 - CONTACT, 60_000, 30_000, 0))
@@ -91,7 +87,7 @@ def test_convex_parts_make_up_the_ground(ring: Corners) -> None:
     if ground.why_not() is None:
         parts = [core_of(part) for part in ground.convex_parts()]
         assert all(part.convex_hull.area == pytest.approx(part.area) for part in parts)
-        assert sum(part.area for part in parts) == pytest.approx(ground.area)
+        assert sum(part.area for part in parts) == pytest.approx(shapely.Polygon(ring).area)
         assert shapely.union_all(parts).symmetric_difference(shapely.Polygon(ring)).area < 1
 
 

@@ -9,8 +9,8 @@ from shapely import prepare
 from shapely.geometry import LineString
 from shapely.ops import unary_union
 
-from pilein.geometry.configuration_space import Space
-from pilein.geometry.routes import reach, shortest
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.routes import shortest, to_nearest
 from pilein.geometry.shapes import Base, Place, Shape, disc, rectangle, shape
 from pilein.geometry.ticks import CONTACT, INCH
 from tests.geometry.crowds import SQUARE, buffered, chances, crowd
@@ -19,7 +19,7 @@ ANY = 1e30
 RADIUS = INCH / 2
 
 
-def points_apart(chance: Random, space: Space, size: int) -> list[tuple[int, int]]:
+def points_apart(chance: Random, space: ConfigurationSpace, size: int) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     while len(found) < 2:
         point = chance.randrange(size), chance.randrange(size)
@@ -60,7 +60,7 @@ def by_brute_force(shapes: list[Shape], start: tuple[int, int], goal: tuple[int,
 def test_a_route_is_as_long_as_the_best_of_a_visibility_graph(seed: int) -> None:
     chance = chances(seed)
     shapes = crowd(seed, 700000, chance.randrange(2, 7))
-    space = Space(shapes, radius=RADIUS)
+    space = ConfigurationSpace(shapes, radius=RADIUS)
     start, goal = points_apart(chance, space, 700000)
     route, brute = shortest(space, start, goal, ANY), by_brute_force(shapes, start, goal)
     assert (route is None) == (brute is None)
@@ -74,7 +74,7 @@ def test_a_route_is_as_long_as_the_best_of_a_visibility_graph(seed: int) -> None
 def test_a_route_keeps_out_and_is_no_shorter_than_straight_and_the_same_back(seed: int) -> None:
     chance = chances(seed)
     shapes = crowd(seed, 900000, 14)
-    space = Space(shapes, radius=RADIUS)
+    space = ConfigurationSpace(shapes, radius=RADIUS)
     start, goal = points_apart(chance, space, 900000)
     route, back = shortest(space, start, goal, ANY), shortest(space, goal, start, ANY)
     assert (route is None) == (back is None)
@@ -112,7 +112,7 @@ def test_a_route_is_as_long_mirrored_and_turned(seed: int) -> None:
     lengths = []
     for turn in (as_it_is, mirrored, turned_about):
         shapes = [shape(kind, Place(*turn(*place))) for kind, place in zip(kinds, places, strict=True)]
-        route = shortest(Space(shapes, radius=RADIUS), turn(*start), turn(*goal), ANY)
+        route = shortest(ConfigurationSpace(shapes, radius=RADIUS), turn(*start), turn(*goal), ANY)
         lengths.append(-1.0 if route is None else route.length)
     assert lengths[1] == pytest.approx(lengths[0], abs=1e-4)
     assert lengths[2] == pytest.approx(lengths[0], abs=1e-4)
@@ -120,7 +120,7 @@ def test_a_route_is_as_long_mirrored_and_turned(seed: int) -> None:
 
 def test_round_a_disc_the_way_is_two_tangents_and_an_arc() -> None:
     """Centre at 2 grown to 1: tangents of root 3, an arc of a third of a half turn."""
-    space = Space([disc(0, 0, INCH / 2 + CONTACT / 2)], radius=INCH / 2)
+    space = ConfigurationSpace([disc(0, 0, INCH / 2 + CONTACT / 2)], radius=INCH / 2)
     route = shortest(space, (-2 * INCH, 0), (2 * INCH, 0), ANY)
     assert route is not None
     assert route.length == pytest.approx(INCH * (2 * 3**0.5 + pi / 3), abs=1e-3)
@@ -130,7 +130,7 @@ def test_a_gap_as_wide_as_the_base_is_passed_and_one_a_little_beyond_the_slack_i
     for short, is_passed in ((0, True), (CONTACT - 1, True), (CONTACT + 1, False)):
         low = rectangle(0, -INCH, INCH, INCH, 0)
         high = rectangle(0, INCH - short, INCH, INCH, 0)
-        space = Space([low, high], radius=INCH / 2)
+        space = ConfigurationSpace([low, high], radius=INCH / 2)
         middle = -short / 2
         route = shortest(space, (-2 * INCH, middle), (2 * INCH, middle), 4 * INCH)
         assert (route is not None) == is_passed
@@ -143,7 +143,7 @@ def test_no_way_leads_out_of_a_closed_ring() -> None:
         rectangle(3 * INCH, 0, INCH, 7 * INCH, 0),
         rectangle(-3 * INCH, 0, INCH, 7 * INCH, 0),
     ]
-    space = Space((), radius=INCH / 2, walls=walls)
+    space = ConfigurationSpace((), radius=INCH / 2, impassable=walls)
     assert shortest(space, (0, 0), (9 * INCH, 0), ANY) is None
     assert shortest(space, (9 * INCH, 0), (0, 0), ANY) is None
 
@@ -151,14 +151,14 @@ def test_no_way_leads_out_of_a_closed_ring() -> None:
 def test_the_table_edge_bars_the_way_round() -> None:
     wall = [rectangle(5 * INCH, 2 * INCH, INCH, 3 * INCH, 0)]
     start, goal = (2 * INCH, 2 * INCH), (8 * INCH, 2 * INCH)
-    space = Space((), 10 * INCH, 4 * INCH, wall, INCH / 2)
+    space = ConfigurationSpace((), 10 * INCH, 4 * INCH, wall, INCH / 2)
     assert shortest(space, start, goal, ANY) is None
-    deeper = Space((), 10 * INCH, 5 * INCH, wall, INCH / 2)
+    deeper = ConfigurationSpace((), 10 * INCH, 5 * INCH, wall, INCH / 2)
     assert shortest(deeper, start, goal, ANY) is not None
 
 
 def test_a_start_inside_an_obstacle_may_leave_but_not_go_deeper() -> None:
-    space = Space([disc(0, 0, INCH / 2)], radius=INCH / 2)
+    space = ConfigurationSpace([disc(0, 0, INCH / 2)], radius=INCH / 2)
     start = (0, INCH * 3 // 4)
     out = shortest(space, start, (0, 3 * INCH), ANY)
     assert out is not None
@@ -169,26 +169,26 @@ def test_a_start_inside_an_obstacle_may_leave_but_not_go_deeper() -> None:
 
 
 def test_a_goal_well_inside_an_obstacle_has_no_route() -> None:
-    space = Space([disc(0, 0, INCH / 2)], radius=INCH / 2)
+    space = ConfigurationSpace([disc(0, 0, INCH / 2)], radius=INCH / 2)
     assert shortest(space, (3 * INCH, 0), (INCH // 2, 0), ANY) is None
 
 
 def test_the_limit_is_kept() -> None:
-    space = Space((), radius=INCH / 2)
+    space = ConfigurationSpace((), radius=INCH / 2)
     assert shortest(space, (0, 0), (INCH, 0), INCH) is not None
     assert shortest(space, (0, 0), (INCH, 0), INCH - 1) is None
 
 
-def test_reach_takes_the_nearest_on_foot() -> None:
-    space = Space([rectangle(0, 2 * INCH, 9 * INCH, INCH, 0)], radius=INCH / 2)
+def test_the_nearest_goal_is_the_nearest_on_foot() -> None:
+    space = ConfigurationSpace([rectangle(0, 2 * INCH, 9 * INCH, INCH, 0)], radius=INCH / 2)
     behind, beside = (0, 4 * INCH), (5 * INCH, 0)
-    route = reach(space, (0, 0), (behind, beside), ANY)
+    route = to_nearest(space, (0, 0), (behind, beside), ANY)
     assert route is not None
     assert route.points[-1] == beside
-    assert reach(space, (0, 0), (), ANY) is None
+    assert to_nearest(space, (0, 0), (), ANY) is None
 
 
 def test_no_way_leads_round_the_far_end_of_a_wall_off_the_table() -> None:
     wall = [rectangle(0, 5 * INCH, 60 * INCH, INCH, 0)]
-    space = Space((), 20 * INCH, 20 * INCH, wall, INCH / 2)
+    space = ConfigurationSpace((), 20 * INCH, 20 * INCH, wall, INCH / 2)
     assert shortest(space, (5 * INCH, 2 * INCH), (5 * INCH, 9 * INCH), ANY) is None

@@ -1,7 +1,7 @@
 import pytest
 
 from pilein.geometry.barriers import LEFT, RIGHT, corners
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.passages import blocker, leg
 from pilein.geometry.shapes import disc, rectangle
 
@@ -21,7 +21,7 @@ def test_circles_that_overlap_have_no_crossing_leg() -> None:
 
 
 def test_a_corner_bears_only_the_normals_between_its_edges() -> None:
-    space = Space([rectangle(0, 0, 1000, 1000, 0)], radius=500)
+    space = ConfigurationSpace([rectangle(0, 0, 1000, 1000, 0)], radius=500)
     first = corners(space.barriers[0])[0]
     assert (first.x, first.y) == (-500, -500)
     assert first.bears(-1.0, 0.0)
@@ -32,7 +32,7 @@ def test_a_corner_bears_only_the_normals_between_its_edges() -> None:
 
 
 def test_an_arc_is_barred_by_what_its_circle_runs_into() -> None:
-    space = Space([disc(0, 0, 1000), disc(2000, 0, 1000)], radius=500)
+    space = ConfigurationSpace([disc(0, 0, 1000), disc(2000, 0, 1000)], radius=500)
     near, far = space.barriers
     corner = corners(near)[0]
     up, down, back = (0.0, 1.0), (0.0, -1.0), (-1.0, 0.0)
@@ -43,7 +43,7 @@ def test_an_arc_is_barred_by_what_its_circle_runs_into() -> None:
 
 
 def test_an_arc_that_leaves_the_table_is_barred() -> None:
-    space = Space([disc(600, 5000, 500)], 10000, 10000, (), 500)
+    space = ConfigurationSpace([disc(600, 5000, 500)], 10000, 10000, (), 500)
     corner = corners(space.barriers[0])[0]
     assert blocker(space, corner, (0.0, 1.0), (0.0, -1.0), LEFT) == (None, True)
     assert blocker(space, corner, (0.0, 1.0), (0.0, -1.0), RIGHT) == (None, False)

@@ -82,5 +82,5 @@ def test_answers_come_back_from_json(answer: object) -> None:
 
 @pytest.mark.parametrize("value", [1.5, {"a": 1}, [[0.5]]])
 def test_fractions_and_objects_are_no_answers(value: object) -> None:
-    with pytest.raises(BadRecord, match="is no answer"):
+    with pytest.raises(BadRecord, match="is not an answer"):
         frozen(value)

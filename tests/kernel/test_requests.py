@@ -51,10 +51,10 @@ def test_several_offers_every_selection_the_smallest_first() -> None:
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ((), "0 named, 1 to 2 needed"),
-        ((3, 5, 7), "3 named, 1 to 2 needed"),
-        ((4,), "4 is none of 3, 5, 7"),
-        ((3, 3), "an option is named twice"),
+        ((), "0 chosen, 1 to 2 needed"),
+        ((3, 5, 7), "3 chosen, 1 to 2 needed"),
+        ((4,), "4 is not one of 3, 5, 7"),
+        ((3, 3), "an option is chosen twice"),
         (3, "the answer is a list of options"),
         (([3],), "the answer is a list of options"),
     ],
@@ -70,7 +70,7 @@ def test_several_may_be_named_in_any_order() -> None:
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ((1, 1), "2 shared out, 3 to share"),
+        ((1, 1), "2 divided, 3 to divide"),
         ((3,), "the answer is 2 whole numbers, for left, right"),
         ((4, -1), "the answer is 2 whole numbers, for left, right"),
         ((True, 2), "the answer is 2 whole numbers, for left, right"),

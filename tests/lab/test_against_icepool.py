@@ -22,7 +22,7 @@ def coin(chance):
     return icepool.Die({1: chance.numerator, 0: chance.denominator - chance.numerator})
 
 
-def law(die):
+def distribution(die):
     return {outcome: die.probability(outcome) for outcome in die.outcomes()}
 
 
@@ -36,7 +36,9 @@ def test_scrollhammer_four_against_four_strike_in_order_of_initiative():
 
     state = rules("scrollhammer").opened(scenario(in_the_press(guards=4, reavers=4, weapon="hand weapon"))).state
     found = chances("scrollhammer", state, ("fight_to_the_end", 0, 1), until="work_out")
-    assert found.law(lambda after: (after.living(0), after.living(1))) == law((4 @ guard).map(struck_back))
+    assert found.distribution(lambda after: (after.living(0), after.living(1))) == distribution(
+        (4 @ guard).map(struck_back)
+    )
 
 
 def test_scorched_two_rounds_of_a_duel_with_axes():
@@ -62,7 +64,7 @@ def test_scorched_two_rounds_of_a_duel_with_axes():
     )
     text = of_another("scorched", 1, 1, on_table=False).replace('"sword"', '"axe"')
     outcome = dict(odds(scenario(text), phases=2, exact=True).figures.outcome)
-    assert {"on": outcome.pop("still fighting"), **outcome} == law(expected)
+    assert {"on": outcome.pop("still fighting"), **outcome} == distribution(expected)
 
 
 def test_warstrike_four_half_cycles_of_a_duel():
@@ -81,7 +83,7 @@ def test_warstrike_four_half_cycles_of_a_duel():
         end = end.map(lambda state, side=half_cycle % 2: attacked(state, side))
     text = of_another("warstrike", 1, 1, on_table=False, rulings=FEW_ROUNDS % 4)
     outcome = dict(odds(scenario(text), exact=True).figures.outcome)
-    assert {"on": outcome.pop("still fighting"), **outcome} == law(end)
+    assert {"on": outcome.pop("still fighting"), **outcome} == distribution(end)
 
 
 @pytest.mark.parametrize(("unit", "attacks", "hit", "wound", "leadership"), [(0, 3, 4, 5, 4), (1, 6, 2, 4, 3)])
@@ -110,7 +112,7 @@ def test_wwpd_three_against_three_with_what_follows(unit, attacks, hit, wound, l
     fates = odds(scenario(of_another("wwpd", 3, 3, on_table=False)), "first", exact=True).figures.units[unit].fates
     told = dict(fates)
     told["stays"] = told.pop("engaged") + told.pop("standing")
-    assert told == law(expected)
+    assert told == distribution(expected)
 
 
 @pytest.mark.parametrize("unit", [0, 1])
@@ -137,4 +139,4 @@ def test_wab_three_against_three_with_flight_and_pursuit(unit):
 
     expected = (3 @ guard).map(struck_back).map(tested, star=True)
     text = of_another("wab", 3, 3, on_table=False, rulings=FEW_MEN)
-    assert dict(odds(scenario(text), exact=True).figures.units[unit].fates) == law(expected)
+    assert dict(odds(scenario(text), exact=True).figures.units[unit].fates) == distribution(expected)

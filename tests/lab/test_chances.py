@@ -43,10 +43,10 @@ def kind_of_event(event):
 
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS)
-def test_a_phase_has_the_law_of_its_outcomes_played_out(own, foe):
+def test_a_phase_has_the_distribution_of_its_outcomes_played_out(own, foe):
     made = in_the_press(own, foe)
     found = chances("scrollhammer", made, close_combat_phase, policy=lambda _state, choice: first(choice))
-    assert found.law(fates) == spread(ends(made, close_combat_phase), fates)
+    assert found.distribution(fates) == spread(ends(made, close_combat_phase), fates)
 
 
 @pytest.mark.parametrize(
@@ -59,14 +59,14 @@ def test_a_phase_has_the_law_of_its_outcomes_played_out(own, foe):
         (changed(GUARD, weapons=SWORDS), changed(GUARD, rules=("Backfire",))),
     ],
 )
-def test_a_fight_of_one_against_one_has_the_law_of_its_dice_face_by_face(own, foe):
+def test_a_fight_of_one_against_one_has_the_distribution_of_its_dice_face_by_face(own, foe):
     made = in_the_press([(own, 1)], [(foe, 1)])
     clause = (fight_to_the_end, 0, 1)
-    law = spread(ends_face_by_face(made, clause, until="work_out"), fates)
-    assert chances("scrollhammer", made, clause, until=work_out).law(fates) == law
+    distribution = spread(ends_face_by_face(made, clause, until="work_out"), fates)
+    assert chances("scrollhammer", made, clause, until=work_out).distribution(fates) == distribution
 
 
-def test_what_is_told_on_the_way_has_its_law_too():
+def test_what_is_told_on_the_way_has_its_distribution_too():
     made = in_the_press([(GUARD, 1)], [(REAVER, 1)])
     found = chances("scrollhammer", made, close_combat_phase, keep=kind_of_event)
     assert found.told() == noticed(ends(made, close_combat_phase, notice=kind_of_event))
@@ -77,7 +77,7 @@ def test_what_is_told_on_the_way_has_its_law_too():
 def test_play_ends_where_a_clause_would_be_next():
     made = in_the_press([(GUARD, 1)], [(changed(GUARD, A=0), 1)])
     found = chances("scrollhammer", made, (fight_to_the_end, 0, 1), until=work_out)
-    assert found.law(lambda after: after.fight.lead) == {0: Fraction(7, 8), 1: Fraction(1, 8)}
+    assert found.distribution(lambda after: after.fight.lead) == {0: Fraction(7, 8), 1: Fraction(1, 8)}
     assert found.mean(lambda after: after.fight.lead) == Fraction(1, 8)
     assert found.chance(lambda after: after.living(1) == 0) == Fraction(1, 8)
 

@@ -52,9 +52,9 @@ def test_shots_on_the_way_are_those_of_every_outcome_played_out(inches):
     scenario = load(FOLDER / "stand_and_shoot.toml")
     row = charge(scenario, distances=[inches], policy="first").rows[0]
     battle = rules("scrollhammer").opened(brought(scenario, 0, 1, ticks(inches))).state
-    law = ends(battle, close_combat_phase, until=fight_sub_phase.key)
-    assert row.arrives == spread(law, lambda after: 1 in after.field.touched_units(0))[True]
-    assert dict(row.losses.chances) == spread(law, lambda after: 1 - after.living(0))
+    distribution = ends(battle, close_combat_phase, until=fight_sub_phase.key)
+    assert row.arrives == spread(distribution, lambda after: 1 in after.field.touched_units(0))[True]
+    assert dict(row.losses.chances) == spread(distribution, lambda after: 1 - after.living(0))
     assert row.lost > 0
     assert row.in_contact == row.arrives
 
@@ -131,9 +131,9 @@ def test_defensive_fire_is_that_of_every_outcome_played_out():
     scenario = load(FOLDER / "defensive_fire.toml")
     row = charge(scenario, distances=[3], policy="first").rows[0]
     battle = rules("warstrike").opened(brought(scenario, 0, 1, ticks(3))).state
-    law = ends(battle, cycle.close_combat_phase, until=begin_cycle.key)
-    assert dict(row.losses.chances) == spread(law, lambda after: 2 - after.living(0))
-    assert row.arrives == spread(law, lambda after: 1 in after.field.touched_units(0))[True]
+    distribution = ends(battle, cycle.close_combat_phase, until=begin_cycle.key)
+    assert dict(row.losses.chances) == spread(distribution, lambda after: 2 - after.living(0))
+    assert row.arrives == spread(distribution, lambda after: 1 in after.field.touched_units(0))[True]
 
 
 def test_who_would_rather_stay_away_closes_in_all_the_same():

@@ -1,4 +1,4 @@
-"""Laws of whole numbers: mean, deviation, quantiles."""
+"""Distributions of whole numbers: mean, deviation, quantiles."""
 
 from fractions import Fraction
 
@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilein.lab.figures import Estimate, Law
+from pilein.lab.figures import Distribution, Estimate
 
-DIE = Law(tuple((face, Fraction(1, 6)) for face in range(1, 7)))
+DIE = Distribution(tuple((face, Fraction(1, 6)) for face in range(1, 7)))
 
 
 def test_the_mean_of_fractions_is_a_fraction():
@@ -17,11 +17,11 @@ def test_the_mean_of_fractions_is_a_fraction():
 
 
 def test_the_mean_of_floats_is_a_float():
-    assert Law(((0, 0.25), (4, 0.75))).mean == pytest.approx(3.0)
+    assert Distribution(((0, 0.25), (4, 0.75))).mean == pytest.approx(3.0)
 
 
 def test_the_mean_of_samples_has_a_standard_error():
-    mean = Law(((0, Estimate(0.5, 0.05)), (2, Estimate(0.5, 0.05))), games=100).mean
+    mean = Distribution(((0, Estimate(0.5, 0.05)), (2, Estimate(0.5, 0.05))), games=100).mean
     assert mean == Estimate(1.0, 0.1)
 
 
@@ -31,7 +31,7 @@ def test_a_quantile_is_the_least_value_that_is_likely_enough():
 
 @given(st.lists(st.integers(1, 50), min_size=1, max_size=12), st.floats(0.01, 1))
 def test_at_least_so_much_lies_up_to_a_quantile(weights, share):
-    law = Law(tuple((value, Fraction(weight, sum(weights))) for value, weight in enumerate(weights)))
-    found = law.quantile(share)
-    assert float(sum(chance for value, chance in law.chances if value <= found)) >= share - 1e-9
-    assert float(sum(chance for value, chance in law.chances if value < found)) < share
+    distribution = Distribution(tuple((value, Fraction(weight, sum(weights))) for value, weight in enumerate(weights)))
+    found = distribution.quantile(share)
+    assert float(sum(chance for value, chance in distribution.chances if value <= found)) >= share - 1e-9
+    assert float(sum(chance for value, chance in distribution.chances if value < found)) < share

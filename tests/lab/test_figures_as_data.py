@@ -5,19 +5,21 @@ from fractions import Fraction
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-from pilein.lab.figures import Estimate, EventFigures, Figures, Law, UnitFigures
+from pilein.lab.figures import Distribution, Estimate, EventFigures, Figures, UnitFigures
 from pilein.lab.figures_as_data import as_arrays, as_document, as_fraction, as_number, as_records
 from pilein.lab.report import as_frame
 
 HALF = Fraction(1, 2)
 EVENT = EventFigures("Broke", "guards", (("by_choice", False),), "SH-MO-04", HALF, HALF)
-UNIT = UnitFigures("guards", "red", 3, (("standing", HALF), ("falling back", HALF)), Law(((0, HALF), (2, HALF))))
+UNIT = UnitFigures(
+    "guards", "red", 3, (("standing", HALF), ("falling back", HALF)), Distribution(((0, HALF), (2, HALF)))
+)
 FIGURES = Figures(
     sides=("red", "blue"),
     outcome=(("red wins", HALF), ("blue wins", HALF)),
     units=(UNIT,),
-    phases=Law(((1, Fraction(1)),)),
-    margin=Law(((-1, HALF), (0, HALF))),
+    phases=Distribution(((1, Fraction(1)),)),
+    margin=Distribution(((-1, HALF), (0, HALF))),
     decided=(("SH-MO-04", HALF),),
     events=(EVENT,),
 )

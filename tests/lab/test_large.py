@@ -53,7 +53,7 @@ def test_four_units_of_five_hundred_fight(ruleset):
 
 @pytest.mark.parametrize("ruleset", PROFILES)
 def test_odds_of_hundreds_keep_their_limit(ruleset):
-    """The laws of their rolls have millions of outcomes, and look up while they are summed."""
+    """The distributions of their rolls have millions of outcomes, and look up while they are summed."""
     budget = looks(4000)
     with suppress(Spent):
         assert odds(crowd(ruleset, 140), phases="end", budget=budget).note.startswith("sampled (")

@@ -242,8 +242,8 @@ def test_odds_print_themselves(mirror):
 
 def test_odds_turn_into_arrays(mirror):
     arrays = mirror.to_numpy()
-    law = dict(mirror.figures.units[0].losses.chances)
-    assert arrays["losses guards"] == pytest.approx([float(law[lost]) for lost in range(6)])
+    distribution = dict(mirror.figures.units[0].losses.chances)
+    assert arrays["losses guards"] == pytest.approx([float(distribution[lost]) for lost in range(6)])
     assert np.sum(arrays["outcome"]) == pytest.approx(1)
 
 

@@ -52,16 +52,16 @@ def test_f_01_the_chance_to_reach_an_enemy(changed, name, expected, inches):
     assert found.chance("ChargeMade", "guards") == expected[inches]
 
 
-def test_f_01_the_laws_of_the_range():
+def test_f_01_the_distributions_of_the_range():
     def rolled(event):
         return event.inches if isinstance(event, RangeRolled) else None
 
-    def law(name):
+    def distribution(name):
         found = chances("scrollhammer", opened(FOLDER / f"{name}.toml"), charge_sub_phase, keep=rolled)
         return {inches: chance for (inches,), chance in found.told().items()}
 
-    assert sum(inches * chance for inches, chance in law("charge").items()) == 7
-    rough = law("charge_through_difficult")
+    assert sum(inches * chance for inches, chance in distribution("charge").items()) == 7
+    rough = distribution("charge_through_difficult")
     assert rough == LOWEST_TWO
     assert sum(inches * chance for inches, chance in rough.items()) == Fraction(133, 24)
 
@@ -69,8 +69,8 @@ def test_f_01_the_laws_of_the_range():
 def test_f_03_ten_attacks_of_guards_on_guards():
     losses = odds(FOLDER / "ten_attacks.toml", exact=True).figures.units[1].losses
     assert losses.mean == Fraction(5, 4)
-    law = dict(losses.chances)
-    assert {lost: law[lost] for lost in TEN_ATTACKS} == TEN_ATTACKS
+    distribution = dict(losses.chances)
+    assert {lost: distribution[lost] for lost in TEN_ATTACKS} == TEN_ATTACKS
 
 
 @pytest.mark.parametrize("leadership", range(5, 11))
@@ -124,8 +124,8 @@ def test_f_09_an_unmodified_leadership_test(changed, leadership, expected):
 def test_f_11_a_mirror_of_five():
     found = odds(FOLDER / "mirror.toml", exact=True)
     for unit in found.figures.units:
-        law = dict(unit.losses.chances)
-        assert [law[lost] * 32768 for lost in range(6)] == [16807, 12005, 3430, 490, 35, 1]
+        distribution = dict(unit.losses.chances)
+        assert [distribution[lost] * 32768 for lost in range(6)] == [16807, 12005, 3430, 490, 35, 1]
     margin = dict(found.figures.margin.chances)
     assert margin[0] == Fraction(109650375, 268435456)
     ahead = sum(chance for lead, chance in margin.items() if lead > 0)

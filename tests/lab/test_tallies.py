@@ -30,16 +30,16 @@ def test_tallies_add_up_in_any_order():
     assert one.games == other.games == 7
 
 
-def test_a_law_may_be_missing_something_to_one():
+def test_a_distribution_may_be_missing_something_to_one():
     found = Tally(10)
     found.note(PHASES, 2, 4)
-    law = found.law(PHASES)
-    assert [(value, float(chance)) for value, chance in law.chances] == [(2, 0.4)]
-    assert law.games == 10
+    distribution = found.distribution(PHASES)
+    assert [(value, float(chance)) for value, chance in distribution.chances] == [(2, 0.4)]
+    assert distribution.games == 10
 
 
-def test_a_law_that_nobody_has_answered_is_empty():
-    assert Tally(10).law(PHASES).chances == ()
+def test_a_distribution_that_nobody_has_answered_is_empty():
+    assert Tally(10).distribution(PHASES).chances == ()
 
 
 def test_an_event_has_the_chance_of_being_told_and_an_expected_number():

@@ -41,7 +41,7 @@ REFUSED = [
     ("record-ten-million-models", "at most 500 models in a unit"),
     ("record-position-missing", "unit[1].positions: 9 positions for 10 models"),
     ("record-files-0", "unit[2].place.files: 0 files for 15 models"),
-    ("record-escape-codes-in-names", "has a character in it that cannot be shown"),
+    ("record-escape-codes-in-names", "contains a character that cannot be displayed"),
     ("record-rubbish-accepted", "the base is too small or too large"),
 ]
 
@@ -63,7 +63,7 @@ def test_a_record_that_passes_by_the_limits_of_scenario_files_is_refused(name, w
     ("name", "words"),
     [
         ("save-position-missing", "unit[1].positions: 9 positions for 10 models"),
-        ("save-escape-codes-in-names", "has a character in it that cannot be shown"),
+        ("save-escape-codes-in-names", "contains a character that cannot be displayed"),
     ],
 )
 def test_a_save_that_passes_by_the_limits_of_scenario_files_is_refused(command, name, words, capsys):
@@ -146,9 +146,9 @@ def strange_values():
     """A place in a record, and what is put there."""
     return [
         (("format",), "x" * 50_000, "format: this is format"),
-        (("ruleset",), "\x1b[31m" + "x" * 50_000, "cannot be shown"),
+        (("ruleset",), "\x1b[31m" + "x" * 50_000, "cannot be displayed"),
         (("ruleset",), "x" * 50_000, "ruleset: is 50000 characters long"),
-        (("entry",), "a\u202eb", "entry: 'a\\\\u202eb' has a character in it that cannot be shown"),
+        (("entry",), "a\u202eb", "entry: 'a\\\\u202eb' contains a character that cannot be displayed"),
         (("players", 0), "\x07", "players[0]: "),
         (("answers", 0, "request"), "\x9b31m", "answers[0].request: "),
         (("answers", 0, "clause"), "\n", "answers[0].clause: "),
@@ -159,7 +159,7 @@ def strange_values():
         (("seed",), True, "seed: Expected `int`, got `bool`"),
         (("phases",), 1001, "phases: 1001 phases cannot be played"),
         (("battle",), True, "phases cannot be played"),
-        (("scenario", "units", 0, "name"), "\x1b]0;pwned\x07", "cannot be shown"),
+        (("scenario", "units", 0, "name"), "\x1b]0;pwned\x07", "cannot be displayed"),
         (("scenario", "units", 0, "members", 0, "models"), True, "got `bool`"),
         (("scenario", "rulings"), {"\x1b[2J" * 1000: {"option": "x"}}, "there is no ruling"),
     ]

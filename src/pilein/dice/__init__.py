@@ -1,28 +1,25 @@
-"""Dice as plain mathematics: rolls, what they can show, and with what weights."""
+"""Dice as mathematics: rolls and the exact distributions of their outcomes."""
 
-from pilein.dice.counts import Bands, Count, Target, Volley
+from pilein.dice.counts import Count, Target, Volley
 from pilein.dice.faces import Die, Faces, FacesGroup, Roll, thrown_with_faces
-from pilein.dice.passes import PassOne
 from pilein.dice.pool_distributions import PoolOutcome
 from pilein.dice.pools import Pool
 from pilein.dice.rolls import D3s, Highest, Lowest, Total
-from pilein.dice.tests import Contest, Hazards, Test
-from pilein.dice.weights import Law, Outcome, Weights, chance, check, mean
+from pilein.dice.tests import AnyPass, Hazards, Test
+from pilein.dice.weights import Distribution, Outcome, Weights, chance, check, mean
 
 __all__ = [
-    "Bands",
-    "Contest",
+    "AnyPass",
     "Count",
     "D3s",
     "Die",
+    "Distribution",
     "Faces",
     "FacesGroup",
     "Hazards",
     "Highest",
-    "Law",
     "Lowest",
     "Outcome",
-    "PassOne",
     "Pool",
     "PoolOutcome",
     "Roll",

@@ -1,19 +1,18 @@
-"""Rolls that count dice by what they show."""
+"""Rolls that count successes; scores and re-rolls; volleys of attacks."""
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from msgspec import Struct
 
 from pilein.dice.faces import NO_SUBJECT, SIDES, Die, stage_of
-from pilein.dice.weights import Law, binomial, law_of_row, multinomial, reduced
+from pilein.dice.weights import Distribution, binomial, distribution_of_row, reduced
 
 
 class Count(Struct, frozen=True, tag=True):
-    """How many D6 show `need` or more; for a need of 1 or less (all) or 7 or more (none) no dice are thrown.
+    """The number of D6 that show `need` or more; a `need` of 1 or less (all) or 7 or more (none) takes no dice.
 
-    `re_roll`: "failures", "ones" or "successes" are thrown again, once, after all others.
+    `re_roll`: "failures", "ones" or "successes" are re-rolled once, after all dice have been rolled.
     """
 
     dice: int
@@ -31,68 +30,21 @@ class Count(Struct, frozen=True, tag=True):
         stage_of(die)(self.label, self.need, NO_SUBJECT)
         return successes(thrown_faces(die, self.dice, self.need, self.re_roll), self.need)
 
-    def weights(self) -> Law[int]:
-        """The law of that number."""
+    def weights(self) -> Distribution[int]:
+        """The distribution of the number of successes."""
         return _count(self.dice, self.need, self.re_roll)
 
 
-class Bands(Struct, frozen=True, tag=True):
-    """How many D6 fall into each band: below the first cut, from cut to cut, from the last cut on.
-
-    The first cut is the score needed as far as `re_roll` goes: "failures" are the dice below it.
-
-    Raises:
-        ValueError: unless the cuts rise and lie between 2 and 6.
-
-    """
-
-    dice: int
-    cuts: tuple[int, ...] = (2, 6)
-    re_roll: str = ""
-    label: str = ""
-
-    def __post_init__(self) -> None:
-        check_re_roll(self.re_roll)
-        rising = all(low < high for low, high in pairwise(self.cuts))
-        if not self.cuts or not rising or not all(is_thrown(cut) for cut in self.cuts):
-            raise ValueError(f"the cuts are {self.cuts}: rising scores from 2 to 6 are needed")
-
-    def thrown(self, die: Die) -> tuple[int, ...]:
-        """The number of dice in each band, lowest band first."""
-        stage_of(die)(self.label, self.cuts[0], NO_SUBJECT)
-        faces = thrown_faces(die, self.dice, self.cuts[0], self.re_roll)
-        above = [self.dice, *(successes(faces, cut) for cut in self.cuts), 0]
-        return tuple(more - fewer for more, fewer in pairwise(above))
-
-    def weights(self) -> Law[tuple[int, ...]]:
-        """The law of these numbers."""
-        return _bands(self.dice, self.cuts, self.re_roll)
-
-
 @lru_cache(maxsize=4096)
-def _count(dice: int, need: int, re_roll: str) -> Law[int]:
+def _count(dice: int, need: int, re_roll: str) -> Distribution[int]:
     if not is_thrown(need):
         return ((sure(dice, need), 1),)
-    law = faces_law(need, re_roll)
-    bad, good = reduced((sum(law[: need - 1]), sum(law[need - 1 :])))
-    return law_of_row(binomial(dice, good, bad))
+    distribution = faces_distribution(need, re_roll)
+    bad, good = reduced((sum(distribution[: need - 1]), sum(distribution[need - 1 :])))
+    return distribution_of_row(binomial(dice, good, bad))
 
 
-@lru_cache(maxsize=4096)
-def _bands(dice: int, cuts: tuple[int, ...], re_roll: str) -> Law[tuple[int, ...]]:
-    law = faces_law(cuts[0], re_roll)
-    edges = [0, *(cut - 1 for cut in cuts), SIDES]
-    kinds = tuple(
-        (
-            tuple(int(place == band) for place in range(len(cuts) + 1)),
-            sum(law[edges[band] : edges[band + 1]]),
-        )
-        for band in range(len(cuts) + 1)
-    )
-    return multinomial(dice, kinds)
-
-
-# --- A score needed on each of some D6: which dice are thrown, thrown again, and succeed -------------------------
+# --- A score needed on each D6: which dice are rolled, re-rolled, and succeed -------------------------------------
 
 
 AUTOMATIC = 1  # a score of 1 or less succeeds without dice
@@ -101,22 +53,22 @@ RE_ROLLS = ("", "failures", "ones", "successes")
 
 
 def is_thrown(need: int) -> bool:
-    """Whether dice are thrown for this score."""
+    """Whether a score takes dice."""
     return AUTOMATIC < need < IMPOSSIBLE
 
 
 def sure(dice: int, need: int) -> int:
-    """How many of the dice succeed where none is thrown."""
+    """The number of successes for a score that takes no dice."""
     return dice if need <= AUTOMATIC else 0
 
 
 def successes(faces: Sequence[int], need: int) -> int:
-    """How many faces show the score or more."""
+    """The number of faces of `need` or more."""
     return len([face for face in faces if face >= need])
 
 
 def thrown_faces(die: Die, dice: int, need: int, re_roll: str) -> list[int]:
-    """Final faces of so many dice; those that are thrown again follow when all have been thrown once."""
+    """Final faces of `dice` D6; re-rolls follow after all dice have been rolled once."""
     faces = [die(SIDES) for _ in range(dice)]
     if re_roll:
         again = faces_again(need, re_roll)
@@ -127,7 +79,7 @@ def thrown_faces(die: Die, dice: int, need: int, re_roll: str) -> list[int]:
 
 
 def faces_again(need: int, re_roll: str) -> range:
-    """The faces that are thrown again, once, where `need` or more is a success."""
+    """The faces that are re-rolled once, if `need` or more is a success."""
     if re_roll == "ones":
         return range(1, 2)
     if re_roll == "failures":
@@ -135,8 +87,8 @@ def faces_again(need: int, re_roll: str) -> range:
     return range(need, SIDES + 1) if re_roll else range(0)
 
 
-def faces_law(need: int, re_roll: str) -> tuple[int, ...]:
-    """Weights of the faces 1 to 6 as they finally lie.
+def faces_distribution(need: int, re_roll: str) -> tuple[int, ...]:
+    """Weights of the final faces 1 to 6, re-rolls included.
 
     >>> faces_law(4, "ones")
     (1, 7, 7, 7, 7, 7)
@@ -146,17 +98,17 @@ def faces_law(need: int, re_roll: str) -> tuple[int, ...]:
 
 
 def check_re_roll(re_roll: str) -> None:
-    """Make sure that the word is known.
+    """Check a `re_roll`.
 
     Raises:
-        ValueError: if it is not.
+        ValueError: unknown.
 
     """
     if re_roll not in RE_ROLLS:
-        raise ValueError(f"re_roll is {re_roll!r}: one of {RE_ROLLS} is needed")
+        raise ValueError(f"unknown re_roll {re_roll!r}: use one of {RE_ROLLS}")
 
 
-# --- Whole attack sequences, to hit, to wound, to save: what is declared and what scores it takes ----------------
+# --- Attack sequences: to hit, to wound, to save ------------------------------------------------------------------
 
 
 NO_TARGET = -1
@@ -164,18 +116,17 @@ KEEPS = ("ones", "hits", "glances", "wounds", "sixes", "saved")
 
 
 class Volley(Struct, frozen=True, tag=True):
-    """`dice` like attacks on one target. A score of 1 or less succeeds, of 7 or more fails, without dice.
+    """`dice` identical attacks on one target. A score of 1 or less succeeds, 7 or more fails, without dice.
 
-    `six_hits`, `one_misses`: a natural 6 hits, a natural 1 misses whatever `hit` says, so that dice are
-    thrown. `six_wounds`: a natural 6 wounds whatever `wound` says and is counted under "sixes", not under
-    "wounds"; dice are always thrown for it. Sixes are saved like other wounds.
-    `keep` lists what the outcome says of this volley: natural "ones" to hit after re-rolls, "hits",
-    "glances" (hits that did not wound), "wounds", "sixes", "saved" (wounds saved; those beyond the target's
-    room are not). Without a `target` nothing is saved or lost. `side` (0 active, 1 other) is for the
-    reader alone.
+    `six_hits`, `one_misses`: a natural 6 hits, a natural 1 misses, whatever `hit` is, so dice are always rolled.
+    `six_wounds`: a natural 6 wounds whatever `wound` is, and counts as "sixes", not "wounds"; dice are always rolled.
+    Sixes are saved like other wounds.
+    `keep` lists the counts in the outcome: natural "ones" to hit after re-rolls, "hits", "glances" (hits that did not
+    wound), "wounds", "sixes", "saved" (wounds saved; not those beyond the target's capacity). Without a `target`
+    nothing is saved or lost. `side` (0 active, 1 other) is for display only.
 
     Raises:
-        ValueError: for a negative number of dice or an unknown word in a re-roll or in `keep`.
+        ValueError: a negative number of dice, or an unknown word in a re-roll or in `keep`.
 
     """
 
@@ -195,20 +146,20 @@ class Volley(Struct, frozen=True, tag=True):
 
     def __post_init__(self) -> None:
         if self.dice < 0:
-            raise ValueError(f"a volley has {self.dice} dice: none or more are needed")
+            raise ValueError(f"a volley of {self.dice} dice: use 0 or more")
         if self.re_roll_hits or self.re_roll_wounds or self.re_roll_saves:
             for re_roll in (self.re_roll_hits, self.re_roll_wounds, self.re_roll_saves):
                 check_re_roll(re_roll)
         for word in self.keep:
             if word not in KEEPS:
-                raise ValueError(f"keep names {word!r}: only {KEEPS} can be kept")
+                raise ValueError(f"unknown {word!r} in keep: use any of {KEEPS}")
 
 
 class Target(Struct, frozen=True, tag=True):
-    """What volleys fall on: `room` is the number of wounds that it can still lose.
+    """The target of volleys: `room` is its capacity, the number of wounds that it can still lose.
 
     Raises:
-        ValueError: if that is less than none.
+        ValueError: the capacity is negative.
 
     """
 
@@ -216,7 +167,7 @@ class Target(Struct, frozen=True, tag=True):
 
     def __post_init__(self) -> None:
         if self.room < 0:
-            raise ValueError(f"a target has room for {self.room} wounds: none or more are needed")
+            raise ValueError(f"a target with room for {self.room} wounds: use 0 or more")
 
 
 def needed_to_hit(volley: Volley) -> int:

@@ -1,7 +1,7 @@
-"""What a roll is, and its dice: who throws them, which are thrown again, and a memory of what they showed.
+"""The protocols of rolls and dice, and a die that records its faces.
 
-A die is a function from a number of sides to a face. It may have a method `stage(label, need, subject)`,
-which a roll calls before it throws on to its next part; most dice have none.
+A die is a function from a number of sides to a face. It may have a method `stage(label, need, subject)`, which a roll
+calls before each of its parts; most dice have none.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ NO_SUBJECT = -1
 
 
 class Die(Protocol):
-    """Whatever gives a face from 1 to `sides` when called: a function will do."""
+    """A callable that returns a face from 1 to `sides`; a function will do."""
 
     def __call__(self, sides: int, /) -> int:
         """The next face."""
@@ -26,24 +26,24 @@ class Die(Protocol):
 
 @runtime_checkable
 class Roll(Protocol):
-    """Dice thrown together, and the cuts that matter: frozen, hashable, read in two ways."""
+    """Dice rolled together, reduced to the counts that matter. Frozen and hashable; `thrown` and `weights` agree."""
 
     @property
     def label(self) -> str:
-        """What the dice are for, in words; it changes nothing else."""
+        """What the dice are for, in words; for display only."""
 
     def thrown(self, die: Die) -> Outcome:
-        """The outcome of dice thrown one by one, in the order of the rules; `die(sides)` shows a face."""
+        """The outcome of dice rolled one by one in the order of the rules; `die(sides)` is a face."""
 
     def weights(self) -> Weights:
-        """Each outcome that can be, in order, with its whole-number weight above zero. Remembered."""
+        """Each possible outcome, in order, with its weight, a whole number above zero. Cached."""
 
 
 class FacesGroup(Struct, frozen=True):
-    """Faces of one part of a roll, as they fell.
+    """Faces of one part of a roll, in the order rolled.
 
-    `need` is the score needed, 0 if there is none; `subject` the place in the roll's own list of what they
-    were thrown for (a volley of a pool, a unit of a contest), -1 if there is no list.
+    `need` is the score needed, 0 if there is none; `subject` the index in the roll's list of what is rolled for (a
+    volley of a pool, a model among hazards), -1 if there is no list.
     """
 
     label: str
@@ -53,7 +53,7 @@ class FacesGroup(Struct, frozen=True):
 
 
 class Faces:
-    """A die that remembers the faces of another die in order, by the stages that the roll names."""
+    """A die that records the faces of another die in order, by the stages of the roll."""
 
     __slots__ = ("_die", "_faces", "_groups", "_stage")
 
@@ -70,12 +70,12 @@ class Faces:
         return face
 
     def stage(self, label: str, need: int, subject: int = NO_SUBJECT) -> None:
-        """What follows is thrown for this; a stage without dice leaves no trace."""
+        """Begin a stage; one without dice is not recorded."""
         self._close()
         self._stage = (label, need, subject)
 
     def groups(self) -> tuple[FacesGroup, ...]:
-        """What has been thrown so far."""
+        """The groups rolled so far."""
         self._close()
         return tuple(self._groups)
 
@@ -87,7 +87,7 @@ class Faces:
 
 
 def thrown_with_faces(roll: Roll, die: Die) -> tuple[Outcome, tuple[FacesGroup, ...]]:
-    """The outcome of a roll, and the faces behind it in the order thrown."""
+    """The outcome of a roll, and its faces in the order rolled."""
     faces = Faces(die, roll.label)
     outcome = roll.thrown(faces)
     return outcome, faces.groups()

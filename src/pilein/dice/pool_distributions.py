@@ -1,4 +1,4 @@
-"""The exact law of a pool, by formulas: stages multiply, targets are independent."""
+"""The exact distribution of a pool, by formulas: stages multiply, targets are independent."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -11,40 +11,51 @@ from pilein.dice.counts import (
     NO_TARGET,
     Target,
     Volley,
-    faces_law,
+    faces_distribution,
     is_thrown,
     needed_to_hit,
     needed_to_wound,
 )
-from pilein.dice.weights import Law, Row, binomial, capped, convolved, law_of, law_of_row, look_up, multinomial, reduced
+from pilein.dice.weights import (
+    Distribution,
+    Row,
+    binomial,
+    capped,
+    convolved,
+    distribution_of,
+    distribution_of_row,
+    look_up,
+    multinomial,
+    reduced,
+)
 
 Kept: TypeAlias = tuple[int, ...]
 PoolOutcome: TypeAlias = tuple[tuple[Kept, ...], tuple[int, ...]]
-GroupOutcome: TypeAlias = tuple[tuple[Kept, ...], int]  # what its volleys keep, what their target loses
+GroupOutcome: TypeAlias = tuple[tuple[Kept, ...], int]  # counts kept of its volleys, losses of their target
 
 SURE, NEVER = (0, 1), (1, 0)  # (failing, succeeding) weights
 
 
 @lru_cache(maxsize=1024)
-def pool_law(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Law[PoolOutcome]:
-    """The law of (kept, lost); the order of saves changes no chance."""
+def pool_distribution(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Distribution[PoolOutcome]:
+    """The distribution of (kept, lost), which does not depend on the order of saves."""
     if all(not volley.keep for volley in volleys):
-        return _plain_law(volleys, targets)
-    return _kept_law(volleys, targets)
+        return _plain_distribution(volleys, targets)
+    return _kept_distribution(volleys, targets)
 
 
-def _plain_law(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Law[PoolOutcome]:
-    """Only losses are asked: outcomes come out sorted, because each target's are."""
+def _plain_distribution(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Distribution[PoolOutcome]:
+    """For volleys that keep nothing: outcomes are sorted because those of each target are."""
     kept: tuple[Kept, ...] = ((),) * len(volleys)
-    laws = losses_laws(volleys, targets)
-    if len(laws) == 2:  # noqa: PLR2004 - two sides, by far the most frequent case, unrolled for speed
-        first, second = laws
+    distributions = losses_distributions(volleys, targets)
+    if len(distributions) == 2:  # noqa: PLR2004 - two sides, the most frequent case, inlined for speed
+        first, second = distributions
         found: list[tuple[PoolOutcome, int]] = []
         for one, weight in first:
             look_up()
             found += [((kept, (one, other)), weight * more) for other, more in second]
         return tuple(found)
-    return tuple(_together(kept, entries) for entries in product(*laws))
+    return tuple(_together(kept, entries) for entries in product(*distributions))
 
 
 def _together(kept: tuple[Kept, ...], entries: tuple[tuple[int, int], ...]) -> tuple[PoolOutcome, int]:
@@ -52,8 +63,8 @@ def _together(kept: tuple[Kept, ...], entries: tuple[tuple[int, int], ...]) -> t
     return (kept, tuple(lost for lost, _ in entries)), _product(weight for _, weight in entries)
 
 
-def losses_laws(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> list[Law[int]]:
-    """What each target loses by volleys that keep nothing: targets are independent."""
+def losses_distributions(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> list[Distribution[int]]:
+    """The losses of each target from volleys that keep nothing: targets are independent."""
     return [_losses(_aimed(volleys, place), target.room) for place, target in enumerate(targets)]
 
 
@@ -62,7 +73,7 @@ def _aimed(volleys: tuple[Volley, ...], target: int) -> tuple[Volley, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _losses(volleys: tuple[Volley, ...], room: int) -> Law[int]:
+def _losses(volleys: tuple[Volley, ...], room: int) -> Distribution[int]:
     """Wounds lost by one target."""
     attacks: dict[Row, int] = {}
     for volley in volleys:
@@ -71,7 +82,7 @@ def _losses(volleys: tuple[Volley, ...], room: int) -> Law[int]:
     row: Row = (1,)
     for (bad, good), dice in attacks.items():
         row = capped(convolved(row, capped(binomial(dice, good, bad), room)), room)
-    return law_of_row(row)
+    return distribution_of_row(row)
 
 
 def _unsaved_odds(volley: Volley) -> Row:
@@ -89,8 +100,8 @@ def hit_odds(volley: Volley) -> Row:
     need = needed_to_hit(volley)
     if not is_thrown(need):
         return (0, *(SURE if need <= AUTOMATIC else NEVER))
-    law = faces_law(need, volley.re_roll_hits)
-    return reduced((law[0], sum(law[1 : need - 1]), sum(law[need - 1 :])))
+    distribution = faces_distribution(need, volley.re_roll_hits)
+    return reduced((distribution[0], sum(distribution[1 : need - 1]), sum(distribution[need - 1 :])))
 
 
 def wound_odds(volley: Volley) -> Row:
@@ -98,9 +109,9 @@ def wound_odds(volley: Volley) -> Row:
     need = needed_to_wound(volley)
     if not volley.six_wounds and not is_thrown(need):
         return (*(SURE if need <= AUTOMATIC else NEVER), 0)
-    law = faces_law(need, volley.re_roll_wounds)
-    apart = law[-1] if volley.six_wounds else 0
-    return reduced((sum(law[: need - 1]), sum(law[need - 1 :]) - apart, apart))
+    distribution = faces_distribution(need, volley.re_roll_wounds)
+    apart = distribution[-1] if volley.six_wounds else 0
+    return reduced((sum(distribution[: need - 1]), sum(distribution[need - 1 :]) - apart, apart))
 
 
 def save_odds(volley: Volley) -> Row:
@@ -108,15 +119,15 @@ def save_odds(volley: Volley) -> Row:
     need = volley.save
     if not is_thrown(need):
         return SURE if need <= AUTOMATIC else NEVER
-    law = faces_law(need, volley.re_roll_saves)
-    return reduced((sum(law[: need - 1]), sum(law[need - 1 :])))
+    distribution = faces_distribution(need, volley.re_roll_saves)
+    return reduced((sum(distribution[: need - 1]), sum(distribution[need - 1 :])))
 
 
-def _kept_law(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Law[PoolOutcome]:
-    """Volleys with one target have a joint law; targets, and volleys without one, are independent."""
+def _kept_distribution(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Distribution[PoolOutcome]:
+    """Volleys with one target have a joint distribution; targets, and volleys without one, are independent."""
     groups = list(_groups(volleys, targets))
     weights: dict[PoolOutcome, int] = {}
-    for entries in product(*(law for _, _, law in groups)):
+    for entries in product(*(distribution for _, _, distribution in groups)):
         look_up()
         kept: list[Kept] = [()] * len(volleys)
         lost = [0] * len(targets)
@@ -128,23 +139,23 @@ def _kept_law(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Law[P
             if target != NO_TARGET:
                 lost[target] = group_lost
         weights[tuple(kept), tuple(lost)] = weight
-    return law_of(weights)
+    return distribution_of(weights)
 
 
 def _groups(
     volleys: tuple[Volley, ...], targets: Sequence[Target]
-) -> Iterator[tuple[tuple[int, ...], int, Law[GroupOutcome]]]:
+) -> Iterator[tuple[tuple[int, ...], int, Distribution[GroupOutcome]]]:
     for place, target in enumerate(targets):
         subjects = tuple(here for here, volley in enumerate(volleys) if volley.target == place)
-        yield subjects, place, _group_law(tuple(volleys[here] for here in subjects), target.room)
+        yield subjects, place, _group_distribution(tuple(volleys[here] for here in subjects), target.room)
     for here, volley in enumerate(volleys):
         if volley.target == NO_TARGET:
-            yield (here,), NO_TARGET, _group_law((volley,), 0)
+            yield (here,), NO_TARGET, _group_distribution((volley,), 0)
 
 
 @lru_cache(maxsize=1024)
-def _group_law(volleys: tuple[Volley, ...], room: int) -> Law[GroupOutcome]:
-    """Volleys on one target, one after another: what is lost so far leaves less room for the next."""
+def _group_distribution(volleys: tuple[Volley, ...], room: int) -> Distribution[GroupOutcome]:
+    """Volleys on one target, one after another: each leaves less room for the next."""
     if all(not volley.keep for volley in volleys):
         silent: tuple[Kept, ...] = ((),) * len(volleys)
         return tuple(((silent, lost), weight) for lost, weight in _losses(volleys, room))
@@ -153,29 +164,29 @@ def _group_law(volleys: tuple[Volley, ...], room: int) -> Law[GroupOutcome]:
         grown: dict[GroupOutcome, int] = {}
         for (kept, lost), weight in states.items():
             look_up()
-            for (counts, more_lost), more in _volley_law(volley, room - lost):
+            for (counts, more_lost), more in _volley_distribution(volley, room - lost):
                 key = ((*kept, counts), lost + more_lost)
                 grown[key] = grown.get(key, 0) + weight * more
         states = grown
-    return law_of(states)
+    return distribution_of(states)
 
 
 @lru_cache(maxsize=4096)
-def _volley_law(volley: Volley, room: int) -> tuple[tuple[tuple[Kept, int], int], ...]:
+def _volley_distribution(volley: Volley, room: int) -> tuple[tuple[tuple[Kept, int], int], ...]:
     """((kept, lost), weight) of one volley; the sum of weights does not depend on `room`."""
     unsaved, passed = save_odds(volley)
     weights: dict[tuple[Kept, int], int] = {}
     for (*counts, wounds), weight in multinomial(volley.dice, _attack_kinds(volley)):
         look_up()
         scale = weight * (unsaved + passed) ** (volley.dice - wounds)
-        for (lost, saved), more in _saves_law(wounds, room, unsaved, passed):
+        for (lost, saved), more in _saves_distribution(wounds, room, unsaved, passed):
             kept = tuple(saved if word == "saved" else count for word, count in zip(volley.keep, counts, strict=True))
             weights[kept, lost] = weights.get((kept, lost), 0) + scale * more
     return tuple(weights.items())
 
 
-def _attack_kinds(volley: Volley) -> Law[tuple[int, ...]]:
-    """What one attack can add to the counts that are kept, and to the wounds that are saved against."""
+def _attack_kinds(volley: Volley) -> Distribution[tuple[int, ...]]:
+    """What one attack can add to the counts kept, and to the wounds to save."""
     ones, misses, hits = hit_odds(volley)
     glances, ordinary, sixes = wound_odds(volley)
     every = glances + ordinary + sixes
@@ -190,23 +201,23 @@ def _attack_kinds(volley: Volley) -> Law[tuple[int, ...]]:
         is_wound = "wounds" in marks or "sixes" in marks
         key = (*(int(word in marks) for word in volley.keep), int(is_wound))
         kinds[key] = kinds.get(key, 0) + weight
-    return law_of(kinds)
+    return distribution_of(kinds)
 
 
 @lru_cache(maxsize=4096)
-def _saves_law(wounds: int, room: int, unsaved: int, passed: int) -> tuple[tuple[tuple[int, int], int], ...]:
-    """((lost, saved), weight): saves are thrown until wounds or room are used up."""
-    law = []
+def _saves_distribution(wounds: int, room: int, unsaved: int, passed: int) -> tuple[tuple[tuple[int, int], int], ...]:
+    """((lost, saved), weight): saves are rolled until no wounds or no room are left."""
+    distribution = []
     if room == 0:
         return (((0, 0), (unsaved + passed) ** wounds),)
     for lost in range(min(wounds, room - 1) + 1):
         saved = wounds - lost
-        law.append(((lost, saved), comb(wounds, lost) * unsaved**lost * passed**saved))
+        distribution.append(((lost, saved), comb(wounds, lost) * unsaved**lost * passed**saved))
     for thrown in range(room, wounds + 1):
         saved = thrown - room
         ends_here = comb(thrown - 1, room - 1) * unsaved**room * passed**saved
-        law.append(((room, saved), ends_here * (unsaved + passed) ** (wounds - thrown)))
-    return tuple((outcome, weight) for outcome, weight in law if weight)
+        distribution.append(((room, saved), ends_here * (unsaved + passed) ** (wounds - thrown)))
+    return tuple((outcome, weight) for outcome, weight in distribution if weight)
 
 
 def _product(weights: Iterator[int]) -> int:

@@ -1,4 +1,4 @@
-"""Several volleys in one roll: all that strikes at the same moment, on both sides."""
+"""Several volleys in one roll: all simultaneous attacks, of both sides."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,20 +19,19 @@ from pilein.dice.counts import (
     thrown_faces,
 )
 from pilein.dice.faces import SIDES, Die, stage_of
-from pilein.dice.pool_distributions import PoolOutcome, losses_laws, pool_law
-from pilein.dice.weights import Law
+from pilein.dice.pool_distributions import PoolOutcome, losses_distributions, pool_distribution
+from pilein.dice.weights import Distribution
 
 
 class Pool(Struct, frozen=True, tag=True):
-    """Volleys and their targets. The outcome is (kept, lost): what each volley keeps, what each target loses.
+    """Volleys and their targets. The outcome is (kept, lost): counts kept of each volley, losses of each target.
 
-    Order of dice: volley by volley, all dice to hit, then all to wound (dice thrown again come after the
-    others of their stage); then saves, target by target and there volley by volley. A save is thrown again
-    at once. A target that has no room left throws no more saves and loses no more. With `saves_per_group`
-    the saves of a volley follow its dice to wound.
+    Order of dice: volley by volley, all dice to hit, then all to wound (re-rolls after the other dice of their stage);
+    then saves, target by target and within it volley by volley. A save is re-rolled at once. A target without room
+    rolls no more saves and loses no more. With `saves_per_group` the saves of a volley follow its dice to wound.
 
     Raises:
-        ValueError: if a volley names a target that is not there.
+        ValueError: a volley has an unknown target.
 
     """
 
@@ -44,10 +43,10 @@ class Pool(Struct, frozen=True, tag=True):
     def __post_init__(self) -> None:
         for volley in self.volleys:
             if not NO_TARGET <= volley.target < len(self.targets):
-                raise ValueError(f"target {volley.target} of a volley is none of {len(self.targets)}")
+                raise ValueError(f"target {volley.target} of a volley is not among {len(self.targets)} targets")
 
     def thrown(self, die: Die) -> PoolOutcome:
-        """What the volleys keep and the targets lose."""
+        """The counts kept and the losses."""
         throw = _Throw(die, self)
         for subject in range(len(self.volleys)):
             throw.attacks(subject)
@@ -58,15 +57,15 @@ class Pool(Struct, frozen=True, tag=True):
                 throw.saves(subject)
         return throw.outcome()
 
-    def weights(self) -> Law[PoolOutcome]:
-        """The law of (kept, lost)."""
-        return pool_law(self.volleys, self.targets)
+    def weights(self) -> Distribution[PoolOutcome]:
+        """The distribution of (kept, lost)."""
+        return pool_distribution(self.volleys, self.targets)
 
-    def unseen(self, hide: Callable[[Law[int]], Any]) -> tuple[tuple[tuple[()], ...], tuple[Any, ...]] | None:
-        """The outcome with losses hidden: what `hide` makes of the law of each. None if a volley keeps anything."""
+    def unseen(self, hide: Callable[[Distribution[int]], Any]) -> tuple[tuple[tuple[()], ...], tuple[Any, ...]] | None:
+        """The losses, each replaced by `hide` of its distribution. None if a volley keeps anything."""
         if any(volley.keep for volley in self.volleys):
             return None
-        return ((),) * len(self.volleys), tuple(map(hide, losses_laws(self.volleys, self.targets)))
+        return ((),) * len(self.volleys), tuple(map(hide, losses_distributions(self.volleys, self.targets)))
 
     def _in_order_of_saves(self) -> list[int]:
         return sorted(range(len(self.volleys)), key=lambda subject: self.volleys[subject].target)
@@ -84,7 +83,7 @@ class _Counts(Struct):
 
 
 class _Throw:
-    """A pool while its dice fall."""
+    """A pool while it is rolled."""
 
     __slots__ = ("_counts", "_die", "_lost", "_pool", "_stage")
 
@@ -96,7 +95,7 @@ class _Throw:
         self._lost = [0] * len(pool.targets)
 
     def attacks(self, subject: int) -> None:
-        """Throw to hit and to wound."""
+        """Roll to hit and to wound."""
         volley = self._pool.volleys[subject]
         need = needed_to_hit(volley)
         hits, ones = sure(volley.dice, need), 0
@@ -114,7 +113,7 @@ class _Throw:
         self._counts.append(_Counts(ones, hits, hits - wounds, wounds - sixes, sixes))
 
     def saves(self, subject: int) -> None:
-        """Save the wounds of a volley as long as its target has room."""
+        """Roll the saves of a volley while its target has room."""
         volley, counts = self._pool.volleys[subject], self._counts[subject]
         if volley.target == NO_TARGET:
             return
@@ -129,7 +128,7 @@ class _Throw:
         self._lost[volley.target] += lost
 
     def outcome(self) -> PoolOutcome:
-        """What is kept and lost."""
+        """The counts kept and the losses."""
         kept = tuple(
             tuple(getattr(counts, word) for word in volley.keep)
             for volley, counts in zip(self._pool.volleys, self._counts, strict=True)

@@ -1,4 +1,4 @@
-"""Rolls that add dice up."""
+"""Rolls that add up dice."""
 
 from functools import lru_cache
 from math import comb
@@ -6,9 +6,9 @@ from math import comb
 from msgspec import Struct
 
 from pilein.dice.faces import SIDES, Die
-from pilein.dice.weights import Law, convolved, law_of, law_of_row
+from pilein.dice.weights import Distribution, convolved, distribution_of, distribution_of_row
 
-HALF = 3  # sides of half a die
+HALF = 3  # sides of a D3
 
 
 class Total(Struct, frozen=True, tag=True):
@@ -22,8 +22,8 @@ class Total(Struct, frozen=True, tag=True):
         """The sum of the faces."""
         return sum(die(self.sides) for _ in range(self.dice))
 
-    def weights(self) -> Law[int]:
-        """The law of the sum."""
+    def weights(self) -> Distribution[int]:
+        """The distribution of the sum."""
         return _total(self.dice, self.sides)
 
 
@@ -41,8 +41,8 @@ class Lowest(Struct, frozen=True, tag=True):
         """The sum of the lowest faces."""
         return sum(sorted(die(SIDES) for _ in range(self.dice))[: self.keep])
 
-    def weights(self) -> Law[int]:
-        """The law of that sum."""
+    def weights(self) -> Distribution[int]:
+        """The distribution of the sum."""
         return _lowest(self.keep, self.dice)
 
 
@@ -61,8 +61,8 @@ class Highest(Struct, frozen=True, tag=True):
         faces = sorted((die(SIDES) for _ in range(self.dice)), reverse=True)
         return sum(faces[: self.keep])
 
-    def weights(self) -> Law[int]:
-        """The law of that sum."""
+    def weights(self) -> Distribution[int]:
+        """The distribution of the sum."""
         return _highest(self.keep, self.dice)
 
 
@@ -76,33 +76,33 @@ class D3s(Struct, frozen=True, tag=True):
         """The sum of the halved faces."""
         return sum((die(SIDES) + 1) // 2 for _ in range(self.dice))
 
-    def weights(self) -> Law[int]:
-        """The law of the sum."""
+    def weights(self) -> Distribution[int]:
+        """The distribution of the sum."""
         return _total(self.dice, HALF)
 
 
 def _check_keep(keep: int, dice: int) -> None:
     if not 0 <= keep <= dice:
-        raise ValueError(f"{keep} of {dice} dice cannot be kept")
+        raise ValueError(f"cannot keep {keep} of {dice} dice")
 
 
 @lru_cache(maxsize=4096)
-def _total(dice: int, sides: int) -> Law[int]:
+def _total(dice: int, sides: int) -> Distribution[int]:
     row: tuple[int, ...] = (1,)
     for _ in range(dice):
         row = convolved(row, (1,) * sides)
-    return law_of_row(row, dice)
+    return distribution_of_row(row, dice)
 
 
 @lru_cache(maxsize=4096)
-def _highest(keep: int, dice: int) -> Law[int]:
+def _highest(keep: int, dice: int) -> Distribution[int]:
     mirrored = (SIDES + 1) * keep
     return tuple((mirrored - low, weight) for low, weight in reversed(_lowest(keep, dice)))
 
 
 @lru_cache(maxsize=4096)
-def _lowest(keep: int, dice: int) -> Law[int]:
-    """Deal out faces, lowest first: (dice not yet dealt, sum of those kept) -> weight."""
+def _lowest(keep: int, dice: int) -> Distribution[int]:
+    """Assign faces, lowest first: (dice without a face yet, sum of those kept) -> weight."""
     dealt = {(dice, 0): 1}
     for face in range(1, SIDES):
         grown: dict[tuple[int, int], int] = {}
@@ -116,4 +116,4 @@ def _lowest(keep: int, dice: int) -> Law[int]:
     for (left, kept), weight in dealt.items():
         low = kept + SIDES * min(left, max(0, keep - (dice - left)))
         sums[low] = sums.get(low, 0) + weight
-    return law_of(sums)
+    return distribution_of(sums)

@@ -1,4 +1,4 @@
-"""Rolls that somebody passes or fails: tests, hazards, contests."""
+"""Rolls that are passed or failed: tests, hazards, dice of which any may pass."""
 
 from functools import lru_cache
 from typing import ClassVar, TypeAlias
@@ -8,87 +8,23 @@ from msgspec import Struct
 from pilein.dice.counts import is_thrown
 from pilein.dice.faces import NO_SUBJECT, SIDES, Die, stage_of
 from pilein.dice.rolls import Total
-from pilein.dice.weights import Law, law_of, look_up, reduced, together
+from pilein.dice.weights import Distribution, reduced, together
 
 Flags: TypeAlias = tuple[bool, ...]
-Pairs: TypeAlias = tuple[tuple[int, int], ...]
-NO_DIE = -1  # the bonus of a fleeing one that rolls nothing
-NOBODY = -SIDES - 2  # a chasing total below every fleeing one
 
 
-def flag_law(row: tuple[int, ...]) -> Law[bool]:
-    """The law of a flag from its (false, true) weights."""
+def flag_distribution(row: tuple[int, ...]) -> Distribution[bool]:
+    """The distribution of a flag with (false, true) weights."""
     return tuple((flag, weight) for flag, weight in zip((False, True), reduced(row), strict=True) if weight)
-
-
-@lru_cache(maxsize=1024)
-def contest_law(fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs) -> Law[Flags]:
-    """One die each: given the best chasing totals, the fleeing dice are independent."""
-    best = {(NOBODY,) * len(fleeing): 1}
-    for chaser, bonus in enumerate(chasing):
-        chased = tuple(one for one, other in pairs if other == chaser)
-        if chased:
-            best = _with_chaser(best, chased, bonus)
-    weights: dict[Flags, int] = {}
-    for totals, weight in best.items():
-        look_up()
-        for flags, more in _caught(fleeing, totals):
-            weights[flags] = weights.get(flags, 0) + weight * more
-    return law_of(weights)
-
-
-@lru_cache(maxsize=1024)
-def fresh_contest_law(fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs) -> Law[Flags]:
-    """Two dice for each pair: one gets away only by getting away in every pair."""
-    laws = []
-    for place, bonus in enumerate(fleeing):
-        away = every = 1
-        for one, other in pairs:
-            if one == place:
-                away *= 0 if bonus == NO_DIE else _escapes(bonus, chasing[other])
-                every *= SIDES * SIDES
-        laws.append(flag_law((away, every - away)))
-    return together(laws)
-
-
-def _with_chaser(best: dict[tuple[int, ...], int], chased: tuple[int, ...], bonus: int) -> dict[tuple[int, ...], int]:
-    grown: dict[tuple[int, ...], int] = {}
-    for totals, weight in best.items():
-        look_up()
-        for face in range(1, SIDES + 1):
-            shown = bonus + face
-            key = tuple(max(one, shown) if place in chased else one for place, one in enumerate(totals))
-            grown[key] = grown.get(key, 0) + weight
-    return grown
-
-
-def _caught(fleeing: tuple[int, ...], totals: tuple[int, ...]) -> list[tuple[Flags, int]]:
-    """Weights over six to the power of the fleeing ones, whatever the totals: they may be added up."""
-    flags: list[tuple[Flags, int]] = [((), 1)]
-    for bonus, behind in zip(fleeing, totals, strict=True):
-        caught = min(max(behind - bonus, 0), SIDES)
-        if bonus == NO_DIE:
-            caught = 0 if behind == NOBODY else SIDES
-        steps = ((False, SIDES - caught), (True, caught))
-        flags = [((*before, flag), weight * more) for before, weight in flags for flag, more in steps if more]
-    return flags
-
-
-def _escapes(fleeing: int, chasing: int) -> int:
-    """In how many of 36 throws the fleeing total is higher."""
-    return sum(min(max(fleeing + face - chasing - 1, 0), SIDES) for face in range(1, SIDES + 1))
-
-
-# --- Rolls that somebody passes or fails: tests, hazards, contests -----------------------------------------------
 
 
 class Test(Struct, frozen=True, tag=True):
     """Passed if the dice add up to `need` or less; with `double_one` also if all show 1.
 
-    With `re_roll` all dice are thrown again, once, if they fail.
+    With `re_roll` a failed test is re-rolled once, all dice.
     """
 
-    __test__: ClassVar[bool] = False  # not for pytest to collect
+    __test__: ClassVar[bool] = False  # pytest does not collect it
 
     need: int
     dice: int = 2
@@ -104,8 +40,8 @@ class Test(Struct, frozen=True, tag=True):
             return True
         return self.re_roll and sum(die(SIDES) for _ in range(self.dice)) <= need
 
-    def weights(self) -> Law[bool]:
-        """The law of passing."""
+    def weights(self) -> Distribution[bool]:
+        """The distribution of passing."""
         return _test(self._most(), self.dice, self.re_roll)
 
     def _most(self) -> int:
@@ -113,10 +49,10 @@ class Test(Struct, frozen=True, tag=True):
 
 
 class Hazards(Struct, frozen=True, tag=True):
-    """One D6 for each subject; on `fatal` or less its save follows at once. True: a wound is suffered.
+    """One D6 for each subject; on `fatal` or less its save follows at once. True: it suffers a wound.
 
-    `saves` names the score needed by each: 7 for none. As elsewhere 1 or less always saves, without a die.
-    There are two to the power of the subjects outcomes: ask for few at a time where weights are wanted.
+    `saves` are the scores needed: 7 for no save; 1 or less always saves, without a die. The number of outcomes is two
+    to the power of the number of subjects: for weights, roll for a few at a time.
     """
 
     saves: tuple[int, ...]
@@ -124,11 +60,11 @@ class Hazards(Struct, frozen=True, tag=True):
     label: str = ""
 
     def thrown(self, die: Die) -> Flags:
-        """Who suffers a wound."""
+        """The subjects that suffer a wound."""
         return tuple(self._is_wounded(die, subject) for subject in range(len(self.saves)))
 
-    def weights(self) -> Law[Flags]:
-        """The law of these flags."""
+    def weights(self) -> Distribution[Flags]:
+        """The distribution of the flags."""
         return _hazards(self.saves, self.fatal)
 
     def _is_wounded(self, die: Die, subject: int) -> bool:
@@ -142,87 +78,57 @@ class Hazards(Struct, frozen=True, tag=True):
         return die(SIDES) < save
 
 
-class Contest(Struct, frozen=True, tag=True):
-    """A D6 and a bonus each: a fleeing one is caught if in any of its pairs the chasing total is as high or
-    higher.
+class AnyPass(Struct, frozen=True, tag=True):
+    """Passed if at least one of some D6 shows `most` or less; all dice are thrown.
 
-    All fleeing dice come first, then all chasing dice. A fleeing bonus of -1 rolls nothing and is caught in
-    any pair. `pairs` name (fleeing, chasing) by their places. With `fresh` each pair throws its own two
-    dice, fleeing one first, in the order of the pairs; where the fleeing one rolls nothing, neither does
-    the chasing one.
-
-    Raises:
-        ValueError: if a pair names somebody who is not there.
-
+    No dice, or a `most` of 0 or less, fails; a `most` of 6 or more passes with any dice. Neither throws dice.
     """
 
-    fleeing: tuple[int, ...]
-    chasing: tuple[int, ...]
-    pairs: tuple[tuple[int, int], ...]
-    fresh: bool = False
+    dice: int
+    most: int
     label: str = ""
 
-    def __post_init__(self) -> None:
-        for pair in self.pairs:
-            if not (0 <= pair[0] < len(self.fleeing) and 0 <= pair[1] < len(self.chasing)):
-                raise ValueError(f"pair {pair} is not among {len(self.fleeing)} fleeing, {len(self.chasing)} chasing")
+    @property
+    def is_thrown(self) -> bool:
+        """Whether dice decide."""
+        return self.dice > 0 and 0 < self.most < SIDES
 
-    def thrown(self, die: Die) -> Flags:
-        """Which of the fleeing ones are caught."""
-        if self.fresh:
-            return self._thrown_afresh(die)
-        stage = stage_of(die)
-        ahead, behind = [], []
-        for subject, bonus in enumerate(self.fleeing):
-            stage("flee", 0, subject)
-            ahead.append(0 if bonus == NO_DIE else bonus + die(SIDES))
-        for subject, bonus in enumerate(self.chasing):
-            stage("chase", 0, subject)
-            behind.append(bonus + die(SIDES))
-        return tuple(
-            any(self.fleeing[place] == NO_DIE or behind[other] >= ahead[place] for other in chasers)
-            for place, chasers in enumerate(self._chasers())
-        )
+    def thrown(self, die: Die) -> bool:
+        """Whether it is passed."""
+        if not self.is_thrown:
+            return self.dice > 0 and self.most >= SIDES
+        stage_of(die)(self.label, self.most, NO_SUBJECT)
+        passed = [die(SIDES) <= self.most for _ in range(self.dice)]  # a list: every die is thrown
+        return any(passed)
 
-    def weights(self) -> Law[Flags]:
-        """The law of these flags."""
-        law = fresh_contest_law if self.fresh else contest_law
-        return law(self.fleeing, self.chasing, self.pairs)
-
-    def _chasers(self) -> list[list[int]]:
-        return [[other for one, other in self.pairs if one == place] for place in range(len(self.fleeing))]
-
-    def _thrown_afresh(self, die: Die) -> Flags:
-        stage = stage_of(die)
-        caught = [False] * len(self.fleeing)
-        for place, other in self.pairs:
-            if self.fleeing[place] == NO_DIE:
-                caught[place] = True
-                continue
-            stage("flee", 0, place)
-            ahead = self.fleeing[place] + die(SIDES)
-            stage("chase", 0, other)
-            if self.chasing[other] + die(SIDES) >= ahead:
-                caught[place] = True
-        return tuple(caught)
+    def weights(self) -> Distribution[bool]:
+        """The distribution of passing."""
+        return _any_pass(self.dice, max(0, min(SIDES, self.most)))
 
 
 @lru_cache(maxsize=4096)
-def _test(need: int, dice: int, re_roll: bool) -> Law[bool]:  # noqa: FBT001 - a key of the cache
+def _test(need: int, dice: int, re_roll: bool) -> Distribution[bool]:  # noqa: FBT001 - a key of the cache
     good = bad = 0
     for shown, weight in Total(dice).weights():
         good, bad = (good + weight, bad) if shown <= need else (good, bad + weight)
     if re_roll:
         good, bad = good * (good + bad) + bad * good, bad * bad
-    return flag_law((bad, good))
+    return flag_distribution((bad, good))
 
 
 @lru_cache(maxsize=1024)
-def _hazards(saves: tuple[int, ...], fatal: int) -> Law[Flags]:
+def _hazards(saves: tuple[int, ...], fatal: int) -> Distribution[Flags]:
     return together([_hazard(save, fatal) for save in saves])
 
 
-def _hazard(save: int, fatal: int) -> Law[bool]:
+def _hazard(save: int, fatal: int) -> Distribution[bool]:
     """Weights out of 36: the hazard, then the save."""
     hurt = min(max(fatal, 0), SIDES) * min(max(save - 1, 0), SIDES)
-    return flag_law((SIDES * SIDES - hurt, hurt))
+    return flag_distribution((SIDES * SIDES - hurt, hurt))
+
+
+@lru_cache(maxsize=1024)
+def _any_pass(dice: int, most: int) -> Distribution[bool]:
+    fails: int = (SIDES - most) ** dice
+    every: int = SIDES**dice
+    return flag_distribution((fails, every - fails))

@@ -1,7 +1,7 @@
-"""Whole-number weights: the exact law of a roll, without fractions until somebody asks.
+"""Exact distributions in whole-number weights.
 
-Two forms. A *law* pairs each outcome with its weight: sorted, no weight zero. A *row* is the law of a
-count: the weight of 0, of 1, of 2 and so on. A weight divided by the sum of all weights is a chance.
+A *distribution* pairs each outcome with its weight: sorted, no weight zero. A *row* is the distribution of a count: the
+weights of 0, 1, 2 and so on. The probability of an outcome is its weight divided by the sum of all weights.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,11 +18,11 @@ Row: TypeAlias = tuple[int, ...]
 
 Shown = TypeVar("Shown", bound=Outcome)
 Number = TypeVar("Number", int, bool)
-Law: TypeAlias = tuple[tuple[Shown, int], ...]
+Distribution: TypeAlias = tuple[tuple[Shown, int], ...]
 
 
 def reduced(row: Iterable[int]) -> Row:
-    """The weights divided by what they all share.
+    """The weights divided by their greatest common divisor.
 
     >>> reduced((18, 0, 27))
     (2, 0, 3)
@@ -34,7 +34,7 @@ def reduced(row: Iterable[int]) -> Row:
 
 @lru_cache(maxsize=4096)
 def binomial(trials: int, good: int, bad: int) -> Row:
-    """The number of good ones in `trials`, each good : bad.
+    """The number of successes in `trials`, with odds good : bad each.
 
     >>> binomial(2, 1, 2)
     (4, 4, 1)
@@ -63,7 +63,7 @@ def convolved(first: Row, second: Row) -> Row:
 
 
 def capped(row: Row, most: int) -> Row:
-    """The count, or `most` where it is more.
+    """The count, limited to `most`.
 
     >>> capped((1, 2, 3, 4), 1)
     (1, 9)
@@ -71,8 +71,8 @@ def capped(row: Row, most: int) -> Row:
     return row if len(row) <= most + 1 else (*row[:most], sum(row[most:]))
 
 
-def law_of_row(row: Row, start: int = 0) -> Law[int]:
-    """The law of a count whose first weight belongs to `start`, reduced.
+def distribution_of_row(row: Row, start: int = 0) -> Distribution[int]:
+    """The distribution of a row whose first weight is that of `start`, reduced.
 
     >>> law_of_row((2, 0, 4))
     ((0, 1), (2, 2))
@@ -80,13 +80,13 @@ def law_of_row(row: Row, start: int = 0) -> Law[int]:
     return tuple((number, weight) for number, weight in enumerate(reduced(row), start) if weight)
 
 
-def law_of(weights: Mapping[Shown, int]) -> Law[Shown]:
-    """The law of gathered weights: sorted by outcome, zeros left out, reduced."""
+def distribution_of(weights: Mapping[Shown, int]) -> Distribution[Shown]:
+    """The distribution of weights by outcome: sorted, without zeros, reduced."""
     outcomes = sorted((outcome for outcome, weight in weights.items() if weight))
     return tuple(zip(outcomes, reduced(weights[outcome] for outcome in outcomes), strict=True))
 
 
-def multinomial(trials: int, kinds: Law[tuple[int, ...]]) -> Law[tuple[int, ...]]:
+def multinomial(trials: int, kinds: Distribution[tuple[int, ...]]) -> Distribution[tuple[int, ...]]:
     """The sum of `trials` independent vectors, each drawn from `kinds`.
 
     >>> multinomial(2, (((0, 1), 1), ((1, 0), 2)))
@@ -100,25 +100,27 @@ def multinomial(trials: int, kinds: Law[tuple[int, ...]]) -> Law[tuple[int, ...]
     for (so_far, left), so_many in drawn.items():
         key = _added(so_far, last, left)
         sums[key] = sums.get(key, 0) + so_many * weight**left
-    return law_of(sums)
+    return distribution_of(sums)
 
 
-def together(laws: Iterable[Law[Shown]]) -> Law[tuple[Shown, ...]]:
-    """Independent rolls side by side, one entry of the outcome each.
+def together(distributions: Iterable[Distribution[Shown]]) -> Distribution[tuple[Shown, ...]]:
+    """The joint distribution of independent rolls: one entry of the outcome for each.
 
     >>> together([((0, 1), (1, 2)), ((5, 1),)])
     (((0, 5), 1), ((1, 5), 2))
     """
-    joined: Law[tuple[Shown, ...]] = (((), 1),)
-    for law in laws:
-        joined = tuple(_next_to(joined, law))
+    joined: Distribution[tuple[Shown, ...]] = (((), 1),)
+    for distribution in distributions:
+        joined = tuple(_next_to(joined, distribution))
     return joined
 
 
-def _next_to(joined: Law[tuple[Shown, ...]], law: Law[Shown]) -> Iterator[tuple[tuple[Shown, ...], int]]:
+def _next_to(
+    joined: Distribution[tuple[Shown, ...]], distribution: Distribution[Shown]
+) -> Iterator[tuple[tuple[Shown, ...], int]]:
     for before, so_far in joined:
         look_up()
-        for outcome, weight in law:
+        for outcome, weight in distribution:
             yield (*before, outcome), so_far * weight
 
 
@@ -128,9 +130,9 @@ def total(weights: Weights) -> int:
 
 
 def added(numbers: Iterable[Fraction | float], start: Fraction | float = 0) -> Fraction | float:
-    """The sum: of exact numbers exactly, of floats rounded once, alike on every Python.
+    """The sum: exact for exact numbers, rounded once for floats, the same on every Python.
 
-    The builtin sum of floats is rounded at every step before Python 3.12, and otherwise since.
+    The builtin sum of floats rounds at every step before Python 3.12, and differently since.
 
     >>> added([0.1] * 10)
     1.0
@@ -141,8 +143,8 @@ def added(numbers: Iterable[Fraction | float], start: Fraction | float = 0) -> F
     return fsum(every) if any(isinstance(one, float) for one in every) else sum(every)
 
 
-def mean(weights: Law[Number]) -> Fraction:
-    """The expected value of a roll that shows numbers.
+def mean(weights: Distribution[Number]) -> Fraction:
+    """The expected value of a distribution of numbers.
 
     >>> mean(((1, 3), (2, 1)))
     Fraction(5, 4)
@@ -150,8 +152,8 @@ def mean(weights: Law[Number]) -> Fraction:
     return Fraction(sum(outcome * weight for outcome, weight in weights), total(weights))
 
 
-def chance(weights: Law[Shown], predicate: Callable[[Shown], bool]) -> Fraction:
-    """How likely an outcome is of which `predicate` is true.
+def chance(weights: Distribution[Shown], predicate: Callable[[Shown], bool]) -> Fraction:
+    """The probability that `predicate` is true of the outcome.
 
     >>> chance(((1, 3), (2, 1)), lambda shown: shown > 1)
     Fraction(1, 4)
@@ -160,22 +162,20 @@ def chance(weights: Law[Shown], predicate: Callable[[Shown], bool]) -> Fraction:
 
 
 def check(weights: Weights) -> None:
-    """Make sure that the weights are a law.
+    """Check that weights are a distribution: for tests of rolls.
 
     Raises:
-        ValueError: where there is no outcome, a weight is not a whole number above zero, or the outcomes
-        are out of
-            order or stand twice.
+        ValueError: no outcomes, a weight that is not a whole number above zero, or outcomes not sorted or not distinct.
 
     """
     if not weights:
-        raise ValueError("a roll shows something: there is no outcome")
+        raise ValueError("no outcomes: a roll has at least one")
     for outcome, weight in weights:
         if type(weight) is not int or weight <= 0:
-            raise ValueError(f"the weight of {outcome!r} is {weight!r}: a whole number above zero is needed")
+            raise ValueError(f"the weight of {outcome!r} is {weight!r}: use whole numbers above zero")
     outcomes = [outcome for outcome, _ in weights]
     if outcomes != sorted(set(outcomes)):
-        raise ValueError("outcomes are sorted and stand once each")
+        raise ValueError("outcomes must be sorted and distinct")
 
 
 def _with_kind(
@@ -194,8 +194,7 @@ def _added(so_far: tuple[int, ...], vector: tuple[int, ...], times: int) -> tupl
     return tuple(one + times * step for one, step in zip(so_far, vector, strict=True))
 
 
-# --- Long sums look up now and then, so that those who wait for them can stop them --------------------------------
-# Laws can have millions of outcomes.
+# --- Long sums check now and then whether they should stop: distributions can have millions of outcomes -----------
 
 
 _watch: ContextVar[Callable[[], None] | None] = ContextVar("_watch", default=None)
@@ -203,7 +202,7 @@ _watch: ContextVar[Callable[[], None] | None] = ContextVar("_watch", default=Non
 
 @contextmanager
 def watched(watch: Callable[[], None]) -> Iterator[None]:
-    """Call `watch` whenever a sum looks up while this lasts; what it raises ends the sum."""
+    """Within the context, call `watch` in every step of a sum; an exception that it raises ends the sum."""
     token = _watch.set(watch)
     try:
         yield
@@ -212,7 +211,7 @@ def watched(watch: Callable[[], None]) -> Iterator[None]:
 
 
 def look_up() -> None:
-    """Let whoever waits stop it."""
+    """Call the watch, which may stop the sum."""
     watch = _watch.get()
     if watch is not None:
         watch()

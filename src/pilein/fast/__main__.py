@@ -1,4 +1,4 @@
-"""`python -m pilein.fast`: compile the geometry, once for every version of Pile In and of Python."""
+"""`python -m pilein.fast`: compile the geometry, once for each version of Pile In and of Python."""
 
 import sys
 from pathlib import Path
@@ -9,14 +9,14 @@ from pilein.fast.twin import ASKING
 
 
 def main() -> int:
-    """Compile it and tell how it is used; 1 where that fails."""
-    print("Compiling the geometry: this takes a minute.", flush=True)
+    """Compile it and print how to use it; return 1 on failure."""
+    print("Compiling the geometry (about a minute) ...", flush=True)
     try:
         folder = made(Path(pilein.__file__).parent / "geometry")
     except Uncompiled as reason:
         print(reason, file=sys.stderr)
         return 1
-    print(f"Compiled into {folder}.\nSet {ASKING}=1 to play with it.")
+    print(f"Compiled into {folder}.\nSet {ASKING}=1 to use it.")
     return 0
 
 

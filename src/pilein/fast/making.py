@@ -1,4 +1,4 @@
-"""The compiled twin made: mypyc turns typed Python into C, and the machine's compiler that into modules."""
+"""Compiles the twin: mypyc turns typed Python into C, and the C compiler that into modules."""
 
 import shutil
 import subprocess
@@ -11,7 +11,7 @@ from pilein.fast.twin import SUFFIX, home, modules
 
 FLAGS = () if sys.platform == "win32" else ("-ffp-contract=off",)  # a * b + c is rounded twice, as Python does
 PACKAGE = Path("pilein", "geometry")
-TOLD = 12  # lines of what a compiler says, from the end
+TOLD = 12  # last lines of the compiler's output to show
 PROGRAM = """\
 from mypyc.build import mypycify
 from setuptools import setup
@@ -23,14 +23,14 @@ setup(name="pilein-twin", packages=[], ext_modules=modules)
 """
 
 
-class Uncompiled(Exception):  # noqa: N818 - it says what has come of it
-    """The twin could not be made; the message says why and what helps."""
+class Uncompiled(Exception):  # noqa: N818 - named by its outcome
+    """The twin could not be compiled; the message says why and what to do."""
 
 
 def made(sources: Path) -> Path:
-    """Compile the modules of a package's folder and return the folder with their twin.
+    """Compile the modules of a package's folder and return the folder of the twin.
 
-    Takes a minute, or nothing if it is there. Raises Uncompiled where mypyc or a compiler is missing or fails.
+    Takes a minute, or no time if it exists. Raises Uncompiled if mypyc or a compiler is missing or fails.
     """
     folder = home(sources)
     if folder.is_dir():
@@ -40,7 +40,7 @@ def made(sources: Path) -> Path:
         work = Path(name)
         plain = _laid_out(sources, work)
         if home(sources) != folder:
-            raise Uncompiled("The sources have changed meanwhile: compile them once more.")
+            raise Uncompiled("The sources have changed during the compilation: compile them again.")
         _compiled(work, [str(path.relative_to(work)) for path in modules(work / PACKAGE) if path not in plain])
         twin = work / "twin"
         twin.mkdir()
@@ -51,7 +51,7 @@ def made(sources: Path) -> Path:
 
 
 def _laid_out(sources: Path, work: Path) -> list[Path]:
-    """Lay out a package to be compiled, its modules split; return the plain halves. What cannot be split is not."""
+    """Write out a package to compile, modules split; return the plain halves. Modules that cannot be split stay out."""
     (work / PACKAGE).mkdir(parents=True)
     for package in (PACKAGE, PACKAGE.parent):
         (work / package / "__init__.py").touch()
@@ -68,7 +68,7 @@ def _laid_out(sources: Path, work: Path) -> list[Path]:
 
 
 def _compiled(work: Path, paths: list[str]) -> None:
-    """Compile modules where they lie."""
+    """Compile modules in place."""
     program = work / "setup.py"
     program.write_text(PROGRAM.format(paths=paths, flags=list(FLAGS)), encoding="utf-8")
     command = [sys.executable, program.name, "build_ext", "--inplace"]
@@ -78,4 +78,4 @@ def _compiled(work: Path, paths: list[str]) -> None:
     said = (done.stdout + done.stderr).strip().splitlines()[-TOLD:]
     if any("No module named" in line for line in said):
         raise Uncompiled("mypyc is missing: `pip install 'pilein[fast]'` installs it.\n" + said[-1])
-    raise Uncompiled("It takes a C compiler and the headers of Python. This was said:\n" + "\n".join(said))
+    raise Uncompiled("A C compiler and the headers of Python are needed. The compiler said:\n" + "\n".join(said))

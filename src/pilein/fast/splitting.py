@@ -1,7 +1,7 @@
 """Structs taken out of a module: they stay plain Python, and the rest of the module is compiled.
 
-A compiled class forgets the keywords of its base (`frozen=True`) and half of what is written of its fields, and msgspec
-lives on both. So `shapes.py` is compiled without its structs and takes them from a plain `shapes_structs.py` beside it.
+A compiled class loses the keywords of its base (`frozen=True`) and part of the annotations of its fields, and msgspec
+needs both. So `shapes.py` is compiled without its structs and takes them from a plain `shapes_structs.py` beside it.
 """
 
 import ast
@@ -11,16 +11,16 @@ STRUCT = "msgspec.Struct"
 
 
 class Halves(NamedTuple):
-    """A module in two: what is to be compiled, and its structs as plain Python."""
+    """A module in two parts: one to compile, and its structs as plain Python."""
 
     compiled: str
     plain: str
 
 
 def split(name: str, source: str) -> Halves | None:
-    """Return the halves of a module of the geometry, the plain one empty where it has no structs.
+    """Return the halves of a module of the geometry, the plain one empty if it has no structs.
 
-    None where they hang together: where a struct uses what its own module defines, other than plain constants.
+    None if they cannot be separated: a struct uses functions or classes of its own module.
     """
     body = ast.parse(source).body
     structs = [node for node in body if isinstance(node, ast.ClassDef) and _is_struct(node)]
@@ -44,7 +44,7 @@ def _named(node: ast.stmt) -> set[str]:
 
 
 def _needed(body: list[ast.stmt], names: set[str]) -> list[ast.stmt]:
-    """Return the imports and assignments of a module that some names hang on, one through another."""
+    """Return the imports and assignments of a module that some names depend on, directly or not."""
     found: list[ast.stmt] = []
     for node in reversed(body):
         if _bound(node) & names:
@@ -54,7 +54,7 @@ def _needed(body: list[ast.stmt], names: set[str]) -> list[ast.stmt]:
 
 
 def _bound(node: ast.stmt) -> set[str]:
-    """Return the names that an import or an assignment of a module gives."""
+    """Return the names that an import or an assignment of a module binds."""
     if isinstance(node, ast.Import | ast.ImportFrom):
         return {alias.asname or alias.name.partition(".")[0] for alias in node.names}
     if isinstance(node, ast.Assign):
@@ -63,7 +63,7 @@ def _bound(node: ast.stmt) -> set[str]:
 
 
 def _replaced(source: str, structs: list[ast.ClassDef], instead: str) -> str:
-    """Return the source with a line instead of the first struct, and nothing instead of the others."""
+    """Return the source with the first struct replaced by a line, and the others removed."""
     lines = source.splitlines()
     for struct in reversed(structs):
         lines[struct.lineno - 1 : struct.end_lineno] = [instead if struct is structs[0] else ""]

@@ -1,7 +1,7 @@
-"""Where the compiled twin of the geometry lies, once it has been made and whenever it is asked for.
+"""Where the compiled twin of the geometry is kept.
 
-`python -m pilein.fast` makes it, `PILEIN_FAST=1` asks for it. Its folder is named after what it was made of: the
-sources to the letter, and the Python that it runs in. So a twin of other sources is never taken for it.
+`python -m pilein.fast` compiles it, `PILEIN_FAST=1` makes Python use it. Its folder is named after a hash of the
+sources and after the Python that it runs in, so that a twin of other sources is never used.
 """
 
 import os
@@ -10,14 +10,14 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import source_hash
 from pathlib import Path
 
-ASKING = "PILEIN_FAST"  # the environment variable; empty or 0 asks for nothing
+ASKING = "PILEIN_FAST"  # the environment variable; empty or 0: plain Python
 SUFFIX = EXTENSION_SUFFIXES[0]  # of a compiled module: names the interpreter, its version and the machine
 
 
 def folders(sources: str) -> list[str]:
-    """Return the folder with the compiled twin of a package's folder; none if it is not asked for or not there.
+    """Return the folder of the compiled twin of a package's folder; empty if it is not wanted or does not exist.
 
-    Warns, with what to do about it, where it is asked for and not there.
+    Warns, with a remedy, if it is wanted but does not exist.
     """
     if os.environ.get(ASKING, "") in {"", "0"}:
         return []
@@ -25,7 +25,7 @@ def folders(sources: str) -> list[str]:
     if folder.is_dir():
         return [str(folder)]
     warnings.warn(
-        f"{ASKING} is set, but these sources have not been compiled: plain Python goes on instead. "
+        f"{ASKING} is set, but these sources have not been compiled: using plain Python. "
         "`python -m pilein.fast` compiles them.",
         RuntimeWarning,
         stacklevel=2,
@@ -34,7 +34,7 @@ def folders(sources: str) -> list[str]:
 
 
 def home(sources: Path) -> Path:
-    """Return where the twin of a package's folder is kept, whether or not it is there."""
+    """Return where the twin of a package's folder is kept, whether or not it exists."""
     makers = sorted(Path(__file__).parent.glob("*.py"))
     content = b"\0".join(path.name.encode() + b"\0" + path.read_bytes() for path in (*modules(sources), *makers))
     return cache() / f"{sources.name}-{source_hash(content).hex()}{SUFFIX.rpartition('.')[0]}"
@@ -46,5 +46,5 @@ def modules(sources: Path) -> list[Path]:
 
 
 def cache() -> Path:
-    """Return the user's folder for what can be made again: `pilein` in XDG_CACHE_HOME, or in .cache at home."""
+    """Return the user's cache folder: `pilein` in XDG_CACHE_HOME, or in ~/.cache."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pilein"

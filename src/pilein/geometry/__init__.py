@@ -2,4 +2,4 @@
 
 from pilein.fast.twin import folders
 
-__path__[:0] = folders(__path__[0])  # what has been compiled comes before what it was compiled of
+__path__[:0] = folders(__path__[0])  # the compiled modules come first

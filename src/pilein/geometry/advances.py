@@ -1,4 +1,4 @@
-"""Advances: how far a mover comes along its way to a point, and where it ends."""
+"""Advances: how far a mover gets along the shortest way to a point, and where it ends."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -7,7 +7,7 @@ from math import sqrt
 import msgspec
 
 from pilein.geometry.barriers import Barrier
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import Line
 from pilein.geometry.free_intervals import free_line
 from pilein.geometry.landing import AROUND
@@ -27,13 +27,12 @@ class Advance(msgspec.Struct, frozen=True):
     route: Route
 
 
-def toward(mover: Base, start: Place, goal: Point, limit: float, space: Space) -> Advance | None:
-    """Return the furthest a mover comes along the shortest way to a point, within `limit` ticks.
+def toward(mover: Base, start: Place, goal: Point, limit: float, space: ConfigurationSpace) -> Advance | None:
+    """Return how far a mover gets along the shortest way to a point, within `limit` ticks.
 
-    It ends on a whole tick, on the table and clear of everything, facing along its last leg or,
-    where it comes further so, as before; if need be it stays where it is. A goal off the table is
-    drawn in to the edge; one inside an obstacle is aimed at as if that were not there, but not
-    entered. None where no way leads there.
+    It ends on a whole tick, on the table and clear of everything, facing along its last leg or, if it gets
+    further that way, as before; it may stay where it is. A goal off the table is moved to the edge; for a goal
+    inside an obstacle, the obstacle is ignored in the search but not entered. None if there is no way.
     """
     (left, bottom), (right, top) = space.low, space.high
     goal = min(max(goal[0], left), right), min(max(goal[1], bottom), top)
@@ -42,7 +41,7 @@ def toward(mover: Base, start: Place, goal: Point, limit: float, space: Space) -
     route = shortest(space.without(around), here, goal, ANY)
     if route is None:
         return None
-    bends = route.length - _straight(route.points)  # what the ways round are longer than their corners tell
+    bends = route.length - _straight(route.points)  # arcs are longer than the lines between their corners
     legs = _walked(route, limit - bends, around)
     while legs:
         place = _furthest(mover, start, legs[-1], space)
@@ -70,7 +69,7 @@ def _walked(route: Route, limit: float, around: list[Barrier]) -> list[Leg]:
     return legs
 
 
-def _furthest(mover: Base, start: Place, leg: Leg, space: Space) -> Place | None:
+def _furthest(mover: Base, start: Place, leg: Leg, space: ConfigurationSpace) -> Place | None:
     """Return the last legal place on a leg, in the better of the two facings."""
     (ax, ay), (bx, by) = leg
     best: tuple[float, Place] | None = None
@@ -86,7 +85,7 @@ def _furthest(mover: Base, start: Place, leg: Leg, space: Space) -> Place | None
     return None if best is None else best[1]
 
 
-def _on_tick(mover: Base, point: Point, facing: int, space: Space) -> Place | None:
+def _on_tick(mover: Base, point: Point, facing: int, space: ConfigurationSpace) -> Place | None:
     for dx, dy in AROUND:
         place = Place(round(point[0]) + dx, round(point[1]) + dy, facing)
         if space.fits(shape(mover, place)):
@@ -100,8 +99,8 @@ def _way(legs: list[Leg], place: Place) -> Route:
 
 
 def _straight(points: Sequence[Point]) -> float:
-    """Return how long a way is from corner to corner."""
+    """Return the length of a way from corner to corner."""
     length = 0.0
-    for (ax, ay), (bx, by) in pairwise(points):  # one by one: `sum` rounds in another way from Python 3.12 on
+    for (ax, ay), (bx, by) in pairwise(points):  # one by one: `sum` rounds differently from Python 3.12 on
         length += sqrt((bx - ax) ** 2 + (by - ay) ** 2)
     return length

@@ -1,4 +1,4 @@
-"""Obstacles grown by a mover's clearance, and the circles round their corners that a way may follow."""
+"""Obstacles grown by a mover's clearance, and the circles around their corners that a way may follow."""
 
 from functools import lru_cache
 from math import sqrt
@@ -7,14 +7,14 @@ from pilein.geometry.rounded import HALF_TURN, Vector, clearance, sweep
 from pilein.geometry.shapes import Point, Points, Shape
 
 FINE = 0.1  # radians between the points of an arc in a picture
-SLIM = 1e-9  # of a unit vector: rounding of directions
+SLIM = 1e-9  # rounding error of unit vectors
 LEFT, RIGHT = 1, -1  # turning counter-clockwise, with the corner on the left, or clockwise
 
 
 class Barrier:
     """One obstacle, grown: the centre keeps at least `limit` away from `core`. Treat as frozen.
 
-    `reach` bounds the grown shape round (x, y); `corners` are those of its core, in order, where a way has met it.
+    `reach` bounds the grown shape around (x, y); `corners` are those of its core, in order, computed on first use.
     """
 
     __slots__ = ("core", "corners", "limit", "reach", "shape", "x", "y")
@@ -30,7 +30,7 @@ class Barrier:
         self.y = shape.y
 
     def distance(self, x: float, y: float) -> float:
-        """Return how far a point is from the core, nought inside it."""
+        """Return the distance of a point from the core, zero inside it."""
         return clearance(self.core, x, y)
 
     def eased(self, limit: float) -> "Barrier":
@@ -57,7 +57,7 @@ class Corner:
         self.is_round = len(barrier.core) == 1
 
     def bears(self, nx: float, ny: float) -> bool:
-        """Say whether the point with the unit normal (nx, ny) belongs to the grown obstacle's outline."""
+        """Return whether the point with the unit normal (nx, ny) belongs to the grown obstacle's outline."""
         if self.is_round:
             return True
         (ax, ay), (bx, by) = self.first, self.last
@@ -66,7 +66,7 @@ class Corner:
         )
 
     def turn(self, start: Vector, end: Vector, way: int) -> float:
-        """Return the angle in radians from one normal to another, turning LEFT or RIGHT; none for a hair back."""
+        """Return the angle in radians from one normal to another, turning LEFT or RIGHT; zero for rounding errors."""
         cross = (start[0] * end[1] - start[1] * end[0]) * way
         dot = start[0] * end[0] + start[1] * end[1]
         if dot > 0 and -SLIM < cross <= SLIM:
@@ -89,12 +89,12 @@ class Corner:
 
 @lru_cache(maxsize=65536)
 def barrier_round(shape: Shape, by: float) -> Barrier:
-    """Return a shape grown by a clearance: the same barrier, with what is known of it, for all spaces."""
+    """Return a shape grown by a clearance; cached, so that all configuration spaces share it."""
     return Barrier(shape, by)
 
 
 def corners(barrier: Barrier) -> list[Corner]:
-    """Return the corners of a barrier, in the order of its core; the same ones every time."""
+    """Return the corners of a barrier, in the order of its core; cached."""
     if barrier.corners is None:
         core = barrier.core
         normals = [_normal(core[number - 1], core[number]) for number in range(len(core))]

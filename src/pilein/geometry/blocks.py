@@ -1,4 +1,4 @@
-"""Models that stand in ranks as one value; where each of them stands follows from it."""
+"""Models in ranks and files as one value, from which the place of each model follows."""
 
 from functools import cached_property, lru_cache
 from typing import Literal
@@ -49,14 +49,14 @@ def cell_shape(block: Block, slot: int) -> Shape:
 
 @lru_cache(maxsize=16384)
 def _rectangle_of(x: int, y: int, facing: int, files: int, width: int, depth: int, slot: int) -> Shape:
-    """Return the outline of a slot; remembered, for a block stands still while its models fall."""
+    """Return the outline of a slot; cached, since a block stays in place while models are removed."""
     block = Block(x, y, facing, files, width, depth, ())
     middle_x, middle_y = _centre(block, *_cell(block, slot))
     return rectangle(middle_x, middle_y, width, depth, facing)
 
 
 def outline(block: Block) -> Shape:
-    """Return the smallest rectangle of cells that holds every model; remembered on the block.
+    """Return the smallest rectangle of cells that holds every model; cached.
 
     Raises ValueError for an empty block.
     """
@@ -111,13 +111,13 @@ def regrouped(block: Block, files: int | None = None) -> Block:
     """
     columns = block.files if files is None else files
     if columns < 1:
-        raise ValueError(f"a block stands in one file at least, not in {columns}")
+        raise ValueError(f"a block has at least one file, not {columns}")
     models = tuple(model for model in block.slots if model != EMPTY)
     return msgspec.structs.replace(block, files=columns, slots=models)
 
 
 def _cell(block: Block, slot: int) -> tuple[int, int]:
-    """Return the file and the row of a slot, each counted from nought."""
+    """Return the file and the row of a slot, each counted from zero."""
     row, file = divmod(slot, block.files)
     return file, row
 

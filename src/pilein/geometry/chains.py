@@ -1,4 +1,4 @@
-"""Things linked to one another by short gaps: coherency, groups in contact."""
+"""Shapes linked by short gaps: coherency, groups in contact."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -23,7 +23,7 @@ def linked(shapes: Sequence[Shape], distance: float) -> Groups:
 
 
 def coherent(shapes: Sequence[Shape], distance: float) -> bool:
-    """Say whether all shapes hang together in gaps of no more than `distance` ticks; none or one does."""
+    """Return whether all shapes form one group with gaps of no more than `distance` ticks; true for none or one."""
     return len(linked(shapes, distance)) <= 1
 
 
@@ -45,7 +45,7 @@ def _grouped(leaders: list[int]) -> Groups:
 
 
 def _leader(leaders: list[int], member: int) -> int:
-    """Return the smallest member of a group, and shorten the way to it."""
+    """Return the smallest member of a group, with path compression."""
     while leaders[member] != member:
         leaders[member] = leaders[leaders[member]]
         member = leaders[member]

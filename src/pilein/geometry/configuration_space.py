@@ -1,4 +1,4 @@
-"""Where the centre of a moving base may go, among obstacles, walls and the table edge."""
+"""Configuration space: where the centre of a moving base may be, among obstacles, impassable terrain and the edge."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -6,26 +6,25 @@ from math import sqrt
 from typing import TypeVar
 
 from pilein.geometry.barriers import Barrier, Corner, barrier_round
-from pilein.geometry.enclosed_regions import Pockets
+from pilein.geometry.enclosed_regions import EnclosedRegions
 from pilein.geometry.gaps import BOUNDLESS, Table, margin, separation
 from pilein.geometry.rounded import clearance, span
 from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.ticks import CONTACT, OVERLAP
 
-Cover = tuple[float, float, Barrier | None]  # from where to where on a corner's circle, in quarters, and by what
+Cover = tuple[float, float, Barrier | None]  # a part of a corner's circle, from and to in quarters, and what covers it
 
 
-class Space:
-    """The ground for one mover: `obstacles` (other bases), `walls` (impassable parts), the table.
+class ConfigurationSpace:
+    """The configuration space of one mover among `obstacles` (other bases) and `impassable` terrain on a table.
 
-    The table reaches from (0, 0) to (`width`, `depth`) in ticks, or is without edge where these are
-    None. `radius` is the mover's clearance, half the shorter side of its base. Each grown obstacle
-    is smaller by half of CONTACT, so that the mover passes between two of them if their gap is no
-    more than CONTACT narrower than itself.
+    The table extends from (0, 0) to (`width`, `depth`) in ticks, or has no edge if these are None. `radius` is the
+    mover's clearance, half the shorter side of its base. Obstacles are grown by it less half of CONTACT: the mover
+    fits through a gap that is up to CONTACT narrower than itself.
     """
 
     __slots__ = (
-        "_pockets",
+        "_regions",
         "barriers",
         "covers",
         "high",
@@ -46,12 +45,12 @@ class Space:
         obstacles: Iterable[Shape],
         width: float | None = None,
         depth: float | None = None,
-        walls: Iterable[Shape] = (),
+        impassable: Iterable[Shape] = (),
         radius: float = 0.0,
     ) -> None:
-        """Take the shapes as they stand; the mover's own is not among them."""
+        """Take the shapes; the mover's own is not among them."""
         self.radius = radius
-        self.shapes = (*obstacles, *walls)
+        self.shapes = (*obstacles, *impassable)
         self.table: Table = None if width is None or depth is None else (width, depth)
         self.keep = by = max(0.0, radius - CONTACT / 2)
         barriers = [barrier_round(shape, by) for shape in self.shapes]
@@ -59,7 +58,7 @@ class Space:
         self.barriers = barriers
         self.covers: dict[Corner, list[Cover]] = {}
         self.hits: dict[object, Barrier | None] = {}
-        self._pockets: Pockets | None = None
+        self._regions: EnclosedRegions | None = None
         self.places: dict[int, int] = {}
         self.is_eased = False
         self.xs = [barrier.x for barrier in barriers]
@@ -69,7 +68,7 @@ class Space:
         self.high: Point = (far - by + (width or 0.0), far - by + (depth or 0.0))
 
     def fits(self, shape: Shape) -> bool:
-        """Say whether a shape stands wholly on the table and overlaps no obstacle and no wall."""
+        """Return whether a shape is wholly on the table and overlaps no obstacle or impassable terrain."""
         if not self.is_on_table(shape):
             return False
         x, y, reach = shape.x, shape.y, shape.reach - self.radius + CONTACT
@@ -82,19 +81,19 @@ class Space:
         return True
 
     def room(self, shape: Shape) -> float:
-        """Return the gap to the nearest obstacle, wall or table edge, CONTACT at most.
+        """Return the gap to the nearest obstacle, impassable terrain or table edge, CONTACT at most.
 
-        Where the shape overlaps or hangs over, it is minus the depth of the worst.
+        Negative if the shape overlaps or hangs over the edge: minus the greatest depth.
         """
         near = self.near(shape.x, shape.y, shape.reach + CONTACT)
         return min([margin(self.table, shape), CONTACT, *[separation(shape, other) for other in near]])
 
     def is_on_table(self, shape: Shape) -> bool:
-        """Say whether no part of a shape hangs over the table edge."""
+        """Return whether no part of a shape hangs over the table edge."""
         return self.table is None or margin(self.table, shape) >= -OVERLAP
 
     def around(self, x: float, y: float, far: float) -> list[Barrier]:
-        """Return the barriers that may come within `far` ticks of a point, by the circles round them."""
+        """Return the barriers that may be within `far` ticks of a point, by their bounding circles."""
         wide = self.widest + far
         found = self.barriers[bisect_left(self.xs, x - wide) : bisect_left(self.xs, x + wide)]
         return [
@@ -102,29 +101,29 @@ class Space:
         ]
 
     def near(self, x: float, y: float, far: float) -> list[Shape]:
-        """Return the obstacles and walls that may come within `far` ticks of a point."""
+        """Return the obstacles and impassable terrain that may be within `far` ticks of a point."""
         found = self.around(x, y, far - self.radius + CONTACT)
         return [barrier.shape for barrier in found]
 
     def holders(self, x: float, y: float) -> list[Barrier]:
-        """Return the barriers that a point lies inside of."""
+        """Return the barriers that contain a point."""
         return [barrier for barrier in self.around(x, y, 0.0) if clearance(barrier.core, x, y) < barrier.limit]
 
     def holds(self, x: float, y: float) -> bool:
-        """Say whether a point is so far inside the table edge that the mover's disc does not hang over it."""
+        """Return whether the mover's disc, centred on a point, is on the table."""
         (left, bottom), (right, top) = self.low, self.high
         return left <= x <= right and bottom <= y <= top
 
-    def eased(self, points: tuple[Point, ...]) -> "Space":
-        """Return the space with those barriers and table edges drawn back that lie over any of some points.
+    def eased(self, points: tuple[Point, ...]) -> "ConfigurationSpace":
+        """Return the space with barriers and table edges drawn back that contain any of some points.
 
-        They are drawn back to the point; a barrier whose core holds it is left out.
+        They are drawn back to the point; a barrier whose core contains it is removed.
         """
         over = [barrier for point in points for barrier in self.holders(*point)]
         if not over and all(self.holds(*point) for point in points):
             return self
         width, depth = self.table or (None, None)
-        space = Space((), width, depth, (), self.radius)
+        space = ConfigurationSpace((), width, depth, (), self.radius)
         space.shapes, space.widest = self.shapes, self.widest
         space.is_eased = True
         across, along = [x for x, _ in points], [y for _, y in points]
@@ -140,9 +139,7 @@ class Space:
         return space
 
     def hit(self, start: Point, goal: Point) -> Barrier | None:
-        """Return the first barrier in order of x that the straight way enters, None where it is
-        clear.
-        """
+        """Return the first barrier in order of x that the straight way enters, None if it is clear."""
         px, py = start
         dx, dy = goal[0] - px, goal[1] - py
         length = sqrt(dx * dx + dy * dy)
@@ -161,40 +158,42 @@ class Space:
         return None
 
     @property
-    def knows_pockets(self) -> bool:
-        """Whether its pockets have been looked for, so that asking for them again is cheap."""
-        return self._pockets is not None
+    def knows_regions(self) -> bool:
+        """Whether its enclosed regions have been computed, so that `separates` is cheap."""
+        return self._regions is not None
 
-    def parts(self, start: Point, goal: Point) -> bool:
-        """Say whether obstacles surely wall one of two points in, so that no way joins them; both lie in none."""
+    def separates(self, start: Point, goal: Point) -> bool:
+        """Return whether obstacles surely separate two points, which lie in none of them, so that there is no way."""
         if self.is_eased:
             return False
-        if self._pockets is None:
-            self._pockets = Pockets([barrier.shape for barrier in self.barriers], self.keep, self.low, self.high)
-        return self._pockets.part(start, goal)
+        if self._regions is None:
+            self._regions = EnclosedRegions(
+                [barrier.shape for barrier in self.barriers], self.keep, self.low, self.high
+            )
+        return self._regions.separates(start, goal)
 
-    def without(self, barriers: Iterable[Barrier]) -> "Space":
-        """Return the space with the shapes of some of its barriers taken away."""
+    def without(self, barriers: Iterable[Barrier]) -> "ConfigurationSpace":
+        """Return the space without the shapes of some of its barriers."""
         gone = {id(barrier.shape) for barrier in barriers}
         left = [shape for shape in self.shapes if id(shape) not in gone]
         width, depth = self.table or (None, None)
-        return Space(left, width, depth, (), self.radius)
+        return ConfigurationSpace(left, width, depth, (), self.radius)
 
-    def lacking(self, shapes: Iterable[Shape]) -> "Space":
-        """Return the space as if it had been made without some of its own shapes, much sooner than making it.
+    def lacking(self, shapes: Iterable[Shape]) -> "ConfigurationSpace":
+        """Return the space without some of its shapes, much faster than building it anew.
 
         Raises:
-            ValueError: one of them is not there.
+            ValueError: one of them is not in the space.
 
         """
         if not self.places:
             self.places.update({id(shape): place for place, shape in enumerate(self.shapes)})
         gone = list(shapes)
         if any(id(shape) not in self.places for shape in gone):
-            raise ValueError("a shape that is not there cannot be taken away")
+            raise ValueError("a shape that is not in the space cannot be removed")
         drawn = sorted([self._place_of_barrier(shape) for shape in gone])
         width, depth = self.table or (None, None)
-        space = Space((), width, depth, (), self.radius)
+        space = ConfigurationSpace((), width, depth, (), self.radius)
         space.shapes = tuple(_left(list(self.shapes), sorted([self.places[id(shape)] for shape in gone])))
         space.barriers, space.xs = _left(self.barriers, drawn), _left(self.xs, drawn)
         space.widest = self.widest
@@ -213,7 +212,7 @@ T = TypeVar("T")
 
 
 def _left(ones: list[T], gone: list[int]) -> list[T]:
-    """What is left without those at some places, which are in order."""
+    """The elements except those at some places, which are in ascending order."""
     found: list[T] = []
     start = 0
     for place in gone:

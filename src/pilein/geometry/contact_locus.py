@@ -1,5 +1,6 @@
-"""Rings: all the places from which a mover touches a given outline, squared to the face it touches
-(SH-R-07).
+"""Contact locus (a no-fit polygon): all places from which a mover, square to the face it touches, touches an outline.
+
+How a mover stands against a face is SH-R-07.
 """
 
 from functools import lru_cache
@@ -13,9 +14,7 @@ from pilein.geometry.ticks import bearing, heading
 
 
 class Line(msgspec.Struct, frozen=True, cache_hash=True):
-    """A straight stretch of places of a mover's centre, `start` to `end` in ticks, all of one
-    facing.
-    """
+    """A straight stretch of places of a mover's centre, `start` to `end` in ticks, all of one facing."""
 
     start: Point
     end: Point
@@ -23,10 +22,10 @@ class Line(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Arc(msgspec.Struct, frozen=True, cache_hash=True):
-    """A stretch of places round `centre` at `radius` ticks, facing it.
+    """A stretch of places around `centre` at `radius` ticks, facing it.
 
-    It runs counter-clockwise, half a turn at most, between the unit vectors `start` and `end`. What follows from
-    these is reckoned once: where it begins and how far it turns, as `quarters` has it, and its two ends.
+    It runs counter-clockwise, half a turn at most, between the unit vectors `start` and `end`. `first` and `turn`, its
+    beginning and angle in `quarters`, and `tips`, its ends, are derived from these once.
     """
 
     centre: Point
@@ -38,7 +37,7 @@ class Arc(msgspec.Struct, frozen=True, cache_hash=True):
     tips: tuple[Point, Point] = ((0.0, 0.0), (0.0, 0.0))
 
     def __post_init__(self) -> None:
-        """Reckon what follows from the rest."""
+        """Derive the other fields."""
         (x, y), radius, (ax, ay), (bx, by) = self.centre, self.radius, self.start, self.end
         first = quarters(ax, ay)
         msgspec.structs.force_setattr(self, "first", first)
@@ -48,17 +47,15 @@ class Arc(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 Stretch = Line | Arc
-Ring = tuple[Stretch, ...]
+ContactLocus = tuple[Stretch, ...]
 
 
 @lru_cache(maxsize=4096)
-def ring(mover: Base, target: Shape) -> Ring:
-    """Return the places from which `mover` touches `target`, counter-clockwise, wherever other
-    things stand.
+def contact_locus(mover: Base, target: Shape) -> ContactLocus:
+    """Return the places from which `mover` touches `target`, counter-clockwise, ignoring everything else.
 
-    A rectangle stands flush on a straight-sided target, out to where only the corners touch.
-    Everything else, and a rectangle at a round edge, touches with the middle of its front.
-    Stretches need not join up.
+    A rectangle is flush with a straight-sided target, as far as only corners touch. Everything else, and a rectangle
+    at a round edge, touches with the middle of its front. Stretches need not be connected.
     """
     half = front(mover)
     if len(target.core) == 1:
@@ -74,7 +71,7 @@ def front(mover: Base) -> float:
     return max([y for _, y in outline.core]) + outline.radius
 
 
-def _along_edges(target: Shape, away: float, beside: float) -> Ring:
+def _along_edges(target: Shape, away: float, beside: float) -> ContactLocus:
     lines: list[Stretch] = []
     ax, ay = target.core[-1]
     for bx, by in target.core:
@@ -87,7 +84,7 @@ def _along_edges(target: Shape, away: float, beside: float) -> Ring:
     return tuple(lines)
 
 
-def _round_about(target: Shape, half: float) -> Ring:
+def _round_about(target: Shape, half: float) -> ContactLocus:
     away = target.radius + half
     stretches: list[Stretch] = []
     corners = target.core
@@ -114,7 +111,7 @@ def facing_at(stretch: Stretch, x: float, y: float) -> int:
 
 
 def outward(stretch: Stretch, x: float, y: float) -> Vector:
-    """Return the unit vector that leads straight away from what is touched at a point of a stretch."""
+    """Return the unit vector that points away from the target at a point of a stretch."""
     if isinstance(stretch, Line):
         if stretch.start == stretch.end:
             dx, dy = heading(stretch.facing)
@@ -132,9 +129,7 @@ def ends(stretch: Stretch) -> tuple[Point, Point]:
 
 
 def middle(stretch: Stretch) -> Point:
-    """Return the point half way along a stretch: on a face of a base, the one in line with its
-    centre.
-    """
+    """Return the point half way along a stretch: for a face of a base, the one in line with its centre."""
     if isinstance(stretch, Line):
         (ax, ay), (bx, by) = stretch.start, stretch.end
         return (ax + bx) / 2, (ay + by) / 2
@@ -145,7 +140,7 @@ def middle(stretch: Stretch) -> Point:
 
 
 def nearest(stretch: Stretch, x: float, y: float) -> Point:
-    """Return the point of a stretch that is nearest to a point as the crow flies."""
+    """Return the point of a stretch that is nearest to a point in a straight line."""
     if isinstance(stretch, Line):
         (ax, ay), (bx, by) = stretch.start, stretch.end
         ex, ey = bx - ax, by - ay
@@ -162,13 +157,13 @@ def nearest(stretch: Stretch, x: float, y: float) -> Point:
 
 
 def distance(stretch: Stretch, x: float, y: float) -> float:
-    """Return how far a point is from a stretch as the crow flies, in ticks."""
+    """Return how far a point is from a stretch in a straight line, in ticks."""
     px, py = nearest(stretch, x, y)
     return sqrt((px - x) ** 2 + (py - y) ** 2)
 
 
 def turns_to(arc: Arc, x: float, y: float) -> bool:
-    """Say whether the direction (x, y) lies on the turn of an arc, ends included."""
+    """Return whether the direction (x, y) lies on the turn of an arc, ends included."""
     return (quarters(x, y) - arc.first) % 4.0 <= arc.turn
 
 
@@ -179,8 +174,3 @@ def _on(arc: Arc, way: Vector) -> Point:
 def _unit(x: float, y: float) -> Vector:
     length = sqrt(x * x + y * y)
     return x / length, y / length
-
-
-def placed(stretch: Stretch, x: float, y: float) -> Place:
-    """Return the place on the nearest tick to a point of a stretch, facing what is touched."""
-    return Place(round(x), round(y), facing_at(stretch, x, y))

@@ -1,9 +1,8 @@
-"""Pockets: which points no way can join, because grown obstacles that overlap wall one of them in.
+"""Enclosed regions: which points cannot be connected, because overlapping grown obstacles enclose one of them.
 
-Overlapping obstacles are links of chains, and the ground off the table is an obstacle too. Two points are parted if a
-closed chain goes round one of them and not round the other. Every closed chain is made up of a few basic ones, so it
-is enough to know of each point which basic chains go round it: those that a ray from it straight up the table
-crosses an odd number of times.
+Overlapping obstacles are edges of a graph, and the ground off the table is an obstacle too. Two points are separated
+if a cycle goes round one of them and not the other. Every cycle is a sum of cycles of a cycle basis, so it is enough to
+know which basic cycles go round a point: those that a ray from it straight up the table crosses an odd number of times.
 """
 
 from collections.abc import Sequence
@@ -12,34 +11,34 @@ from itertools import pairwise
 
 from pilein.geometry.shapes import Point, Points, Shape
 
-SURE = 1.0  # tick: obstacles that overlap by less may let a way graze through, and count as apart
+SURE = 1.0  # tick: obstacles that overlap by less count as apart, since a way may graze through
 FAR = 1e15  # ticks: off the table, beyond everything
-TRIES = 3  # steps from core to core in which their nearest points are looked for
+TRIES = 3  # alternating projections in search of the nearest points of two cores
 Chain = tuple[Point, ...]
-Link = tuple[int, int, Chain]  # from, to, and a chain of points that leads there inside the two
-Trees = list[list[tuple[int, Chain]]]  # for each shape where its links lead; the last stands for the ground outside
+Link = tuple[int, int, Chain]  # two shapes, and a chain of points from one to the other inside them
+Trees = list[list[tuple[int, Chain]]]  # for each shape its links in the spanning forest; the last is the ground outside
 
 
-class Pockets:
-    """The pockets among `shapes` for a point that keeps `by` ticks away from each, and keeps between `low` and `high`.
+class EnclosedRegions:
+    """The regions among `shapes`, grown by `by` ticks, within the rectangle from `low` to `high`.
 
-    What is told of a point is true of points that lie inside none of the grown shapes.
+    Valid for points outside every grown shape.
     """
 
     __slots__ = ("known", "steps")
 
     def __init__(self, shapes: Sequence[Shape], by: float, low: Point, high: Point) -> None:
-        """Find which shapes overlap, the shapes ordered by x, and the chains that they make."""
+        """Find the overlaps of shapes, which are ordered by x, and the cycle basis."""
         links = [*_links(shapes, by), *_links_outside(shapes, by, low, high)]
         self.steps = _marked(len(shapes), links)
         self.known: dict[Point, int] = {}
 
-    def part(self, one: Point, other: Point) -> bool:
-        """Say whether two points are surely in different pockets, so that no way joins them."""
+    def separates(self, one: Point, other: Point) -> bool:
+        """Return whether two points are surely in different regions, so that there is no way between them."""
         return self._round(one) != self._round(other)
 
     def _round(self, point: Point) -> int:
-        """Return which basic chains go round a point, one bit for each."""
+        """Return which basic cycles go round a point, one bit for each."""
         found = self.known.get(point)
         if found is None:
             found = self.known[point] = self._crossed(*point)
@@ -56,7 +55,7 @@ class Pockets:
 
 
 def _links(shapes: Sequence[Shape], by: float) -> list[Link]:
-    """Return which shapes overlap when they are grown, each pair once."""
+    """Return the pairs of shapes that overlap when grown."""
     found: list[Link] = []
     widest = max([shape.reach for shape in shapes], default=0.0)
     for first, shape in enumerate(shapes):
@@ -77,7 +76,7 @@ def _links(shapes: Sequence[Shape], by: float) -> list[Link]:
 
 @lru_cache(maxsize=65536)
 def _chain(a: Shape, b: Shape, by: float) -> Chain:
-    """Return points that lead from one shape's core to another's within both, grown; none if they do not overlap."""
+    """Return a chain of points between two cores inside the grown shapes; empty if they do not overlap."""
     reach = a.radius + b.radius + 2 * by - SURE
     start, end = _inside(a.core), _inside(b.core)
     here = there = end
@@ -97,7 +96,7 @@ def _inside(core: Points) -> Point:
     if len(core) == 1:
         return core[0]
     x = y = 0.0
-    for corner in core:  # added one by one: `sum` rounds floats in another way from Python 3.12 on
+    for corner in core:  # one by one: `sum` rounds floats differently from Python 3.12 on
         x += corner[0]
         y += corner[1]
     return x / len(core), y / len(core)
@@ -114,8 +113,8 @@ def _nearest(core: Points, point: Point) -> Point:
         ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
         is_inside = is_inside and ex * py - ey * px >= 0
         square = ex * ex + ey * ey
-        part = min(1.0, max(0.0, (px * ex + py * ey) / square)) if square else 0.0
-        qx, qy = ax + part * ex, ay + part * ey
+        separates = min(1.0, max(0.0, (px * ex + py * ey) / square)) if square else 0.0
+        qx, qy = ax + separates * ex, ay + separates * ey
         away = (x - qx) * (x - qx) + (y - qy) * (y - qy)
         if away < best:
             best, found = away, (qx, qy)
@@ -124,7 +123,7 @@ def _nearest(core: Points, point: Point) -> Point:
 
 
 def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) -> list[Link]:
-    """Return which shapes, grown, reach over the edges of the ground; every chain ends in the same far point."""
+    """Return the grown shapes that reach over the edges of the ground; their chains end in the same far point."""
     if high[0] - low[0] >= FAR:
         return []
     found: list[Link] = []
@@ -142,7 +141,7 @@ def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) 
 
 
 def _way_out(point: Point, far: float, low: Point, high: Point) -> Chain:
-    """Return the way from a point over the nearest edge that lies within reach, and round below to one far point."""
+    """Return the chain from a point over an edge within reach, and round below to the far point."""
     x, y = point
     if x - far < low[0]:
         return point, (-FAR, y), (-FAR, -FAR)
@@ -156,40 +155,40 @@ def _way_out(point: Point, far: float, low: Point, high: Point) -> Chain:
 
 
 def _marked(count: int, links: Sequence[Link]) -> list[tuple[float, float, float, float, int]]:
-    """Return the steps of all chains from left to right, each marked with the basic chains that it belongs to.
+    """Return the steps of all chains from left to right, each with the basic cycles that it belongs to.
 
-    The links that join what was not joined before make up trees. Each further link closes one basic chain: itself and
-    the way in the tree between its ends.
+    Links that connect components form a spanning forest. Each other link closes one basic cycle: itself and the path in
+    the tree between its ends.
     """
     trees: Trees = [[] for _ in range(count + 1)]
-    tops = list(range(count + 1))
-    ends = [0] * (count + 1)  # the basic chains whose last link starts or ends at a shape
+    roots = list(range(count + 1))
+    ends = [0] * (count + 1)  # the basic cycles whose closing link starts or ends at a shape
     marked: list[tuple[int, Chain]] = []
     for first, second, chain in links:
-        one, other = _top(tops, first), _top(tops, second)
+        one, other = _root(roots, first), _root(roots, second)
         if one == other:
             mark = 1 << len(marked)
             marked.append((mark, chain))
             ends[first] ^= mark
             ends[second] ^= mark
         else:
-            tops[one] = other
+            roots[one] = other
             trees[first].append((second, chain))
             trees[second].append((first, chain))
-    marked += _marked_trees(trees, ends)
+    marked += _marked_forest(trees, ends)
     steps = [(*min(step), *max(step), mark) for mark, chain in marked if mark for step in pairwise(chain)]
     return sorted([step for step in steps if step[0] != step[2]])
 
 
-def _top(tops: list[int], number: int) -> int:
-    """Return the shape that stands for all that are joined to one."""
-    while tops[number] != number:
-        tops[number] = number = tops[tops[number]]
+def _root(roots: list[int], number: int) -> int:
+    """Return the root of a component (union-find, path halving)."""
+    while roots[number] != number:
+        roots[number] = number = roots[roots[number]]
     return number
 
 
-def _marked_trees(trees: Trees, ends: list[int]) -> list[tuple[int, Chain]]:
-    """Return the chains of the trees with the basic chains that run along them: those that end on one side only."""
+def _marked_forest(trees: Trees, ends: list[int]) -> list[tuple[int, Chain]]:
+    """Return the chains of the forest with the basic cycles along them: those with one end on the far side."""
     found = []
     for here, there, chain in reversed(_outward(trees)):
         found.append((ends[there], chain))
@@ -198,7 +197,7 @@ def _marked_trees(trees: Trees, ends: list[int]) -> list[tuple[int, Chain]]:
 
 
 def _outward(trees: Trees) -> list[Link]:
-    """Return the links of the trees, from the root of each to its leaves."""
+    """Return the links of the forest, from each root to the leaves."""
     order: list[Link] = []
     seen = [False] * len(trees)
     for root in range(len(trees)):

@@ -1,37 +1,37 @@
-"""Whether obstacles wall a model in, or what it makes for, as far as its range goes."""
+"""Whether obstacles enclose a model or its goal within its range, and lower bounds for ways round them."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import Line, Stretch, ends, middle, nearest
 from pilein.geometry.rounded import clearance, sweep
 from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.ticks import CONTACT
 
-LEEWAY = 2 * CONTACT  # ticks: more than a place is off the ring on which it was looked for
+LEEWAY = 2 * CONTACT  # ticks: more than the distance of a settled place from its contact locus
 Box = tuple[Point, Point]  # the lower left corner and the upper right one
-Link = tuple[int, int, int]  # from body to body, and the marks that the link between them bears
+Link = tuple[int, int, int]  # two bodies, and the marks of the link between them
 
 
-def is_clear(space: Space, here: Point, stretches: Sequence[Stretch]) -> bool:
-    """Whether nothing is in the way from a point straight to one of some stretches."""
+def is_clear(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch]) -> bool:
+    """Return whether the straight way from a point to any of some stretches is clear."""
     return any(space.hit(here, nearest(stretch, *here)) is None for stretch in stretches)
 
 
 class Enclosure:
-    """What bars the ways of at most `limit` ticks from a point to some free stretches. Treat as frozen.
+    """Free stretches that cannot be reached from a point by ways of at most `limit` ticks. Treat as frozen.
 
-    All such ways lie in a box, and what is outside of it counts as an obstacle. Obstacles that overlap make up chains;
-    a stretch is shut off if a closed chain goes round it, or round the point, and not round both. All is reckoned for
-    a mover slimmer by LEEWAY.
+    All such ways lie in a box, and everything outside counts as an obstacle. Overlapping obstacles form chains; a
+    stretch is shut off if a closed chain goes round it or round the point, but not both. Computed for a mover slimmer
+    by LEEWAY.
     """
 
     __slots__ = ("shut",)
 
-    def __init__(self, space: Space, here: Point, stretches: Sequence[Stretch], limit: float) -> None:
-        """Look at the obstacles of a space in which the point lies inside of none."""
+    def __init__(self, space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch], limit: float) -> None:
+        """Take a point outside every obstacle of a space."""
         box = _box(space, here, stretches, limit)
         (left, bottom), (right, top) = box
         wide = space.widest
@@ -44,12 +44,12 @@ class Enclosure:
         self.shut = {point for number, point in enumerate(points) if bits >> number & 1}
 
     def open_of(self, stretches: Sequence[Stretch]) -> tuple[Stretch, ...]:
-        """Those of the stretches to which there may be a way."""
+        """Return the stretches to which there may be a way."""
         return tuple(stretch for stretch in stretches if middle(stretch) not in self.shut)
 
 
 class _Marks:
-    """A bit for each of some points: whether a chain crosses either the ray from it straight up or that from `here`."""
+    """A bit for each point: whether a chain crosses the ray straight up from it, or that from `here`, but not both."""
 
     __slots__ = ("all", "here", "points", "xs")
 
@@ -60,7 +60,7 @@ class _Marks:
         self.all = (1 << len(points)) - 1
 
     def of_step(self, start: Point, end: Point) -> int:
-        """The marks of a straight step of a chain."""
+        """Return the marks of a straight step of a chain."""
         (ax, ay), (bx, by) = (start, end) if start < end else (end, start)
         if ax == bx:
             return 0
@@ -75,7 +75,7 @@ class _Marks:
 
 
 def _links(bodies: list[Shape], by: float, marks: _Marks) -> Iterator[Link]:
-    """Bodies, in the order of x, that overlap when they are grown: a point between their centres is near to both."""
+    """Yield pairs of bodies, ordered by x, that overlap when grown: a point between their centres is near both."""
     widest = max([body.reach for body in bodies], default=0.0)
     for first, body in enumerate(bodies):
         x, y, reach = body.x, body.y, body.reach + 2 * by
@@ -93,9 +93,9 @@ def _links(bodies: list[Shape], by: float, marks: _Marks) -> Iterator[Link]:
 
 
 def _links_outside(bodies: list[Shape], by: float, box: Box, marks: _Marks) -> Iterator[Link]:
-    """Bodies that reach over the edge of the box when they are grown.
+    """Yield bodies that reach over the edge of the box when grown.
 
-    From there all chains go outside round to one point far below, over the top to the right.
+    From there all chains lead outside to one point far below, over the top to the right.
     """
     (left, bottom), (right, top) = box
     far = 2 * (right - left + top - bottom)
@@ -112,7 +112,7 @@ def _links_outside(bodies: list[Shape], by: float, box: Box, marks: _Marks) -> I
 
 
 def _is_near(body: Shape, point: Point, by: float) -> bool:
-    """Whether a point lies well within a body when that is grown."""
+    """Return whether a point lies well inside a grown body."""
     x, y = point
     limit = body.radius + by - 1.0
     dx, dy = x - body.x, y - body.y
@@ -126,32 +126,32 @@ def _is_near(body: Shape, point: Point, by: float) -> bool:
 
 
 def _closed(count: int, links: list[Link]) -> int:
-    """The marks of closed chains, those borne an odd number of times: each link that joins no new body closes one."""
-    tops, marks = list(range(count + 1)), [0] * (count + 1)
+    """Return the marks that closed chains have an odd number of times: a link that joins no new body closes one."""
+    roots, marks = list(range(count + 1)), [0] * (count + 1)
     found = 0
     for first, second, mark in links:
-        one, to_one = _top(tops, marks, first)
-        other, to_other = _top(tops, marks, second)
+        one, to_one = _root(roots, marks, first)
+        other, to_other = _root(roots, marks, second)
         joined = mark ^ to_one ^ to_other
         if one == other:
             found |= joined
         else:
-            tops[one], marks[one] = other, joined
+            roots[one], marks[one] = other, joined
     return found
 
 
-def _top(tops: list[int], marks: list[int], number: int) -> tuple[int, int]:
-    """The body that stands for all that are joined to one, and the marks on the way there."""
+def _root(roots: list[int], marks: list[int], number: int) -> tuple[int, int]:
+    """Return the root of a component, and the marks on the path to it."""
     here, mark = number, 0
-    while tops[here] != here:
+    while roots[here] != here:
         mark ^= marks[here]
-        here = tops[here]
-    tops[number], marks[number] = here, mark
+        here = roots[here]
+    roots[number], marks[number] = here, mark
     return here, mark
 
 
-def _box(space: Space, here: Point, stretches: Sequence[Stretch], limit: float) -> Box:
-    """A box that holds the stretches and all ways to them: those of a length lie in an ellipse about their ends."""
+def _box(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch], limit: float) -> Box:
+    """Return a box around the stretches and all ways to them: ways of a length lie in an ellipse around their ends."""
     left, bottom = right, top = here
     for stretch in stretches:
         (x, y), end = middle(stretch), ends(stretch)[0]
@@ -165,40 +165,39 @@ def _box(space: Space, here: Point, stretches: Sequence[Stretch], limit: float) 
     return low, (min(right, space.high[0] + LEEWAY), min(top, space.high[1] + LEEWAY))
 
 
-# --- Fences -------------------------------------------------------------------------------------------------------
-# Obstacles that stand so close that nobody passes between them, and how long a way round them is at least. A chain
-# of overlapping grown discs that crosses the straight way, and from there leads aside as far as some point, makes
-# every way go round that point on one side or the other.
+# --- Lower bounds for detours -------------------------------------------------------------------------------------
+# A chain of overlapping grown discs that crosses the straight way, and leads aside as far as some point, forces every
+# way round that point on one side or the other.
 
 
-SURE = 2.0  # ticks by which discs are taken smaller
+SURE = 2.0  # ticks by which discs are smaller, to be safe
 ANY = 1e30  # ticks: no length is enough
-Seen = list[tuple[float, float]]  # of each disc how far along a straight way, and how far to its left
+Seen = list[tuple[float, float]]  # of each disc its distance along a straight way, and to its left
 
 
-class Fences:
-    """The obstacles of a space as discs: those that hold a disc round their middle, grown like the obstacle."""
+class DetourBounds:
+    """Lower bounds for ways in a space, by the largest centred discs of its obstacles, grown like them."""
 
     __slots__ = ("_beside", "_discs", "_is_shut")
 
-    def __init__(self, space: Space, start: Point) -> None:
-        """Look at the obstacles as they are for ways from a point; one that lies in an obstacle knows no fences."""
+    def __init__(self, space: ConfigurationSpace, start: Point) -> None:
+        """Take the obstacles for ways from a point; from inside an obstacle only the straight distance is a bound."""
         inner = [(barrier.x, barrier.y, inner_radius(barrier.shape)) for barrier in space.barriers]
         self._discs = [(x, y, radius + space.keep - SURE) for x, y, radius in inner if radius]
         self._beside: dict[int, list[int]] = {}
         self._is_shut = not space.holders(*start)
 
-    def shut_off(self, stretch: Stretch, start: Point, limit: float) -> bool:
-        """Say whether surely no way to any point of a free stretch is as short as a limit."""
+    def rules_out(self, stretch: Stretch, start: Point, limit: float) -> bool:
+        """Return whether every way to any point of a free stretch is surely longer than a limit."""
         length = length_of(stretch)
-        to_middle = self.way_round(start, middle(stretch), limit + length / 2)
+        to_middle = self.least_length(start, middle(stretch), limit + length / 2)
         if to_middle > limit + length / 2:
             return True
         within = limit + length / 4
-        return to_middle > within and all(self.way_round(start, end, within) > within for end in ends(stretch))
+        return to_middle > within and all(self.least_length(start, end, within) > within for end in ends(stretch))
 
-    def way_round(self, start: Point, goal: Point, enough: float = ANY) -> float:
-        """Return a length that no way between two points is shorter than; one that is `enough` will do."""
+    def least_length(self, start: Point, goal: Point, enough: float = ANY) -> float:
+        """Return a lower bound for ways between two points; sroots at one above `enough`."""
         dx, dy = goal[0] - start[0], goal[1] - start[1]
         length = sqrt(dx * dx + dy * dy)
         if not self._is_shut or length == 0:
@@ -219,7 +218,7 @@ class Fences:
         return best
 
     def _on_one_side(self, seen: Seen, first: int, length: float, side: int, enough: float) -> float:
-        """Return how long a way is at least that passes a disc on the left (1) or on the right (-1)."""
+        """Return a lower bound for ways past a disc on the left (1) or on the right (-1)."""
         waiting, known, best = [first], {first}, length
         while waiting and best <= enough:
             number = waiting.pop()
@@ -235,7 +234,7 @@ class Fences:
         return best
 
     def _neighbours(self, number: int) -> list[int]:
-        """Return the discs that overlap one."""
+        """Return the discs that overlap a disc."""
         if number not in self._beside:
             x, y, radius = self._discs[number]
             self._beside[number] = [
@@ -247,14 +246,14 @@ class Fences:
 
 
 def inner_radius(shape: Shape) -> float:
-    """Return the radius of a disc round its middle that a shape holds; nought where that is not known."""
+    """Return the radius of the largest centred disc inside a shape; zero if unknown."""
     if shape.is_disc:
         return shape.radius
     return shape.radius + min(shape.frame[2], shape.frame[3]) if shape.frame is not None else 0.0
 
 
 def length_of(stretch: Stretch) -> float:
-    """Return how long a stretch is, in ticks."""
+    """Return the length of a stretch in ticks."""
     if isinstance(stretch, Line):
         dx, dy = stretch.end[0] - stretch.start[0], stretch.end[1] - stretch.start[1]
         return sqrt(dx * dx + dy * dy)
@@ -263,6 +262,6 @@ def length_of(stretch: Stretch) -> float:
 
 
 def _crosses(one: Point, other: Point, length: float) -> bool:
-    """Say whether a chain goes over to a disc on the other side between the ends of the way."""
+    """Return whether a chain crosses the way between its ends, on to a disc on the other side."""
     crossed = one[0] + (other[0] - one[0]) * -one[1] / (other[1] - one[1])
     return 0 < crossed < length

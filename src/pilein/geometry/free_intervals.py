@@ -1,28 +1,28 @@
-"""Openings: what is left of a ring when other bases, walls and the table edge have taken their parts.
+"""Free intervals: the parts of a contact locus that other bases, impassable terrain and the table edge leave free.
 
-Everything is reckoned for a base a tick smaller than the mover, so that a hole exactly as wide as
-the mover opens a stretch, if only a point; whether there is a legal tick is settled on landing.
+Computed for a base a tick smaller than the mover, so that a hole exactly as wide as the mover is a free interval, if
+only a point; whether it has a legal tick is decided on landing.
 """
 
 from collections.abc import Iterable
 from functools import lru_cache
 from math import sqrt
 
-from pilein.geometry.configuration_space import Space
-from pilein.geometry.contact_locus import Arc, Line, Ring, Stretch
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import Arc, ContactLocus, Line, Stretch
 from pilein.geometry.gaps import BOUNDLESS, Table, beyond, difference, sides
 from pilein.geometry.orbits import clear_arcs
 from pilein.geometry.rounded import ROUND, Span, Vector, covered, direction, span
 from pilein.geometry.shapes import Base, Place, Point, Points, Shape, shape
 from pilein.geometry.ticks import OVERLAP
 
-LENIENCE = 1  # tick: how much narrower and less deep the mover is taken to be
+LENIENCE = 1  # tick by which the mover is taken to be narrower and less deep
 
 
-def free(mover: Base, target: Shape, space: Space, stretches: Ring) -> Ring:
-    """Return the parts of a ring where the mover overlaps nothing and is on the table.
+def free(mover: Base, target: Shape, space: ConfigurationSpace, stretches: ContactLocus) -> ContactLocus:
+    """Return the parts of a contact locus where the mover overlaps nothing and is on the table.
 
-    `stretches` are some or all of the ring of `target`, which is not looked at itself.
+    `stretches` are all or part of the locus of `target`, which itself is ignored.
     """
     reach = 2 * shape(mover, Place(0, 0)).reach
     near = space.near(target.x, target.y, target.reach + reach)
@@ -31,20 +31,20 @@ def free(mover: Base, target: Shape, space: Space, stretches: Ring) -> Ring:
 
 
 @lru_cache(maxsize=4096)
-def _free(mover: Base, others: tuple[Shape, ...], table: Table, stretches: Ring) -> Ring:
-    """Return what is free; remembered, for most neighbours stay where they are as models move."""
+def _free(mover: Base, others: tuple[Shape, ...], table: Table, stretches: ContactLocus) -> ContactLocus:
+    """Return the free parts; cached, since most neighbours stay in place while models move."""
     found: list[Stretch] = []
     for stretch in stretches:
         if isinstance(stretch, Line):
-            found += _open_line(stretch, mover, others, table)
+            found += _free_on_line(stretch, mover, others, table)
         else:
-            found += _open_arc(stretch, mover, others, table)
+            found += _free_on_arc(stretch, mover, others, table)
     return tuple(found)
 
 
-def free_line(mover: Base, line: Line, space: Space) -> Ring:
+def free_line(mover: Base, line: Line, space: ConfigurationSpace) -> ContactLocus:
     """Return the parts of a line where the mover overlaps nothing and is on the table."""
-    return tuple(_open_line(line, _smaller(mover), space.shapes, space.table))
+    return tuple(_free_on_line(line, _smaller(mover), space.shapes, space.table))
 
 
 def _beside(others: tuple[Shape, ...], centre: Point, reach: float) -> list[Shape]:
@@ -59,7 +59,7 @@ def _smaller(mover: Base) -> Base:
 
 
 def _left_over(taken: Iterable[Span], length: float) -> list[Span]:
-    """Return the parts of 0 to `length` that no span takes."""
+    """Return the parts of 0 to `length` outside every span."""
     left: list[Span] = []
     begin = 0.0
     for low, high in sorted(taken):
@@ -73,7 +73,7 @@ def _left_over(taken: Iterable[Span], length: float) -> list[Span]:
     return left
 
 
-def _open_line(line: Line, mover: Base, others: tuple[Shape, ...], table: Table) -> list[Stretch]:
+def _free_on_line(line: Line, mover: Base, others: tuple[Shape, ...], table: Table) -> list[Stretch]:
     (ax, ay), (bx, by) = line.start, line.end
     length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     way = ((bx - ax) / length, (by - ay) / length) if length else (1.0, 0.0)
@@ -92,7 +92,7 @@ def _open_line(line: Line, mover: Base, others: tuple[Shape, ...], table: Table)
 
 
 def _comes_near(other: Shape, start: Point, way: Vector, band: tuple[float, float]) -> bool:
-    """Say whether a shape may come into a band round a line, given by length and reach."""
+    """Return whether a shape may reach into a band around a line, given by length and reach."""
     x, y, (length, reach) = other.x - start[0], other.y - start[1], band
     far = other.reach + reach
     if abs(way[0] * y - way[1] * x) >= far:
@@ -102,7 +102,7 @@ def _comes_near(other: Shape, start: Point, way: Vector, band: tuple[float, floa
 
 @lru_cache(maxsize=4096)
 def _overlapping(mover: Points, other: Points) -> Points:
-    """Return the places in which a mover, given round the origin, overlaps another core."""
+    """Return the places where a mover, given around the origin, overlaps another core."""
     return difference(mover, other)
 
 
@@ -111,7 +111,7 @@ def _along(start: Point, way: Vector, far: float) -> Point:
 
 
 def _hanging(outline: Shape, start: Point, way: Vector, table: Table) -> list[Span]:
-    """Return from where to where along a line a shape, given round the origin, hangs over an edge."""
+    """Return the spans of a line where a shape, given around the origin, hangs over an edge."""
     spans: list[Span] = []
     for nx, ny, edge in sides(table):
         reach = max([nx * x + ny * y for x, y in outline.core]) + outline.radius - OVERLAP
@@ -126,15 +126,15 @@ def _hanging(outline: Shape, start: Point, way: Vector, table: Table) -> list[Sp
     return spans
 
 
-def _open_arc(arc: Arc, mover: Base, others: tuple[Shape, ...], table: Table) -> list[Stretch]:
-    """Return the open parts of an arc: by circles for a round mover, else felt out."""
+def _free_on_arc(arc: Arc, mover: Base, others: tuple[Shape, ...], table: Table) -> list[Stretch]:
+    """Return the free parts of an arc: exact for a round mover, else by conservative advancement."""
     near = _beside(others, arc.centre, arc.radius + shape(mover, Place(0, 0)).reach)
     if shape(mover, Place(0, 0)).is_disc:
-        return _open_to_disc(arc, mover.width / 2, near, table)
+        return _free_for_disc(arc, mover.width / 2, near, table)
     return [*clear_arcs(arc, mover, near, table)]
 
 
-def _open_to_disc(arc: Arc, radius: float, others: list[Shape], table: Table) -> list[Stretch]:
+def _free_for_disc(arc: Arc, radius: float, others: list[Shape], table: Table) -> list[Stretch]:
     first, length = arc.first, arc.turn
     shapes = [*others, *beyond(table, arc.centre, arc.radius + radius)]
     taken: list[Span] = []

@@ -1,4 +1,4 @@
-"""How far apart two shapes are, and what follows: contact, overlap, range."""
+"""The distance of two shapes, and what follows from it: contact, overlap, range."""
 
 from itertools import pairwise
 from math import sqrt
@@ -9,7 +9,7 @@ from pilein.geometry.ticks import CONTACT, OVERLAP
 
 
 def separation(a: Shape, b: Shape) -> float:
-    """Return the distance of two shapes in ticks; if they overlap, minus the shortest shift that parts them."""
+    """Return the distance of two shapes in ticks; if they overlap, minus the penetration depth."""
     if a.is_disc and b.is_disc:
         dx, dy = b.x - a.x, b.y - a.y
         return sqrt(dx * dx + dy * dy) - (a.radius + b.radius)
@@ -21,12 +21,12 @@ def separation(a: Shape, b: Shape) -> float:
 
 
 def gap(a: Shape, b: Shape) -> float:
-    """Return the distance of two shapes in ticks, nought where they touch or overlap."""
+    """Return the distance of two shapes in ticks, zero if they touch or overlap."""
     return max(0.0, separation(a, b))
 
 
 def touches(a: Shape, b: Shape) -> bool:
-    """Say whether two shapes are in contact: a gap of no more than CONTACT, and no overlap."""
+    """Return whether two shapes are in contact: a gap of no more than CONTACT, and no overlap."""
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + CONTACT
     if dx * dx + dy * dy > far * far:
         return False
@@ -34,13 +34,13 @@ def touches(a: Shape, b: Shape) -> bool:
 
 
 def overlaps(a: Shape, b: Shape) -> bool:
-    """Say whether two shapes share more than an edge."""
+    """Return whether two shapes share more than an edge."""
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach
     return dx * dx + dy * dy < far * far and separation(a, b) < -OVERLAP
 
 
 def within(a: Shape, b: Shape, distance: float) -> bool:
-    """Say whether the gap is no more than `distance` ticks and CONTACT; overlapping shapes are within."""
+    """Return whether the gap is no more than `distance` ticks and CONTACT; overlapping shapes are within."""
     limit = distance + CONTACT
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + limit
     square = dx * dx + dy * dy
@@ -50,7 +50,7 @@ def within(a: Shape, b: Shape, distance: float) -> bool:
 
 
 def corners_only(a: Shape, b: Shape) -> bool:
-    """Say whether two shapes touch with nothing but a corner of each; rounded shapes have no corners.
+    """Return whether two shapes touch only with a corner of each; rounded shapes have no corners.
 
     A corner reaches CONTACT along its edges: squares that share a longer stretch touch edge to edge.
     """
@@ -62,7 +62,7 @@ def corners_only(a: Shape, b: Shape) -> bool:
 
 
 def _are_square(a: Frame, b: Frame | None) -> bool:
-    """Say whether two rectangles have parallel sides: their facings differ by whole quarter turns."""
+    """Return whether two rectangles have parallel sides: their facings differ by whole quarter turns."""
     return b is not None and (a[0] * b[1] == a[1] * b[0] or a[0] * b[0] == -a[1] * b[1])
 
 
@@ -76,7 +76,7 @@ def _from_rectangle(a: Shape, b: Shape) -> float:
 
 
 def _beyond(a: Shape, b: Shape) -> tuple[float, float]:
-    """Return how far a core lies beyond a rectangle, across its facing and along it; minus the stretch they share."""
+    """Return how far a core lies beyond a rectangle, across its facing and along it; negative for an overlap."""
     assert a.frame is not None
     sine, cosine, right, ahead = a.frame
     dx, dy = b.x - a.x, b.y - a.y
@@ -88,12 +88,12 @@ def _beyond(a: Shape, b: Shape) -> tuple[float, float]:
 
 
 def _middles(polygon: Points) -> Points:
-    """Return the middles of the edges: between equal edges that lie flush, corners meet nothing but corners."""
+    """Return the middles of the edges: equal edges that lie flush touch at corners only."""
     return tuple(((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise((polygon[-1], *polygon)))
 
 
 def _meets_an_edge(points: Points, polygon: Points) -> bool:
-    """Say whether any point touches an edge more than CONTACT away from both its ends."""
+    """Return whether any point touches an edge more than CONTACT away from both its ends."""
     (ax, ay) = polygon[-1]
     for bx, by in polygon:
         dx, dy = bx - ax, by - ay
@@ -105,13 +105,13 @@ def _meets_an_edge(points: Points, polygon: Points) -> bool:
 
 
 def _is_on_edge(x: float, y: float, along: float, up: float, length: float) -> bool:
-    """Say whether (x, y), seen from the start of an edge towards (along, up), is on its inner stretch."""
+    """Return whether (x, y), seen from the start of an edge towards (along, up), is on its inner stretch."""
     return abs(x * up - y * along) <= CONTACT < x * along + y * up < length - CONTACT
 
 
-# --- The difference of two convex polygons ------------------------------------------------------------------------
-# All ways from a point of one to a point of the other. Its distance from the origin is the distance of the two; if
-# the origin lies inside, its depth there is the shortest shift that parts them.
+# --- The Minkowski difference of two convex polygons --------------------------------------------------------------
+# All vectors from a point of one to a point of the other. Its distance from the origin is the distance of the two; if
+# the origin lies inside, its depth there is the penetration depth.
 
 
 FAR = 1e300
@@ -129,7 +129,7 @@ def difference(a: Points, b: Points) -> Points:
     ahead, behind = len(b), len(a)
     corners = []
     first = second = 0
-    while first < ahead and second < behind:  # written out: a gap of two ovals is some 130 turns of this loop
+    while first < ahead and second < behind:  # inlined: a gap of two ovals takes some 130 iterations
         (bx, by), (ax, ay) = near[first], far[second]
         corners.append((bx - ax, by - ay))
         (cx, cy), (dx, dy) = near[first + 1], far[second + 1]
@@ -145,7 +145,7 @@ def difference(a: Points, b: Points) -> Points:
 
 
 def distance_of_origin(polygon: Points) -> float:
-    """Return how far the origin is from a convex polygon, counter-clockwise; inside, minus its depth."""
+    """Return the distance of the origin from a counter-clockwise convex polygon; inside, minus its depth."""
     depth, nearest = -FAR, FAR
     ax, ay = polygon[-1]
     for bx, by in polygon:
@@ -198,7 +198,7 @@ def _on_edge(start: Point, end: Point) -> Point:
     return start[0] + part * dx, start[1] + part * dy
 
 
-# --- The table edge: how far inside it a shape is, and shapes that stand for what lies beyond --------------------
+# --- The table edge: how far inside it a shape is, and shapes for what lies beyond -------------------------------
 
 
 BOUNDLESS = 1e30  # ticks
@@ -206,7 +206,7 @@ Table = tuple[float, float] | None  # width and depth in ticks, from (0, 0); Non
 
 
 def margin(table: Table, shape: Shape) -> float:
-    """Return how far a shape is inside the table edge, less than nought where it hangs over."""
+    """Return how far a shape is inside the table edge, negative if it hangs over."""
     if table is None:
         return BOUNDLESS
     across, along = [x for x, _ in shape.core], [y for _, y in shape.core]
@@ -216,7 +216,7 @@ def margin(table: Table, shape: Shape) -> float:
 
 
 def beyond(table: Table, centre: Point, reach: float) -> list[Shape]:
-    """Return shapes off the table that cover all of a circle round a point that lies beyond."""
+    """Return shapes that cover the part off the table of a circle around a point."""
     if table is None:
         return []
     (x, y), (width, depth) = centre, table
@@ -231,7 +231,7 @@ def beyond(table: Table, centre: Point, reach: float) -> list[Shape]:
 
 
 def sides(table: Table) -> tuple[tuple[float, float, float], ...]:
-    """Return for each edge the unit vector out over it, and how far it is from (0, 0) that way."""
+    """Return for each edge its outward unit normal, and its distance from (0, 0) along it."""
     if table is None:
         return ()
     return (-1.0, 0.0, 0.0), (1.0, 0.0, table[0]), (0.0, -1.0, 0.0), (0.0, 1.0, table[1])

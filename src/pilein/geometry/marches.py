@@ -1,4 +1,4 @@
-"""A block on its way: turned on the spot to a facing, then slid along, and how far its models have come by it."""
+"""A block on the move: turned on the spot to a facing, then slid, and how far its models move."""
 
 from math import sqrt
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from pilein.geometry.ticks import CONTACT, QUARTER, TURN, heading
 
 
 class FrontCell(NamedTuple):
-    """A model at the front edge: its number, the stretch of the edge that it holds, and how far the turn moved it."""
+    """A model at the front edge: its number, its stretch of the edge, and how far the turn moved it."""
 
     model: int
     left: float
@@ -20,11 +20,11 @@ class FrontCell(NamedTuple):
 
 
 class March:
-    """A block that faces `facing`, having turned about the middle of its outline. Treat as frozen.
+    """A block that has turned about the middle of its outline to face `facing`. Treat as frozen.
 
-    Ways are given as (`across`, `ahead`): ticks to its right and forward from where it has turned. Stretches of its
+    Ways are given as (`across`, `ahead`): ticks to its right and forward from where it turned. Stretches of its
     front edge are measured to the right from the middle of that edge. `travel` is the length of the arc, in ticks,
-    on which the turn takes its front.
+    that its front corners move in the turn.
     """
 
     __slots__ = (
@@ -72,7 +72,7 @@ class March:
         return across * self.cosine + ahead * self.sine, ahead * self.cosine - across * self.sine
 
     def seen(self, x: float, y: float) -> Point:
-        """Return a point of the table as (across, ahead) from the middle of the front edge, as it has turned."""
+        """Return a point of the table as (across, ahead) from the middle of the front edge after the turn."""
         dx, dy = x - self.x, y - self.y
         return dx * self.cosine - dy * self.sine, dx * self.sine + dy * self.cosine - self.depth / 2
 
@@ -84,7 +84,7 @@ class March:
     def corridor(self, across: float, ahead: float) -> Shape:
         """Return the band that the rectangle sweeps straight forward, from abreast of its start to the end of a way.
 
-        It is narrower by CONTACT: that much may a gap be too narrow.
+        It is narrower by CONTACT: a gap may be that much too narrow.
         """
         back = max(0.0, ahead)
         dx, dy = self.way(across, ahead - back / 2)
@@ -104,7 +104,7 @@ class March:
         return square + 2 * (dx * x + dy * y) + len(self.cells) * (dx * dx + dy * dy)
 
     def displacement(self, cell: FrontCell, across: float, ahead: float) -> float:
-        """Return how far a model of the front has come, as the crow flies."""
+        """Return how far a model of the front has moved, in a straight line."""
         dx, dy = self.way(across, ahead)
         return sqrt((cell.dx + dx) ** 2 + (cell.dy + dy) ** 2)
 
@@ -125,7 +125,7 @@ def _bounds(block: Block) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the first and last file and the first and last row that have any model."""
     taken = [slot for slot, model in enumerate(block.slots) if model != EMPTY]
     if not taken:
-        raise ValueError("a block without models goes nowhere")
+        raise ValueError("a block without models cannot move")
     files = [slot % block.files for slot in taken]
     return (min(files), max(files)), (taken[0] // block.files, taken[-1] // block.files)
 
@@ -152,7 +152,7 @@ def _shifts(block: Block, middle: Point, way: Point) -> tuple[tuple[int, int, fl
 def _sums(cells: tuple[tuple[int, int, float, float, float, float], ...]) -> tuple[float, float, float]:
     """Return the sum of the squared shifts, and the sum of the shifts."""
     square = x = y = 0.0
-    for *_, dx, dy in cells:  # added one by one: `sum` rounds floats in another way from Python 3.12 on
+    for *_, dx, dy in cells:  # one by one: `sum` rounds floats differently from Python 3.12 on
         square += dx * dx + dy * dy
         x += dx
         y += dy
@@ -169,19 +169,19 @@ def _angle(before: int, after: int) -> float:
     return min(turn, TURN - turn) * 2 * HALF_TURN / TURN
 
 
-# --- A block flush against a side of another: where along it it may stand, and which models then meet ------------
+# --- A block flush against a side of another: its places along it, and which models meet -------------------------
 
 
-TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # who stands against that side
+TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # facing of those against a side
 
 Stretch = tuple[float, float]
 
 
 class Side(NamedTuple):
-    """A side of a block as those see it who face it: stretches run from their left to their right, from its middle.
+    """A side of a block, seen from outside: stretches are measured from its middle, left to right as seen.
 
-    `facing` is theirs. (`x`, `y`) is the middle of the side, `half` half its length, `cell` the length of a model's
-    part of it; `cells` are the parts that have a model.
+    `facing` is that of a block against it. (`x`, `y`) is the middle of the side, `half` half its length, `cell` the
+    length of a model's part of it; `cells` are the parts that have a model.
     """
 
     facing: int
@@ -193,7 +193,7 @@ class Side(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Who meets along a side: how many of its models, and which of those who stand against it."""
+    """Models that meet along a side: how many of its own, and which of the block against it."""
 
     enemies: int
     front: tuple[FrontCell, ...]
@@ -204,12 +204,12 @@ def side(block: Block, arc: Arc) -> Side:
     (ax, ay), (bx, by) = face(block, arc)
     cell = block.width if arc in ("front", "rear") else block.depth
     cells = [divmod(slot, block.files)[::-1] for slot, model in enumerate(block.slots) if model != EMPTY]
-    axis = 1 if arc in ("front", "rear") else 0  # of a cell (file, row), the number that all on the side share
+    axis = 1 if arc in ("front", "rear") else 0  # of a cell (file, row), the index that all cells of the side share
     depths = [place[axis] for place in cells]
     line = min(depths) if arc in ("front", "left") else max(depths)
     along = [place[1 - axis] for place in cells]
     low, high = min(along), max(along)
-    turn = -1 if arc in ("front", "right") else 1  # facing a front, left and right change over
+    turn = -1 if arc in ("front", "right") else 1  # seen from the front, left and right are swapped
     middles = sorted(turn * (place[1 - axis] - (low + high) / 2) * cell for place in cells if place[axis] == line)
     half = (high - low + 1) * cell / 2
     stretches = tuple((middle - cell / 2, middle + cell / 2) for middle in middles)
@@ -217,10 +217,10 @@ def side(block: Block, arc: Arc) -> Side:
 
 
 def places_along(march: March, side: Side) -> tuple[float, ...]:
-    """Return how far the middle of the front may stand to the right of the side's middle.
+    """Return the possible distances of the front's middle to the right of the side's middle.
 
-    Where both have cells of one width, files stand in line with files, one at least against the side. Otherwise the
-    front stands on the middle of the side, straight ahead of where it was, or with an end at the edge of a model.
+    If both have cells of one width, files line up with files, at least one against the side. Otherwise the front is on
+    the middle of the side, straight ahead of where it was, or has an end at the edge of a model.
     """
     if march.cell == side.cell:
         files, parts = round(2 * march.half / march.cell), round(2 * side.half / side.cell)
@@ -235,7 +235,7 @@ def places_along(march: March, side: Side) -> tuple[float, ...]:
 
 
 def meeting(march: March, side: Side, shift: float) -> Meeting:
-    """Return who meets edge to edge when the front stands so far to the right of the side's middle."""
+    """Return the models that meet edge to edge if the front is shifted right of the side's middle by `shift`."""
     enemies = 0
     front: list[FrontCell] = []
     for low, high in side.cells:

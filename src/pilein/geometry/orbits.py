@@ -1,9 +1,8 @@
-"""A mover that goes round a centre and always faces it: where on its way it is clear of others.
+"""A mover that circles a centre and always faces it: the parts of its path where it is clear of others.
 
-The way is felt out: where the gap to the nearest thing is so many ticks, no point of the mover
-comes nearer than that while it has not moved so far, and as with gaps, so with overlaps. What is
-found is true to a tenth of a tick; an opening less than two ticks wide may be passed over. Where it
-grazes a thing, so that the gap hardly changes, the steps grow.
+Found by conservative advancement: while no point of the mover has moved further than the gap to the nearest shape,
+there is no contact; the same holds for overlaps. Exact to a tenth of a tick; an interval less than two ticks wide may
+be missed. Where it grazes a shape, so that the gap hardly changes, the steps grow.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,11 +13,11 @@ from pilein.geometry.gaps import Table, margin, separation
 from pilein.geometry.rounded import ROUND, Vector, quarters
 from pilein.geometry.shapes import Base, Place, Shape, disc, shape
 
-FACING_BACK = 27000  # the facing, at +x of a centre, of a mover that faces it
+FACING_BACK = 27000  # facing of a mover at +x of a centre that faces it
 STRIDE = 2.0  # ticks: the shortest step
 GRAZING = 64.0  # ticks: the shortest step where the gap hardly changes
-GROWTH, SLOWLY = 1.5, 0.75  # by how much steps grow there, and what part of the gap must be left for it
-FINE = 0.1  # ticks: how closely the place where an opening begins or ends is found
+GROWTH, SLOWLY = 1.5, 0.75  # by which steps grow there, and the share of the gap that must be left
+FINE = 0.1  # ticks: precision of the ends of an interval
 LONGEST = 0.5  # radians
 
 
@@ -30,12 +29,12 @@ def clear_arcs(arc: Arc, mover: Base, others: Sequence[Shape], table: Table) -> 
         placed = _turned(outline, arc, turn)
         return _least_gap(placed, others, margin(table, placed))
 
-    found = _at_a_glance(arc, room, outline.reach)
-    return _felt_out(arc, room, outline.reach) if found is None else found
+    found = _by_middle(arc, room, outline.reach)
+    return _advanced(arc, room, outline.reach) if found is None else found
 
 
 def _least_gap(placed: Shape, others: Sequence[Shape], least: float) -> float:
-    """Return the smallest separation from any of the others, or `least`; the distant are not measured."""
+    """Return the smallest separation from any of the others, `least` at most; distant ones are skipped."""
     for other in others:
         dx, dy = other.x - placed.x, other.y - placed.y
         if sqrt(dx * dx + dy * dy) - other.reach - placed.reach < least:
@@ -43,8 +42,8 @@ def _least_gap(placed: Shape, others: Sequence[Shape], least: float) -> float:
     return least
 
 
-def _at_a_glance(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[Arc] | None:
-    """Return the arc if all of it is open, none of it if all is closed, where the gap at its middle tells."""
+def _by_middle(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[Arc] | None:
+    """Return the whole arc or nothing if the gap at its middle decides it; None if it does not."""
     (ax, ay), (bx, by) = arc.start, arc.end
     if ax * bx + ay * by < 0:
         return None
@@ -55,7 +54,7 @@ def _at_a_glance(arc: Arc, room: Callable[[Vector], float], reach: float) -> lis
     return [arc] if gap > 0 else []
 
 
-def _felt_out(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[Arc]:
+def _advanced(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[Arc]:
     first = quarters(*arc.start)
     length = (quarters(*arc.end) - first) % ROUND
     found: list[Arc] = []
@@ -81,7 +80,7 @@ def _felt_out(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[A
 
 
 def _border(start: Vector, end: Vector, room: Callable[[Vector], float], reach: float) -> Vector:
-    """Return where between two directions an opening begins or ends, on its inner side."""
+    """Return where between two directions an interval begins or ends, on its inner side."""
     is_closing = room(start) >= 0
     while abs(end[0] - start[0]) + abs(end[1] - start[1]) > FINE / reach:
         middle = _unit(start[0] + end[0], start[1] + end[1])

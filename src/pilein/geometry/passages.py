@@ -1,6 +1,6 @@
-"""Passages: the legs that lead from a point, or round a corner, to the corners of a barrier.
+"""Passages: the legs from a point, or round a corner, to the corners of a barrier.
 
-They depend on nothing else that stands about, so they are remembered for all searches.
+They do not depend on anything else, so they are cached for all searches.
 """
 
 from collections.abc import Iterable, Iterator
@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import sqrt
 
 from pilein.geometry.barriers import LEFT, RIGHT, SLIM, Barrier, Corner, corners
-from pilein.geometry.configuration_space import Cover, Space
+from pilein.geometry.configuration_space import ConfigurationSpace, Cover
 from pilein.geometry.contact_locus import Arc, Line, Stretch, distance, ends, nearest, turns_to
 from pilein.geometry.gaps import beyond
 from pilein.geometry.rounded import ROUND, Vector, clearance, covered, quarters
@@ -21,7 +21,7 @@ NO_TURN: Vector = (0.0, 0.0)
 class Passage:
     """A leg of `length` ticks that leaves `start`, with the normal `leaving`, and meets `corner` at `end`.
 
-    There the way turns `way` round the corner; `normal` is the side of the corner's circle that it meets.
+    There the way turns `way` round the corner, LEFT or RIGHT; `normal` is the side of the corner's circle it meets.
     """
 
     __slots__ = ("corner", "end", "leaving", "length", "normal", "start", "way")
@@ -29,7 +29,7 @@ class Passage:
     def __init__(
         self, start: tuple[Point, Vector], end: Point, length: float, corner: Corner, way: int, normal: Vector
     ) -> None:
-        """Take the parts as they are."""
+        """Store the parts."""
         self.start, self.leaving = start
         self.end = end
         self.length = length
@@ -52,7 +52,7 @@ def passages_from(point: Point, barrier: Barrier) -> tuple[Passage, ...]:
 
 @lru_cache(maxsize=65536)
 def passages_round(corner: Corner, turning: int, barrier: Barrier) -> tuple[Passage, ...]:
-    """Return the passages to the corners of a barrier of a way that turns LEFT or RIGHT round a corner."""
+    """Return the passages from a way that turns LEFT or RIGHT round a corner to the corners of a barrier."""
     found = []
     centre, out = (corner.x, corner.y), corner.limit * turning
     for target in corners(barrier):
@@ -82,16 +82,16 @@ def _meeting(
     return Passage(start, end, length, target, way, normal)
 
 
-# --- Straight legs that touch two circles, and what an arc between two legs runs into ----------------------------
+# --- Straight legs tangent to two circles, and what an arc between two legs runs into ----------------------------
 
 
 Leg = tuple[float, float, float]  # the unit vector of a leg, and its length in ticks
 
 
 def leg(start: Point, out: float, end: Point, into: float) -> Leg | None:
-    """Return the leg that leaves one circle and meets another; None where they are too close for it.
+    """Return the leg that leaves one circle and meets another; None if they are too close.
 
-    `out` and `into` are the radii, negative where the way turns RIGHT round the circle. It leaves the first circle at
+    `out` and `into` are the radii, negative if the way turns RIGHT round the circle. It leaves the first circle at
     `start + out * normal` and meets the second at `end + into * normal`, where the normal is the leg's direction
     turned a quarter clockwise.
     """
@@ -105,15 +105,15 @@ def leg(start: Point, out: float, end: Point, into: float) -> Leg | None:
     return (dx * length - dy * apart) / square, (dy * length + dx * apart) / square, length
 
 
-def covers(space: Space, corner: Corner) -> list[Cover]:
-    """Return which parts of a corner's circle lie in other barriers or off the table; reckoned once."""
+def covers(space: ConfigurationSpace, corner: Corner) -> list[Cover]:
+    """Return which parts of a corner's circle lie in other barriers or off the table; cached."""
     found = space.covers.get(corner)
     if found is None:
         found = space.covers[corner] = [*_in_barriers(space, corner), *_off_table(space, corner)]
     return found
 
 
-def _in_barriers(space: Space, corner: Corner) -> Iterable[Cover]:
+def _in_barriers(space: ConfigurationSpace, corner: Corner) -> Iterable[Cover]:
     x, y, limit = corner.x, corner.y, corner.limit
     for other in space.around(x, y, limit):
         if other is not corner.barrier and clearance(other.core, x, y) < limit + other.limit - OVERLAP:
@@ -121,7 +121,7 @@ def _in_barriers(space: Space, corner: Corner) -> Iterable[Cover]:
                 yield low, high, other
 
 
-def _off_table(space: Space, corner: Corner) -> Iterable[Cover]:
+def _off_table(space: ConfigurationSpace, corner: Corner) -> Iterable[Cover]:
     centre, limit = (corner.x, corner.y), corner.limit
     for side in beyond(space.table, centre, limit + space.keep):
         radius = side.radius + space.keep - OVERLAP
@@ -129,8 +129,10 @@ def _off_table(space: Space, corner: Corner) -> Iterable[Cover]:
             yield low, high, None
 
 
-def blocker(space: Space, corner: Corner, start: Vector, end: Vector, way: int) -> tuple[Barrier | None, bool]:
-    """Return what the arc round a corner from one normal to another runs into, and whether it runs into anything."""
+def blocker(
+    space: ConfigurationSpace, corner: Corner, start: Vector, end: Vector, way: int
+) -> tuple[Barrier | None, bool]:
+    """Return the barrier that an arc round a corner between two normals hits, and whether it hits anything."""
     parts = covers(space, corner)
     if not parts:
         return None, False
@@ -144,7 +146,7 @@ def blocker(space: Space, corner: Corner, start: Vector, end: Vector, way: int) 
     return None, False
 
 
-# --- What a way may lead to: a point, or the nearest point of a stretch of a ring --------------------------------
+# --- Goals of a way: a point, or the nearest point of a stretch of a contact locus -------------------------------
 
 
 Goal = Point | Stretch
@@ -166,7 +168,7 @@ def how_far(goals: tuple[Goal, ...], x: float, y: float) -> float:
 
 
 def _is_nearer(arc: Arc, x: float, y: float, best: float) -> bool:
-    """Say whether the circle of an arc comes nearer to a point than that; only then the arc itself can."""
+    """Return whether the circle of an arc comes nearer to a point than `than`, without which the arc cannot."""
     dx, dy = arc.centre[0] - x, arc.centre[1] - y
     return abs(sqrt(dx * dx + dy * dy) - arc.radius) < best
 
@@ -178,20 +180,20 @@ def spelt_out(goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
 
 
 def without_ends(goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
-    """Return the goals but for points at the ends of stretches among them: these are as near to anything."""
+    """Return the goals without points that are ends of stretches among them, which are as near."""
     ends_of_stretches = {end for goal in goals if not isinstance(goal, tuple) for end in ends(goal)}
     return tuple(goal for goal in goals if goal not in ends_of_stretches)
 
 
 def seen_from(goal: Goal, x: float, y: float) -> Point:
-    """Return the point of a goal to make for from a point."""
+    """Return the point of a goal to aim at from a point."""
     return goal if isinstance(goal, tuple) else nearest(goal, x, y)
 
 
 def from_circle(goal: Goal, centre: Point, radius: float) -> Iterator[tuple[Vector, Point]]:
     """Yield the directions in which to leave a circle for a goal, and where each arrives.
 
-    `radius` is negative where the way turns RIGHT round the circle. A leg to a stretch meets it at a right angle;
+    `radius` is negative if the way turns RIGHT round the circle. A leg to a stretch meets it at a right angle;
     its ends are goals of their own.
     """
     if isinstance(goal, tuple):

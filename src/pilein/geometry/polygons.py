@@ -1,4 +1,4 @@
-"""Pieces of ground: simple polygons, maybe with bays, corners in either order."""
+"""Terrain outlines: simple polygons, convex or not, with corners in either order."""
 
 from functools import lru_cache
 
@@ -12,17 +12,12 @@ CORNERS = 3  # at least
 
 
 class Polygon(msgspec.Struct, frozen=True, cache_hash=True):
-    """A piece of ground by its corners in ticks. Ask `why_not` before anything else where they come from a file."""
+    """A simple polygon, by its corners in ticks. Validate one from a file with `why_not` first."""
 
     points: tuple[tuple[int, int], ...]
 
-    @property
-    def area(self) -> float:
-        """Return the area in square ticks."""
-        return abs(_doubled_area(self.points)) / 2
-
     def why_not(self) -> str | None:
-        """Return why this is no piece of ground, its corners counted from 1, or None if it is one."""
+        """Return why the polygon is invalid, corners counted from 1, or None if it is valid."""
         if len(self.points) < CORNERS:
             return f"a polygon needs three corners or more, this one has {len(self.points)}"
         if pair := repeated(self.points):
@@ -38,23 +33,23 @@ class Polygon(msgspec.Struct, frozen=True, cache_hash=True):
         return None
 
     def contains(self, x: float, y: float) -> bool:
-        """Say whether a point lies inside or on the edge (which is OVERLAP wide)."""
+        """Return whether a point lies inside or on the edge (which is OVERLAP wide)."""
         point = convex(((x, y),))
         return any(separation(part, point) <= OVERLAP for part in self.convex_parts())
 
     def overlaps_shape(self, shape: Shape) -> bool:
-        """Say whether a shape reaches into the ground by more than CONTACT; standing against its edge is outside."""
+        """Return whether a shape reaches into the polygon by more than CONTACT; against its edge is outside."""
         inner = shrunk(shape, CONTACT)
         return any(_is_inside(part, inner) for part in self.convex_parts())
 
     def swept(self, radius: float, route: tuple[Point, ...]) -> bool:
-        """Say whether a disc that moves along a route reaches into the ground by more than CONTACT."""
+        """Return whether a disc that moves along a route reaches into the polygon by more than CONTACT."""
         ends = route[1:] or route
         bands = (capsule(start, end, max(0.0, radius - CONTACT)) for start, end in zip(route, ends, strict=False))
         return any(_is_inside(part, band) for band in bands for part in self.convex_parts())
 
     def convex_parts(self) -> tuple[Shape, ...]:
-        """Return convex shapes that make up the ground; neighbours share an edge."""
+        """Return convex shapes that make up the polygon; neighbours share an edge."""
         return _parts(self)
 
 
@@ -65,18 +60,18 @@ def _parts(polygon: Polygon) -> tuple[Shape, ...]:
 
 
 def _doubled_area(points: tuple[tuple[int, int], ...]) -> int:
-    """Return twice the area, above nought where the corners run counter-clockwise."""
+    """Return twice the area, positive if the corners run counter-clockwise."""
     following = points[1:] + points[:1]
     return sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(points, following, strict=True))
 
 
 def _is_inside(part: Shape, band: Shape) -> bool:
-    """Say whether two shapes share more than float noise, after a look at their bounding circles."""
+    """Return whether two shapes share more than float noise, bounding circles first."""
     dx, dy, far = band.x - part.x, band.y - part.y, band.reach + part.reach
     return dx * dx + dy * dy < far * far and separation(part, band) < -OVERLAP
 
 
-# --- What can be wrong with a ring of corners. All whole numbers, hence exact; corners are counted from 1 --------
+# --- Validation of a ring of corners, exact in whole numbers; corners are counted from 1 --------------------------
 
 
 Corner = tuple[int, int]
@@ -84,7 +79,7 @@ Corners = tuple[Corner, ...]
 
 
 def cross(origin: Corner, a: Corner, b: Corner) -> int:
-    """Return twice the area of a triangle, above nought where it turns left."""
+    """Return twice the area of a triangle, positive if it turns left."""
     return (a[0] - origin[0]) * (b[1] - origin[1]) - (a[1] - origin[1]) * (b[0] - origin[0])
 
 
@@ -99,7 +94,7 @@ def repeated(ring: Corners) -> tuple[int, int] | None:
 
 
 def doubled_back(ring: Corners) -> int | None:
-    """Return the first corner where the ring turns right round and runs back along the side that it came by."""
+    """Return the first corner where the ring turns back along the same side."""
     for index, corner in enumerate(ring):
         before, after = ring[index - 1], ring[(index + 1) % len(ring)]
         if cross(before, corner, after) == 0 and _along(corner, before, after) > 0:
@@ -120,12 +115,12 @@ def crossing(ring: Corners) -> tuple[int, int] | None:
 
 
 def _along(origin: Corner, a: Corner, b: Corner) -> int:
-    """Return the scalar product of the ways from `origin` to a and to b."""
+    """Return the dot product of the vectors from `origin` to a and to b."""
     return (a[0] - origin[0]) * (b[0] - origin[0]) + (a[1] - origin[1]) * (b[1] - origin[1])
 
 
 def _meet(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
-    """Say whether the stretches from a to b and from c to d share a point."""
+    """Return whether the stretches from a to b and from c to d share a point."""
     sides = [cross(a, b, c), cross(a, b, d), cross(c, d, a), cross(c, d, b)]
     if _are_opposite(sides[0], sides[1]) and _are_opposite(sides[2], sides[3]):
         return True
@@ -152,7 +147,7 @@ def convex_rings(ring: Corners) -> tuple[Corners, ...]:
 
 
 def _triangles(ring: Corners) -> tuple[Corners, ...]:
-    """Return triangles that make up a simple polygon: always the first ear there is, so nothing is left to chance."""
+    """Return triangles that make up a simple polygon, by clipping the first ear: deterministic."""
     rest = _without_straight_corners(ring)
     triangles = []
     while len(rest) > len("abc"):
@@ -163,7 +158,7 @@ def _triangles(ring: Corners) -> tuple[Corners, ...]:
 
 
 def _without_straight_corners(ring: Corners) -> Corners:
-    """Return the ring without the corners at which it goes straight on or right back."""
+    """Return the ring without the corners at which it goes straight on or back."""
     for index, corner in enumerate(ring):
         if cross(ring[index - 1], corner, ring[(index + 1) % len(ring)]) == 0:
             return _without_straight_corners(ring[:index] + ring[index + 1 :])
@@ -171,7 +166,7 @@ def _without_straight_corners(ring: Corners) -> Corners:
 
 
 def _is_ear(ring: Corners, index: int) -> bool:
-    """Say whether the triangle at a corner lies inside the polygon and holds no other corner."""
+    """Return whether the triangle at a corner lies inside the polygon and holds no other corner."""
     before, tip, after = ring[index - 1], ring[index], ring[(index + 1) % len(ring)]
     if cross(before, tip, after) < 0:
         return False
@@ -180,7 +175,7 @@ def _is_ear(ring: Corners, index: int) -> bool:
 
 
 def _holds(a: Corner, b: Corner, c: Corner, point: Corner) -> bool:
-    """Say whether a counter-clockwise triangle holds a point, inside or on its edge."""
+    """Return whether a counter-clockwise triangle holds a point, inside or on its edge."""
     return cross(a, b, point) >= 0 and cross(b, c, point) >= 0 and cross(c, a, point) >= 0
 
 

@@ -1,6 +1,4 @@
-"""Lines and circles against a rounded convex shape: every point nearer to a convex core than a
-radius.
-"""
+"""Lines and circles against a rounded convex shape: all points within a radius of a convex core."""
 
 from itertools import pairwise
 from math import sqrt
@@ -12,7 +10,7 @@ Span = tuple[float, float]
 
 
 def clearance(core: Points, x: float, y: float) -> float:
-    """Return the distance of a point from a convex core, nought inside it, in ticks."""
+    """Return the distance of a point from a convex core, zero inside it, in ticks."""
     if len(core) == 1:
         dx, dy = x - core[0][0], y - core[0][1]
         return sqrt(dx * dx + dy * dy)
@@ -31,10 +29,9 @@ def clearance(core: Points, x: float, y: float) -> float:
 
 
 def span(core: Points, radius: float, start: tuple[float, float], way: tuple[float, float]) -> Span | None:
-    """Return from where to where the line from `start` along the unit vector `way` runs inside, in
-    ticks along it.
+    """Return the span of a line, from `start` along the unit vector `way`, inside a rounded shape, in ticks.
 
-    None where it misses or only grazes.
+    None if it misses or only grazes.
     """
     x, y = start
     dx, dy = way
@@ -59,7 +56,7 @@ def _crossed(seen: list[tuple[float, float]], radius: float) -> Span | None:
     for sj, tj in seen:
         if -radius < sj < radius:
             half = sqrt(radius * radius - sj * sj)
-            low = tj - half if tj - half < low else low  # noqa: FURB136 - calls of min and max take half the time
+            low = tj - half if tj - half < low else low  # noqa: FURB136 - min and max would take half the time
             high = tj + half if tj + half > high else high  # noqa: FURB136
         es, et = sj - si, tj - ti
         length = sqrt(es * es + et * et)
@@ -74,10 +71,9 @@ def _crossed(seen: list[tuple[float, float]], radius: float) -> Span | None:
 
 
 def covered(core: Points, radius: float, centre: tuple[float, float], circle: float) -> tuple[Span, ...]:
-    """Return the parts of a circle that lie inside, each from `quarters` to `quarters`, ascending
-    within 0 to 4.
+    """Return the parts of a circle inside a rounded shape, from and to in `quarters`, ascending within 0 to 4.
 
-    A part across +x is given as two.
+    A part across +x is returned as two.
     """
     events = sorted({0.0, *_cuts(core, radius, centre, circle), ROUND})
     parts: list[Span] = []
@@ -90,7 +86,7 @@ def covered(core: Points, radius: float, centre: tuple[float, float], circle: fl
 
 
 def _cuts(core: Points, radius: float, centre: tuple[float, float], circle: float) -> list[float]:
-    """Return where a circle crosses the outline, and perhaps a place where it only nears it."""
+    """Return where a circle crosses the outline; may include points where it only comes near."""
     found: list[float] = []
     ax, ay = core[-1][0] - centre[0], core[-1][1] - centre[1]
     for vx, vy in core:
@@ -122,10 +118,10 @@ def _chord(nx: float, ny: float, foot: float, circle: float) -> list[tuple[float
     ]
 
 
-# --- Directions as vectors: their order round the circle, and how long an arc is, the same on every machine ------
+# --- Directions as vectors: their order round the circle and the length of arcs, the same on every machine --------
 
 
-ROUND = 4.0  # a whole turn, in quarters
+ROUND = 4.0  # a whole turn in quarters
 HALF_TURN = 3.141592653589793
 Vector = tuple[float, float]
 
@@ -135,11 +131,9 @@ _TERMS = 11
 
 
 def quarters(x: float, y: float) -> float:
-    """Return where (x, y) lies on the way counter-clockwise from +x, 0 to 4, one for each quarter
-    turn.
+    """Return the pseudo-angle of (x, y), counter-clockwise from +x: 0 to 4, one for each quarter turn.
 
-    It rises with the angle but not evenly within a quarter: fit to order directions, not to
-    measure.
+    It increases with the angle, but not evenly within a quarter: good for ordering directions, not for measuring.
     """
     whole = abs(x) + abs(y)
     if x > 0 <= y:
@@ -161,9 +155,7 @@ def direction(order: float) -> Vector:
 
 
 def sweep(cross: float, dot: float) -> float:
-    """Return the turn, 0 to two half turns in radians, from one vector to another of that cross and
-    dot product.
-    """
+    """Return the turn in radians, 0 to a whole turn, between two vectors of given cross and dot product."""
     across, along = abs(cross), abs(dot)
     if across <= along:
         sharp = _arctangent(across / along) if along else 0.0
@@ -175,9 +167,7 @@ def sweep(cross: float, dot: float) -> float:
 
 
 def _arctangent(slope: float) -> float:
-    """Return the angle of a slope from 0 to 1: halved towards nought by the addition rule, then by
-    its series.
-    """
+    """Return the arctangent of a slope from 0 to 1: by the addition theorem, then its power series."""
     turned = 0.0
     if slope > _EIGHTH:
         slope = (slope - 1.0) / (slope + 1.0)

@@ -1,24 +1,23 @@
 """The shortest way of a base among others.
 
-A base travels as a disc as wide as its shorter side (SH-R-07). Its way is the way of its centre; the centre keeps out
-of every obstacle grown by the disc. A base that stands legally holds its own disc, so a legal start or goal lies
-outside every grown obstacle. Where a start lies inside one all the same (a snapped neighbour, a base that overlaps),
-that obstacle counts only as far as it does not reach the start: the way may leave but never goes deeper. A goal may
-lie as much as CONTACT inside, and is treated alike; one that lies deeper is no place to stand, and has no route.
+A base moves as a disc as wide as its shorter side (SH-R-07). Its way is that of its centre, which stays outside every
+obstacle grown by the disc. A base in a legal place contains its disc, so a legal start or goal is outside all grown
+obstacles. If a start is inside one nevertheless (a snapped neighbour, an overlapping base), the obstacle is drawn back
+to the start: the way may leave it but not go deeper. A goal may lie up to CONTACT inside, and is treated alike; a
+deeper one is not a legal place and has no route.
 """
 
-from collections.abc import Sequence
 from math import sqrt
 
 import msgspec
 
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.passages import Goal, how_far
 from pilein.geometry.search import Search, Stop
 from pilein.geometry.shapes import Point
 from pilein.geometry.ticks import CONTACT
 
-PATIENCE = 24  # legs looked at before it is asked whether there is a way at all, or the other end has its turn
+PATIENCE = 24  # legs examined before testing whether there is a way at all, or switching to the other end
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -28,8 +27,8 @@ class Route(msgspec.Struct, frozen=True):
     points: tuple[tuple[int, int], ...]
 
 
-def shortest(space: Space, start: Point, goal: Point, limit: float) -> Route | None:
-    """Return the shortest way from `start` to `goal` of at most `limit` ticks, None where there is none."""
+def shortest(space: ConfigurationSpace, start: Point, goal: Point, limit: float) -> Route | None:
+    """Return the shortest way from `start` to `goal` of at most `limit` ticks, None if there is none."""
     length = _distance(start, goal)
     if length > limit or not _is_open(space, goal):
         return None
@@ -40,26 +39,13 @@ def shortest(space: Space, start: Point, goal: Point, limit: float) -> Route | N
         return _from_both_ends(space, start, goal, limit)
     search = Search(space, start, (goal,), limit)
     stop = search.pursue(PATIENCE)
-    if stop is None and search.heap and not space.parts(start, goal):
+    if stop is None and search.heap and not space.separates(start, goal):
         stop = search.run()
     return None if stop is None else route_to(stop)
 
 
-def reach(space: Space, start: Point, goals: Sequence[Point], limit: float) -> Route | None:
-    """Return the shortest way from `start` to any of `goals`, the first named of equals."""
-    best: Route | None = None
-    for goal in sorted(goals, key=lambda goal: _distance(start, goal)):
-        bound = limit if best is None else best.length
-        if _distance(start, goal) > bound:
-            break
-        route = shortest(space, start, goal, bound)
-        if route is not None and (best is None or route.length < best.length):
-            best = route
-    return best
-
-
-def to_nearest(space: Space, start: Point, goals: tuple[Goal, ...], limit: float) -> Route | None:
-    """Return the shortest way to the nearest point of any goal, stretches of a ring among them."""
+def to_nearest(space: ConfigurationSpace, start: Point, goals: tuple[Goal, ...], limit: float) -> Route | None:
+    """Return the shortest way to the nearest goal: points, or stretches of a contact locus."""
     if not goals or how_far(goals, *start) > limit:
         return None
     space = space.eased((start,))
@@ -67,10 +53,8 @@ def to_nearest(space: Space, start: Point, goals: tuple[Goal, ...], limit: float
     return None if stop is None else route_to(stop)
 
 
-def _from_both_ends(space: Space, start: Point, goal: Point, limit: float) -> Route | None:
-    """Search from both ends by turns: of eased obstacles it is not known whether they wall an end in, but that end
-    knows soonest that there is no way.
-    """
+def _from_both_ends(space: ConfigurationSpace, start: Point, goal: Point, limit: float) -> Route | None:
+    """Search from both ends in turn: eased obstacles may enclose an end, and the search from there ends first."""
     forward = Search(space, start, (goal,), limit)
     backward = Search(space, goal, (start,), limit)
     while forward.heap and backward.heap:
@@ -82,14 +66,14 @@ def _from_both_ends(space: Space, start: Point, goal: Point, limit: float) -> Ro
     return None
 
 
-def _is_open(space: Space, goal: Point) -> bool:
+def _is_open(space: ConfigurationSpace, goal: Point) -> bool:
     return space.holds(*goal) and all(
         barrier.limit - barrier.distance(*goal) <= CONTACT for barrier in space.holders(*goal)
     )
 
 
 def route_to(stop: Stop) -> Route:
-    """Return the way that a search took to a stop."""
+    """Return the way of a search to a stop."""
     points: list[Point] = [stop.point]
     here = stop
     while here.before is not None:

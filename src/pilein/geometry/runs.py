@@ -1,4 +1,4 @@
-"""Straight runs of a shape that does not turn: where on its way it is too near to something, where it may stop."""
+"""Straight runs of a shape that does not turn: where it is too near an obstacle, and where it may stop."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -13,9 +13,9 @@ FAR = 1e30
 
 
 def too_near(mover: Shape, way: Vector, obstacle: Shape, clearance: float) -> Span | None:
-    """Return from where to where on its way a mover is nearer to an obstacle than `clearance`, in ticks.
+    """Return the span of its way, in ticks, in which a mover is nearer to an obstacle than `clearance`.
 
-    `way` is a unit vector; the mover stands at nought, the span may begin before it. None where it never is.
+    `way` is a unit vector; the mover is at zero, and the span may begin before it. None if it never is.
     """
     dx, dy = obstacle.x - mover.x, obstacle.y - mover.y
     reach = mover.reach + obstacle.reach + clearance
@@ -27,18 +27,18 @@ def too_near(mover: Shape, way: Vector, obstacle: Shape, clearance: float) -> Sp
 
 @lru_cache(maxsize=16384)
 def ways_between(mover: Shape, obstacle: Shape) -> Points:
-    """Return the ways from a mover's core to an obstacle's; remembered, for a mover looks in many directions."""
+    """Return the Minkowski difference of two cores; cached, since a mover tries many directions."""
     return difference(mover.core, obstacle.core)
 
 
 def is_in_the_way(found: Span, length: float) -> bool:
-    """Say whether a run of some length enters a span; one that begins inside may leave it but not go deeper."""
+    """Return whether a run of a length enters a span; one that begins inside may leave it but not go deeper."""
     low, high = found
     return low < length and high > 0 and (low > 0 or low + high > 0)
 
 
 def first_free(spans: Iterable[Span], wanted: float) -> float:
-    """Return the least length, `wanted` or more, that lies inside no span."""
+    """Return the least length, `wanted` or more, outside every span."""
     for low, high in sorted(spans):
         if low < wanted < high:
             wanted = high
@@ -46,7 +46,7 @@ def first_free(spans: Iterable[Span], wanted: float) -> float:
 
 
 def last_free(spans: Iterable[Span], wanted: float) -> float:
-    """Return the greatest length, `wanted` or less, that lies inside no span; it may be below nought."""
+    """Return the greatest length, `wanted` or less, outside every span; it may be negative."""
     for low, high in sorted(spans, key=lambda found: -found[1]):
         if low < wanted < high:
             wanted = low
@@ -73,7 +73,7 @@ def shifted(mover: Shape, dx: float, dy: float) -> Shape:
 
 
 def unit_vector(dx: float, dy: float) -> Vector:
-    """Return the direction of (dx, dy); up the table where both are nought."""
+    """Return the direction of (dx, dy); up the table if both are zero."""
     length = sqrt(dx * dx + dy * dy)
     return (dx / length, dy / length) if length else (0.0, 1.0)
 
@@ -81,14 +81,14 @@ def unit_vector(dx: float, dy: float) -> Vector:
 # --- Sweeps: a shape that slides straight, without turning, and what it meets ------------------------------------
 
 
-Meeting = tuple[float, int]  # after how many ticks, and with which
+Meeting = tuple[float, int]  # distance in ticks, and index of the obstacle
 
 
 def meetings(mover: Shape, dx: float, dy: float, obstacles: Sequence[Shape]) -> tuple[Meeting, ...]:
     """Return what a shape runs into when it slides by (dx, dy): distance and index, nearest first.
 
-    The distance is that to the touch, nought where they touch or overlap already. Grazing past is
-    no meeting, nor is moving away from what it touches. Of equals the first named comes first.
+    The distance is that to contact, zero if they touch or overlap already. Grazing past an obstacle does not count,
+    nor does moving away from one. Of equals the first obstacle comes first.
     """
     length = sqrt(dx * dx + dy * dy)
     if length == 0:

@@ -1,15 +1,14 @@
-"""The search for the shortest way: the nearest first, obstacles noticed only when a leg runs into them.
+"""The search for the shortest way: A*, with obstacles added only when a leg runs into them.
 
-The way is taken from legs that touch two corners, and arcs round corners. Corners are those of the obstacles met so
-far. A way among fewer obstacles is never longer than one among all, so the first way to a goal of which every leg and
-arc is clear of everything is the shortest.
+A way consists of legs tangent to two corners, and arcs round corners, of the obstacles met so far. A way among fewer
+obstacles is never longer than one among all, so the first way to a goal that is clear of everything is the shortest.
 """
 
 from heapq import heappop, heappush
 from math import sqrt
 
 from pilein.geometry.barriers import LEFT, Barrier, Corner
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.passages import (
     NO_TURN,
     Goal,
@@ -25,14 +24,14 @@ from pilein.geometry.passages import (
 from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Point
 
-SAME = 1e-6  # ticks: ways whose lengths differ by less are one
+SAME = 1e-6  # ticks: ways whose lengths differ by less count as equal
 
 
 class Stop:
     """A point that a way reaches: the start, a corner that it meets turning `way`, or a goal (`is_goal`).
 
     `cost` is the length so far, `normal` the side of the corner's circle; `left` is where, and with which normal, the
-    stop before was left, `passage` the leg from there to a corner.
+    previous stop was left, `passage` the leg from there to a corner.
     """
 
     __slots__ = ("before", "corner", "cost", "is_goal", "left", "normal", "passage", "point", "way")
@@ -45,7 +44,7 @@ class Stop:
         left: tuple[Point, Vector],
         passage: Passage | None = None,
     ) -> None:
-        """Reach `point` from the stop `before`, by a passage to turn round its corner there."""
+        """Reach `point` from the stop `before`, by a passage to its corner."""
         self.point = point
         self.cost = cost
         self.before = before
@@ -65,8 +64,8 @@ class Search:
 
     __slots__ = ("aims", "goals", "heap", "limit", "met", "number", "open", "rests", "space", "visits")
 
-    def __init__(self, space: Space, start: Point, goals: tuple[Goal, ...], limit: float) -> None:
-        """Stand at the start; `step` goes on."""
+    def __init__(self, space: ConfigurationSpace, start: Point, goals: tuple[Goal, ...], limit: float) -> None:
+        """Begin at the start; `step` continues."""
         self.space = space
         self.goals = goals
         self.aims = without_ends(goals)
@@ -80,7 +79,7 @@ class Search:
         self._visit(Stop(start, 0.0, None, (start, NO_TURN)))
 
     def run(self) -> Stop | None:
-        """Return the stop at the nearest goal, None where no way is short enough."""
+        """Return the stop at the nearest goal, None if no way is short enough."""
         while self.heap:
             found = self.step()
             if found:
@@ -88,7 +87,7 @@ class Search:
         return None
 
     def pursue(self, legs: int) -> Stop | None:
-        """Look at so many legs at most; return the stop at the nearest goal if it is found by then."""
+        """Examine a number of legs at most; return the stop at the nearest goal if found by then."""
         for _ in range(legs):
             found = self.step() if self.heap else None
             if found:
@@ -96,7 +95,7 @@ class Search:
         return None
 
     def step(self) -> Stop | None:
-        """Look at the most promising leg; return its end if that is a goal and the leg is clear."""
+        """Examine the most promising leg; return its end if that is a goal and the leg is clear."""
         _, _, stop = heappop(self.heap)
         if self._is_late(stop) or not self._is_clear(stop):
             return None
@@ -106,7 +105,7 @@ class Search:
         return None
 
     def _is_late(self, stop: Stop) -> bool:
-        """Say whether an earlier visit to the same corner reaches this point no later, round the corner."""
+        """Return whether an earlier visit to the same corner reaches this point no later, round the corner."""
         corner = stop.corner
         if corner is None:
             return False
@@ -130,7 +129,7 @@ class Search:
         return stop.corner is None or not self._turns_into(stop.corner, stop.normal, stop.normal, stop.way)
 
     def _hit(self, stop: Stop) -> Barrier | None:
-        """Return what bars the leg to a stop; remembered of passages."""
+        """Return the barrier that the leg to a stop runs into; cached for passages."""
         if stop.passage is None:
             return self.space.hit(stop.left[0], stop.point)
         hits = self.space.hits
@@ -145,7 +144,7 @@ class Search:
         return is_blocked
 
     def _meet(self, barrier: Barrier) -> None:
-        """Take a barrier's corners into account, also for the legs from where the search has been."""
+        """Add a barrier's corners, also for legs from stops already visited."""
         if barrier not in self.met:
             self.met[barrier] = None
             for stop in self.open:
@@ -161,7 +160,7 @@ class Search:
             self._lead(stop, barrier)
 
     def _end(self, stop: Stop, goal: Goal) -> None:
-        """Consider the last legs from a stop."""
+        """Add the legs from a stop to the goals."""
         corner = stop.corner
         if corner is None:
             end = seen_from(goal, *stop.point)
@@ -176,7 +175,7 @@ class Search:
                 self._push(Stop(end, stop.cost + arc + _distance(point, end), stop, (point, normal)))
 
     def _lead(self, stop: Stop, barrier: Barrier) -> None:
-        """Consider the passages from a stop to the corners of a barrier."""
+        """Add the passages from a stop to the corners of a barrier."""
         corner, cost, limit = stop.corner, stop.cost, self.limit
         if corner is None:
             for passage in passages_from(stop.point, barrier):
@@ -195,19 +194,19 @@ class Search:
                 self._await(length + rest, Stop(passage.end, length, stop, left, passage))
 
     def _rest(self, point: Point) -> float:
-        """Return how far a point is from the nearest goal; remembered, for ways come by again and again."""
+        """Return the distance of a point from the nearest goal; cached, since many ways meet there."""
         rest = self.rests.get(point)
         if rest is None:
             rest = self.rests[point] = how_far(self.aims, *point)
         return rest
 
     def _await(self, bound: float, stop: Stop) -> None:
-        """Keep a stop in mind, to be looked at when its turn comes."""
+        """Add a stop to the open list."""
         self.number += 1
         heappush(self.heap, (bound, self.number, stop))
 
     def _push(self, stop: Stop) -> None:
-        """Keep a goal in mind, if the way there is short enough."""
+        """Add a goal to the open list, if the way there is short enough."""
         if stop.cost <= self.limit:
             self._await(stop.cost, stop)
 

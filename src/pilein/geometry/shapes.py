@@ -1,4 +1,4 @@
-"""Bases and their outlines: a convex core with a rim of constant width round it."""
+"""Bases and their outlines: a convex core with a rim of constant width."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -34,7 +34,7 @@ def _chain(points: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def _is_left_or_straight(a: Point, b: Point, c: Point) -> bool:
-    """Say whether b lies on the line from a to c or to its left, and so is no corner of a lower chain."""
+    """Return whether b lies on the line from a to c or to its left, and so is no corner of a lower chain."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) <= 0
 
 
@@ -52,7 +52,7 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Place(msgspec.Struct, frozen=True, cache_hash=True):
-    """Where a thing stands: its centre in ticks and its facing in hundredths of a degree."""
+    """A place on the table: a centre in ticks and a facing in hundredths of a degree."""
 
     x: int
     y: int
@@ -63,7 +63,7 @@ class Shape:
     """A convex outline on the table: every point within `radius` of `core`. Treat as frozen.
 
     `core` runs counter-clockwise in ticks, one point for a disc; (`x`, `y`) is the centre and `reach` the
-    radius of a circle round it that holds the whole; `frame` is (sine, cosine, half width, half depth) where
+    radius of a circle around it that contains the whole; `frame` is (sine, cosine, half width, half depth) where
     the core is a rectangle round the centre, else None.
     """
 
@@ -72,7 +72,7 @@ class Shape:
     def __init__(
         self, core: Points, radius: float, x: float, y: float, reach: float, frame: Frame | None = None
     ) -> None:
-        """Take the parts as they are; the functions of this file make them agree."""
+        """Store the parts; the functions of this file keep them consistent."""
         self.core = core
         self.radius = radius
         self.x = x
@@ -82,13 +82,13 @@ class Shape:
         self.is_disc = len(core) == 1
 
     def __repr__(self) -> str:
-        """Show what a reader of a failed test wants to see."""
+        """Show what matters in a failed test."""
         return f"Shape(core={self.core!r}, radius={self.radius!r})"
 
 
 @lru_cache(maxsize=65536)
 def shape(base: Base, place: Place) -> Shape:
-    """Return the outline of a base that stands in a place."""
+    """Return the outline of a base in a place."""
     if base.kind == "rectangle":
         return rectangle(place.x, place.y, base.width, base.depth, place.facing)
     if base.kind == "oval" and base.width != base.depth:
@@ -141,7 +141,7 @@ def corridor(mover: Shape, dx: float, dy: float) -> Shape:
 def grown(shape: Shape, by: float) -> Shape:
     """Return the shape with a rim of width `by` added all round (where the centre of a disc may touch it).
 
-    The same one every time, with what is known of it.
+    Cached: the same object every time.
     """
     return Shape(shape.core, shape.radius + by, shape.x, shape.y, shape.reach + by, shape.frame)
 
@@ -165,7 +165,7 @@ def oval(x: float, y: float, width: float, depth: float, facing: int) -> Shape:
     return Shape(placed, rim, x, y, sqrt(far) + rim)
 
 
-# --- Ellipses as a rounded polygon: the inner parallel curve in short chords, and a rim round it -----------------
+# --- Ellipses as rounded polygons: the inner parallel curve in short chords, and a rim ---------------------------
 
 
 STEPS = 16  # chords in a quarter
@@ -175,7 +175,7 @@ STEPS = 16  # chords in a quarter
 def ellipse(width: float, depth: float) -> tuple[tuple[Point, ...], float]:
     """Return the core round the origin, counter-clockwise, and the rim of an ellipse, both in ticks.
 
-    The rim is the smallest radius of curvature, and half of what the chords cut off: the error is even.
+    The rim is the smallest radius of curvature, and half of what the chords cut off, to balance the error.
     """
     right, ahead = width / 2, depth / 2
     rim = min(right, ahead) * min(right, ahead) / max(right, ahead)
@@ -194,7 +194,7 @@ def _inner(right: float, ahead: float, rim: float, angle: int) -> Point:
 
 
 def _cut_off(quarter: list[Point]) -> float:
-    """Return how far chords cut inside the curve at most: a quarter of the bend over two of them."""
+    """Return how far chords cut inside the curve at most: a quarter of the sagitta over two of them."""
     bends = [_bend(a, b, c) for a, b, c in zip(quarter, quarter[1:], quarter[2:], strict=False)]
     return max(bends) / 4
 
@@ -210,7 +210,7 @@ def _bend(a: Point, b: Point, c: Point) -> float:
 
 Arc = Literal["front", "left", "right", "rear"]
 
-ON_LINE = 1.0  # tick: points are snapped to whole ticks, so a line is as wide as that on either side
+ON_LINE = 1.0  # tick: points are snapped to whole ticks, so a line extends by as much to either side
 
 
 def arc(place: Place, width: float, depth: float, point: Point) -> tuple[Arc, ...]:

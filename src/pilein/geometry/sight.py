@@ -1,8 +1,8 @@
 """Line of sight: is there a free straight line from some part of one shape to some part of another?
 
-A line may graze what obstructs it, along an edge or at a corner. A gap of no more than CONTACT between two
-obstructions is no gap. What overlaps the looker or the looked-at does not obstruct that pair: ground hides
-neither those who stand partly in it nor the rest of the table from them.
+A line may graze an obstruction, along an edge or at a corner. A gap of no more than CONTACT between two obstructions
+counts as closed. An obstruction that overlaps the viewer or the target does not obstruct that pair: terrain hides
+neither models that are partly in it nor the rest of the table from them.
 """
 
 from collections.abc import Iterator
@@ -17,15 +17,15 @@ from pilein.geometry.shapes import Point, Shape, convex, hull
 from pilein.geometry.ticks import CONTACT, OVERLAP
 
 # --- Straight lines that touch two rounded corners ----------------------------------------------------------------
-# Where a free line of sight is, it can be slid to one of these.
+# Any free line of sight can be moved to one of these.
 
 
 BOTH_SIDES = (1.0, -1.0)
-ONE_SIDE = (1.0,)  # of a sharp corner: both sides are the same
+ONE_SIDE = (1.0,)  # of a sharp corner, whose sides coincide
 
 
 class Line(msgspec.Struct, frozen=True):
-    """An endless line by one point and a unit vector."""
+    """An infinite line by one point and a unit vector."""
 
     start: Point
     way: Point
@@ -63,10 +63,10 @@ Seams = tuple[tuple[Shape, Shape], ...]
 
 
 def sees(a: Shape, b: Shape, blockers: tuple[Polygon | Shape, ...]) -> bool:
-    """Say whether an unobstructed straight line runs from some part of a to some part of b.
+    """Return whether an unobstructed straight line runs from some part of a to some part of b.
 
     A free line can be slid and then rolled, staying free, until it touches two of a, b and the obstructions. All
-    lines that touch two are tried, hence the answer is exact.
+    lines that touch two are tried, so the answer is exact.
     """
     if not blockers:
         return True
@@ -109,7 +109,7 @@ def _lines(shapes: tuple[Shape, ...]) -> Iterator[Line]:
 
 
 def _is_free(line: Line, a: Shape, b: Shape, parts: tuple[Shape, ...], seams: Seams) -> bool:
-    """Say whether a line meets a and b and is open between them."""
+    """Return whether a line meets a and b and is open between them."""
     stretch = _stretch(line, a, b)
     if stretch is None or any(_pierces(line, part, stretch) for part in parts):
         return False
@@ -117,7 +117,7 @@ def _is_free(line: Line, a: Shape, b: Shape, parts: tuple[Shape, ...], seams: Se
 
 
 def _stretch(line: Line, a: Shape, b: Shape) -> Stretch | None:
-    """Return from where to where a line runs between two shapes, or None if it misses one of them."""
+    """Return the span of a line between two shapes, or None if it misses one of them."""
     if _is_far(line, a) or _is_far(line, b):
         return None
     first = span(a.core, a.radius + OVERLAP, line.start, line.way)
@@ -128,13 +128,13 @@ def _stretch(line: Line, a: Shape, b: Shape) -> Stretch | None:
 
 
 def _is_far(line: Line, body: Shape) -> bool:
-    """Say whether a line misses the circle that holds a shape: then it misses the shape."""
+    """Return whether a line misses the bounding circle of a shape, and so the shape."""
     (x, y), (dx, dy) = line.start, line.way
     return abs((body.x - x) * dy - (body.y - y) * dx) > body.reach + OVERLAP
 
 
 def _pierces(line: Line, part: Shape, stretch: Stretch) -> bool:
-    """Say whether a stretch of a line runs inside a part, not only along its edge."""
+    """Return whether a stretch of a line runs inside a part, not only along its edge."""
     left, right = _sides(line, part)
     if left >= -OVERLAP or right <= OVERLAP:
         return False
@@ -143,7 +143,7 @@ def _pierces(line: Line, part: Shape, stretch: Stretch) -> bool:
 
 
 def _runs_through(line: Line, seam: tuple[Shape, Shape], stretch: Stretch) -> bool:
-    """Say whether a stretch of a line passes between two parts where they touch."""
+    """Return whether a stretch of a line passes between two parts where they touch."""
     first, second = (_sides(line, part) for part in seam)
     is_between = min(first[1], second[1]) <= OVERLAP and max(first[0], second[0]) >= -OVERLAP
     if not is_between:
@@ -154,7 +154,7 @@ def _runs_through(line: Line, seam: tuple[Shape, Shape], stretch: Stretch) -> bo
 
 
 def _sides(line: Line, part: Shape) -> Stretch:
-    """Return how far a part reaches from a line: its least and its greatest distance, left of it below nought."""
+    """Return the least and the greatest signed distance of a part from a line, negative to the left of it."""
     (x, y), (dx, dy) = line.start, line.way
     besides = [(px - x) * dy - (py - y) * dx for px, py in part.core]
     return min(besides) - part.radius, max(besides) + part.radius

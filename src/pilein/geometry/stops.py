@@ -1,4 +1,4 @@
-"""Where a straight front that moves forward is stopped by shapes, and which of them it then touches."""
+"""Where shapes stop a straight front that moves forward, and which of them it then touches."""
 
 from math import sqrt
 from typing import NamedTuple
@@ -8,16 +8,16 @@ from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.ticks import CONTACT
 
 NEVER = 1e30
-SLIVER = 2.0 * CONTACT  # ticks of a base that are enough to touch it
-CLEAR = 2.0  # ticks by which a front keeps beside what it passes, more than snapping can shift it
-Side = tuple[float, float, float, float]  # an edge that looks at the front: from (x, y) to (x, y), from left to right
+SLIVER = 2.0 * CONTACT  # ticks of overlap in width that are enough to touch a base
+CLEAR = 2.0  # ticks of clearance beside what a front passes, more than snapping can shift it
+Side = tuple[float, float, float, float]  # an edge that faces the front: from (x, y) to (x, y), from left to right
 
 
 class Obstacle(NamedTuple):
     """A shape as the front sees it: across to the right, ahead of it, both in ticks from where it starts.
 
     It reaches from `left` to `right`; its nearest part is `near` ahead, from `low` to `high` across. `corners` and
-    `edges` make up the side that looks at the front, with a rim of `radius` round the corners.
+    `edges` make up the side that faces the front, with a rim of `radius` round the corners.
     """
 
     number: int
@@ -54,10 +54,10 @@ def obstacle(march: March, shape: Shape, number: int) -> Obstacle:
 
 
 def stop(march: March, obstacles: tuple[Obstacle, ...], across: float) -> Stop | None:
-    """Return where the front stops so far to the right of straight ahead; None where nothing, or what it overlaps, is.
+    """Return where the front, shifted right by `across`, stops; None if nothing stops it or it overlaps something.
 
-    `obstacles` are ordered by `near`. What the front only grazes with its end, no more than CONTACT wide, is not
-    touched: it would gain nothing for the models there.
+    `obstacles` are ordered by `near`. What the front only grazes with its end, no more than CONTACT wide, does not
+    count as touched: the models there would gain nothing.
     """
     left, right = across - march.half, across + march.half
     ahead = NEVER
@@ -79,7 +79,7 @@ def stop(march: March, obstacles: tuple[Obstacle, ...], across: float) -> Stop |
 
 
 def tried(march: March, obstacles: tuple[Obstacle, ...]) -> tuple[float, ...]:
-    """Return where to try a front: straight ahead, and with an end where an obstacle begins or ends to be touched."""
+    """Return the shifts to try: straight ahead, and with an end where contact with an obstacle begins or ends."""
     found = {0.0}
     for one in obstacles:
         for edge in {one.low + SLIVER, one.high}:
@@ -91,7 +91,7 @@ def tried(march: March, obstacles: tuple[Obstacle, ...]) -> tuple[float, ...]:
 
 
 def height(one: Obstacle, left: float, right: float) -> float:
-    """Return how far ahead the nearest part of an obstacle is between two lines; NEVER where it is beside them."""
+    """Return how far ahead the nearest part of an obstacle is between two lines; NEVER if it is beside them."""
     if right <= one.left or left >= one.right:
         return NEVER
     if left <= one.high and right >= one.low:

@@ -1,4 +1,4 @@
-"""Lengths as whole ticks: 127000 to the inch, 5000 to the millimetre, so both are whole numbers."""
+"""Lengths in whole ticks: 127000 to the inch and 5000 to the millimetre, so that both are whole numbers."""
 
 from functools import lru_cache
 from math import atan2, sqrt
@@ -20,8 +20,8 @@ def inches(length: float) -> float:
 
 
 # -----------------------------------------------------------------------------------------------------------------
-# Angles as whole hundredths of a degree, clockwise from up the table, with our own sine table. Only + - * / and the
-# square root are used for results, so that every machine finds the same bits.
+# Angles in whole hundredths of a degree, clockwise from up the table, with our own sine table. Results use only
+# + - * / and the square root, so that every machine gets the same bits.
 
 
 TURN = 36000
@@ -31,10 +31,9 @@ TERMS = 9  # of the series: its error at 45 degrees is below the last bit
 
 
 def heading(angle: int) -> tuple[float, float]:
-    """Return the unit vector (x, y) along a facing; any whole number of hundredths of a degree will do.
+    """Return the unit vector (x, y) along a facing; any whole number of hundredths of a degree.
 
-    Quarter turns and mirror images are exact: `heading(a + 9000)` is `heading(a)` with
-    its numbers swapped and one sign changed.
+    Quarter turns and mirror images are exact: `heading(a + 9000)` is `heading(a)` swapped, with one sign changed.
     """
     return _heading(angle % TURN)
 
@@ -44,7 +43,7 @@ def _heading(angle: int) -> tuple[float, float]:
     quarter, rest = divmod(angle, QUARTER)
     sine, cosine = _first_quarter(2 * rest)
     vector = ((sine, cosine), (cosine, -sine), (-sine, -cosine), (-cosine, sine))[quarter]
-    return vector[0] + 0.0, vector[1] + 0.0  # adding nought turns -0.0 into 0.0
+    return vector[0] + 0.0, vector[1] + 0.0  # adding zero turns -0.0 into 0.0
 
 
 @lru_cache(maxsize=2 * TURN)
@@ -69,9 +68,9 @@ def _series(radians: float) -> tuple[float, float]:
 
 
 def bearing(dx: float, dy: float) -> int:
-    """Return the direction of (dx, dy) as the nearest hundredth of a degree; 0 where both are nought.
+    """Return the direction of (dx, dy) as the nearest hundredth of a degree; 0 if both are zero.
 
-    The library's arctangent only guesses; the table's half steps settle it, so that no machine differs.
+    The library's arctangent is a first guess; the sine table decides, so that all machines agree.
     """
     across, along = abs(dx), abs(dy)
     sharp = _from_axis(across, along) if across <= along else QUARTER - _from_axis(along, across)
@@ -98,6 +97,6 @@ def _is_beyond(across: float, along: float, halves: int) -> bool:
 
 
 def turned(x: float, y: float, angle: int) -> tuple[float, float]:
-    """Return the table offset of a local offset (x to the right, y forward) of a thing that faces `angle`."""
+    """Return the table offset of a local offset (x to the right, y forward) of something that faces `angle`."""
     sine, cosine = heading(angle)
     return x * cosine + y * sine, y * cosine - x * sine

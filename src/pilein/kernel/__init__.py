@@ -1,1 +1,1 @@
-"""What all rules stand on: clauses, the table they ask, positions, records and rulings."""
+"""The kernel: clauses, the table that they ask, positions, records and rulings."""

@@ -1,7 +1,7 @@
-"""Positions as JSON and back. What never changes in a game, its set-up, is left out and put back when read.
+"""Positions as JSON and back. The set-up, which never changes in a game, is omitted and put back on reading.
 
-A struct is written as the list of its fields, in the order of its class; where a field may hold one of several structs
-the name of the class stands before them. The layout follows the classes, so it is as old as the ruleset's version.
+A struct is written as the list of its fields, in the order of its class; if a field may hold one of several structs,
+the name of the class comes first. The layout follows the classes, so it belongs to one version of the ruleset.
 """
 
 from typing import Any, Generic, TypeVar
@@ -22,7 +22,7 @@ FAULTS = (TypeError, ValueError, KeyError, IndexError, AssertionError)
 class Codec(Generic[State]):
     """Writes and reads the positions of one ruleset, whose states are of `state_type`.
 
-    The type of the state's field `setup` is what is left out, wherever it occurs.
+    Values of the type of the state's field `setup` are omitted wherever they occur.
     """
 
     def __init__(self, state_type: type[State]) -> None:
@@ -35,24 +35,24 @@ class Codec(Generic[State]):
         return msgspec.json.encode(self.builtins(position))
 
     def builtins(self, position: Position) -> dict[str, Any]:
-        """The position as values that JSON has, tuples where JSON has lists."""
+        """The position as JSON values, with tuples for lists."""
         state = self._layout.write(position.state)
         return {"state": state, "agenda": position.agenda, "answers": position.answers}
 
     def decode(self, text: bytes | str, setup: object) -> Position:
-        """The position that was written, with its set-up.
+        """The position written by `encode`, with its set-up.
 
         Raises:
-            BadRecord: this is no position of the ruleset.
+            BadRecord: not a position of the ruleset.
 
         """
         try:
             return self.position(msgspec.json.decode(text), setup)
         except msgspec.DecodeError as error:
-            raise BadRecord(f"the position is no JSON: {error}") from None
+            raise BadRecord(f"invalid JSON: {error}") from None
 
     def position(self, builtins: Any, setup: object) -> Position:  # noqa: ANN401 - any JSON
-        """The position from the values that JSON gave; see `decode`."""
+        """The position from decoded JSON; see `decode`."""
         try:
             state = self._layout.read(builtins["state"], setup)
             agenda = frozen(builtins["agenda"])
@@ -64,7 +64,7 @@ class Codec(Generic[State]):
 
 
 def codec_of(state_type: type[Any]) -> Codec[Any]:
-    """The codec of a type of state, made once."""
+    """The codec of a state type, created once."""
     known = _CODECS.get(state_type)
     if known is None:
         known = _CODECS[state_type] = Codec(state_type)
@@ -74,7 +74,7 @@ def codec_of(state_type: type[Any]) -> Codec[Any]:
 _CODECS: dict[type[Any], Codec[Any]] = {}
 
 
-# --- Answers as JSON has them, lists for tuples, and back --------------------------------------------------------
+# --- Answers as JSON, lists for tuples, and back --------------------------------------------------------
 
 
 LEAVES = (bool, int, str, type(None))
@@ -91,17 +91,17 @@ def plain(answer: Answer) -> Any:  # noqa: ANN401 - whatever JSON holds
 
 
 def frozen(value: object) -> Answer:
-    """The answer that JSON holds, tuples for its lists.
+    """The answer from decoded JSON, tuples for lists.
 
     Raises:
-        BadRecord: it holds a fraction, an object or a number of very many digits, which no answer does.
+        BadRecord: it holds a fraction, an object or a number too large for an answer.
 
     """
     if isinstance(value, list | tuple):
         return tuple(frozen(one) for one in value)
     if not isinstance(value, LEAVES) or (isinstance(value, int) and value.bit_length() > WIDEST):
         raise BadRecord(
-            f"{shortened(repr(value))} is no answer",
+            f"{shortened(repr(value))} is not an answer",
             remedy="an answer is a whole number, a text, true, false or a list",
         )
     return value

@@ -1,4 +1,4 @@
-"""JSON documents that somebody else may have written: read within limits, and sealed with a checksum."""
+"""Untrusted JSON documents: read within limits, sealed with a checksum."""
 
 from hashlib import blake2b
 from typing import Any, TypeVar
@@ -10,16 +10,16 @@ from pilein.kernel.nearest import shortened
 
 Kind = TypeVar("Kind")
 
-MOST_VALUES = 5_000_000  # of a document: what one within the limit of bytes could hold would fill the memory
-DEEPEST = 64  # lists and objects within each other
-LONGEST = 200  # characters of a fault that are told
+MOST_VALUES = 5_000_000  # of a document: those that fit into the limit of bytes could fill the memory
+DEEPEST = 64  # nested lists and objects
+LONGEST = 200  # characters of a message that are shown
 
 
 def decoded(text: bytes | str, *, file: str = "", remedy: str = COPY) -> Any:  # noqa: ANN401 - any JSON
     """The values of a JSON document.
 
     Raises:
-        BadRecord: it is not JSON, holds too many values, or lists and objects too deep within each other.
+        BadRecord: not JSON, too many values, or nested too deeply.
 
     """
     content = text.encode(errors="surrogatepass") if isinstance(text, str) else text
@@ -32,7 +32,7 @@ def decoded(text: bytes | str, *, file: str = "", remedy: str = COPY) -> Any:  #
     except RecursionError:
         raise _too_deep(file, remedy) from None
     except MemoryError:
-        raise BadRecord("there is not enough memory to read it", file=file, remedy=remedy) from None
+        raise BadRecord("not enough memory to read it", file=file, remedy=remedy) from None
     if _is_too_deep(plain):
         raise _too_deep(file, remedy)
     return plain
@@ -54,7 +54,7 @@ def converted(plain: object, kind: type[Kind], *, file: str = "", remedy: str = 
 
 
 def checksum(value: object) -> str:
-    """The checksum of a value in canonical JSON: the same for all documents that hold the same."""
+    """The checksum of a value in canonical JSON: the same for documents of the same content."""
     return blake2b(canonical(value), digest_size=16).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong, each with the place and the remedy in its words."""
+"""Errors, each with its place and remedy."""
 
 import json
 from typing import Any
@@ -7,10 +7,10 @@ LONGEST = 200  # characters of an answer that are shown
 
 
 class PileInError(Exception):
-    """Any fault that a user can cause and mend.
+    """Any error that a user can cause and fix.
 
-    `message` is what is wrong, `remedy` what to do about it, `file`, `line` (1 is the first; 0 unknown) and `key` the
-    place. The text is one sentence or two: the place, the message, and last the remedy.
+    `message` is what is wrong, `remedy` what to do, `file`, `line` (from 1; 0: unknown) and `key` the place. The text
+    is the place, the message, and last the remedy.
     """
 
     def __init__(self, message: str, *, remedy: str, file: str = "", line: int = 0, key: str = "") -> None:
@@ -31,7 +31,7 @@ class PileInError(Exception):
 
 
 def _restored(kind: type[PileInError], arguments: tuple[Any, ...], values: dict[str, Any]) -> PileInError:
-    """An error that comes from another process."""
+    """An error restored in another process."""
     error = kind.__new__(kind, *arguments)
     error.__dict__.update(values)
     return error
@@ -65,7 +65,7 @@ class BadScenario(BadInput):
 
 
 class UnknownRule(PileInError):  # noqa: N818 - the design's name
-    """A clause, ruling or option that does not exist; suggests the nearest name, otherwise what `remedy` says."""
+    """An unknown clause, ruling or option; the remedy is the nearest name, else `remedy`."""
 
     def __init__(self, name: str, nearest: str = "", *, remedy: str, what: str = "rule") -> None:
         super().__init__(f"there is no {what} {name!r}", remedy=f"did you mean {nearest!r}?" if nearest else remedy)
@@ -74,7 +74,7 @@ class UnknownRule(PileInError):  # noqa: N818 - the design's name
 
 
 class ScriptError(PileInError):
-    """Scripted dice or answers that ran out, do not fit, or are left over."""
+    """Scripted dice or answers that run out, do not fit, or are left over."""
 
 
 COPY = "use another copy of the file"
@@ -83,7 +83,7 @@ COPY = "use another copy of the file"
 class BadRecord(BadInput):
     """A record or saved game that cannot be read or does not replay.
 
-    `key` is the place: the path of a value ("answers[3].clause"), or the clause in which the replay differs.
+    `key` is the path of a value ("answers[3].clause"), or the clause in which the replay differs.
     """
 
     def __init__(self, message: str, *, remedy: str = COPY, file: str = "", line: int = 0, key: str = "") -> None:
@@ -94,10 +94,10 @@ FEWER = "ask about fewer models or phases, or play games with `pilein simulate`"
 
 
 class TooMuch(PileInError):  # noqa: N818 - named like its kinds
-    """More than can be worked out exactly.
+    """Too much to compute exactly.
 
-    `too_many` says more than how many of what; `why` says so in a sentence's words; `work` is what was done before
-    that was known.
+    `too_many` names the limit ("more than 4,000 positions"), `why` says the same as a clause; `work` is the work done
+    before it was reached.
     """
 
     too_many = ""
@@ -106,7 +106,7 @@ class TooMuch(PileInError):  # noqa: N818 - named like its kinds
 
 
 class TooManyPositions(TooMuch):
-    """A battle has more positions than exact odds can be worked out for, or more of what they are made of."""
+    """A battle has too many positions, or too much of what they are made of, for exact odds."""
 
     def __init__(self, limit: int, what: str = "positions", *, work: int = 0) -> None:
         self.too_many = f"more than {limit:,} {what}"
@@ -117,7 +117,7 @@ class TooManyPositions(TooMuch):
 
 
 class Spent(TooMuch):
-    """A limit of time or memory is reached: `limit` in words ("60 s"), and what may be given for `--limit` instead."""
+    """A limit of time or memory is reached: `limit` in words ("60 s"), `more` a larger value for `--limit`."""
 
     def __init__(self, limit: str, more: str) -> None:
         self.limit = limit

@@ -1,6 +1,6 @@
-"""What has happened: past tense, plain values, the clause it comes from.
+"""Events: what has happened, as plain values, with the clause they come from.
 
-Each kind of event has a `template`: a sentence with the event's own fields in braces, for the log.
+Each kind of event has a `template` for the log: a sentence with the event's fields in braces.
 """
 
 from typing import Any, ClassVar
@@ -17,7 +17,7 @@ class Event(Struct, frozen=True, kw_only=True, tag=True):
     clause: str
 
     def fields(self) -> dict[str, Any]:
-        """The event's own values by name, the clause left out."""
+        """The event's fields by name, without the clause."""
         return {name: getattr(self, name) for name in self.__struct_fields__ if name != "clause"}
 
 
@@ -27,14 +27,14 @@ def as_plain(event: Event) -> dict[str, Any]:
     return plain
 
 
-# --- A clock: what counts the rounds of a phase that a ruling ends after so many ---------------------------------
+# --- A clock counts the rounds of a phase that a ruling ends after a number of them ------------------------------
 
 
 class Clock(Struct, frozen=True):
-    """The stable key of a clause that comes after each round, with the number of rounds played as its one argument.
+    """The key of a clause that is played after each round, with the number of rounds as its one argument.
 
-    It does the same for every number from 0 to less than `most`, and no other clause does anything else for another
-    number; with `most` it ends what still goes on. It asks for no dice.
+    It does the same for every number below `most`, and no other clause depends on the number; at `most` it ends the
+    phase. It rolls no dice.
     """
 
     clause: str

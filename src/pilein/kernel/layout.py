@@ -1,4 +1,4 @@
-"""How values of a type are laid out as lists: a pair of functions for each type, put together once."""
+"""How values of a type are written as lists: a writer and a reader for each type, built once."""
 
 from collections.abc import Callable
 from operator import attrgetter
@@ -13,21 +13,21 @@ Read = Callable[[Any, Any], Any]
 
 
 class Layout(Struct, frozen=True):
-    """How to write a value as JSON has it, and how to read it back given the set-up.
+    """How to write a value as JSON, and how to read it back given the set-up.
 
-    `write` None: the value stands for itself. `read` raises TypeError or ValueError where the value does not fit.
+    `writer` is None if the value is written as it is. `read` raises TypeError or ValueError if the value does not fit.
     """
 
     writer: Write | None
     read: Read
 
     def write(self, value: object) -> Any:  # noqa: ANN401
-        """The value as JSON has it."""
+        """The value as JSON."""
         return value if self.writer is None else self.writer(value)
 
 
 def layout_of(kind: object, setup_type: object = None) -> Layout:
-    """The layout of a type made of structs, tuples, unions and plain values; `setup_type` is left out of structs.
+    """The layout of a type of structs, tuples, unions and plain values; fields of `setup_type` are omitted.
 
     Raises:
         TypeError: values of that type cannot be written.
@@ -44,13 +44,13 @@ def layout_of(kind: object, setup_type: object = None) -> Layout:
         return _of_struct(kind, setup_type)
     if kind in (bool, int, float, str, NoneType):
         return _of_leaf((kind,))
-    raise TypeError(f"a state cannot hold {kind}: structs, tuples and plain values alone are saved")
+    raise TypeError(f"a state cannot hold {kind}: only structs, tuples and plain values are saved")
 
 
 def _of_leaf(kinds: tuple[type, ...]) -> Layout:
     def read(value: object, _setup: object) -> Any:  # noqa: ANN401
         if type(value) not in kinds:
-            raise TypeError(f"{value!r} is no {' or '.join(kind.__name__ for kind in kinds)}")
+            raise TypeError(f"{value!r} is not {' or '.join(kind.__name__ for kind in kinds)}")
         return value
 
     return Layout(None, read)
@@ -113,7 +113,7 @@ def _of_union(kinds: tuple[Any, ...], setup_type: object) -> Layout:
 
 
 def _either(part: Layout, leaves: Layout) -> Layout:
-    """A list is one thing, anything else another."""
+    """A union of one composite type and plain values: a list is the former."""
 
     def write(value: object) -> Any:  # noqa: ANN401
         return part.write(value) if isinstance(value, Struct | tuple) else value
@@ -125,7 +125,7 @@ def _either(part: Layout, leaves: Layout) -> Layout:
 
 
 def _named(structs: dict[str, tuple[type, Layout]], leaves: Layout) -> Layout:
-    """Several structs: each is written after its name."""
+    """Several structs: each is written with its name first."""
     by_type = {kind: (name, part) for name, (kind, part) in structs.items()}
 
     def write(value: object) -> Any:  # noqa: ANN401
@@ -139,7 +139,7 @@ def _named(structs: dict[str, tuple[type, Layout]], leaves: Layout) -> Layout:
             return leaves.read(value, setup)
         name, rest = value
         if name not in structs:
-            raise ValueError(f"{name!r} is none of {', '.join(structs)}")
+            raise ValueError(f"{name!r} is not one of {', '.join(structs)}")
         return structs[name][1].read(rest, setup)
 
     return Layout(write if structs else None, read)
@@ -147,5 +147,5 @@ def _named(structs: dict[str, tuple[type, Layout]], leaves: Layout) -> Layout:
 
 def _listed(value: object) -> Any:  # noqa: ANN401
     if not isinstance(value, list | tuple):
-        raise TypeError(f"{value!r} is no list")
+        raise TypeError(f"{value!r} is not a list")
     return value

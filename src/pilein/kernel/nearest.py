@@ -1,4 +1,4 @@
-"""Words that are meant alike, and the one that was probably meant."""
+"""Words of similar spelling: the nearest known one, and words made fit to show."""
 
 import re
 from collections.abc import Iterable
@@ -7,26 +7,26 @@ from unicodedata import category
 
 from pilein.kernel.errors import UnknownRule
 
-LONGEST = 60  # characters of a strange word that are compared or shown
-ALIKE = 0.54  # likeness of a word that was probably meant
-START = 3  # letters of the beginning of a word that are enough
+LONGEST = 60  # characters of an unknown word that are compared or shown
+ALIKE = 0.54  # similarity of a word that was probably meant
+START = 3  # letters that are enough as the start of a word
 JOINERS = re.compile("[\u200c\u200d]")  # zero-width non-joiner and joiner
-JOINED = ("Ll", "Lm", "Lo", "Lt", "Lu", "Mc", "Me", "Mn", "Sk", "So")  # what a joiner may stand between
+JOINED = ("Ll", "Lm", "Lo", "Lt", "Lu", "Mc", "Me", "Mn", "Sk", "So")  # characters that a joiner may join
 
 
 def folded(word: str) -> str:
-    """Return the spelling under which words count as the same: `-`, `_` and a space, great and small are alike."""
+    """Return a word in lower case with `-` for `_` and space: words that fold alike count as the same."""
     return word.replace("_", "-").replace(" ", "-").lower()
 
 
 def same(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that is spelled like this one, or None."""
+    """Return the known word that folds like this one, or None."""
     wanted = folded(word)
     return next((one for one in known if folded(one) == wanted), None)
 
 
 def nearest(word: str, known: Iterable[str], cutoff: float = ALIKE) -> str:
-    """Return the known word that is most like this one, or "" if none is."""
+    """Return the most similar known word, or "" if none is similar."""
     by_spelling = {folded(one): one for one in known}
     wanted = folded(word[:LONGEST])
     begun = [one for one in by_spelling if len(wanted) >= START and one.startswith(wanted)]
@@ -35,7 +35,7 @@ def nearest(word: str, known: Iterable[str], cutoff: float = ALIKE) -> str:
 
 
 def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "") -> UnknownRule:
-    """Return the error for a name that is not known, with the nearest that is, else all of them, else `otherwise`."""
+    """Return the error for an unknown name: its remedy as in `hint`."""
     words = list(known)
     return UnknownRule(shortened(name), nearest(name, words), what=what, remedy=hint(name, words, otherwise))
 
@@ -46,33 +46,32 @@ def hint(word: str, known: Iterable[str], otherwise: str = "") -> str:
     near = nearest(word, words)
     if near:
         return f"did you mean {near!r}?"
-    return otherwise or (f"known: {listed(words)}" if words else "leave it out: there are none")
+    return otherwise or (f"known: {listed(words)}" if words else "remove it: there are none")
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:
-    """Return words as a list for people, cut after `most` of them."""
+    """Return words as a list to show, cut after `most` of them."""
     every = list(words)
     shown = ", ".join(shortened(word) for word in every[:most])
     return f"{shown} and {len(every) - most} more" if len(every) > most else shown
 
 
 def shortened(word: str, longest: int = LONGEST) -> str:
-    """Return a word of the file fit to be shown: in one line and not too long."""
+    """Return a word made fit to show: in one line and not too long."""
     plain = in_one_line(word[: longest + 1])
     return plain if len(plain) <= longest else f"{plain[:longest]}..."
 
 
 def in_one_line(word: str) -> str:
-    """Return a word with what cannot be shown spelled out."""
+    """Return a word with characters escaped that cannot be displayed."""
     return word if is_showable(word) else "".join(one if one.isprintable() else repr(one)[1:-1] for one in word)
 
 
 def is_showable(word: str) -> bool:
-    """Say whether a terminal and a picture can show a word as it is.
+    """Whether a terminal and a picture can display a word as it is.
 
-    Control characters, surrogates, marks that turn the direction of text and the like cannot be shown. A zero-width
-    joiner or non-joiner can, where letters, marks or symbols stand on both sides of it: Persian, Hindi and many emoji
-    are written with them.
+    Control characters, surrogates, marks that change the direction of text and the like cannot. A zero-width joiner or
+    non-joiner can, between letters, marks or symbols: Persian, Hindi and many emoji are written with them.
     """
     if word.isprintable():
         return True

@@ -1,4 +1,4 @@
-"""A position: all there is to know about a game between two answers. Frozen, hashable, plain data."""
+"""A position: everything about a game between two answers. Frozen, hashable, plain data."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ from pilein.kernel.table import NONE, Entry, Table, noting
 
 
 class Position(Struct, frozen=True):
-    """State, the agenda of clauses still to be played (the next one first), and the answers given to that next one."""
+    """State, the agenda of clauses still to be played (next first), and the answers given to the next one so far."""
 
     state: Any
     agenda: tuple[Entry, ...]
@@ -20,19 +20,19 @@ class Position(Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Nothing is left to play."""
+        """Whether nothing is left to play."""
         return not self.agenda
 
     def with_answer(self, answer: Answer) -> "Position":
-        """The same moment with one more answer to the clause that waits."""
+        """The position with one more answer to the next clause."""
         return Position(self.state, self.agenda, (*self.answers, answer))
 
 
 class Ran(Struct, frozen=True):
-    """One clause, run once to its end: the position after it, the events told, the rulings met.
+    """One clause, run to its end: the position after it, its events, the rulings it read.
 
-    `pauses` says for each request of the clause, in order, how many events had been told before it. `used` are the
-    sentences at work in it, each once: those that it asked for, and its own if it has done anything.
+    `pauses` has for each request of the clause, in order, the number of events before it. `used` are the sentences that
+    it used, each once: those that it asked for, and its own if it did anything.
     """
 
     position: Position
@@ -52,10 +52,10 @@ def run(
 ) -> Ran:
     """Run the next clause of the agenda, from its start, on the answers given so far and then on `ask`.
 
-    A clause that carries one of the sentences in `struck` leaves the state as it is.
+    A clause registered with a sentence in `struck` leaves the state as it is.
 
     Raises:
-        Pending: it needs an answer that nobody gives.
+        Pending: it needs an answer that is not given.
 
     """
     key, *arguments = position.agenda[0]

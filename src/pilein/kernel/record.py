@@ -1,4 +1,4 @@
-"""The record of a game: what was rolled and answered, from which everything that happened can be played again."""
+"""The record of a game: rolls and answers, enough to replay everything that happened."""
 
 import re
 from typing import Annotated, Any, Literal
@@ -12,7 +12,7 @@ from pilein.kernel.errors import BadRecord
 from pilein.kernel.nearest import is_showable, shortened
 
 FORMAT = 2
-READABLE = (1, FORMAT)  # 1: keys of clauses were names of files and functions; no checksum, nothing of dice
+READABLE = (1, FORMAT)  # 1: keys of clauses named files and functions; no checksum, no origin of dice
 Count = Annotated[int, msgspec.Meta(ge=0)]
 TRACE = 4  # hexadecimal digits kept for each clause played
 PLAYERS = 2
@@ -21,7 +21,7 @@ WIDEST = 4096  # bits of a seed, and of a place of the dice
 DIGITS = re.compile(f"(?:[0-9a-f]{{{TRACE}}})*")
 REMEDY = "give a file that --record wrote"
 CHANGED = "the record has been changed since it was written"
-Origin = Literal["", "seed", "given"]  # of dice; "": version 0.1.0 did not say
+Origin = Literal["", "seed", "given"]  # of dice; "" in records of version 0.1.0
 SEED: Origin = "seed"
 GIVEN: Origin = "given"
 UNKNOWN: Origin = ""
@@ -31,8 +31,8 @@ DAMAGED = "the file is damaged: use another copy"
 class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An answer to one request of a clause: the faces of a roll as they fell, or what a player chose.
 
-    `clause` is the clause's key on the agenda, `request` the question or the label of the roll. `place` is where the
-    dice stood before, so that the game can be taken back to here.
+    `clause` is the clause's key on the agenda, `request` the question or the label of the roll. `place` is the
+    position of the random generator before it, so that the game can be taken back to here.
     """
 
     clause: str
@@ -43,15 +43,15 @@ class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game as it can be played again: rules, scenario, seed, and the answers in order.
+    """A game that can be replayed: ruleset, scenario, seed, and the answers in order.
 
-    `scenario` is the scenario as JSON has it, `place` where the dice of the seed stand, `entry` the key of the first
-    clause, `phases` how many were asked for (0: to the end), `battle` whether it is one that goes on until it is
-    decided, `players` who answered for each side, `over` whether the game has come to its end. `trace` has a few digits
-    for each clause that has been played, each depending on all that had happened up to its end.
+    `scenario` is the scenario as JSON, `place` the position of the seeded generator, `entry` the key of the first
+    clause, `phases` the number of phases to play (0: to the end), `battle` whether it is played until it is decided,
+    `players` who answers for each side, `over` whether the game has ended. `trace` has a few digits for each clause
+    played, a digest of all that happened up to its end.
 
-    `dice` says where the faces come from: thrown from the `seed`, or given. `checksum` is that of everything else.
-    Version 0.1.0 wrote neither: both are "" then.
+    `dice` says where the faces come from: the `seed`, or given ones. `checksum` covers everything else. Version 0.1.0
+    wrote neither: then both are "".
     """
 
     format: int = FORMAT
@@ -76,19 +76,19 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def is_changed(self) -> bool:
-        """Whether it has a checksum, and that is not the checksum of what it holds."""
+        """Whether it has a checksum that does not match its content."""
         return self.checksum not in ("", sealed(self).checksum)
 
 
 def sealed(record: Record) -> Record:
-    """The record with the checksum of what it holds."""
+    """The record with the checksum of its content."""
     plain = msgspec.to_builtins(record)
     del plain["checksum"]
     return replace(record, checksum=checksum(plain))
 
 
 def as_json(record: Record) -> bytes:
-    """The record as a JSON document for people too: sealed, one answer a line."""
+    """The record as a readable JSON document: with checksum, one answer a line."""
     plain = msgspec.to_builtins(sealed(record))
     answers = plain.pop("answers")
     head = msgspec.json.format(msgspec.json.encode(plain), indent=1)[:-2]
@@ -97,7 +97,7 @@ def as_json(record: Record) -> bytes:
 
 
 def read(text: bytes | str, file: str = "") -> Record:
-    """The record that a document holds. Whether it has been changed since, `is_changed` tells.
+    """The record that a document holds; `is_changed` says whether it was edited.
 
     Raises:
         BadRecord: with the place in the document and the remedy.
@@ -107,14 +107,14 @@ def read(text: bytes | str, file: str = "") -> Record:
 
 
 def from_plain(plain: object, file: str = "") -> Record:
-    """The record from the values of its document; see `read`."""
+    """The record from a decoded document; see `read`."""
     if not isinstance(plain, dict) or "format" not in plain:
-        raise BadRecord("this is no record of a game", file=file, key="format", remedy=REMEDY)
+        raise BadRecord("this is not the record of a game", file=file, key="format", remedy=REMEDY)
     if plain["format"] not in READABLE:
         words = f"this is format {shortened(repr(plain['format']))}, and this version reads format {FORMAT}"
         raise BadRecord(words, file=file, key="format", remedy="use the version of pilein that wrote it")
     if "record" in plain:
-        remedy = "go on with it, or give a file that --record wrote"
+        remedy = "resume it, or give a file that --record wrote"
         raise BadRecord("this is a saved game, not its record", file=file, remedy=remedy)
     record = converted(plain, Record, file=file, remedy=REMEDY)
     if len(record.players) not in (0, PLAYERS):
@@ -128,21 +128,21 @@ def from_plain(plain: object, file: str = "") -> Record:
 
 
 def _check_seal(record: Record, file: str) -> None:
-    """Pass a record that has a checksum and says where its dice come from, or is of format 1, which had neither."""
+    """Check that a record of today's format has a checksum and the origin of its dice."""
     for key in ("checksum", "dice"):
         if record.format == FORMAT and not getattr(record, key):
             raise BadRecord(f"the {key} is missing", file=file, key=key, remedy=DAMAGED)
 
 
 def _check_texts(record: Record, file: str) -> None:
-    """Pass a record whose texts can be shown."""
+    """Check that texts can be displayed."""
     texts = {"ruleset": record.ruleset, "entry": record.entry}
     texts |= {f"players[{place}]": name for place, name in enumerate(record.players)}
     for place, given in enumerate(record.answers):
         texts |= {f"answers[{place}].clause": given.clause, f"answers[{place}].request": given.request}
     for key, words in texts.items():
         if not is_showable(words):
-            message = f"{shortened(words)!r} has a character in it that cannot be shown"
+            message = f"{shortened(words)!r} contains a character that cannot be displayed"
             raise BadRecord(message, file=file, key=key, remedy=DAMAGED)
         if len(words) > LONGEST:
             raise BadRecord(f"is {len(words)} characters long", file=file, key=key, remedy=DAMAGED)
@@ -152,7 +152,7 @@ def _check_texts(record: Record, file: str) -> None:
 
 
 def _check_numbers(record: Record, file: str) -> None:
-    """Pass a record whose numbers are of a length that dice take."""
+    """Check that numbers are not too large for the generator."""
     numbers = {key: getattr(record, key) for key in ("seed", "place", "phases", "ruleset_version")}
     numbers |= {f"answers[{number}].place": given.place for number, given in enumerate(record.answers)}
     for key, number in numbers.items():
@@ -165,5 +165,5 @@ def _check_faces(record: Record, file: str) -> None:
         faces = given.answer
         if given.kind == "roll" and not (isinstance(faces, list) and all(type(face) is int for face in faces)):
             key = f"answers[{place}].answer"
-            message = f"{shortened(repr(faces))} are no faces of dice"
+            message = f"{shortened(repr(faces))} are not faces of dice"
             raise BadRecord(message, file=file, key=key, remedy="give a list of whole numbers")

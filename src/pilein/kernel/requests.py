@@ -1,6 +1,6 @@
-"""What a clause may wait for: dice to be thrown, or a player to answer.
+"""What a clause may ask for: a roll of dice, or an answer from a player.
 
-A choice names the side that answers and can do two things: offer candidates, and say why an answer is not legal.
+A choice names the side that answers, offers candidates, and says why an answer is not legal.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +13,7 @@ from pilein.dice import Roll
 from pilein.kernel.errors import IllegalAnswer
 from pilein.kernel.events import Event
 
-NOTHING = -1  # what a choice is about, where it does not say
+NOTHING = -1  # `about` of a choice that is about no model or unit
 PLAIN = (type(None), bool, int, str, tuple)
 Answer = Any  # None, bool, int, str, or tuples of these: plain and hashable
 
@@ -37,7 +37,7 @@ class Choice(Protocol):
         ...
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Answers to offer, each with a label; all of them are legal, others may be legal too."""
+        """Legal answers to offer, each with a label; others may be legal too."""
         ...
 
     def why_not(self, answer: Answer) -> str | None:
@@ -47,10 +47,10 @@ class Choice(Protocol):
 
 @runtime_checkable
 class Worded(Protocol):
-    """A choice that has words for every legal answer, offered or not."""
+    """A choice with words for every legal answer, offered or not."""
 
     def in_words(self, answer: Answer) -> str:
-        """A legal answer as a player would call it."""
+        """A legal answer in a player's words."""
         ...
 
 
@@ -59,14 +59,14 @@ Ask = Callable[[Request], Answer]
 
 
 def is_choice(request: Request) -> TypeGuard[Choice]:
-    """Whether a player answers the request; otherwise dice do."""
+    """Whether a player answers the request, not dice."""
     return hasattr(request, "why_not")
 
 
 class Pending(BaseException):
     """A request has no answer yet. Not an Exception, so that no clause can swallow it.
 
-    `told` is what its clause had told before, `pauses` how much of that before each of its requests, this one too.
+    `told` are the events of its clause so far, `pauses` how many of them came before each of its requests.
     """
 
     def __init__(self, request: Request) -> None:
@@ -77,9 +77,9 @@ class Pending(BaseException):
 
 
 class OneOf(Struct, frozen=True, tag=True):
-    """One of the listed options; `labels` say each in words (empty: the options themselves).
+    """One of the listed options; `labels` are the options in words (empty: the options themselves).
 
-    `about` is the number of the model or unit that is asked for, where policies cannot tell it from the state.
+    `about` is the number of the model or unit concerned, if policies cannot tell from the state.
     """
 
     side: int
@@ -102,7 +102,7 @@ class OneOf(Struct, frozen=True, tag=True):
 
 
 class Several(Struct, frozen=True, tag=True):
-    """Some of the listed options, in an order of the player's, none twice; from `least` to `most` of them."""
+    """From `least` to `most` of the listed options, in any order, none twice."""
 
     side: int
     clause: str
@@ -124,15 +124,15 @@ class Several(Struct, frozen=True, tag=True):
         if not isinstance(answer, tuple) or not all(isinstance(one, PLAIN) for one in answer):
             return "the answer is a list of options"
         if not self.least <= len(answer) <= self.most:
-            return f"{len(answer)} named, {_range(self.least, self.most)} needed"
+            return f"{len(answer)} chosen, {_range(self.least, self.most)} needed"
         strange = [one for one in answer if not any(is_same(one, option) for option in self.of)]
         if strange:
-            return f"{strange[0]!r} is none of {_listed(self.of)}"
-        return "an option is named twice" if len(set(answer)) < len(answer) else None
+            return f"{strange[0]!r} is not one of {_listed(self.of)}"
+        return "an option is chosen twice" if len(set(answer)) < len(answer) else None
 
 
 class Split(Struct, frozen=True, tag=True):
-    """A total to be divided among the listed heads: the answer is one whole number for each, adding up to it."""
+    """A total to divide among the listed heads: the answer is a whole number for each, adding up to it."""
 
     side: int
     clause: str
@@ -141,7 +141,7 @@ class Split(Struct, frozen=True, tag=True):
     among: tuple[str, ...]
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """All on one head first, for each head; then every other division."""
+        """First everything on one head, for each head; then every other division."""
         count = len(self.among)
         for place in range(count):
             yield f"all {self.among[place]}", tuple(self.total if here == place else 0 for here in range(count))
@@ -154,7 +154,7 @@ class Split(Struct, frozen=True, tag=True):
         whole = isinstance(answer, tuple) and all(type(one) is int and one >= 0 for one in answer)
         if not whole or len(answer) != len(self.among):
             return f"the answer is {len(self.among)} whole numbers, for {', '.join(self.among)}"
-        return None if sum(answer) == self.total else f"{sum(answer)} shared out, {self.total} to share"
+        return None if sum(answer) == self.total else f"{sum(answer)} divided, {self.total} to divide"
 
     def _label(self, shares: tuple[int, ...]) -> str:
         return ", ".join(f"{share} {head}" for share, head in zip(shares, self.among, strict=True) if share)
@@ -193,7 +193,7 @@ def _divisions(total: int, heads: int) -> Iterator[tuple[int, ...]]:
 
 
 def is_same(one: Answer, other: Answer) -> bool:
-    """Whether two answers are equal and of the same types throughout: Python takes False for 0 and True for 1.
+    """Whether two answers are equal and of the same types throughout: in Python, False == 0 and True == 1.
 
     >>> is_same((0, "a"), (False, "a"))
     False

@@ -1,6 +1,6 @@
 """The registry of one ruleset: its clauses by key, and its rulings.
 
-Sentences of the text stand in the clauses that are registered with them, and wherever code asks whether they hold.
+A sentence of the text is named by the clause that is registered with it, or where code asks whether it holds.
 """
 
 from collections.abc import Callable
@@ -13,9 +13,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Rulebook:
-    """One ruleset while it is being written: clauses register themselves as their modules are imported.
+    """The registry: clauses register themselves as their modules are imported.
 
-    `state_type` is the struct that holds a battle under these rules; its field `setup` is what never changes.
+    `state_type` is the struct of a battle under these rules; its field `setup` never changes during a game.
     """
 
     def __init__(self, name: str, prefix: str, version: int, state_type: type[Any] | None = None) -> None:
@@ -27,10 +27,10 @@ class Rulebook:
         self.rulings: dict[str, Ruling] = {}
 
     def clause(self, key: str, *ids: str) -> Callable[[Function], Function]:
-        """Make a function of (state, table, ...) the clause that the agenda knows by this key.
+        """Register a function of (state, table, ...) as the clause of this key.
 
-        Without one of these sentences the clause leaves the state as it is. Records and saves hold the key, so it stays
-        when the function is renamed or moved.
+        If one of the sentences `ids` is struck, the clause leaves the state as it is. Records and saves hold the key:
+        it stays when the function is renamed or moved.
         """
 
         def registered(function: Function) -> Function:
@@ -43,10 +43,10 @@ class Rulebook:
         return registered
 
     def find(self, key: str) -> Callable[..., Any]:
-        """The clause function of a stable key (as saved in an agenda).
+        """The clause function of a key (as saved in an agenda).
 
         Raises:
-            UnknownRule: no clause has that key.
+            UnknownRule: no clause has the key.
 
         """
         try:

@@ -1,4 +1,4 @@
-"""Rulings: the holes in a rules text, each with a question, named options and a default."""
+"""Rulings: ambiguities of a rules text, each with a question, named options and a default."""
 
 import tomllib
 from collections.abc import Mapping
@@ -23,9 +23,9 @@ class Option(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True):
-    """A place where the text is silent or contradicts itself.
+    """A place where the text is ambiguous, silent or contradicts itself.
 
-    `also` is another name for the default reading, where it has one.
+    `also` is another name for the default reading, if it has one.
     """
 
     id: str
@@ -38,10 +38,10 @@ class Ruling(Struct, frozen=True):
     also: str = ""
 
     def option(self, name: str) -> str:
-        """The option's own spelling (`-` and `_` are alike), `default` for another name of the default.
+        """The canonical name of an option (`-` and `_` are alike), `default` for another name of the default.
 
         Raises:
-            UnknownRule: no such option; suggests the nearest.
+            UnknownRule: unknown option; suggests the nearest.
 
         """
         wanted = name.replace("_", "-")
@@ -56,7 +56,7 @@ class Ruling(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """The option in force for one ruling, and its number where it has one."""
+    """The option chosen for one ruling, and its number if it has one."""
 
     option: str = DEFAULT
     number: int | None = None
@@ -73,17 +73,17 @@ class Fixed(dict[str, Reading]):
 
 
 def read_rulings(package: str) -> dict[str, Ruling]:
-    """Every ruling of the ruleset in that package by its ID, in the order of `rulings.toml` beside it."""
+    """Every ruling of the ruleset in a package by ID, in the order of its `rulings.toml`."""
     text = files(package).joinpath("rulings.toml").read_text(encoding="utf-8")
     listed = tomllib.loads(text)["ruling"]
     return {ruling.id: ruling for ruling in convert(listed, list[Ruling])}
 
 
 def readings(rulings: Mapping[str, Ruling], chosen: Mapping[str, Reading]) -> dict[str, Reading]:
-    """Every ruling with the reading in force: as chosen, otherwise the default.
+    """Every ruling with its reading: as chosen, otherwise the default.
 
     Raises:
-        UnknownRule: a ruling or an option that does not exist.
+        UnknownRule: unknown ruling or option.
 
     """
     force = {key: Reading(DEFAULT, ruling.number) for key, ruling in rulings.items()}
@@ -98,7 +98,7 @@ def find(rulings: Mapping[str, Ruling], key: str) -> Ruling:
     """The ruling of that ID.
 
     Raises:
-        UnknownRule: no such ruling; suggests the nearest.
+        UnknownRule: unknown ruling; suggests the nearest.
 
     """
     if key in rulings:
@@ -106,15 +106,15 @@ def find(rulings: Mapping[str, Ruling], key: str) -> Ruling:
     raise unknown(key, rulings, "ruling", "`pilein rules RULESET` lists them")
 
 
-# --- The sentences of a rules text, in other words ----------------------------------------------------------------
-# Read from `clauses.toml` beside a ruleset, and only when asked for.
+# --- The sentences of a rules text, paraphrased -------------------------------------------------------------------
+# Read from `clauses.toml` of a ruleset, and only when needed.
 
 
 class Sentence(Struct, frozen=True):
-    """One sentence of the text that rules something.
+    """One sentence of the text that states a rule.
 
-    `section` is the part of the text in which it stands, `who` the player who decides or the dice thrown (`auto`:
-    neither), `rulings` the holes that it touches.
+    `section` is its section of the text, `who` the player who decides or the dice rolled (`auto`: neither), `rulings`
+    the IDs of its ambiguities.
     """
 
     id: str
@@ -126,7 +126,7 @@ class Sentence(Struct, frozen=True):
 
 @cache
 def read_sentences(package: str) -> Mapping[str, Sentence]:
-    """Every sentence of the ruleset in that package by its ID, in the order of the text; read once."""
+    """Every sentence of the ruleset in a package by ID, in the order of the text; read once."""
     text = files(package).joinpath("clauses.toml").read_text(encoding="utf-8")
     listed = tomllib.loads(text)["clause"]
     return {sentence.id: sentence for sentence in convert(listed, list[Sentence])}

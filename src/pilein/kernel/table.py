@@ -1,4 +1,4 @@
-"""The table: everything a clause may ask of the world while it runs: five verbs, and whether a sentence holds."""
+"""The table: all that a clause may ask for while it runs: five verbs, and whether a sentence holds."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ Entry = tuple[Any, ...]  # (stable key of a clause, flat integers and strings ..
 class Table:
     """Answers one run of one clause: from the answers given so far, then from `ask`.
 
-    Without `ask`, a request that has no answer yet raises Pending.
+    Without `ask`, a request without an answer raises Pending.
     """
 
     __slots__ = ("_ask", "_given", "_readings", "_struck", "answers", "events", "following", "met", "pauses")
@@ -39,44 +39,44 @@ class Table:
         self.events: list[Event] = []
         self.following: list[Entry] = []
         self.met: list[str] = []
-        self.pauses: list[int] = []  # for each request, how many events had been told before it
+        self.pauses: list[int] = []  # for each request, the number of events before it
 
     def roll(self, roll: "Roll") -> Any:  # noqa: ANN401 - the outcome's type is the roll's
-        """Dice are thrown; the outcome holds the cuts that the roll declares and no more."""
+        """Roll dice; the outcome holds only what the roll declares."""
         return self._answer(roll)
 
     def choose(self, choice: Choice) -> Any:  # noqa: ANN401 - the answer's type is the choice's
-        """A player answers a question. One that has a single option is not asked."""
+        """Ask a player; a question with a single option is not asked."""
         if isinstance(choice, OneOf) and len(choice.options) == 1:
             return choice.options[0]
         return self._answer(choice)
 
     def rule(self, ruling: str) -> str:
-        """Return the reading in force for a ruling, `default` unless the scenario says otherwise; its use is kept."""
+        """Return the option chosen for a ruling, `default` unless the scenario sets another; the use is noted."""
         if ruling not in self.met:
             self.met.append(ruling)
         return self._readings[ruling].option
 
     def holds(self, sentence: str) -> bool:
-        """Return whether a sentence is in the text; False where the scenario strikes it out. Its use is noted.
+        """Return whether a sentence is in the text; False if the scenario strikes it out. The use is noted.
 
-        It is asked last, when the case that the sentence speaks of has come up.
+        Ask last, when the case that the sentence is about has come up.
         """
         note(sentence)
         return sentence not in self._struck
 
     def number(self, ruling: str) -> int:
-        """Return the number that goes with the reading in force."""
+        """Return the number of the option chosen for a ruling."""
         number = self._readings[ruling].number
         assert number is not None, f"{ruling} has no number"
         return number
 
     def tell(self, event: Event) -> None:
-        """Something has happened."""
+        """Tell an event."""
         self.events.append(event)
 
     def then(self, step: str, *arguments: int | str) -> None:
-        """Play the clause with this key next: before the rest of the agenda, after what this run has named already."""
+        """Play the clause of this key next: before the rest of the agenda, after those already named in this run."""
         self.following.append((str(step), *arguments))
 
     def _answer(self, request: Request) -> Answer:
@@ -86,16 +86,16 @@ class Table:
             return answer
         if self._ask is None:
             raise Pending(request)
-        with noting(None):  # what players look at is not the text at work
+        with noting(None):  # what players look up is not a use of the text
             answer = self._ask(request)
         self.answers.append(answer)
         return answer
 
 
 # --- Which sentences of the text are used -------------------------------------------------------------------------
-# Noted while a clause runs, as a coverage tool notes lines. A sentence is used where somebody asks whether it is in
-# the text (`holds`). It is asked last, when the case that it speaks of has come up, so that asking is using. What
-# players look at before they answer is not noted.
+# Noted while a clause runs, as a coverage tool notes lines. A sentence is used when code asks whether it is in the text
+# (`holds`). Code asks last, when the case that it is about has come up, so that asking is using. What players look up
+# before they answer is not noted.
 
 
 Noted = dict[str, None]  # sentences in the order of their first use
@@ -104,7 +104,7 @@ _noted: list[Noted | None] = [None]
 
 
 def note(sentence: str) -> None:
-    """Note that a sentence is used, if anything is being noted."""
+    """Note the use of a sentence, if uses are being noted."""
     noted = _noted[-1]
     if noted is not None:
         noted[sentence] = None
@@ -112,7 +112,7 @@ def note(sentence: str) -> None:
 
 @contextmanager
 def noting(noted: Noted | None) -> Iterator[None]:
-    """While this lasts uses are noted here; None: nowhere."""
+    """Note uses in `noted` within the context; None: note none."""
     _noted.append(noted)
     try:
         yield

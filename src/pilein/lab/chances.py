@@ -1,4 +1,4 @@
-"""Chances of a clause, or a few, played from any state: the law of whatever can be read off what comes of it."""
+"""Chances of a clause, or a few, played from any state: the distribution of anything read from the end states."""
 
 from collections.abc import Callable, Hashable
 from fractions import Fraction
@@ -35,22 +35,24 @@ class Everything:
 
 
 class Outcomes:
-    """What can come of clauses: laws and chances as fractions. Readings are functions of the state at the end."""
+    """The outcomes of clauses: distributions and chances as fractions. Readings are functions of the end state."""
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain
 
-    def law(self, reading: Reading) -> Chances:
+    def distribution(self, reading: Reading) -> Chances:
         """The chance of each value of a reading."""
-        return solved(self.chain, phases=1, exact=True).law(self.chain.read(reading))
+        return solved(self.chain, phases=1, exact=True).distribution(self.chain.read(reading))
 
     def chance(self, predicate: Callable[[Any], bool]) -> Fraction:
         """The chance that something is true at the end."""
-        return Fraction(self.law(predicate).get(True, 0))
+        return Fraction(self.distribution(predicate).get(True, 0))
 
     def mean(self, reading: Callable[[Any], int]) -> Fraction:
         """The mean of a number."""
-        return sum((_whole(value) * Fraction(chance) for value, chance in self.law(reading).items()), Fraction(0))
+        return sum(
+            (_whole(value) * Fraction(chance) for value, chance in self.distribution(reading).items()), Fraction(0)
+        )
 
     def told(self) -> Chances:
         """The chance of each sequence of what was kept of the events on the way."""

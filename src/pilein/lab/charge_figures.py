@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.lab.drawing.charge_plot import Columns, Distance, plotted
-from pilein.lab.figures import Law, Number
+from pilein.lab.figures import Distribution, Number
 from pilein.lab.figures_as_data import FORMAT, as_fraction, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, bar, fraction, percent
 from pilein.lab.report import Records, as_frame
@@ -26,15 +26,15 @@ HEADS = (
 class ChargeOdds(Struct, frozen=True):
     """A charge from so many inches: the chances that it arrives, some model in contact, and that the target flees.
 
-    `touching` and `losses` are the laws of the charger's models in contact with the target, and of those it has lost,
-    when all charges have been made. `games`: how many were sampled, 0 if none was.
+    `touching` and `losses` are the distributions of the charger's models in contact with the target, and of those it
+    has lost, when all charges have been made. `games`: how many were sampled, 0 if none was.
     """
 
     inches: float
     arrives: Number
     flees: Number
-    touching: Law
-    losses: Law
+    touching: Distribution
+    losses: Distribution
     games: int = 0
 
     @property
@@ -159,10 +159,13 @@ class Charges(Struct, frozen=True):
 def _plain(one: ChargeOdds) -> dict[str, Any]:
     figures = ("arrives", "in_contact", "flees", "lost")
     told = {name: as_number(getattr(one, name)) for name in figures}
-    laws = {"touching": _plain_law(one.touching), "losses": _plain_law(one.losses)}
-    return {"inches": one.inches, "games": one.games, **told, **laws}
+    distributions = {"touching": _plain_distribution(one.touching), "losses": _plain_distribution(one.losses)}
+    return {"inches": one.inches, "games": one.games, **told, **distributions}
 
 
-def _plain_law(law: Law) -> dict[str, str | float]:
-    exact = ((str(value), as_fraction(one) if isinstance(one, Fraction) else float(one)) for value, one in law.chances)
+def _plain_distribution(distribution: Distribution) -> dict[str, str | float]:
+    exact = (
+        (str(value), as_fraction(one) if isinstance(one, Fraction) else float(one))
+        for value, one in distribution.chances
+    )
     return dict(exact)

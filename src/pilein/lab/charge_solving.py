@@ -18,7 +18,7 @@ from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer as Answered
 from pilein.kernel.requests import Pending, Request, answered, is_choice
 from pilein.lab.charge_figures import ChargeOdds
-from pilein.lab.figures import Estimate, Law
+from pilein.lab.figures import Distribution, Estimate
 from pilein.lab.limits import HALF, TABLE_LIMIT
 from pilein.lab.odds_solving import Chances, solved
 from pilein.lab.tallies import Answer, Question, Tally
@@ -75,9 +75,11 @@ class Charger:
         chain = up_to(self._rules, begun, policies, phases=1)
         ends = solved(chain, phases=1, exact=True)
         read = chain.read(lambda state: tuple(answer for _, answer in self._answers(state, models)))
-        touching, fled, lost = (ends.law([answers[place] for answers in read]) for place in range(len(QUESTIONS)))
+        touching, fled, lost = (
+            ends.distribution([answers[place] for answers in read]) for place in range(len(QUESTIONS))
+        )
         arrives = 1 - Fraction(touching.get(0, 0))
-        return ChargeOdds(inches, arrives, Fraction(fled.get(True, 0)), _law(touching), _law(lost))
+        return ChargeOdds(inches, arrives, Fraction(fled.get(True, 0)), _distribution(touching), _distribution(lost))
 
     def _sampled(self, begun: Position, policies: tuple[Policy, Policy], models: int, inches: float) -> ChargeOdds:
         """From games with the same dice at each distance, as many as there is time for."""
@@ -89,10 +91,10 @@ class Charger:
             if not tally.games:
                 raise
         nought = Estimate(0.0, 0.0)
-        touching, fled = tally.law(TOUCHING), tally.chances(FLED)
+        touching, fled = tally.distribution(TOUCHING), tally.chances(FLED)
         missed = tally.chances(TOUCHING).get(0, nought)
         arrives = Estimate(1 - missed.value, missed.error)
-        return ChargeOdds(inches, arrives, fled.get(True, nought), touching, tally.law(LOST), tally.games)
+        return ChargeOdds(inches, arrives, fled.get(True, nought), touching, tally.distribution(LOST), tally.games)
 
     def _play(self, tally: Tally, diced: Position, policies: tuple[Policy, Policy], models: int, number: int) -> None:
         playing = Playing(policies, Dice(stream(0, number)), lambda _: None, self._meter.check)
@@ -130,5 +132,7 @@ class Charger:
         return sum(self._target in units for units in state.field.units_met(self._unit).values())
 
 
-def _law(chances: Chances) -> Law:
-    return Law(tuple(sorted((value, chance) for value, chance in chances.items() if isinstance(value, int) and chance)))
+def _distribution(chances: Chances) -> Distribution:
+    return Distribution(
+        tuple(sorted((value, chance) for value, chance in chances.items() if isinstance(value, int) and chance))
+    )

@@ -35,7 +35,7 @@ class Estimate(Struct, frozen=True):
 Number = Fraction | float | Estimate  # a chance, or an expected number
 
 
-class Law(Struct, frozen=True):
+class Distribution(Struct, frozen=True):
     """How likely a whole number is to take each value: (value, chance), ascending, none of chance 0.
 
     `games`: how many were sampled, 0 if none was.
@@ -79,7 +79,7 @@ class UnitFigures(Struct, frozen=True):
     side: str
     models: int
     fates: tuple[tuple[str, Number], ...]
-    losses: Law
+    losses: Distribution
 
 
 class EventFigures(Struct, frozen=True):
@@ -100,12 +100,12 @@ class Figures(Struct, frozen=True):
     """All that odds and simulations tell of a fight.
 
     `outcome`: each side in the order of the scenario, then drawn, apart, still fighting, unresolved (chance 0 is left
-    out, but for the sides). `phases` is the law of the phases played; `margin` that of the first combat result, as the
-    lead of the first side, 0 if drawn (empty where none has a margin; what is missing to 1 has none). `decided` are the
-    clauses under which a fight took its end. `games`: how many were sampled, 0 if none was.
+    out, but for the sides). `phases` is the distribution of the phases played; `margin` that of the first combat
+    result, as the lead of the first side, 0 if drawn (empty where none has a margin; what is missing to 1 has none).
+    `decided` are the clauses under which a fight took its end. `games`: how many were sampled, 0 if none was.
 
-    `rounds` is the law of the rounds of a phase, where a clock counts them (WarStrike's half-cycles); odds alone tell
-    it.
+    `rounds` is the distribution of the rounds of a phase, where a clock counts them (WarStrike's half-cycles); only
+    odds tell it.
 
     A fight without any limit of phases has `lasting`, how many they are on average, and `endless`, what goes on for
     ever, by who is in it, with the chance that it comes to that. Its `phases` are in floats; what lasts for ever, or so
@@ -115,12 +115,12 @@ class Figures(Struct, frozen=True):
     sides: tuple[str, str]
     outcome: tuple[tuple[str, Number], ...]
     units: tuple[UnitFigures, ...]
-    phases: Law
-    margin: Law
+    phases: Distribution
+    margin: Distribution
     decided: tuple[tuple[str, Number], ...]
     events: tuple[EventFigures, ...] = ()
     games: int = 0
-    rounds: Law = Law(())
+    rounds: Distribution = Distribution(())
     lasting: Number | None = None
     endless: tuple[tuple[str, Number], ...] = ()
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pilein.lab.figures import Estimate, EventFigures, Figures, Law, Number
+from pilein.lab.figures import Distribution, Estimate, EventFigures, Figures, Number
 
 FORMAT = 1
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)  # quantiles told
@@ -23,13 +23,13 @@ def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN4
         "outcome": {word: as_number(chance) for word, chance in figures.outcome},
         "unresolved": as_number(figures.unresolved),
         "fates": {unit.unit: {word: as_number(chance) for word, chance in unit.fates} for unit in figures.units},
-        "losses": {unit.unit: _law(unit.losses) for unit in figures.units},
+        "losses": {unit.unit: _distribution(unit.losses) for unit in figures.units},
         "losses_in_short": {unit.unit: {"models": unit.models, **_in_short(unit.losses)} for unit in figures.units},
-        "phases_played": _law(figures.phases),
+        "phases_played": _distribution(figures.phases),
         "phases_on_average": as_number(figures.phases.mean if figures.lasting is None else figures.lasting),
-        "rounds_played": _law(figures.rounds),
+        "rounds_played": _distribution(figures.rounds),
         "endless": {words: as_number(chance) for words, chance in figures.endless},
-        "margin": _law(figures.margin),
+        "margin": _distribution(figures.margin),
         "decided_by": {clause: as_number(chance) for clause, chance in figures.decided},
         "events": [_event(one) for one in figures.events],
     }
@@ -78,14 +78,17 @@ def _event(one: EventFigures) -> dict[str, Any]:
     return told | as_number(one.chance) | {"expected": as_number(one.expected)}
 
 
-def _law(law: Law) -> dict[str, str | float]:
-    exact = ((str(value), as_fraction(one) if isinstance(one, Fraction) else float(one)) for value, one in law.chances)
+def _distribution(distribution: Distribution) -> dict[str, str | float]:
+    exact = (
+        (str(value), as_fraction(one) if isinstance(one, Fraction) else float(one))
+        for value, one in distribution.chances
+    )
     return dict(exact)
 
 
-def _in_short(law: Law) -> dict[str, Any]:
-    quantiles = {f"{share:g}": law.quantile(share) for share in SHARES}
-    return {"mean": as_number(law.mean), "deviation": law.deviation, "quantiles": quantiles}
+def _in_short(distribution: Distribution) -> dict[str, Any]:
+    quantiles = {f"{share:g}": distribution.quantile(share) for share in SHARES}
+    return {"mean": as_number(distribution.mean), "deviation": distribution.deviation, "quantiles": quantiles}
 
 
 def _record(figure: str, of: str, value: str | int, chance: Number) -> dict[str, Any]:
@@ -93,8 +96,8 @@ def _record(figure: str, of: str, value: str | int, chance: Number) -> dict[str,
     return {"figure": figure, "of": of, "value": value, "chance": known, "error": error}
 
 
-def _array(law: Law) -> NDArray[np.float64]:
-    found = np.zeros(1 + max((value for value, _ in law.chances), default=0))
-    for value, chance in law.chances:
+def _array(distribution: Distribution) -> NDArray[np.float64]:
+    found = np.zeros(1 + max((value for value, _ in distribution.chances), default=0))
+    for value, chance in distribution.chances:
         found[value] = float(chance)
     return found

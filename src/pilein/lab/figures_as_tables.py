@@ -8,7 +8,7 @@ from math import fsum
 from msgspec import Struct
 
 from pilein.kernel.rulings import Sentence
-from pilein.lab.figures import Estimate, EventFigures, Figures, Law, Number
+from pilein.lab.figures import Distribution, Estimate, EventFigures, Figures, Number
 from pilein.lab.rulebooks import sentences
 
 LONGEST = 24  # characters of a fraction that is shown
@@ -39,9 +39,11 @@ def sections(figures: Figures, ruleset: str, events: Sequence[EventFigures] = ()
         _losses(figures),
         _phases(figures),
         _length(figures),
-        _law("rounds played", "rounds", figures.rounds, [str(value) for value, _ in figures.rounds.chances]),
+        _distribution("rounds played", "rounds", figures.rounds, [str(value) for value, _ in figures.rounds.chances]),
         _endless(figures),
-        _law("first combat result", "", figures.margin, [_lead(figures, value) for value, _ in figures.margin.chances]),
+        _distribution(
+            "first combat result", "", figures.margin, [_lead(figures, value) for value, _ in figures.margin.chances]
+        ),
         _decided(figures, sentences(ruleset) if figures.decided else {}),
         _events(events),
     )
@@ -110,17 +112,24 @@ def _units(figures: Figures) -> Section:
 
 def _losses(figures: Figures) -> Section:
     most = max((unit.losses.chances[-1][0] for unit in figures.units), default=0)
-    laws = [dict(unit.losses.chances) for unit in figures.units]
-    shown = [lost for lost in range(most + 1) if any(float(law.get(lost, 0)) >= LEAST for law in laws)]
-    rows = [(str(lost), *(percent(law[lost]) if lost in law else "-" for law in laws)) for lost in shown]
+    distributions = [dict(unit.losses.chances) for unit in figures.units]
+    shown = [
+        lost
+        for lost in range(most + 1)
+        if any(float(distribution.get(lost, 0)) >= LEAST for distribution in distributions)
+    ]
+    rows = [
+        (str(lost), *(percent(distribution[lost]) if lost in distribution else "-" for distribution in distributions))
+        for lost in shown
+    ]
     heads = [(unit.unit, RIGHT) for unit in figures.units]
     return _columns("models lost", ("models", RIGHT), *heads, rows=tuple(rows))
 
 
-def _law(title: str, heading: str, law: Law, words: Sequence[str]) -> Section:
+def _distribution(title: str, heading: str, distribution: Distribution, words: Sequence[str]) -> Section:
     rows = tuple(
         (word, percent(chance), fraction(chance), bar(chance))
-        for word, (_, chance) in zip(words, law.chances, strict=True)
+        for word, (_, chance) in zip(words, distribution.chances, strict=True)
         if float(chance) >= LEAST
     )
     return _columns(title, (heading, RIGHT), ("chance", RIGHT), ("exactly", RIGHT), ("", LEFT), rows=rows)
@@ -133,8 +142,8 @@ def _phases(figures: Figures) -> Section:
         rows = [("on average", f"{float(figures.lasting):.4f}")]
         rows += [(words, _up_to(figures, share)) for words, share in SHARES.items()]
         return _columns("phases played", ("", LEFT), ("phases", RIGHT), rows=tuple(rows))
-    law = figures.phases if len(figures.phases.chances) > 1 else Law(())
-    return _law("phases played", "phases", law, [str(value) for value, _ in law.chances])
+    distribution = figures.phases if len(figures.phases.chances) > 1 else Distribution(())
+    return _distribution("phases played", "phases", distribution, [str(value) for value, _ in distribution.chances])
 
 
 def _up_to(figures: Figures, share: float) -> str:

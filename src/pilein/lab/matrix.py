@@ -305,8 +305,12 @@ def _chances(scenario: Scenario, *, policies: tuple[Policy, Policy], phases: int
         chain = compiled(ruleset, ruleset.opened(scenario), policies, phases=phases, meter=meter)
     except TooManyPositions:
         return _sampled(scenario, policies, phases, meter)
-    law = solved(chain, phases=phases, exact=exact).law(chain.read(partial(questions.ending, ruleset)))
-    one, other = (law.get(WINS.format(side=unit.side), Fraction(0) if exact else 0.0) for unit in scenario.units)
+    distribution = solved(chain, phases=phases, exact=exact).distribution(
+        chain.read(partial(questions.ending, ruleset))
+    )
+    one, other = (
+        distribution.get(WINS.format(side=unit.side), Fraction(0) if exact else 0.0) for unit in scenario.units
+    )
     return one, other
 
 

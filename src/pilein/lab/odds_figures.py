@@ -15,9 +15,9 @@ from pilein.lab.figures import (
     FIGHTING,
     UNRESOLVED,
     WINS,
+    Distribution,
     EventFigures,
     Figures,
-    Law,
     Number,
     Span,
     UnitFigures,
@@ -49,10 +49,10 @@ class Solution:
         setup, endings = self.opening.setup, self._endings()
         return Figures(
             sides=setup.sides,
-            outcome=_in_order(setup.sides, last.law(endings) | _endless(last)),
+            outcome=_in_order(setup.sides, last.distribution(endings) | _endless(last)),
             units=tuple(self._unit(unit, last) for unit in setup.units),
-            phases=law(dict(enumerate(last.phases, 1))),
-            rounds=law(dict(enumerate(last.rounds, 1))),
+            phases=distribution(dict(enumerate(last.phases, 1))),
+            rounds=distribution(dict(enumerate(last.rounds, 1))),
             margin=self._margin(),
             decided=_decided(setup.sides, endings, last),
             lasting=last.lasting,
@@ -74,30 +74,30 @@ class Solution:
 
     def _unit(self, unit: UnitSetup, last: Solved) -> UnitFigures:
         before = self.rules.left(self.opening, unit.number)
-        lost = self._law(last, lambda state: before - self.rules.left(state, unit.number))
-        fates = self._law(last, lambda state: self.rules.fate(state, unit.number))
+        lost = self._distribution(last, lambda state: before - self.rules.left(state, unit.number))
+        fates = self._distribution(last, lambda state: self.rules.fate(state, unit.number))
         side = self.opening.setup.sides[unit.side]
-        return UnitFigures(unit.name, side, before, likeliest_first(fates), law(lost))
+        return UnitFigures(unit.name, side, before, likeliest_first(fates), distribution(lost))
 
-    def _law(self, last: Solved, reading: Callable[[Any], Hashable]) -> Chances:
+    def _distribution(self, last: Solved, reading: Callable[[Any], Hashable]) -> Chances:
         """The chances of what is read off the ends, and off what goes on for ever."""
         values = self.chain.read(reading)
         closed = [(reading(self.chain.state(node)), chance) for node, chance in last.closed]
         return gathered((*((values[end.place], end.chance) for end in last.ends), *closed))
 
-    def _margin(self) -> Law:
-        """The law of the first combat result: what is told first while none has been."""
+    def _margin(self) -> Distribution:
+        """The distribution of the first combat result: what is told first while none has been."""
         kinds = {kind.__name__ for kind in self.rules.results}
         results = frozenset(label for label in self._labels() if label.event in kinds)
         if not results:
-            return Law(())
+            return Distribution(())
         heard = self._solved(Ever(*results)).told
         first = ((story, often) for before, story, often in heard if before is False and results.intersection(story))
         sides = self.opening.setup.sides
         leads = (
             (questions.lead(sides, next(label for label in story if label in results)), often) for story, often in first
         )
-        return law(gathered((lead, often) for lead, often in leads if lead is not None))
+        return distribution(gathered((lead, often) for lead, often in leads if lead is not None))
 
     def _those_in_contact(self, node: int) -> str:
         """The units that still fight at a node, with their models, in words."""
@@ -115,10 +115,10 @@ class Solution:
         return EventFigures(label.event, label.unit, label.facts, label.clause, chance, expected)
 
 
-def law(chances: Chances) -> Law:
-    """The law of a whole number that has these chances."""
+def distribution(chances: Chances) -> Distribution:
+    """The distribution of a whole number that has these chances."""
     values = sorted((value, chance) for value, chance in chances.items() if isinstance(value, int) and chance)
-    return Law(tuple(values))
+    return Distribution(tuple(values))
 
 
 def _plain(label: Label) -> Label:

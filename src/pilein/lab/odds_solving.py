@@ -49,7 +49,7 @@ class Solved(NamedTuple):
     closed: tuple[tuple[int, Exact], ...] = ()
     rounds: tuple[Exact, ...] = ()
 
-    def law(self, values: Sequence[Hashable]) -> Chances:
+    def distribution(self, values: Sequence[Hashable]) -> Chances:
         """The chances of what was read at the ends: `values` has an entry for each end of the chain."""
         return gathered((values[end.place], end.chance) for end in self.ends)
 

@@ -10,10 +10,10 @@ from pilein.lab.figures import (
     FIGHTING,
     UNRESOLVED,
     WINS,
+    Distribution,
     Estimate,
     EventFigures,
     Figures,
-    Law,
     Number,
     UnitFigures,
 )
@@ -60,10 +60,10 @@ class Tally:
         """How likely each answer to a question is."""
         return {answer: self._share(count) for answer, count in self._counts.get(question, Counter()).items()}
 
-    def law(self, question: Question) -> Law:
-        """The law of a whole number; games without an answer are missing to 1."""
+    def distribution(self, question: Question) -> Distribution:
+        """The distribution of a whole number; games without an answer are missing to 1."""
         pairs = sorted((answer, chance) for answer, chance in self.chances(question).items() if isinstance(answer, int))
-        return Law(tuple(pairs), self.games if pairs else 0)
+        return Distribution(tuple(pairs), self.games if pairs else 0)
 
     def events(self) -> Iterator[tuple[Label, Number, Number]]:
         """Every kind of event in order, with its chance and its expected number."""
@@ -92,7 +92,7 @@ def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
             setup.sides[unit.side],
             models[unit.number],
             _likeliest_first(tally.chances((FATE, unit.name))),
-            tally.law((LOSSES, unit.name)),
+            tally.distribution((LOSSES, unit.name)),
         )
         for unit in setup.units
     )
@@ -100,8 +100,8 @@ def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
         sides=setup.sides,
         outcome=tuple((word, outcome.get(word, nought)) for word in (*wins, *others)),
         units=units,
-        phases=tally.law(PHASES),
-        margin=tally.law(MARGIN),
+        phases=tally.distribution(PHASES),
+        margin=tally.distribution(MARGIN),
         decided=_likeliest_first(tally.chances(DECIDED)),
         events=tuple(
             EventFigures(label.event, label.unit, label.facts, label.clause, chance, expected)

@@ -301,13 +301,13 @@ def _standing(
         chain = up_to(limit=LIMIT, most_runs=MOST_RUNS)
     ends = solved(chain, phases=phases, exact=exact)
     nought: Exact = Fraction(0) if exact else 0.0
-    law = ends.law(chain.read(partial(questions.ending, ruleset)))
+    distribution = ends.distribution(chain.read(partial(questions.ending, ruleset)))
     setup = begun.state.setup
     losses = [nought, nought]
     for unit in setup.units:
-        left = ends.law(chain.read(questions.left(ruleset, unit.number)))
+        left = ends.distribution(chain.read(questions.left(ruleset, unit.number)))
         losses[unit.side] += added((len(unit.models) - _whole(some)) * chance for some, chance in left.items())
-    one, other = (law.get(WINS.format(side=side), nought) for side in setup.sides)
+    one, other = (distribution.get(WINS.format(side=side), nought) for side in setup.sides)
     done = work(chain.text.runs, chain.text.outcomes, len(chain.source))
     return Standing((one, other), (losses[0], losses[1]), done)
 

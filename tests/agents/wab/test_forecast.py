@@ -25,8 +25,8 @@ from tests.rulesets.wab.fights import facing, lacking, line
 )
 def test_wounds_are_the_mean_of_what_the_dice_bring(own: Any, foe: Any) -> None:
     state = facing(line(own, 3), line(foe, 12)).changed(fight=Fight((0, 1)))
-    law = spread(ends(state, (strike, 0, 0, 1, 0, 3)), lambda after: 12 - after.living(1))
-    assert abs(wounds(state, preview_table(state), 0, 1, 3) - float(mean(law))) < 1e-9
+    distribution = spread(ends(state, (strike, 0, 0, 1, 0, 3)), lambda after: 12 - after.living(1))
+    assert abs(wounds(state, preview_table(state), 0, 1, 3) - float(mean(distribution))) < 1e-9
 
 
 def test_mounts_strike_too() -> None:

@@ -8,14 +8,14 @@ import pytest
 from pilein.lab.drawing import plot_parts as parts
 from pilein.lab.drawing.plot import plotted
 from pilein.lab.drawing.plot_parts import Box, Piece
-from pilein.lab.figures import Figures, Law, UnitFigures
+from pilein.lab.figures import Distribution, Figures, UnitFigures
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def unit(name, side, lost):
     fates = (("standing", Fraction(3, 4)), ("destroyed", Fraction(1, 4)))
-    return UnitFigures(name, side, 4, fates, Law(((lost, Fraction(3, 4)), (4, Fraction(1, 4)))))
+    return UnitFigures(name, side, 4, fates, Distribution(((lost, Fraction(3, 4)), (4, Fraction(1, 4)))))
 
 
 def figures(**changes):
@@ -23,8 +23,8 @@ def figures(**changes):
         "sides": ("red", "blue"),
         "outcome": (("red wins", 0.5), ("blue wins", 0.125), ("still fighting", 0.375)),
         "units": (unit("guards", "red", 1), unit("imps & <orcs>", "blue", 0)),
-        "phases": Law(((1, 0.5), (2, 0.5))),
-        "margin": Law(((-1, 0.125), (0, 0.375), (1, 0.5))),
+        "phases": Distribution(((1, 0.5), (2, 0.5))),
+        "margin": Distribution(((-1, 0.125), (0, 0.375), (1, 0.5))),
         "decided": (),
     }
     return Figures(**(made | changes))
@@ -45,7 +45,7 @@ def test_the_drawing_names_who_fights_and_how_it_goes():
 
 
 def test_where_there_is_nothing_to_tell_nothing_is_drawn():
-    _, words = drawn(phases=Law(((1, 1.0),)), margin=Law(()))
+    _, words = drawn(phases=Distribution(((1, 1.0),)), margin=Distribution(()))
     assert "phases played" not in words
     assert not [word for word in words if word.startswith("first combat result")]
 
@@ -79,8 +79,8 @@ def test_a_share_is_as_exact_as_an_eye_needs_it(share, words):
     assert parts.percent(share) == words
 
 
-def test_a_law_that_stands_alone_stands_on_the_left():
-    root, words = drawn(margin=Law(()))
+def test_a_distribution_that_stands_alone_stands_on_the_left():
+    root, words = drawn(margin=Distribution(()))
     assert "phases played" in words
     places = {element.text: float(element.get("x")) for element in root.iter(f"{SVG}text")}
     assert places["phases played"] == places["guards"]

@@ -19,15 +19,15 @@ def hits_told(event):
 
 
 def hits(made, by, answers=None):
-    """The law of the hits that a model lands."""
+    """The distribution of the hits that a model lands."""
 
     def policy(choice):
         options = [answer for _, answer in choice.candidates()]
         return (answers or {}).get(choice.clause, options[-1])
 
-    law = ends(made, combat_phase, policy=policy, notice=hits_told)
+    distribution = ends(made, combat_phase, policy=policy, notice=hits_told)
     found = {}
-    for (_, noted), share in law.items():
+    for (_, noted), share in distribution.items():
         count = sum(number for model, _, number in noted if model == by)
         found[count] = found.get(count, 0) + share
     return found
@@ -42,9 +42,9 @@ def duel(one, other, **rulings):
     [(1, "7/2", "1/6"), (2, "161/36", "11/36"), (3, "119/24", "91/216"), (4, "6797/1296", "671/1296")],
 )
 def test_f_01_the_highest_of_several_dice(dice, average, six):
-    law = tuple((shown[0][0], weight) for shown, weight in AttackDice(dice).weights())
-    assert mean_of(law) == Fraction(average)
-    assert chance_of(law, lambda face: face == 6) == Fraction(six)
+    distribution = tuple((shown[0][0], weight) for shown, weight in AttackDice(dice).weights())
+    assert mean_of(distribution) == Fraction(average)
+    assert chance_of(distribution, lambda face: face == 6) == Fraction(six)
 
 
 def test_f_03_two_dice_against_one():
@@ -65,9 +65,9 @@ def test_f_05_one_against_two(skill, given, suffered, safe):
     """WS 5 that nobody lowers is WS 7 that two enemies lower."""
     made = battle(M("x", 0, WS=skill, W=2), M("y", 1, WS=3, models=2))
     assert mean(hits(made, "x")) == Fraction(given)
-    law = ends(made, combat_phase, notice=hits_told)
+    distribution = ends(made, combat_phase, notice=hits_told)
     unhurt = taken = Fraction(0)
-    for (_, noted), share in law.items():
+    for (_, noted), share in distribution.items():
         count = sum(number for model, _, number in noted if model != "x")
         unhurt += share * (count == 0)
         taken += share * count
@@ -88,8 +88,8 @@ def test_f_05_one_against_two(skill, given, suffered, safe):
 )
 def test_f_07_shielding(own, other, shields, expected):
     made = duel(M("x", 0, WS=own[0], W=own[1], weapons=["shield"]), M("y", 1, WS=other[0], W=other[1]))
-    law = hits(made, "y", {"CP-SH-01": shields})
-    assert 1 - law.get(0, 0) == Fraction(expected)
+    distribution = hits(made, "y", {"CP-SH-01": shields})
+    assert 1 - distribution.get(0, 0) == Fraction(expected)
 
 
 @pytest.mark.parametrize(
@@ -99,13 +99,13 @@ def test_f_07_shielding(own, other, shields, expected):
 def test_f_09_shred(need, wounds, plain):
     """With room for many wounds, what is cut off is far beyond what the mean of a few tells."""
     for shreds, expected in ((True, wounds), (False, plain)):
-        law = SaveDice((Victim(40, (Blows(1, saves=(Save(need, shreds),)),)),)).weights()
-        average = mean_of(tuple((outcome[0][0], weight) for outcome, weight in law))
+        distribution = SaveDice((Victim(40, (Blows(1, saves=(Save(need, shreds),)),)),)).weights()
+        average = mean_of(tuple((outcome[0][0], weight) for outcome, weight in distribution))
         assert abs(average - Fraction(expected)) < Fraction(1, 10**30)
     if need == 4:
-        law = SaveDice((Victim(4, (Blows(1, saves=(Save(4, shreds=True),)),)),)).weights()
-        whole = sum(weight for _, weight in law)
-        shares = {outcome[0][0]: Fraction(weight, whole) for outcome, weight in law}
+        distribution = SaveDice((Victim(4, (Blows(1, saves=(Save(4, shreds=True),)),)),)).weights()
+        whole = sum(weight for _, weight in distribution)
+        shares = {outcome[0][0]: Fraction(weight, whole) for outcome, weight in distribution}
         expected = [Fraction(1, 2), Fraction(5, 12), Fraction(5, 72), Fraction(5, 432)]
         assert [shares[count] for count in range(4)] == expected
 
@@ -116,14 +116,16 @@ def test_f_11_knock_back_against_a_wall():
     foe = M("foe", 1, W=1, at=[(10, 11)], more={"Sv": 1})
     wall = [("impassable", [(5, 12.5), (15, 12.5), (15, 13), (5, 13)])]
     made = battle(mace, foe, grounds=wall, rulings={"CP-R-03": "one-plus"})
-    law = ends(made, combat_phase, notice=lambda event: event.short if type(event).__name__ == "Collided" else None)
+    distribution = ends(
+        made, combat_phase, notice=lambda event: event.short if type(event).__name__ == "Collided" else None
+    )
     wounds = {}
-    for (_, noted), share in law.items():
+    for (_, noted), share in distribution.items():
         count = round(noted[0]) if noted else 0
         wounds[count] = wounds.get(count, 0) + share
     expected = ["13/18", "1/9", "1/12", "1/18", "1/36"]
     assert [wounds[count] for count in range(5)] == [Fraction(one) for one in expected]
-    assert chance(law, lambda after: not after.living(1)) == Fraction(5, 18)
+    assert chance(distribution, lambda after: not after.living(1)) == Fraction(5, 18)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +142,7 @@ def test_f_13_spear_support(spears, reading, higher, lower):
 
 def test_f_09_the_mean_number_of_saving_rolls():
     """6/5: a roll, and with one chance in six as many again."""
-    law = SaveDice((Victim(60, (Blows(1, saves=(Save(6, shreds=True),), keep="extra"),)),)).weights()
-    extra = mean_of(tuple((outcome[0][1], weight) for outcome, weight in law))
+    distribution = SaveDice((Victim(60, (Blows(1, saves=(Save(6, shreds=True),), keep="extra"),)),)).weights()
+    extra = mean_of(tuple((outcome[0][1], weight) for outcome, weight in distribution))
     assert abs(1 + extra - Fraction(6, 5)) < Fraction(1, 10**15)
     assert spread(ends(duel(M("x", 0), M("y", 1)), combat_phase), lambda after: after.living(1))[1] == Fraction(7, 12)

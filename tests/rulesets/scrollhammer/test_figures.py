@@ -37,11 +37,11 @@ def range_rolled(event):
 def test_f_01_the_chance_to_reach_an_enemy(kind, expected):
     """F-01, from the declaration to the end of the Charge sub-phase; the enemy holds."""
     for inches, reached in expected.items():
-        law = ends(charging_over(inches, kind), charge_sub_phase)
-        assert chance(law, lambda made: made.status(0).charged) == reached, inches
+        distribution = ends(charging_over(inches, kind), charge_sub_phase)
+        assert chance(distribution, lambda made: made.status(0).charged) == reached, inches
 
 
-def test_f_01_the_laws_of_the_range():
+def test_f_01_the_distributions_of_the_range():
     ranges = {inches: share for (inches,), share in noticed(ends_of_range("")).items()}
     assert mean(ranges) == 7
     ranges = {inches: share for (inches,), share in noticed(ends_of_range("difficult")).items()}
@@ -66,19 +66,19 @@ def test_f_03_one_attack_of_a_guard_on_a_guard():
 
 
 def test_f_03_ten_attacks_of_guards_on_guards():
-    law = fighting((GUARD, 10), (HARMLESS, 20))
-    wounds = spread(law, lambda made: made.fight.lead)
+    distribution = fighting((GUARD, 10), (HARMLESS, 20))
+    wounds = spread(distribution, lambda made: made.fight.lead)
     assert {count: wounds[count] for count in TEN_ATTACKS} == TEN_ATTACKS
     assert mean(wounds) == Fraction(5, 4)
-    assert all(made.living(1) == 20 - made.fight.lead for made, _ in law)
+    assert all(made.living(1) == 20 - made.fight.lead for made, _ in distribution)
 
 
 def losing(leadership, margin, **rulings):
     """How likely a unit holds that has lost by so much, from the result of the combat on."""
     brave = changed(GUARD, Ld=leadership)
     made = battle(U("guards", 0, [(brave, 20)]), U("foe", 1, [(REAVER, 20)]), pairs=[(0, 1)], rulings=rulings)
-    law = ends(made.beginning(fight_of((0, 1), lead=-margin, met=((0, 1),))), work_out, until="sweep")
-    return chance(law, lambda after: not after.status(0).falling_back and not after.fight.aftermath.broken)
+    distribution = ends(made.beginning(fight_of((0, 1), lead=-margin, met=((0, 1),))), work_out, until="sweep")
+    return chance(distribution, lambda after: not after.status(0).falling_back and not after.fight.aftermath.broken)
 
 
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)
@@ -125,18 +125,18 @@ def whether_passed(event):
 @pytest.mark.parametrize(("leadership", "expected"), LEADERSHIP.items())
 def test_f_09_an_unmodified_leadership_test(made, leadership, expected):
     """F-09, each from the declaration of the charge on; 2 inches are always enough."""
-    law = noticed(ends(made(leadership), charge_sub_phase, notice=whether_passed))
-    assert law == {(True,): expected, (False,): 1 - expected}
+    distribution = noticed(ends(made(leadership), charge_sub_phase, notice=whether_passed))
+    assert distribution == {(True,): expected, (False,): 1 - expected}
 
 
 def test_f_11_a_mirror_of_five():
-    law = fighting((GUARD, 5), (GUARD, 5))
+    distribution = fighting((GUARD, 5), (GUARD, 5))
     for unit in (0, 1):
-        kills = spread(law, lambda made, unit=unit: 5 - made.living(unit))
+        kills = spread(distribution, lambda made, unit=unit: 5 - made.living(unit))
         assert [kills[count] * 32768 for count in range(6)] == [16807, 12005, 3430, 490, 35, 1]
-    assert chance(law, lambda made: made.fight.lead == 0) == Fraction(109650375, 268435456)
-    assert chance(law, lambda made: made.fight.lead > 0) == Fraction(158785081, 536870912)
-    assert chance(law, lambda made: made.fight.lead < 0) == Fraction(158785081, 536870912)
+    assert chance(distribution, lambda made: made.fight.lead == 0) == Fraction(109650375, 268435456)
+    assert chance(distribution, lambda made: made.fight.lead > 0) == Fraction(158785081, 536870912)
+    assert chance(distribution, lambda made: made.fight.lead < 0) == Fraction(158785081, 536870912)
 
 
 @pytest.mark.parametrize(("attempts", "expected"), [(False, Fraction(1, 6)), (True, Fraction(19, 72))])
@@ -147,5 +147,5 @@ def test_f_13_what_a_counter_attack_is_worth(attempts, expected):
     def policy(choice):
         return attempts if choice.clause == "SH-TE-03" else first(choice)
 
-    law = ends(made, close_combat_phase, until=RESULT, policy=policy)
-    assert mean(spread(law, lambda after: -after.fight.lead)) == expected
+    distribution = ends(made, close_combat_phase, until=RESULT, policy=policy)
+    assert mean(spread(distribution, lambda after: -after.fight.lead)) == expected

@@ -39,23 +39,23 @@ def on_a_table(own, foe):
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS)
 def test_who_lives_and_who_leads_when_the_blows_are_struck(own, foe):
-    laws = [
+    distributions = [
         spread(
             ends(made(own, foe), (fight_to_the_end, 0, 1), until="work_out"),
             lambda after: (after.living(0), after.living(1), after.fight.lead),
         )
         for made in (in_the_press, on_a_table)
     ]
-    assert laws[0] == laws[1]
+    assert distributions[0] == distributions[1]
 
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS[:4])
 def test_who_lives_and_who_falls_back_when_the_combat_is_over(own, foe):
-    laws = [
+    distributions = [
         spread(
             ends(made(own, foe), (fight_to_the_end, 0, 1)),
             lambda after: tuple((after.living(unit), after.status(unit).falling_back) for unit in (0, 1)),
         )
         for made in (in_the_press, on_a_table)
     ]
-    assert laws[0] == laws[1]
+    assert distributions[0] == distributions[1]

@@ -28,7 +28,7 @@ def duel(one, other):
 
 
 def both(made, until=""):
-    """The law of the ends, and of what was told on the way, if both routes have the same."""
+    """The distribution of the ends, and of what was told on the way, if both routes have the same."""
     options = {"notice": kind_of_event, "policy": never_fails_on_purpose, "until": until}
     short = ends(made, close_combat_phase, **options)
     assert ends_face_by_face(made, close_combat_phase, **options) == short
@@ -55,9 +55,9 @@ def test_a_single_roll(roll):
 
 def test_a_duel_of_equals():
     """Blows of both at once, saves on both sides."""
-    law = both(duel(GUARD, GUARD), until="work_out")
-    assert chance(law, lambda made: not made.living(0) and not made.living(1)) == Fraction(1, 64)
-    assert chance(law, lambda made: made.living(0) > made.living(1)) == Fraction(7, 64)
+    distribution = both(duel(GUARD, GUARD), until="work_out")
+    assert chance(distribution, lambda made: not made.living(0) and not made.living(1)) == Fraction(1, 64)
+    assert chance(distribution, lambda made: made.living(0) > made.living(1)) == Fraction(7, 64)
 
 
 @pytest.mark.parametrize("rule", ["Hatred", "Backfire", "Rending", "Killing Blow", "Instant Death", "No armour"])
@@ -69,14 +69,14 @@ def test_a_blow_by_a_special_rule(rule):
 def test_a_wound_a_morale_check_and_a_sweep():
     """One attack, 2/3 to hit, 1/2 to wound; Leadership 7 - 1 on 2D6; D6 + 4 against D6 + 3."""
     victim = changed(REAVER, W=2, A=0, Sv=7)
-    law = both(duel(GUARD, victim))
-    assert chance(law, lambda made: not made.living(1)) == Fraction(1, 3) * Fraction(21, 36) * Fraction(26, 36)
+    distribution = both(duel(GUARD, victim))
+    assert chance(distribution, lambda made: not made.living(1)) == Fraction(1, 3) * Fraction(21, 36) * Fraction(26, 36)
 
 
 def test_a_charge_over_dangerous_ground():
     """Six inches to go, ground on the way that may kill, then the blow of a Reaver who is quicker."""
     bog = [("dangerous", [(5, 12), (20, 12), (20, 13), (5, 13)])]
     charger, quick = changed(GUARD, Sv=7, A=0), changed(REAVER, I=5)
-    law = both(battle(guards([(10, 10)], charger), reavers([(10, 17)], quick), grounds=bog), until="work_out")
+    distribution = both(battle(guards([(10, 10)], charger), reavers([(10, 17)], quick), grounds=bog), until="work_out")
     reached, crossed, slain = Fraction(26, 36), Fraction(5, 6), Fraction(1, 2) * Fraction(2, 3)
-    assert chance(law, lambda made: not made.living(0)) == reached * (1 - crossed * (1 - slain))
+    assert chance(distribution, lambda made: not made.living(0)) == reached * (1 - crossed * (1 - slain))

@@ -72,10 +72,10 @@ def test_every_face_of_every_die(own: Kinds, foe: Kinds, rulings: Mapping[str, s
 def test_a_turn_compiled_ends_like_the_same_turn_played_out(made: Battle) -> None:
     chain = chain_of(made, 1)
     states = [chain.state(node) for node in chain.ends.tolist()]
-    law: dict[Any, Fraction] = {}
+    distribution: dict[Any, Fraction] = {}
     for (end, _), chance in ExactStepping(chain).to(1).at_the_end.items():
-        law[states[end]] = law.get(states[end], Fraction(0)) + chance
-    assert law == {state: chance for (state, _), chance in ends(made, (player_turn,)).items()}
+        distribution[states[end]] = distribution.get(states[end], Fraction(0)) + chance
+    assert distribution == {state: chance for (state, _), chance in ends(made, (player_turn,)).items()}
 
 
 @pytest.mark.parametrize(

@@ -27,10 +27,10 @@ def sixes(event):
     return event.sixes if isinstance(event, AllocationTested) else None
 
 
-def law_of_casualties(own, foe):
-    """The law of the casualties of one melee volley on plenty of models."""
-    law = noticed(ends(lines(own, foe, foe_count=9), (strike, 0), notice=casualties, until=FALL))
-    return {number: share for (number,), share in law.items()}
+def distribution_of_casualties(own, foe):
+    """The distribution of the casualties of one melee volley on plenty of models."""
+    distribution = noticed(ends(lines(own, foe, foe_count=9), (strike, 0), notice=casualties, until=FALL))
+    return {number: share for (number,), share in distribution.items()}
 
 
 def thirds(text, whole):
@@ -39,17 +39,17 @@ def thirds(text, whole):
 
 def test_f_01_five_attacks():
     """4+ to hit, Ar 2 against AP 3: 5+ to save, no To."""
-    law = law_of_casualties(armed(Weapon("claws", Atk=5, AP=3)), changed(TROOPER, Ar=2))
-    assert law == thirds("32 80 80 40 10 1", 243)
-    assert mean(law) == Fraction(5, 3)
+    distribution = distribution_of_casualties(armed(Weapon("claws", Atk=5, AP=3)), changed(TROOPER, Ar=2))
+    assert distribution == thirds("32 80 80 40 10 1", 243)
+    assert mean(distribution) == Fraction(5, 3)
 
 
 def test_f_03_three_toughness_tests():
     """To 2, Str 4; three hits that cannot fail and saves that cannot be made."""
     claws = armed(Weapon("claws", WS=9, Atk=3, AP=9), traits=changed(TROOPER, Str=4))
-    law = law_of_casualties(claws, changed(TROOPER, To=2))
-    assert law == thirds("125 300 240 64", 729)
-    assert mean(law) == Fraction(4, 3)
+    distribution = distribution_of_casualties(claws, changed(TROOPER, To=2))
+    assert distribution == thirds("125 300 240 64", 729)
+    assert mean(distribution) == Fraction(4, 3)
 
 
 def test_f_03_why_the_tests_are_no_pool():
@@ -73,25 +73,25 @@ def test_f_05_the_ld_check(leadership, nerve, chances):
 
 
 def spread_of_passing(made):
-    law = ends(made, (take_check, 1))
-    return chance(law, lambda after: not after.status(1).broken_off)
+    distribution = ends(made, (take_check, 1))
+    return chance(distribution, lambda after: not after.status(1).broken_off)
 
 
 def test_f_07_a_stand_off_without_damage():
     """Each test passes with 8/9; after n half-cycles the combat still goes on with (8/9)^n."""
     for limit in (2, 5, 20):
         made = lines(IDLE, IDLE, rulings={"WS-R-04": ("default", limit)})
-        law = ends(made, begin_cycle, notice=lambda event: isinstance(event, HalfCycleBegan) or None)
-        assert chance(law, lambda after: after.drawn) == Fraction(8, 9) ** limit
-    numbers = noticed(law)
+        distribution = ends(made, begin_cycle, notice=lambda event: isinstance(event, HalfCycleBegan) or None)
+        assert chance(distribution, lambda after: after.drawn) == Fraction(8, 9) ** limit
+    numbers = noticed(distribution)
     lengths = {len(noted): share for noted, share in numbers.items()}
     assert lengths[1] == Fraction(1, 9)
     assert mean(lengths) == sum(Fraction(8, 9) ** number for number in range(20))
 
 
 def test_f_07_with_fifty_half_cycles():
-    law = ends(lines(IDLE, IDLE), begin_cycle)
-    draw = chance(law, lambda after: after.drawn)
+    distribution = ends(lines(IDLE, IDLE), begin_cycle)
+    draw = chance(distribution, lambda after: after.drawn)
     assert draw == Fraction(8, 9) ** 50
     assert round(float(draw), 4) == 0.0028
     mean_length = sum(Fraction(8, 9) ** number for number in range(50))
@@ -100,15 +100,15 @@ def test_f_07_with_fifty_half_cycles():
 
 def test_f_07_with_nerve_of_six_it_is_a_draw_after_two():
     bold = changed(IDLE, Nv=6)
-    law = ends(
+    distribution = ends(
         lines(bold, bold), begin_cycle, notice=lambda event: isinstance(event, CombatEnded | HalfCycleBegan) or None
     )
-    assert {len(noted): share for noted, share in noticed(law).items()} == {3: 1}
+    assert {len(noted): share for noted, share in noticed(distribution).items()} == {3: 1}
 
 
 def test_f_09_the_allocation_test():
-    law = ends(lines(TROOPER, TROOPER, foe_count=3), (roll_allocation, 1, 0, MELEE, 2), notice=sixes)
-    assert {number: share for (number,), share in noticed(law).items()} == {
+    distribution = ends(lines(TROOPER, TROOPER, foe_count=3), (roll_allocation, 1, 0, MELEE, 2), notice=sixes)
+    assert {number: share for (number,), share in noticed(distribution).items()} == {
         0: Fraction(25, 36),
         1: Fraction(10, 36),
         2: Fraction(1, 36),

@@ -43,11 +43,11 @@ def _ordinary_ones_first(choice):
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS)
 def test_who_lives_and_what_they_have_suffered_after_a_half_cycle(own, foe):
-    laws = [
+    distributions = [
         spread(
             ends(made(own, foe), (half_cycle, 1), until="pursue", policy=staying),
             lambda after: (after.living(0), after.living(1), after.statuses[1].markers, after.statuses[1].broken_off),
         )
         for made in (in_the_press, on_a_table)
     ]
-    assert laws[0] == laws[1]
+    assert distributions[0] == distributions[1]

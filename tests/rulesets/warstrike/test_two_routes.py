@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from pilein.dice import PassOne
+from pilein.dice import AnyPass
 from pilein.rulesets.warstrike.barrages import Barrage, Burst, Lot, Score
 from pilein.rulesets.warstrike.cycle import half_cycle
 from pilein.rulesets.warstrike.profile import Weapon
@@ -13,7 +13,7 @@ from tests.enumeration import chance, ends, ends_face_by_face
 from tests.rulesets.warstrike.builder import TROOPER, armed, changed, lines
 
 ROLLS = (
-    PassOne(2, 3, label="Ld"),
+    AnyPass(2, 3, label="Ld"),
     Barrage((Burst(2, Score(4), 0),), (Lot(0, Score(3), 2, 4),), (1,)),
     Barrage((Burst(1, Score(2), 0), Burst(1, Score(5), 1)), (Lot(0, Score(4)), Lot(1, Score(7), 1, 3)), (2, 2)),
 )
@@ -35,9 +35,9 @@ def test_a_half_cycle(foe):
 def test_a_half_cycle_with_an_allocation_test():
     """One blow at two models: 1/2 to hit, 1/2 not to be saved; the leader falls with 1/36 of that."""
     made = lines(TROOPER, changed(TROOPER, Nv=6), foe_count=2)
-    law = ends(made, (half_cycle, 1), until=UNTIL)
-    assert law == ends_face_by_face(made, (half_cycle, 1), until=UNTIL)
-    assert chance(law, lambda after: after.living(1) == 1) == Fraction(1, 4)
-    assert chance(law, lambda after: after.living(1) == 1 and after.status(1).leader < 0) == Fraction(1, 4) * Fraction(
-        1, 36
-    )
+    distribution = ends(made, (half_cycle, 1), until=UNTIL)
+    assert distribution == ends_face_by_face(made, (half_cycle, 1), until=UNTIL)
+    assert chance(distribution, lambda after: after.living(1) == 1) == Fraction(1, 4)
+    assert chance(distribution, lambda after: after.living(1) == 1 and after.status(1).leader < 0) == Fraction(
+        1, 4
+    ) * Fraction(1, 36)

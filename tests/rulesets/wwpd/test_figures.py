@@ -24,26 +24,26 @@ def line(reds, blues, red=None, blue=None, **more):
 
 def test_f_01_one_attack_fells_five_in_eighteen():
     """1/2 to hit, 5/6 to wound, 2/3 not saved."""
-    law = ends(line(1, 1, blue=HARMLESS), divide, until=END)
-    assert chance(law, lambda made: made.living(1) == 0) == Fraction(5, 18)
+    distribution = ends(line(1, 1, blue=HARMLESS), divide, until=END)
+    assert chance(distribution, lambda made: made.living(1) == 0) == Fraction(5, 18)
 
 
 @pytest.mark.parametrize(("attacks", "figure"), [(10, Fraction(4222871875, 10319560704)), (5, Fraction(3125, 248832))])
 def test_f_03_five_models_are_suppressed(attacks, figure):
     """Five wounds or more, before saves; those who fall to the last man are Suppressed no longer, so nobody falls."""
-    law = ends(line(attacks, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
-    assert chance(law, lambda made: made.status(1).suppressed) == figure
+    distribution = ends(line(attacks, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
+    assert chance(distribution, lambda made: made.status(1).suppressed) == figure
 
 
 def test_f_03_fifteen_attacks_do_it_in_four_of_five():
-    law = ends(line(15, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
-    assert round(float(chance(law, lambda made: made.status(1).suppressed)), 4) == 0.8193
+    distribution = ends(line(15, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
+    assert round(float(chance(distribution, lambda made: made.status(1).suppressed)), 4) == 0.8193
 
 
 def test_f_05_single_models_of_two_attacks_strike_at_the_same_time():
     two = man(rate=2)
-    law = ends(line(1, 1, two, two), divide, until=END)
-    fallen = spread(law, lambda made: (made.living(0) == 0, made.living(1) == 0))
+    distribution = ends(line(1, 1, two, two), divide, until=END)
+    fallen = spread(distribution, lambda made: (made.living(0) == 0, made.living(1) == 0))
     assert fallen[True, True] == Fraction(24025, 104976)
     assert fallen[False, False] == Fraction(28561, 104976)
     assert fallen[True, False] + fallen[False, True] == Fraction(52390, 104976)
@@ -63,10 +63,10 @@ def test_f_07_break_test_then_suppressed_test(leadership, removed, back, free):
         asked.append(choice)
         return "stay"
 
-    law = ends(made, take_tests, policy=staying)
-    assert chance(law, lambda made: made.living(0) == 0) == Fraction(removed)
-    assert chance(law, lambda made: made.status(0).falls_back) == Fraction(back)
-    assert chance(law, lambda made: made.living(0) > 0 and not made.status(0).falls_back) == Fraction(free)
+    distribution = ends(made, take_tests, policy=staying)
+    assert chance(distribution, lambda made: made.living(0) == 0) == Fraction(removed)
+    assert chance(distribution, lambda made: made.status(0).falls_back) == Fraction(back)
+    assert chance(distribution, lambda made: made.living(0) > 0 and not made.status(0).falls_back) == Fraction(free)
 
 
 def test_f_09_how_many_melees():

@@ -81,15 +81,15 @@ def test_x_20_two_melees_with_separate_dice():
 
 
 @pytest.mark.clause("WW-RS-07")
-def test_the_law_is_the_same_whichever_melee_comes_first_and_whoever_rolls_first():
+def test_the_distribution_is_the_same_whichever_melee_comes_first_and_whoever_rolls_first():
     units = [U(name, side, kinds=[(man(), 1)]) for name, side in (("A1", 0), ("A2", 0), ("B1", 1), ("B2", 1))]
 
-    def law(active, place):
+    def distribution(active, place):
         made = battle(*units, pairs=[(0, 2), (1, 3)], active=active)
         after = ends(made, divide, until=END, policy=lambda choice: choice.options[place])
         return spread(after, _left)
 
-    assert law(0, 0) == law(0, -1) == law(1, 0)
+    assert distribution(0, 0) == distribution(0, -1) == distribution(1, 0)
 
 
 def _left(made):

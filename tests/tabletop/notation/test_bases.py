@@ -24,16 +24,16 @@ GOOD = {
 }
 
 BAD = [
-    Bad('"25mm"', '"25"', 6, "profiles.guard.base", "'25' is no base", '"25mm" (round)'),
-    Bad('"25mm"', '""', 6, "profiles.guard.base", "'' is no base", '"25x50mm"'),
-    Bad('"25mm"', '"-25mm"', 6, "profiles.guard.base", "'-25mm' is no base", '"25mm"'),
+    Bad('"25mm"', '"25"', 6, "profiles.guard.base", "'25' is not a base", '"25mm" (round)'),
+    Bad('"25mm"', '""', 6, "profiles.guard.base", "'' is not a base", '"25x50mm"'),
+    Bad('"25mm"', '"-25mm"', 6, "profiles.guard.base", "'-25mm' is not a base", '"25mm"'),
     Bad('"25mm"', '"0mm"', 6, "profiles.guard.base", "0mm is too small or too large", "from 5mm to 20in"),
     Bad('"25mm"', '"9999in"', 6, "profiles.guard.base", "too small or too large", "from 5mm to 20in"),
-    Bad('"25mm"', '"25mm oval"', 6, "profiles.guard.base", "one measure is not 'oval'", "width x depth"),
-    Bad('"25mm"', '"25mm hex"', 6, "profiles.guard.base", "one measure is not 'hex'", '"25mm"'),
-    Bad('"25mm"', '"25x50mm square"', 6, "profiles.guard.base", "two measures is not 'square'", "write oval"),
-    Bad('"25mm"', "25", 6, "profiles.guard.base", "the number 25 stands where a base", '"25mm"'),
-    Bad('"25mm"', "[25, 50]", 6, "profiles.guard.base", "a list stands where a base", '"25mm"'),
+    Bad('"25mm"', '"25mm oval"', 6, "profiles.guard.base", "one measurement cannot be 'oval'", "width x depth"),
+    Bad('"25mm"', '"25mm hex"', 6, "profiles.guard.base", "one measurement cannot be 'hex'", '"25mm"'),
+    Bad('"25mm"', '"25x50mm square"', 6, "profiles.guard.base", "two measurements cannot be 'square'", "write oval"),
+    Bad('"25mm"', "25", 6, "profiles.guard.base", "expected a base, got the number 25", '"25mm"'),
+    Bad('"25mm"', "[25, 50]", 6, "profiles.guard.base", "expected a base, got a list", '"25mm"'),
 ]
 
 

@@ -10,41 +10,41 @@ BAD_PRESS = [
     Bad(PAIRS, "[]", 24, "press.pairs", "the press needs pairs", "write pairs = [["),
     Bad(f"pairs = {PAIRS}\n", "", 23, "press", "the press needs pairs", "write pairs = [["),
     Bad(PAIRS, '"guards"', 24, "press.pairs", "the press needs pairs", "write pairs = [["),
-    Bad(PAIRS, '["guards", "reavers"]', 24, "press.pairs[1]", "the names of two units", "write pairs = [["),
-    Bad(PAIRS, '[["guards"]]', 24, "press.pairs[1]", "the names of two units", "write pairs = [["),
-    Bad(PAIRS, '[["guards", 2]]', 24, "press.pairs[1]", "the names of two units", ""),
+    Bad(PAIRS, '["guards", "reavers"]', 24, "press.pairs[1]", "a pair names two units", "write pairs = [["),
+    Bad(PAIRS, '[["guards"]]', 24, "press.pairs[1]", "a pair names two units", "write pairs = [["),
+    Bad(PAIRS, '[["guards", 2]]', 24, "press.pairs[1]", "a pair names two units", ""),
     Bad(PAIRS, '[["guards", "reaver"]]', 24, "press.pairs[1]", "no unit 'reaver'", "'reavers'?"),
-    Bad(PAIRS, '[["guards", "guards"]]', 24, "press.pairs[1]", "both of the side 'red'", "different sides"),
-    Bad(PAIRS, f'{PAIRS[:-1]}, ["reavers", "guards"]]', 24, "press.pairs[2]", "paired twice", "once"),
+    Bad(PAIRS, '[["guards", "guards"]]', 24, "press.pairs[1]", "both on the side 'red'", "different sides"),
+    Bad(PAIRS, f'{PAIRS[:-1]}, ["reavers", "guards"]]', 24, "press.pairs[2]", "paired twice", "remove one"),
     Bad(PAIRS, f"{PAIRS}\nfrontage = 0", 25, "press.frontage", "0 is too small", "from 1 to"),
-    Bad(PAIRS, f"{PAIRS}\nfrontage = 2.5", 25, "press.frontage", "a whole number is wanted", ""),
+    Bad(PAIRS, f"{PAIRS}\nfrontage = 2.5", 25, "press.frontage", "expected a whole number", ""),
     Bad(PAIRS, f"{PAIRS}\nfront = 2", 25, "press.front", "the press has no key 'front'", "'frontage'?"),
-    Bad(PAIRS, f"{PAIRS}\n[table]", 23, "press", "either on a [table] or in the [press]", "take one"),
-    Bad(PAIRS, f'{PAIRS}\n[[terrain]]\nkind = "open"', 25, "terrain[1]", "no terrain in the press", "[table]"),
+    Bad(PAIRS, f"{PAIRS}\n[table]", 23, "press", "either [table] or [press]", "remove one"),
+    Bad(PAIRS, f'{PAIRS}\n[[terrain]]\nkind = "open"', 25, "terrain[1]", "the press has no terrain", "[table]"),
     Bad("[press]\n", "[presss]\n", 23, "presss", "a scenario has no key 'presss'", "'press'?"),
-    Bad("[press]\n", "[[press]]\n", 23, "press", "a list stands where a table", "write [press]"),
+    Bad("[press]\n", "[[press]]\n", 23, "press", "expected a table, got a list", "write [press]"),
 ]
 
 BAD_TABLE = [
     Bad("width = 48", "width = 0", 6, "table.width", "0 is too small", "from 1 to 200"),
     Bad("width = 48", "width = 201", 6, "table.width", "201 is too large", "from 1 to 200"),
-    Bad("width = 48", "width = inf", 6, "table.width", "inf is no number", ""),
+    Bad("width = 48", "width = inf", 6, "table.width", "inf is not a finite number", ""),
     Bad("width = 48", 'width = "48"', 6, "table.width", "the text '48'", "write width = 48"),
-    Bad("width = 48\n", "", 5, "table", "the table needs width", "write width = 4"),
+    Bad("width = 48\n", "", 5, "table", "missing key 'width'", "write width = 4"),
     Bad("depth = 36", "height = 36", 7, "table.height", "no key 'height'", "width, depth"),
     Bad('"impassable"', '"impasable"', 31, "terrain[1].kind", "no kind 'impasable'", "'impassable'?"),
     Bad('"impassable"', '"lava"', 31, "terrain[1].kind", "no kind 'lava'", "difficult"),
-    Bad('kind = "impassable"\n', "", 30, "terrain[1]", "terrain needs kind", 'kind = "open"'),
+    Bad('kind = "impassable"\n', "", 30, "terrain[1]", "missing key 'kind'", 'kind = "open"'),
     Bad("polygon", "polygone", 33, "terrain[1].polygone", "no key", "'polygon'?"),
     Bad("polygon = [[30, 30], [34, 30], [34, 34]]\n", "", 30, "terrain[1]", "needs a polygon", "[[x, y]"),
     Bad(", [34, 34]]", "]", 33, "terrain[1].polygon", "three corners", "in order"),
     Bad("[34, 34]]", "[34, 34], [34, 34]]", 33, "terrain[1].polygon", "same point", "in order"),
-    Bad("[34, 34]]", "[30, 34], [34, 34]]", 33, "terrain[1].polygon", "crosses", "once round"),
+    Bad("[34, 34]]", "[30, 34], [34, 34]]", 33, "terrain[1].polygon", "crosses", "once around"),
     Bad("[34, 34]]", "[38, 30]]", 33, "terrain[1].polygon", "no area", "in order"),
     Bad("[34, 34]]", "[34, 34, 1]]", 33, "terrain[1].polygon[3]", "a list of 3", "write [x, y]"),
-    Bad("[34, 34]]", "[34, inf]]", 33, "terrain[1].polygon[3]", "not on any table", "inches"),
+    Bad("[34, 34]]", "[34, inf]]", 33, "terrain[1].polygon[3]", "out of range", "inches"),
     Bad("blocks_sight = true", 'blocks_sight = "yes"', 34, "terrain[1].blocks_sight", "true or false", "= true"),
-    Bad("[[terrain]]", "[terrain]", 30, "terrain", "a table stands where a list", "two brackets"),
+    Bad("[[terrain]]", "[terrain]", 30, "terrain", "expected a list of tables, got a table", "two brackets"),
 ]
 
 
@@ -60,24 +60,24 @@ def test_a_fault_of_table_or_terrain_is_named(bad: Bad) -> None:
 
 def test_a_scenario_says_where_its_units_are() -> None:
     fault = fault_of(PRESS[: PRESS.index("[press]")])
-    assert "where the units are" in fault.message
+    assert "where are the units" in fault.message
     assert "[press]" in fault.remedy
     assert "[table]" in fault.remedy
 
 
 def test_every_unit_of_the_press_is_in_a_pair() -> None:
     third = '[[unit]]\nname = "idlers"\nside = "red"\nprofile = "guard"\nmodels = 1\nformation = "skirmish"\n\n[press]'
-    bad = Bad("[press]", third, 31, "press.pairs", "the unit 'idlers' is in no pair", "take it out")
+    bad = Bad("[press]", third, 31, "press.pairs", "the unit 'idlers' is not in any pair", "remove it")
     assert_fault(PRESS, bad)
 
 
 def test_a_polygon_has_not_too_many_corners() -> None:
     many = ", ".join(f"[{number}, {number * number / 100}]" for number in range(101))
-    assert "101 corners" in fault_of(changed(TABLE, "[[30, 30], [34, 30], [34, 34]]", f"[{many}]")).message
+    assert "too many corners (101)" in fault_of(changed(TABLE, "[[30, 30], [34, 30], [34, 34]]", f"[{many}]")).message
 
 
 def test_there_are_not_too_many_pieces_of_terrain() -> None:
-    assert "101 pieces" in fault_of(TABLE + "[[terrain]]\n" * 100).message
+    assert "too many pieces of terrain (101)" in fault_of(TABLE + "[[terrain]]\n" * 100).message
 
 
 def test_table_and_terrain_are_in_ticks() -> None:

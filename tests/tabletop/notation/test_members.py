@@ -37,7 +37,14 @@ def test_a_member_has_the_special_rules_of_profile_unit_and_itself_each_once() -
 
 
 def test_a_member_needs_a_profile_where_the_unit_has_none() -> None:
-    bad = Bad('{ profile = "guard", models = 2 }', "{ models = 2 }", 58, "unit[2].members[1]", "needs profile", "write")
+    bad = Bad(
+        '{ profile = "guard", models = 2 }',
+        "{ models = 2 }",
+        58,
+        "unit[2].members[1]",
+        "missing key 'profile'",
+        "write",
+    )
     assert_fault(TABLE, bad)
 
 

@@ -32,13 +32,13 @@ BAD_TABLE = [
     Bad("turns = 6", "turns = 0", 4, "turns", "0 is too small", "from 1 to 100"),
     Bad("turns = 6", 'turns = "end"', 4, "turns", "the text 'end'", "write turns = 4"),
     Bad('"hold"', '"take"', 80, "objective[3].kind", "no kind 'take'", "break, destroy, hold"),
-    Bad('kind = "hold"\n', "", 79, "objective[3]", "an objective needs kind", 'write kind = "break"'),
+    Bad('kind = "hold"\n', "", 79, "objective[3]", "missing key 'kind'", 'write kind = "break"'),
     Bad("x = 24\n", "x = 60\n", 82, "objective[3].x", "the place is off the table", "move it"),
     Bad("y = 18\n", "y = 37\n", 83, "objective[3].y", "the place is off the table", "move it"),
-    Bad("radius = 6\n", "", 79, "objective[3]", "an objective needs radius", "write radius = 4"),
+    Bad("radius = 6\n", "", 79, "objective[3]", "missing key 'radius'", "write radius = 4"),
     Bad("points = 3", "points = 0", 85, "objective[3].points", "0 is too small", "from 1 to 1000"),
     Bad("share = 50", "share = 101", 71, "objective[1].share", "101 is too large", "from 1 to 100"),
-    Bad("share = 50\n", "", 69, "objective[1]", "an objective needs share", "write share = 4"),
+    Bad("share = 50\n", "", 69, "objective[1]", "missing key 'share'", "write share = 4"),
     Bad('"units"', '"men"', 72, "objective[1].of", "no of 'men'", "models, units"),
     Bad('side = "blue"\n\n[[obj', 'side = "bleu"\n\n[[obj', 73, "objective[1].side", "no side 'bleu'", "'blue'?"),
     Bad("points = 2", "radius = 2", 77, "objective[2].radius", "no key 'radius'", ""),
@@ -68,7 +68,7 @@ def test_what_is_left_out_means_no_limit_and_no_objectives() -> None:
 
 def test_in_the_press_there_is_no_place_to_hold() -> None:
     hold = '\n[[objective]]\nkind = "hold"\nx = 1\ny = 1\nradius = 1\n'
-    assert_fault(PRESS + hold, Bad("x = 1", "x = 2", 26, "objective[1]", "no place to hold in the press", "[table]"))
+    assert_fault(PRESS + hold, Bad("x = 1", "x = 2", 26, "objective[1]", "the press has no places to hold", "[table]"))
 
 
 @pytest.mark.parametrize("bad", BAD_TABLE, ids=str)

@@ -7,22 +7,22 @@ from tests.tabletop.words import PRESS, TABLE, Bad, assert_fault, changed, fault
 
 SKIRMISH = "models = 5\nformation = "
 BAD_IN_PRESS = [
-    Bad('name = "guards"\n', "", 8, "unit[1]", "a unit needs name", "write name"),
+    Bad('name = "guards"\n', "", 8, "unit[1]", "missing key 'name'", "write name"),
     Bad('name = "guards"', 'name = ""', 9, "unit[1].name", "the name is empty", "at least one letter"),
-    Bad('name = "guards"', 'name = " guards"', 9, "unit[1].name", "begins or ends with a space", "take it out"),
-    Bad('name = "guards"', 'name = "gu\\u0007ards"', 9, "unit[1].name", "cannot be shown", "take it out"),
+    Bad('name = "guards"', 'name = " guards"', 9, "unit[1].name", "begins or ends with a space", "remove it"),
+    Bad('name = "guards"', 'name = "gu\\u0007ards"', 9, "unit[1].name", "cannot be displayed", "remove it"),
     Bad('name = "guards"', f'name = "{"g" * 81}"', 9, "unit[1].name", "81 characters", "at most 80"),
-    Bad('name = "guards"', "name = 5", 9, "unit[1].name", "the number 5 stands where a text", ""),
-    Bad('name = "reavers"', 'name = "guards"', 17, "unit[2].name", "two units are called 'guards'", "of its own"),
-    Bad('side = "red"\n', "", 8, "unit[1]", "a unit needs side", "write side"),
+    Bad('name = "guards"', "name = 5", 9, "unit[1].name", "expected text in quotes, got the number 5", ""),
+    Bad('name = "reavers"', 'name = "guards"', 17, "unit[2].name", "two units are called 'guards'", "its own name"),
+    Bad('side = "red"\n', "", 8, "unit[1]", "missing key 'side'", "write side"),
     Bad("models = 5", "models = 0", 12, "unit[1].models", "0 is too small", "from 1 to 500"),
     Bad("models = 5", "models = 1000000", 12, "unit[1].models", "1000000 is too large", "from 1 to 500"),
     Bad("models = 5", f"models = 0x{'f' * 80}", 12, "unit[1].models", "more than eighteen digits", "to 500"),
-    Bad("models = 5", "models = 5.0", 12, "unit[1].models", "a whole number is wanted", "write models = 5"),
+    Bad("models = 5", "models = 5.0", 12, "unit[1].models", "expected a whole number", "write models = 5"),
     Bad("models = 5", 'models = "5"', 12, "unit[1].models", "the text '5'", "write models = 5"),
-    Bad("models = 5", "models = true", 12, "unit[1].models", "true stands where a whole number", ""),
-    Bad("models = 5", "models = 1979-05-27", 12, "unit[1].models", "a date or time stands", ""),
-    Bad("models = 5\n", "", 8, "unit[1]", "a unit needs models", "write models = 4"),
+    Bad("models = 5", "models = true", 12, "unit[1].models", "expected a whole number, got true", ""),
+    Bad("models = 5", "models = 1979-05-27", 12, "unit[1].models", "got a date or time", ""),
+    Bad("models = 5\n", "", 8, "unit[1]", "missing key 'models'", "write models = 4"),
     Bad('profile = "guard"\n', "", 11, "unit[1].models", "the models have no profile", "write profile"),
     Bad('profile = "guard"\nmodels = 5\n', "", 8, "unit[1]", "the unit has no models", "write profile"),
     Bad('profile = "guard"', 'profile = "gaurd"', 11, "unit[1].profile", "no profile 'gaurd'", "'guard'?"),
@@ -30,59 +30,59 @@ BAD_IN_PRESS = [
     Bad('["hand weapon"]', '["hand wepon"]', 14, "unit[1].weapons[1]", "no weapon", "'hand weapon'?"),
     Bad('["hand weapon"]', '["bazooka"]', 14, "unit[1].weapons[1]", "no weapon", "[weapons.NAME]"),
     Bad('["hand weapon"]', '"hand weapon"', 14, "unit[1].weapons", "a list of texts", "write weapons = ["),
-    Bad('["hand weapon"]', "[1]", 14, "unit[1].weapons", "a list stands where a list of texts", ""),
+    Bad('["hand weapon"]', "[1]", 14, "unit[1].weapons", "expected a list of texts in quotes, got a list", ""),
     Bad('"skirmish"', '"skirmisch"', 13, "unit[1].formation", "no formation", "'skirmish'?"),
     Bad('"skirmish"', '"qqqqq"', 13, "unit[1].formation", "no formation", "ranks, skirmish"),
-    Bad('"skirmish"', "true", 13, "unit[1].formation", "true stands where a word", ""),
-    Bad('formation = "skirmish"\n', "", 8, "unit[1]", "a unit needs formation", 'formation = "ranks"'),
+    Bad('"skirmish"', "true", 13, "unit[1].formation", "expected a word in quotes, got true", ""),
+    Bad('formation = "skirmish"\n', "", 8, "unit[1]", "missing key 'formation'", 'formation = "ranks"'),
     Bad(SKIRMISH, f"chraged = true\n{SKIRMISH}", 12, "unit[1].chraged", "no key 'chraged'", "'charged'?"),
     Bad(SKIRMISH, f"charged = 1\n{SKIRMISH}", 12, "unit[1].charged", "true or false", "charged = true"),
     Bad(SKIRMISH, f"markers = -1\n{SKIRMISH}", 12, "unit[1].markers", "-1 is too small", "from 0 to 20"),
     Bad(SKIRMISH, f"standard = true\n{SKIRMISH}", 12, "unit[1].standard", "no key", "members = [{ standard"),
-    Bad(SKIRMISH, f"round = 2\n{SKIRMISH}", 12, "unit[1].round", "no key", "above the first line in brackets"),
+    Bad(SKIRMISH, f"round = 2\n{SKIRMISH}", 12, "unit[1].round", "no key", "above the first heading in brackets"),
     Bad(SKIRMISH, f'fired_at = "reaver"\n{SKIRMISH}', 12, "unit[1].fired_at", "no unit", "'reavers'?"),
     Bad(SKIRMISH, f'rules = ["no-swep"]\n{SKIRMISH}', 12, "unit[1].rules[1]", "no special rule", "'no-sweep'?"),
     Bad(SKIRMISH, f"place = {{}}\n{SKIRMISH}", 12, "unit[1].place", "no positions", "[table] instead of [press]"),
-    Bad(SKIRMISH, f"positions = []\n{SKIRMISH}", 12, "unit[1].positions", "no positions", "take positions out"),
-    Bad(SKIRMISH, f"facing = 9\n{SKIRMISH}", 12, "unit[1].facing", "no positions", "take facing out"),
+    Bad(SKIRMISH, f"positions = []\n{SKIRMISH}", 12, "unit[1].positions", "no positions", "remove positions"),
+    Bad(SKIRMISH, f"facing = 9\n{SKIRMISH}", 12, "unit[1].facing", "no positions", "remove facing"),
     Bad(SKIRMISH, f"members = 3\n{SKIRMISH}", 12, "unit[1].members", "a list of tables", "members = [{"),
-    Bad(SKIRMISH, f"members = [3]\n{SKIRMISH}", 12, "unit[1].members[1]", "a table is wanted", "members = [{"),
+    Bad(SKIRMISH, f"members = [3]\n{SKIRMISH}", 12, "unit[1].members[1]", "expected a table", "members = [{"),
     Bad(SKIRMISH, f"members = [{{lots = 1}}]\n{SKIRMISH}", 12, "unit[1].members[1].lots", "no key", "'lost'?"),
     Bad(SKIRMISH, f"members = [{{lost = 10}}]\n{SKIRMISH}", 12, "unit[1].members[1].lost", "too large", "0 to 9"),
     Bad(SKIRMISH, f"members = [{{models = 499}}]\n{SKIRMISH}", 13, "unit[1].models", "504 models", "at most 500"),
-    Bad("[[unit]]", "[unit]", 16, "", "no TOML", "write [[unit]]"),
-    Bad("[press]", "[[unit]]\n[press]", 23, "unit[3]", "a unit needs name", "write name"),
+    Bad("[[unit]]", "[unit]", 16, "", "invalid TOML", "write [[unit]]"),
+    Bad("[press]", "[[unit]]\n[press]", 23, "unit[3]", "missing key 'name'", "write name"),
 ]
 
 PLACE = "place = { x = 24, y = 18, facing = 0, files = 5 }"
 POSITIONS = "positions = [\n  [20, 25],\n  [22, 25, 90.25],\n  [24.5, 25],\n]"
 BAD_ON_TABLE = [
-    Bad(PLACE, "", 36, "unit[1]", "stands nowhere", "write place = {"),
-    Bad(PLACE, "positions = [[1, 2]]", 43, "unit[1].positions", "stands as a block", "write place"),
-    Bad(PLACE, f"facing = 1\n{PLACE}", 43, "unit[1].facing", "stands as a block", "instead of facing"),
-    Bad(PLACE, "place = [24, 18]", 43, "unit[1].place", "a list stands where a table", "write place = {"),
+    Bad(PLACE, "", 36, "unit[1]", "has no position on the table", "write place = {"),
+    Bad(PLACE, "positions = [[1, 2]]", 43, "unit[1].positions", "a block has a place", "write place"),
+    Bad(PLACE, f"facing = 1\n{PLACE}", 43, "unit[1].facing", "a block has a place", "instead of facing"),
+    Bad(PLACE, "place = [24, 18]", 43, "unit[1].place", "expected a table, got a list", "write place = {"),
     Bad("files = 5", "files = 0", 43, "unit[1].place.files", "0 is too small", "from 1"),
     Bad("files = 5", "files = 11", 43, "unit[1].place.files", "11 files for 10 models", "at most 10"),
     Bad("files = 5", "ranks = 5", 43, "unit[1].place.ranks", "a place has no key 'ranks'", ""),
-    Bad(", files = 5", "", 43, "unit[1].place", "a place needs files", "files = 4"),
+    Bad(", files = 5", "", 43, "unit[1].place", "missing key 'files'", "files = 4"),
     Bad("x = 24", 'x = "24"', 43, "unit[1].place.x", "the text '24'", "write x = 24"),
-    Bad("x = 24", "x = nan", 43, "unit[1].place.x", "nan is no number", "an ordinary number"),
-    Bad("x = 24", "x = -inf", 43, "unit[1].place.x", "-inf is no number", "an ordinary number"),
+    Bad("x = 24", "x = nan", 43, "unit[1].place.x", "nan is not a finite number", "an ordinary number"),
+    Bad("x = 24", "x = -inf", 43, "unit[1].place.x", "-inf is not a finite number", "an ordinary number"),
     Bad("x = 24", "x = 1e300", 43, "unit[1].place.x", "1e+300 is too large", "to 1000"),
     Bad("facing = 0", 'facing = "north"', 43, "unit[1].place.facing", "the text 'north'", ""),
-    Bad("facing = 0", "facing = 0.125", 43, "unit[1].place.facing", "too fine", "two decimals: 0.12"),
+    Bad("facing = 0", "facing = 0.125", 43, "unit[1].place.facing", "too many decimals", "at most two: 0.12"),
     Bad("facing = 180", "facing = 999", 61, "unit[2].facing", "999 is too large", "-360 to 360"),
-    Bad("facing = 180", "place = {}", 61, "unit[2].place", "each for themselves", "positions = [[x, y], ...]"),
-    Bad(POSITIONS, "", 52, "unit[2]", "stands nowhere", "one for each of its 3 models"),
+    Bad("facing = 180", "place = {}", 61, "unit[2].place", "have a position each", "positions = [[x, y], ...]"),
+    Bad(POSITIONS, "", 52, "unit[2]", "has no position on the table", "one for each of its 3 models"),
     Bad("  [24.5, 25],\n", "", 62, "unit[2].positions", "2 positions for 3 models", "members first"),
     Bad("[24.5, 25]", "[24.5]", 65, "unit[2].positions[3]", "a list of 1", "[x, y] or [x, y, facing]"),
     Bad("[24.5, 25]", "[1, 2, 3, 4]", 65, "unit[2].positions[3]", "a list of 4", "[x, y, facing]"),
-    Bad("[24.5, 25]", "{ x = 1 }", 65, "unit[2].positions[3]", "a table stands where a point", "[x, y]"),
-    Bad("[24.5, 25]", "[true, 25]", 65, "unit[2].positions[3]", "true stands where a number", "inches"),
-    Bad("[24.5, 25]", "[nan, 25]", 65, "unit[2].positions[3]", "not on any table", "at most 1000"),
-    Bad("[24.5, 25]", "[-1001, 25]", 65, "unit[2].positions[3]", "not on any table", "at most 1000"),
-    Bad("90.25", "361", 64, "unit[2].positions[2]", "361 is no facing", "clockwise"),
-    Bad("90.25", "90.2534", 64, "unit[2].positions[2]", "too fine", "90.25"),
+    Bad("[24.5, 25]", "{ x = 1 }", 65, "unit[2].positions[3]", "expected a point, got a table", "[x, y]"),
+    Bad("[24.5, 25]", "[true, 25]", 65, "unit[2].positions[3]", "expected a number, got true", "inches"),
+    Bad("[24.5, 25]", "[nan, 25]", 65, "unit[2].positions[3]", "out of range", "at most 1000"),
+    Bad("[24.5, 25]", "[-1001, 25]", 65, "unit[2].positions[3]", "out of range", "at most 1000"),
+    Bad("90.25", "361", 64, "unit[2].positions[2]", "361 is not a facing", "clockwise"),
+    Bad("90.25", "90.2534", 64, "unit[2].positions[2]", "too many decimals", "90.25"),
     Bad(POSITIONS, 'positions = "here"', 62, "unit[2].positions", "a list of points", "[[x, y], ...]"),
 ]
 
@@ -99,7 +99,7 @@ def test_a_fault_of_a_unit_on_the_table_is_named(bad: Bad) -> None:
 
 def test_a_scenario_has_units() -> None:
     head = PRESS[: PRESS.index("[[unit]]")] + "[press]\n"
-    assert "there are no units" in fault_of(head).message
+    assert "the scenario has no units" in fault_of(head).message
 
 
 def test_a_single_table_of_units_is_not_taken_for_a_list() -> None:
@@ -109,11 +109,11 @@ def test_a_single_table_of_units_is_not_taken_for_a_list() -> None:
 
 def test_there_are_not_too_many_units() -> None:
     fault = fault_of(PRESS + "[[unit]]\n" * MOST_UNITS)
-    assert f"there are {MOST_UNITS + 2} units" in fault.message
+    assert f"too many units ({MOST_UNITS + 2})" in fault.message
 
 
 def test_there_are_not_too_many_models_in_all() -> None:
     block = '[[unit]]\nname = "N"\nside = "red"\nprofile = "guard"\nmodels = 500\nformation = "skirmish"\n'
     many = "".join(block.replace("N", f"horde {number}") for number in range(4))
     fault = fault_of(changed(PRESS, "[press]", f"{many}[press]"))
-    assert (fault.message, fault.remedy) == ("there are 2010 models in all", "at most 2000")
+    assert (fault.message, fault.remedy) == ("too many models (2010)", "at most 2000")

@@ -41,8 +41,8 @@ def _scores(battle: Battle, model: int) -> Scores:
     table = battle.preview_table()
     rows = gear_of(battle, table, model).rows
     skill = max(0, battle.traits(model).WS - cleave_skill(table, rows))
-    law = AttackDice(dice_of(battle, model)).weights()
-    return tuple((cleaved(table, rows, shown[0][0]) + skill, weight) for shown, weight in law)
+    distribution = AttackDice(dice_of(battle, model)).weights()
+    return tuple((cleaved(table, rows, shown[0][0]) + skill, weight) for shown, weight in distribution)
 
 
 @lru_cache(maxsize=4096)

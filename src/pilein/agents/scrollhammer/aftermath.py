@@ -47,8 +47,8 @@ def chance_of_being_caught(battle: Battle, table: Table, unit: int) -> float:
     chasers = tuple(foe for foe in foes_of_the_round(battle, unit) if may_sweep(breaking, table, foe))
     if not chasers:
         return 0.0
-    law = pursuit_of(breaking, table, (unit,), chasers).weights()
-    return float(chance(law, lambda margins: is_caught(table, margins[0])))
+    distribution = pursuit_of(breaking, table, (unit,), chasers).weights()
+    return float(chance(distribution, lambda margins: is_caught(table, margins[0])))
 
 
 def pursuers(_battle: Battle, choice: Several) -> Answer:

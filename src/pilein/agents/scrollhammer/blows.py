@@ -43,8 +43,8 @@ def wounds_left(battle: Battle, unit: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _unsaved(volley: Volley) -> float:
-    law = Pool((volley,), (Target(volley.dice),)).weights()
-    return float(mean(tuple((lost[0], weight) for (_, lost), weight in law)))
+    distribution = Pool((volley,), (Target(volley.dice),)).weights()
+    return float(mean(tuple((lost[0], weight) for (_, lost), weight in distribution)))
 
 
 def _usual_model(battle: Battle, unit: int) -> int:

@@ -64,8 +64,8 @@ def chances_to_reach(
         far = gap_between(battle, unit, target)
     needs = [far + inches * INCH - CONTACT for inches in further]
     methods = methods_of(battle, table, unit, difficult=_is_rough(battle, unit, target))
-    laws = [roll_of(method).weights() for method in methods]
-    return tuple(min(float(chance(law, _shows(need))) for law in laws) for need in needs)
+    distributions = [roll_of(method).weights() for method in methods]
+    return tuple(min(float(chance(distribution, _shows(need))) for distribution in distributions) for need in needs)
 
 
 def _shows(need: float) -> Callable[[int], bool]:

@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from pilein.dice import Law, Roll, mean
+from pilein.dice import Distribution, Roll, mean
 from pilein.kernel.requests import Request, first, is_choice
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.state import Battle
@@ -19,8 +19,8 @@ def preview_table(battle: Battle) -> Table:
 def _supposed(request: Request) -> Any:  # noqa: ANN401 - the outcome's type is the roll's
     if is_choice(request):
         return first(request)
-    law = cast("Roll", request).weights()
-    return round(mean(cast("Law[int]", law)))
+    distribution = cast("Roll", request).weights()
+    return round(mean(cast("Distribution[int]", distribution)))
 
 
 def unit_in(battle: Battle, words: str) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pilein.lab.drawing import plot_parts as parts
 from pilein.lab.drawing.plot_parts import Box, Piece
-from pilein.lab.figures import WINS, Figures, Law, UnitFigures
+from pilein.lab.figures import WINS, Distribution, Figures, UnitFigures
 
 WIDTH = 920  # dots
 EDGE = 28
@@ -14,7 +14,7 @@ TOP = 78  # dots above the outcome
 OUTCOME = 46  # dots, the height of the outcome's bar
 PANEL = 256  # dots, the height of a unit's panel
 COLUMNS = 110  # dots, the height of the highest column
-LAW = 190  # dots, the height of a law's panel
+DISTRIBUTION = 190  # dots, the height of a distribution's panel
 FATES = {
     "#5b2333": ("destroyed", "slain"),
     "#8d5464": ("broken", "routed", "off the table"),
@@ -27,22 +27,24 @@ OTHER_FATE = "#c9ada7"
 LONGEST = 60  # letters of the title
 SLIM = 0.5  # of the size of the letters: the width of one, in a line of many figures and spaces
 MOST_FATES = 4  # named below the strip
-LEAST = 0.0005  # a share below is not drawn at either end of a law
+LEAST = 0.0005  # a share below is not drawn at either end of a distribution
 
 
 def plotted(figures: Figures, name: str, note: str) -> str:
     """The picture of figures, with a line that names the scenario and says how they were come by."""
     rows = max(sum(unit.side == side for unit in figures.units) for side in figures.sides)
     under = TOP + OUTCOME + 66
-    laws = under + rows * PANEL
+    distributions = under + rows * PANEL
     drawn = [
         parts.words(EDGE, 40, _title(figures), size=22, style='font-weight="bold"'),
         parts.words(EDGE, 61, f"{name}: {note}", size=12, fill=parts.FAINT),
         *_outcome(figures),
         *_units(figures, under),
-        *_laws(figures, laws),
+        *_distributions(figures, distributions),
     ]
-    height = laws + (LAW if figures.margin.chances or len(figures.phases.chances) > 1 else 0) + EDGE / 2
+    height = (
+        distributions + (DISTRIBUTION if figures.margin.chances or len(figures.phases.chances) > 1 else 0) + EDGE / 2
+    )
     return document(height, drawn)
 
 
@@ -88,7 +90,7 @@ def _units(figures: Figures, top: float) -> Iterator[str]:
 
 
 def _unit(unit: UnitFigures, box: Box, colour: str) -> Iterator[str]:
-    """A unit: its name, a strip of what becomes of it, and the law of its losses with a whisker from 5 to 95 %."""
+    """A unit: its name, a strip of what becomes of it, and its losses with a whisker from 5 to 95 %."""
     losses, most = unit.losses, max(unit.models, unit.losses.chances[-1][0])
     low, middle, high = (losses.quantile(share) for share in (0.05, 0.5, 0.95))
     mean = f"loses {float(losses.mean):.1f} of {unit.models} (median {middle}, 5 to 95 %: {low} to {high})"
@@ -111,7 +113,7 @@ def fate_colour(word: str) -> str:
     return next((colour for colour, words in FATES.items() if word in words), OTHER_FATE)
 
 
-def _laws(figures: Figures, top: float) -> Iterator[str]:
+def _distributions(figures: Figures, top: float) -> Iterator[str]:
     """The first combat result and the phases played, where there is anything to tell, from the left."""
     found = []
     if figures.margin.chances:
@@ -120,10 +122,10 @@ def _laws(figures: Figures, top: float) -> Iterator[str]:
         columns = tuple(Piece(str(played), share, "#588157") for played, share in _shown(figures.phases))
         found.append(("phases played", columns))
     for place, (title, columns) in enumerate(found):
-        yield from _law(title, Box(EDGE + place * (HALF + BETWEEN), top, HALF, LAW), columns)
+        yield from _distribution(title, Box(EDGE + place * (HALF + BETWEEN), top, HALF, DISTRIBUTION), columns)
 
 
-def _law(title: str, box: Box, columns: tuple[Piece, ...]) -> Iterator[str]:
+def _distribution(title: str, box: Box, columns: tuple[Piece, ...]) -> Iterator[str]:
     yield parts.words(box.x, box.y, title, size=13, style='font-weight="bold"')
     yield from parts.histogram(Box(box.x, box.y + 32, box.width, COLUMNS), columns)
 
@@ -137,8 +139,8 @@ def _leads(figures: Figures) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-def _shown(law: Law) -> list[tuple[int, float]]:
+def _shown(distribution: Distribution) -> list[tuple[int, float]]:
     """Every value from the first to the last that can be seen, with its chance."""
-    chances = {value: float(chance) for value, chance in law.chances}
+    chances = {value: float(chance) for value, chance in distribution.chances}
     seen = [value for value, chance in chances.items() if chance >= LEAST]
     return [(value, chances.get(value, 0.0)) for value in range(min(seen), max(seen) + 1)]

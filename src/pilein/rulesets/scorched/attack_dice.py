@@ -8,9 +8,9 @@ from math import comb, factorial, prod
 
 from msgspec import Struct
 
-from pilein.dice import Die, Law
+from pilein.dice import Die, Distribution
 from pilein.dice.faces import NO_SUBJECT, SIDES, stage_of
-from pilein.dice.weights import law_of, look_up
+from pilein.dice.weights import distribution_of, look_up
 from pilein.kernel.requests import NOTHING, Answer
 from pilein.rulesets.scorched.state import Hand
 
@@ -44,8 +44,8 @@ class AttackDice(Struct, frozen=True, tag=True):
             found.append(self._shown([die(SIDES) for _ in range(self.dice)]))
         return tuple(sorted(found, reverse=True))
 
-    def weights(self) -> Law[tuple[Shown, ...]]:
-        """The law of that."""
+    def weights(self) -> Distribution[tuple[Shown, ...]]:
+        """The distribution of that."""
         return _several(self.dice, self.keep, ones=self.ones, times=self.times)
 
     def _shown(self, faces: list[int]) -> Shown:
@@ -65,9 +65,9 @@ class ReRolled(Struct, frozen=True, tag=True):
         stage_of(die)(self.label, 0, NO_SUBJECT)
         return self._kept(die(SIDES))
 
-    def weights(self) -> Law[int]:
-        """The law of that."""
-        return law_of(Counter(self._kept(face) for face in range(1, SIDES + 1)))
+    def weights(self) -> Distribution[int]:
+        """The distribution of that."""
+        return distribution_of(Counter(self._kept(face) for face in range(1, SIDES + 1)))
 
     def _kept(self, face: int) -> int:
         return face if self.ones and face == 1 else max(face, self.least)
@@ -87,13 +87,13 @@ class RollOff(Struct, frozen=True, tag=True):
             if first != second or not self.until_decided:
                 return (first > second) - (first < second)
 
-    def weights(self) -> Law[int]:
-        """The law of that."""
+    def weights(self) -> Distribution[int]:
+        """The distribution of that."""
         return ((-1, 1), (1, 1)) if self.until_decided else ((-1, 5), (0, 2), (1, 5))
 
 
 @lru_cache(maxsize=4096)
-def _highest(dice: int, keep: int, *, ones: bool) -> Law[Shown]:
+def _highest(dice: int, keep: int, *, ones: bool) -> Distribution[Shown]:
     """Deal out faces, highest first: (dice not yet dealt, faces kept) -> weight."""
     dealt: dict[tuple[int, Shown], int] = {(dice, ()): 1}
     for face in range(SIDES, 1, -1):
@@ -109,22 +109,22 @@ def _highest(dice: int, keep: int, *, ones: bool) -> Law[Shown]:
         faces = (*kept, *[1] * min(left, keep - len(kept)))
         told = (*faces, left) if ones else faces
         shown[told] = shown.get(told, 0) + weight
-    return law_of(shown)
+    return distribution_of(shown)
 
 
 @lru_cache(maxsize=4096)
-def _several(dice: int, keep: int, *, ones: bool, times: int) -> Law[tuple[Shown, ...]]:
-    """What several show, each by the same law, as a sorted list."""
-    law = _highest(dice, keep, ones=ones)
+def _several(dice: int, keep: int, *, ones: bool, times: int) -> Distribution[tuple[Shown, ...]]:
+    """What several show, each by the same distribution, as a sorted list."""
+    distribution = _highest(dice, keep, ones=ones)
     if times == 1:
-        return tuple(((shown,), weight) for shown, weight in law)
+        return tuple(((shown,), weight) for shown, weight in distribution)
     weights: dict[tuple[Shown, ...], int] = {}
-    for chosen in combinations_with_replacement(reversed(law), times):
+    for chosen in combinations_with_replacement(reversed(distribution), times):
         look_up()
         key = tuple(shown for shown, _ in chosen)
         orders = factorial(times) // prod(factorial(number) for number in Counter(key).values())
         weights[key] = orders * prod(weight for _, weight in chosen)
-    return law_of(weights)
+    return distribution_of(weights)
 
 
 # --- Which die is forced to be rolled again (CP-SW-01) ------------------------------------------------------------

@@ -6,12 +6,12 @@ from typing import Literal, cast
 
 from msgspec import Struct
 
-from pilein.dice import Die, Law
+from pilein.dice import Die, Distribution
 from pilein.dice.counts import is_thrown
 from pilein.dice.faces import SIDES, Stage, stage_of
 from pilein.dice.weights import together
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.save_distributions import victim_law
+from pilein.rulesets.scorched.save_distributions import victim_distribution
 
 Outcome = tuple[tuple[int, ...], ...]
 MOST_KEPT = 24  # counts kept of hits or failed saves: more are told as so many
@@ -79,8 +79,8 @@ class SaveDice(Struct, frozen=True, tag=True):
         """What becomes of each victim."""
         return tuple(_Throw(die, victim, place).outcome() for place, victim in enumerate(self.victims))
 
-    def weights(self) -> Law[tuple[tuple[int, ...], ...]]:
-        """The law of that."""
+    def weights(self) -> Distribution[tuple[tuple[int, ...], ...]]:
+        """The distribution of that."""
         return _joint(self.victims)
 
     @property
@@ -97,8 +97,8 @@ def outcome_of(table: Table, dice: SaveDice) -> Outcome:
 
 
 @lru_cache(maxsize=4096)
-def _joint(victims: tuple[Victim, ...]) -> Law[tuple[tuple[int, ...], ...]]:
-    return together([victim_law(victim.room, victim.blows, MOST_KEPT) for victim in victims])
+def _joint(victims: tuple[Victim, ...]) -> Distribution[tuple[tuple[int, ...], ...]]:
+    return together([victim_distribution(victim.room, victim.blows, MOST_KEPT) for victim in victims])
 
 
 class _Throw:

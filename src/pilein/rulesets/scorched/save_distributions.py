@@ -1,4 +1,4 @@
-"""The exact law of the saves of one model, hit by hit.
+"""The exact distribution of the saves of one model, hit by hit.
 
 A hit is a step from (wounds, count) to (wounds, count): the wounds stop at the room, the count at a cap. A saving roll
 of 1 that brings another hit is a step and then another; where nothing changes by it, the loop is summed up at once.
@@ -10,10 +10,10 @@ from functools import lru_cache
 from math import lcm
 from typing import Protocol
 
-from pilein.dice import Law
+from pilein.dice import Distribution
 from pilein.dice.counts import is_thrown
 from pilein.dice.faces import SIDES
-from pilein.dice.weights import law_of, look_up
+from pilein.dice.weights import distribution_of, look_up
 
 State = tuple[int, int]  # wounds, count
 Chances = dict[State, Fraction]
@@ -58,8 +58,8 @@ class BlowsLike(Protocol):
 
 
 @lru_cache(maxsize=4096)
-def victim_law(room: int, every: tuple[BlowsLike, ...], cap: int) -> Law[tuple[int, ...]]:
-    """The law of (wounds, kept counts ...) of a model with so many wounds left."""
+def victim_distribution(room: int, every: tuple[BlowsLike, ...], cap: int) -> Distribution[tuple[int, ...]]:
+    """The distribution of (wounds, kept counts ...) of a model with so many wounds left."""
     reached: dict[tuple[int, ...], int] = {(0,): 1}
     for blows in every:
         if blows.keep:
@@ -69,7 +69,7 @@ def victim_law(room: int, every: tuple[BlowsLike, ...], cap: int) -> Law[tuple[i
         for _ in range(blows.hits if good else 0):
             look_up()
             reached = _stepped(reached, steps, (good, bad), kept=bool(blows.keep))
-    return law_of(reached)
+    return distribution_of(reached)
 
 
 Kind = tuple[tuple[tuple[int, bool], ...], int, bool, str, bool, str]
@@ -107,10 +107,10 @@ def _stepped(
 def _steps(room: int, cap: int, kind: Kind) -> Steps:
     """What one hit, with all that follows from it, comes to from every state."""
     followed = _followed(room, cap, kind)
-    whole = lcm(*(chance.denominator for law in followed.values() for chance in law.values()))
+    whole = lcm(*(chance.denominator for distribution in followed.values() for chance in distribution.values()))
     return {
-        state: tuple((end, int(chance * whole)) for end, chance in sorted(law.items()))
-        for state, law in followed.items()
+        state: tuple((end, int(chance * whole)) for end, chance in sorted(distribution.items()))
+        for state, distribution in followed.items()
     }
 
 
@@ -133,26 +133,26 @@ def _with_more(
     state: State, endings: tuple[Ending, ...], bounds: tuple[int, int], kind: Kind, known: dict[State, Chances]
 ) -> Chances:
     """One hit, another following wherever a 1 brings it; a hit that changes nothing and follows itself is a loop."""
-    law: Chances = {}
+    distribution: Chances = {}
     loop = Fraction(0)
     for is_failed, is_one, chance in endings:
         for end, share in _ends(state, (is_failed, is_one), bounds, kind):
             if not is_one or end[0] >= bounds[0]:
-                _add(law, end, chance * share)
+                _add(distribution, end, chance * share)
             elif end == state and end not in known:
                 loop += chance * share
             else:
                 for last, part in known[end].items():
-                    _add(law, last, chance * share * part)
-    return {end: chance / (1 - loop) for end, chance in law.items()}
+                    _add(distribution, last, chance * share * part)
+    return {end: chance / (1 - loop) for end, chance in distribution.items()}
 
 
 def _without_more(state: State, endings: tuple[Ending, ...], bounds: tuple[int, int], kind: Kind) -> Chances:
-    law: Chances = {}
+    distribution: Chances = {}
     for is_failed, _, chance in endings:
         for end, share in _ends(state, (is_failed, False), bounds, kind):
-            _add(law, end, chance * share)
-    return law
+            _add(distribution, end, chance * share)
+    return distribution
 
 
 def _ends(
@@ -194,6 +194,6 @@ def _endings(kind: Kind) -> Iterator[Ending]:
     yield from ((True, is_one, chance) for is_one, chance in failing)
 
 
-def _add(law: Chances, state: State, chance: Fraction) -> None:
+def _add(distribution: Chances, state: State, chance: Fraction) -> None:
     if chance:
-        law[state] = law.get(state, Fraction(0)) + chance
+        distribution[state] = distribution.get(state, Fraction(0)) + chance

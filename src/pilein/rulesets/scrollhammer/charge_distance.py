@@ -5,7 +5,7 @@ from itertools import product
 
 from msgspec import Struct
 
-from pilein.dice import Die, Highest, Law, Lowest, Total, mean
+from pilein.dice import Die, Distribution, Highest, Lowest, Total, mean
 from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import closing_step
 from pilein.geometry.ticks import CONTACT, INCH
@@ -132,9 +132,9 @@ class WithHighest(Struct, frozen=True, tag=True):
         """The sum of the dice kept and the highest of them."""
         return _kept(tuple(die(SIDES) for _ in range(self.method.dice)), self.method)
 
-    def weights(self) -> Law[tuple[int, int]]:
-        """The law of both."""
-        return _law(self.method)
+    def weights(self) -> Distribution[tuple[int, int]]:
+        """The distribution of both."""
+        return _distribution(self.method)
 
 
 def furthest(battle: Battle, table: Table, unit: int) -> int:
@@ -174,7 +174,7 @@ def _kept(faces: tuple[int, ...], method: Method) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=16)
-def _law(method: Method) -> Law[tuple[int, int]]:
+def _distribution(method: Method) -> Distribution[tuple[int, int]]:
     counts: dict[tuple[int, int], int] = {}
     for faces in product(range(1, SIDES + 1), repeat=method.dice):
         shown = _kept(faces, method)

@@ -6,7 +6,7 @@ from afar, for a mover slimmer by LEEWAY all round: what bars the slim one bars 
 
 from collections.abc import Iterable, Iterator
 
-from pilein.geometry.contact_locus import Ring, Stretch, distance, middle
+from pilein.geometry.contact_locus import ContactLocus, Stretch, distance, middle
 from pilein.geometry.enclosures import LEEWAY, Enclosure, is_clear
 from pilein.geometry.free_intervals import free
 from pilein.geometry.shapes import Base, Place, Point
@@ -50,8 +50,8 @@ class Outlook:
         self.here = (float(start.x), float(start.y))
         self.limit = reader.reach + CONTACT + LEEWAY
         self.mates = _coherent_with(battle, reader, model)
-        self.known: dict[int, Ring] = {}
-        self.open: dict[int, Ring] = {}
+        self.known: dict[int, ContactLocus] = {}
+        self.open: dict[int, ContactLocus] = {}
         self.walls: Enclosure | None = None
 
     def is_plain(self, foes: Iterable[int]) -> bool:
@@ -64,13 +64,13 @@ class Outlook:
         shapes, kind = self.battle.plane.shapes, self.base.kind
         return kind == "round" or (kind == "rectangle" and not any(shapes[foe].radius for foe in foes))
 
-    def hopes(self, foe: int) -> Ring:
+    def hopes(self, foe: int) -> ContactLocus:
         """The free stretches about an enemy that are near enough to the model, and to mates that have moved."""
         if foe not in self.known:
             self.known[foe] = self._reckoned(foe)
         return self.known[foe]
 
-    def ways(self, foe: int) -> Ring:
+    def ways(self, foe: int) -> ContactLocus:
         """Those of them that are not walled off as far as the model's range goes."""
         if foe not in self.open:
             hopes = self.hopes(foe)
@@ -112,7 +112,7 @@ class Outlook:
                 yield kept
                 is_vain = True
 
-    def _reckoned(self, foe: int) -> Ring:
+    def _reckoned(self, foe: int) -> ContactLocus:
         battle, faces = self.battle, self.reader.faces
         if not self._is_near(foe):
             return ()

@@ -5,8 +5,8 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.geometry.blocks import Block
-from pilein.geometry.configuration_space import Space
-from pilein.geometry.contact_locus import Line, Ring, distance, nearest, ring
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import ContactLocus, Line, contact_locus, distance, nearest
 from pilein.geometry.free_intervals import free
 from pilein.geometry.landing import settled
 from pilein.geometry.passages import how_far, spelt_out
@@ -23,10 +23,10 @@ MANY = 400  # models: what is about one of them is that about all, less its own
 
 TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side of a block
 ANY_FACE = ""
-Spaces = dict[tuple[object, ...], Space]
-SPACES = Memo[tuple[object, ...], Space]("spaces")
+Spaces = dict[tuple[object, ...], ConfigurationSpace]
+SPACES = Memo[tuple[object, ...], ConfigurationSpace]("spaces")
 NEWEST_SPACES = Note[tuple[Plane, Spaces]]("newest_spaces")  # of a set-up
-ALONE = Memo[Base, Space]("alone")
+ALONE = Memo[Base, ConfigurationSpace]("alone")
 
 
 class Bounds(Struct, frozen=True):
@@ -49,7 +49,7 @@ class Faces(Struct, frozen=True):
         return dict(zip(self.targets, self.arcs, strict=False)).get(target, ANY_FACE)
 
 
-OPENINGS = Memo[tuple[Base, int, Faces], Ring]("openings")
+OPENINGS = Memo[tuple[Base, int, Faces], ContactLocus]("openings")
 
 
 def bounds(setup: Setup) -> Bounds:
@@ -69,7 +69,7 @@ def clearance(battle: Battle, unit: int, targets: tuple[int, ...]) -> int:
     return CONTACT + 1 if unit not in targets and battle.holds("SH-MV-09") else 0
 
 
-def space_for(battle: Battle, model: int, targets: tuple[int, ...], *, mates: bool = True) -> Space:
+def space_for(battle: Battle, model: int, targets: tuple[int, ...], *, mates: bool = True) -> ConfigurationSpace:
     """The ground for a charging model as all others stand; without `mates` those of its unit give way.
 
     Where many stand and none may be passed (SH-MV-07) it is what is about them all, less its own.
@@ -101,11 +101,13 @@ def _spaces_on(plane: Plane) -> Spaces:
     return newest[1]
 
 
-def _space(battle: Battle, unit: int, targets: tuple[int, ...], radius: float, gone: tuple[int, ...] = ()) -> Space:
+def _space(
+    battle: Battle, unit: int, targets: tuple[int, ...], radius: float, gone: tuple[int, ...] = ()
+) -> ConfigurationSpace:
     """The ground for a model of a unit as all stand but for those who are gone."""
     shut = bounds(battle.setup)
     width, depth = shut.size or (None, None)
-    return Space(_bodies(battle, unit, targets, gone), width, depth, shut.walls, radius)
+    return ConfigurationSpace(_bodies(battle, unit, targets, gone), width, depth, shut.walls, radius)
 
 
 def _bodies(battle: Battle, unit: int, targets: tuple[int, ...], gone: tuple[int, ...]) -> list[Shape]:
@@ -156,7 +158,9 @@ def quickest_contact(
     return best if best is not None and battle.holds("SH-MV-10") else None
 
 
-def _to_foe(space: Space, base: Base, here: Point, foe: Shape, stretches: Ring, limit: float) -> Route | None:
+def _to_foe(
+    space: ConfigurationSpace, base: Base, here: Point, foe: Shape, stretches: ContactLocus, limit: float
+) -> Route | None:
     """The shortest way to a place that touches a foe: straight to the nearest if it can, else by a search."""
     if not stretches or how_far(stretches, *here) >= limit:
         return None
@@ -177,22 +181,22 @@ def is_near_an_opening(battle: Battle, model: int, foe: int, faces: Faces, limit
     key = (base, foe, faces)
     if key not in remembered:
         stretches = ring_round(battle, base, foe, faces)
-        space = _space_in(standing, battle.setup, base) if stretches else Space(())
+        space = _space_in(standing, battle.setup, base) if stretches else ConfigurationSpace(())
         remembered[key] = free(base, battle.plane.shape(foe), space, stretches)
     return how_far(remembered[key], place.x, place.y) <= limit
 
 
-def _space_in(standing: Standing, setup: Setup, base: Base) -> Space:
+def _space_in(standing: Standing, setup: Setup, base: Base) -> ConfigurationSpace:
     """The ground about a unit as if it stood alone; remembered on its standing."""
     remembered = ALONE.on(standing)
     if base not in remembered:
-        remembered[base] = Space(shapes_of(standing, setup).values(), radius=_radius(setup, base))
+        remembered[base] = ConfigurationSpace(shapes_of(standing, setup).values(), radius=_radius(setup, base))
     return remembered[base]
 
 
-def ring_round(battle: Battle, base: Base, foe: int, faces: Faces) -> Ring:
+def ring_round(battle: Battle, base: Base, foe: int, faces: Faces) -> ContactLocus:
     """The places from which a base may touch an enemy: of a block only those at the side charged (SH-R-27)."""
-    round_it = ring(base, battle.plane.shape(foe))
+    round_it = contact_locus(base, battle.plane.shape(foe))
     unit = battle.setup.unit_of[foe]
     block = battle.plane.standings[unit]
     arc = faces.arc_of(unit)

@@ -6,7 +6,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from pilein.geometry.chains import coherent
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import overlaps, touches, within
 from pilein.geometry.rounded import Span, Vector
 from pilein.geometry.routes import Route, shortest
@@ -183,20 +183,20 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return {}
 
     @cached_property
-    def _spaces(self) -> dict[int, Space]:
+    def _spaces(self) -> dict[int, ConfigurationSpace]:
         """The ground of each model that has looked for a way."""
         return {}
 
-    def _space(self, model: int) -> Space:
+    def _space(self, model: int) -> ConfigurationSpace:
         if model not in self._spaces:
             self._spaces[model] = self._space_of(model)
         return self._spaces[model]
 
-    def _space_of(self, model: int) -> Space:
+    def _space_of(self, model: int) -> ConfigurationSpace:
         base = self.battle.setup.base(model)
         friends = [one for other, one in self.battle.plane.shapes.items() if other != model and self._is_friend(other)]
         width, depth = self.battle.setup.size or (None, None)
-        return Space((*friends, *self._grown), width, depth, self._walls, min(base.width, base.depth) / 2)
+        return ConfigurationSpace((*friends, *self._grown), width, depth, self._walls, min(base.width, base.depth) / 2)
 
     def _is_friend(self, model: int) -> bool:
         return self.battle.setup.side_of(model) == self.side
@@ -222,8 +222,8 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self.battle.setup.parts_of("impassable")
 
     @cached_property
-    def _bare(self) -> Space:
-        return Space((), *(self.battle.setup.size or (None, None)))
+    def _bare(self) -> ConfigurationSpace:
+        return ConfigurationSpace((), *(self.battle.setup.size or (None, None)))
 
 
 def _offset(body: Shape, enemy: Shape) -> tuple[float, float, float]:

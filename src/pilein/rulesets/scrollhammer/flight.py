@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import Line
 from pilein.geometry.gaps import within
 from pilein.geometry.rounded import Span, Vector
@@ -198,7 +198,9 @@ def _is_near(walker: Walker, route: Route, length: float, mates: list[Shape], co
 def _route(walker: Walker, heading: Heading, distance: float, course: Course) -> Route | None:
     width, depth = course.table or (None, None)
     obstacles = (*course.friends, *(grown(one, INCH) for one in course.others))
-    space = Space(obstacles, width, depth, course.walls, walker.disc.radius or min(_sides(walker.disc)) / 2)
+    space = ConfigurationSpace(
+        obstacles, width, depth, course.walls, walker.disc.radius or min(_sides(walker.disc)) / 2
+    )
     start = (walker.body.x, walker.body.y)
     further = first_free(_too_near(walker.body, heading.way, course.foes, INCH), distance)
     return to_nearest(space, start, (_goal(walker.body, heading, further, course.table),), FAR)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.blocks import Block, cell_shape
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import distance
 from pilein.geometry.free_intervals import free
 from pilein.geometry.gaps import corners_only, gap, overlaps, touches
@@ -47,7 +47,7 @@ class Mover:
         return self.battle.plane.place(self.model)
 
     @property
-    def room(self) -> Space:
+    def room(self) -> ConfigurationSpace:
         """The ground on which it may end, off the sides of blocks that its unit does not fight on."""
         return room_to_end(self.battle, self.reader.faces, self.model)
 

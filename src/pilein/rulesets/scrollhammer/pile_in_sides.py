@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from pilein.geometry.blocks import Block
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.passages import how_far
 from pilein.geometry.shapes import Arc, Base, Shape, rectangle
@@ -20,7 +20,7 @@ from pilein.tabletop.memo import Memo
 
 APART = CONTACT + 1  # ticks: the least gap that is no contact
 FAR = 1e30
-ROOMS = Memo[tuple[int, Faces], Space]("rooms")
+ROOMS = Memo[tuple[int, Faces], ConfigurationSpace]("rooms")
 
 
 def sides_fought(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def gap_to_touch(battle: Battle, faces: Faces, body: Shape, models: tuple[int, .
     return best
 
 
-def room_to_end(battle: Battle, faces: Faces, model: int) -> Space:
+def room_to_end(battle: Battle, faces: Faces, model: int) -> ConfigurationSpace:
     """The ground on which a model may end: as `space_for`, and off the other sides of the blocks.
 
     Ways over it keep the whole of half a base from everything, so that it may end anywhere along a side it passes.
@@ -75,7 +75,7 @@ def room_to_end(battle: Battle, faces: Faces, model: int) -> Space:
     key = (model, faces)
     if key not in remembered:
         width, depth = space.table or (None, None)
-        remembered[key] = Space((*space.shapes, *shut), width, depth, (), space.radius + CONTACT / 2)
+        remembered[key] = ConfigurationSpace((*space.shapes, *shut), width, depth, (), space.radius + CONTACT / 2)
     return remembered[key]
 
 

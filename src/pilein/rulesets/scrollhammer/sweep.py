@@ -7,8 +7,8 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.dice import Die, Law
-from pilein.dice.weights import law_of
+from pilein.dice import Die, Distribution
+from pilein.dice.weights import distribution_of
 from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.bonuses import standing_units
@@ -48,9 +48,9 @@ class Pursuit(Struct, frozen=True, tag=True):
         """What becomes of each fleeing unit."""
         return self._compared(tuple(die(D6) for _ in range(self._dice())))
 
-    def weights(self) -> Law[Margins]:
-        """The law of what becomes of them."""
-        return _law(self.fleeing, self.chasing, self.pairs, fresh=self.fresh)
+    def weights(self) -> Distribution[Margins]:
+        """The distribution of what becomes of them."""
+        return _distribution(self.fleeing, self.chasing, self.pairs, fresh=self.fresh)
 
     def _dice(self) -> int:
         rolling = [place for place, initiative in enumerate(self.fleeing) if initiative != NO_DIE]
@@ -82,14 +82,16 @@ class Pursuit(Struct, frozen=True, tag=True):
 
 
 @lru_cache(maxsize=256)
-def _law(fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs, *, fresh: bool) -> Law[Margins]:
+def _distribution(
+    fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs, *, fresh: bool
+) -> Distribution[Margins]:
     """Every throw weighs the same: units that break from one combat are few."""
     pursuit = Pursuit(fleeing, chasing, pairs, fresh)
     weights: dict[Margins, int] = {}
-    for faces in product(range(1, D6 + 1), repeat=pursuit._dice()):  # noqa: SLF001 - the roll's own law
+    for faces in product(range(1, D6 + 1), repeat=pursuit._dice()):  # noqa: SLF001 - the roll's own distribution
         margins = pursuit._compared(faces)  # noqa: SLF001
         weights[margins] = weights.get(margins, 0) + 1
-    return law_of(weights)
+    return distribution_of(weights)
 
 
 NO_SWEEP = "No Sweep"  # the rule of models that may not make Sweeping Advances

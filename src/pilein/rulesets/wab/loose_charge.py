@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import sqrt
 
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import closing_step, gap, overlaps, touches
 from pilein.geometry.landing import contact_places
 from pilein.geometry.runs import unit_vector
@@ -101,7 +101,7 @@ def _places(battle: Battle, model: int, foes: Sequence[Shape], around: Surroundi
         place = Place(round(start.x + part * dx), round(start.y + part * dy), start.facing)
         if touches(shape(base, place), foe):
             yield place
-    space = Space((*around.solid, *foes), *around.size, (), min(base.width, base.depth) / 2)
+    space = ConfigurationSpace((*around.solid, *foes), *around.size, (), min(base.width, base.depth) / 2)
     for foe in near:
         yield from islice(contact_places(base, start, foe, space), PLACES)
 

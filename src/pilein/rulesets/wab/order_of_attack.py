@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.dice import Die, Law
+from pilein.dice import Die, Distribution
 from pilein.dice.faces import NO_SUBJECT, SIDES, stage_of
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.bonuses import has_charged, has_momentum
@@ -28,7 +28,7 @@ class RollOff(Struct, frozen=True, tag=True):
             if first != second:
                 return first > second
 
-    def weights(self) -> Law[bool]:
+    def weights(self) -> Distribution[bool]:
         """The distribution of that."""
         return ((False, 1), (True, 1))
 

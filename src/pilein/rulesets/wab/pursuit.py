@@ -15,7 +15,7 @@ from pilein.rulesets.wab.flight import fled, flight_dice, is_at_edge, middle, ou
 from pilein.rulesets.wab.frenzy import hates, hatred_works, is_frenzied
 from pilein.rulesets.wab.leadership import passes
 from pilein.rulesets.wab.nearness import foes
-from pilein.rulesets.wab.pursuit_roll import Chase
+from pilein.rulesets.wab.pursuit_roll import PursuitRoll
 from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import NOBODY, Absent, Assault, Battle, Rout
@@ -126,13 +126,13 @@ def leave_press(battle: Battle, table: Table) -> Battle:
     return after
 
 
-def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> Chase:
+def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> PursuitRoll:
     """The dice of those who flee in the press, and of those who pursue them."""
     runs = tuple(flight_dice(battle, table, unit).dice for unit in chased)
     after = (
         (chased.index(target), pursuit_dice(battle, table, unit).dice) for unit, target in battle.aftermath.pursuits
     )
-    return Chase(runs, tuple(after), must_exceed=table.rule("WAB-R-93") == "pursuit-must-exceed")
+    return PursuitRoll(runs, tuple(after), must_exceed=table.rule("WAB-R-93") == "pursuit-must-exceed")
 
 
 @clause(Step.PURSUE)

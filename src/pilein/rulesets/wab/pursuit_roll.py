@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from pilein.dice.faces import Die
 from pilein.dice.rolls import Total
-from pilein.dice.weights import Law, law_of, look_up
+from pilein.dice.weights import Distribution, distribution_of, look_up
 
 Overtakes = tuple[bool, ...]
 
 
-class Chase(Struct, frozen=True, tag=True):
+class PursuitRoll(Struct, frozen=True, tag=True):
     """Some flee by a total of so many D6 each, then pursuers throw one after the other: (whom, how many D6).
 
     A pursuer who throws as much as the fleeing did overtakes him (`must_exceed`: more); for one who is overtaken
@@ -36,17 +36,21 @@ class Chase(Struct, frozen=True, tag=True):
             found.append(is_caught)
         return tuple(found)
 
-    def weights(self) -> Law[Overtakes]:
-        """The law of that."""
-        return _chase(self.fleeing, self.pursuits, self.must_exceed)
+    def weights(self) -> Distribution[Overtakes]:
+        """The distribution of that."""
+        return _pursuit_distribution(self.fleeing, self.pursuits, self.must_exceed)
 
 
 @lru_cache(maxsize=1024)
-def _chase(fleeing: tuple[int, ...], pursuits: tuple[tuple[int, int], ...], must_exceed: bool) -> Law[Overtakes]:  # noqa: FBT001
+def _pursuit_distribution(
+    fleeing: tuple[int, ...],
+    pursuits: tuple[tuple[int, int], ...],
+    must_exceed: bool,  # noqa: FBT001
+) -> Distribution[Overtakes]:
     """Each that flees is chased by himself; what becomes of all of them is multiplied out."""
-    laws = [_overtaken(dice, _after(number, pursuits), must_exceed) for number, dice in enumerate(fleeing)]
+    distributions = [_overtaken(dice, _after(number, pursuits), must_exceed) for number, dice in enumerate(fleeing)]
     found: dict[Overtakes, int] = {}
-    for outcomes in product(*laws):
+    for outcomes in product(*distributions):
         look_up()
         by = [outcome[0] for outcome in outcomes]
         places = [0] * len(fleeing)
@@ -56,7 +60,7 @@ def _chase(fleeing: tuple[int, ...], pursuits: tuple[tuple[int, int], ...], must
             places[whom] += 1
         key = tuple(overtakes)
         found[key] = found.get(key, 0) + prod(weight for _, weight in outcomes)
-    return law_of(found)
+    return distribution_of(found)
 
 
 def _after(number: int, pursuits: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
@@ -64,7 +68,7 @@ def _after(number: int, pursuits: tuple[tuple[int, int], ...]) -> tuple[int, ...
 
 
 @lru_cache(maxsize=1024)
-def _overtaken(fleeing: int, pursuing: tuple[int, ...], must_exceed: bool) -> Law[int]:  # noqa: FBT001
+def _overtaken(fleeing: int, pursuing: tuple[int, ...], must_exceed: bool) -> Distribution[int]:  # noqa: FBT001
     """Which of his pursuers overtakes one who flees, by place; as many as there are: none does."""
     whole = [sum(weight for _, weight in Total(dice).weights()) for dice in pursuing]
     found: dict[int, int] = {}
@@ -75,4 +79,4 @@ def _overtaken(fleeing: int, pursuing: tuple[int, ...], must_exceed: bool) -> La
             found[place] = found.get(place, 0) + left * enough * prod(whole[place + 1 :])
             left *= whole[place] - enough
         found[len(pursuing)] = found.get(len(pursuing), 0) + left
-    return law_of({place: weight for place, weight in found.items() if weight})
+    return distribution_of({place: weight for place, weight in found.items() if weight})

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pilein.dice.counts import is_thrown
 from pilein.dice.faces import SIDES, Die, stage_of
-from pilein.dice.weights import Law, law_of, look_up, together
+from pilein.dice.weights import Distribution, distribution_of, look_up, together
 
 SQUARE = SIDES * SIDES
 Suffered = tuple[int, bool, int]  # hits, whether any save failed, kills
@@ -100,17 +100,17 @@ class Barrage(Struct, frozen=True, tag=True):
         kills = [self._kills(die, place, failed[place]) for place in range(len(self.lots))]
         return tuple(self._suffered(target, hits, failed, kills) for target in range(len(self.caps)))
 
-    def weights(self) -> Law[BarrageOutcome]:
-        """The law of what each target suffers."""
-        return together(self.laws())
+    def weights(self) -> Distribution[BarrageOutcome]:
+        """The distribution of what each target suffers."""
+        return together(self.distributions())
 
-    def laws(self) -> tuple[Law[Suffered], ...]:
-        """The law of what each target suffers: targets are independent."""
-        return tuple(self._law_of(target) for target in range(len(self.caps)))
+    def distributions(self) -> tuple[Distribution[Suffered], ...]:
+        """The distribution of what each target suffers: targets are independent."""
+        return tuple(self._distribution_of(target) for target in range(len(self.caps)))
 
-    def unseen(self, hide: Callable[[Law[Suffered]], Any]) -> tuple[Any, ...]:
-        """The outcome with its entries hidden: what `hide` makes of the law of each."""
-        return tuple(map(hide, self.laws()))
+    def unseen(self, hide: Callable[[Distribution[Suffered]], Any]) -> tuple[Any, ...]:
+        """The outcome with its entries hidden: what `hide` makes of the distribution of each."""
+        return tuple(map(hide, self.distributions()))
 
     def _hits(self, die: Die) -> list[int]:
         stage, hits = stage_of(die), [0] * len(self.lots)
@@ -140,14 +140,14 @@ class Barrage(Struct, frozen=True, tag=True):
         killed = min(self.caps[target], sum(kills[place] for place in mine))
         return sum(hits[place] for place in mine), unsaved > 0, killed
 
-    def _law_of(self, target: int) -> Law[Suffered]:
+    def _distribution_of(self, target: int) -> Distribution[Suffered]:
         fates: dict[tuple[int, ...], int] = {}
         for burst in self.bursts:
             lot = self.lots[burst.lot]
             if lot.target == target and burst.dice:
                 fate = _fate(burst.hit, lot)
                 fates[fate] = fates.get(fate, 0) + burst.dice
-        return _law(tuple(sorted(fates.items())), self.caps[target])
+        return _distribution(tuple(sorted(fates.items())), self.caps[target])
 
 
 def _fate(hit: Score, lot: Lot) -> tuple[int, ...]:
@@ -161,18 +161,18 @@ def _fate(hit: Score, lot: Lot) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _law(fates: tuple[tuple[tuple[int, ...], int], ...], cap: int) -> Law[Suffered]:
-    law: dict[Suffered, int] = {(0, False, 0): 1}
+def _distribution(fates: tuple[tuple[tuple[int, ...], int], ...], cap: int) -> Distribution[Suffered]:
+    distribution: dict[Suffered, int] = {(0, False, 0): 1}
     for fate, dice in fates:
         for _ in range(dice):
             look_up()
-            law = _with_die(law, fate, cap)
-    return law_of(law)
+            distribution = _with_die(distribution, fate, cap)
+    return distribution_of(distribution)
 
 
-def _with_die(law: dict[Suffered, int], fate: tuple[int, ...], cap: int) -> dict[Suffered, int]:
+def _with_die(distribution: dict[Suffered, int], fate: tuple[int, ...], cap: int) -> dict[Suffered, int]:
     grown: dict[Suffered, int] = {}
-    for (hits, failed, kills), weight in law.items():
+    for (hits, failed, kills), weight in distribution.items():
         ends = (
             (hits, failed, kills),
             (hits + 1, failed, kills),

@@ -4,7 +4,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import overlaps, touches, within
 from pilein.geometry.routes import Route, shortest
 from pilein.geometry.shapes import Place, Shape, shape
@@ -136,13 +136,15 @@ class MoveTerms(Struct, frozen=True, dict=True):
         side_of = self.battle.setup.side_of
         return tuple(model for model in self.battle.plane.shapes if side_of(model) != self.side)
 
-    def space_of(self, model: int, crowd: Crowd, closed: tuple[Shape, ...] = ()) -> Space:
+    def space_of(self, model: int, crowd: Crowd, closed: tuple[Shape, ...] = ()) -> ConfigurationSpace:
         """The ground that a model may move over while the others stand like this; remembered."""
         key = model, closed
         if key not in crowd.spaces:
             base = self.battle.setup.base(model)
             others, walls = self.others_near(model, crowd), self.battle.setup.parts_of("impassable")
-            crowd.spaces[key] = Space(others, *self._size, (*walls, *closed), min(base.width, base.depth) / 2)
+            crowd.spaces[key] = ConfigurationSpace(
+                others, *self._size, (*walls, *closed), min(base.width, base.depth) / 2
+            )
         return crowd.spaces[key]
 
     def others_near(self, model: int, crowd: Crowd) -> list[Shape]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import sqrt
 
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import gap
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.rounded import span
@@ -96,7 +96,7 @@ class Crowd:
         self.shapes = shapes
         self.ways: dict[Move, Route | None] = {}
         self.reasons: dict[Move, str | None] = {}
-        self.spaces: dict[tuple[int, tuple[Shape, ...]], Space] = {}
+        self.spaces: dict[tuple[int, tuple[Shape, ...]], ConfigurationSpace] = {}
         self.runs: dict[tuple[int, int, bool], Move | None] = {}
         self.closest: dict[tuple[int, ...], tuple[Move, ...]] = {}
         self._next: dict[Move, Crowd] = {}

@@ -1,6 +1,6 @@
 """Defending units are tested whether they fight on (WS-LD, WS-CY-03)."""
 
-from pilein.dice import PassOne, Test
+from pilein.dice import AnyPass, Test
 from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.ending import is_over
@@ -70,9 +70,9 @@ def _leaving(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 DICE = 2  # WS-R-03 `2d6-under`
-SURELY = PassOne(1, 6, label="Ld")
-NEVER = PassOne(0, 0, label="Ld")
-Check = PassOne | Test
+SURELY = AnyPass(1, 6, label="Ld")
+NEVER = AnyPass(0, 0, label="Ld")
+Check = AnyPass | Test
 
 
 def check_of(battle: Battle, table: Table, unit: int) -> Check:
@@ -88,12 +88,12 @@ def check_of(battle: Battle, table: Table, unit: int) -> Check:
     later = max(0, status.markers - (reading != "every-marker"))
     if reading == "2d6-under":
         return _two_dice(traits.Ld - later - leaderless)
-    return PassOne(max(0, traits.Ld - leaderless), max(0, traits.Nv - later), label="Ld")
+    return AnyPass(max(0, traits.Ld - leaderless), max(0, traits.Nv - later), label="Ld")
 
 
 def is_thrown(check: Check) -> bool:
     """Whether dice decide."""
-    return not isinstance(check, PassOne) or check.is_thrown
+    return not isinstance(check, AnyPass) or check.is_thrown
 
 
 def _two_dice(need: int) -> Check:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.dice.faces import Die
-from pilein.dice.weights import Law, binomial, law_of, look_up, reduced, together
+from pilein.dice.weights import Distribution, binomial, distribution_of, look_up, reduced, together
 from pilein.rulesets.wwpd.re_rolls import odds, thrown_twice
 
 Losses = tuple[int, ...]
@@ -48,7 +48,7 @@ class Body(Struct, frozen=True):
 
 
 class Damage(Struct, frozen=True, tag=True):
-    """What hits come to, by scores with second chances. The outcome is, for each body, (marked, losses by lot).
+    """What hits come to, by scores with re-rolls. The outcome is, for each body, (marked, losses by lot).
 
     The losses of a lot are those of its heads, the greatest first, none more than the head's room; every wound is
     saved against all the same. Order of dice: all to wound, body by body and head by head; then all to save, the
@@ -70,13 +70,13 @@ class Damage(Struct, frozen=True, tag=True):
             unsaved.update(self._unsaved(die, turn, wounds))
         return tuple(_outcome(body, wounds[place], unsaved[place]) for place, body in enumerate(self.bodies))
 
-    def weights(self) -> Law[tuple[BodyOutcome, ...]]:
-        """The law of that."""
-        return together([body_law(body) for body in self.bodies])
+    def weights(self) -> Distribution[tuple[BodyOutcome, ...]]:
+        """The distribution of that."""
+        return together([body_distribution(body) for body in self.bodies])
 
-    def unseen(self, hide: Callable[[Law[BodyOutcome]], Any]) -> tuple[Any, ...]:
-        """The outcome with its entries hidden: what `hide` makes of the law of each, for bodies are independent."""
-        return tuple(hide(body_law(body)) for body in self.bodies)
+    def unseen(self, hide: Callable[[Distribution[BodyOutcome]], Any]) -> tuple[Any, ...]:
+        """The outcome, each entry as `hide` makes it of its distribution, for bodies are independent."""
+        return tuple(hide(body_distribution(body)) for body in self.bodies)
 
     def _wounds(self, die: Die, turn: int) -> dict[int, list[list[int]]]:
         """For each body of a turn, for each head, the wounds of its hits."""
@@ -108,14 +108,14 @@ class Damage(Struct, frozen=True, tag=True):
 
 
 @lru_cache(maxsize=4096)
-def body_law(body: Body) -> Law[BodyOutcome]:
-    """The law of one body: head after head, wounds counted no further than the mark."""
+def body_distribution(body: Body) -> Distribution[BodyOutcome]:
+    """The distribution of one body: head after head, wounds counted no further than the mark."""
     states: dict[tuple[int, tuple[Losses, ...]], int] = {(0, ((),) * body.lots): 1}
     for head in body.heads:
         grown: dict[tuple[int, tuple[Losses, ...]], int] = {}
         for (wounds, lots), weight in states.items():
             look_up()
-            for (more, lost), times in _head_law(head):
+            for (more, lost), times in _head_distribution(head):
                 key = (min(wounds + more, body.mark), _with_loss(lots, head.lot, lost))
                 grown[key] = grown.get(key, 0) + weight * times
         states = grown
@@ -123,7 +123,7 @@ def body_law(body: Body) -> Law[BodyOutcome]:
     for (wounds, lots), weight in states.items():
         outcome = (is_marked(wounds, body.mark), lots)
         marked[outcome] = marked.get(outcome, 0) + weight
-    return law_of(marked)
+    return distribution_of(marked)
 
 
 def is_marked(wounds: int, mark: int) -> bool:
@@ -141,7 +141,7 @@ def hit_odds(wound: int, save: int) -> tuple[int, int, int]:
 
 
 @lru_cache(maxsize=4096)
-def _head_law(head: Head) -> tuple[tuple[tuple[int, int], int], ...]:
+def _head_distribution(head: Head) -> tuple[tuple[tuple[int, int], int], ...]:
     """((wounds, lost), weight) of one head."""
     states = {(0, 0): 1}
     for hits in head.hits:

@@ -10,26 +10,26 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.dice.faces import Die
-from pilein.dice.weights import Law, Row, convolved, law_of, look_up, together
+from pilein.dice.weights import Distribution, Row, convolved, distribution_of, look_up, together
 from pilein.rulesets.wwpd.damage import Body, Damage, Head, Hits, hit_odds, is_marked
-from pilein.rulesets.wwpd.re_rolls import Heaps, Throw, row_of
+from pilein.rulesets.wwpd.re_rolls import GroupedSuccesses, Throw, row_of
 
-# --- The exact law of what a crowd of like heads loses to hits that are dealt out evenly -------------------------
+# --- The exact distribution of what a crowd of like heads loses to hits that are dealt out evenly ----------------
 
 
 CrowdOutcome = tuple[bool, int]
-Heap = tuple[tuple[Throw, ...], int, int]  # throws, the score that wounds, the score that saves
-Needs = tuple[tuple[int, int], ...]  # (wound, save) of each heap
-Share = tuple[int, ...]  # hits of each heap
+Group = tuple[tuple[Throw, ...], int, int]  # throws, the score that wounds, the score that saves
+Needs = tuple[tuple[int, int], ...]  # (wound, save) of each group
+Share = tuple[int, ...]  # hits of each group
 Grid = tuple[Row, ...]  # by heads that fall: the weights of so many wounds
 UNCOUNTED = 0  # wounds are not told apart
 
 
 @lru_cache(maxsize=4096)
-def crowd_law(heads: int, mark: int, heaps: tuple[Heap, ...]) -> Law[CrowdOutcome]:
-    """The law of (marked, fallen): all numbers of hits, and who falls by them."""
-    needs = tuple((wound, save) for _, wound, save in heaps)
-    rows = [row_of(throws) for throws, _, _ in heaps]
+def crowd_distribution(heads: int, mark: int, groups: tuple[Group, ...]) -> Distribution[CrowdOutcome]:
+    """The distribution of (marked, fallen): all numbers of hits, and who falls by them."""
+    needs = tuple((wound, save) for _, wound, save in groups)
+    rows = [row_of(throws) for throws, _, _ in groups]
     weights: dict[CrowdOutcome, int] = {}
     for counts in product(*(range(len(row)) for row in rows)):
         look_up()
@@ -38,11 +38,11 @@ def crowd_law(heads: int, mark: int, heaps: tuple[Heap, ...]) -> Law[CrowdOutcom
             often *= row[count] * sum(hit_odds(wound, save)) ** (len(row) - 1 - count)
         for outcome, weight in _fallen(heads, mark, needs, counts) if often else ():
             weights[outcome] = weights.get(outcome, 0) + often * weight
-    return law_of({outcome: weight for outcome, weight in weights.items() if weight})
+    return distribution_of({outcome: weight for outcome, weight in weights.items() if weight})
 
 
 def shares_of(heads: int, counts: Share) -> dict[Share, int]:
-    """How many heads get which hits, where they are dealt by turns, heap by heap in a row.
+    """How many heads get which hits, where they are dealt by turns, group by group in a row.
 
     >>> shares_of(3, (2, 2))
     {(1, 1): 1, (1, 0): 1, (0, 1): 1}
@@ -151,7 +151,7 @@ def _added(one: Row, other: Row) -> Row:
 
 
 class Against(Struct, frozen=True):
-    """What the hits of a heap fall on: the crowd, the score that wounds, the score that saves."""
+    """What the hits of a group fall on: the crowd, the score that wounds, the score that saves."""
 
     crowd: int
     wound: int
@@ -169,11 +169,11 @@ class Crowd(Struct, frozen=True):
 class Exchange(Struct, frozen=True, tag=True):
     """The outcome is, for each crowd, (marked, how many fall).
 
-    Heap by heap the hits on a crowd are dealt over its heads by turns, the first head first, as one row. The order of
-    dice is that of `Heaps`, then that of `Damage`.
+    Group by group the hits on a crowd are dealt over its heads by turns, the first head first, as one row. The order of
+    dice is that of `GroupedSuccesses`, then that of `Damage`.
 
     Raises:
-        ValueError: unless every heap has hits to deal over the heads of a crowd that is there.
+        ValueError: unless every group has hits to deal over the heads of a crowd that is there.
 
     """
 
@@ -189,40 +189,40 @@ class Exchange(Struct, frozen=True, tag=True):
 
     def thrown(self, die: Die) -> tuple[CrowdOutcome, ...]:
         """Which crowds are marked, and how many of each fall."""
-        counts = Heaps(self.throws, len(self.against), "hit").thrown(die)
+        counts = GroupedSuccesses(self.throws, len(self.against), "hit").thrown(die)
         bodies = tuple(self._body(place, counts) for place in range(len(self.crowds)))
         return tuple((marked, sum(map(sum, lots))) for marked, lots in Damage(bodies).thrown(die))
 
-    def weights(self) -> Law[tuple[CrowdOutcome, ...]]:
-        """The law of that: crowds are independent."""
-        return together(self.laws())
+    def weights(self) -> Distribution[tuple[CrowdOutcome, ...]]:
+        """The distribution of that: crowds are independent."""
+        return together(self.distributions())
 
-    def laws(self) -> tuple[Law[CrowdOutcome], ...]:
-        """The law of each crowd by itself."""
-        return tuple(crowd_law(*self._heaps(place)) for place in range(len(self.crowds)))
+    def distributions(self) -> tuple[Distribution[CrowdOutcome], ...]:
+        """The distribution of each crowd by itself."""
+        return tuple(crowd_distribution(*self._groups(place)) for place in range(len(self.crowds)))
 
-    def unseen(self, hide: Callable[[Law[CrowdOutcome]], Any]) -> tuple[Any, ...]:
-        """The outcome with its entries hidden: what `hide` makes of the law of each, for they are independent."""
-        return tuple(map(hide, self.laws()))
+    def unseen(self, hide: Callable[[Distribution[CrowdOutcome]], Any]) -> tuple[Any, ...]:
+        """The outcome, each entry as `hide` makes it of its distribution, for crowds are independent."""
+        return tuple(map(hide, self.distributions()))
 
-    def _heaps(self, place: int) -> tuple[int, int, tuple[Heap, ...]]:
-        """(heads, mark, (throws, wound, save) of each heap) of a crowd."""
-        heaps = tuple(
-            (tuple(throw for throw in self.throws if throw.heap == heap), one.wound, one.save)
-            for heap, one in enumerate(self.against)
+    def _groups(self, place: int) -> tuple[int, int, tuple[Group, ...]]:
+        """(heads, mark, (throws, wound, save) of each group) of a crowd."""
+        groups = tuple(
+            (tuple(throw for throw in self.throws if throw.group == group), one.wound, one.save)
+            for group, one in enumerate(self.against)
             if one.crowd == place
         )
-        return self.crowds[place].heads, self.crowds[place].mark, heaps
+        return self.crowds[place].heads, self.crowds[place].mark, groups
 
     def _body(self, place: int, counts: tuple[int, ...]) -> Body:
         crowd = self.crowds[place]
-        heaps = [heap for heap, one in enumerate(self.against) if one.crowd == place]
-        shares = dealt([counts[heap] for heap in heaps], crowd.heads)
+        groups = [group for group, one in enumerate(self.against) if one.crowd == place]
+        shares = dealt([counts[group] for group in groups], crowd.heads)
         heads = tuple(
             Head(
                 tuple(
-                    Hits(count, self.against[heap].wound, self.against[heap].save)
-                    for heap, count in zip(heaps, share, strict=True)
+                    Hits(count, self.against[group].wound, self.against[group].save)
+                    for group, count in zip(groups, share, strict=True)
                     if count
                 )
             )
@@ -232,15 +232,15 @@ class Exchange(Struct, frozen=True, tag=True):
 
 
 def dealt(counts: list[int], heads: int) -> list[tuple[int, ...]]:
-    """Hits, heap by heap in a row, dealt over heads by turns: what each head gets of each heap.
+    """Hits, group by group in a row, dealt over heads by turns: what each head gets of each group.
 
     >>> dealt([3, 2], 2)
     [(2, 1), (1, 1)]
     """
     shares = [[0] * len(counts) for _ in range(heads)]
     place = 0
-    for heap, count in enumerate(counts):
+    for group, count in enumerate(counts):
         for _ in range(count):
-            shares[place % heads][heap] += 1
+            shares[place % heads][group] += 1
             place += 1
     return [tuple(share) for share in shares]

@@ -142,7 +142,7 @@ def score_to_save(table: Table, weapon: Weapon, target: Traits) -> int:
 
 
 def settled(table: Table, need: int) -> int:
-    """WW-R-02. What becomes of a score beyond the die: a second chance at a double, or none, or the nearest on it."""
+    """WW-R-02. What becomes of a score beyond the die: a re-roll at a double, or none, or the nearest on it."""
     if BASIC <= need <= SIX:
         return need
     reading = table.rule("WW-R-02")

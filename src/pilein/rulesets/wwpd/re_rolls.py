@@ -5,7 +5,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pilein.dice.faces import SIDES, Die, stage_of
-from pilein.dice.weights import Law, Row, binomial, convolved, law_of_row, reduced, together
+from pilein.dice.weights import Distribution, Row, binomial, convolved, distribution_of_row, reduced, together
 
 SURE = 0  # a score that succeeds without dice
 LEAST, MOST = 1, SIDES + 1  # scores for which a die may be thrown twice
@@ -44,58 +44,58 @@ def odds(need: int) -> Row:
     return (bad, whole - bad)
 
 
-# --- Dice that fall into heaps: how many of each heap succeed, whoever threw them --------------------------------
+# --- Dice that fall into groups: how many of each group succeed, whoever threw them --------------------------------
 
 
 Counts = tuple[int, ...]
 
 
 class Throw(Struct, frozen=True):
-    """Like dice for one heap: how many, the score needed, and whose turn they belong to."""
+    """Like dice for one group: how many, the score needed, and whose turn they belong to."""
 
     dice: int
     need: int
-    heap: int = 0
+    group: int = 0
     turn: int = 0
 
 
-class Heaps(Struct, frozen=True, tag=True):
-    """How many dice of each heap succeed, by scores with second chances (`second_chances`).
+class GroupedSuccesses(Struct, frozen=True, tag=True):
+    """How many dice of each group succeed, by scores with re-rolls.
 
     Order of dice: throw by throw; what a turn throws again comes after all its other dice, in the same order.
     Throws of one turn stand together.
 
     Raises:
-        ValueError: if a throw falls into a heap that is not there, or has less than no dice.
+        ValueError: if a throw falls into a group that is not there, or has less than no dice.
 
     """
 
     throws: tuple[Throw, ...]
-    heaps: int
+    groups: int
     label: str = ""
 
     def __post_init__(self) -> None:
         for throw in self.throws:
-            if not 0 <= throw.heap < self.heaps or throw.dice < 0:
-                raise ValueError(f"{throw} is none of {self.heaps} heaps, or has less than no dice")
+            if not 0 <= throw.group < self.groups or throw.dice < 0:
+                raise ValueError(f"{throw} is none of {self.groups} groups, or has less than no dice")
 
     def thrown(self, die: Die) -> Counts:
-        """The number of successes of each heap."""
-        counts = [0] * self.heaps
+        """The number of successes of each group."""
+        counts = [0] * self.groups
         for turn in dict.fromkeys(throw.turn for throw in self.throws):
             throws = [(place, throw) for place, throw in enumerate(self.throws) if throw.turn == turn]
             wanted = [(place, throw.dice, throw.need) for place, throw in throws]
             for (_, throw), good in zip(throws, thrown_twice(die, self.label, wanted), strict=True):
-                counts[throw.heap] += good
+                counts[throw.group] += good
         return tuple(counts)
 
-    def weights(self) -> Law[Counts]:
-        """The law of these numbers."""
-        return together([law_of_row(row_of(self.of_heap(heap))) for heap in range(self.heaps)])
+    def weights(self) -> Distribution[Counts]:
+        """The distribution of these numbers."""
+        return together([distribution_of_row(row_of(self.of_group(group))) for group in range(self.groups)])
 
-    def of_heap(self, heap: int) -> tuple[Throw, ...]:
-        """The throws that fall into a heap."""
-        return tuple(throw for throw in self.throws if throw.heap == heap)
+    def of_group(self, group: int) -> tuple[Throw, ...]:
+        """The throws that fall into a group."""
+        return tuple(throw for throw in self.throws if throw.group == group)
 
 
 def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]]) -> list[int]:

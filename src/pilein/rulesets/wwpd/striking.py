@@ -10,7 +10,7 @@ from pilein.rulesets.wwpd.exchanges import Against, Crowd, Exchange
 from pilein.rulesets.wwpd.involved import in_order, in_order_struck, involved, may_be_hit, rolls_first
 from pilein.rulesets.wwpd.losing import mark_of, score_to_hit, score_to_save, score_to_wound, taken_off, then_shaken
 from pilein.rulesets.wwpd.profile import Weapon
-from pilein.rulesets.wwpd.re_rolls import Heaps, Throw
+from pilein.rulesets.wwpd.re_rolls import GroupedSuccesses, Throw
 from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle, Pool
 from pilein.rulesets.wwpd.steps import Step
@@ -62,7 +62,7 @@ def suffer_blows(battle: Battle, table: Table, unit: int) -> Battle:
 def roll_to_hit(battle: Battle, table: Table) -> Battle:
     """WW-R-39. Both sides roll to hit, the dice of the one that rolls first before the other's."""
     fight = battle.fight
-    counts = table.roll(Heaps(fight.throws, len(fight.pools), "hit"))
+    counts = table.roll(GroupedSuccesses(fight.throws, len(fight.pools), "hit"))
     pools = tuple(replace(pool, hits=count) for pool, count in zip(fight.pools, counts, strict=True))
     for foe in dict.fromkeys(pool.foe for pool in pools):
         total = sum(pool.hits for pool in pools if pool.foe == foe)
@@ -86,9 +86,9 @@ def _throws(battle: Battle, table: Table) -> tuple[tuple[Throw, ...], tuple[Pool
         traits = battle.traits(model)
         if traits.rate and table.holds("WW-RS-02"):
             weapon = traits.weapon if table.holds("WW-RS-08") else Weapon("all alike")
-            heap = pools.setdefault(Pool(foe, weapon), len(pools))
+            group = pools.setdefault(Pool(foe, weapon), len(pools))
             need = score_to_hit(table, traits.skill, skills[foe])
-            _add(throws, Throw(traits.rate, need, heap, turn))
+            _add(throws, Throw(traits.rate, need, group, turn))
             key = (battle.unit_of(model), foe, traits.weapon.name, need)
             told[key] = told.get(key, 0) + traits.rate
     _tell(battle, table, told)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pilein.geometry.advances import Advance, toward
 from pilein.geometry.approach import contact_on_foot
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import gap, touches, within
 from pilein.geometry.landing import contact_places
 from pilein.geometry.polygons import Polygon
@@ -25,7 +25,7 @@ LOOKED_AT = 12  # places about one model, of those beyond the nearest
 NEAREST = 2  # models to come near to that are tried
 SHORTER = INCH // 2  # by which a way is cut that is too long
 FURTHEST = 4  # times the reach that a way may be long of which the straight distance counts
-SPACES = Memo[tuple[int, tuple[int, ...]], Space]("spaces")
+SPACES = Memo[tuple[int, tuple[int, ...]], ConfigurationSpace]("spaces")
 
 
 class Walk(Struct, frozen=True):
@@ -185,7 +185,7 @@ def half_width(base: Base) -> float:
     return min(base.width, base.depth) / 2
 
 
-def space_for(battle: Battle, model: int, shunned: tuple[int, ...] = ()) -> Space:
+def space_for(battle: Battle, model: int, shunned: tuple[int, ...] = ()) -> ConfigurationSpace:
     """The ground for a model as all others stand; models of units to be shunned are not even touched."""
     plane = battle.plane
     remembered = SPACES.on(plane)
@@ -194,7 +194,7 @@ def space_for(battle: Battle, model: int, shunned: tuple[int, ...] = ()) -> Spac
         bodies = [_kept_off(battle, other, body, shunned) for other, body in plane.shapes.items() if other != model]
         width, depth = battle.setup.size or (None, None)
         radius = half_width(battle.setup.base(model))
-        remembered[key] = Space(bodies, width, depth, battle.setup.parts_of(BARRED), radius)
+        remembered[key] = ConfigurationSpace(bodies, width, depth, battle.setup.parts_of(BARRED), radius)
     return remembered[key]
 
 

@@ -1,1 +1,1 @@
-"""How a scenario file is read, section by section, with the place of every fault."""
+"""Reads scenario files section by section; every error names its place."""

@@ -1,4 +1,4 @@
-"""Points, places and facings of a scenario file: inches and degrees outside, ticks and hundredths inside."""
+"""Points, places and facings of a scenario file: inches and degrees in the file, ticks and hundredths in the code."""
 
 from math import isfinite
 
@@ -7,7 +7,7 @@ from pilein.geometry.ticks import TURN, ticks
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.notation.values import described
 
-FARTHEST = 1000  # inches from the corner of the table
+FARTHEST = 1000  # inches from the lower left corner of the table
 FULL_CIRCLE = 360  # degrees
 HUNDREDTH_SLACK = 1e-6  # of a hundredth of a degree: noise of decimal fractions
 
@@ -19,7 +19,7 @@ def points(section: Section, key: str) -> tuple[tuple[int, int], ...]:
 
 
 def places(section: Section, key: str, facing: int) -> tuple[Place, ...]:
-    """Return a list of [x, y] or [x, y, facing] as places; `facing` for those that give none."""
+    """Return a list of [x, y] or [x, y, facing] as places; `facing` is the default."""
     found = []
     for number, row in enumerate(_rows(section, key, (2, 3), "[[x, y], ...] or [[x, y, facing], ...]")):
         own = hundredths(section, row[2], key, number) if len(row) > 2 else facing  # noqa: PLR2004 - x, y, facing
@@ -36,21 +36,23 @@ def hundredths(section: Section, degrees: float, *path: str | int) -> int:
     """Return an angle in degrees as hundredths, from 0 to 35999.
 
     Raises:
-        BadScenario: more than a full circle, or finer than a hundredth.
+        BadScenario: beyond a full circle, or with more than two decimals.
 
     """
     if not -FULL_CIRCLE <= degrees <= FULL_CIRCLE:
-        raise section.fault(f"{degrees} is no facing", *path, remedy="degrees clockwise from up the table, 0 to 360")
+        raise section.fault(f"{degrees} is not a facing", *path, remedy="degrees clockwise from up the table, 0 to 360")
     whole = round(degrees * 100)
     if abs(degrees * 100 - whole) > HUNDREDTH_SLACK:
-        raise section.fault(f"the facing {degrees} is too fine", *path, remedy=f"at most two decimals: {whole / 100}")
+        raise section.fault(
+            f"the facing {degrees} has too many decimals", *path, remedy=f"write at most two: {whole / 100}"
+        )
     return whole % TURN
 
 
 def _rows(section: Section, key: str, lengths: tuple[int, ...], example: str) -> list[list[float]]:
     rows = section.values[key]
     if not isinstance(rows, list):
-        message = f"{described(rows)} stands where a list of points is wanted"
+        message = f"expected a list of points, got {described(rows)}"
         raise section.fault(message, key, remedy=f"write {key} = {example}")
     return [_row(section, key, number, row, lengths) for number, row in enumerate(rows)]
 
@@ -59,15 +61,15 @@ def _row(section: Section, key: str, number: int, row: object, lengths: tuple[in
     wanted = " or ".join(["[x, y]", "[x, y, facing]"][: len(lengths)])
     if not isinstance(row, list) or len(row) not in lengths:
         found = f"a list of {len(row)}" if isinstance(row, list) else described(row)
-        raise section.fault(f"{found} stands where a point is wanted", key, number, remedy=f"write {wanted}")
+        raise section.fault(f"expected a point, got {found}", key, number, remedy=f"write {wanted}")
     return [_coordinate(section, key, number, value) for value in row]
 
 
 def _coordinate(section: Section, key: str, number: int, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        message = f"{described(value)} stands where a number is wanted"
+        message = f"expected a number, got {described(value)}"
         raise section.fault(message, key, number, remedy="inches from the lower left corner of the table")
     if (isinstance(value, float) and not isfinite(value)) or abs(value) > FARTHEST:
-        message = f"{described(value)} is not on any table"
+        message = f"{described(value)} is out of range"
         raise section.fault(message, key, number, remedy=f"inches, at most {FARTHEST}")
     return value

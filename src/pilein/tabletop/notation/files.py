@@ -18,7 +18,7 @@ MANY_DOTS = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){50}""", re.
 MANY_BRACKETS = re.compile(r"(?:[\[{]\s*+){50}|(?:\{[^{}\n]*=\s*+){50}")
 MANY_DIGITS = re.compile(r"[\d_]{1000}", re.ASCII)
 PLACE = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
-HOW = "a scenario is a text in UTF-8, written as TOML"
+HOW = "a scenario is a TOML file in UTF-8"
 
 
 def beginning(path: str | Path, most: int) -> bytes:
@@ -27,45 +27,45 @@ def beginning(path: str | Path, most: int) -> bytes:
         return opened.read(most)
 
 
-Contents = Callable[[str | Path, int], bytes]  # what reads the beginning of a file, as `beginning` does
+Contents = Callable[[str | Path, int], bytes]  # reads the beginning of a file, as `beginning` does
 
 
 def text_of(path: str | Path, contents: Contents = beginning) -> str:
     """Return the text of a file, which `contents` reads.
 
     Raises:
-        BadScenario: there is no such file, or it holds no text; names the files that are nearest.
+        BadScenario: the file does not exist or is not text; suggests files of similar names.
 
     """
     file = str(path)
     try:
         content = contents(path, LONGEST + 1)
     except (FileNotFoundError, NotADirectoryError):
-        raise BadScenario("there is no such file", file=file, remedy=_near_files(Path(path))) from None
+        raise BadScenario("no such file", file=file, remedy=_near_files(Path(path))) from None
     except IsADirectoryError:
         remedy = _near_files(Path(path) / "scenario.toml")
         raise BadScenario("this is a folder, not a file", file=file, remedy=remedy) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise BadScenario(f"the file cannot be read: {reason.lower()}", file=shortened(file), remedy=HOW) from None
+        raise BadScenario(f"cannot read the file: {reason.lower()}", file=shortened(file), remedy=HOW) from None
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise BadScenario("this is no text in UTF-8", file=file, line=line, remedy=HOW) from None
+        raise BadScenario("this is not UTF-8 text", file=file, line=line, remedy=HOW) from None
 
 
 def parsed(text: str, file: str) -> Section:
-    """Return a text as its topmost section.
+    """Return the top section of a text.
 
     Raises:
-        BadScenario: it is no TOML, too long or too deep.
+        BadScenario: it is not TOML, too long or nested too deeply.
 
     """
     if len(text) > LONGEST:
-        raise BadScenario(f"the text is longer than {LONGEST} characters", file=file, remedy="write fewer models")
+        raise BadScenario(f"the text is longer than {LONGEST} characters", file=file, remedy="use fewer models")
     if not text.strip():
-        raise BadScenario("the scenario is empty", file=file, line=1, remedy='it begins with ruleset = "..."')
+        raise BadScenario("the scenario is empty", file=file, line=1, remedy='begin with ruleset = "..."')
     dots = MANY_DOTS.search(text)
     if dots:
         line = text.count("\n", 0, dots.start()) + 1
@@ -79,24 +79,24 @@ def parsed(text: str, file: str) -> Section:
         remedy = "no list has more than two brackets at its start"
         raise BadScenario("lists or tables are nested too deeply", file=file, line=line, remedy=remedy) from None
     except ValueError as error:
-        raise _no_toml(str(error), text, file) from None
+        raise _invalid(str(error), text, file) from None
 
 
-def _no_toml(words: str, text: str, file: str) -> BadScenario:
+def _invalid(words: str, text: str, file: str) -> BadScenario:
     place = PLACE.search(words)
     if place is None:
         line = _line_of(MANY_DIGITS, text)
-        return BadScenario("a number is too long to be read", file=file, line=line, remedy="write a shorter one")
+        return BadScenario("a number has too many digits", file=file, line=line, remedy="write a shorter one")
     line = int(place["line"] or text.count("\n") + 1)
     reason = words[: place.start()]
     known = next((words for start, words in _REMEDIES.items() if reason.startswith(start)), "")
     remedy = known or (f"look at column {place['column']}" if place["column"] else HOW)
     message = shortened(reason[:1].lower() + reason[1:])
-    return BadScenario(f"this is no TOML: {message}", file=file, line=line, remedy=remedy)
+    return BadScenario(f"invalid TOML: {message}", file=file, line=line, remedy=remedy)
 
 
 def _line_of(pattern: re.Pattern[str], text: str) -> int:
-    """The line of the first place like that; 0 where there is none."""
+    """The line of the first match; 0 if there is none."""
     found = pattern.search(text)
     return text.count("\n", 0, found.start()) + 1 if found else 0
 
@@ -105,18 +105,18 @@ def _near_files(path: Path) -> str:
     try:
         names = sorted(one.name for one in islice(path.parent.iterdir(), LOOKED_AT))
     except (OSError, ValueError):
-        return f"there is no folder {str(path.parent)!r} either"
+        return f"the folder {str(path.parent)!r} does not exist either"
     near = get_close_matches(path.name[:100], names, 3, 0.5)
     near = near or [name for name in names if name.endswith(".toml")][:3]
     shown = " or ".join(in_one_line(str(path.parent / name)) for name in near)
-    return f"did you mean {shown}?" if near else "there is no scenario in that folder"
+    return f"did you mean {shown}?" if near else "that folder has no scenarios"
 
 
 _REMEDIES = {
-    "Cannot overwrite a value": "a key stands there twice: take one out; of units and terrain write [[unit]]",
-    "Cannot declare": "a heading stands there twice: write [[unit]] or [[terrain]] where there are several",
-    "Invalid value": 'text stands in quotes: key = "value"',
-    "Unclosed array": "a list ends with ]",
-    "Invalid statement": "write key = value, [section], or # and a remark",
+    "Cannot overwrite a value": "the key is given twice: remove one; write [[unit]] or [[terrain]] for several",
+    "Cannot declare": "the heading is given twice: write [[unit]] or [[terrain]] for several",
+    "Invalid value": 'put text in quotes: key = "value"',
+    "Unclosed array": "close the list with ]",
+    "Invalid statement": "write key = value, [section], or # and a comment",
     "Expected '=' after a key": "write key = value, one to a line",
 }

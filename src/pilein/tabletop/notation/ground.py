@@ -20,18 +20,18 @@ PAIR = 2
 
 
 def is_on_table(top: Section) -> bool:
-    """Tell whether the file has [table]; otherwise it has [press].
+    """Whether the file has [table]; otherwise it has [press].
 
     Raises:
         BadScenario: it has both, or neither.
 
     """
     if top.has("table") and top.has("press"):
-        message = "a fight is either on a [table] or in the [press]"
-        raise top.fault(message, "press", remedy="take one of the two out")
+        message = "a fight has either [table] or [press]"
+        raise top.fault(message, "press", remedy="remove one of them")
     if not top.has("table") and not top.has("press"):
         remedy = "write [press] and pairs = [[...]] for units in contact, or [table] with width and depth"
-        raise top.fault("it is not said where the units are", remedy=remedy)
+        raise top.fault("missing [table] or [press]: where are the units?", remedy=remedy)
     return top.has("table")
 
 
@@ -47,9 +47,9 @@ def terrain(top: Section, *, on_table: bool) -> tuple[Terrain, ...]:
     """Return the pieces of terrain in the order of the file."""
     sections = top.entries("terrain", "terrain", "write [[terrain]], with two brackets on each side")
     if sections and not on_table:
-        raise sections[0].fault("there is no terrain in the press", remedy="write [table] instead of [press]")
+        raise sections[0].fault("the press has no terrain", remedy="write [table] instead of [press]")
     if len(sections) > MOST_TERRAIN:
-        raise top.fault(f"there are {len(sections)} pieces of terrain", "terrain", remedy=f"at most {MOST_TERRAIN}")
+        raise top.fault(f"too many pieces of terrain ({len(sections)})", "terrain", remedy=f"at most {MOST_TERRAIN}")
     return tuple(_piece(section) for section in sections)
 
 
@@ -57,7 +57,7 @@ def press(top: Section, units: tuple[Unit, ...]) -> Press:
     """Return the pairs of units in contact.
 
     Raises:
-        BadScenario: pairs that are none, of one side, named twice, or a unit that is in no pair.
+        BadScenario: a pair is invalid, on one side or named twice, or a unit is in no pair.
 
     """
     section = top.inner("press", "the press", f"write [press] and below it {PAIRS[6:]}")
@@ -72,13 +72,13 @@ def press(top: Section, units: tuple[Unit, ...]) -> Press:
         pair = _pair(section, number, row, sides)
         if pair in pairs or pair[::-1] in pairs:
             raise section.fault(
-                f"{pair[0]!r} and {pair[1]!r} are paired twice", "pairs", number, remedy="once is enough"
+                f"{pair[0]!r} and {pair[1]!r} are paired twice", "pairs", number, remedy="remove one of them"
             )
         pairs.append(pair)
     alone = next((name for name in sides if not any(name in pair for pair in pairs)), None)
     if alone is not None:
-        message = f"the unit {alone!r} is in no pair"
-        raise section.fault(message, "pairs", remedy="pair it with an enemy unit, or take it out")
+        message = f"the unit {alone!r} is not in any pair"
+        raise section.fault(message, "pairs", remedy="pair it with an enemy unit, or remove it")
     return Press(tuple(pairs), frontage)
 
 
@@ -88,14 +88,14 @@ def _there(section: Section) -> tuple[str, ...]:
 
 def _pair(section: Section, number: int, row: object, sides: dict[str, str]) -> tuple[str, str]:
     if not isinstance(row, list) or len(row) != PAIR or not all(isinstance(name, str) for name in row):
-        raise section.fault("a pair is the names of two units", "pairs", number, remedy=PAIRS)
+        raise section.fault("a pair names two units", "pairs", number, remedy=PAIRS)
     for name in row:
         if name not in sides:
             message = f"there is no unit {shortened(name)!r}"
             raise section.fault(message, "pairs", number, remedy=hint(name, sides))
     one, other = row
     if sides[one] == sides[other]:
-        message = f"{one!r} and {other!r} are both of the side {sides[one]!r}"
+        message = f"{one!r} and {other!r} are both on the side {sides[one]!r}"
         raise section.fault(message, "pairs", number, remedy="pair units of different sides")
     return one, other
 
@@ -107,10 +107,10 @@ def _piece(section: Section) -> Terrain:
         raise section.fault("terrain needs a polygon", remedy="write polygon = [[x, y], [x, y], [x, y]]")
     corners = points(section, "polygon")
     if len(corners) > MOST_CORNERS:
-        raise section.fault(f"{len(corners)} corners", "polygon", remedy=f"at most {MOST_CORNERS}")
+        raise section.fault(f"too many corners ({len(corners)})", "polygon", remedy=f"at most {MOST_CORNERS}")
     reason = Polygon(corners).why_not()
     if reason:
-        raise section.fault(reason, "polygon", remedy="name the corners in order, once round")
+        raise section.fault(reason, "polygon", remedy="list the corners in order, once around")
     height = ticks(section.number("height", 0, HIGHEST, 0))
     cover = cast("Cover", section.option("cover", get_args(Cover), "none"))
     return Terrain(kind, corners, section.truth("blocks_sight"), section.text("name", ""), height, cover)

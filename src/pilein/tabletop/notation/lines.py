@@ -1,6 +1,6 @@
-"""The line of every key in a TOML text, which the standard library's reader does not tell.
+"""The line of every key in a TOML text, which `tomllib` does not report.
 
-The text has been accepted by that reader, so this one only has to know where keys and values end.
+The text is known to be valid, so it is enough to find where keys and values end.
 """
 
 import re
@@ -10,7 +10,7 @@ from bisect import bisect_right
 Path = tuple[str | int, ...]
 Lines = dict[Path, int]
 
-DEEPEST = 8  # longer paths are no part of the notation
+DEEPEST = 8  # parts of a path; the notation has no longer ones
 BLANK = re.compile(r"(?:[\s,]+|#[^\n]*)*")
 STRINGS = (
     r'"{3}(?:\\.|[^\\])*?"{3,5}',  # one or two quotes may stand before the closing three
@@ -27,13 +27,13 @@ SCALAR = re.compile(r"\d{4}-\d\d-\d\d \d\d[^\s,\]}#]*|[^\s,\]}#]+")
 def lines_of(text: str) -> Lines:
     """Return the line (from 1) on which each key, table and list item of a valid TOML text starts.
 
-    A path is the keys from the top down, with the number (from 0) of the item where there are several.
+    A path is the keys from the top down, with the number of the item (from 0) in a list.
     """
     return _Reader(text).read()
 
 
 class _Reader:
-    """A place in the text that moves forward; the keys seen so far; how many tables each [[name]] has."""
+    """Reads forward through the text; keeps the lines of keys and the number of tables of each [[name]]."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -54,7 +54,7 @@ class _Reader:
         return self.lines
 
     def header(self) -> Path:
-        """[a.b] or [[a.b]]: the path of the table that follows, under the last of each list of tables on the way."""
+        """[a.b] or [[a.b]]: the path of the table below it, within the last table of each list on the way."""
         brackets = 2 if self.text.startswith("[[", self.at) else 1
         line = self.line()
         self.at += brackets
@@ -80,7 +80,7 @@ class _Reader:
             path = (*path, part)
             self.mark(path, line)
         self.skip(BLANK)
-        assert self.text[self.at] == "=", "a key stands before a sign of equality"
+        assert self.text[self.at] == "=", "a key is followed by ="
         self.at += 1
         self.skip(BLANK)
         self.value(path)

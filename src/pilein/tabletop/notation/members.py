@@ -14,7 +14,7 @@ MOST_IN_UNIT = 500
 
 
 class Muster(Struct, frozen=True):
-    """What the words of a unit may refer to."""
+    """What a unit may refer to: vocabulary, profiles and weapons."""
 
     vocabulary: Vocabulary
     profiles: Mapping[str, Profile]
@@ -22,7 +22,7 @@ class Muster(Struct, frozen=True):
 
 
 class _Unit(Struct, frozen=True):
-    """What holds for every member of a unit that does not say otherwise."""
+    """Defaults of the unit for its members."""
 
     profile: str | None
     weapons: tuple[str, ...]
@@ -30,10 +30,10 @@ class _Unit(Struct, frozen=True):
 
 
 def members(unit: Section, muster: Muster) -> tuple[Member, ...]:
-    """Return those listed under `members`, in order, and last those of the unit's own profile.
+    """Return the members listed under `members`, in order, then those of the unit's own profile.
 
     Raises:
-        BadScenario: no models, too many, or a word that is not known.
+        BadScenario: no models, too many, or an unknown name.
 
     """
     own = _own(unit, muster)

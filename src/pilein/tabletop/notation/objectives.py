@@ -1,4 +1,4 @@
-"""What a battle is about: the turns that it lasts, and [[objective]]."""
+"""The objectives of a battle ([[objective]]) and the number of turns."""
 
 from collections.abc import Callable
 from typing import cast, get_args
@@ -17,24 +17,24 @@ MOST_TURNS = 100
 MOST_POINTS = 1000
 MOST_SHARE = 100  # per cent
 MOST_RADIUS = 200  # inches
-INCHES = 1 / 1000  # the least radius
+INCHES = 1 / 1000  # the smallest radius
 
 
 def turns(top: Section) -> int | None:
-    """Return how many turns a battle lasts, None for no limit."""
+    """Return the number of turns of a battle, None for no limit."""
     return top.whole("turns", 1, MOST_TURNS) if top.has("turns") else None
 
 
 def objectives(top: Section, sides: tuple[Side, ...], table: TableSize | None) -> tuple[Objective, ...]:
-    """Return what the sides are to do, in the order of the file.
+    """Return the objectives in the order of the file.
 
     Raises:
-        BadScenario: an objective that is none, of a side that is not there, or a place that no table has.
+        BadScenario: an invalid objective, an unknown side, or a place off the table.
 
     """
     sections = top.entries("objective", "an objective", HEADING)
     if len(sections) > MOST_OBJECTIVES:
-        message = f"there are {len(sections)} objectives"
+        message = f"too many objectives ({len(sections)})"
         raise top.fault(message, "objective", remedy=f"at most {MOST_OBJECTIVES}")
     return tuple(_objective(section, tuple(side.name for side in sides), table) for section in sections)
 
@@ -61,7 +61,7 @@ def _destroy(section: Section, side: str) -> Destroy:
 def _hold(section: Section, sides: tuple[str, ...], table: TableSize | None) -> Hold:
     section.only((*COMMON, "x", "y", "radius", "each_turn", "name"))
     if table is None:
-        raise section.fault("there is no place to hold in the press", remedy="write [table] instead of [press]")
+        raise section.fault("the press has no places to hold", remedy="write [table] instead of [press]")
     x, y = (ticks(section.number(key, 0, MOST_RADIUS)) for key in ("x", "y"))
     if x > table.width or y > table.depth:
         raise section.fault("the place is off the table", "x" if x > table.width else "y", remedy="move it")

@@ -22,13 +22,13 @@ def profiles(top: Section, vocabulary: Vocabulary, rulings: dict[str, Reading]) 
 
 
 def default_base(vocabulary: Vocabulary, rulings: dict[str, Reading]) -> Base:
-    """Return the base of a model whose profile names none, under the readings in force."""
+    """Return the base of a model whose profile has no `base`, under the given rulings."""
     words = vocabulary.default_base
     for ruling, bases in vocabulary.bases.items():
         option = rulings.get(ruling, Reading()).option
         words = bases.get(option, words)
     base = base_of(words)
-    assert isinstance(base, Base), f"the ruleset's default base {words!r} is none"
+    assert isinstance(base, Base), f"the ruleset's default base {words!r} is not a base"
     return base
 
 
@@ -38,7 +38,9 @@ def special_rules(section: Section, vocabulary: Vocabulary) -> tuple[str, ...]:
     for number, name in enumerate(section.texts("rules")):
         known = same(name, vocabulary.rules)
         if known is None:
-            remedy = hint(name, vocabulary.rules, "" if vocabulary.rules else f"{vocabulary.ruleset} has none by name")
+            remedy = hint(
+                name, vocabulary.rules, "" if vocabulary.rules else f"{vocabulary.ruleset} has no named special rules"
+            )
             message = f"there is no special rule {shortened(name)!r}"
             raise section.fault(message, "rules", number, remedy=remedy)
         found[known] = None
@@ -46,13 +48,13 @@ def special_rules(section: Section, vocabulary: Vocabulary) -> tuple[str, ...]:
 
 
 def weapons(top: Section, vocabulary: Vocabulary) -> dict[str, Values]:
-    """Return every weapon that units may have: the ruleset's, changed where the file says so, and the file's own."""
+    """Return every weapon that units may have: the ruleset's, as changed by the file, and the file's own."""
     known = weapons_of(vocabulary)
     for name, section in top.named("weapons", "the weapon"):
         section.only(names(vocabulary.weapon_keys))
         own = same(name, known)
         if own is not None and own not in vocabulary.weapons:
-            raise section.fault(f"the weapon {name!r} is there already, as {own!r}", remedy="take one of the two out")
+            raise section.fault(f"the weapon {name!r} is already defined, as {own!r}", remedy="remove one of them")
         start = known[own] if own else {}
         known[own or name] = {
             key.name: start[key.name]
@@ -69,7 +71,7 @@ def _read(section: Section, key: Key, vocabulary: Vocabulary) -> Value | None:
 
 
 def described_weapons(top: Section) -> set[str]:
-    """Return the weapons that the file itself describes, as they are spelled for comparing."""
+    """Return the names of the weapons that the file itself describes, folded for comparison."""
     return {folded(name) for name in top.inner("weapons", "[weapons]").values}
 
 
@@ -84,7 +86,7 @@ def _profile(section: Section, vocabulary: Vocabulary, other: Base) -> Profile:
 def _base(section: Section) -> Base:
     words = section.values["base"]
     if not isinstance(words, str):
-        message = f"{described(words)} stands where a base is wanted"
+        message = f"expected a base, got {described(words)}"
         raise section.fault(message, "base", remedy=f"write it like one of {EXAMPLES}")
     base = base_of(words)
     if isinstance(base, Fault):
@@ -105,10 +107,10 @@ LARGEST = 20 * INCH
 
 
 def base_of(words: str) -> Base | Fault:
-    """Return the base that some words describe, or what is wrong with them."""
+    """Return the base that `words` describe, or what is wrong with them."""
     found = BASE.fullmatch(words.strip().lower())
     if found is None:
-        return Fault(f"{words[:40]!r} is no base", f"write it like one of {EXAMPLES}")
+        return Fault(f"{words[:40]!r} is not a base", f"write it like one of {EXAMPLES}")
     kind = _kind(found["kind"], has_depth=found["depth"] is not None)
     if isinstance(kind, Fault):
         return kind
@@ -126,10 +128,10 @@ def _kind(word: str, *, has_depth: bool) -> Literal["round", "rectangle", "oval"
             return "rectangle"
         if word == "oval":
             return "oval"
-        return Fault(f"a base with two measures is not {word!r}", "leave the word out for a rectangle, or write oval")
+        return Fault(f"a base with two measurements cannot be {word!r}", "omit the word for a rectangle, or write oval")
     if word in ("", "round"):
         return "round"
     if word == "square":
         return "rectangle"
-    remedy = "write both measures: width x depth" if word in ("oval", "rectangle") else f"write it like {EXAMPLES}"
-    return Fault(f"a base with one measure is not {word!r}", remedy)
+    remedy = "write both measurements: width x depth" if word in ("oval", "rectangle") else f"write it like {EXAMPLES}"
+    return Fault(f"a base with one measurement cannot be {word!r}", remedy)

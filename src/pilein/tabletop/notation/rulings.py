@@ -1,4 +1,4 @@
-"""The rulings of a scenario file: options chosen by name, presets spelled out, sentences struck out of the text."""
+"""The rulings of a scenario file: options chosen by name, presets expanded, sentences struck out."""
 
 import re
 from collections.abc import Mapping
@@ -14,12 +14,12 @@ from pilein.tabletop.notation.values import LARGEST, described
 from pilein.tabletop.scenario import Scenario
 from pilein.tabletop.vocabulary import Vocabulary
 
-STRUCK = "struck"  # stands for an option where the key is a sentence's
+STRUCK = "struck"  # in place of an option, for a key that is a sentence
 WITH_NUMBER = re.compile(r"(?P<option>[^:]*)(:(?P<number>\d{1,6}))?", re.ASCII)
 
 
 def rulings(top: Section, vocabulary: Vocabulary) -> dict[str, Reading]:
-    """Return the readings that a file chooses, presets spelled out."""
+    """Return the readings that a file chooses, presets expanded."""
     section = _section(top)
     chosen: dict[str, Reading] = {}
     for key, value in section.values.items():
@@ -50,31 +50,31 @@ def _section(top: Section) -> Section:
 
 
 def with_presets(vocabulary: Vocabulary, chosen: Mapping[str, Reading]) -> dict[str, Reading]:
-    """Return the chosen readings and, where one of them is a preset, those it stands for; explicit choices win."""
+    """Return the chosen readings and, if one of them is a preset, those it stands for; explicit choices win."""
     if not any(chosen.get(ruling, Reading()).option == option for ruling, option in vocabulary.presets.items()):
         return dict(chosen)
     return _preset(vocabulary) | dict(chosen)
 
 
 def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str, str]) -> Scenario:
-    """Return the scenario under other readings: `{"SH-R-19": "gap"}`, or `"limit:12"` with a number.
+    """Return the scenario with other rulings: `{"SH-R-19": "gap"}`, or `"limit:12"` with a number.
 
     `{"SH-CR-06": "struck"}` strikes a sentence out of the text, `"default"` puts it back.
 
-    A preset chosen here fills in what neither the scenario nor `chosen` names; one taken back takes its readings along.
+    A preset chosen here fills in what neither the scenario nor `chosen` sets; removing a preset removes its readings.
 
     Raises:
-        UnknownRule: a ruling, an option or a sentence that does not exist; suggests the nearest.
-        BadScenario: a number where the option has none, or none where it needs one.
+        UnknownRule: an unknown ruling, option or sentence; suggests the nearest.
+        BadScenario: a number for an option that takes none, or no number where one is needed.
 
     """
-    readings, lacking = dict(scenario.rulings), set(scenario.struck)
+    readings, struck_out = dict(scenario.rulings), set(scenario.struck)
     for key, words in chosen.items():
         if words == STRUCK:
-            lacking.add(_sentence(vocabulary, key))
+            struck_out.add(_sentence(vocabulary, key))
             continue
-        if key in lacking and words == DEFAULT:
-            lacking.remove(key)
+        if key in struck_out and words == DEFAULT:
+            struck_out.remove(key)
             continue
         ruling = find(vocabulary.rulings, key)
         if ruling.id in vocabulary.presets:
@@ -87,7 +87,7 @@ def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str
         name: profile if profile.is_base_given else replace(profile, base=base)
         for name, profile in scenario.profiles.items()
     }
-    return replace(scenario, rulings=readings, profiles=profiles, struck=tuple(sorted(lacking)))
+    return replace(scenario, rulings=readings, profiles=profiles, struck=tuple(sorted(struck_out)))
 
 
 def _sentence(vocabulary: Vocabulary, key: str) -> str:
@@ -108,7 +108,7 @@ def _preset(vocabulary: Vocabulary) -> dict[str, Reading]:
 def _spoken(ruling: Ruling, words: str) -> Reading:
     found = WITH_NUMBER.fullmatch(words.strip())
     if found is None:
-        raise BadScenario(f"{words!r} is no option", key=ruling.id, remedy='write "option", or "option:12"')
+        raise BadScenario(f"{words!r} is not an option", key=ruling.id, remedy='write "option", or "option:12"')
     option = ruling.option(found["option"])
     number = None if found["number"] is None else int(found["number"])
     fault = why_no_number(ruling, option, number)
@@ -122,7 +122,7 @@ def _reading(section: Section, key: str, value: object, ruling: Ruling) -> Readi
     if isinstance(value, str):
         return _chosen(section, key, value, ruling, None)
     if not isinstance(value, dict):
-        message = f"{described(value)} stands where an option is wanted"
+        message = f"expected an option, got {described(value)}"
         raise section.fault(message, key, remedy=f'write "{ruling.id}" = "{_some_option(ruling)}"')
     inner = section.section(value, "a ruling", key)
     inner.only(("option", "n"))
@@ -143,7 +143,7 @@ def _chosen(section: Section, key: str, words: str, ruling: Ruling, number: int 
 
 
 def why_no_number(ruling: Ruling, option: str, number: int | None) -> str | None:
-    """Return what is wrong with the number, or the lack of one, that goes with an option; or None."""
+    """Return what is wrong with the number of an option, or its absence; None if nothing is."""
     takes = _takes_number(ruling, option)
     if number is not None and not takes:
         return f"the option {option!r} of {ruling.id} takes no number"

@@ -1,4 +1,4 @@
-"""Sections of a scenario file while they are read: typed values, and faults that know their place."""
+"""Sections of a scenario file: typed values, and errors with file, line and key."""
 
 from collections.abc import Collection, Iterable, Mapping
 from types import EllipsisType
@@ -19,14 +19,14 @@ class Source(Struct, frozen=True):
     lines: Lines = field(default_factory=dict)
 
     def fault(self, path: Path, message: str, remedy: str) -> BadScenario:
-        """Make the error for a place, at the line of the nearest key round it that the text has."""
+        """Return the error for a path, at the line of its innermost part that the text has."""
         known = (path[:length] for length in range(len(path), 0, -1))
         line = next((self.lines[part] for part in known if part in self.lines), 1 if self.lines else 0)
         return BadScenario(message, file=self.file, line=line, key=spelled(path), remedy=remedy)
 
 
 class Section(Struct, frozen=True):
-    """One table of the file: its values, its place, and what it is in words ("a unit")."""
+    """One table of the file: its path, its values, and what it is in words ("a unit")."""
 
     source: Source
     path: Path
@@ -34,15 +34,15 @@ class Section(Struct, frozen=True):
     what: str
 
     def fault(self, message: str, *path: str | int, remedy: str) -> BadScenario:
-        """Make the error for a place in this section."""
+        """Return the error for a path in this section."""
         return self.source.fault((*self.path, *path), message, remedy)
 
     def has(self, key: str) -> bool:
-        """Tell whether the key is there."""
+        """Whether the section has a key."""
         return key in self.values
 
     def only(self, known: Collection[str], elsewhere: Mapping[str, str] | None = None) -> None:
-        """Raise BadScenario for the first key that is not known; `elsewhere` says where other keys belong."""
+        """Raise BadScenario for the first unknown key; `elsewhere` has remedies for keys that belong somewhere else."""
         for key in self.values:
             if key not in known:
                 remedy = (elsewhere or {}).get(key) or self._remedy(key, known)
@@ -52,12 +52,12 @@ class Section(Struct, frozen=True):
         """Return the value of a key, or its default.
 
         Raises:
-            BadScenario: the key is missing though necessary, or its value is wrong.
+            BadScenario: a required key is missing, or its value is invalid.
 
         """
         if key.name not in self.values:
             if isinstance(key.default, EllipsisType):
-                raise self.fault(f"{self.what} needs {key.name}", remedy=example(key))
+                raise self.fault(f"missing key {key.name!r}", remedy=example(key))
             return key.default
         fault = why_not(key, self.values[key.name])
         if fault:
@@ -85,17 +85,17 @@ class Section(Struct, frozen=True):
         return self.read(Key(key, "bool", default=False)) is True
 
     def text(self, key: str, default: str | EllipsisType = ...) -> str:
-        """Return a text fit to be a name."""
+        """Return a text that is a valid name."""
         return str(self.read(Key(key, "text", default=default)))
 
     def texts(self, key: str, default: tuple[str, ...] | EllipsisType = ()) -> tuple[str, ...]:
-        """Return a list of texts fit to be names."""
+        """Return a list of texts that are valid names."""
         value = self.read(Key(key, "texts", default=default))
         assert isinstance(value, tuple)
         return value
 
     def option(self, key: str, options: tuple[str, ...], default: str | EllipsisType = ...) -> str:
-        """Return one of some words."""
+        """Return one of `options`."""
         return str(self.read(Key(key, "one of", default=default, options=options)))
 
     def inner(self, key: str, what: str, example: str = "") -> "Section":
@@ -111,11 +111,11 @@ class Section(Struct, frozen=True):
         """Return the tables of a list: [[key]], or key = [{ ... }, ...]."""
         values = self.values.get(key, [])
         if not isinstance(values, list):
-            raise self.fault(f"{described(values)} stands where a list of tables is wanted", key, remedy=example)
+            raise self.fault(f"expected a list of tables, got {described(values)}", key, remedy=example)
         return tuple(self.section(value, what, key, number, remedy=example) for number, value in enumerate(values))
 
     def child(self, name: str, what: str) -> "Section":
-        """Return the table of a name, the name being of the user's choice."""
+        """Return the table under a name that the user chose."""
         fault = why_no_name(name)
         if fault:
             raise self.fault(fault.message, name, remedy=fault.remedy)
@@ -125,18 +125,18 @@ class Section(Struct, frozen=True):
         """Return a value as a section, if it is a table."""
         if not isinstance(value, dict):
             remedy = remedy or f"write [{spelled((*self.path, *path))}] and the keys below it"
-            raise self.fault(f"{described(value)} stands where a table is wanted", *path, remedy=remedy)
+            raise self.fault(f"expected a table, got {described(value)}", *path, remedy=remedy)
         return Section(self.source, (*self.path, *path), value, what)
 
     def _remedy(self, key: str, known: Collection[str]) -> str:
         close = nearest(key, known)
         if self.path and key in TOP_KEYS and not close:
-            return f"{key} belongs above the first line in brackets, or under a heading of its own"
+            return f"move {key} above the first heading in brackets, or under its own"
         return hint(key, known)
 
 
 def spelled(path: Path) -> str:
-    """Return a path as people write it; things of a list are counted from 1: `unit[2].positions`."""
+    """Return a path as shown to users; list items count from 1: `unit[2].positions`."""
     words = ""
     for part in path[:6]:
         if isinstance(part, int):

@@ -1,4 +1,4 @@
-"""The units of a scenario file: members, statuses, and where they stand."""
+"""The units of a scenario file: members, statuses and positions."""
 
 from typing import cast, get_args
 
@@ -19,7 +19,7 @@ EXAMPLE = "write [[unit]], with two brackets on each side, and the keys below it
 
 
 class Stand(Struct, frozen=True):
-    """Where a unit stands on a table; nowhere in the press."""
+    """Where a unit is on a table; empty in the press."""
 
     place: BlockPlace | None = None
     positions: tuple[Place, ...] | None = None
@@ -29,19 +29,19 @@ def units(top: Section, muster: Muster, *, on_table: bool) -> tuple[Unit, ...]:
     """Return the units in the order of the file.
 
     Raises:
-        BadScenario: the first thing that is wrong with one of them.
+        BadScenario: the first fault of a unit.
 
     """
     sections = top.entries("unit", "a unit", EXAMPLE)
     if not sections:
-        raise top.fault("there are no units", remedy=EXAMPLE)
+        raise top.fault("the scenario has no units", remedy=EXAMPLE)
     if len(sections) > MOST_UNITS:
-        raise top.fault(f"there are {len(sections)} units", "unit", remedy=f"at most {MOST_UNITS}")
+        raise top.fault(f"too many units ({len(sections)})", "unit", remedy=f"at most {MOST_UNITS}")
     found: dict[str, Unit] = {}
     for section in sections:
         unit = _unit(section, muster, on_table=on_table)
         if unit.name in found:
-            raise section.fault(f"two units are called {unit.name!r}", "name", remedy="give each a name of its own")
+            raise section.fault(f"two units are called {unit.name!r}", "name", remedy="give each its own name")
         found[unit.name] = unit
     _check_total(top, found)
     _check_references(sections, muster.vocabulary, found)
@@ -66,10 +66,10 @@ def _check_keys(section: Section, vocabulary: Vocabulary) -> None:
     known = (*UNIT_KEYS, *names(vocabulary.statuses))
     if not vocabulary.formations:
         known = tuple(key for key in known if key != "formation")
-    said_of_members = {
-        key: f"{key} is said of models: members = [{{ {key} = ... }}]" for key in names(vocabulary.member_keys)
+    of_members = {
+        key: f"{key} belongs to models: members = [{{ {key} = ... }}]" for key in names(vocabulary.member_keys)
     }
-    section.only(known, said_of_members)
+    section.only(known, of_members)
 
 
 def _formation(section: Section, vocabulary: Vocabulary) -> str:
@@ -83,11 +83,11 @@ def _stand(section: Section, models: int, *, is_block: bool) -> Stand:
     if is_block:
         return Stand(place=_block_place(section, models))
     if section.has("place"):
-        message = "models in this formation stand each for themselves"
+        message = "models in this formation have a position each"
         raise section.fault(message, "place", remedy="write positions = [[x, y], ...] instead of place")
     if not section.has("positions"):
         remedy = f"write positions = [[x, y], ...], one for each of its {models} models"
-        raise section.fault("the unit stands nowhere on the table", remedy=remedy)
+        raise section.fault("the unit has no position on the table", remedy=remedy)
     found = places(section, "positions", facing_of(section))
     if len(found) != models:
         message = f"{_some(len(found), 'position')} for {_some(models, 'model')}"
@@ -99,9 +99,9 @@ def _block_place(section: Section, models: int) -> BlockPlace:
     example = "place = { x = 24, y = 20, facing = 0, files = 5 }"
     for key in ("positions", "facing"):
         if section.has(key):
-            raise section.fault("the unit stands as a block", key, remedy=f"write {example} instead of {key}")
+            raise section.fault("a block has a place", key, remedy=f"write {example} instead of {key}")
     if not section.has("place"):
-        raise section.fault("the unit stands nowhere on the table", remedy=f"write {example}")
+        raise section.fault("the unit has no position on the table", remedy=f"write {example}")
     place = section.inner("place", "a place", f"write {example}")
     place.only(("x", "y", "facing", "files"))
     x, y = (ticks(place.number(key, -FARTHEST, FARTHEST)) for key in ("x", "y"))
@@ -120,14 +120,14 @@ def _nowhere(section: Section) -> Stand:
     for key in ("place", "positions", "facing"):
         if section.has(key):
             message = "in the press units have no positions"
-            raise section.fault(message, key, remedy=f"take {key} out, or write [table] instead of [press]")
+            raise section.fault(message, key, remedy=f"remove {key}, or write [table] instead of [press]")
     return Stand()
 
 
 def _check_total(top: Section, found: dict[str, Unit]) -> None:
     total = sum(unit.models for unit in found.values())
     if total > MOST_MODELS:
-        raise top.fault(f"there are {total} models in all", "unit", remedy=f"at most {MOST_MODELS}")
+        raise top.fault(f"too many models ({total})", "unit", remedy=f"at most {MOST_MODELS}")
 
 
 def _check_references(sections: tuple[Section, ...], vocabulary: Vocabulary, found: dict[str, Unit]) -> None:
@@ -150,21 +150,21 @@ def sides(top: Section, vocabulary: Vocabulary, units: tuple[Unit, ...]) -> tupl
     """Return the two sides in the order in which the units name them.
 
     Raises:
-        BadScenario: one side only, more than two, or a [sides.NAME] without units.
+        BadScenario: there are not exactly two sides, or [sides.NAME] has no units.
 
     """
     found = {unit.side: number for number, unit in reversed(tuple(enumerate(units)))}
     in_order = sorted(found, key=found.__getitem__)
     if len(in_order) < SIDES:
-        message = f"all units are of the side {in_order[0]!r}"
-        raise top.fault(message, "unit", 0, "side", remedy="a fight has two sides: give some unit another one")
+        message = f"all units are on the side {in_order[0]!r}"
+        raise top.fault(message, "unit", 0, "side", remedy="a fight has two sides: put some units on another")
     if len(in_order) > SIDES:
         message = f"{in_order[SIDES]!r} is a third side, after {in_order[0]!r} and {in_order[1]!r}"
         raise top.fault(message, "unit", found[in_order[SIDES]], "side", remedy="a fight has two sides")
     sections = dict(top.named("sides", "the side"))
     for name, section in sections.items():
         if name not in found:
-            raise section.fault(f"no unit is of the side {name!r}", remedy=hint(name, in_order))
+            raise section.fault(f"no unit is on the side {name!r}", remedy=hint(name, in_order))
     plain = Section(top.source, ("sides",), {}, "the side")
     return tuple(_side(name, sections.get(name, plain), vocabulary) for name in in_order)
 
@@ -173,7 +173,7 @@ def active(top: Section, both: tuple[Side, ...]) -> str:
     """Return the side whose turn it is."""
     known = [side.name for side in both]
     if not top.has("active"):
-        raise top.fault("it is not said whose turn it is", remedy=f'write active = "{known[0]}" at the top')
+        raise top.fault("missing key 'active': whose turn is it?", remedy=f'write active = "{known[0]}" at the top')
     name = top.text("active")
     if name not in known:
         message = f"there is no side {shortened(name)!r}"

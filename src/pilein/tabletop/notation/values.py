@@ -1,4 +1,4 @@
-"""Single values of a scenario file, judged by their key: the right kind, within its bounds."""
+"""Single values of a scenario file, validated against their key: kind and bounds."""
 
 from collections.abc import Callable
 from math import isfinite
@@ -9,7 +9,7 @@ from pilein.tabletop.vocabulary import Key, Value
 
 LARGEST = 1_000_000  # of any number in a file
 LONGEST_NAME = 80  # characters
-MANY_DIGITS = 10**18  # a whole number beyond is not spelled out
+MANY_DIGITS = 10**18  # larger whole numbers are not printed
 
 
 class Fault(NamedTuple):
@@ -23,7 +23,7 @@ WANTED = {
     "int": "a whole number",
     "number": "a number",
     "bool": "true or false",
-    "text": "a text in quotes",
+    "text": "text in quotes",
     "texts": "a list of texts in quotes",
     "unit": "the name of a unit in quotes",
     "one of": "a word in quotes",
@@ -41,11 +41,11 @@ EXAMPLES = {
 
 def why_not(key: Key, value: object) -> Fault | None:
     """Return what is wrong with a value for a key, or None."""
-    return _JUDGES[key.kind](key, value)
+    return _CHECKS[key.kind](key, value)
 
 
 def plain(key: Key, value: object) -> Value:
-    """Return a value that has been found good, as it is stored."""
+    """Return a valid value as it is stored."""
     if isinstance(value, list):
         return tuple(str(item) for item in value)
     if key.kind == "one of":
@@ -55,7 +55,7 @@ def plain(key: Key, value: object) -> Value:
 
 
 def described(value: object) -> str:
-    """Return a value of the file in words: its kind and, where it is short, itself."""
+    """Return a value of the file in words: its kind and, if short, itself."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -68,7 +68,7 @@ def described(value: object) -> str:
 
 
 def example(key: Key) -> str:
-    """Return how a key is written, with a value that would do."""
+    """Return how to write a key, with a possible value."""
     value = f'"{key.options[0]}"' if key.options else EXAMPLES[key.kind]
     if key.least is not None and key.kind in ("int", "number"):
         value = f"{max(key.least, min(4, key.most or 4)):g}"
@@ -80,9 +80,9 @@ def why_no_name(value: str) -> Fault | None:
     if not value.strip():
         return Fault("the name is empty", "give it a name of at least one letter")
     if not is_showable(value):
-        return Fault(f"the name {shortened(value)!r} has a character in it that cannot be shown", "take it out")
+        return Fault(f"the name {shortened(value)!r} contains a character that cannot be displayed", "remove it")
     if value != value.strip():
-        return Fault(f"the name {value!r} begins or ends with a space", "take it out")
+        return Fault(f"the name {value!r} begins or ends with a space", "remove it")
     if len(value) > LONGEST_NAME:
         return Fault(f"the name is {len(value)} characters long", f"use at most {LONGEST_NAME}")
     return None
@@ -102,7 +102,7 @@ def _wrong_kind(key: Key, value: object) -> Fault:
         remedy = f"write {key.name} = [{shortened(value)!r}]"
     elif isinstance(value, float) and key.kind == "int" and isfinite(value) and value == int(value):
         remedy = f"write {key.name} = {int(value)}"
-    return Fault(f"{described(value)} stands where {WANTED[key.kind]} is wanted", remedy)
+    return Fault(f"expected {WANTED[key.kind]}, got {described(value)}", remedy)
 
 
 def _whole(key: Key, value: object) -> Fault | None:
@@ -115,7 +115,7 @@ def _any_number(key: Key, value: object) -> Fault | None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return _wrong_kind(key, value)
     if isinstance(value, float) and not isfinite(value):
-        return Fault(f"{value} is no number that can be played with", "write an ordinary number")
+        return Fault(f"{value} is not a finite number", "write an ordinary number")
     return _out_of_bounds(key, value)
 
 
@@ -154,11 +154,11 @@ def _option(key: Key, value: object) -> Fault | None:
         return _wrong_kind(key, value)
     if same(value, key.options) is not None:
         return None
-    remedy = hint(value, key.options, f"the words are: {listed(key.options)}")
+    remedy = hint(value, key.options, f"choose one of: {listed(key.options)}")
     return Fault(f"there is no {key.name} {shortened(value)!r}", remedy)
 
 
-_JUDGES: dict[str, Callable[[Key, object], Fault | None]] = {
+_CHECKS: dict[str, Callable[[Key, object], Fault | None]] = {
     "int": _whole,
     "number": _any_number,
     "bool": _truth,

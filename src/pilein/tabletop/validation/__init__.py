@@ -1,1 +1,1 @@
-"""Scenarios judged by the rules of the notation, where no scenario file was read: those of records, and of Python."""
+"""Validation of scenarios that were not read from a file: those of records, and those built in Python."""

@@ -1,4 +1,4 @@
-"""Table, terrain, press and objectives of a scenario judged by the rules of the notation."""
+"""Validation of table, terrain, press and objectives of a scenario."""
 
 from itertools import chain
 from typing import get_args
@@ -28,53 +28,51 @@ from pilein.tabletop.validation.words import check_name, fault
 
 
 def check_ground(scenario: Scenario) -> None:
-    """Pass a scenario that is either on a table, with such terrain as a file could have, or in the press.
+    """Check that a scenario has either a table, with valid terrain, or a press.
 
     Raises:
-        BadScenario: the first thing that is wrong.
+        BadScenario: the first fault.
 
     """
     if (scenario.table is None) == (scenario.press is None):
-        raise fault(("table",), "a fight is either on a table or in the press")
+        raise fault(("table",), "a fight has either a table or a press")
     if scenario.table is not None:
         _check_between(scenario.table.width, SMALLEST_TABLE, LARGEST_TABLE, "table", "width")
         _check_between(scenario.table.depth, SMALLEST_TABLE, LARGEST_TABLE, "table", "depth")
     elif scenario.terrain:
-        raise fault(("terrain",), "there is no terrain in the press")
+        raise fault(("terrain",), "the press has no terrain")
     if len(scenario.terrain) > MOST_TERRAIN:
-        raise fault(("terrain",), f"there are {len(scenario.terrain)} pieces of terrain", f"at most {MOST_TERRAIN}")
+        raise fault(("terrain",), f"too many pieces of terrain ({len(scenario.terrain)})", f"at most {MOST_TERRAIN}")
     for number, piece in enumerate(scenario.terrain):
         _check_piece(piece, "terrain", number)
 
 
 def _check_piece(piece: Terrain, *place: str | int) -> None:
     if piece.kind not in get_args(GroundKind) or piece.cover not in get_args(Cover):
-        raise fault(
-            place, f"there is no such terrain as {shortened(piece.kind)!r} with {shortened(piece.cover)!r} cover"
-        )
+        raise fault(place, f"unknown terrain {shortened(piece.kind)!r} with {shortened(piece.cover)!r} cover")
     if piece.name:
         check_name(piece.name, *place, "name")
     _check_between(piece.height, 0, HIGHEST, *place, "height")
     if len(piece.polygon) > MOST_CORNERS:
-        raise fault((*place, "polygon"), f"{len(piece.polygon)} corners", f"at most {MOST_CORNERS}")
+        raise fault((*place, "polygon"), f"too many corners ({len(piece.polygon)})", f"at most {MOST_CORNERS}")
     for one in chain.from_iterable(piece.polygon):
         _check_between(one, -FARTHEST, FARTHEST, *place, "polygon")
     reason = Polygon(piece.polygon).why_not()
     if reason:
-        raise fault((*place, "polygon"), reason, "name the corners in order, once round")
+        raise fault((*place, "polygon"), reason, "list the corners in order, once around")
 
 
 def _check_between(length: int, least: float, most: float, *place: str | int) -> None:
-    """Pass a length in ticks that is no less and no more than so many inches."""
+    """Check that a length in ticks is from `least` to `most` inches."""
     if not ticks(least) <= length <= ticks(most):
         raise fault(place, f"{shortened(str(length))} is out of bounds", f'{least:g}" to {most:g}", {INCH} to the inch')
 
 
 def check_press(scenario: Scenario) -> None:
-    """Pass a press whose pairs are enemies, none twice, with every unit in one of them.
+    """Check that every unit is in a pair, and that pairs are enemies, none twice.
 
     Raises:
-        BadScenario: the first pair that is none, or a unit in no pair.
+        BadScenario: the first invalid pair, or a unit in no pair.
 
     """
     press = scenario.press
@@ -92,22 +90,22 @@ def check_press(scenario: Scenario) -> None:
             raise fault(("press", "pairs", number), f"there is no unit {shortened(strange)!r}", hint(strange, sides))
         one, other = pair
         if sides[one] == sides[other] or frozenset(pair) in known:
-            raise fault(("press", "pairs", number), f"{one!r} and {other!r} are friends, or paired twice")
+            raise fault(("press", "pairs", number), f"{one!r} and {other!r} are on the same side, or paired twice")
         known.add(frozenset(pair))
     alone = next(iter(sorted(sides.keys() - set(chain.from_iterable(known)))), None)
     if alone is not None:
-        raise fault(("press", "pairs"), f"the unit {alone!r} is in no pair", "pair it with an enemy unit")
+        raise fault(("press", "pairs"), f"the unit {alone!r} is not in any pair", "pair it with an enemy unit")
 
 
 def check_objectives(scenario: Scenario) -> None:
-    """Pass objectives of its sides, within bounds, and places on its table.
+    """Check the objectives: sides, bounds, and places on the table.
 
     Raises:
-        BadScenario: the first that is none.
+        BadScenario: the first invalid objective.
 
     """
     if len(scenario.objectives) > MOST_OBJECTIVES:
-        raise fault(("objective",), f"there are {len(scenario.objectives)} objectives", f"at most {MOST_OBJECTIVES}")
+        raise fault(("objective",), f"too many objectives ({len(scenario.objectives)})", f"at most {MOST_OBJECTIVES}")
     sides = ("", *(side.name for side in scenario.sides))
     for number, objective in enumerate(scenario.objectives):
         _check_objective(objective, sides, "objective", number)

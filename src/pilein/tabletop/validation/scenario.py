@@ -1,4 +1,4 @@
-"""A whole scenario judged by the rules of the notation."""
+"""Validation of a scenario that was not read from a file."""
 
 from pilein.kernel.nearest import hint, listed, shortened
 from pilein.tabletop.loading import MOST_ROUNDS
@@ -12,14 +12,14 @@ from pilein.tabletop.vocabulary import Vocabulary
 
 
 def assert_valid(scenario: Scenario, vocabulary: Vocabulary) -> None:
-    """Pass a scenario that a scenario file of this ruleset could hold. Whether its models overlap is not looked at.
+    """Check that a scenario file of this ruleset could hold the scenario. Overlapping models are not checked.
 
     Raises:
-        BadScenario: the first thing that no file could hold, with its place.
+        BadScenario: the first value that no file could hold, with its place.
 
     """
     if scenario.ruleset != vocabulary.ruleset:
-        message = f"the scenario is of {shortened(scenario.ruleset)}, not of {vocabulary.ruleset}"
+        message = f"the scenario is for {shortened(scenario.ruleset)}, not for {vocabulary.ruleset}"
         raise fault(("ruleset",), message)
     _check_sides(scenario, vocabulary)
     _check_numbers(scenario)
@@ -36,12 +36,12 @@ def assert_valid(scenario: Scenario, vocabulary: Vocabulary) -> None:
 def _check_sides(scenario: Scenario, vocabulary: Vocabulary) -> None:
     names = [side.name for side in scenario.sides]
     if len(set(names)) != SIDES or len(names) != SIDES:
-        raise fault(("sides",), f"there are {len(names)} sides", "a fight has two, of different names")
+        raise fault(("sides",), f"the scenario has {len(names)} sides", "a fight has two, of different names")
     for side in scenario.sides:
         check_name(side.name, "sides", side.name)
         check_values(side.values, vocabulary.side_keys, "sides", side.name)
         if all(unit.side != side.name for unit in scenario.units):
-            raise fault(("sides", side.name), f"no unit is of the side {side.name!r}")
+            raise fault(("sides", side.name), f"no unit is on the side {side.name!r}")
     if scenario.active not in names:
         message = f"there is no side {shortened(scenario.active)!r}"
         raise fault(("active",), message, hint(scenario.active, names, f"the sides are {listed(names)}"))
@@ -49,6 +49,6 @@ def _check_sides(scenario: Scenario, vocabulary: Vocabulary) -> None:
 
 def _check_numbers(scenario: Scenario) -> None:
     if not 1 <= scenario.round <= MOST_ROUNDS:
-        raise fault(("round",), f"{shortened(str(scenario.round))} is no round", f"1 to {MOST_ROUNDS}")
+        raise fault(("round",), f"{shortened(str(scenario.round))} is not a round", f"1 to {MOST_ROUNDS}")
     if scenario.turns is not None and not 1 <= scenario.turns <= MOST_TURNS:
-        raise fault(("turns",), f"{shortened(str(scenario.turns))} is no number of turns", f"1 to {MOST_TURNS}")
+        raise fault(("turns",), f"{shortened(str(scenario.turns))} is not a number of turns", f"1 to {MOST_TURNS}")

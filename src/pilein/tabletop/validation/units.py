@@ -1,4 +1,4 @@
-"""Profiles and units of a scenario judged by the rules of the notation."""
+"""Validation of profiles and units of a scenario."""
 
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, TURN
@@ -13,14 +13,14 @@ from pilein.tabletop.vocabulary import Vocabulary
 
 REACH = FARTHEST * INCH
 TOO_MANY = f"at most {MOST_IN_UNIT} models in a unit"
-TOO_FEW = "there are no models"
+TOO_FEW = "no models"
 
 
 def check_profiles(scenario: Scenario, vocabulary: Vocabulary) -> None:
-    """Pass profiles with every characteristic within its bounds, and bases that models may have.
+    """Check profiles: characteristics within bounds, valid bases.
 
     Raises:
-        BadScenario: the first that has not.
+        BadScenario: the first fault.
 
     """
     for name, profile in scenario.profiles.items():
@@ -35,29 +35,29 @@ def _check_base(base: Base, *place: str | int) -> None:
     if not SMALLEST <= min(base.width, base.depth) <= max(base.width, base.depth) <= LARGEST:
         raise fault((*place, "base"), "the base is too small or too large", "bases measure from 5mm to 20in")
     if base.kind == "round" and base.width != base.depth:
-        raise fault((*place, "base"), "a round base has one measure", "make width and depth the same")
+        raise fault((*place, "base"), "a round base has one measurement", "make width and depth the same")
 
 
 def check_units(scenario: Scenario, vocabulary: Vocabulary) -> None:
-    """Pass units that a scenario file could have.
+    """Check that a scenario file could hold the units.
 
     Raises:
-        BadScenario: there are too many, or one of them cannot be.
+        BadScenario: too many units, or the first fault of one.
 
     """
     units = scenario.units
     if not 1 <= len(units) <= MOST_UNITS:
-        raise fault(("unit",), f"there are {len(units)} units", f"1 to {MOST_UNITS} can be played with")
+        raise fault(("unit",), f"the scenario has {len(units)} units", f"use 1 to {MOST_UNITS}")
     known: set[str] = set()
     for number, unit in enumerate(units):
         check_name(unit.name, "unit", number, "name")
         if unit.name in known:
-            raise fault(("unit", number, "name"), f"two units are called {unit.name!r}", "give each a name of its own")
+            raise fault(("unit", number, "name"), f"two units are called {unit.name!r}", "give each its own name")
         known.add(unit.name)
         _check_unit(scenario, vocabulary, number, unit)
     total = sum(unit.models for unit in units)
     if total > MOST_MODELS:
-        raise fault(("unit",), f"there are {total} models in all", f"at most {MOST_MODELS}")
+        raise fault(("unit",), f"too many models ({total})", f"at most {MOST_MODELS}")
     for number, unit in enumerate(units):
         _check_references(vocabulary, known, number, unit)
 
@@ -93,13 +93,13 @@ def _check_member(scenario: Scenario, vocabulary: Vocabulary, member: Member, *p
 
 
 def _check_stand(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: Unit) -> None:
-    """Pass a unit that stands where a table is, as its formation stands."""
+    """Check that a unit has a place or positions if there is a table, as its formation needs."""
     place, on_table = ("unit", number), scenario.table is not None
     is_block = vocabulary.formations.get(unit.formation) == "block"
     if (unit.place is not None) != (on_table and is_block):
-        raise fault((*place, "place"), "a block on a table has a place, and nothing else has")
+        raise fault((*place, "place"), "a block on a table has a place, other units do not")
     if (unit.positions is not None) != (on_table and not is_block):
-        raise fault((*place, "positions"), "loose models on a table have positions, and nothing else has")
+        raise fault((*place, "positions"), "loose models on a table have positions, other units do not")
     if unit.place is not None:
         _check_place(unit.place.x, unit.place.y, unit.place.facing, *place, "place")
         if not 1 <= unit.place.files <= unit.models:
@@ -115,9 +115,9 @@ def _check_stand(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: 
 
 def _check_place(x: int, y: int, facing: int, *place: str | int) -> None:
     if abs(x) > REACH or abs(y) > REACH:
-        raise fault(place, "the place is not on any table", f"at most {FARTHEST} inches")
+        raise fault(place, "the place is out of range", f"at most {FARTHEST} inches")
     if not 0 <= facing < TURN:
-        raise fault((*place, "facing"), f"{shortened(str(facing))} is no facing", f"0 to {TURN - 1} hundredths")
+        raise fault((*place, "facing"), f"{shortened(str(facing))} is not a facing", f"0 to {TURN - 1} hundredths")
 
 
 def _check_references(vocabulary: Vocabulary, known: set[str], number: int, unit: Unit) -> None:

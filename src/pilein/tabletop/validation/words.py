@@ -1,4 +1,4 @@
-"""Names and values of a scenario judged by the vocabulary of its ruleset."""
+"""Validation of names and values of a scenario by the vocabulary of its ruleset."""
 
 from collections.abc import Iterable, Mapping
 
@@ -16,22 +16,22 @@ LIKE_A_FILE = "write what a scenario file could hold"
 
 
 def fault(path: Path, message: str, remedy: str = LIKE_A_FILE) -> BadScenario:
-    """Make the error for a place in a scenario."""
+    """Return the error for a path in a scenario."""
     return NOWHERE.fault(path, message, remedy)
 
 
 def check_name(name: str, *path: str | int) -> None:
-    """Pass a name that a scenario file could give; raises BadScenario for others."""
+    """Check a name; raises BadScenario for one that a scenario file could not give."""
     found = why_no_name(name)
     if found:
         raise fault(path, found.message, found.remedy)
 
 
 def check_values(values: Values, keys: Iterable[Key], *path: str | int) -> None:
-    """Pass values that are those of these keys, each within its bounds.
+    """Check that there is a valid value for each key, and no other.
 
     Raises:
-        BadScenario: a value is missing, too many, of the wrong kind, or out of bounds.
+        BadScenario: a value is missing, unknown, of the wrong kind or out of bounds.
 
     """
     known = {key.name: key for key in keys}
@@ -40,7 +40,7 @@ def check_values(values: Values, keys: Iterable[Key], *path: str | int) -> None:
             raise fault(path, f"there is no key {shortened(name)!r}", hint(name, known))
     for name, key in known.items():
         if name not in values:
-            raise fault(path, f"needs {name}", example(key))
+            raise fault(path, f"missing key {name!r}", example(key))
         found = _why_not(key, values[name])
         if found:
             raise fault((*path, name), found.message, found.remedy)
@@ -57,18 +57,18 @@ def _why_not(key: Key, value: Value | None) -> Fault | None:
 
 
 def check_rules(rules: object, vocabulary: Vocabulary, *path: str | int) -> None:
-    """Pass special rules that the ruleset knows, none twice; raises BadScenario for others."""
+    """Check special rules; raises BadScenario for unknown or repeated ones."""
     assert isinstance(rules, tuple)
     for number, name in enumerate(rules):
         if name not in vocabulary.rules:
             remedy = hint(name, vocabulary.rules)
             raise fault((*path, number), f"there is no special rule {shortened(name)!r}", remedy)
     if len(set(rules)) < len(rules):
-        raise fault(path, "a special rule is named twice", "once is enough")
+        raise fault(path, "a special rule is named twice", "remove one of them")
 
 
 def check_weapons(weapons: Mapping[str, Values], vocabulary: Vocabulary) -> None:
-    """Pass weapons of the ruleset's keys; raises BadScenario for others."""
+    """Check weapons by the ruleset's keys; raises BadScenario for the first fault."""
     for name, values in weapons.items():
         check_name(name, "weapons", name)
         keys = vocabulary.weapon_keys
@@ -78,10 +78,10 @@ def check_weapons(weapons: Mapping[str, Values], vocabulary: Vocabulary) -> None
 
 
 def check_rulings(rulings: Mapping[str, Reading], vocabulary: Vocabulary) -> None:
-    """Pass readings that the ruleset has.
+    """Check rulings and their options.
 
     Raises:
-        BadScenario: a ruling or an option that does not exist, or a number that does not go with it.
+        BadScenario: an unknown ruling or option, or a number that does not belong to it.
 
     """
     for key, reading in rulings.items():
@@ -108,7 +108,7 @@ def _check_reading(ruling: Ruling, reading: Reading) -> None:
 
 
 def check_struck(struck: tuple[str, ...], vocabulary: Vocabulary) -> None:
-    """Pass sentences of the ruleset's text, sorted, none twice; raises BadScenario for others."""
+    """Check struck sentences: known, sorted, none twice; raises BadScenario otherwise."""
     for key in struck:
         if key not in vocabulary.sentences:
             remedy = f"`pilein rules {vocabulary.ruleset}` lists them"

@@ -1,4 +1,4 @@
-"""The attack dice as dice and as a law."""
+"""The attack dice as dice and as a distribution."""
 
 import pytest
 
@@ -20,7 +20,7 @@ ROLLS = [
 
 
 @pytest.mark.parametrize("roll", ROLLS)
-def test_the_law_is_that_of_the_faces(roll):
+def test_the_distribution_is_that_of_the_faces(roll):
     assert_both_readings_agree(roll)
 
 

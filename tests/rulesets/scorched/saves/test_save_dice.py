@@ -1,11 +1,11 @@
-"""The saves as dice and as a law: the same, face by face, where the dice come to an end."""
+"""The saves as dice and as a distribution: the same, face by face, where the dice come to an end."""
 
 from fractions import Fraction
 
 import pytest
 
 from pilein.rulesets.scorched.save_dice import MOST_KEPT, Blows, Save, SaveDice, Victim
-from tests.dice.enumeration import assert_both_readings_agree, law_by_faces, law_by_weights
+from tests.dice.enumeration import assert_both_readings_agree, distribution_by_faces, distribution_by_weights
 
 LIMIT = 7  # dice: what goes on longer is left out
 
@@ -23,7 +23,7 @@ PLAIN = [
 
 
 @pytest.mark.parametrize("victims", PLAIN)
-def test_the_law_is_that_of_the_faces(victims):
+def test_the_distribution_is_that_of_the_faces(victims):
     assert_both_readings_agree(SaveDice(victims))
 
 
@@ -39,7 +39,7 @@ ENDING = [
 
 
 @pytest.mark.parametrize("victims", ENDING)
-def test_the_law_of_shred_is_that_of_the_faces_where_it_must_end(victims):
+def test_the_distribution_of_shred_is_that_of_the_faces_where_it_must_end(victims):
     assert_both_readings_agree(SaveDice(victims))
 
 
@@ -54,9 +54,9 @@ ENDLESS = [
 
 
 @pytest.mark.parametrize("victims", ENDLESS)
-def test_the_law_of_shred_without_end_is_that_of_the_faces_and_what_they_leave_open(victims):
-    exact = law_by_weights(SaveDice(victims).weights())
-    found = law_by_faces(SaveDice(victims), most=LIMIT)
+def test_the_distribution_of_shred_without_end_is_that_of_the_faces_and_what_they_leave_open(victims):
+    exact = distribution_by_weights(SaveDice(victims).weights())
+    found = distribution_by_faces(SaveDice(victims), most=LIMIT)
     beyond = 1 - sum(found.values())
     assert 0 < beyond < Fraction(1, 30)
     assert set(found) <= set(exact)
@@ -69,7 +69,7 @@ def test_no_more_is_kept_than_the_most():
     roll = SaveDice((Victim(9, (Blows(1, saves=(Save(4, shreds=True),), spares=True, keep="extra"),)),))
     faces = iter([1] * (MOST_KEPT + 9) + [6])
     assert roll.thrown(lambda _: next(faces)) == ((0, MOST_KEPT),)
-    assert max(kept for ((_, kept),) in law_by_weights(roll.weights())) == MOST_KEPT
+    assert max(kept for ((_, kept),) in distribution_by_weights(roll.weights())) == MOST_KEPT
 
 
 @pytest.mark.parametrize(

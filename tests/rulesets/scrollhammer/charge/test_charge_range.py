@@ -187,7 +187,7 @@ def test_a_block_stumbles_where_it_faces():
     assert after.plane.standings[0].x == 13 * 127000
 
 
-def test_the_roll_that_shows_its_highest_die_has_the_law_of_the_plain_one():
+def test_the_roll_that_shows_its_highest_die_has_the_distribution_of_the_plain_one():
     for method in METHODS.values():
         plain = dict(roll_of(method).weights())
         shown: dict[int, int] = {}

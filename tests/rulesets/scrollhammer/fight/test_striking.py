@@ -87,20 +87,20 @@ def test_attacks_of_different_profiles_are_rolled_apart_and_like_ones_together()
 def test_f_03_ten_attacks_of_a_guard_on_a_guard():
     """SH-FS-06; register figure F-03: 1/8 unsaved wounds an attack."""
     made = press(U("own", 0, [(changed(GUARD, A=2), 5)]), U("foe", 1, [(changed(GUARD, I=1), 20)]), step=4)
-    law = pool(made).weights()
-    assert chance(law, lambda outcome: outcome[1] == (0,)) == Fraction(282475249, 1073741824)
-    assert chance(law, lambda outcome: outcome[1] == (1,)) == Fraction(201768035, 536870912)
-    assert chance(law, lambda outcome: outcome[1] == (4,)) == Fraction(12353145, 536870912)
-    assert chance(law, lambda outcome: outcome[1] != (0,)) == Fraction(791266575, 1073741824)
+    distribution = pool(made).weights()
+    assert chance(distribution, lambda outcome: outcome[1] == (0,)) == Fraction(282475249, 1073741824)
+    assert chance(distribution, lambda outcome: outcome[1] == (1,)) == Fraction(201768035, 536870912)
+    assert chance(distribution, lambda outcome: outcome[1] == (4,)) == Fraction(12353145, 536870912)
+    assert chance(distribution, lambda outcome: outcome[1] != (0,)) == Fraction(791266575, 1073741824)
 
 
 def test_f_11_a_mirror_of_five():
     """SH-IN-06; register figure F-11: drawn on wounds, and either side ahead."""
     made = press(U("own", 0, [(GUARD, 5)]), U("foe", 1, [(GUARD, 5)]), step=4)
-    law = pool(made).weights()
-    assert chance(law, lambda outcome: outcome[1][0] == outcome[1][1]) == Fraction(109650375, 268435456)
-    assert chance(law, lambda outcome: outcome[1][0] > outcome[1][1]) == Fraction(158785081, 536870912)
-    assert chance(law, lambda outcome: outcome[1][0] == 2) == Fraction(3430, 32768)
+    distribution = pool(made).weights()
+    assert chance(distribution, lambda outcome: outcome[1][0] == outcome[1][1]) == Fraction(109650375, 268435456)
+    assert chance(distribution, lambda outcome: outcome[1][0] > outcome[1][1]) == Fraction(158785081, 536870912)
+    assert chance(distribution, lambda outcome: outcome[1][0] == 2) == Fraction(3430, 32768)
 
 
 @pytest.mark.clause("SH-WP-04", "SH-WP-05")

@@ -13,8 +13,8 @@ from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 
 
-def odds(law, outcome):
-    return chance(law, lambda shown: shown == outcome)
+def odds(distribution, outcome):
+    return chance(distribution, lambda shown: shown == outcome)
 
 
 def fought(*units, pairs=((0, 1),), rulings=None, active=0):

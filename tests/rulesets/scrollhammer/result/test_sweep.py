@@ -15,8 +15,8 @@ from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, change
 SLOW = changed(REAVER, I=0)
 
 
-def odds(law, outcome):
-    return chance(law, lambda shown: shown == outcome)
+def odds(distribution, outcome):
+    return chance(distribution, lambda shown: shown == outcome)
 
 
 def fought(winners, losers, pairs, broken, rulings=None):
@@ -178,8 +178,8 @@ def test_with_fresh_dice_every_pair_rolls_for_itself():
 
 def test_the_roll_has_the_chances_of_its_dice():
     # I3 against I4: the chaser is ahead in 21, level in 5, behind in 10 of 36 throws
-    law = Pursuit((3,), (4,), ((0, 0),)).weights()
-    assert [odds(law, (outcome,)) for outcome in (AWAY, EQUALLED, BEATEN)] == [
+    distribution = Pursuit((3,), (4,), ((0, 0),)).weights()
+    assert [odds(distribution, (outcome,)) for outcome in (AWAY, EQUALLED, BEATEN)] == [
         Fraction(10, 36),
         Fraction(5, 36),
         Fraction(21, 36),

@@ -95,5 +95,7 @@ def test_f07_chances_to_escape_a_charge() -> None:
 def test_f07b_mean_flights_after_fire(option: str, movement: int, figure: str) -> None:
     state = hunted(option, movement)
     start = distance(state, 0, 1)
-    law = spread(ends(state, (flee_after_fire, 1, 0)), lambda after: round(distance(after, 0, 1) - start) // ticks(1))
-    assert mean(law) == Fraction(figure)
+    distribution = spread(
+        ends(state, (flee_after_fire, 1, 0)), lambda after: round(distance(after, 0, 1) - start) // ticks(1)
+    )
+    assert mean(distribution) == Fraction(figure)

@@ -17,10 +17,12 @@ def lost(state):
 
 def test_f03_ten_bows_at_long_range_into_soft_cover() -> None:
     state = shooting("bow", 15, models=10, foe=changed(FOE, armour="light"), grounds=[HEDGE])
-    law = spread(ends(state, (shoot, 0, 1, 0)), lost)
-    assert mean(law) == Fraction(25, 36)
-    assert law[0] == Fraction(1822837804551761449, 3743906242624487424)
-    assert sum(share for models, share in law.items() if models >= 3) == Fraction(962181305618125, 34665798542819328)
+    distribution = spread(ends(state, (shoot, 0, 1, 0)), lost)
+    assert mean(distribution) == Fraction(25, 36)
+    assert distribution[0] == Fraction(1822837804551761449, 3743906242624487424)
+    assert sum(share for models, share in distribution.items() if models >= 3) == Fraction(
+        962181305618125, 34665798542819328
+    )
 
 
 @pytest.mark.parametrize(
@@ -40,17 +42,17 @@ def test_f05_penalties_up_to_five(inches, grounds, moved, lone, figure) -> None:
     state = shooting("bow", inches, grounds=grounds, foe=foe, foes=1 if lone else 20)
     before = state.living(1)
     state = state.having(0, move="moved" if moved else "")
-    for law in (ends, ends_face_by_face):
-        found = chance(law(state, (shoot, 0, 1, 0)), lambda after: after.living(1) < before)
+    for distribution in (ends, ends_face_by_face):
+        found = chance(distribution(state, (shoot, 0, 1, 0)), lambda after: after.living(1) < before)
         assert found == Fraction(figure) * Fraction(5, 6)
 
 
 def test_f05_a_penalty_of_six_cannot_be_made_good() -> None:
     foe = changed(FOE, T=1, type="character")
     state = shooting("bow", 15, grounds=[WALL], foe=foe, foes=1).having(0, move="moved", sixes_only=False)
-    law = ends(state, (shoot, 0, 1, 1))
+    distribution = ends(state, (shoot, 0, 1, 1))
     # in reaction the move does not count, the charge does: five; with a worse shooter six
-    assert chance(law, lambda after: after.living(1) == 0) == Fraction(1, 36) * Fraction(5, 6)
+    assert chance(distribution, lambda after: after.living(1) == 0) == Fraction(1, 36) * Fraction(5, 6)
     worse = shooting("bow", 15, grounds=[WALL], foe=foe, foes=1, own=changed(FOE, BS=2))
     assert chance(ends(worse, (shoot, 0, 1, 1)), lambda after: after.living(1) == 0) == 0
 
@@ -58,9 +60,9 @@ def test_f05_a_penalty_of_six_cannot_be_made_good() -> None:
 def test_f11_sixteen_handgunners() -> None:
     foe = changed(FOE, armour="heavy", shield="shield", Ld=7)
     state = shooting("handgun", 8, models=16, foe=foe)
-    law = ends(state, (shoot, 0, 1, 0))
-    assert mean(spread(law, lost)) == Fraction(40, 9)
-    many = chance(law, lambda after: lost(after) >= 5)
+    distribution = ends(state, (shoot, 0, 1, 0))
+    assert mean(spread(distribution, lost)) == Fraction(40, 9)
+    many = chance(distribution, lambda after: lost(after) >= 5)
     assert many == Fraction(19054761533635365625, 40479843698864750592)
     tested = ends(state, (shoot, 0, 1, 0), (shot_panic, 1, 0))
     fails = chance(tested, lambda after: after.status(1).fleeing)

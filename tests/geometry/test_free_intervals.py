@@ -1,8 +1,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilein.geometry.configuration_space import Space
-from pilein.geometry.contact_locus import Line, Stretch, distance, facing_at, ring
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import Line, Stretch, contact_locus, distance, facing_at
 from pilein.geometry.free_intervals import LENIENCE, free
 from pilein.geometry.gaps import margin, separation
 from pilein.geometry.rounded import direction, quarters
@@ -34,8 +34,8 @@ def test_a_place_on_the_ring_is_open_where_nothing_overlaps(seed: int) -> None:
     chance = chances(seed)
     shapes = crowd(seed, 700000, 9)
     target, mover = shapes[0], chance.choice(BASES)
-    space = Space(shapes, 700000, 700000, (), mover.width / 2)
-    whole = ring(mover, target)
+    space = ConfigurationSpace(shapes, 700000, 700000, (), mover.width / 2)
+    whole = contact_locus(mover, target)
     opened = free(mover, target, space, whole)
     for stretch in chance.sample(whole, min(len(whole), 8)):
         x, y = point_of(stretch, chance.random())
@@ -49,8 +49,8 @@ def test_a_place_on_the_ring_is_open_where_nothing_overlaps(seed: int) -> None:
 def test_a_hole_exactly_one_base_wide_opens_a_stretch() -> None:
     target = shape(SQUARE, Place(0, INCH))
     neighbours = [shape(SQUARE, Place(side * INCH, 0)) for side in (-1, 1)]
-    space = Space([target, *neighbours], radius=INCH / 2)
-    opened = free(SQUARE, target, space, ring(SQUARE, target))
+    space = ConfigurationSpace([target, *neighbours], radius=INCH / 2)
+    opened = free(SQUARE, target, space, contact_locus(SQUARE, target))
     below = [each for each in opened if isinstance(each, Line) and each.facing == 0]
     assert min(distance(each, 0, 0) for each in below) < 1
 
@@ -58,6 +58,6 @@ def test_a_hole_exactly_one_base_wide_opens_a_stretch() -> None:
 def test_a_hole_two_ticks_too_narrow_opens_none() -> None:
     target = shape(SQUARE, Place(0, INCH))
     neighbours = [shape(SQUARE, Place(side * INCH - side, 0)) for side in (-1, 1)]
-    space = Space([target, *neighbours], radius=INCH / 2)
-    opened = free(SQUARE, target, space, ring(SQUARE, target))
+    space = ConfigurationSpace([target, *neighbours], radius=INCH / 2)
+    opened = free(SQUARE, target, space, contact_locus(SQUARE, target))
     assert not [each for each in opened if isinstance(each, Line) and each.facing == 0]

@@ -2,25 +2,25 @@ from fractions import Fraction
 
 import pytest
 
-from pilein.rulesets.wwpd.re_rolls import Heaps, Throw, has_dice
-from tests.dice.enumeration import law_by_weights, outcome_of
+from pilein.rulesets.wwpd.re_rolls import GroupedSuccesses, Throw, has_dice
+from tests.dice.enumeration import distribution_by_weights, outcome_of
 
 
 @pytest.mark.parametrize(("need", "chance"), [(1, "35/36"), (2, "5/6"), (4, "1/2"), (6, "1/6"), (7, "1/36")])
 def test_a_score_beyond_the_die_has_one_in_thirty_six(need: int, chance: str) -> None:
-    assert law_by_weights(Heaps((Throw(1, need),), 1).weights())[1,] == Fraction(chance)
+    assert distribution_by_weights(GroupedSuccesses((Throw(1, need),), 1).weights())[1,] == Fraction(chance)
 
 
 def test_a_one_is_thrown_again_where_only_a_one_fails() -> None:
-    roll = Heaps((Throw(3, 1),), 1)
+    roll = GroupedSuccesses((Throw(3, 1),), 1)
     assert outcome_of(roll, 2, 1, 1, 1, 4) == (2,)
 
 
 def test_a_six_is_thrown_again_where_even_a_six_fails() -> None:
-    roll = Heaps((Throw(3, 7),), 1)
+    roll = GroupedSuccesses((Throw(3, 7),), 1)
     assert outcome_of(roll, 6, 5, 6, 6, 5) == (1,)
 
 
 def test_further_off_there_are_no_dice() -> None:
-    assert outcome_of(Heaps((Throw(3, 0), Throw(2, 8)), 1)) == (3,)
+    assert outcome_of(GroupedSuccesses((Throw(3, 0), Throw(2, 8)), 1)) == (3,)
     assert [has_dice(need) for need in (0, 1, 7, 8)] == [False, True, True, False]

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilein.geometry.configuration_space import Space
-from pilein.geometry.contact_locus import Arc, Line, ends, middle, ring
-from pilein.geometry.enclosures import Fences, length_of
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import Arc, Line, contact_locus, ends, middle
+from pilein.geometry.enclosures import DetourBounds, length_of
 from pilein.geometry.free_intervals import free
 from pilein.geometry.routes import shortest
 from pilein.geometry.shapes import Base, Shape, disc
@@ -25,31 +25,31 @@ def row(count: int, step: float, y: float = 0.0) -> list[Shape]:
 
 
 def test_a_way_past_a_fence_goes_round_its_nearer_end() -> None:
-    space = Space(row(9, 1.5), radius=HALF)
+    space = ConfigurationSpace(row(9, 1.5), radius=HALF)
     start, goal = (6.0 * INCH, -2.0 * INCH), (6.0 * INCH, 2.0 * INCH)
-    bound = Fences(space, start).way_round(start, goal)
+    bound = DetourBounds(space, start).least_length(start, goal)
     route = shortest(space, start, goal, ANY)
     assert route is not None
     assert 14 * INCH < bound <= route.length
 
 
 def test_a_row_with_room_between_is_no_fence() -> None:
-    space = Space(row(9, 2.5), radius=HALF)
+    space = ConfigurationSpace(row(9, 2.5), radius=HALF)
     start, goal = (10.0 * INCH, -2.0 * INCH), (10.0 * INCH, 2.0 * INCH)
-    assert Fences(space, start).way_round(start, goal) < 5 * INCH
+    assert DetourBounds(space, start).least_length(start, goal) < 5 * INCH
 
 
 @settings(max_examples=40)
 @given(st.integers(0, 10**6))
 def test_no_way_is_shorter_than_it_is_said_to_be(seed: int) -> None:
     chance = Random(seed)  # noqa: S311 - tests that can be repeated
-    space = Space(crowd(seed, 7 * INCH, 24), radius=chance.choice((0.3, 0.5, 0.7)) * INCH)
+    space = ConfigurationSpace(crowd(seed, 7 * INCH, 24), radius=chance.choice((0.3, 0.5, 0.7)) * INCH)
     points = [(chance.randrange(7 * INCH), chance.randrange(7 * INCH)) for _ in range(12)]
     clear = [(float(x), float(y)) for x, y in points if not space.holders(x, y)]
     for start, goal in pairwise(clear):
         route = shortest(space, start, goal, ANY)
         if route is not None:
-            assert Fences(space, start).way_round(start, goal) <= route.length + 2
+            assert DetourBounds(space, start).least_length(start, goal) <= route.length + 2
 
 
 @settings(max_examples=25)
@@ -57,16 +57,16 @@ def test_no_way_is_shorter_than_it_is_said_to_be(seed: int) -> None:
 def test_nor_is_any_way_to_a_point_of_an_opening(seed: int) -> None:
     chance = Random(seed)  # noqa: S311
     bodies = crowd(seed, 6 * INCH, 20)
-    space, target = Space(bodies, radius=HALF), bodies[0]
+    space, target = ConfigurationSpace(bodies, radius=HALF), bodies[0]
     start = next(
         (float(x), float(y))
         for x, y in ((chance.randrange(-2 * INCH, 8 * INCH), chance.randrange(-2 * INCH, 8 * INCH)) for _ in range(99))
         if not space.holders(x, y)
     )
-    for stretch in free(MODEL, target, space, ring(MODEL, target)):
+    for stretch in free(MODEL, target, space, contact_locus(MODEL, target)):
         routes = [shortest(space, start, point, ANY) for point in (*ends(stretch), middle(stretch))]
         for route in routes:
-            assert route is None or not Fences(space, start).shut_off(stretch, start, route.length + 2)
+            assert route is None or not DetourBounds(space, start).rules_out(stretch, start, route.length + 2)
 
 
 def test_a_stretch_is_as_long_as_it_is() -> None:

@@ -2,27 +2,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.shapes import Place, disc, rectangle, shape
 from pilein.geometry.ticks import CONTACT, INCH
 from tests.geometry.crowds import SQUARE
 
 
 def test_a_base_fits_where_it_touches_and_not_where_it_overlaps() -> None:
-    space = Space([shape(SQUARE, Place(0, 0))], radius=INCH / 2)
+    space = ConfigurationSpace([shape(SQUARE, Place(0, 0))], radius=INCH / 2)
     assert space.fits(shape(SQUARE, Place(INCH, 0)))
     assert not space.fits(shape(SQUARE, Place(INCH - 1, 0)))
 
 
 def test_a_base_stands_wholly_on_the_table() -> None:
-    space = Space((), 10 * INCH, 10 * INCH, (), INCH / 2)
+    space = ConfigurationSpace((), 10 * INCH, 10 * INCH, (), INCH / 2)
     assert space.fits(shape(SQUARE, Place(INCH // 2, INCH // 2)))
     assert not space.fits(shape(SQUARE, Place(INCH // 2 - 1, INCH // 2)))
     assert not space.fits(shape(SQUARE, Place(INCH // 2, INCH // 2, 4500)))
 
 
 def test_room_is_the_least_gap_or_the_worst_overlap() -> None:
-    space = Space([disc(0, 0, 1000), disc(5000, 0, 1000)], radius=500)
+    space = ConfigurationSpace([disc(0, 0, 1000), disc(5000, 0, 1000)], radius=500)
     assert space.room(disc(0, 2100, 1000)) == 100
     assert space.room(disc(0, 1900, 1000)) == -100
     assert space.room(disc(0, 9000, 1000)) == CONTACT
@@ -30,7 +30,7 @@ def test_room_is_the_least_gap_or_the_worst_overlap() -> None:
 
 def test_a_straight_way_hits_the_barrier_that_it_enters() -> None:
     wall = rectangle(0, 3 * INCH, INCH, INCH, 0)
-    space = Space([disc(3 * INCH, 3 * INCH, 500)], radius=INCH / 2, walls=[wall])
+    space = ConfigurationSpace([disc(3 * INCH, 3 * INCH, 500)], radius=INCH / 2, impassable=[wall])
     hit = space.hit((0, 0), (0, 9 * INCH))
     assert hit is not None
     assert hit.shape is wall
@@ -39,7 +39,7 @@ def test_a_straight_way_hits_the_barrier_that_it_enters() -> None:
 
 
 def test_a_space_gives_way_where_a_point_lies_in_a_barrier() -> None:
-    space = Space([disc(0, 0, 1000)], 9000, 9000, (), 1000)
+    space = ConfigurationSpace([disc(0, 0, 1000)], 9000, 9000, (), 1000)
     assert space.eased(((5000.0, 5000.0),)) is space
     eased = space.eased(((1500.0, 500.0),))
     assert not eased.holders(1500.0, 500.0)
@@ -53,12 +53,12 @@ def test_a_space_that_lacks_shapes_is_that_made_without_them(spots, data) -> Non
     gone = data.draw(st.sets(st.sampled_from(bodies), min_size=1))
     left = [body for body in bodies if body not in gone]
     wall = rectangle(0, 90_000, INCH, INCH, 0)
-    found = Space(bodies, 10 * INCH, 10 * INCH, (wall,), 500).lacking(gone)
-    afresh = Space(left, 10 * INCH, 10 * INCH, (wall,), 500)
+    found = ConfigurationSpace(bodies, 10 * INCH, 10 * INCH, (wall,), 500).lacking(gone)
+    afresh = ConfigurationSpace(left, 10 * INCH, 10 * INCH, (wall,), 500)
     assert (found.shapes, found.barriers, found.xs) == (afresh.shapes, afresh.barriers, afresh.xs)
     assert (found.widest, found.low, found.high) == (afresh.widest, afresh.low, afresh.high)
 
 
 def test_a_shape_that_is_not_there_cannot_be_taken_away() -> None:
     with pytest.raises(ValueError, match="cannot be taken away"):
-        Space([disc(0, 0, 1000)]).lacking([disc(5, 0, 1000)])
+        ConfigurationSpace([disc(0, 0, 1000)]).lacking([disc(5, 0, 1000)])

@@ -1,6 +1,17 @@
 import pytest
 
-from pilein.geometry.contact_locus import Arc, Line, distance, ends, facing_at, middle, nearest, outward, ring, turns_to
+from pilein.geometry.contact_locus import (
+    Arc,
+    Line,
+    contact_locus,
+    distance,
+    ends,
+    facing_at,
+    middle,
+    nearest,
+    outward,
+    turns_to,
+)
 from pilein.geometry.shapes import Base, Place, shape
 from pilein.geometry.ticks import INCH
 from tests.geometry.crowds import DISC, SQUARE
@@ -9,7 +20,7 @@ HALF = INCH // 2
 
 
 def test_a_square_stands_flush_on_a_square_out_to_its_corners() -> None:
-    faces = ring(SQUARE, shape(SQUARE, Place(0, 0)))
+    faces = contact_locus(SQUARE, shape(SQUARE, Place(0, 0)))
     assert len(faces) == 4
     bottom = next(face for face in faces if isinstance(face, Line) and face.facing == 0)
     assert ends(bottom) == ((-INCH, -INCH), (INCH, -INCH))
@@ -17,13 +28,13 @@ def test_a_square_stands_flush_on_a_square_out_to_its_corners() -> None:
 
 
 def test_the_faces_of_a_turned_target_are_met_square() -> None:
-    faces = ring(SQUARE, shape(SQUARE, Place(0, 0, 1234)))
+    faces = contact_locus(SQUARE, shape(SQUARE, Place(0, 0, 1234)))
     facings = sorted(face.facing for face in faces if isinstance(face, Line))
     assert facings == [1234, 10234, 19234, 28234]
 
 
 def test_a_disc_goes_all_round() -> None:
-    faces = ring(DISC, shape(DISC, Place(0, 0)))
+    faces = contact_locus(DISC, shape(DISC, Place(0, 0)))
     assert [type(face) for face in faces] == [Arc, Arc]
     assert distance(faces[0], 0, 300000) == pytest.approx(175000)
     assert distance(faces[1], 0, -300000) == pytest.approx(175000)
@@ -31,7 +42,7 @@ def test_a_disc_goes_all_round() -> None:
 
 
 def test_a_disc_rounds_the_corners_of_a_square() -> None:
-    faces = ring(DISC, shape(SQUARE, Place(0, 0)))
+    faces = contact_locus(DISC, shape(SQUARE, Place(0, 0)))
     assert [type(face) for face in faces] == [Line, Arc] * 4
     far = min(distance(face, 4 * INCH, 4 * INCH) for face in faces)
     assert far == pytest.approx(3.5 * 2**0.5 * INCH - 62500)
@@ -39,7 +50,7 @@ def test_a_disc_rounds_the_corners_of_a_square() -> None:
 
 def test_a_rectangle_keeps_its_depth_away_whichever_face_it_meets() -> None:
     long = Base("rectangle", 125000, 250000)
-    faces = ring(long, shape(SQUARE, Place(0, 0)))
+    faces = contact_locus(long, shape(SQUARE, Place(0, 0)))
     for face in faces:
         x, y = middle(face)
         assert abs(x) + abs(y) == HALF + 125000

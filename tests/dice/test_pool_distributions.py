@@ -3,7 +3,7 @@ from fractions import Fraction
 from hypothesis import given
 
 from pilein.dice import Pool, Target, Volley, check
-from tests.dice.enumeration import assert_both_readings_agree, law_by_weights
+from tests.dice.enumeration import assert_both_readings_agree, distribution_by_weights
 from tests.dice.strategies import pools
 
 
@@ -42,10 +42,10 @@ def test_saves_per_group_change_no_chance(pool: Pool) -> None:
 
 def test_sides_are_independent() -> None:
     volleys = (Volley(3, 4, 4, 5, 1), Volley(2, 3, 4, 7, 0))
-    law = law_by_weights(Pool(volleys, (Target(3), Target(3))).weights())
+    distribution = distribution_by_weights(Pool(volleys, (Target(3), Target(3))).weights())
     first = _losses(Pool(volleys[1:], (Target(3),)))
     second = _losses(Pool((Volley(3, 4, 4, 5, 0),), (Target(3),)))
-    for (_, (one, other)), chance in law.items():
+    for (_, (one, other)), chance in distribution.items():
         assert chance == first[one,] * second[other,]
 
 
@@ -61,6 +61,6 @@ def _keeping(volley: Volley, *keep: str) -> Volley:
 
 def _losses(pool: Pool) -> dict[tuple[int, ...], Fraction]:
     losses: dict[tuple[int, ...], Fraction] = {}
-    for (_, lost), chance in law_by_weights(pool.weights()).items():
+    for (_, lost), chance in distribution_by_weights(pool.weights()).items():
         losses[lost] = losses.get(lost, Fraction(0)) + chance
     return losses

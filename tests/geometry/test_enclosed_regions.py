@@ -5,7 +5,7 @@ from shapely.geometry import Point as Dot
 from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
 
-from pilein.geometry.configuration_space import Space
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.search import Search
 from pilein.geometry.shapes import disc, rectangle
 from pilein.geometry.ticks import CONTACT, INCH
@@ -16,15 +16,15 @@ SIZE = 900000
 LONG = 1e30
 
 
-def crowded(seed: int) -> tuple[Space, list[tuple[float, float]]]:
+def crowded(seed: int) -> tuple[ConfigurationSpace, list[tuple[float, float]]]:
     """A crowded table, and points on it that lie inside nothing."""
     chance = chances(seed)
-    space = Space(crowd(seed, SIZE, 40), SIZE, SIZE, radius=RADIUS)
+    space = ConfigurationSpace(crowd(seed, SIZE, 40), SIZE, SIZE, radius=RADIUS)
     points = [(float(chance.randrange(SIZE)), float(chance.randrange(SIZE))) for _ in range(60)]
     return space, [point for point in points if space.holds(*point) and not space.holders(*point)]
 
 
-def open_ground(space: Space, by: float) -> list[BaseGeometry]:
+def open_ground(space: ConfigurationSpace, by: float) -> list[BaseGeometry]:
     """The pieces of open ground as shapely finds them."""
     solid = union_all([buffered(each, RADIUS - CONTACT / 2 + by, 64) for each in space.shapes])
     ground = box(*space.low, *space.high).difference(solid)
@@ -40,7 +40,7 @@ def test_points_are_parted_just_where_the_open_ground_falls_apart(seed: int) -> 
         is_apart = not any(part.contains(Dot(points[0])) and part.contains(Dot(one)) for part in narrow)
         is_surely_apart = not any(part.intersects(Dot(points[0])) and part.intersects(Dot(one)) for part in wide)
         if is_apart == is_surely_apart:
-            assert space.parts(points[0], one) == is_apart
+            assert space.separates(points[0], one) == is_apart
 
 
 @settings(max_examples=15)
@@ -48,25 +48,25 @@ def test_points_are_parted_just_where_the_open_ground_falls_apart(seed: int) -> 
 def test_no_search_joins_what_is_parted(seed: int) -> None:
     space, points = crowded(seed)
     for one in points[1:12]:
-        if space.parts(points[0], one):
+        if space.separates(points[0], one):
             assert Search(space, points[0], (one,), LONG).run() is None
 
 
 def test_a_ring_of_bases_walls_in_what_stands_inside() -> None:
     ring = [disc(6 * INCH + x * INCH, 6 * INCH + y * INCH, INCH / 2) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
     inside, outside = (6.0 * INCH, 6.0 * INCH), (3.0 * INCH, 6.0 * INCH)
-    assert Space(ring, radius=RADIUS / 4).parts(inside, outside)
-    assert not Space(ring[1:], radius=RADIUS / 4).parts(inside, outside)
+    assert ConfigurationSpace(ring, radius=RADIUS / 4).separates(inside, outside)
+    assert not ConfigurationSpace(ring[1:], radius=RADIUS / 4).separates(inside, outside)
 
 
 def test_the_table_edge_shuts_a_corner() -> None:
     wall = [rectangle(2 * INCH, INCH * y, INCH, INCH, 0) for y in (0.5, 1.5)]
     wall += [rectangle(INCH * x, 2 * INCH, INCH, INCH, 0) for x in (0.5, 1.5)]
     corner, away = (0.6 * INCH, 0.6 * INCH), (5.0 * INCH, 5.0 * INCH)
-    assert Space(wall, 10 * INCH, 10 * INCH, radius=RADIUS).parts(corner, away)
-    assert not Space(wall, radius=RADIUS).parts(corner, away)
+    assert ConfigurationSpace(wall, 10 * INCH, 10 * INCH, radius=RADIUS).separates(corner, away)
+    assert not ConfigurationSpace(wall, radius=RADIUS).separates(corner, away)
 
 
 def test_eased_obstacles_part_nothing() -> None:
-    space = Space([disc(0, 0, INCH)], radius=RADIUS)
-    assert not space.eased(((0.0, INCH),)).parts((0.0, INCH), (9.0 * INCH, 0.0))
+    space = ConfigurationSpace([disc(0, 0, INCH)], radius=RADIUS)
+    assert not space.eased(((0.0, INCH),)).separates((0.0, INCH), (9.0 * INCH, 0.0))

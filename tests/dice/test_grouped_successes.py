@@ -1,0 +1,32 @@
+import pytest
+
+from pilein.rulesets.wwpd.re_rolls import GroupedSuccesses, Throw
+from tests.dice.enumeration import assert_both_readings_agree, outcome_of
+
+
+def test_throws_fall_into_their_heaps_in_order() -> None:
+    roll = GroupedSuccesses((Throw(2, 4, 1), Throw(1, 5, 0), Throw(1, 4, 1)), 2)
+    assert outcome_of(roll, 4, 3, 5, 6) == (1, 2)
+
+
+def test_what_a_turn_throws_again_follows_its_other_dice() -> None:
+    roll = GroupedSuccesses((Throw(1, 7, 0), Throw(1, 4, 1), Throw(1, 1, 2, 1)), 3)
+    assert outcome_of(roll, 6, 3, 6, 1, 2) == (1, 0, 1)
+
+
+def test_a_heap_that_is_not_there_takes_no_dice() -> None:
+    with pytest.raises(ValueError, match="none of 1 groups"):
+        GroupedSuccesses((Throw(1, 4, 1),), 1)
+
+
+@pytest.mark.parametrize(
+    "roll",
+    [
+        GroupedSuccesses((Throw(2, 4), Throw(1, 3), Throw(1, 6, 1)), 2),
+        GroupedSuccesses((Throw(1, 1), Throw(1, 7)), 1),
+        GroupedSuccesses((Throw(2, 8), Throw(1, 5, 0, 1), Throw(1, 0, 1, 1)), 2),
+        GroupedSuccesses((), 1),
+    ],
+)
+def test_weights_are_those_of_the_faces(roll: GroupedSuccesses) -> None:
+    assert_both_readings_agree(roll)

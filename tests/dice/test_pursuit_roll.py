@@ -1,0 +1,37 @@
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pilein.dice import chance
+from pilein.rulesets.wab.pursuit_roll import PursuitRoll
+from tests.dice.enumeration import assert_both_readings_agree, outcome_of
+
+
+@st.composite
+def pursuit_rolls(draw: st.DrawFn) -> PursuitRoll:
+    """Draw a pursuit roll of at most six dice."""
+    fleeing = draw(st.lists(st.integers(0, 2), min_size=1, max_size=2))
+    whom = st.integers(0, len(fleeing) - 1)
+    pursuits = draw(st.lists(st.tuples(whom, st.integers(0, 1)), max_size=2))
+    return PursuitRoll(tuple(fleeing), tuple(pursuits), must_exceed=draw(st.booleans()))
+
+
+@settings(max_examples=40)
+@given(pursuit_rolls())
+def test_a_chase_reads_the_same_both_ways(roll: PursuitRoll) -> None:
+    assert_both_readings_agree(roll)
+
+
+def test_as_much_is_enough_unless_it_takes_more() -> None:
+    assert outcome_of(PursuitRoll((1,), ((0, 1),)), 3, 3) == (True,)
+    assert outcome_of(PursuitRoll((1,), ((0, 1),), must_exceed=True), 3, 3) == (False,)
+
+
+def test_nobody_throws_for_whom_another_has_overtaken() -> None:
+    assert outcome_of(PursuitRoll((1, 1), ((0, 1), (0, 1), (1, 1))), 3, 5, 4, 2) == (True, False, False)
+
+
+def test_three_dice_overtake_two_more_often() -> None:
+    assert chance(PursuitRoll((2,), ((0, 2),)).weights(), lambda who: who[0]) == Fraction(721, 1296)
+    assert chance(PursuitRoll((2,), ((0, 3),)).weights(), lambda who: who[0]) > Fraction(4, 5)
