@@ -94,7 +94,7 @@ FEWER = "ask about fewer models or phases, or play games with `pilein simulate`"
 
 
 class TooMuch(PileInError):  # noqa: N818 - named like its kinds
-    """More than can be worked out exactly.
+    """More than can be solved exactly.
 
     `too_many` says more than how many of what; `why` says so in a sentence's words; `work` is what was done before
     that was known.
@@ -106,12 +106,12 @@ class TooMuch(PileInError):  # noqa: N818 - named like its kinds
 
 
 class TooManyPositions(TooMuch):
-    """A battle has more positions than exact odds can be worked out for, or more of what they are made of."""
+    """A battle has more states than can be solved exactly, or more of what they are made of."""
 
-    def __init__(self, limit: int, what: str = "positions", *, work: int = 0) -> None:
+    def __init__(self, limit: int, what: str = "states", *, work: int = 0) -> None:
         self.too_many = f"more than {limit:,} {what}"
         super().__init__(f"{self.too_many}: too many for exact odds", remedy=FEWER)
-        self.why = f"there are {self.too_many}"
+        self.why = f"{self.too_many} are too many to solve exactly"
         self.limit = limit
         self.work = work
 

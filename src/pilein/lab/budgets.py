@@ -16,7 +16,7 @@ LONGEST, LARGEST = 10**7, 10**15  # seconds, bytes: more is a slip
 SHOWN = 40  # letters of what is wrong
 MOST_RUNS = 60_000  # of clauses, one for each outcome, before sampling is quicker
 MOST_MODELS = 300  # of both sides: with more, one roll has more outcomes than are soon counted
-TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # positions and outcomes of a battle on a table, where each takes long
+TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # states and outcomes of a battle on a table, where each takes long
 TABLE_CLAUSES = 4_000  # run, on a table: hardly two positions look alike there, and each is measured anew
 HALF = 0.5  # of the time: as much is left to sample in
 

@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.chain.explore.compiler import compiled
 from pilein.engine.budget import Meter
-from pilein.engine.chain.chain import compiled
 from pilein.kernel.errors import BadInput, BadScenario, Spent
 from pilein.lab import questions
 from pilein.lab.arms import Arms, arms_in, weapons_in
