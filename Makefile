@@ -120,8 +120,8 @@ figures: .venv/core.stamp .venv/dev.stamp .venv/fast.stamp .venv/bench.stamp
 	@$(BIN)/python -m benchmarks.figures
 
 bench-check: .venv/core.stamp .venv/dev.stamp .venv/bench.stamp
-	$(BIN)/python -m pytest -q -W error tests/engine/chain/test_against_icepool.py tests/lab/test_against_icepool.py \
-	  tests/engine/chain/bulk/test_fast.py
+	$(BIN)/python -m pytest -q -W error tests/chain/test_against_icepool.py tests/lab/test_against_icepool.py \
+	  tests/chain/sample/test_fast.py
 
 # --- upkeep ------------------------------------------------------------------------------------------------
 

@@ -78,9 +78,9 @@ def _chain(
     exact: bool = False,
 ) -> dict[str, Any]:
     from pilein.agents.named import named  # noqa: PLC0415
-    from pilein.engine.chain.chain import compiled  # noqa: PLC0415
-    from pilein.engine.chain.flow.exact import ExactStepping  # noqa: PLC0415
-    from pilein.engine.chain.flow.stepping import Stepping  # noqa: PLC0415
+    from pilein.chain.explore.compiler import compiled  # noqa: PLC0415
+    from pilein.chain.solve.floats import FloatSolver  # noqa: PLC0415
+    from pilein.chain.solve.fractions import FractionSolver  # noqa: PLC0415
     from pilein.kernel.errors import TooManyPositions  # noqa: PLC0415
 
     policy = named("sensible", rules.rulebook.name, seed=0, side=0)
@@ -90,9 +90,9 @@ def _chain(
     except TooManyPositions as error:
         return {"fault": str(error)}
     compiled_at = process_time()
-    solved: Any = (ExactStepping if exact else Stepping)(chain).to(0)
+    solved: Any = (FractionSolver if exact else FloatSolver)(chain).solved(0)
     solving = process_time() - compiled_at
-    counts = {"positions": len(chain.positions), "ways": len(chain.source), "runs": chain.text.runs}
+    counts = {"positions": len(chain.positions), "ways": len(chain.source), "runs": chain.model.runs}
     seconds = process_time() - start
     return {"seconds": seconds, "solving": solving, **counts, "chances": read(chain, solved) if read else ()}
 
@@ -148,7 +148,7 @@ KINDS: dict[str, Callable[..., Timed]] = {
 def main() -> None:
     """Measure what is named, and print it as JSON."""
     import pilein.agents.scrollhammer  # noqa: PLC0415
-    import pilein.engine.chain.flow.exact  # noqa: F401, PLC0415 - all imports before the clock starts
+    import pilein.chain.solve.fractions  # noqa: F401, PLC0415 - all imports before the clock starts
 
     timed = KINDS[sys.argv[1]](*sys.argv[2:])
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -19,7 +19,7 @@ TABLES = (
     ("plain", (5, 10, 20, 40, 80)),  # two units, frontage 5: five of each side are in contact
     ("free", (5, 10, 20, 40)),  # two units, no limit to the frontage: all are in contact
 )
-HEAD = "| {} | positions | transitions | clauses run | compiled and solved, s | solving alone, s | memory, MB |"
+HEAD = "| {} | states | transitions | clauses run | compiled and solved, s | solving alone, s | memory, MB |"
 
 
 def main() -> None:

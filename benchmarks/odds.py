@@ -16,8 +16,8 @@ from benchmarks import rival_numpy
 from benchmarks.cold import Figures, measured
 from benchmarks.rivals import KNOWN
 from pilein.agents.first import first
-from pilein.engine.chain.bulk.walks import Bulk
-from pilein.engine.chain.chain import compiled
+from pilein.chain.explore.compiler import compiled
+from pilein.chain.sample.sampler import EndSampler
 from tests import canonical
 
 FIGHTS = 2_000_000
@@ -60,7 +60,7 @@ def _canonical_line(name: str, found: Figures) -> None:
 
 
 def _presses() -> None:
-    print("| to the end, exact | seconds, cold | target | solving alone | positions | transitions | clauses run |")
+    print("| to the end, exact | seconds, cold | target | solving alone | states | transitions | clauses run |")
     print("| --- |" + " ---: |" * 6)
     for name, arguments, wanted in PRESSES:
         found = measured(*arguments, turns=1 if wanted > 1 else 2)
@@ -77,7 +77,7 @@ def _bulk() -> None:
 
 def _samplings() -> list[tuple[str, Sampling, Sampling]]:
     openings = canonical.opening(), canonical.opening(canonical.FIRST, canonical.FIRST)
-    one, other = (Bulk(compiled(canonical.RULES, opening, (first, first))) for opening in openings)
+    one, other = (EndSampler(compiled(canonical.RULES, opening, (first, first))) for opening in openings)
     found = [
         ("walks of the chain, numpy", _walking(one, fast=False), _walking(other, fast=False)),
         ("numpy by hand, dice", *_both(rival_numpy.by_dice)),
@@ -94,7 +94,7 @@ def _samplings() -> list[tuple[str, Sampling, Sampling]]:
     return found
 
 
-def _walking(bulk: Bulk, *, fast: bool) -> Sampling:
+def _walking(bulk: EndSampler, *, fast: bool) -> Sampling:
     return lambda fights, seed: bulk.walks(fights, seed=seed, fast=fast)
 
 

@@ -215,7 +215,7 @@ def test_a_sentence_shows_no_control_characters(press: str, capsys: pytest.Captu
 def test_a_fault_keeps_its_place_on_the_way_from_another_process() -> None:
     for fault in (
         BadScenario("is too many", file="a.toml", line=3, key="models", remedy="take fewer"),
-        TooManyPositions(50, "ways on", work=3),
+        TooManyPositions(50, "transitions", work=3),
         IllegalAnswer(None, 3, "too far", "X-1"),
     ):
         came = pickle.loads(pickle.dumps(fault))

@@ -29,7 +29,7 @@ def test_an_illegal_answer_says_what_which_and_why() -> None:
 
 
 def test_too_many_positions_say_what_to_ask_instead() -> None:
-    assert str(TooManyPositions(50, "ways on")) == (
-        "more than 50 ways on: too many for exact odds; "
+    assert str(TooManyPositions(50, "transitions")) == (
+        "more than 50 transitions: too many for exact odds; "
         "ask about fewer models or phases, or play games with `pilein simulate`"
     )

@@ -8,8 +8,8 @@ import pytest
 
 import pilein
 from pilein.agents.named import named
-from pilein.engine.chain.answers.choosing import Question
-from pilein.engine.chain.answers.deciding import Asked
+from pilein.chain.decide.backward_induction import Decision
+from pilein.chain.decide.game_graph import Question
 from pilein.kernel.errors import BadInput, TooManyPositions, UnknownRule
 from pilein.lab.best import _gathered, best
 from pilein.lab.odds import odds
@@ -172,8 +172,8 @@ def test_what_cannot_be_looked_through_is_refused():
 
 def test_answers_count_against_those_that_are_offered_with_them():
     """One position offers a and b, which are alike there, and another b and c, which are alike too: nothing matters."""
-    one = Asked(Question(0, "X-01", "which?", ("a", "b")), Fraction(1, 2), (Fraction(1), Fraction(1)), 0)
-    other = Asked(Question(0, "X-01", "which?", ("b", "c")), Fraction(1, 2), (Fraction(-1), Fraction(-1)), 0)
+    one = Decision(Question(0, "X-01", "which?", ("a", "b")), Fraction(1, 2), (Fraction(1), Fraction(1)), 0)
+    other = Decision(Question(0, "X-01", "which?", ("b", "c")), Fraction(1, 2), (Fraction(-1), Fraction(-1)), 0)
     (found,) = _gathered([one, other], ("red", "blue"))
     assert found.worth == 0
     assert [answer.lead for answer in found.answers] == [1, 0, -1]
@@ -209,5 +209,5 @@ def test_to_hold_or_to_flee_is_looked_through_on_a_table_too():
 
 def test_a_battle_on_a_table_is_given_up_soon_with_a_sentence():
     """Each unit may move in some twenty ways."""
-    with pytest.raises(TooManyPositions, match="more than 5,000 positions: too many for exact odds"):
+    with pytest.raises(TooManyPositions, match="more than 5,000 states: too many for exact odds"):
         best(Path(__file__).parents[2] / "examples" / "wab" / "pursuit.toml")

@@ -80,7 +80,8 @@ def test_odds_are_sampled_when_half_of_the_time_is_over(fives, monkeypatch):
     found = odds(fives, budget=Budget(60, None, HalfDone(at=50)))
     assert found.chain is None
     assert found.note == (
-        "sampled, for exact odds take more than 30 s: 100 games; simulate for more, or allow more with --limit 5min"
+        "sampled (100 games): exact odds take more than 30 s; "
+        "use `simulate -n` for more, or allow more with --limit 5min"
     )
     assert found.figures.games == 100
 
@@ -107,7 +108,7 @@ def test_odds_come_from_the_games_that_are_over_when_all_the_time_is(fives):
 def test_memory_is_a_limit_too_and_counts_anew_for_games(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 100)
     found = odds(fives, budget=Budget(None, GB, Clock(1), Upto(GB)))
-    assert "exact odds take more than 1 GB of memory: 100 games" in found.note
+    assert "sampled (100 games): exact odds take more than 1 GB of memory" in found.note
 
 
 class Upto(Gauge):

@@ -197,7 +197,9 @@ def test_a_policy_that_draws_its_answers_is_refused():
 def test_with_too_many_positions_the_figures_are_sampled_and_say_so():
     found = odds(MIRROR, limit=10)
     assert found.chain is None
-    assert found.note == "sampled, for there are more than 10 positions: 1,000 games; simulate for more"
+    assert found.note == (
+        "sampled (1,000 games): more than 10 states are too many to solve exactly; use `simulate -n` for more"
+    )
     exact = dict(odds(MIRROR).figures.outcome)[RED]
     sampled = dict(found.figures.outcome)[RED]
     assert isinstance(sampled, Estimate)
@@ -208,13 +210,15 @@ def test_with_too_many_positions_the_figures_are_sampled_and_say_so():
 def test_the_note_says_of_what_there_are_too_many(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.MOST_RUNS", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
-    assert odds(MIRROR).note == "sampled, for there are more than 5 outcomes to be tried: 10 games; simulate for more"
+    assert odds(MIRROR).note == (
+        "sampled (10 games): more than 5 outcomes to try are too many to solve exactly; use `simulate -n` for more"
+    )
 
 
 def test_on_a_table_fewer_outcomes_are_tried_for_each_takes_longer(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.TABLE_RUNS", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
-    assert "there are more than 5 outcomes to be tried" in odds(MIRROR.with_name("charge.toml")).note
+    assert "more than 5 outcomes to try" in odds(MIRROR.with_name("charge.toml")).note
     assert odds(MIRROR).chain is not None
 
 
@@ -222,13 +226,13 @@ def test_on_a_table_clauses_are_run_less_often_still(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.TABLE_CLAUSES", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
     charge = MIRROR.with_name("charge.toml")
-    assert "there are more than 5 clauses to be run" in odds(charge).note
+    assert "more than 5 clauses to run" in odds(charge).note
     assert odds(charge, exact=False).chain is not None
     assert odds(MIRROR).chain is not None
 
 
 def test_who_asks_for_fractions_gets_no_samples():
-    with pytest.raises(TooManyPositions, match="more than 10 positions"):
+    with pytest.raises(TooManyPositions, match="more than 10 states"):
         odds(MIRROR, limit=10, exact=True)
 
 
@@ -236,7 +240,7 @@ def test_odds_print_themselves(mirror):
     text = str(mirror)
     assert text.startswith("OUTCOME\n")
     assert "red wins" in text
-    assert text.endswith("ways on")
+    assert text.endswith("transitions")
     assert mirror._repr_html_().startswith("<table>")
 
 
@@ -281,4 +285,4 @@ def test_sampling_that_is_interrupted_does_not_pass_for_the_odds():
 
 def test_a_host_of_models_is_sampled_before_any_roll_is_counted():
     found = odds(loads(MIRROR.read_text().replace("models = 5", "models = 151"), vocabulary).scenario)
-    assert found.note.startswith("sampled, for there are more than 300 models: 1,000 games")
+    assert found.note.startswith("sampled (1,000 games): more than 300 models")

@@ -42,7 +42,7 @@ def test_the_first_result_and_the_last_decisive_event_are_remembered():
     first, last = FirstResult(RULES), LastDecisive(RULES)
     result, clause = first.start, last.start
     for event in (DRAWN, WON, BROKE):
-        result, clause = first.heard(result, KEPT(event)), last.heard(clause, KEPT(event))
+        result, clause = first.after(result, KEPT(event)), last.after(clause, KEPT(event))
     assert result == KEPT(DRAWN)
     assert clause == "SH-MO-04"
 

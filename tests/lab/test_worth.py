@@ -97,16 +97,16 @@ def test_a_battle_too_large_is_refused(threes, monkeypatch):
 def test_a_change_that_makes_too_much_of_a_fight_is_left_out(threes, found, monkeypatch):
     monkeypatch.setattr("pilein.lab.worth.MOST_RUNS", _most_outcomes(threes))
     some = worth(threes, of="guards", phases=1)
-    left_out = [one for one in some.left_out if "outcomes to be tried" in one.reason]
+    left_out = [one for one in some.left_out if "outcomes to try" in one.reason]
     assert "a standard" in [one.change for one in left_out]
     assert len(some.effects) + len(some.left_out) == len(found.effects) + len(found.left_out)
-    (line,) = (line for line in some.note.splitlines() if "outcomes to be tried" in line)
-    assert line.startswith("left out, for there are more than")
+    (line,) = (line for line in some.note.splitlines() if "outcomes to try" in line)
+    assert line.startswith("left out, for more than")
     assert all(one.change in line for one in left_out)
 
 
 def _most_outcomes(scenario):
-    return odds(scenario, phases=1).chain.text.outcomes
+    return odds(scenario, phases=1).chain.model.tried
 
 
 def test_when_all_have_been_work_enough_the_rest_is_left_out_in_one_line(threes, found, monkeypatch):

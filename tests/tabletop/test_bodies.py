@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilein.engine.chain.veiled.veil import Veil
+from pilein.chain.model.unread import Unread
 from pilein.tabletop.bodies import Body
 
 KINDS = range(4)
@@ -90,7 +90,7 @@ def test_a_hidden_body_answers_what_has_been_looked_at():
     class Part:
         aspects = Body.aspects
 
-    hidden = Veil(Part(), {("kinds",): (0, 2), ("__bool__",): True})
+    hidden = Unread(Part(), {("kinds",): (0, 2), ("__bool__",): True})
     assert hidden
     assert hidden.kinds() == (0, 2)
 

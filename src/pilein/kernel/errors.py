@@ -94,7 +94,7 @@ FEWER = "ask about fewer models or phases, or play games with `pilein simulate`"
 
 
 class TooMuch(PileInError):  # noqa: N818 - named like its kinds
-    """Too much to compute exactly.
+    """More than can be solved exactly.
 
     `too_many` names the limit ("more than 4,000 positions"), `why` says the same as a clause; `work` is the work done
     before it was reached.
@@ -106,12 +106,12 @@ class TooMuch(PileInError):  # noqa: N818 - named like its kinds
 
 
 class TooManyPositions(TooMuch):
-    """A battle has too many positions, or too much of what they are made of, for exact odds."""
+    """A battle has more states than can be solved exactly, or more of what they are made of."""
 
-    def __init__(self, limit: int, what: str = "positions", *, work: int = 0) -> None:
+    def __init__(self, limit: int, what: str = "states", *, work: int = 0) -> None:
         self.too_many = f"more than {limit:,} {what}"
         super().__init__(f"{self.too_many}: too many for exact odds", remedy=FEWER)
-        self.why = f"there are {self.too_many}"
+        self.why = f"{self.too_many} are too many to solve exactly"
         self.limit = limit
         self.work = work
 

@@ -7,11 +7,11 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.agents.first import first
+from pilein.chain.decide.backward_induction import BackwardInduction, Decision
+from pilein.chain.decide.game_graph import GameGraph, OpenModel, Question
+from pilein.chain.model.transition_model import TransitionModel
 from pilein.dice.weights import added, watched
-from pilein.engine.chain.answers.choosing import OpenText, Question
-from pilein.engine.chain.answers.deciding import Asked, Decided
-from pilein.engine.chain.answers.thicket import Thicket
-from pilein.engine.chain.veiled.text import Text
+from pilein.engine.budget import Meter
 from pilein.engine.players import Policy
 from pilein.engine.rules import Rules
 from pilein.lab import questions
@@ -30,7 +30,7 @@ from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.scenario import Scenario
 
-LIMIT = 50_000  # positions of a fight in the press
+LIMIT = 50_000  # states of a fight in the press
 EXACT_POSITIONS = 3_000  # times phases: up to so many, fractions are reckoned unasked
 SHOWN = 12  # questions
 UNSEEN = 1e-9  # an answer is better than another by more than that
@@ -163,17 +163,22 @@ def best(
     ruleset = rules(found.ruleset)
     begun = ruleset.opened(found)
     meter = budget_of(budget).started()
-    text = OpenText(Text(ruleset, (first, first), label(ruleset), meter=meter), _players(policy, found))
+    model = _open_model(ruleset, found, policy, meter)
     most = limit or (TABLE_LIMIT if found.press is None else LIMIT)
     with watched(meter.check):
-        thicket = Thicket(text, begun, phases=span, limit=most)
-    in_fractions = len(thicket.order) * thicket.last <= EXACT_POSITIONS if exact is None else exact
-    decided = Decided(thicket, partial(_lead, ruleset), exact=in_fractions)
-    solution = Solution(decided.chain(span), ruleset, begun.state, phases=span, exact=in_fractions)
-    asked = _gathered(decided.asked(), begun.state.setup.sides)
+        graph = GameGraph(model, begun, phases=span, limit=most)
+    in_fractions = len(graph.order) * graph.last <= EXACT_POSITIONS if exact is None else exact
+    decided = BackwardInduction(graph, partial(_lead, ruleset), exact=in_fractions)
+    solution = Solution(decided.chain(), ruleset, begun.state, phases=span, exact=in_fractions)
+    asked = _gathered(decided.decisions(), begun.state.setup.sides)
     found_odds = Odds(found, solution.figures(), phases=span, solution=solution)
     meter.pause()
     return Best(found_odds, decided.value, asked)
+
+
+def _open_model(ruleset: Rules, scenario: Scenario, policy: Policies, meter: Meter) -> OpenModel:
+    model = TransitionModel(ruleset, (first, first), label(ruleset), meter=meter)
+    return OpenModel(model, _players(policy, scenario))
 
 
 def _players(chosen: Policies, scenario: Scenario) -> tuple[Policy | None, Policy | None]:
@@ -189,9 +194,9 @@ def _lead(ruleset: Rules, state: BattleState) -> int:
     return (ending == WINS.format(side=one)) - (ending == WINS.format(side=other))
 
 
-def _gathered(asked: Any, sides: tuple[str, str]) -> tuple[QuestionWorth, ...]:  # noqa: ANN401 - any number of Asked
+def _gathered(asked: Any, sides: tuple[str, str]) -> tuple[QuestionWorth, ...]:  # noqa: ANN401 - any number of decisions
     """What is asked in the same words, position by position, taken together."""
-    same: dict[tuple[int, str, str], list[Asked]] = {}
+    same: dict[tuple[int, str, str], list[Decision]] = {}
     for one in asked:
         question: Question = one.question
         same.setdefault((question.side, question.clause, question.words), []).append(one)
@@ -199,7 +204,7 @@ def _gathered(asked: Any, sides: tuple[str, str]) -> tuple[QuestionWorth, ...]: 
     return tuple(sorted(found, key=lambda one: (-float(one.worth), -float(one.chance), one.words)))
 
 
-def _together(side: str, clause: str, words: str, ones: list[Asked]) -> QuestionWorth:
+def _together(side: str, clause: str, words: str, ones: list[Decision]) -> QuestionWorth:
     chance = added(one.chance for one in ones)
     spreads = [one.chance * (max(one.values) - min(one.values)) for one in ones]
     labels = dict.fromkeys(answer for one in ones for answer in one.question.answers)
@@ -207,7 +212,7 @@ def _together(side: str, clause: str, words: str, ones: list[Asked]) -> Question
     return QuestionWorth(side, clause, words, chance, added(spreads), answers)
 
 
-def _answer(words: str, ones: list[Asked], chance: Exact) -> AnswerWorth:
+def _answer(words: str, ones: list[Decision], chance: Exact) -> AnswerWorth:
     nought = chance * 0
     offered, lead, taken = nought, nought, nought
     for one in ones:

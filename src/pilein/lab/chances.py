@@ -4,8 +4,9 @@ from collections.abc import Callable, Hashable
 from fractions import Fraction
 from typing import Any
 
-from pilein.engine.chain.chain import Chain, compiled
-from pilein.engine.chain.flow.automata import Ever
+from pilein.chain.chain import Chain
+from pilein.chain.explore.compiler import compiled
+from pilein.chain.solve.monitors import Eventually
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
 from pilein.kernel.table import Entry
@@ -28,10 +29,10 @@ class Everything:
 
     start: Hashable = ()
 
-    def heard(self, state: Hashable, label: Hashable) -> Hashable:
+    def after(self, state: Hashable, symbol: Hashable) -> Hashable:
         """One more."""
         assert isinstance(state, tuple)
-        return (*state, label)
+        return (*state, symbol)
 
 
 class Outcomes:
@@ -61,7 +62,7 @@ class Outcomes:
 
     def ever(self, *kept: Hashable) -> Fraction:
         """The chance that one of these has been kept on the way."""
-        ends = solved(self.chain, Ever(*kept), phases=1, exact=True).ends
+        ends = solved(self.chain, Eventually(*kept), phases=1, exact=True).ends
         return sum((Fraction(end.chance) for end in ends if end.remembered), Fraction(0))
 
 

@@ -133,17 +133,17 @@ class Charges(Struct, frozen=True):
         return plotted(Columns(self.title, self.unit, self.target, self.models, rows, left_out))
 
     def _how(self) -> str:
-        """Whether it was worked out or sampled, or which distances were."""
+        """Whether it was solved exactly or sampled, or which distances were."""
         moment = "to the moment when all charges have been made"
         sampled = [one for one in self.rows if one.games]
         if not sampled:
-            return f"worked out in fractions, {moment}"
+            return f"exact, {moment}"
         fewest, most = (of(one.games for one in sampled) for of in (min, max))
         games = "too much can happen: " + (f"{most:,} games" if fewest == most else f"{fewest:,} to {most:,} games")
         if len(sampled) == len(self.rows):
             return f"sampled, {moment}, for {games} from each distance"
         inches = ", ".join(f'{one.inches:g}"' for one in sampled)
-        return f"worked out in fractions, {moment}; from {inches} sampled, for {games} each"
+        return f"exact, {moment}; from {inches} sampled, for {games} each"
 
     def __repr__(self) -> str:
         wanted = len(self.rows) + len(self.left_out)

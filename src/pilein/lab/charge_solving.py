@@ -5,8 +5,8 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 
+from pilein.chain.explore.compiler import compiled
 from pilein.engine.budget import UNMETERED, Meter
-from pilein.engine.chain.chain import compiled
 from pilein.engine.charging import Charging
 from pilein.engine.play import turned
 from pilein.engine.players import Policy

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.chain.explore.compiler import compiled
 from pilein.engine.budget import Meter
-from pilein.engine.chain.chain import compiled
 from pilein.engine.players import Policy
 from pilein.kernel.errors import BadInput, BadScenario, Spent, TooManyPositions
 from pilein.lab import questions

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
+from pilein.chain.chain import Chain
+from pilein.chain.explore.compiler import compiled
+from pilein.chain.limits import LIMIT
+from pilein.chain.model.transition_model import TO_THE_END
+from pilein.chain.solve.horizon import most_steps
 from pilein.engine.budget import Meter
-from pilein.engine.chain.chain import Chain, compiled
-from pilein.engine.chain.flow.course import most_steps
-from pilein.engine.chain.limits import LIMIT
-from pilein.engine.chain.veiled.text import TO_THE_END
 from pilein.kernel.errors import BadInput, Spent, TooMuch
 from pilein.lab.drawing.plot import plotted
 from pilein.lab.figures import EventFigures, Figures, Number, Span
@@ -44,8 +45,8 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int, int], None]  # (games done, games wanted)
 
-EXACT_WAYS = 2_000  # ways on in a chain, up to which it is solved in fractions unasked
-EXACT_STEPS = 150_000  # the same, of ways on times phases that may be played: fractions grow longer with each
+EXACT_TRANSITIONS = 2_000  # in a chain, up to which it is solved in fractions unasked
+EXACT_STEPS = 150_000  # the same, times phases that may be played: fractions grow longer with each
 GAMES = 1_000  # sampled where there are too many positions
 
 
@@ -90,7 +91,7 @@ class Odds:
         if self._solution is None:
             return self.figures.events
         try:
-            with self._solution.chain.text.meter.going_on():
+            with self._solution.chain.model.meter.going_on():
                 return self._solution.events()
         except Spent as spent:
             self.stopped = spent
@@ -101,9 +102,9 @@ class Odds:
         """How the figures were come by."""
         if self.chain is None:
             return self._sampled_note()
-        numbers = "in fractions" if self.figures.is_exact else "in floats"
-        size = f"{len(self.chain.positions):,} positions, {len(self.chain.source):,} ways on"
-        return f"worked out {numbers}: {size}" + (f"; events left out: {self.stopped}" if self.stopped else "")
+        how = "exact" if self.figures.is_exact else "solved in floating point"
+        size = f"{len(self.chain.positions):,} states, {len(self.chain.source):,} transitions"
+        return f"{how}: {size}" + (f"; events left out: {self.stopped}" if self.stopped else "")
 
     def _sampled_note(self) -> str:
         games = self.figures.games
@@ -111,7 +112,7 @@ class Odds:
             return f"sampled ({games:,} of {GAMES:,} games): {self.stopped}"
         more = f", or {self._too_much.remedy}" if isinstance(self._too_much, Spent) else ""
         why = self._too_much.why if self._too_much else ""
-        return f"sampled, for {why}: {games:,} games; simulate for more{more}"
+        return f"sampled ({games:,} games): {why}; use `simulate -n` for more{more}"
 
     def chance(self, event: str, unit: str = "", *, clause: str = "", **facts: bool) -> Number:
         """The chance that an event of this kind is told at all: of a unit (or side), under a clause, with these facts.
@@ -181,9 +182,9 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     `policy` and `rulings` are as in `play`, but no policy may have memory or chance of its own; for best answers see
     `best`. `exact`: in fractions (True), in floats (False), or as the size of the battle allows. With more than `limit`
-    positions (1,000,000 in the press, 5,000 on a table), or 300 models, or more work than sampling is, the figures come
+    states (1,000,000 in the press, 5,000 on a table), or 300 models, or more work than sampling is, the figures come
     from 1,000 sampled games, of which `progress` is told (done, wanted), unless `exact` is given; a `limit` that is
-    given is the only one but for ways on. `workers` are the processes that sample. `budget` limits time and memory,
+    given is the only one but for transitions. `workers` are the processes that sample. `budget` limits time and memory,
     like "5min,2GB"; None: not at all. Half of the time may pass before sampling; when all has passed, `note` says so.
 
     Raises:
@@ -241,8 +242,8 @@ def _compiled(
 def _is_small(chain: Chain, phases: Span) -> bool:
     """Whether a chain is solved in fractions unasked."""
     steps = 1 if isinstance(phases, str) else most_steps(chain, phases)
-    ways = len(chain.source)
-    return ways <= EXACT_WAYS and ways * steps <= EXACT_STEPS
+    transitions = len(chain.source)
+    return transitions <= EXACT_TRANSITIONS and transitions * steps <= EXACT_STEPS
 
 
 def _span(phases: Span) -> int:

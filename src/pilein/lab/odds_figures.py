@@ -5,8 +5,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from pilein.engine.chain.chain import Chain
-from pilein.engine.chain.flow.automata import Ever
+from pilein.chain.chain import Chain
+from pilein.chain.solve.monitors import Eventually
 from pilein.engine.rules import Rules
 from pilein.lab import questions
 from pilein.lab.figures import (
@@ -91,7 +91,7 @@ class Solution:
         results = frozenset(label for label in self._labels() if label.event in kinds)
         if not results:
             return Distribution(())
-        heard = self._solved(Ever(*results)).told
+        heard = self._solved(Eventually(*results)).told
         first = ((story, often) for before, story, often in heard if before is False and results.intersection(story))
         sides = self.opening.setup.sides
         leads = (
@@ -107,7 +107,7 @@ class Solution:
 
     def _labels(self) -> list[Label]:
         """Every label that is told anywhere in the chain."""
-        told: Iterator[Any] = (label for story in self.chain.text.stories for label in story)
+        told: Iterator[Any] = (label for story in self.chain.labels for label in story)
         return list(dict.fromkeys(told))
 
     def _event(self, label: Label, same: list[Label], expected: Exact) -> EventFigures:

@@ -1,4 +1,4 @@
-"""How likely it is that an event is ever told, with as little work as the question allows."""
+"""The probability that an event ever happens, with as little work as the question allows."""
 
 from collections.abc import Hashable
 from contextlib import suppress
@@ -7,11 +7,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from pilein.chain.chain import Chain
+from pilein.chain.solve.hitting import HittingProbability
+from pilein.chain.solve.horizon import UNBOUNDED, NotAbsorbed
+from pilein.chain.solve.monitors import Eventually
 from pilein.dice.weights import added
-from pilein.engine.chain.chain import Chain
-from pilein.engine.chain.flow.automata import Ever
-from pilein.engine.chain.flow.course import FOR_EVER, NeverEnding
-from pilein.engine.chain.flow.hearing import Hearing
 from pilein.lab.figures import Span
 from pilein.lab.odds_solving import Exact, solved
 
@@ -26,40 +26,40 @@ class Hearings:
 
     def chance(self, labels: frozenset[Hashable], expected: Exact) -> Exact:
         """The chance that one of some labels is ever told, where they are told so often on average."""
-        told = self._telling(labels)
+        told = self._containing(labels)
         if self._is_told_once_at_most(labels, told):
             return expected
         if not self._exact:
-            with suppress(NeverEnding):
-                return self._hearing.chance(told)
+            with suppress(NotAbsorbed):
+                return self._hitting.of(told)
         return self._first_heard(labels)
 
-    def _telling(self, labels: frozenset[Hashable]) -> NDArray[np.bool_]:
-        """By the number of a story whether it tells one of them."""
-        told = np.zeros(len(self._chain.text.stories), dtype=np.bool_)
-        told[sorted({number for label in labels for number in self._stories_of[label]})] = True
+    def _containing(self, labels: frozenset[Hashable]) -> NDArray[np.bool_]:
+        """By the number of a label of the chain whether one of these is part of it."""
+        told = np.zeros(len(self._chain.labels), dtype=np.bool_)
+        told[sorted({number for label in labels for number in self._numbers_of[label]})] = True
         return told
 
     def _is_told_once_at_most(self, labels: frozenset[Hashable], told: NDArray[np.bool_]) -> bool:
-        if not self._hearing.is_told_last(told):
+        if not self._hitting.is_last(told):
             return False
-        stories = self._chain.text.stories
-        return all(sum(label in labels for label in stories[number]) == 1 for number in told.nonzero()[0].tolist())
+        numbered = self._chain.labels
+        return all(sum(label in labels for label in numbered[number]) == 1 for number in told.nonzero()[0].tolist())
 
     def _first_heard(self, labels: frozenset[Hashable]) -> Exact:
-        heard = solved(self._chain, Ever(*labels), phases=self._phases, exact=self._exact).told
-        first = [often for before, story, often in heard if before is False and not labels.isdisjoint(story)]
+        found = solved(self._chain, Eventually(*labels), phases=self._phases, exact=self._exact).told
+        first = [often for before, told, often in found if before is False and not labels.isdisjoint(told)]
         return added(first)
 
     @cached_property
-    def _hearing(self) -> Hearing:
-        return Hearing(self._chain, FOR_EVER if isinstance(self._phases, str) else self._phases)
+    def _hitting(self) -> HittingProbability:
+        return HittingProbability(self._chain, UNBOUNDED if isinstance(self._phases, str) else self._phases)
 
     @cached_property
-    def _stories_of(self) -> dict[Hashable, list[int]]:
-        """The numbers of the stories that tell each label."""
+    def _numbers_of(self) -> dict[Hashable, list[int]]:
+        """The numbers of the chain's labels that each of ours is part of."""
         found: dict[Hashable, list[int]] = {}
-        for number, story in enumerate(self._chain.text.stories):
-            for label in dict.fromkeys(story):
+        for number, symbols in enumerate(self._chain.labels):
+            for label in dict.fromkeys(symbols):
                 found.setdefault(label, []).append(number)
         return found

@@ -9,15 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pilein.chain.chain import Chain
+from pilein.chain.solve.absorbing import AbsorbingChain
+from pilein.chain.solve.floats import FloatSolver
+from pilein.chain.solve.fractions import FractionSolver
+from pilein.chain.solve.horizon import UNBOUNDED, NotAbsorbed, durations, without_tail
+from pilein.chain.solve.monitors import Monitor
 from pilein.dice.weights import added
-from pilein.engine.chain.chain import Chain
-from pilein.engine.chain.flow.automata import Automaton
-from pilein.engine.chain.flow.course import FOR_EVER, NeverEnding
-from pilein.engine.chain.flow.exact import ExactStepping
-from pilein.engine.chain.flow.forever import Settling
-from pilein.engine.chain.flow.lasting import lengths, without_tail
-from pilein.engine.chain.flow.stepping import Stepping
-from pilein.engine.chain.flow.telling import told
 from pilein.lab.figures import Number, Span
 
 Exact = Fraction | float
@@ -36,7 +34,7 @@ class End(NamedTuple):
 class Solved(NamedTuple):
     """What came of a chain: its ends, the chance that play is over after each phase, and what has been told.
 
-    `told` is how often each story is told, with what was remembered before it. Played for ever, a chain lasts for
+    `told` is how often each label comes up, with what was remembered before it. Played for ever, a chain lasts for
     `lasting` phases on average, and it may come to what is `closed`, never to end: (a node of it, chance). `phases`
     leaves that out, and what lasts so long that it hardly ever comes. `rounds` are the chances that one round, two and
     so on of its one phase are played, where a clock counts them.
@@ -54,12 +52,12 @@ class Solved(NamedTuple):
         return gathered((values[end.place], end.chance) for end in self.ends)
 
 
-def solved(chain: Chain, automaton: Automaton | None = None, *, phases: Span, exact: bool) -> Solved:
+def solved(chain: Chain, monitor: Monitor | None = None, *, phases: Span, exact: bool) -> Solved:
     """A chain played on for so many phases (0: to the end) or for ever; all chances together are 1 within 1e-12."""
     if isinstance(phases, str):
-        found = _for_ever(chain, automaton, exact=exact)
+        found = _for_ever(chain, monitor, exact=exact)
     else:
-        found = _in_fractions(chain, automaton, phases) if exact else _in_floats(chain, automaton, phases)
+        found = _in_fractions(chain, monitor, phases) if exact else _in_floats(chain, monitor, phases)
     whole = added((*(end.chance for end in found.ends), *(chance for _, chance in found.closed)))
     assert whole == 1 if exact else abs(float(whole) - 1) <= SLACK, f"all chances together are {whole!r}"
     return found
@@ -79,23 +77,23 @@ def likeliest_first(chances: Chances) -> tuple[tuple[str, Number], ...]:
     return tuple(sorted(pairs, key=lambda pair: (-float(pair[1]), pair[0])))
 
 
-def _in_fractions(chain: Chain, automaton: Automaton | None, phases: int) -> Solved:
-    stepped = ExactStepping(chain, automaton).to(phases)
-    states, stories = stepped.states, chain.text.stories
-    ends = tuple(End(place, states[state], chance) for (place, state), chance in stepped.at_the_end.items())
-    lengths = tuple(sum(part.values(), Fraction(0)) for part in stepped.finished)
-    said = tuple((states[state], stories[story], often) for (state, story), often in stepped.told.items())
-    return _lasting_so_long(chain, Solved(ends, lengths, said), most=chain.most_phases)
+def _in_fractions(chain: Chain, monitor: Monitor | None, phases: int) -> Solved:
+    solution = FractionSolver(chain, monitor).solved(phases)
+    states, labels = solution.states, chain.labels
+    ends = tuple(End(place, states[state], chance) for (place, state), chance in solution.at_the_end.items())
+    lasting = tuple(sum(part.values(), Fraction(0)) for part in solution.finished)
+    said = tuple((states[state], labels[label], often) for (state, label), often in solution.expected_counts.items())
+    return _lasting_so_long(chain, Solved(ends, lasting, said), most=chain.most_phases)
 
 
-def _in_floats(chain: Chain, automaton: Automaton | None, phases: int) -> Solved:
-    stepped = Stepping(chain, automaton).to(phases)
-    states, stories = stepped.states, chain.text.stories
-    at_the_end, often = stepped.at_the_end, told(chain, stepped)
+def _in_floats(chain: Chain, monitor: Monitor | None, phases: int) -> Solved:
+    solution = FloatSolver(chain, monitor).solved(phases)
+    states, labels = solution.states, chain.labels
+    at_the_end, often = solution.at_the_end, solution.expected_counts(chain)
     ends = tuple(End(end, states[state], float(at_the_end[state, end])) for state, end in _places(at_the_end))
-    said = tuple((states[state], stories[story], float(often[state, story])) for state, story in _places(often))
-    most = None if phases == FOR_EVER else chain.most_phases
-    return _lasting_so_long(chain, Solved(ends, stepped.lengths, said), most=most)
+    said = tuple((states[state], labels[label], float(often[state, label])) for state, label in _places(often))
+    most = None if phases == UNBOUNDED else chain.most_phases
+    return _lasting_so_long(chain, Solved(ends, solution.durations, said), most=most)
 
 
 def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved:
@@ -111,33 +109,33 @@ def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved
     return found._replace(phases=(added(found.phases),), rounds=rounds)
 
 
-def _for_ever(chain: Chain, automaton: Automaton | None, *, exact: bool) -> Solved:
+def _for_ever(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
     """Played for ever: phase by phase where hardly anything goes on after some of them, else solved as a whole."""
     if not exact:
-        with suppress(NeverEnding):
-            found = _in_floats(chain, automaton, FOR_EVER)
+        with suppress(NotAbsorbed):
+            found = _in_floats(chain, monitor, UNBOUNDED)
             mean = added(phase * chance for phase, chance in enumerate(found.phases, 1))
             return found._replace(phases=without_tail(found.phases), lasting=mean)
-    return _settled(chain, automaton, exact=exact)
+    return _settled(chain, monitor, exact=exact)
 
 
-def _settled(chain: Chain, automaton: Automaton | None, *, exact: bool) -> Solved:
-    settled = Settling(chain, automaton, exact=exact).settled()
-    states, stories = settled.states, chain.text.stories
-    ends = tuple(End(place, states[state], chance) for (place, state), chance in settled.at_the_end.items())
-    said = [(states[state], stories[story], often) for (state, story), often in settled.told.items()]
-    for group in settled.closed:
-        said += [(None, stories[story], inf) for story in _stories_within(chain, group.nodes) if group.chance]
-    closed = tuple((group.nodes[0], group.chance) for group in settled.closed)
-    lasting = inf if any(chance for _, chance in closed) else settled.phases
-    in_floats = lengths(chain, float(added(chance for _, chance in closed)))  # fractions would grow longer with each
+def _settled(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
+    absorption = AbsorbingChain(chain, monitor, exact=exact).solved()
+    states, labels = absorption.states, chain.labels
+    ends = tuple(End(place, states[state], chance) for (place, state), chance in absorption.at_the_end.items())
+    said = [(states[state], labels[label], often) for (state, label), often in absorption.expected_counts.items()]
+    for group in absorption.closed:
+        said += [(None, labels[label], inf) for label in _labels_within(chain, group.nodes) if group.chance]
+    closed = tuple((group.nodes[0], group.chance) for group in absorption.closed)
+    lasting = inf if any(chance for _, chance in closed) else absorption.phases
+    in_floats = durations(chain, float(added(chance for _, chance in closed)))  # fractions would grow longer with each
     return _lasting_so_long(chain, Solved(ends, in_floats, tuple(said), lasting, closed), most=None)
 
 
-def _stories_within(chain: Chain, nodes: tuple[int, ...]) -> list[int]:
-    """What is told again and again where play never leaves these nodes."""
-    ways, ends = np.isin(chain.source, nodes), np.isin(chain.ends, nodes)
-    return sorted({*chain.story[ways].tolist(), *chain.onward_story[ends].tolist()})
+def _labels_within(chain: Chain, nodes: tuple[int, ...]) -> list[int]:
+    """The labels that come up again and again where play never leaves these nodes."""
+    inside, ends = np.isin(chain.source, nodes), np.isin(chain.ends, nodes)
+    return sorted({*chain.label[inside].tolist(), *chain.onward_label[ends].tolist()})
 
 
 def _places(array: NDArray[np.float64]) -> list[tuple[int, int]]:

@@ -83,9 +83,9 @@ class LastDecisive:
     def __init__(self, rules: Rules) -> None:
         self._kinds = frozenset(kind.__name__ for kind in rules.decisive)
 
-    def heard(self, state: Hashable, label: Hashable) -> Hashable:
+    def after(self, state: Hashable, symbol: Hashable) -> Hashable:
         """The clause of the newest such event."""
-        return label.clause if isinstance(label, Label) and label.event in self._kinds else state
+        return symbol.clause if isinstance(symbol, Label) and symbol.event in self._kinds else state
 
 
 class FirstResult:
@@ -96,9 +96,9 @@ class FirstResult:
     def __init__(self, rules: Rules) -> None:
         self._kinds = frozenset(kind.__name__ for kind in rules.results)
 
-    def heard(self, state: Hashable, label: Hashable) -> Hashable:
+    def after(self, state: Hashable, symbol: Hashable) -> Hashable:
         """The label of the oldest such event."""
-        return label if state is None and isinstance(label, Label) and label.event in self._kinds else state
+        return symbol if state is None and isinstance(symbol, Label) and symbol.event in self._kinds else state
 
 
 def lead(sides: tuple[str, str], result: Label) -> int | None:

@@ -11,10 +11,10 @@ from pickle import PicklingError
 
 from msgspec import Struct
 
+from pilein.chain.explore.compiler import compiled
+from pilein.chain.limits import PER_RUN
+from pilein.chain.sample.sampler import PIECE
 from pilein.engine.budget import Meter
-from pilein.engine.chain.bulk.walks import PIECE
-from pilein.engine.chain.chain import compiled
-from pilein.engine.chain.limits import AS_MANY
 from pilein.engine.players import Chancy
 from pilein.engine.sampler import CHUNK, sampled
 from pilein.engine.signals import held
@@ -285,7 +285,7 @@ def _walked(games: Games, meter: Meter, clauses: int | None = None) -> Walked:
         if isinstance(policy, Chancy):
             raise BadInput("a policy that has chance of its own cannot be walked", key="way", remedy="take games")
     begun = found.opened(games.scenario)
-    outcomes = None if clauses is None else AS_MANY * clauses
+    outcomes = None if clauses is None else PER_RUN * clauses
     up_to = partial(compiled, limit=LIMIT, most_runs=outcomes, most_clauses=clauses, meter=meter)
     chain = up_to(found, begun, (one, other), phases=games.phases, label=label(found))
     return Walked(chain, found, begun.state, phases=games.phases, seed=games.seed)

@@ -103,5 +103,5 @@ def remembered(question: LastDecisive | FirstResult, labels: Iterable[Label]) ->
     """What is remembered of a question when all this has been told."""
     state = question.start
     for label in labels:
-        state = question.heard(state, label)
+        state = question.after(state, label)
     return state

@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pilein.engine.chain.bulk.stories import Stories, Told
-from pilein.engine.chain.bulk.walks import Bulk
-from pilein.engine.chain.chain import Chain
+from pilein.chain.chain import Chain
+from pilein.chain.sample.sampler import EndSampler, Labelled, LabelSampler
 from pilein.engine.rules import Rules
 from pilein.lab import questions
 from pilein.lab.questions import FirstResult, Label, LastDecisive
@@ -54,24 +53,24 @@ class Walked:
 
     def with_ends_alone(self, *, workers: int) -> Callable[[range], Tally]:
         """What walks the fights of some numbers and asks how they end and when."""
-        bulk = Bulk(self._chain, self._phases)
+        sampler = EndSampler(self._chain, self._phases)
 
         def walked(numbers: range) -> Tally:
-            walks = bulk.walks(len(numbers), seed=self._seed, first=numbers.start, workers=workers)
+            walks = sampler.walks(len(numbers), seed=self._seed, first=numbers.start, workers=workers)
             return self._ended(walks.ends, walks.phases)
 
         return walked
 
     def with_all(self) -> Callable[[range], Tally]:
         """What walks the fights of some numbers and asks everything."""
-        stories = Stories(self._chain, self._phases)
+        sampler = LabelSampler(self._chain, self._phases)
         listening = _Listening(self._chain, self._rules, self._setup.sides)
         is_decided = np.array([is_final(outcome, self._setup.sides) for outcome in self._outcomes], dtype=bool)
 
         def walked(numbers: range) -> Tally:
-            told = stories.walks(len(numbers), seed=self._seed, first=numbers.start)
-            tally = self._ended(told.ends, told.phases)
-            listening.note(tally, told, is_decided[told.ends])
+            labelled = sampler.walks(len(numbers), seed=self._seed, first=numbers.start)
+            tally = self._ended(labelled.ends, labelled.phases)
+            listening.note(tally, labelled, is_decided[labelled.ends])
             return tally
 
         return walked
@@ -86,50 +85,50 @@ class Walked:
 
 
 class _Listening:
-    """What the stories of a chain say to the questions that are asked of what is told."""
+    """What the labels of a chain say to the questions that are asked of events."""
 
     def __init__(self, chain: Chain, rules: Rules, sides: tuple[str, str]) -> None:
-        stories: list[tuple[Any, ...]] = chain.text.stories
-        self._deciding = _Numbered([remembered(LastDecisive(rules), story) or None for story in stories])
-        results = [remembered(FirstResult(rules), story) for story in stories]
+        symbols: list[tuple[Any, ...]] = chain.labels
+        self._deciding = _Numbered([remembered(LastDecisive(rules), one) or None for one in symbols])
+        results = [remembered(FirstResult(rules), one) for one in symbols]
         self._results = _Numbered(results)
         self._leads = [questions.lead(sides, result) for result in self._results.values]
-        plain = [Counter(label._replace(margin=None) for label in story) for story in stories]
-        self._labels: list[Label] = list(dict.fromkeys(label for story in plain for label in story))
+        plain = [Counter(label._replace(margin=None) for label in one) for one in symbols]
+        self._labels: list[Label] = list(dict.fromkeys(label for one in plain for label in one))
         number = {label: place for place, label in enumerate(self._labels)}
-        self._starts = np.cumsum([0, *(story.total() for story in plain)])
-        self._said = np.array([number[label] for story in plain for label in story.elements()], dtype=np.int64)
+        self._starts = np.cumsum([0, *(one.total() for one in plain)])
+        self._said = np.array([number[label] for one in plain for label in one.elements()], dtype=np.int64)
 
-    def note(self, tally: Tally, told: Told, is_decided: NDArray[np.bool_]) -> None:
+    def note(self, tally: Tally, labelled: Labelled, is_decided: NDArray[np.bool_]) -> None:
         """Note what was told in some fights."""
-        last = self._deciding.newest(told.fight, told.story, len(told.ends))
+        last = self._deciding.newest(labelled.fight, labelled.label, len(labelled.ends))
         _note(tally, DECIDED, self._deciding.values, last[is_decided & (last != NOTHING)])
-        first = self._results.newest(told.fight[::-1], told.story[::-1], len(told.ends))
+        first = self._results.newest(labelled.fight[::-1], labelled.label[::-1], len(labelled.ends))
         _note(tally, MARGIN, self._leads, first[first != NOTHING])
-        for label, often in zip(self._labels, self._often(told), strict=True):
+        for label, often in zip(self._labels, self._often(labelled), strict=True):
             _note(tally, (EVENT, *label), range(int(often.max(initial=0)) + 1), often[often > 0])
 
-    def _often(self, told: Told) -> Ints:
+    def _often(self, labelled: Labelled) -> Ints:
         """How often each label was told in each fight."""
-        lengths = self._starts[told.story + 1] - self._starts[told.story]
+        lengths = self._starts[labelled.label + 1] - self._starts[labelled.label]
         before = np.cumsum(lengths) - lengths
-        places = np.arange(int(lengths.sum())) + np.repeat(self._starts[told.story] - before, lengths)
-        keys = self._said[places] * len(told.ends) + np.repeat(told.fight, lengths)
-        size = len(self._labels) * len(told.ends)
-        return np.bincount(keys, minlength=size).reshape(len(self._labels), len(told.ends))
+        places = np.arange(int(lengths.sum())) + np.repeat(self._starts[labelled.label] - before, lengths)
+        keys = self._said[places] * len(labelled.ends) + np.repeat(labelled.fight, lengths)
+        size = len(self._labels) * len(labelled.ends)
+        return np.bincount(keys, minlength=size).reshape(len(self._labels), len(labelled.ends))
 
 
 class _Numbered:
-    """What each story says to one question, by number: NOTHING where it has nothing to say (None)."""
+    """What each label of a chain says to one question, by number: NOTHING where it has nothing to say (None)."""
 
     def __init__(self, answers: list[Any]) -> None:
         self.values: list[Any] = list(dict.fromkeys(answer for answer in answers if answer is not None))
         number = {answer: place for place, answer in enumerate(self.values)}
-        self._of_story = np.array([NOTHING if one is None else number[one] for one in answers], dtype=np.int64)
+        self._of_label = np.array([NOTHING if one is None else number[one] for one in answers], dtype=np.int64)
 
-    def newest(self, fight: Ints, story: Ints, fights: int) -> Ints:
+    def newest(self, fight: Ints, label: Ints, fights: int) -> Ints:
         """For each fight what was said last, in the order given."""
-        answers = self._of_story[story]
+        answers = self._of_label[label]
         found = np.full(fights, NOTHING)
         found[fight[answers != NOTHING]] = answers[answers != NOTHING]  # of several the last is kept
         return found

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.chain.explore.compiler import compiled
+from pilein.chain.limits import work
 from pilein.dice.weights import added
 from pilein.engine.budget import Meter
-from pilein.engine.chain.chain import compiled
-from pilein.engine.chain.limits import work
 from pilein.engine.players import Policy
 from pilein.kernel.errors import BadInput, Spent, TooMuch
 from pilein.kernel.nearest import hint
@@ -308,7 +308,7 @@ def _standing(
         left = ends.distribution(chain.read(questions.left(ruleset, unit.number)))
         losses[unit.side] += added((len(unit.models) - _whole(some)) * chance for some, chance in left.items())
     one, other = (distribution.get(WINS.format(side=side), nought) for side in setup.sides)
-    done = work(chain.text.runs, chain.text.outcomes, len(chain.source))
+    done = work(chain.model.runs, chain.model.tried, len(chain.source))
     return Standing((one, other), (losses[0], losses[1]), done)
 
 

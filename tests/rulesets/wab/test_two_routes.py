@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from pilein.agents.first import first
-from pilein.engine.chain.chain import Chain, compiled
-from pilein.engine.chain.flow.exact import ExactStepping
-from pilein.engine.chain.veiled.text import TO_THE_END
+from pilein.chain.chain import Chain
+from pilein.chain.explore.compiler import compiled
+from pilein.chain.model.transition_model import TO_THE_END
+from pilein.chain.solve.fractions import FractionSolver
 from pilein.kernel.position import Position
 from pilein.lab.rulesets import rules
 from pilein.rulesets.wab.profile import Traits
@@ -73,7 +74,7 @@ def test_a_turn_compiled_ends_like_the_same_turn_played_out(made: Battle) -> Non
     chain = chain_of(made, 1)
     states = [chain.state(node) for node in chain.ends.tolist()]
     distribution: dict[Any, Fraction] = {}
-    for (end, _), chance in ExactStepping(chain).to(1).at_the_end.items():
+    for (end, _), chance in FractionSolver(chain).solved(1).at_the_end.items():
         distribution[states[end]] = distribution.get(states[end], Fraction(0)) + chance
     assert distribution == {state: chance for (state, _), chance in ends(made, (player_turn,)).items()}
 
@@ -89,4 +90,4 @@ def test_a_turn_compiled_ends_like_the_same_turn_played_out(made: Battle) -> Non
 )
 def test_clauses_are_run_seldom(made: Battle, most: int) -> None:
     """A bound that breaks means that some clause has begun to look at more."""
-    assert chain_of(made, TO_THE_END).text.runs <= most
+    assert chain_of(made, TO_THE_END).model.runs <= most

@@ -1,0 +1,1 @@
+"""Open choices: the game graph of a battle, and the best answers in it."""

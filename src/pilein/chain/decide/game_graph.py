@@ -1,0 +1,240 @@
+"""The game graph of a battle whose choices are open: decision nodes, chance nodes, and what each leads to."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.chain.model.layout import Known, Layout
+from pilein.chain.model.transition_model import TO_THE_END, TransitionModel
+from pilein.chain.model.transitions import Transition, TransitionTable
+from pilein.engine.players import Mixed, Policy
+from pilein.kernel.errors import BadInput, PileInError, TooManyPositions
+from pilein.kernel.position import Position, run
+from pilein.kernel.requests import Answer, Choice, Pending, Request, answered, is_choice
+from pilein.kernel.table import Entry
+
+MOST_ANSWERS = 200
+CYCLES = "this battle may go round in cycles within one phase: no best answers can be given for it"
+ENDLESS = "no ruling ends this battle, so there is no last phase to look back from"
+
+Players = tuple[Policy | None, Policy | None]  # of the two sides; None: its choices are open
+
+
+class Question(Struct, frozen=True):
+    """What a side is asked under a clause, and its answers in words."""
+
+    side: int
+    clause: str
+    words: str
+    answers: tuple[str, ...]
+
+
+class DecisionNode(Struct, frozen=True):
+    """A question, and what each of its answers leads to."""
+
+    question: Question
+    branches: tuple["Tree", ...]
+
+
+class ChanceNode(Struct, frozen=True):
+    """Outcomes of chance: their weights, and what each leads to."""
+
+    weights: tuple[int, ...]
+    branches: tuple["Tree", ...]
+
+
+Tree = DecisionNode | ChanceNode | Transition  # what one clause can come to
+
+
+class OpenModel:
+    """A transition model whose choices are open; its own table of what clauses come to, beside that of the model."""
+
+    def __init__(self, model: TransitionModel, players: Players) -> None:
+        self.model = model
+        self._players = players
+        self._latest: dict[tuple[Layout, Entry], TransitionTable] = {}
+
+    def tree(self, position: int) -> Tree:
+        """What the next clause of a position can come to.
+
+        Raises:
+            BadInput: a question has more answers than can be looked through.
+
+        """
+        table = self.model.table(position)
+        found = table.get(position)
+        if found is None:
+            self._read_as_before(table)
+            found = self.model.tracked(table, position, partial(self._grown, table))
+            table.put(position, found)
+        tree: Tree = found
+        return tree
+
+    def _read_as_before(self, table: TransitionTable) -> None:
+        key = (table.layout, table.agenda[0][:2])
+        if not table.read_mask and key in self._latest:
+            table.read_like(self._latest[key])
+        self._latest[key] = table
+
+    def _grown(self, table: TransitionTable, state: Any, known: Known, path: tuple[Answer, ...] = ()) -> Tree:  # noqa: ANN401
+        find, setup = self.model.rules.rulebook.find, state.setup
+        position = Position(state, table.agenda)
+        self.model.meter.check()
+        try:
+            asked = _Asked(self._players, state, path)
+            ran = run(find, setup.readings, position, asked, struck=setup.struck)
+        except Pending as pending:
+            return self._branched(pending.request, lambda answer: self._grown(table, state, known, (*path, answer)))
+        return self.model.transition(ran.position, ran.events, known, 1)
+
+    def _branched(self, request: Any, after: Callable[[Answer], Tree]) -> Tree:  # noqa: ANN401 - of any kind
+        if not is_choice(request):
+            weights = tuple(request.weights())
+            return ChanceNode(tuple(weight for _, weight in weights), tuple(after(answer) for answer, _ in weights))
+        offered = tuple(_answers(request))
+        if len(offered) == 1:
+            return after(offered[0][1])
+        question = Question(request.side, request.clause, request.words, tuple(words for words, _ in offered))
+        hash(question)  # unread parts of it are read
+        return DecisionNode(question, tuple(after(answer) for _, answer in offered))
+
+
+def _answers(choice: Choice) -> Iterator[tuple[str, Answer]]:
+    offered = tuple(islice(choice.candidates(), MOST_ANSWERS + 1))
+    if len(offered) > MOST_ANSWERS:
+        remedy = "name a policy for that side"
+        raise BadInput(
+            f"{choice.words!r} has more than {MOST_ANSWERS} answers, too many to look ahead",
+            key=choice.clause,
+            remedy=remedy,
+        )
+    yield from offered
+
+
+class _Asked:
+    """Answers one run of a clause: the policies, and then outcomes and answers along a path."""
+
+    def __init__(self, players: Players, state: Any, path: tuple[Answer, ...]) -> None:  # noqa: ANN401
+        self._players = players
+        self._state = state
+        self._path = iter(path)
+
+    def __call__(self, request: Request) -> Answer:
+        policy = self._players[request.side] if is_choice(request) else None
+        asked: Any = request
+        if policy is not None and is_choice(request):
+            answer = policy(self._state, request)
+            if not isinstance(answer, Mixed):
+                return answered(request, answer)
+            asked = answer
+        for given in self._path:
+            return given
+        raise Pending(asked)
+
+
+class GameGraph:
+    """A battle explored: `trees` of the positions in which a clause is next, and what follows those in which none is.
+
+    `order` has every position after all that follow it within its phase. `onward` is the first position of the next
+    phase (None: there is none), `late` the same after the last phase that a ruling allows. `last` is the number of the
+    last phase; `first` the position where play begins.
+
+    Raises:
+        TooManyPositions: more than `limit`.
+        Spent: it takes too much time or memory.
+        BadInput: it is played to the end, and nothing says that there is one.
+        PileInError: it has cycles.
+
+    """
+
+    def __init__(self, open_model: OpenModel, position: Position, *, phases: int, limit: int) -> None:
+        self.model = open_model.model
+        self.trees: dict[int, Tree] = {}
+        self.order: list[int] = []
+        self.onward: dict[int, int | None] = {}
+        self.late: dict[int, int | None] = {}
+        self.first = self.model.encoded(position)
+        self.most_phases = self.model.rules.limit(position.state)
+        self._open = open_model
+        self._phases = phases
+        self._limit = limit
+        self._seen: set[int] = set()
+        self._explore()
+        self.last = self._last()
+
+    def after(self, end: int, phase: int) -> int | None:
+        """Where play goes on from the end of a phase; None if it does not."""
+        if phase >= self.last:
+            return None
+        is_late = self.most_phases is not None and phase >= self.most_phases
+        return self.late[end] if is_late else self.onward[end]
+
+    def state(self, position: int) -> Any:  # noqa: ANN401 - the ruleset's own
+        """The state of a position."""
+        return self.model.state(position)
+
+    def _last(self) -> int:
+        if self._phases != TO_THE_END:
+            return self._phases
+        if self.most_phases is not None:
+            return self.most_phases + 1
+        if any(position is not None for position in self.onward.values()):
+            raise BadInput(ENDLESS, key="--phases end", remedy="say how many phases are to be looked at")
+        return 1
+
+    def _explore(self) -> None:
+        starts = [self.first]
+        while starts:
+            starts += self._explore_phase(starts.pop())
+
+    def _explore_phase(self, start: int) -> list[int]:
+        """Explore one phase, depth first; the positions in which a next one begins."""
+        onward: list[int] = []
+        path: list[tuple[int, Iterator[int]]] = []
+        on_path: set[int] = set()
+        following = iter((start,))
+        while True:
+            position = next(following, None)
+            if position is None:
+                if not path:
+                    return onward
+                done, following = path.pop()
+                on_path.discard(done)
+                self.order.append(done)
+            elif position in on_path:
+                raise PileInError(CYCLES, remedy="name a policy for each side instead of best")
+            elif position not in self._seen:
+                path.append((position, following))
+                on_path.add(position)
+                following = iter(self._entered(position, onward))
+
+    def _entered(self, position: int, onward: list[int]) -> tuple[int, ...]:
+        """What follows a position that is met for the first time, within its phase."""
+        self.model.meter.check()
+        self._seen.add(position)
+        if len(self._seen) > self._limit:
+            raise TooManyPositions(self._limit)
+        if self.model.table(position).agenda:
+            tree = self.trees[position] = self._open.tree(position)
+            return tuple(dict.fromkeys(transition.target(position) for transition in transitions(tree)))
+        self.onward[position] = self._next_phase(position, 1)
+        most = self.most_phases
+        self.late[position] = self._next_phase(position, most) if most is not None else None
+        onward += [one for one in (self.onward[position], self.late[position]) if one is not None]
+        return ()
+
+    def _next_phase(self, position: int, phase: int) -> int | None:
+        found = self.model.next_phase(position, phase, self._phases)
+        return found[0].target(position) if found else None
+
+
+def transitions(tree: Tree) -> Iterator[Transition]:
+    """Everything that a clause can come to."""
+    if isinstance(tree, Transition):
+        yield tree
+        return
+    for branch in tree.branches:
+        yield from transitions(branch)

@@ -1,0 +1,224 @@
+"""The compiler: explores every position that a battle can come to, and makes a chain of them.
+
+Nodes are the positions from which play branches, and those where a phase or a counted round is over. What has left a
+node by one of its transitions is in flight, clause by clause, until it comes to a node. All in flight with the same
+clause next go on together, the most numerous first; a phase is over for all before the next one begins.
+
+What a clause comes to, the transition model says; how positions are held, a store. The compiler begins with one that
+holds them one by one, which is quick for small battles, and begins anew with one that holds them in arrays where there
+are more than SMALL nodes. The model remembers every clause that has been run, so nothing is run twice.
+"""
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from sys import maxsize
+from typing import Protocol, TypeVar
+
+import numpy as np
+
+from pilein.chain.chain import NO_NODE, Chain, Explored, Ints, NextPhase, Positions
+from pilein.chain.explore.arrays import MULTIPLIER, HashCollision
+from pilein.chain.explore.many import ManyPositions
+from pilein.chain.explore.packing import WordOverflow
+from pilein.chain.explore.single import LATE, ONWARD, WITHIN, SinglePositions
+from pilein.chain.limits import LIMIT, Limits
+from pilein.chain.model.transition_model import TO_THE_END, Labeller, TransitionModel, unlabelled
+from pilein.chain.model.transitions import PHASE_OVER, ROUND_OVER
+from pilein.dice.weights import watched
+from pilein.engine.budget import UNMETERED, Meter
+from pilein.engine.players import Policy
+from pilein.engine.rules import Rules
+from pilein.kernel.position import Position
+
+SMALL = 1000  # nodes up to which positions are held one by one
+WORDS = 2  # that a position takes in arrays, to begin with
+
+BatchT = TypeVar("BatchT")  # positions in flight
+NodesT = TypeVar("NodesT")  # new nodes, each with its outcomes
+
+
+class Store(Protocol[BatchT, NodesT]):
+    """How a compiler holds positions: those in flight, nodes, and the edges that lead from nodes to others."""
+
+    weights: list[int]
+    wholes: list[int]
+
+    @property
+    def size(self) -> int:
+        """How many nodes there are, more or less."""
+
+    def begin(self, position: int) -> None:
+        """Put a position in flight, on edge 0."""
+
+    def take(self) -> tuple[str, BatchT] | None:
+        """What goes on next: its clause (or PHASE_OVER, ROUND_OVER), and all in flight that come to it."""
+
+    def advance(self, clause: str, batch: BatchT) -> NodesT:
+        """Let positions with one outcome go on; the nodes that the others newly come to, with their outcomes."""
+
+    def arrive(self, clause: str, batch: BatchT) -> NodesT:
+        """The nodes that positions newly come to where a phase or a round is over."""
+
+    def next_phase(self, ends: NodesT, phase: int, phases: int) -> NodesT:
+        """These ends, with what follows phase number `phase` as the outcome."""
+
+    def next_round(self, ends: NodesT) -> NodesT:
+        """These ends, with what the clause of the clock comes to as the outcome."""
+
+    def after_last_round(self, ends: NodesT) -> NodesT:
+        """These ends, with what the clause of the clock comes to after the last round as the outcome."""
+
+    def branch(self, nodes: NodesT, kind: int) -> None:
+        """Put all outcomes of nodes in flight, each on an edge of its own: WITHIN a phase, ONWARD or LATE."""
+
+    def check(self) -> None:
+        """Raise TooMuch where a limit is reached."""
+
+    def positions(self) -> Positions:
+        """Those of the nodes."""
+
+    def ends(self) -> Ints:
+        """The nodes where a phase or a round is over, in order."""
+
+    def edges(self, kind: int) -> Ints:
+        """All edges of a kind, as columns: number, source, and the place of the outcome among `weights`."""
+
+    def arrivals(self) -> tuple[Ints, Ints]:
+        """For every edge the node that it leads to, and the number of its label."""
+
+
+def compiled(  # noqa: PLR0913 - what is compiled, and how far
+    rules: Rules,
+    position: Position,
+    policies: tuple[Policy, Policy],
+    *,
+    phases: int = TO_THE_END,
+    label: Labeller = unlabelled,
+    limit: int = LIMIT,
+    most_runs: int | None = None,
+    most_clauses: int | None = None,
+    until: str = "",
+    meter: Meter = UNMETERED,
+) -> Chain:
+    """The chain of all that can follow a position; `phases` is 0 if it is played until nobody is in contact.
+
+    It ends sooner where the clause of the stable key `until` would be next. No more than `most_runs`
+    outcomes are tried, and clauses run `most_clauses` times, or without limit (None). Time and memory are counted by
+    `meter`, of those who solve the chain too.
+
+    Raises:
+        TooManyPositions: there are more than `limit`, or too many transitions, or more has to be tried.
+        Spent: it takes too much time or memory.
+
+    """
+    limits = Limits(limit, most_runs, most_clauses)
+    model = TransitionModel(rules, policies, label, until, rules.clock(position), limits=limits, meter=meter)
+    with _no_collecting(), watched(meter.check):
+        return Compiler(model, limits, phases=phases).compiled(position)
+
+
+class Compiler:
+    """Explores a battle for so many phases (0: to the end)."""
+
+    def __init__(self, model: TransitionModel, limits: Limits, *, phases: int = TO_THE_END) -> None:
+        self._model = model
+        self._limits = limits
+        self._phases = phases
+        self._most_phases: int | None = None
+
+    def compiled(self, position: Position) -> Chain:
+        """The chain of all that can follow a position.
+
+        Raises:
+            TooMuch: more than the limits allow.
+
+        """
+        clock, first = self._model.clock, self._model.encoded(position)
+        self._most_phases = clock.most if clock else self._model.rules.limit(position.state)
+        return Chain(self._one_by_one(first) or self._in_arrays(first))
+
+    def _one_by_one(self, first: int) -> Explored | None:
+        """All that can follow; None where that is more than SMALL."""
+        single = SinglePositions(self._model, self._limits)
+        return self._collected(single) if self._explore(single, first, most=SMALL) else None
+
+    def _in_arrays(self, first: int) -> Explored:
+        words, multiplier = WORDS, MULTIPLIER
+        while True:
+            try:
+                many = ManyPositions(self._model, self._limits, words=words, multiplier=multiplier)
+                self._explore(many, first)
+            except WordOverflow:
+                words += 1
+            except HashCollision:  # hardly ever
+                multiplier += 2
+            else:
+                return self._collected(many)
+
+    def _explore(self, store: Store[BatchT, NodesT], first: int, *, most: int = maxsize) -> bool:
+        """Explore all that can follow; False where the store grows larger than `most`."""
+        store.begin(first)
+        while store.size <= most:
+            found = store.take()
+            if found is None:
+                return True
+            self._go_on(store, *found)
+            store.check()
+        return False
+
+    def _go_on(self, store: Store[BatchT, NodesT], clause: str, batch: BatchT) -> None:
+        if clause == PHASE_OVER:
+            ends = store.arrive(clause, batch)
+            store.branch(store.next_phase(ends, 1, self._phases), ONWARD)
+            if self._most_phases is not None:
+                store.branch(store.next_phase(ends, self._most_phases, self._phases), LATE)
+        elif clause == ROUND_OVER:  # rounds that are counted end as phases do
+            ends = store.arrive(clause, batch)
+            store.branch(store.next_round(ends), ONWARD)
+            store.branch(store.after_last_round(ends), LATE)
+        else:
+            store.branch(store.advance(clause, batch), WITHIN)
+
+    def _collected(self, store: Store[BatchT, NodesT]) -> Explored:
+        targets, labels = arrivals = store.arrivals()
+        edge, source, outcome = store.edges(WITHIN)
+        order = np.argsort(source, kind="stable")
+        edge, ends = edge[order], store.ends()
+        return Explored(
+            self._model,
+            store.positions(),
+            (int(targets[0]), int(labels[0])),
+            source=source[order],
+            target=targets[edge],
+            label=labels[edge],
+            outcome=outcome[order],
+            weights=store.weights,
+            wholes=store.wholes,
+            ends=ends,
+            onward=_next_phase(store.edges(ONWARD), arrivals, ends),
+            late=None if self._most_phases is None else _next_phase(store.edges(LATE), arrivals, ends),
+            most_phases=self._most_phases,
+        )
+
+
+def _next_phase(edges: Ints, arrivals: tuple[Ints, Ints], ends: Ints) -> NextPhase:
+    """Where the next phase begins, for each end; NO_NODE where none does."""
+    edge, source, _ = edges
+    place = np.searchsorted(ends, source)
+    nodes: Ints = np.full(len(ends), NO_NODE, dtype=np.int64)
+    labels: Ints = np.zeros(len(ends), dtype=np.int64)
+    nodes[place], labels[place] = arrivals[0][edge], arrivals[1][edge]
+    return NextPhase(nodes, labels)
+
+
+@contextmanager
+def _no_collecting() -> Iterator[None]:
+    """Pause the search for garbage: a compiler makes millions of values and keeps them all, none of them in cycles."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

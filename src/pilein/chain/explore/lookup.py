@@ -1,0 +1,228 @@
+"""Transition tables for many positions at a time: the outcomes of each, found once for all that agree in what is read.
+
+Outcomes stand in arrays, one after the other; a *row* is the outcomes of one entry of a table, by their number.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pilein.chain.chain import Ints
+from pilein.chain.explore.arrays import NOT_FOUND, GrowableArray, HashTable, distinct, present
+from pilein.chain.explore.packing import Packing
+from pilein.chain.model.layout import StateVariable
+from pilein.chain.model.transition_model import TransitionModel
+from pilein.chain.model.transitions import TABLES, Outcomes, PartialRead, Transition, TransitionTable
+
+Reads = tuple[int, tuple[int, ...]]  # what a table reads: its mask, and its partial reads by identity
+
+
+class ReadKeys:
+    """The keys of positions under all tables that read the same, and the rows found for them."""
+
+    def __init__(self, packing: Packing, table: TransitionTable) -> None:
+        self.rows = HashTable(packing.words)
+        self._packing = packing
+        self._variables = tuple(one for one in table.layout.variables if one.mask & table.mask)
+        self._partial_reads = table.partial_reads
+        self._version = NOT_FOUND
+        self._mask: Ints = np.zeros((packing.words, 1), dtype=np.int64)
+        self._classes: list[Ints] = [np.zeros((packing.words, 0), dtype=np.int64) for _ in table.partial_reads]
+
+    def keys(self, packed: Ints) -> Ints:
+        """What is read of positions, the numbers of their tables included."""
+        if self._version != self._packing.version:
+            self._version = self._packing.version
+            self._mask = self._packing.mask(self._variables)
+            self._mask[0] |= self._packing.table_mask
+        keys: Ints = packed & self._mask
+        for place, partial in enumerate(self._partial_reads):
+            keys |= self._class_bits(place, partial).take(self._packing.numbers(partial.variable, packed), axis=1)
+        return keys
+
+    def _class_bits(self, place: int, partial: PartialRead) -> Ints:
+        """The bits in a key for each value of a variable, by number."""
+        known, variable = self._classes[place], partial.variable
+        fresh = range(known.shape[1], len(variable.values))
+        if fresh:
+            classes = [partial.class_bits(number) >> partial.shift for number in fresh]
+            codes = [self._packing.code(variable, number) for number in classes]
+            known = self._classes[place] = np.hstack((known, np.array(codes, dtype=np.int64).T))
+        return known
+
+
+class TransitionLookup:
+    """Finds the rows of positions: `entry` is asked once for all that their `table` cannot tell apart.
+
+    `numbers` gives each entry that has been found the number of its row.
+    """
+
+    def __init__(
+        self,
+        packing: Packing,
+        numbers: Callable[[list[Any]], list[int]],
+        table: Callable[[int], TransitionTable],
+        entry: Callable[[TransitionTable, int], Any],
+    ) -> None:
+        self._packing = packing
+        self._numbers = numbers
+        self._table = table
+        self._entry = entry
+        self._read_keys: dict[Reads, ReadKeys] = {}
+
+    def rows(self, packed: Ints) -> Ints:
+        """The number of the row of each position."""
+        found: Ints = np.full(packed.shape[1], NOT_FOUND, dtype=np.int64)
+        tables = packed[0] & self._packing.table_mask
+        left = np.arange(packed.shape[1])
+        while left.size:
+            for read_keys, here in self._parts(tables, left):
+                found[here] = self._found(read_keys, packed if len(here) == len(tables) else packed.take(here, axis=1))
+            left = left[found[left] == NOT_FOUND]
+        return found
+
+    def _parts(self, tables: Ints, left: Ints) -> list[tuple[ReadKeys, Ints]]:
+        """Positions parted by what their tables read."""
+        groups: dict[Reads, list[int]] = {}
+        for number in present(tables[left]):
+            table = self._table(number)
+            groups.setdefault((table.mask, tuple(map(id, table.partial_reads))), []).append(number)
+        parts = []
+        for reads, numbers in groups.items():
+            read_keys = self._read_keys.get(reads)
+            if read_keys is None:
+                read_keys = self._read_keys[reads] = ReadKeys(self._packing, self._table(numbers[0]))
+            parts.append((read_keys, left if len(groups) == 1 else left[np.isin(tables[left], numbers)]))
+        return parts
+
+    def _found(self, read_keys: ReadKeys, packed: Ints) -> Ints:
+        """The rows of positions; NOT_FOUND where the table has begun to read more."""
+        keys = read_keys.keys(packed)
+        hashes = self._packing.hashes(keys)
+        rows = read_keys.rows.find(keys, hashes)
+        new = np.flatnonzero(rows == NOT_FOUND)
+        if not new.size:
+            return rows
+        first, which = distinct(keys[:, new], hashes[new])
+        numbers = self._new_rows(packed[:, new[first]])
+        is_found = numbers != NOT_FOUND
+        put = new[first[is_found]]
+        read_keys.rows.put(keys[:, put], hashes[put], numbers[is_found])
+        rows[new] = numbers[which]
+        return rows
+
+    def _new_rows(self, packed: Ints) -> Ints:
+        """The rows of positions whose keys are new; NOT_FOUND from where a table reads more than before."""
+        found: list[Any] = []
+        for column in packed.T.tolist():
+            table = self._table(column[0] & self._packing.table_mask)
+            before = table.mask, table.partial_reads
+            found.append(self._entry(table, self._packing.unpacked(table, column)))
+            if (table.mask, table.partial_reads) != before:
+                found.pop()
+                break
+        numbers = self._numbers(found)
+        return np.array(numbers + [NOT_FOUND] * (packed.shape[1] - len(numbers)), dtype=np.int64)
+
+
+class Pattern(NamedTuple):
+    """Which variables an outcome keeps, and which it writes."""
+
+    kept: tuple[StateVariable, ...]
+    written: tuple[StateVariable, ...]
+
+
+class OutcomeArrays:
+    """All outcomes met so far, row by row: `weights` are theirs, `wholes` the sums of the rows that they stand in.
+
+    `first` and `counts` say by row which outcomes are its own.
+    """
+
+    def __init__(self, model: TransitionModel, packing: Packing) -> None:
+        self.weights: list[int] = []
+        self.wholes: list[int] = []
+        self._model = model
+        self._packing = packing
+        self._written = GrowableArray(packing.words)
+        self._patterns_and_labels = GrowableArray(2)
+        self._rows = GrowableArray(2)  # the first outcome; how many
+        self._patterns: list[Pattern] = []
+        self._keep: Ints = np.zeros((packing.words, 0), dtype=np.int64)
+        self._pattern_of: dict[tuple[int, int], int] = {}
+        self._with_bits: list[tuple[StateVariable, ...]] = []  # by pattern, the variables written that have bits
+        self._fresh: list[tuple[int, ...]] = []  # outcomes still to be put in: pattern, label, words written
+        self._numbers: dict[int, tuple[int, Outcomes]] = {}
+
+    @property
+    def first(self) -> Ints:
+        """The first outcome of each row."""
+        return self._rows.row(0)
+
+    @property
+    def counts(self) -> Ints:
+        """How many outcomes each row has."""
+        return self._rows.row(1)
+
+    @property
+    def labels(self) -> Ints:
+        """The label of each outcome."""
+        return self._patterns_and_labels.row(1)
+
+    def targets(self, packed: Ints, outcomes: Ints) -> Ints:
+        """The positions that one outcome each leads to."""
+        kept: Ints = self._keep.take(self._patterns_and_labels.row(0)[outcomes], axis=1)
+        kept &= packed
+        kept |= self._written.all.take(outcomes, axis=1)
+        return kept
+
+    def numbers(self, entries: list[Outcomes]) -> list[int]:
+        """The numbers of the rows of entries; the values that they write get room."""
+        if self._packing.grow():
+            self._keep = self._masks()
+            self._with_bits = [self._packing.with_bits(pattern.written) for pattern in self._patterns]
+        known = self._rows.count
+        fresh: list[tuple[int, int]] = []
+        found = [self._number(entry, known, fresh) for entry in entries]
+        if fresh:
+            self._rows.add(np.array(fresh, dtype=np.int64).T)
+            outcomes = np.array(self._fresh, dtype=np.int64).T
+            self._patterns_and_labels.add(outcomes[:2])
+            self._written.add(outcomes[2:])
+            self._fresh = []
+        return found
+
+    def _number(self, entry: Outcomes, known: int, fresh: list[tuple[int, int]]) -> int:
+        found = self._numbers.get(id(entry))
+        if found is not None:
+            return found[0]
+        number = known + len(fresh)
+        self._numbers[id(entry)] = number, entry
+        fresh.append((len(self.weights), len(entry)))
+        whole = sum(transition.weight for transition in entry)
+        for transition in entry:
+            self._add(transition)
+            self.wholes.append(whole)
+        return number
+
+    def _add(self, transition: Transition) -> None:
+        table = transition.write & TABLES
+        pattern = self._pattern_of.get((table, transition.keep))
+        if pattern is None:
+            pattern = self._pattern_of[table, transition.keep] = self._new_pattern(table, transition.keep)
+        words = self._packing.packed(table, self._with_bits[pattern], transition.write)
+        self._fresh.append((pattern, transition.label, *words))
+        self.weights.append(transition.weight)
+
+    def _new_pattern(self, table: int, keep: int) -> int:
+        variables = self._model.tables[table].layout.variables
+        kept = tuple(one for one in variables if keep & one.mask)
+        pattern = Pattern(kept, tuple(one for one in variables if not keep & one.mask))
+        self._patterns.append(pattern)
+        self._keep = np.hstack((self._keep, self._packing.mask(kept)))
+        self._with_bits.append(self._packing.with_bits(pattern.written))
+        return len(self._patterns) - 1
+
+    def _masks(self) -> Ints:
+        columns = [self._packing.mask(pattern.kept) for pattern in self._patterns]
+        return np.hstack(columns) if columns else self._keep

@@ -1,0 +1,318 @@
+"""Positions held in arrays: all that come to the same clause go on in one step.
+
+Large battles have hundreds of thousands of nodes; what is done with arrays takes a hundredth of what it takes one by
+one.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pilein.chain.chain import Ints, Reading, TableOf
+from pilein.chain.explore.arrays import MULTIPLIER, NOT_FOUND, GrowableArray, HashTable, distinct, present
+from pilein.chain.explore.lookup import OutcomeArrays, TransitionLookup
+from pilein.chain.explore.packing import Packing
+from pilein.chain.explore.single import KINDS, LAST, LONG
+from pilein.chain.limits import Limits
+from pilein.chain.model.transition_model import TransitionModel
+from pilein.chain.model.transitions import Outcomes, TransitionTable
+
+WORTHWHILE = 64  # positions in flight, among which it pays to look for equal ones
+TRIAL = 500
+FEWER = 0.8  # of them, where it did
+HALF = 32  # bits of a word
+NO_COLUMNS: Ints = np.empty((3, 0), dtype=np.int64)
+
+
+class Batch(NamedTuple):
+    """Positions in flight: each with its edge and the label since its node; clauses since then, at most."""
+
+    packed: Ints
+    edge: Ints
+    label: Ints
+    clauses: int
+
+    def only(self, which: NDArray[np.bool_]) -> "Batch":
+        """Some of them."""
+        if which.all():
+            return self
+        places = np.flatnonzero(which)
+        return Batch(self.packed.take(places, axis=1), self.edge[places], self.label[places], self.clauses)
+
+
+class Nodes(NamedTuple):
+    """New nodes: positions, numbers, and the rows of their outcomes."""
+
+    packed: Ints
+    numbers: Ints
+    rows: Ints
+
+
+class Frontier:
+    """All positions in flight, by the clause that is next."""
+
+    def __init__(self, model: TransitionModel, packing: Packing) -> None:
+        self._model = model
+        self._packing = packing
+        self._waiting: dict[str, list[Batch]] = {}
+        self._clauses: list[str] = []
+        self._clause_of: Ints = np.empty(0, dtype=np.int64)
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting)
+
+    def add(self, batch: Batch) -> None:
+        """Positions wait with all that have the same clause next."""
+        if not batch.edge.size:
+            return
+        numbers = self._by_table()[batch.packed[0] & self._packing.table_mask]
+        clauses = present(numbers)
+        for number in clauses:
+            part = batch if len(clauses) == 1 else batch.only(numbers == number)
+            self._waiting.setdefault(self._clauses[number], []).append(part)
+
+    def most(self) -> tuple[str, Batch]:
+        """The most numerous that have the same clause next; those whose round or phase is over after all others."""
+        clause = max(self._waiting, key=self._urgency)
+        return clause, _concatenated(self._waiting.pop(clause))
+
+    def _urgency(self, clause: str) -> tuple[int, int]:
+        return LAST.get(clause, len(LAST)), sum(batch.edge.size for batch in self._waiting[clause])
+
+    def _by_table(self) -> Ints:
+        """By the number of a table, that of its clause."""
+        fresh = []
+        for table in self._model.tables[len(self._clause_of) :]:
+            if table.clause not in self._clauses:
+                self._clauses.append(table.clause)
+            fresh.append(self._clauses.index(table.clause))
+        if fresh:
+            self._clause_of = np.concatenate((self._clause_of, np.array(fresh, dtype=np.int64)))
+        return self._clause_of
+
+
+class ManyPositions:
+    """A compiler's store (`compiler.Store`); a position takes so many `words`.
+
+    Raises:
+        WordOverflow: those do not suffice.
+        HashCollision: unlike positions have the same hash, which hardly ever happens.
+
+    """
+
+    def __init__(self, model: TransitionModel, limits: Limits, *, words: int, multiplier: int = MULTIPLIER) -> None:
+        self.packing = Packing(model, words, multiplier)
+        self.outcomes = OutcomeArrays(model, self.packing)
+        self.weights, self.wholes = self.outcomes.weights, self.outcomes.wholes
+        self.nodes = GrowableArray(words)
+        self._model = model
+        self._limits = limits
+        self._frontier = Frontier(model, self.packing)
+        self._lookup = self._new_lookup(model.tables.__getitem__, self._entry)
+        self._next_phase: dict[int, TransitionLookup] = {}
+        self._known: dict[str, HashTable] = {}
+        self._arrivals = GrowableArray(2)  # by edge, the node that it leads to; its label
+        self._edges: tuple[list[Ints], ...] = tuple([] for _ in KINDS)
+        self._ends: list[Ints] = []
+        self._transitions = 0
+        self._entries = 0
+        self._merged: list[tuple[Ints, Ints]] = []  # edges that lead where others do, and those
+        self._unlike: set[str] = set()  # clauses where hardly any do
+
+    @property
+    def size(self) -> int:
+        """How many nodes there are."""
+        return self.nodes.count
+
+    def begin(self, position: int) -> None:
+        """Put a position in flight, on edge 0."""
+        table = self._model.table(position)
+        column = self.packing.packed(table.number, table.layout.variables, position)
+        packed = np.array(column, dtype=np.int64)[:, None]
+        self._frontier.add(Batch(packed, self._new_edges(1), np.zeros(1, dtype=np.int64), 0))
+
+    def take(self) -> tuple[str, Batch] | None:
+        """The clause that the most positions come to next, and these; PHASE_OVER and ROUND_OVER after all others."""
+        return self._frontier.most() if self._frontier else None
+
+    def advance(self, clause: str, batch: Batch) -> Nodes:
+        """Let positions with one outcome go on; the nodes that the others newly come to."""
+        batch = self._without_equals(clause, batch)
+        rows = self._lookup.rows(batch.packed)
+        is_single = self.outcomes.counts[rows] == 1
+        if batch.clauses > LONG:
+            is_single[:] = False
+        single, branching = batch.only(is_single), batch.only(~is_single)
+        if single.edge.size:
+            self._move(single, self.outcomes.first[rows[is_single]])
+        if not branching.edge.size:
+            return Nodes(branching.packed, branching.edge, branching.edge)
+        new, nodes = self._arrived(clause, branching)
+        rows = rows[~is_single][new]
+        self._transitions += int(self.outcomes.counts[rows].sum())
+        self.check()
+        return Nodes(branching.packed[:, new], nodes, rows)
+
+    def arrive(self, clause: str, batch: Batch) -> Nodes:
+        """The nodes that positions newly come to where a phase or a round is over."""
+        new, nodes = self._arrived(clause, batch)
+        self._ends.append(nodes)
+        return Nodes(batch.packed[:, new], nodes, NO_COLUMNS[0])
+
+    def next_phase(self, ends: Nodes, phase: int, phases: int) -> Nodes:
+        """These ends, with what follows phase number `phase` as the outcome."""
+        lookup = self._next_phase.get(phase)
+        if lookup is None:
+            lookup = self._next_phase[phase] = self._new_lookup(
+                lambda number: self._model.phase_table(number, phase),
+                lambda _table, position: self._model.next_phase(position, phase, phases),
+            )
+        return ends._replace(rows=lookup.rows(ends.packed))
+
+    def next_round(self, ends: Nodes) -> Nodes:
+        """These ends, with what the clause of the clock comes to as the outcome."""
+        return ends._replace(rows=self._lookup.rows(ends.packed))
+
+    def after_last_round(self, ends: Nodes) -> Nodes:
+        """These ends, with what the clause of the clock comes to after the last round as the outcome."""
+        late, tables = ends.packed.copy(), ends.packed[0] & self.packing.table_mask
+        for number in present(tables):
+            late[0, tables == number] += self._model.after_last_round(number) - number
+        return self.next_round(ends._replace(packed=late))
+
+    def branch(self, nodes: Nodes, kind: int) -> None:
+        """Put all outcomes of nodes in flight."""
+        counts, first = self.outcomes.counts[nodes.rows], self.outcomes.first[nodes.rows]
+        each = np.repeat(np.arange(len(nodes.rows)), counts)
+        outcomes = np.arange(len(each)) + np.repeat(first - np.cumsum(counts) + counts, counts)
+        edge = self._new_edges(len(each))
+        self._edges[kind].append(np.stack((edge, nodes.numbers[each], outcomes)))
+        packed = self.outcomes.targets(nodes.packed[:, each], outcomes)
+        self._frontier.add(Batch(packed, edge, self.outcomes.labels[outcomes], 0))
+
+    def check(self) -> None:
+        """Raise TooMuch where a limit is reached; on a table, where hardly any positions agree, entries count too."""
+        self._limits.check(self.nodes.count + self._entries, self._transitions, self._model.tried, self._model.runs)
+        self._model.meter.check()
+
+    def positions(self) -> "PackedPositions":
+        """Those of the nodes."""
+        return PackedPositions(self._model, self.packing, self.nodes.all)
+
+    def ends(self) -> Ints:
+        """The nodes where a phase or a round is over."""
+        found: Ints = np.sort(np.concatenate((NO_COLUMNS[0], *self._ends)))
+        return found
+
+    def edges(self, kind: int) -> Ints:
+        """All edges of a kind, as columns: number, source, place of the outcome."""
+        found: Ints = np.hstack([NO_COLUMNS, *self._edges[kind]])
+        return found
+
+    def arrivals(self) -> tuple[Ints, Ints]:
+        """For every edge the node that it leads to, and the number of its label."""
+        targets, labels = self._arrivals.all
+        while self._merged:
+            edge, other = self._merged.pop()
+            targets[edge], labels[edge] = targets[other], joined(self._model, labels[edge], labels[other])
+        return targets, labels
+
+    def _new_lookup(
+        self, table: Callable[[int], TransitionTable], entry: Callable[[TransitionTable, int], Outcomes]
+    ) -> TransitionLookup:
+        return TransitionLookup(self.packing, self.outcomes.numbers, table, entry)
+
+    def _entry(self, _table: TransitionTable, position: int) -> Outcomes:
+        found = self._model.outcomes(position)
+        self._entries += 1
+        self.check()
+        return found
+
+    def _move(self, batch: Batch, outcomes: Ints) -> None:
+        """Go on by one outcome each."""
+        packed = self.outcomes.targets(batch.packed, outcomes)
+        label = joined(self._model, batch.label, self.outcomes.labels[outcomes])
+        self._frontier.add(Batch(packed, batch.edge, label, batch.clauses + 1))
+
+    def _arrived(self, clause: str, batch: Batch) -> tuple[Ints, Ints]:
+        """Lead edges to nodes: the places in the batch that are the first to come to a new node, and its number."""
+        hashes = self.packing.hashes(batch.packed)
+        known = self._known.setdefault(clause, HashTable(self.packing.words))
+        nodes = known.find(batch.packed, hashes)
+        new = np.flatnonzero(nodes == NOT_FOUND)
+        first, which = distinct(batch.packed[:, new], hashes[new])
+        numbers = self.nodes.count + np.arange(len(first))
+        nodes[new] = numbers[which]
+        new = new[first]
+        known.put(batch.packed[:, new], hashes[new], numbers)
+        self.nodes.add(batch.packed[:, new])
+        self._arrivals.all[:, batch.edge] = nodes, batch.label
+        return new, numbers
+
+    def _without_equals(self, clause: str, batch: Batch) -> Batch:
+        """Those in flight, equal ones merged, if that makes them fewer."""
+        if batch.edge.size < WORTHWHILE or clause in self._unlike:
+            return batch
+        first, which = distinct(batch.packed, self.packing.hashes(batch.packed))
+        if len(first) > FEWER * len(which):
+            if len(which) > TRIAL:
+                self._unlike.add(clause)
+            return batch
+        edge = self._new_edges(len(first))
+        self._arrivals.all[1, batch.edge] = batch.label
+        self._merged.append((batch.edge, edge[which]))
+        return Batch(batch.packed[:, first], edge, np.zeros(len(first), dtype=np.int64), batch.clauses)
+
+    def _new_edges(self, many: int) -> Ints:
+        begin = self._arrivals.count
+        self._arrivals.add(np.zeros((2, many)))
+        return np.arange(begin, begin + many)
+
+
+class PackedPositions:
+    """The positions of nodes, packed."""
+
+    def __init__(self, model: TransitionModel, packing: Packing, packed: Ints) -> None:
+        self._model = model
+        self._packing = packing
+        self._packed = packed
+
+    def __len__(self) -> int:
+        return int(self._packed.shape[1])
+
+    def __getitem__(self, node: int) -> int:
+        column = self._packed[:, node].tolist()
+        return self._packing.unpacked(self._model.tables[column[0] & self._packing.table_mask], column)
+
+    def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
+        """What a reading gives for nodes."""
+        found: list[Any] = []
+
+        def numbers(values: list[Any]) -> list[int]:
+            found.extend(values)
+            return list(range(len(found) - len(values), len(found)))
+
+        lookup = TransitionLookup(self._packing, numbers, table_of, reading)
+        return [found[number] for number in lookup.rows(self._packed[:, nodes]).tolist()]
+
+
+def joined(model: TransitionModel, before: Ints, after: Ints) -> Ints:
+    """The labels that have the symbols of one and then of the other, pair by pair."""
+    found: Ints = np.where(before == 0, after, before)
+    both = np.flatnonzero((before != 0) & (after != 0))
+    if both.size:
+        pairs, which = np.unique(before[both] << HALF | after[both], return_inverse=True)
+        numbers = [model.joined(pair >> HALF, pair & (1 << HALF) - 1) for pair in pairs.tolist()]
+        found[both] = np.array(numbers, dtype=np.int64)[which]
+    return found
+
+
+def _concatenated(parts: list[Batch]) -> Batch:
+    if len(parts) == 1:
+        return parts[0]
+    packed = np.concatenate([part.packed for part in parts], axis=1)
+    edge = np.concatenate([part.edge for part in parts])
+    label = np.concatenate([part.label for part in parts])
+    return Batch(packed, edge, label, max(part.clauses for part in parts))

@@ -1,0 +1,143 @@
+"""Positions in arrays of whole numbers: where they have the numbers of their tables and of the variables' values.
+
+An array of positions has a row for each word and a column for each position. A variable gets bits when it has more
+than one value, and more when those no longer suffice: positions that are there already have 0 in them, as they should.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from pilein.chain.chain import Ints
+from pilein.chain.explore.arrays import MULTIPLIER, hash_columns
+from pilein.chain.model.layout import Layout, StateVariable
+from pilein.chain.model.transition_model import TransitionModel
+from pilein.chain.model.transitions import TransitionTable
+
+WORD = 62  # bits of a word that are used
+TABLE_BITS = 16  # of the first word: at least so many for the number of the transition table
+SPARE = 1  # bits more than are needed when a variable gets some
+
+
+class WordOverflow(Exception):  # noqa: N818 - as the field calls it
+    """Positions do not fit in as many words as they were given."""
+
+
+class BitField(NamedTuple):
+    """Bits of a variable: in which word, from where on, how many, and which bits of the value's number come before."""
+
+    word: int
+    shift: int
+    width: int
+    low: int
+
+    def of(self, number: int) -> int:
+        """The bits of a number in the word."""
+        return (number >> self.low & (1 << self.width) - 1) << self.shift
+
+
+class Packing:
+    """Where arrays of positions have what; `words` is how many whole numbers a position takes.
+
+    The number of the transition table stands in the lowest bits of the first word (`table_mask`).
+    """
+
+    def __init__(self, model: TransitionModel, words: int, multiplier: int = MULTIPLIER) -> None:
+        self.words = words
+        self.version = 0  # it rises when variables get more bits
+        self._model = model
+        self._multiplier = multiplier
+        self._used = max(TABLE_BITS, len(model.tables).bit_length() + SPARE)
+        self.table_mask = (1 << self._used) - 1
+        self._fields: dict[StateVariable, list[BitField]] = {}
+        self._lifts: dict[Layout, list[tuple[int, int, int, int]]] = {}
+        self._codes: dict[StateVariable, list[tuple[int, ...]]] = {}
+        self.grow()
+
+    def grow(self) -> bool:
+        """Make room for all tables and all values of all variables; whether any variable got more.
+
+        Raises:
+            WordOverflow: there is none left.
+
+        """
+        if len(self._model.tables) > self.table_mask:
+            raise WordOverflow
+        grown = [variable for variable in self._model.decomposition.variables() if self._has_grown(variable)]
+        if grown:
+            self.version += 1
+            self._lifts = {}
+        return bool(grown)
+
+    def hashes(self, packed: Ints) -> Ints:
+        """A hash of each column."""
+        return hash_columns(packed, self._multiplier)
+
+    def mask(self, variables: Iterable[StateVariable]) -> Ints:
+        """The bits of some variables, as a column."""
+        mask = [0] * self.words
+        for variable in variables:
+            for field in self._fields.get(variable, ()):
+                mask[field.word] |= field.of(-1 & variable.last)
+        return np.array(mask, dtype=np.int64)[:, None]
+
+    def numbers(self, variable: StateVariable, packed: Ints) -> Ints:
+        """The numbers of the values that positions have for a variable."""
+        found: Ints = np.zeros(packed.shape[1], dtype=np.int64)
+        for word, shift, width, low in self._fields.get(variable, ()):
+            found |= (packed[word] >> shift & (1 << width) - 1) << low
+        return found
+
+    def code(self, variable: StateVariable, number: int) -> tuple[int, ...]:
+        """The bits of a variable's value, by its number: word by word."""
+        codes = self._codes.setdefault(variable, [])
+        while number >= len(codes):
+            words = [0] * self.words
+            for field in self._fields.get(variable, ()):
+                words[field.word] |= field.of(len(codes))
+            codes.append(tuple(words))
+        return codes[number]
+
+    def with_bits(self, variables: Iterable[StateVariable]) -> tuple[StateVariable, ...]:
+        """Those of some variables that have bits, for they have more than one value."""
+        return tuple(variable for variable in variables if self._fields.get(variable))
+
+    def packed(self, table: int, variables: Iterable[StateVariable], position: int) -> list[int]:
+        """The number of a table, and a position's values of these variables, as a column."""
+        words = [0] * self.words
+        words[0] = table
+        for variable in variables:
+            for word, bits in enumerate(self.code(variable, (position & variable.mask) >> variable.shift)):
+                words[word] |= bits
+        return words
+
+    def unpacked(self, table: TransitionTable, column: Sequence[int]) -> int:
+        """The position that a column stands for."""
+        lifts = self._lifts.get(table.layout)
+        if lifts is None:
+            lifts = self._lifts[table.layout] = [
+                (field.word, field.shift, (1 << field.width) - 1, field.low + variable.shift)
+                for variable in table.layout.variables
+                for field in self._fields.get(variable, ())
+            ]
+        position = column[0] & self.table_mask
+        for word, shift, bits, up in lifts:
+            position |= (column[word] >> shift & bits) << up
+        return position
+
+    def _has_grown(self, variable: StateVariable) -> bool:
+        fields = self._fields.setdefault(variable, [])
+        room = sum(field.width for field in fields)
+        needed = (len(variable.values) - 1).bit_length()
+        if needed <= room:
+            return False
+        width = min(needed + SPARE, variable.last.bit_length()) - room if variable.has_truth else needed - room
+        if self._used % WORD + width > WORD:
+            self._used += WORD - self._used % WORD
+        word, shift = divmod(self._used, WORD)
+        if word >= self.words:
+            raise WordOverflow
+        fields.append(BitField(word, shift, width, room))
+        self._used += width
+        return True

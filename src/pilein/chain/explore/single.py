@@ -1,0 +1,189 @@
+"""Positions held one by one, as Python's own numbers: quick for battles of up to some thousand nodes."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pilein.chain.chain import Ints, Reading, TableOf
+from pilein.chain.limits import Limits
+from pilein.chain.model.transition_model import TransitionModel
+from pilein.chain.model.transitions import PHASE_OVER, ROUND_OVER, TABLES, Outcomes, TransitionTable
+
+WITHIN, ONWARD, LATE = range(3)  # kinds of edges: within a phase, to the next one, to the next one after the last
+KINDS = (WITHIN, ONWARD, LATE)
+PER_NODE = 10  # edges: with more of them, arrays are quicker sooner
+LONG = 100  # clauses with one outcome each, one after the other: there may be a cycle
+LAST = {PHASE_OVER: 0, ROUND_OVER: 1}  # all other clauses come before
+
+
+class InFlight(NamedTuple):
+    """A position on its way to a node: the edge that it is on, the label since, and how many clauses ago it set out."""
+
+    edge: int
+    label: int
+    clauses: int
+
+
+Batch = dict[int, InFlight]  # by position
+Nodes = list[tuple[int, int, Outcomes]]  # position, number of the node, outcomes
+
+
+class SinglePositions:
+    """A compiler's store (`compiler.Store`). Outcomes have the places of the edges that they begin."""
+
+    def __init__(self, model: TransitionModel, limits: Limits) -> None:
+        self.weights: list[int] = []
+        self.wholes: list[int] = []
+        self._model = model
+        self._limits = limits
+        self._waiting: dict[str, Batch] = {}
+        self._nodes: list[int] = []
+        self._node_of: dict[int, int] = {}
+        self._ends: list[int] = []
+        self._edges: tuple[list[tuple[int, int, int]], ...] = tuple([] for _ in KINDS)
+        self._targets: list[int] = []
+        self._labels: list[int] = []
+        self._merged: list[tuple[int, int]] = []  # edges that lead where another does, and that one
+
+    @property
+    def size(self) -> int:
+        """How many nodes there are; a tenth of the edges if that is more."""
+        return max(len(self._nodes), len(self.weights) // PER_NODE)
+
+    def begin(self, position: int) -> None:
+        """Put a position in flight, on edge 0."""
+        self._fly(position, InFlight(self._new_edge(), 0, 0))
+
+    def take(self) -> tuple[str, Batch] | None:
+        """The clause that the most positions come to next, and these; PHASE_OVER and ROUND_OVER after all others."""
+        if not self._waiting:
+            return None
+        clause = max(self._waiting, key=lambda clause: (LAST.get(clause, len(LAST)), len(self._waiting[clause])))
+        return clause, self._waiting.pop(clause)
+
+    def advance(self, _clause: str, batch: Batch) -> Nodes:
+        """Let positions with one outcome go on; the nodes that the others newly come to."""
+        model, nodes = self._model, Nodes()
+        for position, (edge, label, clauses) in batch.items():
+            outcomes = model.tables[position & TABLES].get(position) or model.outcomes(position)
+            if len(outcomes) == 1 and clauses <= LONG:
+                (only,) = outcomes
+                more = model.joined(label, only.label) if only.label else label
+                self._fly(only.target(position), InFlight(edge, more, clauses + 1))
+            else:
+                nodes += self._arrived(position, edge, label, outcomes)
+        return nodes
+
+    def arrive(self, _clause: str, batch: Batch) -> Nodes:
+        """The nodes that positions newly come to where a phase or a round is over."""
+        nodes = Nodes()
+        for position, (edge, label, _) in batch.items():
+            nodes += self._arrived(position, edge, label, ())
+        self._ends += [node for _, node, _ in nodes]
+        return nodes
+
+    def next_phase(self, ends: Nodes, phase: int, phases: int) -> Nodes:
+        """These ends, with what follows phase number `phase` as the outcome."""
+        model = self._model
+        return [(position, node, model.next_phase(position, phase, phases)) for position, node, _ in ends]
+
+    def next_round(self, ends: Nodes) -> Nodes:
+        """These ends, with what the clause of the clock comes to as the outcome."""
+        return [(position, node, self._model.outcomes(position)) for position, node, _ in ends]
+
+    def after_last_round(self, ends: Nodes) -> Nodes:
+        """These ends, with what the clause of the clock comes to after the last round as the outcome."""
+        return self.next_round([(self._model.after_last_round(position), node, ()) for position, node, _ in ends])
+
+    def branch(self, nodes: Nodes, kind: int) -> None:
+        """Put all outcomes of nodes in flight."""
+        edges = self._edges[kind]
+        for position, node, outcomes in nodes:
+            whole = sum(transition.weight for transition in outcomes)
+            for transition in outcomes:
+                edge = self._new_edge(transition.weight, whole)
+                edges.append((edge, node, edge))
+                self._fly(transition.target(position), InFlight(edge, transition.label, 0))
+
+    def check(self) -> None:
+        """Raise TooMuch where a limit is reached."""
+        self._limits.check(len(self._nodes), len(self._edges[WITHIN]), self._model.tried, self._model.runs)
+        self._model.meter.check()
+
+    def positions(self) -> "ListedPositions":
+        """Those of the nodes."""
+        return ListedPositions(self._nodes)
+
+    def ends(self) -> Ints:
+        """The nodes where a phase or a round is over."""
+        return np.array(sorted(self._ends), dtype=np.int64)
+
+    def edges(self, kind: int) -> Ints:
+        """All edges of a kind, as columns: number, source, place of the outcome."""
+        return np.array(self._edges[kind], dtype=np.int64).reshape(-1, 3).T
+
+    def arrivals(self) -> tuple[Ints, Ints]:
+        """For every edge the node that it leads to, and the number of its label."""
+        targets, labels = self._targets, self._labels
+        for edge, other in reversed(self._merged):
+            targets[edge], labels[edge] = targets[other], self._model.joined(labels[edge], labels[other])
+        return np.array(targets, dtype=np.int64), np.array(labels, dtype=np.int64)
+
+    def _fly(self, position: int, one: InFlight) -> None:
+        """Put a position in flight; where it is so already, one edge leads where the other does from here on."""
+        batch = self._waiting.setdefault(self._model.tables[position & TABLES].clause, {})
+        other = batch.get(position)
+        if other is None:
+            batch[position] = one
+            return
+        clauses = max(one.clauses, other.clauses)
+        for edge, label, _ in (one, other):
+            self._labels[edge] = label
+        joint = one.edge if not one.label else other.edge if not other.label else self._new_edge()
+        self._merged += [(edge, joint) for edge in (one.edge, other.edge) if edge != joint]
+        batch[position] = InFlight(joint, 0, clauses)
+
+    def _arrived(self, position: int, edge: int, label: int, outcomes: Outcomes) -> Nodes:
+        """Lead an edge to the node of its position: nothing, or the node if it is a new one."""
+        node = self._node_of.get(position)
+        self._labels[edge] = label
+        if node is not None:
+            self._targets[edge] = node
+            return []
+        self._targets[edge] = node = self._node_of[position] = len(self._nodes)
+        self._nodes.append(position)
+        return [(position, node, outcomes)]
+
+    def _new_edge(self, weight: int = 0, whole: int = 1) -> int:
+        self._targets.append(0)
+        self._labels.append(0)
+        self.weights.append(weight)
+        self.wholes.append(whole)
+        return len(self._targets) - 1
+
+
+class ListedPositions:
+    """Positions of nodes in a list."""
+
+    def __init__(self, listed: list[int]) -> None:
+        self._listed = listed
+
+    def __len__(self) -> int:
+        return len(self._listed)
+
+    def __getitem__(self, node: int) -> int:
+        return self._listed[node]
+
+    def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
+        """What a reading gives for nodes."""
+        positions = [self._listed[node] for node in nodes]
+        return [_read(table_of(position & TABLES), position, reading) for position in positions]
+
+
+def _read(table: TransitionTable, position: int, reading: Reading) -> Any:  # noqa: ANN401
+    known = table.get(position)
+    if known is None:
+        known = (reading(table, position),)
+        table.put(position, known)
+    return known[0]

@@ -1,0 +1,138 @@
+"""Decomposing states: into a layout, which says how they are built, and the values of their variables.
+
+Structs are opened down to fields that hold anything else; tuples with one entry for each unit (`by_unit` of a struct)
+are opened too. A None belongs to the layout. The set-up is left out: it never changes. Structs that keep memories
+beside their fields (a plane), that have aspects, or that check their fields when they are made (a roll), are values of
+a variable.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from pilein.chain.model.layout import Constant, Known, Layout, Part, Path, ReadSet, StateVariable
+from pilein.chain.model.unread import DeferredDraw, ReadRequired, Unread, source_of
+from pilein.tabletop.setup import Setup
+
+Values = dict[StateVariable, Any]
+
+
+class Decomposition:
+    """All variables and layouts of one game's states. Positions have the variables' values from bit `above` on."""
+
+    def __init__(self, above: int) -> None:
+        self._above = above
+        self.read_set = ReadSet()
+        self._root = Path(())
+        self._variables: list[StateVariable] = []
+        self._layouts: dict[tuple[Any, ...], Layout] = {}
+        self._constants: dict[int, Constant] = {}
+        self._opens: dict[type[Any], bool] = {}
+
+    def decomposed(self, state: Struct, known: Known) -> tuple[Layout, Values]:
+        """The layout of a state, and its values, without those that are `known` to stand where they stand.
+
+        Raises:
+            ReadRequired: an unread value stands at another place than its own; it has to be read.
+
+        """
+        values: Values = {}
+        layout = self._part(state, self._root, values, known)
+        assert isinstance(layout, Layout)
+        return layout, values
+
+    def variables(self) -> tuple[StateVariable, ...]:
+        """All variables that have been met, in order."""
+        return tuple(self._variables)
+
+    def variable(self, *names: str | int) -> StateVariable | None:
+        """The variable at a place in the state, None if none has been met there."""
+        path = self._root
+        for name in names:
+            path = path.at(name)
+        return path.variable
+
+    def _part(self, value: Any, path: Path, values: Values, known: Known) -> Part:  # noqa: ANN401
+        kind = type(value)
+        if kind is Unread:
+            return self._unread(value, path, values)
+        built = known.get(path)
+        if built is not None and built[0] is value:
+            return built[1]
+        if value is None or kind is Setup:
+            return self._constants.setdefault(id(value), Constant(value))
+        opens = self._opens.get(kind)
+        if opens is None:
+            opens = self._opens[kind] = _opens(kind)
+        if opens:
+            return self._struct(value, path, values, known)
+        variable = path.variable or self._new_variable(path, kind)
+        values[variable] = value
+        return variable
+
+    def _unread(self, value: Unread, path: Path, values: Values) -> StateVariable:
+        source: StateVariable | DeferredDraw = source_of(value)
+        if isinstance(source, DeferredDraw):
+            variable = path.variable or self._new_variable(path, source.kind)
+            values[variable] = source
+            return variable
+        if source is not path.variable:
+            raise ReadRequired(source)
+        return source
+
+    def _struct(self, value: Struct, path: Path, values: Values, known: Known) -> Layout:
+        kind = type(value)
+        fields = astuple(value)
+        built = known.get(path)
+        if built is not None and type(built[0]) is kind:
+            return self._changed(fields, astuple(built[0]), built[1], values, known)
+        parts = [
+            self._field(field, *place, values, known) for field, place in zip(fields, path.fields(kind), strict=True)
+        ]
+        return self._layout(path, kind, tuple(parts))
+
+    def _tuple(self, value: tuple[Any, ...], path: Path, values: Values, known: Known) -> Layout:
+        built = known.get(path)
+        if built is not None and len(built[0]) == len(value):
+            return self._changed(value, built[0], built[1], values, known)
+        parts = [self._part(entry, path.at(unit), values, known) for unit, entry in enumerate(value)]
+        return self._layout(path, tuple, tuple(parts))
+
+    def _changed(
+        self, new: tuple[Any, ...], old: tuple[Any, ...], layout: Layout, values: Values, known: Known
+    ) -> Layout:
+        """The layout of what has been changed: only entries that are not the same objects as before are decomposed."""
+        parts, path = list(layout.parts), layout.path
+        changed = [place for place, (entry, before) in enumerate(zip(new, old, strict=True)) if entry is not before]
+        for place in changed:
+            if layout.kind is tuple:
+                parts[place] = self._part(new[place], path.at(place), values, known)
+            else:
+                parts[place] = self._field(new[place], *path.fields(layout.kind)[place], values, known)
+        if all(parts[place] is layout.parts[place] for place in changed):
+            return layout
+        return self._layout(path, layout.kind, tuple(parts))
+
+    def _field(self, value: Any, path: Path, is_by_unit: bool, values: Values, known: Known) -> Part:  # noqa: ANN401, FBT001
+        return self._tuple(value, path, values, known) if is_by_unit else self._part(value, path, values, known)
+
+    def _layout(self, path: Path, kind: type[Any], parts: tuple[Part, ...]) -> Layout:
+        key = (path, kind, *map(id, parts))
+        layout = self._layouts.get(key)
+        if layout is None:
+            layout = self._layouts[key] = Layout(path, kind, parts)
+        return layout
+
+    def _new_variable(self, path: Path, kind: type[Any]) -> StateVariable:
+        variable = path.variable = StateVariable(path.names, self._above, kind, self.read_set)
+        self._variables.append(variable)
+        self._above += variable.last.bit_length()
+        return variable
+
+
+def _opens(kind: type[Any]) -> bool:
+    """Whether values of a type are opened: structs with nothing beside their fields, no aspects, no checks."""
+    if not issubclass(kind, Struct) or kind.__struct_config__.dict:
+        return False
+    return not hasattr(kind, "aspects") and not hasattr(kind, "__post_init__")

@@ -1,0 +1,292 @@
+"""The transition model: what follows a position, with its weights, clause by clause, as the rules say it."""
+
+from collections.abc import Callable, Hashable, Iterator
+from functools import partial
+from typing import Any, cast
+
+from pilein.chain.limits import ANY, Limits
+from pilein.chain.model.decomposition import Decomposition
+from pilein.chain.model.layout import Known, Layout
+from pilein.chain.model.transitions import (
+    TABLE_BITS,
+    TABLES,
+    Draws,
+    Gathered,
+    Outcomes,
+    Transition,
+    TransitionTable,
+    added,
+    chunked,
+    deferred,
+    drawn,
+    outcomes_of,
+)
+from pilein.chain.model.unread import DeferredDraw, ReadRequired
+from pilein.dice.weights import look_up
+from pilein.engine.budget import UNMETERED, Meter
+from pilein.engine.players import Mixed, Policy
+from pilein.engine.rules import Rules, following
+from pilein.kernel.errors import TooManyPositions
+from pilein.kernel.events import Clock, Event
+from pilein.kernel.position import Position, Ran, run
+from pilein.kernel.requests import Answer, Request, answered, is_choice
+from pilein.kernel.table import Entry
+
+TO_THE_END = 0  # phases: until no combat is left, or a ruling ends it
+
+Labeller = Callable[[Event], Hashable]  # the symbol of an event; None: it has none
+Branch = tuple[Ran, int, int]  # what one run came to; its weight, out of how much
+Dice = tuple[tuple[Answer, ...], int, int]  # what the dice of a run show; the weight of that, out of how much
+
+
+def unlabelled(_event: Event) -> None:
+    """Label no event: none is asked about."""
+
+
+class TransitionModel:
+    """The clauses of a ruleset under given policies, as transitions between positions, which are whole numbers.
+
+    `tables` are the transition tables, by number; `labels` what transitions tell, by number: a tuple of symbols, one
+    for each event that the labeller gives one to. The clause of the stable key `until` is not played: a phase is over
+    there. Rounds that a `clock` counts are left out of positions: its clause stands there as if none had been played.
+    Every run of a clause is counted against `limits`, and against the time and memory of a `meter`, which those who
+    solve the chain look at too.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        policies: tuple[Policy, Policy],
+        label: Labeller = unlabelled,
+        until: str = "",
+        clock: Clock | None = None,
+        *,
+        limits: Limits = ANY,
+        meter: Meter = UNMETERED,
+    ) -> None:
+        self.meter = meter
+        self.rules = rules
+        self.clock = clock
+        self.tables: list[TransitionTable] = []
+        self.decomposition = Decomposition(TABLE_BITS)
+        self.labels: list[tuple[Hashable, ...]] = [()]
+        self.runs = 0
+        self.tried = 0  # outcomes of all runs: more than one where draws are deferred
+        self._limits = limits
+        self._policies = policies
+        self._labeller = label
+        self._until = until
+        self._readers: set[str] = set()  # clauses that read components of rolls
+        self._latest: dict[tuple[Layout, Entry], TransitionTable] = {}
+        self._table_of: dict[tuple[Layout, tuple[Entry, ...]], TransitionTable] = {}
+        self._following: dict[tuple[int, int], TransitionTable] = {}
+        self._label_numbers: dict[tuple[Hashable, ...], int] = {(): 0}
+
+    def encoded(self, position: Position) -> int:
+        """A position as a whole number."""
+        return self.transition(position, (), {}, 1).write
+
+    def table(self, position: int) -> TransitionTable:
+        """The transition table of a position."""
+        return self.tables[position & TABLES]
+
+    def state(self, position: int) -> Any:  # noqa: ANN401 - the ruleset's own
+        """The state of a position."""
+        return self.table(position).layout.built(lambda variable: variable.value(position), {})
+
+    def outcomes(self, position: int) -> Outcomes:
+        """What the next clause of a position can come to."""
+        table = self.tables[position & TABLES]
+        found = table.get(position)
+        if found is None:
+            if not table.read_mask and table.agenda:
+                self._read_as_before(table)
+            found = self.tracked(table, position, partial(self._clause_outcomes, table))
+            table.put(position, found)
+        return cast("Outcomes", found)
+
+    def phase_table(self, number: int, phase: int) -> TransitionTable:
+        """The table of what follows phase number `phase` for the positions of a table where one is over."""
+        found = self._following.get((number, phase))
+        if found is None:
+            found = self._following[number, phase] = TransitionTable(number, self.tables[number].layout, ())
+        return found
+
+    def next_phase(self, position: int, phase: int, phases: int) -> Outcomes:
+        """The one transition to the first position of the next phase, when one is over; none if none follows."""
+        table = self.phase_table(position & TABLES, phase)
+        found = table.get(position)
+        if found is None:
+            found = self.tracked(table, position, partial(self._following_phase, phase, phases))
+            table.put(position, found)
+        return cast("Outcomes", found)
+
+    def tracked(self, table: TransitionTable, position: int, function: Callable[[Any, Known], Any]) -> Any:  # noqa: ANN401
+        """The value of a function of the state, which is given no more of it than the function reads.
+
+        What it reads becomes part of the table's key.
+        """
+        read_set = self.decomposition.read_set
+        while True:
+            known: Known = {}
+            state = table.layout.built(lambda variable: table.value(variable, position), known, table.read_mask)
+            read_set.begin(position)
+            try:
+                found = function(state, known)
+            except ReadRequired as required:
+                table.add_read(required.source, required.aspect)
+            else:
+                for variable, aspect in read_set.reads:
+                    table.add_read(variable, aspect)
+                return found
+            finally:
+                read_set.end()
+
+    def transition(self, position: Position, events: tuple[Event, ...], known: Known, weight: int) -> Transition:
+        """What a run of a clause came to; `known` are the layouts of the state that it was given."""
+        keep, write, _ = self._written(position, known)
+        return Transition(weight, keep, write, self._label(events) if events else 0)
+
+    def after_last_round(self, position: int) -> int:
+        """The position where the clause of the clock is next, as it is after the last round."""
+        table = self.tables[position & TABLES]
+        assert self.clock is not None, "no clock, no last round"
+        late = self._kept(table.layout, ((self.clock.clause, self.clock.most), *table.agenda[1:]), is_tick=False)
+        return position - table.number + late.number
+
+    def label(self, symbols: tuple[Hashable, ...]) -> int:
+        """The number of the label with these symbols."""
+        found = self._label_numbers.get(symbols)
+        if found is None:
+            found = self._label_numbers[symbols] = len(self.labels)
+            self.labels.append(symbols)
+        return found
+
+    def joined(self, first: int, second: int) -> int:
+        """The number of the label that has the symbols of one and then of the other."""
+        if not (first and second):
+            return first or second
+        return self.label(self.labels[first] + self.labels[second])
+
+    def _following_phase(self, phase: int, phases: int, state: Any, known: Known) -> Outcomes:  # noqa: ANN401
+        after = following(self.rules, Position(state, ()), phase, phases)
+        return () if after is None else (self.transition(after, (), known, 1),)
+
+    def _clause_outcomes(self, table: TransitionTable, state: Any, known: Known) -> Outcomes:  # noqa: ANN401
+        clause = table.agenda[0][0]
+        if clause not in self._readers:
+            try:
+                return self._played(Position(state, table.agenda), known, defers=True)
+            except ReadRequired as required:
+                if not isinstance(required.source, DeferredDraw):
+                    raise
+                self._readers.add(clause)
+        return self._played(Position(state, table.agenda), known, defers=False)
+
+    def _played(self, position: Position, known: Known, *, defers: bool) -> Outcomes:
+        gathered: Gathered = {}
+        for ran, weight, whole in self._branches(position, defers=defers):
+            keep, write, draws = self._written(ran.position, known)
+            label = self._label(ran.events) if ran.events else 0
+            joint, of = drawn(draws, self._spend)
+            for some in chunked(joint):
+                look_up()
+                for bits, share in some:
+                    key = (keep, write | bits, label)
+                    gathered[key] = added(gathered.get(key, (0, 1)), weight * share, whole * of)
+        return outcomes_of(gathered)
+
+    def _branches(self, position: Position, *, defers: bool) -> Iterator[Branch]:
+        """Every way in which the next clause can run, the policies answering and each roll having each outcome.
+
+        Where it `defers`, independent components of rolls are drawn later.
+        """
+        find, setup = self.rules.rulebook.find, position.state.setup
+        waiting: list[Dice] = [((), 1, 1)]
+        while waiting:
+            asked = _Asked(self._policies, position.state, waiting.pop(), defers=defers)
+            self._spend(0)
+            self.runs += 1
+            ran = run(find, setup.readings, position, asked, struck=setup.struck)
+            waiting += asked.others
+            yield ran, asked.weight, asked.whole
+
+    def _spend(self, outcomes: int) -> None:
+        """Count outcomes before they are written down; raises TooMuch where a limit is reached."""
+        self.tried += outcomes
+        self._limits.check(0, 0, self.tried, self.runs)
+        self.meter.check()
+
+    def _written(self, position: Position, known: Known) -> tuple[int, int, Draws]:
+        """What a run keeps of a position, what it writes, and where it stores draws that are deferred."""
+        layout, values = self.decomposition.decomposed(position.state, known)
+        write = self._next_table(layout, position.agenda).number
+        keep, draws = layout.mask, Draws()
+        for variable, value in values.items():
+            keep ^= variable.mask
+            if type(value) is DeferredDraw:
+                draws.setdefault(value, []).append(variable)
+            else:
+                write |= variable.bits(value)
+        return keep, write, draws
+
+    def _next_table(self, layout: Layout, agenda: tuple[Entry, ...]) -> TransitionTable:
+        agenda = () if agenda and agenda[0][0] == self._until else agenda
+        is_tick = bool(agenda) and self.clock is not None and agenda[0][0] == self.clock.clause
+        if is_tick:
+            agenda = ((agenda[0][0], 0), *agenda[1:])
+        return self._kept(layout, agenda, is_tick=is_tick)
+
+    def _kept(self, layout: Layout, agenda: tuple[Entry, ...], *, is_tick: bool) -> TransitionTable:
+        found = self._table_of.get((layout, agenda))
+        if found is None:
+            found = TransitionTable(len(self.tables), layout, agenda, is_tick=is_tick)
+            if found.number > TABLES:
+                raise TooManyPositions(TABLES, "agendas")
+            self._table_of[layout, agenda] = found
+            self.tables.append(found)
+        return found
+
+    def _read_as_before(self, table: TransitionTable) -> None:
+        """A clause played for the first time before other clauses, or on other numbers, reads what it read before."""
+        key = (table.layout, table.agenda[0][:2])
+        if key in self._latest:
+            table.read_like(self._latest[key])
+        self._latest[key] = table
+
+    def _label(self, events: tuple[Event, ...]) -> int:
+        symbols = (self._labeller(event) for event in events)
+        return self.label(tuple(symbol for symbol in symbols if symbol is not None))
+
+
+class _Asked:
+    """Answers one run of a clause: choices by the policies, dice as given, and after that by their first outcome.
+
+    `others` are what the dice show instead in further runs; the one to run next stands last.
+    """
+
+    def __init__(self, policies: tuple[Policy, Policy], state: Any, dice: Dice, *, defers: bool) -> None:  # noqa: ANN401
+        self._policies = policies
+        self._state = state
+        self._shown, self.weight, self.whole = dice
+        self._given = iter(self._shown)
+        self._defers = defers
+        self.others: list[Dice] = []
+
+    def __call__(self, request: Request) -> Answer:
+        if is_choice(request):
+            answer = self._policies[request.side](self._state, request)
+            if not isinstance(answer, Mixed):
+                return answered(request, answer)
+            return self._next(answer)
+        return (deferred(request) if self._defers else None) or self._next(request)
+
+    def _next(self, chance: Any) -> Answer:  # noqa: ANN401 - a roll, or a mixed answer
+        for outcome in self._given:
+            return outcome
+        weights: list[tuple[Answer, int]] = list(chance.weights())
+        shown, weight, whole = self._shown, self.weight, self.whole * sum(share for _, share in weights)
+        self.others += [((*shown, other), weight * share, whole) for other, share in reversed(weights[1:])]
+        first, share = weights[0]
+        self._shown, self.weight, self.whole = (*shown, first), weight * share, whole
+        return first

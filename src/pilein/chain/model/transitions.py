@@ -1,0 +1,206 @@
+"""What a clause comes to, found once for all positions that agree in what it reads.
+
+A transition table belongs to the layout of a state and an agenda. It has an entry for every combination of what has
+been read: the outcomes, each a transition with its weight.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from math import gcd, lcm, prod
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.chain.limits import USUAL
+from pilein.chain.model.layout import BITS, Layout, StateVariable
+from pilein.chain.model.unread import TRUTH, Aspect, DeferredDraw, Unread
+from pilein.dice.weights import look_up, total
+from pilein.kernel.table import Entry
+
+TABLE_BITS = 24  # the lowest of a position: the number of its transition table
+TABLES = (1 << TABLE_BITS) - 1
+LAST_VALUE = (1 << BITS) - 1
+PHASE_OVER = ""  # no clause is next
+ROUND_OVER = "a round is over"  # the clause of a clock is next
+
+Draws = dict[DeferredDraw, list[StateVariable]]  # in which variables the value of each is stored
+Gathered = dict[tuple[int, int, int], tuple[int, int]]  # (keep, write, label) -> (weight, out of)
+
+
+class Transition(Struct, frozen=True):
+    """One outcome: bits of the position that it `keep`s, bits that it `write`s, the number of its `label`."""
+
+    weight: int
+    keep: int
+    write: int
+    label: int
+
+    def target(self, position: int) -> int:
+        """The position that it leads to from a position."""
+        return position & self.keep | self.write
+
+
+Outcomes = tuple[Transition, ...]
+
+
+class PartialRead:
+    """Aspects of a variable that have been read, not the whole value: values alike in them are one class.
+
+    `bits` has for each value, by number, the bits of its class in a key, at the variable's place in a position.
+    """
+
+    __slots__ = ("_classes", "_unread", "aspects", "bits", "shift", "variable")
+
+    def __init__(self, variable: StateVariable, aspects: tuple[Aspect, ...]) -> None:
+        self.variable = variable
+        self.shift = variable.shift
+        self.aspects = aspects
+        self.bits: list[int] = []
+        self._classes: dict[tuple[Any, ...], int] = {}
+        self._unread: dict[int, Unread] = {}
+
+    def class_bits(self, number: int) -> int:
+        """The bits for the value of that number."""
+        while number >= len(self.bits):
+            position = len(self.bits) << self.shift
+            answers = tuple(self.variable.aspect(aspect, position) for aspect in self.aspects)
+            self.bits.append(self._classes.setdefault(answers, len(self._classes)) << self.shift)
+        return self.bits[number]
+
+    def unread(self, position: int) -> Unread:
+        """What stands for the value in a position and knows the aspects."""
+        bits = self.class_bits(position >> self.shift & LAST_VALUE)
+        unread = self._unread.get(bits)
+        if unread is None:
+            known = {aspect: self.variable.aspect(aspect, position) for aspect in self.aspects}
+            unread = self._unread[bits] = Unread(self.variable, known)
+        return unread
+
+
+class TransitionTable:
+    """The next clause of some positions and its outcomes; or any function of the state, by what it reads.
+
+    `clause` is the key of what comes next, PHASE_OVER or ROUND_OVER; `is_over` is true for these two.
+    """
+
+    __slots__ = ("_entries", "agenda", "clause", "is_over", "layout", "mask", "number", "partial_reads")
+
+    def __init__(self, number: int, layout: Layout, agenda: tuple[Entry, ...], *, is_tick: bool = False) -> None:
+        self.number = number
+        self.layout = layout
+        self.agenda = agenda
+        self.is_over = is_tick or not agenda
+        self.clause = ROUND_OVER if is_tick else agenda[0][0] if agenda else PHASE_OVER
+        self.mask = 0
+        self.partial_reads: tuple[PartialRead, ...] = ()
+        self._entries: dict[int, Any] = {}
+
+    @property
+    def read_mask(self) -> int:
+        """The bits of the variables of which anything is read."""
+        return self.mask | sum(partial.variable.mask for partial in self.partial_reads)
+
+    def key(self, position: int) -> int:
+        """What has been read so far, as it is in this position."""
+        key = position & self.mask
+        for partial in self.partial_reads:
+            number = position >> partial.shift & LAST_VALUE
+            key |= partial.bits[number] if number < len(partial.bits) else partial.class_bits(number)
+        return key
+
+    def get(self, position: int) -> Any:  # noqa: ANN401 - outcomes, or what a function gives
+        """The entry for a position; None if there is none yet."""
+        return self._entries.get(self.key(position) if self.partial_reads else position & self.mask)
+
+    def put(self, position: int, entry: Any) -> None:  # noqa: ANN401
+        """Remember the entry for all positions like this one."""
+        self._entries[self.key(position)] = entry
+
+    def add_read(self, variable: StateVariable, aspect: Aspect | None) -> None:
+        """From now on this is read too (None: the whole variable); entries so far are dropped, for they did not."""
+        if self.mask & variable.mask:
+            return
+        before = self._partial_read(variable)
+        self.partial_reads = tuple(partial for partial in self.partial_reads if partial is not before)
+        if aspect is None or (aspect == TRUTH and not variable.has_truth):
+            self.mask |= variable.mask
+        else:
+            self.partial_reads += (PartialRead(variable, (*(before.aspects if before else ()), aspect)),)
+        self._entries = {}
+
+    def read_like(self, other: "TransitionTable") -> None:
+        """Read what another table reads."""
+        self.mask = other.mask
+        self.partial_reads = other.partial_reads
+
+    def value(self, variable: StateVariable, position: int) -> Any:  # noqa: ANN401
+        """The value of a variable that is read, or what stands for it where only aspects are."""
+        if self.mask & variable.mask:
+            return variable.value(position)
+        partial = self._partial_read(variable)
+        return variable.unread if partial is None else partial.unread(position)
+
+    def _partial_read(self, variable: StateVariable) -> PartialRead | None:
+        return next((partial for partial in self.partial_reads if partial.variable is variable), None)
+
+
+# --- deferred draws and weights --------------------------------------------------------------------------------
+
+
+NOTHING_KNOWN: Mapping[tuple[Any, ...], Any] = {}
+CHUNK = 4096  # outcomes between two looks at the clock
+
+
+def deferred(roll: Any) -> tuple[Any, ...] | None:  # noqa: ANN401 - any roll
+    """The outcome of a roll with its independent components deferred; None if it has none."""
+    unseen: Callable[..., tuple[Any, ...] | None] | None = getattr(roll, "unseen", None)
+    return None if unseen is None else unseen(lambda marginal: Unread(DeferredDraw(marginal), NOTHING_KNOWN))
+
+
+def drawn(draws: Draws, spend: Callable[[int], None]) -> tuple[list[tuple[int, int]], int]:
+    """All joint values of independent draws: the bits of their variables, and the weight; and the sum of the weights.
+
+    `spend` is told how many there are before they are multiplied out.
+
+    Raises:
+        TooMuch: more than a chain may have transitions, or than may be spent.
+
+    """
+    many = prod(len(draw.distribution) for draw in draws)
+    USUAL.check(0, many, 0)
+    spend(many)
+    found, whole = [(0, 1)], 1
+    for draw, variables in draws.items():
+        values = [(sum(one.bits(value) for one in variables), weight) for value, weight in draw.distribution]
+        before, found = found, []
+        for bits, weight in before:
+            look_up()
+            found += [(bits | more, weight * share) for more, share in values]
+        whole *= total(draw.distribution)
+    return found, whole
+
+
+def chunked(joint: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    """All of them, some thousands at a time."""
+    return (joint[begin : begin + CHUNK] for begin in range(0, len(joint), CHUNK))
+
+
+def added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
+    """The sum of two shares, each a weight out of a whole."""
+    before, of = so_far
+    if not before:
+        return weight, whole
+    if of == whole:
+        return before + weight, whole
+    common = lcm(of, whole)
+    return before * (common // of) + weight * (common // whole), common
+
+
+def outcomes_of(gathered: Gathered) -> Outcomes:
+    """The transitions with whole-number weights that have no common divisor."""
+    whole = lcm(*dict.fromkeys(of for _, of in gathered.values()))
+    weights = [weight * (whole // of) for weight, of in gathered.values()]
+    shared = gcd(*weights)
+    return tuple(
+        Transition(weight // shared, keep, write, label)
+        for weight, (keep, write, label) in zip(weights, gathered, strict=True)
+    )

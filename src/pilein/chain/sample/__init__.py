@@ -1,0 +1,1 @@
+"""Sampling a chain: fights by the million, walked over its arrays."""

@@ -1,0 +1,115 @@
+"""Drawing by the million: streams of random numbers, and alias tables that turn each number into an outcome.
+
+Every fight has a stream of its own, of which any number can be had without the others: SplitMix64 (Steele, Lea and
+Flood 2014, with Stafford's thirteenth mixer), begun at a number of the seed's own stream at the fight's place. So a
+fight is the same wherever, and beside whatever, it is fought.
+
+An alias table (Walker 1977, built as Vose 1991, in whole numbers) draws from a distribution with one lookup. The rows
+of a table stand one after another, each with slots to a power of two. A slot is a word of 64 bits: a threshold, its own
+outcome and another. A draw's highest bits choose the slot, its lowest 24 the outcome: its own below the threshold. So
+probabilities are right to 2**-24 of a slot. `fast` does the same in machine code.
+"""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words = NDArray[np.uint64]
+
+STEP = np.uint64(0x9E3779B97F4A7C15)
+FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
+SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
+SHIFTS = (np.uint64(30), np.uint64(27), np.uint64(31))
+
+PART_BITS = 24  # of the draw, which decides between a slot's two outcomes
+OUTCOME_BITS = 20
+SHIFT_BITS = 6  # of a row's word: by how much a draw is shifted to give a slot; the rest is the row's first slot
+FULL = 1 << PART_BITS
+OVER = np.uint64(2**64 - 1)  # the row of those for whom nothing follows
+
+
+def key_of(seed: int) -> np.uint64:
+    """Where the stream of a seed begins; seeds may be whole numbers of any size."""
+    digest = blake2b(f"bulk:{seed}".encode(), digest_size=8).digest()
+    return np.uint64(int.from_bytes(digest, "little"))
+
+
+def streams(key: np.uint64, first: int, count: int) -> Words:
+    """Where the streams of `count` fights begin, from fight number `first` on."""
+    numbers = np.arange(first + 1, first + count + 1, dtype=np.uint64)
+    numbers *= STEP
+    numbers += key
+    return mixed(numbers)
+
+
+def drawn(begun: Words, number: int) -> Words:
+    """The number-th draw (1 is the first) of each stream: 64 bits."""
+    return mixed(begun + np.uint64(number * int(STEP) % 2**64))
+
+
+def mixed(words: Words) -> Words:
+    """All bits of each word mixed, in place."""
+    for shift, factor in zip(SHIFTS, (FIRST_FACTOR, SECOND_FACTOR, None), strict=True):
+        words ^= words >> shift
+        if factor is not None:
+            words *= factor
+    return words
+
+
+class AliasTable(NamedTuple):
+    """The slots of all rows, and for each row the word that says where they are."""
+
+    slots: Words
+    rows: Words
+
+
+def alias_table(distributions: Sequence[tuple[Sequence[int], Sequence[float]]]) -> AliasTable:
+    """A row for each distribution: outcomes (below 2**20) and their probabilities."""
+    slots: list[int] = []
+    rows = []
+    for outcomes, chances in distributions:
+        bits = max(1, (len(outcomes) - 1).bit_length())
+        rows.append(len(slots) << SHIFT_BITS | 64 - bits)
+        slots += _slots(outcomes, _weights(chances, FULL << bits), 1 << bits)
+    return AliasTable(np.array(slots, dtype=np.uint64), np.array(rows, dtype=np.uint64))
+
+
+def picked(slots: Words, rows: Words, draws: Words) -> NDArray[np.int64]:
+    """The outcome of each row by its draw."""
+    places = draws >> (rows & np.uint64(63))
+    places += rows >> np.uint64(SHIFT_BITS)
+    words = slots.take(places.view(np.int64))
+    draws &= np.uint64(FULL - 1)
+    is_own = draws < words >> np.uint64(2 * OUTCOME_BITS)
+    words >>= is_own * np.uint64(OUTCOME_BITS)
+    words &= np.uint64((1 << OUTCOME_BITS) - 1)
+    return words.view(np.int64)
+
+
+def _weights(chances: Sequence[float], whole: int) -> list[int]:
+    """Probabilities as whole numbers that add up to `whole`; what rounding leaves goes to the greatest."""
+    weights = [int(chance * whole) for chance in chances]
+    weights[weights.index(max(weights))] += whole - sum(weights)
+    return weights
+
+
+def _slots(outcomes: Sequence[int], weights: list[int], count: int) -> list[int]:
+    """The words of a row: each slot holds FULL of the whole, of its own outcome and at most one other."""
+    left = [*weights, *(0,) * (count - len(weights))]
+    own = [*outcomes, *(0,) * (count - len(outcomes))]
+    words = [0] * count
+    poor = [slot for slot in range(count) if left[slot] < FULL]
+    rich = [slot for slot in range(count) if left[slot] >= FULL]
+    while poor:
+        slot, giver = poor.pop(), rich[-1]
+        words[slot] = left[slot] << 2 * OUTCOME_BITS | own[slot] << OUTCOME_BITS | own[giver]
+        left[giver] -= FULL - left[slot]
+        if left[giver] < FULL:
+            poor.append(rich.pop())
+    for slot in rich:
+        assert left[slot] == FULL, "a slot is full in the end"
+        words[slot] = own[slot] << OUTCOME_BITS | own[slot]
+    return words

@@ -1,0 +1,162 @@
+"""Samplers: fights by the million, walked over a chain, with their ends alone or with all labels on the way."""
+
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from pilein.chain.chain import NO_NODE, Chain, Ints
+from pilein.chain.model.transition_model import TO_THE_END
+from pilein.chain.sample import phases as in_numpy
+from pilein.chain.sample.drawing import Words, alias_table, drawn, key_of, picked, streams
+from pilein.chain.sample.phases import Contracted, Walks, contracted
+from pilein.chain.solve.horizon import most_steps
+
+PIECE = 1 << 20  # fights that a worker takes at a time
+PAYS = 1 << 24  # fights from which on it pays to load machine code
+STEP_BITS = 14  # of a draw's number: which transition of its phase it is for
+CHUNK = 1 << 14  # fights whose labels are followed at a time
+
+
+class Walker(Protocol):
+    """Walks fights of a chain, from a number on: `phases.walk` and its twin in machine code."""
+
+    def __call__(self, chain: Contracted, key: np.uint64, first: int, count: int) -> Walks:
+        """The fights, in the order of their numbers."""
+
+
+class EndSampler:
+    """Fights by the million, each of so many phases (0: until nobody is in contact): how they end, and when."""
+
+    def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
+        self.contracted = contracted(chain, phases)
+
+    def walks(self, count: int, *, seed: int = 0, first: int = 0, workers: int = 1, fast: bool | None = None) -> Walks:
+        """`count` fights from number `first` on: the same ones for any number of workers, fast or not.
+
+        `fast` is in machine code, of the extra of that name; left out: where that is there and pays.
+
+        Raises:
+            ImportError: `fast` is asked for, and the extra is missing.
+
+        """
+        walker, key = _walker(_pays(count) if fast is None else fast), key_of(seed)
+        pieces = [(begin, min(PIECE, first + count - begin)) for begin in range(first, first + count, PIECE)]
+        if workers == 1:
+            return _joined(walker(self.contracted, key, *piece) for piece in pieces)
+        with ThreadPoolExecutor(workers) as threads:
+            return _joined(threads.map(lambda piece: walker(self.contracted, key, *piece), pieces))
+
+
+def _walker(fast: bool) -> Walker:  # noqa: FBT001 - it is all there is to ask
+    if not fast:
+        return in_numpy.walk
+    from pilein.chain.sample.fast import walk  # noqa: PLC0415 - an extra, and slow to load
+
+    return walk
+
+
+def _pays(count: int) -> bool:
+    return count >= PAYS and find_spec("numba") is not None
+
+
+def _joined(parts: Iterable[Walks]) -> Walks:
+    nothing = Walks(np.empty(0, dtype=np.int32), np.empty(0, dtype=np.int16))
+    ends, phases = zip(nothing, *parts, strict=True)
+    return Walks(np.concatenate(ends), np.concatenate(phases))
+
+
+# --- with labels -----------------------------------------------------------------------------------------------
+
+
+class Labelled(NamedTuple):
+    """For each fight its end, by its place among the chain's ends, and its phases; then all labels, in order.
+
+    `fight` and `label` have an entry for each label that is not empty: in which fight, and which one.
+    """
+
+    ends: Ints
+    phases: Ints
+    fight: Ints
+    label: Ints
+
+
+class LabelSampler:
+    """Fights walked transition by transition, for so many phases (0: until nobody is in contact): slower."""
+
+    def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
+        self._chain = chain
+        self._last = most_steps(chain, phases)
+        cuts, chances = chain.starts.tolist(), chain.chance.tolist()
+        leaving = [node for node in range(len(chain.positions)) if cuts[node] < cuts[node + 1]]
+        parts = [chances[cuts[node] : cuts[node + 1]] for node in leaving]
+        table = alias_table([(range(len(part)), part) for part in parts])
+        self._slots = table.slots
+        self._rows = np.zeros(len(chain.positions), dtype=np.uint64)
+        self._rows[leaving] = table.rows
+
+    def walks(self, count: int, *, seed: int = 0, first: int = 0) -> Labelled:
+        """`count` fights from number `first` on; each is the same whatever is fought beside it."""
+        key = key_of(seed)
+        walks = [_Walk(begin) for begin in range(0, count, CHUNK)]
+        for walk in walks:
+            self._walk(walk, streams(key, first + walk.begin, min(CHUNK, count - walk.begin)))
+        nothing = _Walk(0)
+        parts = zip(*(walk.labelled() for walk in (nothing, *walks)), strict=True)
+        return Labelled(*(np.concatenate(part) for part in parts))
+
+    def _walk(self, walk: "_Walk", begun: Words) -> None:
+        chain, going = self._chain, np.arange(len(begun))
+        walk.ends, walk.phases = np.zeros_like(going), np.zeros_like(going)
+        nodes = np.full(len(begun), chain.first)
+        walk.note(going, np.full(len(begun), chain.prologue))
+        for phase in range(1, self._last + 1):
+            self._walk_phase(walk, begun, nodes, going, phase)
+            walk.ends[going], walk.phases[going] = chain.end_of[nodes[going]], phase
+            if phase == self._last:
+                return
+            is_late = chain.most_phases is not None and phase >= chain.most_phases
+            onward, labels = (chain.late, chain.late_label) if is_late else (chain.onward, chain.onward_label)
+            going = going[onward[walk.ends[going]] != NO_NODE]
+            if not going.size:
+                return
+            nodes[going] = onward[walk.ends[going]]
+            walk.note(going, labels[walk.ends[going]])
+
+    def _walk_phase(self, walk: "_Walk", begun: Words, nodes: Ints, going: Ints, phase: int) -> None:
+        """Walk on until the phase is over in every fight that goes on."""
+        chain, step = self._chain, 0
+        while True:
+            going = going[chain.end_of[nodes[going]] == NO_NODE]
+            if not going.size:
+                return
+            step += 1
+            assert step < 1 << STEP_BITS, "a phase has no end"
+            at = nodes[going]
+            places = picked(self._slots, self._rows[at], drawn(begun[going], phase << STEP_BITS | step))
+            places += chain.starts[at]
+            nodes[going] = chain.target[places]
+            walk.note(going, chain.label[places])
+
+
+class _Walk:
+    """A chunk of fights under way, from number `begin` on, and their labels so far."""
+
+    def __init__(self, begin: int) -> None:
+        self.begin = begin
+        self.ends: Ints = np.empty(0, dtype=np.int64)
+        self.phases: Ints = np.empty(0, dtype=np.int64)
+        self._fights: list[Ints] = [self.ends]
+        self._labels: list[Ints] = [self.ends]
+
+    def note(self, fights: Ints, labels: Ints) -> None:
+        """Note the labels of these fights, but for the empty one, which is number 0."""
+        some = np.flatnonzero(labels)
+        self._fights.append(fights[some] + self.begin)
+        self._labels.append(labels[some])
+
+    def labelled(self) -> Labelled:
+        """All of it."""
+        return Labelled(self.ends, self.phases, np.concatenate(self._fights), np.concatenate(self._labels))

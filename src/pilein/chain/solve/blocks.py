@@ -1,0 +1,95 @@
+"""Sparse blocks: the transitions of one phase in layers, so that probability is propagated along many at once."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pilein.chain.chain import Chain, Floats, Ints, Layer, ranges
+from pilein.kernel.errors import PileInError
+
+SOME = 3  # one of so many sources has any probability: those alone are propagated
+NEGLIGIBLE = 1e-20  # the probability of what still goes on, or round in cycles within a phase, and is dropped
+MOST_ROUNDS = 10_000  # of such cycles
+ENDLESS = "this battle may go round in cycles within one phase for ever: it has no exact odds"
+SAMPLE = "sample it with `pilein simulate --way games`"
+
+
+class Propagated(NamedTuple):
+    """Probability on its way along some transitions: to which nodes, with which labels, and how much of it."""
+
+    targets: Ints
+    labels: Ints
+    amounts: Floats
+
+
+class SparseBlock(NamedTuple):
+    """A layer laid out: its sources in order, where the transitions of each begin and how many there are; then each."""
+
+    nodes: Ints
+    starts: Ints
+    counts: Ints
+    targets: Ints
+    labels: Ints
+    chances: Floats
+    is_cyclic: bool
+
+    def propagate(self, mass: Floats) -> Propagated:
+        """What leaves the sources, where `mass` is the probability at each node of the chain."""
+        here = mass[self.nodes]
+        some = here.nonzero()[0]
+        if some.size * SOME > here.size:
+            return Propagated(self.targets, self.labels, np.repeat(here, self.counts) * self.chances)
+        counts = self.counts[some]
+        places = ranges(self.starts[some], self.starts[some] + counts)
+        amounts = np.repeat(here[some], counts) * self.chances[places]
+        return Propagated(self.targets[places], self.labels[places], amounts)
+
+    def only(self, which: NDArray[np.bool_]) -> "SparseBlock":
+        """The same with these of its transitions alone; every source is kept."""
+        counts = np.add.reduceat(which, self.starts, dtype=np.int64)
+        starts = np.cumsum(counts) - counts
+        targets, labels, chances = self.targets[which], self.labels[which], self.chances[which]
+        return SparseBlock(self.nodes, starts, counts, targets, labels, chances, self.is_cyclic)
+
+
+def blocks_of(chain: Chain) -> list[SparseBlock]:
+    """The layers of a chain, laid out, each after all that lead to it."""
+    return [_block(chain, layer) for layer in chain.layers]
+
+
+def _block(chain: Chain, layer: Layer) -> SparseBlock:
+    places = layer.transitions
+    source = chain.source[places]
+    starts = np.flatnonzero(np.diff(source, prepend=-1))
+    counts = np.diff(starts, append=len(places))
+    targets, labels, chances = chain.target[places], chain.label[places], chain.chance[places]
+    return SparseBlock(source[starts], starts, counts, targets, labels, chances, layer.is_cyclic)
+
+
+def accumulated(mass: Floats, block: SparseBlock) -> Floats:
+    """How often each node is visited, by how often it was, once the transitions of a block have been taken.
+
+    Those that form cycles are taken again and again, until hardly anything is still on its way.
+
+    Raises:
+        PileInError: something always is.
+
+    """
+    if not block.is_cyclic:
+        return mass + _coming(mass, block)
+    leaves = np.zeros(mass.size)
+    leaves[block.nodes] = 1.0
+    moving = mass * leaves
+    for _ in range(MOST_ROUNDS):
+        coming = _coming(moving, block)
+        mass, moving = mass + coming, coming * leaves
+        if moving.sum() < NEGLIGIBLE:
+            return mass
+    raise PileInError(ENDLESS, remedy=SAMPLE)
+
+
+def _coming(mass: Floats, block: SparseBlock) -> Floats:
+    found = block.propagate(mass)
+    coming: Floats = np.bincount(found.targets, found.amounts, mass.size).astype(np.float64, copy=False)
+    return coming

@@ -1,0 +1,191 @@
+"""Solving a chain phase by phase in floats: the probability of each end, and the expected count of each label."""
+
+from dataclasses import dataclass
+from math import fsum
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pilein.chain.chain import Chain, Floats, Ints
+from pilein.chain.explore.arrays import present
+from pilein.chain.model.transition_model import TO_THE_END
+from pilein.chain.solve.blocks import ENDLESS, MOST_ROUNDS, NEGLIGIBLE, SAMPLE, Propagated, SparseBlock, blocks_of
+from pilein.chain.solve.horizon import Horizon, goes_on
+from pilein.chain.solve.monitors import Monitor, MonitorRun, NoMonitor
+from pilein.kernel.errors import PileInError
+
+NO_ENDS: Ints = np.zeros(0, dtype=np.int64)
+SLACK = 1e-12  # by which all probabilities together may differ from 1
+
+
+class AtEnds(NamedTuple):
+    """Probability at ends: in which states of the monitor, at which ends, how much."""
+
+    states: Ints
+    ends: Ints
+    chances: Floats
+
+    def only(self, which: NDArray[np.bool_]) -> "AtEnds":
+        """Some of it."""
+        return AtEnds(self.states[which], self.ends[which], self.chances[which])
+
+
+@dataclass
+class FloatSolution:
+    """A chain solved. `states` are the monitor's, `ends` how many ends the chain has.
+
+    `done[phase - 1]` is what is over if play stops after that phase; `on` and `late` are what goes on from ends,
+    phase by phase, before the last that the ruleset allows and after it. `visits` is how often each node is visited, by
+    state of the monitor, then by node.
+    """
+
+    states: list[object]
+    ends: int
+    done: list[AtEnds]
+    on: list[AtEnds]
+    late: list[AtEnds]
+    visits: Floats
+
+    @property
+    def durations(self) -> tuple[float, ...]:
+        """The probability that play is over after each phase."""
+        return tuple(float(part.chances.sum()) for part in self.done)
+
+    @property
+    def finished(self) -> list[Floats]:
+        """The probability of each end, phase by phase, by state of the monitor, then by end."""
+        return [self._spread([part]) for part in self.done]
+
+    @property
+    def at_the_end(self) -> Floats:
+        """The probability of each end, whenever it comes."""
+        return self._spread(self.done)
+
+    def expected_counts(self, chain: Chain) -> Floats:
+        """How often each label comes up, by state of the monitor before it, then by label."""
+        found = np.zeros((len(self.states), len(chain.labels)))
+        found[0, chain.prologue] = 1
+        parts = ((self._spread(self.on), chain.onward_label), (self._spread(self.late), chain.late_label))
+        for state, visits in enumerate(self.visits):
+            found[state] += np.bincount(chain.label, visits[chain.source] * chain.chance, found.shape[1])
+        for state in range(len(found)):
+            for often, label in parts:
+                found[state] += np.bincount(label, often[state], found.shape[1])
+        return found
+
+    def _spread(self, parts: list[AtEnds]) -> Floats:
+        places = np.concatenate([NO_ENDS, *(part.states * self.ends + part.ends for part in parts)])
+        chances = np.concatenate([np.zeros(0), *(part.chances for part in parts)])
+        size = len(self.states) * self.ends
+        spread: Floats = np.bincount(places, chances, size).astype(np.float64, copy=False)
+        return spread.reshape(len(self.states), self.ends)
+
+
+class FloatSolver:
+    """Propagates probability through a chain from its first node, with a monitor of its labels."""
+
+    def __init__(self, chain: Chain, monitor: Monitor | None = None) -> None:
+        self._chain = chain
+        self._has_monitor = monitor is not None
+        self._monitor = MonitorRun(monitor or NoMonitor(), chain.labels)
+        self._nodes = len(chain.positions)
+        self._blocks = blocks_of(chain)
+
+    def solved(self, phases: int = TO_THE_END) -> FloatSolution:
+        """Follow so many phases (0: until nobody is in contact, or the ruleset's limit; UNBOUNDED: until all is over).
+
+        All probabilities together are 1 within 1e-12. Less than NEGLIGIBLE that goes on is dropped.
+
+        Raises:
+            NotAbsorbed: it would go on for ever, or for very long.
+
+        """
+        chain, horizon = self._chain, Horizon(self._chain, phases)
+        begun = Propagated(np.array([chain.first]), np.array([chain.prologue]), np.ones(1))
+        mass = self._next_phase(begun, np.zeros(1, np.int64))
+        found = FloatSolution([], len(chain.ends), [], [], [], np.zeros_like(mass))
+        for phase in range(1, horizon.last + 1):
+            for block in self._blocks:
+                mass = self._propagated(mass, block)
+            found.visits = _added(found.visits, mass)
+            onward, labels = horizon.after(phase)
+            there = self._at_ends(mass)
+            is_going = goes_on(onward[there.ends])
+            found.done.append(there.only(~is_going))
+            going = there.only(is_going)
+            horizon.check(phase, float(going.chances.sum()))
+            (found.late if horizon.is_late(phase) else found.on).append(going)
+            if going.chances.sum() < NEGLIGIBLE:
+                break
+            mass = self._next_phase(Propagated(onward[going.ends], labels[going.ends], going.chances), going.states)
+        found.states = list(self._monitor.states)
+        whole = fsum(found.durations)
+        assert abs(whole - 1) <= SLACK, f"all chances together are {whole!r}"
+        return found
+
+    def _at_ends(self, mass: Floats) -> AtEnds:
+        there = mass[:, self._chain.ends]
+        states, ends = there.nonzero()
+        return AtEnds(states, ends, there[states, ends])
+
+    def _propagated(self, mass: Floats, block: SparseBlock) -> Floats:
+        if block.is_cyclic:
+            return self._propagated_in_cycles(mass, block)
+        for state in range(len(mass)):
+            mass = self._accumulated(mass, block.propagate(mass[state]), state)
+        return mass
+
+    def _propagated_in_cycles(self, mass: Floats, block: SparseBlock) -> Floats:
+        """Take transitions that form cycles again and again, until hardly anything is still on its way."""
+        leaves = np.zeros(self._nodes)
+        leaves[block.nodes] = 1.0
+        moving = mass * leaves
+        for _ in range(MOST_ROUNDS):
+            come = np.zeros_like(moving)
+            for state in range(len(moving)):
+                come = self._accumulated(come, block.propagate(moving[state]), state)
+            mass, moving = _added(mass, come), come * leaves
+            if moving.sum() < NEGLIGIBLE:
+                return mass
+        raise PileInError(ENDLESS, remedy=SAMPLE)
+
+    def _next_phase(self, going: Propagated, states: Ints) -> Floats:
+        """What goes on, from these states of the monitor, at the nodes where the next phase begins."""
+        mass = np.zeros((len(self._monitor.states), self._nodes))
+        for state in present(states):
+            mine = states == state
+            part = Propagated(going.targets[mine], going.labels[mine], going.amounts[mine])
+            mass = self._accumulated(mass, part, state)
+        return mass
+
+    def _accumulated(self, mass: Floats, coming: Propagated, state: int) -> Floats:
+        """What comes from a state of the monitor, added to what is there, in the state that each label leads to."""
+        self._chain.model.meter.check()
+        if not coming.amounts.size:
+            return mass
+        if not self._has_monitor:
+            mass[0] += np.bincount(coming.targets, coming.amounts, self._nodes)
+            return mass
+        reached = self._monitor.table(state)[coming.labels]
+        nodes, width = self._nodes, len(self._monitor.states)
+        first = int(reached[0])
+        if (reached == first).all():
+            mass = _widened(mass, width)
+            mass[first] += np.bincount(coming.targets, coming.amounts, nodes)
+            return mass
+        spread = np.bincount(reached * nodes + coming.targets, coming.amounts, width * nodes)
+        return _added(mass, spread.astype(np.float64, copy=False).reshape(width, nodes))
+
+
+def _added(one: Floats, other: Floats) -> Floats:
+    """The first array with the other added to it, which may know more states of the monitor."""
+    one = _widened(one, other.shape[0])
+    one[: other.shape[0]] += other
+    return one
+
+
+def _widened(array: Floats, width: int) -> Floats:
+    if array.shape[0] >= width:
+        return array
+    return np.concatenate((array, np.zeros((width - array.shape[0], *array.shape[1:]))))

@@ -1,0 +1,86 @@
+"""Hitting probabilities, in floats: whether a label of some kind ever comes up; after that nothing is followed."""
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pilein.chain.chain import Chain, Floats
+from pilein.chain.solve.blocks import NEGLIGIBLE, SparseBlock, accumulated, blocks_of
+from pilein.chain.solve.horizon import Horizon, goes_on
+
+Bools = NDArray[np.bool_]
+
+
+class HittingProbability:
+    """A chain, followed for so many phases, that is asked whether labels of some kind ever come up."""
+
+    def __init__(self, chain: Chain, phases: int) -> None:
+        self._chain = chain
+        self._horizon = Horizon(chain, phases)
+        self._known: dict[bytes, float] = {}
+
+    def of(self, targets: Bools) -> float:
+        """The probability that a label comes up of those that are true here, by their numbers.
+
+        Raises:
+            NotAbsorbed: a chain without bound is not absorbed, and none has come up.
+
+        """
+        key = np.packbits(targets).tobytes()
+        if key not in self._known:
+            self._known[key] = 1.0 if targets[self._chain.prologue] else self._hit(targets)
+        return self._known[key]
+
+    def is_last(self, targets: Bools) -> bool:
+        """Whether nothing comes after such a label: it comes up at most once."""
+        chain = self._chain
+        if targets[chain.prologue] or targets[chain.onward_label].any() or targets[chain.late_label].any():
+            return False
+        return bool(self._is_absorbing[chain.target[targets[chain.label]]].all())
+
+    @cached_property
+    def _is_absorbing(self) -> Bools:
+        """The nodes after which nothing comes."""
+        chain = self._chain
+        found = np.zeros(len(chain.positions), dtype=np.bool_)
+        found[chain.ends[~(goes_on(chain.onward) | goes_on(chain.late))]] = True
+        return found
+
+    @cached_property
+    def _blocks(self) -> list[SparseBlock]:
+        return blocks_of(self._chain)
+
+    def _hit(self, targets: Bools) -> float:
+        chain = self._chain
+        parted = [self._parted(block, targets) for block in self._blocks]
+        mass = np.zeros(len(chain.positions))
+        mass[chain.first] = 1.0
+        found = 0.0
+        for phase in range(1, self._horizon.last + 1):
+            for hitting, rest in parted:
+                mass = accumulated(mass, rest)
+                found += float((mass[rest.nodes] * hitting).sum())
+            mass, hit = self._next_phase(mass[chain.ends], targets, phase)
+            found += hit
+            if mass.sum() < NEGLIGIBLE:
+                break
+        return found
+
+    def _next_phase(self, there: Floats, targets: Bools, phase: int) -> tuple[Floats, float]:
+        """What is at the ends, moved to where the next phase begins; and what hits a target on the way, not moved."""
+        onward, labels = self._horizon.after(phase)
+        is_going = goes_on(onward) & (there > 0)
+        hits = targets[labels] & is_going
+        going = (is_going & ~hits).nonzero()[0]
+        self._horizon.check(phase, float(there[going].sum()))
+        mass: Floats = np.bincount(onward[going], there[going], len(self._chain.positions)).astype(
+            np.float64, copy=False
+        )
+        return mass, float(there[hits].sum())
+
+    def _parted(self, block: SparseBlock, targets: Bools) -> tuple[Floats, SparseBlock]:
+        """The probability of each source to hit a target at once; and the other transitions, but to absorbing nodes."""
+        hits = targets[block.labels]
+        hitting = np.add.reduceat(np.where(hits, block.chances, 0.0), block.starts)
+        return hitting, block.only(~(hits | self._is_absorbing[block.targets]))

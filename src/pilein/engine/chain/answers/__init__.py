@@ -1,1 +1,0 @@
-"""Choices left open: what each answer leads to, and which is best."""

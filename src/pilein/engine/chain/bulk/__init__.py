@@ -1,1 +1,0 @@
-"""Fights by the million, walked over a compiled chain."""

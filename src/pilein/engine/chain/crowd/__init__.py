@@ -1,1 +1,0 @@
-"""Compiling large battles: positions go on by the thousand, as arrays."""

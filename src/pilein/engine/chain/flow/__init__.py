@@ -1,1 +1,0 @@
-"""What a chain comes to: chances that flow along its ways, phase by phase, to the end or for ever."""

@@ -1,0 +1,111 @@
+"""Looking ahead: best answers of two players, against what is known and against reckoning by hand."""
+
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from pilein.chain.decide.backward_induction import BackwardInduction
+from pilein.chain.decide.game_graph import GameGraph, OpenModel
+from pilein.chain.model.transition_model import TransitionModel
+from pilein.chain.solve.fractions import FractionSolver
+from pilein.kernel.errors import BadInput, PileInError, TooManyPositions
+from tests.chain.gambler import opened
+from tests.chain.stakes import guess, ponder, rules, stake
+
+THIRD = Fraction(1, 3)
+
+
+def lead(game):
+    """Who has everything has won."""
+    one, other = game.field.coins
+    return (not other) - (not one)
+
+
+def modest(_state, _choice):
+    return 1
+
+
+def four(_state, _choice):
+    return 4
+
+
+def decided(one, other, clause=stake, *, phases=0, limit=None, players=(None, None), exact=True):
+    model = OpenModel(TransitionModel(rules(limit), (modest, modest)), players)
+    thicket = GameGraph(model, opened(one, other, clause), phases=phases, limit=1000)
+    return BackwardInduction(thicket, lead, exact=exact)
+
+
+@cache
+def by_hand(one, other, phases):
+    """The same backwards, written down for this game alone: the die must show 5 or more."""
+    if not (one and other and phases):
+        return Fraction((not other) - (not one))
+    return max(
+        THIRD * by_hand(one + much, other - much, phases - 1)
+        + 2 * THIRD * by_hand(one - much, other + much, phases - 1)
+        for much in range(1, min(one, other) + 1)
+    )
+
+
+def test_in_one_phase_a_small_stake_is_best_for_it_decides_nothing():
+    assert decided(2, 2, phases=1).value == 0
+
+
+def test_with_one_coin_of_four_the_first_must_win_twice():
+    """1/3 x 1/3 to win everything, if the second stake is bold, and else to lose everything."""
+    assert decided(1, 3, limit=10).value == Fraction(1, 9) - Fraction(8, 9)
+
+
+@pytest.mark.parametrize("phases", [1, 2, 3, 6])
+@pytest.mark.parametrize("coins", [(2, 2), (3, 3), (5, 2)])
+def test_values_are_those_reckoned_by_hand(coins, phases):
+    assert decided(*coins, phases=phases).value == by_hand(*coins, phases)
+    assert decided(*coins, phases=phases, exact=False).value == pytest.approx(float(by_hand(*coins, phases)))
+
+
+@pytest.mark.parametrize("phases", [1, 3, 6])
+def test_the_chain_of_best_answers_comes_to_the_value(phases):
+    found = decided(3, 3, phases=phases)
+    chain = found.chain()
+    leads = chain.read(lead)
+    stepped = FractionSolver(chain).solved(phases)
+    assert sum(leads[place] * chance for (place, _), chance in stepped.at_the_end.items()) == found.value
+
+
+def test_a_side_that_has_a_policy_is_not_asked():
+    found = decided(2, 2, phases=1, players=(None, four))
+    assert {asked.question.side for asked in found.decisions()} == {0}
+    assert decided(2, 2, limit=4, players=(modest, None)).value < decided(2, 2, limit=4, players=(modest, four)).value
+
+
+def test_every_answer_has_its_worth():
+    """Two coins each, two phases: a stake of 2 decides at once; one of 1 leaves a last stake of 1 to either."""
+    asked = list(decided(2, 2, phases=2).decisions())
+    much = next(one for one in asked if one.question.words == "how much?")
+    need = next(one for one in asked if one.question.words == "what must it show?")
+    assert much.chance == 1
+    assert much.question.answers == ("1", "2")
+    assert much.values == (Fraction(1, 9) - Fraction(4, 9), THIRD - 2 * THIRD)
+    assert need.question.answers[need.best] == "5"
+
+
+def test_a_question_with_too_many_answers_is_refused():
+    with pytest.raises(BadInput, match="ST-03: 'which number\\?' has more than 200 answers, too many to look ahead"):
+        decided(1, 1, guess)
+
+
+def test_a_phase_that_may_go_round_for_ever_is_refused():
+    with pytest.raises(PileInError, match="in cycles within one phase"):
+        decided(1, 1, ponder)
+
+
+def test_without_a_last_phase_there_is_nothing_to_look_back_from():
+    with pytest.raises(BadInput, match="say how many phases"):
+        decided(2, 2)
+
+
+def test_too_many_positions_are_refused():
+    model = OpenModel(TransitionModel(rules(20), (modest, modest)), (None, None))
+    with pytest.raises(TooManyPositions):
+        GameGraph(model, opened(9, 9, stake), phases=0, limit=10)

@@ -1,0 +1,178 @@
+"""A battle compiled in arrays is the battle compiled one position at a time; limits hold."""
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pilein.agents.named import named
+from pilein.chain.explore import arrays, compiler, packing
+from pilein.chain.explore.compiler import compiled
+from pilein.chain.limits import Limits
+from pilein.chain.model import transition_model
+from pilein.chain.model.transition_model import TransitionModel
+from pilein.chain.solve.fractions import FractionSolver
+from pilein.kernel.errors import TooManyPositions
+from pilein.lab.questions import label
+from pilein.lab.rulesets import rules
+from pilein.lab.scenarios import load
+from tests.chain import gambler
+
+ROOT = Path(__file__).parents[3]
+BATTLES = (
+    ("tests/lab/figures/mirror.toml", 0),
+    ("tests/lab/figures/lost_combat.toml", 1),
+    ("examples/scorched/duel.toml", 1),
+)
+
+
+class Much:
+    """Remembers a number for all symbols, in order."""
+
+    start = 0
+
+    def after(self, state, said):
+        return (7 * state + len(repr(said))) % 11
+
+
+@cache
+def opened(path):
+    scenario = load(ROOT / path)
+    found = rules(scenario.ruleset)
+    return found, found.opened(scenario)
+
+
+def chain_of(path, phases, **limits):
+    found, position = opened(path)
+    policy = named("sensible", found.rulebook.name, seed=0, side=0)
+    return compiled(found, position, (policy, policy), phases=phases, label=label(found), **limits)
+
+
+def law(chain, phases, automaton=None):
+    """How likely each end is, and what is remembered of all labels on the way."""
+    stepped = FractionSolver(chain, automaton).solved(phases)
+    states = [chain.state(node) for node in chain.ends.tolist()]
+    found = {}
+    for (end, heard), chance in stepped.at_the_end.items():
+        key = states[end], stepped.states[heard]
+        found[key] = found.get(key, 0) + chance
+    return found
+
+
+@pytest.fixture
+def in_arrays(monkeypatch):
+    monkeypatch.setattr(compiler, "SMALL", 0)
+
+
+@pytest.mark.parametrize(("path", "phases"), BATTLES)
+def test_it_is_the_same_battle(path, phases, monkeypatch):
+    one_by_one = chain_of(path, phases)
+    monkeypatch.setattr(compiler, "SMALL", 0)
+    together = chain_of(path, phases)
+    assert len(together.positions) == len(one_by_one.positions)
+    assert len(together.source) == len(one_by_one.source)
+    automaton = Much()
+    assert law(together, phases, automaton) == law(one_by_one, phases, automaton)
+
+
+def test_what_is_read_at_the_ends_is_the_same(in_arrays):
+    chain = chain_of("tests/lab/figures/mirror.toml", 0)
+    states = [chain.state(node) for node in chain.ends.tolist()]
+    assert chain.read(lambda battle: battle.living(0)) == [battle.living(0) for battle in states]
+
+
+def test_chances_and_weights_say_the_same(in_arrays):
+    chain = chain_of("tests/lab/figures/mirror.toml", 0)
+    wholes = [chain.wholes[node] for node in chain.source.tolist()]
+    assert chain.chance.tolist() == [weight / whole for weight, whole in zip(chain.weights, wholes, strict=True)]
+    assert all(not chain.wholes[end] for end in chain.ends.tolist())
+
+
+def test_what_goes_in_cycles_is_compiled(in_arrays):
+    position = gambler.opened(1, 1, gambler.wait_for_a_six)
+    chain = compiled(gambler.rules(), position, (gambler.plays, gambler.plays), phases=1)
+    assert chain.chance.tolist() == [pytest.approx(5 / 6), pytest.approx(1 / 6)]
+
+
+def test_positions_that_take_more_words_than_were_thought_of_get_them(in_arrays, monkeypatch):
+    expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
+    monkeypatch.setattr(packing, "WORD", 24)
+    assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
+
+
+def test_so_they_do_where_what_was_met_one_by_one_takes_more_already(monkeypatch):
+    expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
+    monkeypatch.setattr(packing, "WORD", 24)
+    monkeypatch.setattr(compiler, "WORDS", 1)
+    monkeypatch.setattr(compiler, "SMALL", 20)
+    assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
+
+
+def test_where_unlike_positions_have_the_same_hash_another_hash_is_taken(in_arrays, monkeypatch):
+    expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
+    tried, hashed = [], packing.hash_columns
+
+    def collide(columns, multiplier):
+        tried.append(multiplier)
+        return np.zeros(columns.shape[1], np.int64) if multiplier == arrays.MULTIPLIER else hashed(columns, multiplier)
+
+    monkeypatch.setattr(packing, "hash_columns", collide)
+    assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
+    assert len(set(tried)) == 2
+
+
+def test_where_there_are_more_agendas_than_have_room_they_get_more(in_arrays, monkeypatch):
+    expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
+    monkeypatch.setattr(packing, "TABLE_BITS", 3)
+    assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
+
+
+def test_more_agendas_than_can_be_numbered_are_refused(monkeypatch):
+    monkeypatch.setattr(transition_model, "TABLES", 15)
+    with pytest.raises(TooManyPositions, match="more than 15 agendas"):
+        chain_of("tests/lab/figures/mirror.toml", 0)
+
+
+@pytest.mark.parametrize("small", [0, 1000])
+def test_clauses_of_equal_positions_run_once_however_these_are_held(small, monkeypatch):
+    monkeypatch.setattr(compiler, "SMALL", small)
+    chain = chain_of("tests/lab/figures/mirror.toml", 0)
+    assert chain.model.runs <= 520
+
+
+@pytest.mark.parametrize("small", [0, 1000])
+def test_nothing_is_compiled_far_beyond_the_limits(small, monkeypatch):
+    monkeypatch.setattr(compiler, "SMALL", small)
+    found, position = opened("tests/lab/figures/mirror.toml")
+    policy = named("sensible", "scrollhammer", seed=0, side=0)
+    model = TransitionModel(found, (policy, policy))
+    with pytest.raises(TooManyPositions):
+        compiler.Compiler(model, Limits(runs=200)).compiled(position)
+    assert model.runs < 260
+
+
+def test_outcomes_of_deferred_draws_count_one_by_one():
+    chain = chain_of("tests/lab/figures/mirror.toml", 0)
+    assert chain.model.tried > chain.model.runs
+    with pytest.raises(TooManyPositions, match="outcomes to try"):
+        chain_of("tests/lab/figures/mirror.toml", 0, most_runs=chain.model.runs)
+
+
+def test_what_goes_on_to_one_position_alone_counts_as_well(in_arrays):
+    chain = chain_of("tests/lab/figures/mirror.toml", 0)
+    with pytest.raises(TooManyPositions, match="states"):
+        chain_of("tests/lab/figures/mirror.toml", 0, limit=len(chain.positions))
+
+
+def test_limits_hold(in_arrays):
+    with pytest.raises(TooManyPositions, match="more than 20 states"):
+        chain_of("tests/lab/figures/mirror.toml", 0, limit=20)
+    with pytest.raises(TooManyPositions, match="more than 5 outcomes to try"):
+        chain_of("tests/lab/figures/mirror.toml", 0, most_runs=5)
+
+
+def test_who_gives_up_says_how_much_work_it_was(in_arrays):
+    with pytest.raises(TooManyPositions, match="more than 50 clauses to run") as refused:
+        chain_of("tests/lab/figures/mirror.toml", 0, most_clauses=50)
+    assert 50 < refused.value.work < 200

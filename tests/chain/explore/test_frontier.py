@@ -1,0 +1,68 @@
+"""Positions in flight add for those with the same clause next."""
+
+import numpy as np
+import pytest
+
+from pilein.chain.explore.many import Batch, Frontier, joined
+from pilein.chain.explore.packing import Packing
+from pilein.chain.model.transition_model import TransitionModel
+from pilein.chain.model.transitions import PHASE_OVER
+from tests.chain import gambler
+
+TOSS, MUTTER = (clause.key for clause in (gambler.toss, gambler.mutter))  # type: ignore[union-attr]
+
+
+def ints(*numbers):
+    return np.array(numbers, dtype=np.int64)
+
+
+@pytest.fixture
+def model():
+    """Tables 0, 1 and 2: a toss is next, a mutter, nothing."""
+    model = TransitionModel(gambler.rules(), (gambler.plays, gambler.plays))
+    position = gambler.opened(1, 1)
+    for agenda in (((TOSS,),), ((MUTTER,),), ()):
+        model.encoded(type(position)(position.state, agenda))
+    return model
+
+
+def batch(*tables, clauses=0):
+    return Batch(ints(*tables)[None, :], np.arange(len(tables)), np.zeros(len(tables), dtype=np.int64), clauses)
+
+
+def test_the_most_numerous_go_first_and_those_whose_phase_is_over_last(model):
+    frontier = Frontier(model, Packing(model, 1))
+    frontier.add(batch(2, 2, 2, 0, 1, 1))
+    order = []
+    while frontier:
+        clause, those = frontier.most()
+        order.append((clause, those.edge.tolist()))
+    assert order == [(MUTTER, [4, 5]), (TOSS, [3]), (PHASE_OVER, [0, 1, 2])]
+
+
+def test_those_who_come_later_go_with_those_who_wait(model):
+    frontier = Frontier(model, Packing(model, 1))
+    frontier.add(batch(0, 0, clauses=3))
+    frontier.add(batch(0, clauses=1))
+    _, those = frontier.most()
+    assert those.edge.tolist() == [0, 1, 0]
+    assert those.clauses == 3
+    assert not frontier
+
+
+def test_nobody_waits_for_nobody(model):
+    frontier = Frontier(model, Packing(model, 1))
+    frontier.add(batch())
+    assert not frontier
+
+
+def test_labels_are_joined_one_after_the_other(model):
+    one, other = model.label(("one",)), model.label(("other",))
+    both = joined(model, ints(0, one, 0, one, one), ints(0, 0, other, other, other))
+    assert [model.labels[label] for label in both.tolist()] == [
+        (),
+        ("one",),
+        ("other",),
+        ("one", "other"),
+        ("one", "other"),
+    ]

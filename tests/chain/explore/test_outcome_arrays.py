@@ -1,0 +1,65 @@
+"""Outcomes as arrays do to many positions what each does to one."""
+
+import numpy as np
+import pytest
+
+from pilein.chain.explore.arrays import GrowableArray
+from pilein.chain.explore.lookup import OutcomeArrays
+from pilein.chain.explore.packing import Packing
+from pilein.chain.model.transition_model import TransitionModel
+from pilein.chain.model.transitions import TABLES
+from tests.chain import gambler
+
+
+@pytest.fixture
+def model():
+    return TransitionModel(gambler.rules(), (gambler.plays, gambler.plays))
+
+
+def packed(packing, model, positions):
+    tables = [model.tables[position & TABLES] for position in positions]
+    columns = [
+        packing.packed(table.number, table.layout.variables, at) for table, at in zip(tables, positions, strict=True)
+    ]
+    return np.array(columns, dtype=np.int64).T
+
+
+def test_a_pile_keeps_what_is_put_on_it():
+    array = GrowableArray(2)
+    for start in range(0, 300, 100):
+        array.add([range(start, start + 100), [7] * 100])
+    assert array.count == 300
+    assert array.row(0).tolist() == list(range(300))
+    assert set(array.row(1).tolist()) == {7}
+
+
+def test_outcomes_of_many_positions_are_those_of_each(model):
+    positions = [model.encoded(gambler.opened(one, 3)) for one in range(1, 5)]
+    packing = Packing(model, 1)
+    arrays = OutcomeArrays(model, packing)
+    before = packed(packing, model, positions)
+    entries = [model.outcomes(position) for position in positions]
+    numbers = arrays.numbers(entries)
+    for place in range(2):
+        after = arrays.targets(before, arrays.first[numbers] + place)
+        expected = [entry[place].target(position) for entry, position in zip(entries, positions, strict=True)]
+        assert after.tolist() == packed(packing, model, expected).tolist()
+
+
+def test_a_row_has_one_number(model):
+    entry = model.outcomes(model.encoded(gambler.opened(1, 1)))
+    arrays = OutcomeArrays(model, Packing(model, 1))
+    assert arrays.numbers([entry]) == arrays.numbers([entry])
+    assert arrays.counts.tolist() == [2]
+    assert [weight / whole for weight, whole in zip(arrays.weights, arrays.wholes, strict=True)] == [0.5, 0.5]
+
+
+def test_what_was_written_before_variables_grew_is_written_after_too(model):
+    position = model.encoded(gambler.opened(1, 1))
+    packing = Packing(model, 1)
+    arrays = OutcomeArrays(model, packing)
+    (first,) = arrays.numbers([model.outcomes(position)])
+    positions = [model.encoded(gambler.opened(one, one)) for one in range(1, 40)]
+    arrays.numbers([model.outcomes(positions[-1])])
+    after = arrays.targets(packed(packing, model, [position]), arrays.first[[first]])
+    assert after.tolist() == packed(packing, model, [model.outcomes(position)[0].target(position)]).tolist()

@@ -1,0 +1,102 @@
+"""A ruleset for one clause after another: a purse grows or shrinks by a coin until it is empty or full."""
+
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.dice import Count
+from pilein.engine.rules import Rules
+from pilein.geometry.shapes import Base
+from pilein.kernel.events import Event
+from pilein.kernel.position import Position
+from pilein.kernel.requests import yes_or_no
+from pilein.kernel.ruleset import Rulebook
+from pilein.kernel.table import Table
+from pilein.tabletop.setup import Kind, Setup, UnitSetup
+
+BASE = Base("round", 125000, 125000)
+RULEBOOK = Rulebook("gambler", prefix="GA", version=1)
+TABLES = 4
+
+
+class Purses(Struct, frozen=True):
+    """What each player has: they touch while both have something."""
+
+    by_unit: ClassVar[tuple[str, ...]] = ("coins",)
+
+    coins: tuple[int, int]
+
+    def living(self, unit: int) -> int:
+        return self.coins[unit]
+
+    def touched_units(self, unit: int) -> tuple[int, ...]:
+        return (1 - unit,) if all(self.coins) else ()
+
+
+class Game(Struct, frozen=True):
+    """The purses; what has been said; and a mark that nobody reads."""
+
+    setup: Setup
+    field: Purses
+    said: int = 0
+    unread: int = 0
+
+
+class Won(Event, frozen=True, kw_only=True, tag=True):
+    template: ClassVar[str] = "{unit} wins a coin"
+
+    unit: str
+
+
+@RULEBOOK.clause("toss")
+def toss(game: Game, table: Table) -> Game:
+    """Heads: the first wins a coin of the second; tails: the other way about."""
+    if table.choose(yes_or_no(0, "GA-01", "shall we leave it?")):
+        return game
+    heads = table.roll(Count(1, TABLES, label="toss"))
+    one, other = game.field.coins
+    table.tell(Won(unit="one" if heads else "other", clause="GA-01"))
+    change = 1 if heads else -1
+    return replace(game, field=Purses((one + change, other - change)), unread=0)
+
+
+@RULEBOOK.clause("wait_for_a_six")
+def wait_for_a_six(game: Game, table: Table) -> Game:
+    """A die is thrown until it shows a 6: positions follow each other in a circle."""
+    if not table.roll(Count(1, 6, label="six")):
+        table.then("wait_for_a_six")
+    return game
+
+
+@RULEBOOK.clause("mutter")
+def mutter(game: Game, _table: Table) -> Game:
+    """Something is written down without a look at the purses."""
+    return replace(game, said=1 - game.said)
+
+
+def leaves_it(_state, _choice):
+    return True
+
+
+def plays(_state, _choice):
+    return False
+
+
+def rules(clause=toss, limit=None):
+    """A phase is one toss; `limit` as a ruling sets it."""
+
+    def next_phase(position, played):
+        if limit is not None and played >= limit:
+            return None
+        return Position(position.state, ((clause.key,),))
+
+    return Rules(RULEBOOK, lambda _: None, next_phase, limit=lambda _: limit)
+
+
+def opened(one, other, *clauses):
+    """A game between purses of so many coins, these clauses to be played first."""
+    units = tuple(UnitSetup(number, name, number, "heap", range(1)) for number, name in enumerate(("one", "other")))
+    kinds = tuple(Kind(unit.name, unit.number, BASE, None) for unit in units)
+    setup = Setup("gambler", ("one", "other"), ("", ""), units, kinds, (0, 1), (0, 1), None, (), {})
+    return Position(Game(setup, Purses((one, other))), tuple((clause.key,) for clause in clauses or (toss,)))

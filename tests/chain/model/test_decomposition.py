@@ -1,0 +1,121 @@
+"""States taken decomposed, and put together again."""
+
+from typing import ClassVar
+
+import pytest
+from msgspec import Struct
+
+from pilein.chain.model.decomposition import Decomposition
+from pilein.chain.model.transitions import TABLE_BITS
+from pilein.chain.model.unread import ReadRequired, Unread
+from pilein.dice import Pool, Target, Volley
+from pilein.tabletop.bodies import Body
+
+POOL = Pool((Volley(2, 4, 4, target=0),), (Target(3),))
+
+
+class Under(Struct, frozen=True):
+    count: int
+    is_open: bool = False
+
+
+class Over(Struct, frozen=True):
+    by_unit: ClassVar[tuple[str, ...]] = ("units",)
+
+    units: tuple[Under, ...]
+    roll: Pool | None = None
+    body: Body | None = None
+    plain: tuple[int, ...] = ()
+
+
+def decomposed(state):
+    return Decomposition(TABLE_BITS).decomposed(state, {})
+
+
+def paths(state):
+    return [".".join(map(str, variable.names)) for variable in decomposed(state)[0].variables]
+
+
+def test_structs_and_tuples_by_unit_are_opened_and_nothing_else_is():
+    state = Over((Under(1), Under(2)), POOL, Body(((0, 0, 3),)), (1, 2))
+    assert paths(state) == [
+        "units.0.count",
+        "units.0.is_open",
+        "units.1.count",
+        "units.1.is_open",
+        "roll",
+        "body",
+        "plain",
+    ]
+
+
+def test_what_is_not_there_belongs_to_the_layout():
+    parts = Decomposition(TABLE_BITS)
+    one, _ = parts.decomposed(Over((Under(1),)), {})
+    same, _ = parts.decomposed(Over((Under(2),)), {})
+    other, _ = parts.decomposed(Over((Under(1),), POOL), {})
+    assert one is same
+    assert one is not other
+
+
+def test_a_state_is_put_together_as_it_was():
+    state = Over((Under(1, is_open=True), Under(2)), POOL, None, (3,))
+    layout, found = decomposed(state)
+    position = sum(variable.bits(value) for variable, value in found.items())
+    assert layout.built(lambda variable: variable.value(position), {}) == state
+
+
+def test_a_boolean_is_told_from_a_whole_number():
+    parts = Decomposition(TABLE_BITS)
+    _, found = parts.decomposed(Over((Under(1),), None, None, ()), {})
+    count = next(variable for variable in found if variable.names[-1] == "count")
+    assert count.bits(1) != count.bits(True)
+
+
+def test_an_unread_value_that_has_been_moved_has_to_be_read():
+    parts = Decomposition(TABLE_BITS)
+    layout, _ = parts.decomposed(Over((Under(1), Under(2))), {})
+    unread = Unread(layout.variables[0], {})
+    with pytest.raises(ReadRequired):
+        parts.decomposed(Over((Under(2), Under(unread))), {})
+
+
+def all_unread(parts, state):
+    """The same state with nothing read, and what is known of it."""
+    layout, _ = parts.decomposed(state, {})
+    known = {}
+    return layout.built(lambda _: None, known, 0), known
+
+
+def all_read(parts, state):
+    """The same state built with all of it read, its layout, and what is known of it."""
+    layout, found = parts.decomposed(state, {})
+    position = sum(variable.bits(value) for variable, value in found.items())
+    known = {}
+    return layout.built(lambda variable: variable.value(position), known), layout, known
+
+
+def test_a_struct_that_has_been_moved_unread_has_to_be_read():
+    parts = Decomposition(TABLE_BITS)
+    state, known = all_unread(parts, Over((Under(1), Under(2))))
+    one, other = state.units
+    with pytest.raises(ReadRequired):
+        parts.decomposed(Over((other, one)), known)
+
+
+def test_a_struct_that_has_been_read_may_be_moved():
+    parts = Decomposition(TABLE_BITS)
+    state, _, known = all_read(parts, Over((Under(1), Under(2))))
+    _, moved = parts.decomposed(Over((state.units[1], state.units[0]), plain=state.plain), known)
+    assert {variable.names: value for variable, value in moved.items()} == {
+        ("units", 0, "count"): 2,
+        ("units", 1, "count"): 1,
+    }
+
+
+def test_what_a_clause_has_not_touched_is_not_decomposed_again():
+    parts = Decomposition(TABLE_BITS)
+    state, layout, known = all_read(parts, Over((Under(1), Under(2)), plain=(7,)))
+    after, changed = parts.decomposed(Over((state.units[0], Under(3)), plain=state.plain), known)
+    assert after is layout
+    assert {variable.names: value for variable, value in changed.items()} == {("units", 1, "count"): 3}

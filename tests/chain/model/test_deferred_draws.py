@@ -1,0 +1,118 @@
+"""Independent components of rolls are drawn when a clause is over; the odds are the same."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.chain.explore.compiler import compiled
+from pilein.chain.model import transition_model
+from pilein.chain.solve.fractions import FractionSolver
+from pilein.dice.weights import together
+from pilein.engine.rules import Rules
+from pilein.kernel.position import Position
+from pilein.kernel.ruleset import Rulebook
+from pilein.lab.odds import odds
+from pilein.lab.rulesets import rules
+from pilein.rulesets.wwpd.opening import next_phase
+from pilein.rulesets.wwpd.phase import melee_phase
+from tests.chain.gambler import opened, plays
+from tests.rulesets.wwpd.builder import U, battle, man
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+RULEBOOK = Rulebook("lots", prefix="LO", version=1)
+LAWS = (((0, 1), (1, 3)), ((0, 2), (5, 1), (6, 1)))
+
+
+class Pair(Struct, frozen=True, tag=True):
+    """Two dice of a kind of their own."""
+
+    def unseen(self, hide):
+        return tuple(map(hide, LAWS))
+
+    def weights(self):
+        return together(LAWS)
+
+
+@RULEBOOK.clause("put_down")
+def put_down(game, table):
+    """Both are put down unseen."""
+    said, unread = table.roll(Pair())
+    return replace(game, said=said, unread=unread)
+
+
+@RULEBOOK.clause("put_down_twice")
+def put_down_twice(game, table):
+    """The first is put down in both places, the second is lost."""
+    said, _ = table.roll(Pair())
+    return replace(game, said=said, unread=said)
+
+
+@RULEBOOK.clause("look")
+def look(game, table):
+    """The second is looked at, and put down if the first shows nothing."""
+    one, other = table.roll(Pair())
+    return replace(game, said=other if not one else 7)
+
+
+def played(clause):
+    found = compiled(Rules(RULEBOOK, lambda _: None), opened(1, 1, clause), (plays, plays), phases=1)
+    law = {}
+    for (end, _), chance in FractionSolver(found).solved(1).at_the_end.items():
+        state = found.state(int(found.ends[end]))
+        law[state.said, state.unread] = law.get((state.said, state.unread), 0) + chance
+    return found.model.runs, law
+
+
+def test_a_clause_that_does_not_look_runs_once():
+    runs, law = played(put_down)
+    assert runs == 1
+    assert law == {(a, b): Fraction(one * other, 16) for a, one in LAWS[0] for b, other in LAWS[1]}
+
+
+def test_what_is_put_down_twice_is_the_same_in_both_places():
+    assert played(put_down_twice) == (1, {(0, 0): Fraction(1, 4), (1, 1): Fraction(3, 4)})
+
+
+def test_a_clause_that_looks_runs_for_every_outcome():
+    runs, law = played(look)
+    assert runs > 6
+    assert law == {
+        (0, 0): Fraction(1, 8),
+        (5, 0): Fraction(1, 16),
+        (6, 0): Fraction(1, 16),
+        (7, 0): Fraction(3, 4),
+    }
+
+
+def melee():
+    state = battle(U("own", 0, kinds=[(man(), 3)]), U("foe", 1, kinds=[(man(skill=4, rate=2), 2)]), pairs=[(0, 1)])
+    found = rules("wwpd")
+    start = next_phase(Position(state, ()), 0)
+    assert start.agenda == ((melee_phase.key,),)
+    chain = compiled(found, start, (lambda _, choice: next(choice.candidates())[1],) * 2, phases=2)
+    law = {}
+    for (end, _), chance in FractionSolver(chain).solved(2).at_the_end.items():
+        after = chain.state(int(chain.ends[end]))
+        law[after.field.bodies, after.statuses] = law.get((after.field.bodies, after.statuses), 0) + chance
+    return chain.model.runs, law
+
+
+def test_a_melee_comes_out_as_if_all_dice_had_been_looked_at(monkeypatch):
+    runs, law = melee()
+    monkeypatch.setattr(transition_model, "deferred", lambda _roll: None)
+    more_runs, same_law = melee()
+    assert law == same_law
+    assert runs < more_runs
+
+
+@pytest.mark.parametrize(
+    ("name", "most_runs", "most_positions"), [("warstrike/press", 2_500, 240_000), ("wwpd/plain_men", 2_000, 3_100)]
+)
+def test_clauses_run_seldom_and_positions_are_few(name, most_runs, most_positions):
+    """Bounds on counts: a clause that looks at more than it needs, or remembers more, breaks them."""
+    found = odds(EXAMPLES / f"{name}.toml", phases=0).chain
+    assert found.model.runs <= most_runs
+    assert len(found.positions) <= most_positions

@@ -1,0 +1,97 @@
+import numpy as np
+import pytest
+
+from pilein.agents.first import first
+from pilein.chain.explore.compiler import compiled
+from pilein.chain.sample.phases import CHUNK, phase_distributions, phase_starts
+from pilein.chain.sample.sampler import EndSampler
+from pilein.chain.solve.floats import FloatSolver
+from tests import canonical
+
+FIGHTS = 200_000
+POLICIES = (first, first)
+
+
+@pytest.fixture(scope="module")
+def chain():
+    return compiled(canonical.RULES, canonical.opening(models=8), POLICIES)
+
+
+@pytest.fixture(scope="module")
+def bulk(chain):
+    return EndSampler(chain)
+
+
+def law_of(chain, phases=0):
+    """The chance of (phase, end), phase by phase."""
+    return np.array([part[0] for part in FloatSolver(chain).solved(phases).finished])
+
+
+def shares(walks, shape):
+    counts = np.zeros(shape)
+    np.add.at(counts, (walks.phases - 1, walks.ends), 1)
+    return counts / len(walks.ends)
+
+
+def assert_within_five_errors(found, law, fights):
+    errors = np.sqrt(law * (1 - law) / fights)
+    assert (found[law == 0] == 0).all()
+    assert (abs(found - law) <= 5 * errors + 5 / fights).all()
+
+
+@pytest.mark.parametrize("phases", [0, 1, 2])
+def test_walks_agree_with_the_solved_chain_within_five_errors(chain, phases):
+    law = law_of(chain, phases)
+    walks = EndSampler(chain, phases).walks(FIGHTS, seed=11)
+    assert_within_five_errors(shares(walks, law.shape), law, FIGHTS)
+
+
+def test_the_same_seed_gives_the_same_fights_and_another_seed_others(bulk):
+    again, other = bulk.walks(2000, seed=3), bulk.walks(2000, seed=4)
+    assert (again.ends == bulk.walks(2000, seed=3).ends).all()
+    assert (again.ends != other.ends).any()
+
+
+def test_a_fight_is_the_same_whatever_is_fought_beside_it(bulk):
+    whole = bulk.walks(3 * CHUNK + 17, seed=3)
+    part = bulk.walks(CHUNK, seed=3, first=1234)
+    assert (whole.ends[1234 : 1234 + CHUNK] == part.ends).all()
+    assert (whole.phases[1234 : 1234 + CHUNK] == part.phases).all()
+
+
+def test_workers_change_nothing(bulk, monkeypatch):
+    monkeypatch.setattr("pilein.chain.sample.sampler.PIECE", 1000)
+    alone, together = bulk.walks(4500, seed=5), bulk.walks(4500, seed=5, workers=3)
+    assert (alone.ends == together.ends).all()
+    assert (alone.phases == together.phases).all()
+
+
+def test_no_fights_are_none(bulk):
+    assert len(bulk.walks(0).ends) == 0
+
+
+def test_the_law_of_a_phase_is_that_of_the_chain_played_one_phase(chain):
+    starts = phase_starts(chain)
+    ends, chances = phase_distributions(chain, starts)[list(starts).index(chain.first)]
+    law = law_of(chain, 1)[0]
+    assert np.bincount(ends, chances, len(law)) == pytest.approx(law, abs=1e-15)
+
+
+def test_every_beginning_has_a_whole_law(chain):
+    assert all(sum(chances) == pytest.approx(1) for _, chances in phase_distributions(chain, phase_starts(chain)))
+
+
+def test_a_duel_to_the_end_is_walked_beyond_the_ruling_that_ends_it():
+    """Two lines that cannot hurt each other: after six rounds nothing follows."""
+    toothless = canonical.FIRST._replace(S=0)
+    chain = compiled(canonical.RULES, canonical.opening(toothless, toothless, 2), POLICIES)
+    walks = EndSampler(chain).walks(100)
+    assert set(walks.phases.tolist()) == {canonical.ROUNDS}
+
+
+@pytest.mark.soak
+def test_millions_of_canonical_fights_agree_with_the_solved_chain():
+    chain = compiled(canonical.RULES, canonical.opening(), POLICIES)
+    law = law_of(chain)
+    walks = EndSampler(chain).walks(20_000_000, seed=1)
+    assert_within_five_errors(shares(walks, law.shape), law, 20_000_000)

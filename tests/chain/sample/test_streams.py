@@ -1,0 +1,39 @@
+import numpy as np
+
+from pilein.chain.sample.drawing import drawn, key_of, mixed, streams
+
+
+def test_the_stream_of_zero_is_splitmix64():
+    """The first numbers of the reference implementation for the seed 1234567."""
+    begun = np.array([1234567], dtype=np.uint64)
+    found = [int(drawn(begun, number)[0]) for number in (1, 2, 3)]
+    assert found == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+
+
+def test_any_part_of_the_streams_can_be_had_alone():
+    key = key_of(5)
+    assert (streams(key, 0, 100)[60:] == streams(key, 60, 40)).all()
+
+
+def test_seeds_of_any_size_have_streams_of_their_own():
+    assert len({int(key_of(seed)) for seed in (0, 1, -1, 2**64, 2**64 + 1)}) == 5
+
+
+def test_bits_of_a_draw_fall_evenly_over_fights_and_draws():
+    begun = streams(key_of(1), 0, 20_000)
+    for number in (1, 2, 1000):
+        bits = np.unpackbits(drawn(begun, number).view(np.uint8)).reshape(20_000, 64).mean(axis=0)
+        assert abs(bits - 0.5).max() < 5 * 0.5 / 20_000**0.5
+
+
+def test_neighbouring_fights_and_draws_have_nothing_in_common():
+    begun = streams(key_of(2), 0, 20_000)
+    ones = np.unpackbits((drawn(begun, 1) ^ drawn(begun, 2)).view(np.uint8)).mean()
+    beside = np.unpackbits((drawn(begun, 1)[1:] ^ drawn(begun, 1)[:-1]).view(np.uint8)).mean()
+    assert abs(ones - 0.5) < 0.003
+    assert abs(beside - 0.5) < 0.003
+
+
+def test_mixing_loses_nothing():
+    words = np.arange(100_000, dtype=np.uint64)
+    assert len(np.unique(mixed(words))) == 100_000

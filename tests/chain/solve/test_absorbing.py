@@ -1,0 +1,95 @@
+"""Games without end, against the answers that everybody knows: the ruin of a gambler."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.chain.explore.compiler import compiled
+from pilein.chain.solve.absorbing import AbsorbingChain
+from pilein.chain.solve.floats import FloatSolver
+from pilein.chain.solve.fractions import FractionSolver
+from pilein.chain.solve.monitors import Eventually
+from pilein.kernel.errors import PileInError
+from tests.chain.gambler import leaves_it, opened, plays, rules, toss, wait_for_a_six
+
+
+def chain_of(one, other, *clauses, policy=plays, limit=None, label=lambda _event: None, first=toss):
+    return compiled(rules(first, limit), opened(one, other, *clauses), (policy, policy), label=label)
+
+
+def purses(chain):
+    return chain.read(lambda state: state.field.coins)
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_the_richer_is_ruined_the_more_rarely(exact):
+    """With k coins of n the chance to win them all is k/n, after k(n-k) tosses on average."""
+    chain = chain_of(3, 7)
+    settled = AbsorbingChain(chain, exact=exact).solved()
+    won = sum(chance for (end, _), chance in settled.at_the_end.items() if purses(chain)[end] == (10, 0))
+    assert won == pytest.approx(Fraction(3, 10), abs=1e-12)
+    assert settled.phases == pytest.approx(21, abs=1e-9)
+    assert settled.closed == []
+    if exact:
+        assert (won, settled.phases) == (Fraction(3, 10), 21)
+
+
+def test_what_is_told_is_counted_for_ever():
+    chain = chain_of(2, 2, label=lambda event: event.unit)
+    settled = AbsorbingChain(chain, exact=True).solved()
+    told = {chain.labels[story]: often for (_, story), often in settled.expected_counts.items() if chain.labels[story]}
+    assert sum(often for story, often in told.items() if "one" in story) == 2
+
+
+def test_whether_something_is_ever_told_is_known_too():
+    chain = chain_of(1, 2, label=lambda event: event.unit)
+    settled = AbsorbingChain(chain, Eventually("one"), exact=True).solved()
+    ever = sum(chance for (_, state), chance in settled.at_the_end.items() if settled.states[state])
+    assert ever == Fraction(1, 2)
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_a_game_that_nobody_goes_on_with_is_a_closed_group(exact):
+    settled = AbsorbingChain(chain_of(2, 2, policy=leaves_it), exact=exact).solved()
+    assert [one.chance for one in settled.closed] == [1]
+    assert settled.at_the_end == {}
+
+
+def test_a_limit_leaves_the_rest_unresolved():
+    """After four tosses two coins each are still undecided with a chance of 1/4."""
+    chain = chain_of(2, 2, limit=4)
+    finished = FractionSolver(chain).solved().finished
+    undecided = {end for end, coins in enumerate(purses(chain)) if all(coins)}
+    assert [sum(part.values()) for part in finished] == [0, Fraction(1, 2), 0, Fraction(1, 2)]
+    assert sum(chance for (end, _), chance in finished[3].items() if end in undecided) == Fraction(1, 4)
+
+
+def test_a_limit_does_not_bind_play_for_ever():
+    assert AbsorbingChain(chain_of(2, 2, limit=4), exact=True).solved().phases == 4
+
+
+def test_floats_and_fractions_agree_phase_by_phase():
+    chain = chain_of(4, 5, limit=12)
+    floats, fractions = FloatSolver(chain).solved(), FractionSolver(chain).solved()
+    for own, exact in zip(floats.finished, fractions.finished, strict=True):
+        for end in range(len(chain.ends)):
+            assert own[0, end] == pytest.approx(float(exact.get((end, 0), 0)), abs=1e-15)
+
+
+def test_circles_within_a_phase_are_gone_round_until_they_are_left():
+    chain = chain_of(1, 1, wait_for_a_six, toss)
+    ended = FloatSolver(chain).solved(1).at_the_end[0]
+    assert sum(ended) == pytest.approx(1, abs=1e-12)
+    assert {purses(chain)[end]: chance for end, chance in enumerate(ended)} == pytest.approx({(2, 0): 0.5, (0, 2): 0.5})
+
+
+def test_circles_within_a_phase_have_fractions_for_ever_only():
+    chain = chain_of(1, 1, wait_for_a_six, toss)
+    with pytest.raises(PileInError, match="cycles within one phase"):
+        FractionSolver(chain)
+    assert AbsorbingChain(chain, exact=True).solved().phases == 1
+
+
+def test_no_coin_is_lost():
+    chain = chain_of(3, 4)
+    assert {sum(coins) for coins in purses(chain)} == {7}

@@ -1,0 +1,59 @@
+"""How long a battle lasts that no ruling ends, against what is known of a gambler's ruin."""
+
+import numpy as np
+import pytest
+
+from pilein.chain.explore.compiler import compiled
+from pilein.chain.solve.absorbing import AbsorbingChain
+from pilein.chain.solve.floats import FloatSolver
+from pilein.chain.solve.hitting import HittingProbability
+from pilein.chain.solve.horizon import UNBOUNDED, NotAbsorbed, durations
+from pilein.engine.rules import MOST_PHASES
+from tests.chain.gambler import leaves_it, opened, plays, rules, toss, wait_for_a_six
+
+
+def chain_of(one, other, *clauses, policy=plays, limit=None):
+    return compiled(rules(toss, limit), opened(one, other, *clauses), (policy, policy))
+
+
+def test_two_coins_each_are_lost_at_every_second_toss_with_a_half():
+    found = durations(chain_of(2, 2))
+    assert found[:6] == pytest.approx((0, 1 / 2, 0, 1 / 4, 0, 1 / 8))
+    assert sum(found) == pytest.approx(1, abs=1e-8)
+
+
+def test_it_lasts_as_long_as_everybody_knows_on_average():
+    found = durations(chain_of(3, 7))
+    assert sum(phase * chance for phase, chance in enumerate(found, 1)) == pytest.approx(21, abs=1e-4)
+
+
+def test_a_limit_does_not_bind_it():
+    assert durations(chain_of(2, 2, limit=4)) == durations(chain_of(2, 2))
+
+
+def test_circles_within_a_phase_are_one_phase():
+    assert durations(chain_of(1, 1, wait_for_a_six, toss)) == pytest.approx((1,))
+
+
+def test_what_never_ends_is_let_go():
+    chain = chain_of(2, 2, policy=leaves_it)
+    assert durations(chain, 1.0) == (0,)
+    assert durations(chain) == (0,) * MOST_PHASES
+
+
+@pytest.mark.parametrize(("one", "other"), [(1, 1), (2, 2), (3, 7)])
+def test_played_phase_by_phase_for_ever_it_ends_as_it_does_solved_as_a_whole(one, other):
+    chain = chain_of(one, other, limit=4)
+    settled, stepped = AbsorbingChain(chain, exact=False).solved(), FloatSolver(chain).solved(UNBOUNDED)
+    for end, chance in enumerate(stepped.at_the_end[0].tolist()):
+        assert chance == pytest.approx(settled.at_the_end.get((end, 0), 0), abs=1e-12)
+    mean = sum(phase * chance for phase, chance in enumerate(stepped.durations, 1))
+    assert mean == pytest.approx(settled.phases, abs=1e-9)
+
+
+def test_what_goes_on_for_very_long_is_not_played_phase_by_phase():
+    for chain in (chain_of(2, 2, policy=leaves_it), chain_of(30, 30)):
+        with pytest.raises(NotAbsorbed):
+            FloatSolver(chain).solved(UNBOUNDED)
+        with pytest.raises(NotAbsorbed):
+            HittingProbability(chain, UNBOUNDED).of(np.zeros(len(chain.labels), dtype=bool))

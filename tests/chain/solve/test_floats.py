@@ -1,0 +1,20 @@
+"""Playing a chain on in floats: chances that do not come to one stop the program."""
+
+import pytest
+
+from pilein.chain.explore.compiler import compiled
+from pilein.chain.solve.floats import FloatSolver
+from tests.chain.gambler import opened, plays, rules, toss
+
+PHASES = 3
+
+
+@pytest.mark.parametrize(("share", "stops"), [(1.0, False), (1 + 1e-14, False), (1 - 1e-11, True), (1 + 1e-11, True)])
+def test_chances_that_do_not_come_to_one_stop_the_program(share: float, stops: bool) -> None:
+    chain = compiled(rules(toss, None), opened(2, 2), (plays, plays), label=lambda _event: None)
+    chain.__dict__["chance"] = chain.chance * share
+    if stops:
+        with pytest.raises(AssertionError, match="all chances together are"):
+            FloatSolver(chain).solved(PHASES)
+    else:
+        assert sum(FloatSolver(chain).solved(PHASES).durations) <= 1 + 1e-12

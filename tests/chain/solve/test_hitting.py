@@ -1,0 +1,74 @@
+"""Whether an event ever happens: the same as a monitor remembers that follows everything to its end."""
+
+import numpy as np
+import pytest
+
+from pilein.agents.first import first
+from pilein.agents.warstrike import sensible
+from pilein.chain.explore.compiler import compiled
+from pilein.chain.solve.floats import FloatSolver
+from pilein.chain.solve.hitting import HittingProbability
+from pilein.chain.solve.monitors import Eventually
+from pilein.lab.questions import label
+from pilein.lab.rulesets import rules
+from tests import canonical
+from tests.chain import gambler
+from tests.chain.test_clock import opening
+
+WARSTRIKE = rules("warstrike")
+
+
+def fight():
+    position = canonical.opening(models=4)
+    return compiled(canonical.RULES, position, (first, first), label=lambda event: (type(event).__name__, event.unit))
+
+
+def counted_rounds():
+    position = opening(models=(2, 1), limit=6)
+    return compiled(WARSTRIKE, position, (sensible, sensible), phases=1, label=label(WARSTRIKE))
+
+
+def cycles():
+    start = gambler.opened(1, 1, gambler.wait_for_a_six, gambler.toss)
+    play = gambler.rules(gambler.toss, None)
+    return compiled(play, start, (gambler.plays, gambler.plays), phases=1, label=lambda event: event.unit)
+
+
+@pytest.fixture(scope="module", params=[fight, counted_rounds, cycles])
+def chain(request):
+    return request.param()
+
+
+def containing(chain, one):
+    return np.array([one in symbols for symbols in chain.labels])
+
+
+def labels_of(chain):
+    return sorted({one for symbols in chain.labels for one in symbols}, key=str)
+
+
+def test_somebody_falls_where_all_ends():
+    made = fight()
+    assert any(HittingProbability(made, 0).is_last(containing(made, one)) for one in labels_of(made))
+
+
+@pytest.mark.parametrize("phases", [0, 1, 2])
+def test_it_is_as_likely_as_a_monitor_remembers(chain, phases):
+    hitting = HittingProbability(chain, phases)
+    for one in labels_of(chain):
+        asked = FloatSolver(chain, Eventually(one)).solved(phases)
+        remembered = asked.at_the_end[asked.states.index(True)].sum() if True in asked.states else 0.0
+        assert hitting.of(containing(chain, one)) == pytest.approx(remembered, abs=1e-13)
+
+
+def test_what_happens_where_all_ends_happens_once(chain):
+    hitting = HittingProbability(chain, 0)
+    for one in labels_of(chain):
+        told = containing(chain, one)
+        if hitting.is_last(told):
+            expected = sum(often for symbols, often in zip(chain.labels, tally(chain), strict=True) if one in symbols)
+            assert expected == pytest.approx(hitting.of(told), abs=1e-13)
+
+
+def tally(chain):
+    return FloatSolver(chain).solved(0).expected_counts(chain)[0]

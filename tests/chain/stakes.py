@@ -1,0 +1,49 @@
+"""A ruleset of choices: the first player says how much is staked, the other what the die must show for the first."""
+
+from msgspec.structs import replace
+
+from pilein.dice import Count
+from pilein.engine.rules import Rules
+from pilein.kernel.position import Position
+from pilein.kernel.requests import OneOf
+from pilein.kernel.ruleset import Rulebook
+from tests.chain.gambler import Purses
+
+RULEBOOK = Rulebook("stakes", prefix="ST", version=1)
+MANY = tuple(range(201))
+
+
+@RULEBOOK.clause("stake")
+def stake(game, table):
+    """The stake goes from one purse to the other."""
+    one, other = game.field.coins
+    much = table.choose(OneOf(0, "ST-01", "how much?", tuple(range(1, min(one, other) + 1))))
+    need = table.choose(OneOf(1, "ST-02", "what must it show?", (4, 5)))
+    change = much if table.roll(Count(1, need, label="stake")) else -much
+    return replace(game, field=Purses((one + change, other - change)))
+
+
+@RULEBOOK.clause("guess")
+def guess(game, table):
+    """A number of 201 is named."""
+    table.choose(OneOf(0, "ST-03", "which number?", MANY))
+    return game
+
+
+@RULEBOOK.clause("ponder")
+def ponder(game, table):
+    """The first player may ponder again and again."""
+    if table.choose(OneOf(0, "ST-04", "ponder?", (False, True))):
+        table.then("ponder")
+    return game
+
+
+def rules(limit=None):
+    """A phase is one stake."""
+
+    def next_phase(position, played):
+        if not all(position.state.field.coins) or (limit is not None and played >= limit):
+            return None
+        return Position(position.state, ((stake.key,),))
+
+    return Rules(RULEBOOK, lambda _: None, next_phase, limit=lambda _: limit)

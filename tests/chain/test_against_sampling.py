@@ -1,0 +1,77 @@
+"""Large fights: the compiled chain against games that are played out."""
+
+import numpy as np
+import pytest
+
+from benchmarks.presses import plain
+from pilein.agents.first import first
+from pilein.agents.scrollhammer import sensible
+from pilein.chain.explore.compiler import compiled
+from pilein.chain.solve.floats import FloatSolver
+from pilein.engine.sampler import Playing, stream
+from pilein.engine.sources import Dice
+from pilein.lab.rulesets import rules, vocabulary
+from pilein.tabletop.loading import loads
+from tests import canonical
+
+
+def solved(rules_, position, policy, reading):
+    """The law of (what is read at the end, phases)."""
+    chain = compiled(rules_, position, (policy, policy), phases=0)
+    read, law = chain.read(reading), {}
+    for phase, part in enumerate(FloatSolver(chain).solved(0).finished, 1):
+        for end in np.flatnonzero(part[0]):
+            law[read[end], phase] = law.get((read[end], phase), 0) + part[0, end]
+    return law
+
+
+def sampled(rules_, position, policy, reading, games):
+    shares = {}
+    for number in range(games):
+        playing = Playing((policy, policy), Dice(stream(1, number)), lambda _: None)
+        state, phases = playing.to_the_end(rules_, position, 0)
+        key = reading(state), phases
+        shares[key] = shares.get(key, 0) + 1 / games
+    return shares
+
+
+def assert_agreed(law, shares, games):
+    assert set(shares) <= set(law)
+    for key, chance in law.items():
+        assert shares.get(key, 0) == pytest.approx(
+            chance, abs=5 * (chance * abs(1 - chance) / games) ** 0.5 + 5 / games
+        )
+
+
+def alive(battle):
+    return tuple(int(battle.field.living(unit)) for unit in (0, 1))
+
+
+def canonical_agrees(games):
+    law = solved(canonical.RULES, canonical.opening(), first, alive)
+    assert_agreed(law, sampled(canonical.RULES, canonical.opening(), first, alive, games), games)
+
+
+def scrollhammer_agrees(games):
+    scrollhammer = rules("scrollhammer")
+    opening = scrollhammer.opened(loads(plain(20), vocabulary).scenario)
+    law = solved(scrollhammer, opening, sensible, alive)
+    assert_agreed(law, sampled(scrollhammer, opening, sensible, alive, games), games)
+
+
+def test_the_canonical_fight_is_that_which_is_played():
+    canonical_agrees(500)
+
+
+def test_twenty_against_twenty_under_scrollhammer_are_as_they_are_played():
+    scrollhammer_agrees(100)
+
+
+@pytest.mark.soak
+def test_the_canonical_fight_is_that_which_is_played_for_long():
+    canonical_agrees(50_000)
+
+
+@pytest.mark.soak
+def test_twenty_against_twenty_under_scrollhammer_are_as_they_are_played_for_long():
+    scrollhammer_agrees(10_000)

@@ -1,0 +1,34 @@
+"""How large a chain may grow, and what is said when it would grow larger."""
+
+from pathlib import Path
+
+import pytest
+
+from pilein.chain import limits
+from pilein.kernel.errors import TooManyPositions
+from pilein.lab import odds as lab_odds
+from pilein.lab.odds import odds
+
+MIRROR = Path(__file__).parents[1] / "lab" / "figures" / "mirror.toml"
+
+
+def test_a_chain_with_too_many_transitions_is_refused(monkeypatch):
+    monkeypatch.setattr(limits, "MOST_TRANSITIONS", 50)
+    with pytest.raises(TooManyPositions, match="more than 50 transitions: too many for exact odds"):
+        odds(MIRROR, phases=0, exact=True)
+    assert odds(MIRROR, phases=0).chain is None
+
+
+def test_so_is_one_for_which_too_many_outcomes_must_be_tried_unless_it_is_asked_for(monkeypatch):
+    monkeypatch.setattr(lab_odds, "MOST_RUNS", 50)
+    assert odds(MIRROR).chain is None
+    assert odds(MIRROR, exact=False).chain is not None
+    assert odds(MIRROR, limit=5_000).chain is not None
+
+
+def test_a_small_chain_that_may_be_played_for_many_phases_is_solved_in_floats_unasked(monkeypatch):
+    found = odds(MIRROR, phases=0, exact=False)
+    monkeypatch.setattr(lab_odds, "EXACT_STEPS", len(found.chain.source))
+    assert not odds(MIRROR, phases=0).figures.is_exact
+    assert odds(MIRROR, phases="forever").figures.is_exact
+    assert odds(MIRROR).figures.is_exact
