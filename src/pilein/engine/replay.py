@@ -11,7 +11,7 @@ from pilein.engine.sources import Dice, Live, Players
 from pilein.kernel.documents import converted
 from pilein.kernel.errors import BadInput, BadRecord, PileInError
 from pilein.kernel.nearest import shortened
-from pilein.kernel.record import CHANGED, DAMAGED, PLAYERS, Record
+from pilein.kernel.record import CHANGED, DAMAGED, FORMAT, PLAYERS, Record
 from pilein.tabletop.checking import check as check_places
 from pilein.tabletop.scenario import Loaded, Scenario
 from pilein.tabletop.validation.scenario import assert_valid
@@ -106,9 +106,12 @@ def _play_through(record: Record, game: Game, source: Recorded) -> None:
 
 
 def _other_words(record: Record, today: Record) -> Difference | None:
-    """What a record says other than today's rules do, though they play the same."""
+    """What a record says other than today's rules do, though they play the same.
+
+    Questions have been reworded since format 1, so their words are compared in records of today's format only.
+    """
     for ours, theirs in zip(today.answers, record.answers, strict=True):
-        if ours.request != theirs.request:
+        if ours.request != theirs.request and record.format == FORMAT:
             words = f"{shortened(theirs.request)!r} was asked, where today's rules ask {shortened(ours.request)!r}"
             return Difference(theirs.clause, words)
     if record.entry != today.entry:

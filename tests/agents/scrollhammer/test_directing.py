@@ -97,7 +97,7 @@ def test_attacks_of_two_speeds_all_go_to_the_more_telling_weapon():
     armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, MAUL))
     made = fought(U("guards", 0, [(armed, 3)]), U("ogres", 1, [(OGRE, 5)]), pairs=[(0, 1)], step=4)
     heads = ("at step 4: hand weapon", "at step 1: maul")
-    assert sensible(made, Split(0, "SH-R-46", "attacks of each, by step?", 3, heads)) == (0, 3)
+    assert sensible(made, Split(0, "SH-R-46", "how many attacks per model at each step?", 3, heads)) == (0, 3)
     assert sensible(made, OneOf(0, "SH-R-46", "when are the bonus attacks made?", (0, 1), heads)) == 1
 
 
@@ -105,7 +105,7 @@ def test_attacks_as_telling_at_both_steps_come_at_the_first():
     armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, Weapon("club", "club", strikes="last")))
     made = fought(U("guards", 0, [(armed, 3)]), U("ogres", 1, [(OGRE, 5)]), pairs=[(0, 1)], step=4)
     heads = ("at step 4: hand weapon", "at step 1: club")
-    assert sensible(made, Split(0, "SH-R-46", "attacks of each, by step?", 3, heads)) == (3, 0)
+    assert sensible(made, Split(0, "SH-R-46", "how many attacks per model at each step?", 3, heads)) == (3, 0)
 
 
 def test_a_split_that_nothing_in_the_fight_explains_is_answered_all_the_same():

@@ -24,7 +24,7 @@ def on_table(*units, step=4):
 
 
 def who(made, *models):
-    return sensible(made, OneOf(0, "SH-AL-02", "who takes the wound?", models))
+    return sensible(made, OneOf(0, "SH-AL-02", "which model takes the wound?", models))
 
 
 def several(made, count, *models):

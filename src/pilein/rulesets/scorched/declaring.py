@@ -134,7 +134,7 @@ def next_combat(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.FIGHT_COMBAT, "CP-PA-04")
 def fight_combat(battle: Battle, table: Table, place: int) -> Battle:
-    """CP-PA-04. A combat has two steps: Roll Attacks, with what is declared before, then Roll to Save."""
+    """CP-PA-04. A combat has two steps: Roll Attacks, with the declarations before it, then Roll to Save."""
     combat = battle.combats[place]
     left = battle.combats[:place] + battle.combats[place + 1 :]
     names = _names(battle, combat)

@@ -10,7 +10,7 @@ from pilein.tabletop.events import Heading
 class Shielded(Event, frozen=True, kw_only=True, tag=True):
     """A model has chosen to shield."""
 
-    template: ClassVar[str] = "{model} shields"
+    template: ClassVar[str] = "{model} shielded"
 
     model: str
     unit: str
@@ -19,7 +19,7 @@ class Shielded(Event, frozen=True, kw_only=True, tag=True):
 class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
     """A model uses its hand-and-a-half weapon with both hands."""
 
-    template: ClassVar[str] = "{model} uses both hands"
+    template: ClassVar[str] = "{model} used both hands"
 
     model: str
     unit: str
@@ -28,7 +28,7 @@ class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
 class NamedWeapon(Event, frozen=True, kw_only=True, tag=True):
     """A model strikes with one of its weapons."""
 
-    template: ClassVar[str] = "{model} strikes with the {weapon}"
+    template: ClassVar[str] = "{model} struck with the {weapon}"
 
     model: str
     unit: str
@@ -38,7 +38,7 @@ class NamedWeapon(Event, frozen=True, kw_only=True, tag=True):
 class Focused(Event, frozen=True, kw_only=True, tag=True):
     """A psyker has spent charges on its weapon; `matters`: under the readings in force that changes something."""
 
-    template: ClassVar[str] = "{model} spends {charges:charge}: Strength {S}{matters:|, which nothing here asks for}"
+    template: ClassVar[str] = "{model} spent {charges:charge}: Strength {S}{matters:|, to no effect}"
 
     model: str
     unit: str
@@ -50,7 +50,7 @@ class Focused(Event, frozen=True, kw_only=True, tag=True):
 class Supported(Event, frozen=True, kw_only=True, tag=True):
     """A spear lends a friend an attack die."""
 
-    template: ClassVar[str] = "the spear of {model} supports {friend}"
+    template: ClassVar[str] = "the spear of {model} supported {friend}"
 
     model: str
     unit: str
@@ -60,7 +60,7 @@ class Supported(Event, frozen=True, kw_only=True, tag=True):
 class AnnouncedParry(Event, frozen=True, kw_only=True, tag=True):
     """A Parry was announced before the dice were seen."""
 
-    template: ClassVar[str] = "{model} will parry {enemy}"
+    template: ClassVar[str] = "{model} announced a Parry against {enemy}"
 
     model: str
     unit: str
@@ -70,7 +70,7 @@ class AnnouncedParry(Event, frozen=True, kw_only=True, tag=True):
 class Parried(Event, frozen=True, kw_only=True, tag=True):
     """A die was rolled again; `left` is the highest that the enemy is left with."""
 
-    template: ClassVar[str] = "{model} parries the {face} of {enemy}, whose best die is now {left}"
+    template: ClassVar[str] = "{model} parried the {face} of {enemy}, whose best die was now {left}"
 
     model: str
     unit: str
@@ -82,7 +82,7 @@ class Parried(Event, frozen=True, kw_only=True, tag=True):
 class Scored(Event, frozen=True, kw_only=True, tag=True):
     """A combat score: the best die as it lies, and the WS after all reductions."""
 
-    template: ClassVar[str] = "{model} scores {score} (die {die}, WS {WS})"
+    template: ClassVar[str] = "{model} scored {score} (die {die}, WS {WS})"
 
     model: str
     unit: str
@@ -94,7 +94,7 @@ class Scored(Event, frozen=True, kw_only=True, tag=True):
 class Tied(Event, frozen=True, kw_only=True, tag=True):
     """Two scores are equal."""
 
-    template: ClassVar[str] = "{model} and {enemy} are level"
+    template: ClassVar[str] = "{model} and {enemy} tied"
 
     model: str
     unit: str
@@ -104,7 +104,7 @@ class Tied(Event, frozen=True, kw_only=True, tag=True):
 class LandedHits(Event, frozen=True, kw_only=True, tag=True):
     """A model has landed hits on an enemy; AP 0 is "-"."""
 
-    template: ClassVar[str] = "{model} lands {hits:hit} on {enemy}, AP {piercing}"
+    template: ClassVar[str] = "{model} landed {hits:hit} on {enemy}, AP {piercing}"
 
     model: str
     unit: str
@@ -121,7 +121,7 @@ class LandedHits(Event, frozen=True, kw_only=True, tag=True):
 class TookWounds(Event, frozen=True, kw_only=True, tag=True):
     """A model has taken wounds, as many as it had left at most."""
 
-    template: ClassVar[str] = "{model} takes {wounds:wound} {cause}"
+    template: ClassVar[str] = "{model} took {wounds:wound} {cause}"
 
     model: str
     unit: str
@@ -132,7 +132,7 @@ class TookWounds(Event, frozen=True, kw_only=True, tag=True):
 class Withstood(Event, frozen=True, kw_only=True, tag=True):
     """A model that was hit has taken no wound."""
 
-    template: ClassVar[str] = "{model} is unhurt"
+    template: ClassVar[str] = "{model} was unhurt"
 
     model: str
     unit: str
@@ -141,7 +141,7 @@ class Withstood(Event, frozen=True, kw_only=True, tag=True):
 class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
     """A model has been taken off."""
 
-    template: ClassVar[str] = "{model} is slain"
+    template: ClassVar[str] = "{model} was slain"
 
     model: str
     count: int = 1
@@ -150,7 +150,7 @@ class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
 class Collided(Event, frozen=True, kw_only=True, tag=True):
     """A pushed model was stopped, so many inches short."""
 
-    template: ClassVar[str] = '{model} is stopped by {thing}, {short:.2f}" short'
+    template: ClassVar[str] = '{model} was stopped by {thing}, {short:.2f}" short'
 
     model: str
     unit: str
@@ -173,7 +173,7 @@ class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
 class Paired(Event, frozen=True, kw_only=True, tag=True):
     """Two models have been paired off."""
 
-    template: ClassVar[str] = "{model} is paired off with {enemy}"
+    template: ClassVar[str] = "{model} was paired off with {enemy}"
 
     model: str
     unit: str
@@ -183,7 +183,7 @@ class Paired(Event, frozen=True, kw_only=True, tag=True):
 class JoinedCombat(Event, frozen=True, kw_only=True, tag=True):
     """A model that was left over fights an enemy that has an opponent already."""
 
-    template: ClassVar[str] = "{model} fights {enemy} as well"
+    template: ClassVar[str] = "{model} joined the combat against {enemy}"
 
     model: str
     unit: str
@@ -202,6 +202,6 @@ class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
 class CombatDissolved(Event, frozen=True, kw_only=True, tag=True):
     """A combat is not fought: no enemies of it touch any more."""
 
-    template: ClassVar[str] = "{models} no longer touch and do not fight"
+    template: ClassVar[str] = "{models} no longer touched and did not fight"
 
     models: tuple[str, ...]

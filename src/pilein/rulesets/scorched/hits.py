@@ -37,7 +37,7 @@ class Score(Struct, frozen=True):
 
 @clause(Step.LAND_HITS)
 def land_hits(battle: Battle, table: Table) -> Battle:
-    """CP-R-11. The scores of the combat are compared, all at once; whom a daemon has slain neither hits nor is hit."""
+    """CP-R-11. All scores of the combat are compared at once; a model slain by its daemon neither hits nor is hit."""
     scores = scores_of(battle, table)
     for score in scores:
         names, value = battle.called(score.model), score.value
@@ -98,7 +98,7 @@ def number_of_hits(table: Table, own: Score, other: Score) -> int:
 
 @clause(Step.ROLL_OFF)
 def roll_off(battle: Battle, table: Table, one: int, other: int, *sixes: int) -> Battle:
-    """CP-R-57 `roll-off`: of two with equal scores the higher of a die each lands one hit."""
+    """CP-R-57 `roll-off`: two models with equal scores each roll a die, and the higher lands one hit."""
     if not (battle.is_alive(one) and battle.is_alive(other)):
         return battle
     result = table.roll(RollOff())

@@ -133,7 +133,7 @@ def pushes_now(battle: Battle, table: Table) -> bool:
 
 @clause(Step.PUSH_AT_ONCE)
 def push_at_once(battle: Battle, table: Table) -> Battle:
-    """CP-R-30 `before-saves`, `per-hit`: the hits of maces push before any save is rolled."""
+    """CP-R-30 `before-saves`, `per-hit`: hits by maces push before any save is rolled."""
     for strike in battle.combat.strikes:
         if _is_mace(battle, table, strike):
             place = battle.plane.place(strike.by)
@@ -143,7 +143,7 @@ def push_at_once(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NEXT_PUSH)
 def next_push(battle: Battle, table: Table) -> Battle:
-    """CP-R-37. Pushes are made one after the other, in the order that the priority player chooses."""
+    """CP-R-37. Pushes are made one at a time, in the order the priority player chooses."""
     pushes = tuple(one for one in battle.combat.pushes if battle.is_alive(one.on))
     if not pushes:
         return battle.fighting(pushes=()) if battle.combat.pushes else battle

@@ -70,7 +70,7 @@ NO_AP = 0
 
 @clause(Step.POSSESS, "CP-DW-01", "CP-IX-08")
 def possess(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-DW-01, CP-IX-08. Each attack die that finally shows a 1 inflicts a wound on the bearer.
+    """CP-DW-01, CP-IX-08. Each attack die whose final face is a 1 inflicts a wound on the bearer.
 
     CP-IX-20. It does so even if the bearer shields.
     CP-R-50: as Roll Attacks ends, without saves; a bearer slain by it lands no hits and takes none. CP-IX-21. Feel No

@@ -82,7 +82,7 @@ def spears_at_hand(battle: Battle) -> tuple[int, ...]:
 
 @clause(Step.DECLARE_SUPPORT, "CP-SP-01", "CP-IX-24")
 def declare_support(battle: Battle, table: Table, spear: int) -> Battle:
-    """CP-SP-01, CP-IX-24. Who is in no combat but touches, now, a friend who is, lends that friend an attack die."""
+    """CP-SP-01, CP-IX-24. A model in no combat that now touches a friend in one gives it an attack die."""
     fighting = _fighting(battle)
     touched = tuple(friend for friend in touching_friends(battle, spear) if friend in fighting)
     reading = table.rule("CP-R-38")
@@ -97,7 +97,7 @@ def declare_support(battle: Battle, table: Table, spear: int) -> Battle:
     if _may_wait(battle, spear):
         options = (*options, NOBODY)
     labels = tuple("a friend in a later combat" if one == NOBODY else battle.name(one) for one in options)
-    words = f"whom does the spear of {battle.name(spear)} support?"
+    words = f"which friend does the spear of {battle.name(spear)} support?"
     friend = table.choose(OneOf(battle.side_of(spear), "CP-SP-01", words, options, labels, about=spear))
     if friend == NOBODY:
         return battle

@@ -103,7 +103,7 @@ def _alike(graph: Graph) -> list[list[int]]:
 
 @clause(Step.SORT_ENGAGED, "CP-PA-01")
 def sort_engaged(battle: Battle, table: Table) -> Battle:
-    """CP-PA-01. The player with priority sorts the engaged models of both sides, his own one by one."""
+    """CP-PA-01. The player with priority sorts the engaged models of both sides, their own one by one."""
     for model in engaged_models(battle, table):
         if battle.side_of(model) == battle.active:
             table.then(Step.PAIR_OFF, model)
@@ -113,7 +113,7 @@ def sort_engaged(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PAIR_OFF, "CP-PA-02")
 def pair_off(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-PA-02. Engaged models are paired off into one-on-one combats: with which enemy is this one?"""
+    """CP-PA-02. Engaged models are paired off into one-on-one combats: which enemy does this one fight?"""
     graph = _unpaired(battle, table, model)
     if not graph[model]:
         return battle
@@ -122,7 +122,7 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
     if may_be_left and not (options and _stands_for_a_later_one(battle, table, graph, model)):
         options = (*options, NOBODY)
     labels = tuple("nobody" if one == NOBODY else battle.name(one) for one in options)
-    words = f"with whom is {battle.name(model)} paired off?"
+    words = f"which enemy is {battle.name(model)} paired off with?"
     enemy = table.choose(OneOf(battle.active, "CP-PA-02", words, options, labels, about=model))
     if enemy == NOBODY:
         return battle
@@ -133,7 +133,7 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.SORT_LEFTOVERS)
 def sort_leftovers(battle: Battle, table: Table) -> Battle:
-    """The engaged models that have no combat are assigned one by one; then it is known who only supports.
+    """The engaged models without a combat are assigned one by one; those still without may only support.
 
     Where the pairing is free, some find a combat to join only after others have joined one.
     """
@@ -152,7 +152,7 @@ def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
     options = first_of_each(battle, _enemies_to_join(battle, table, model), by_combat=True)
     if not options:
         return battle
-    words = f"whom does {battle.name(model)} fight as well?"
+    words = f"which enemy's combat does {battle.name(model)} join?"
     labels = tuple(battle.name(enemy) for enemy in options)
     enemy = table.choose(OneOf(battle.active, "CP-PA-03", words, options, labels, about=model))
     table.tell(JoinedCombat(**battle.called(model), enemy=battle.name(enemy), clause="CP-PA-03"))
@@ -165,7 +165,7 @@ def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.COUNT_SPEARS)
 def count_spears(battle: Battle, table: Table) -> Battle:
-    """CP-R-39. Who bears a spear and was put into no combat may support a friend this phase."""
+    """CP-R-39. A model with a spear that was put into no combat may support a friend this phase."""
     paired = _in_combats(battle)
     models = (model for unit in battle.setup.units for model in battle.field.models(unit.number))
     spears = tuple(model for model in models if model not in paired and SPEAR in gear_of(battle, table, model).rows)

@@ -70,11 +70,11 @@ def schedule_parries(battle: Battle, table: Table, throwers: tuple[Thrower, ...]
 
 @clause(Step.ANNOUNCE_PARRY)
 def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
-    """CP-R-14 `before-dice`: the bearer of Parry says before the dice are seen whom he will force."""
+    """CP-R-14 `before-dice`: before any dice are rolled, the bearer names the enemy it will parry."""
     foes = enemies_there(battle, bearer)
     for _ in range(parries_of(battle, table, bearer)):
         labels = (*(battle.name(foe) for foe in foes), "nobody")
-        words = f"whom does {battle.name(bearer)} parry?"
+        words = f"which enemy does {battle.name(bearer)} parry?"
         foe = table.choose(OneOf(battle.side_of(bearer), "CP-SW-01", words, (*foes, NOBODY), labels, about=bearer))
         if foe != NOBODY:
             names = battle.called(bearer) | {"enemy": battle.name(foe)}
@@ -86,7 +86,7 @@ def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
 
 @clause(Step.PARRY, "CP-SW-01")
 def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Battle:
-    """CP-SW-01. The bearer may force an enemy in its combat to roll one attack die again: which?
+    """CP-SW-01. The bearer may force an enemy in its combat to re-roll one attack die: which?
 
     `keep` says of each hand how many of its highest dice matter after this (-1: as many as before).
     """
@@ -102,7 +102,7 @@ def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Ba
 
 @clause(Step.ROLL_AGAIN)
 def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int, *keep: int) -> Battle:
-    """CP-R-16. One die is rolled again; the new face stands, even if it is higher, and is not rolled a third time."""
+    """CP-R-16. One die is re-rolled; the new face stands, even if higher, and is not rolled a third time."""
     hands = battle.combat.hands
     hand = hands[place]
     rest = list(hand.open_dice)
@@ -121,14 +121,14 @@ def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int,
 
 @clause(Step.NAME_DIE)
 def name_die(battle: Battle, table: Table, bearer: int, foe: int, number: int) -> Battle:
-    """CP-R-15 `secret`: the bearer names the die before any is rolled again."""
+    """CP-R-15 `secret`: the bearer names the die before any is re-rolled."""
     place, face = _named_die(battle, table, bearer, foe)
     return battle.fighting(announced=(*battle.combat.announced, (number, place, face)))
 
 
 @clause(Step.ROLL_NAMED)
 def roll_named(battle: Battle, table: Table, bearer: int, number: int, *keep: int) -> Battle:
-    """CP-R-15 `secret`: the die that was named is rolled again, unless it has been already."""
+    """CP-R-15 `secret`: the named die is re-rolled, unless it already was."""
     named = {one[0]: one[1:] for one in battle.combat.announced if len(one) > 2}  # noqa: PLR2004 - with a die
     place, face = named.get(number, NONE)
     if place >= 0 and Offered(place, "", battle.combat.hands[place]).has(face):
@@ -138,7 +138,7 @@ def roll_named(battle: Battle, table: Table, bearer: int, number: int, *keep: in
 
 @clause(Step.LAY_OPEN)
 def lay_open(battle: Battle, _table: Table) -> Battle:
-    """CP-R-16 `again`: the next bearer may force dice that another has forced."""
+    """CP-R-16 `again`: the next bearer may force re-rolls of dice already re-rolled."""
     hands = tuple(_laid_open(hand) for hand in battle.combat.hands)
     return battle.fighting(hands=hands)
 

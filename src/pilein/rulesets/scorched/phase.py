@@ -12,7 +12,7 @@ from pilein.rulesets.scorched.steps import Step
 
 @clause(Step.COMBAT_PHASE)
 def combat_phase(battle: Battle, table: Table) -> Battle:
-    """CP-R-53. Who has priority is given by the turn sequence, or rolled for; then the engaged are sorted and fight."""
+    """CP-R-53. Priority comes from the turn sequence or a roll; then the engaged models are sorted and fight."""
     if table.rule("CP-R-53") == "d6":
         table.then(Step.ROLL_FOR_PRIORITY)
     table.then(Step.BEGIN_SORTING)
@@ -21,7 +21,7 @@ def combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.ROLL_FOR_PRIORITY)
 def roll_for_priority(battle: Battle, table: Table) -> Battle:
-    """CP-R-53 `d6`: the higher die has priority; a tie goes to who did not have it last, or is rolled again."""
+    """CP-R-53 `d6`: the higher die has priority; a tie goes to the side without it last time, or is re-rolled."""
     result = table.roll(RollOff(until_decided=not battle.has_had, label="priority"))
     active = 1 - battle.active if result == 0 else int(result < 0)
     return battle.changed(active=active)
@@ -44,6 +44,6 @@ def begin_sorting(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, _table: Table) -> Battle:
-    """What was true of this phase and round only is forgotten."""
+    """Facts that hold only for this phase and round are cleared."""
     statuses = tuple(Status() for _ in battle.statuses)
     return battle.changed(statuses=statuses, combats=(), spears=(), shielding=(), scores=(), fight=None, has_had=True)

@@ -16,7 +16,7 @@ from pilein.rulesets.scorched.steps import Step
 
 @clause(Step.TAKE_UP_DICE)
 def take_up_dice(battle: Battle, table: Table) -> Battle:
-    """CP-R-60. Every model of the combat takes up its attack dice; then come throws, Parries, daemons, hits."""
+    """CP-R-60. Every model in the combat takes its attack dice; then come rolls, Parries, daemons and hits."""
     models = in_the_combat(battle)
     every = [thrower for model in models for thrower in throwers_of(battle, table, model)]
     throwers = _together(battle, every) if not battle.is_on_table else tuple(every)
@@ -32,7 +32,7 @@ def take_up_dice(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.ROLL_ATTACKS)
 def roll_attacks(battle: Battle, table: Table, place: int) -> Battle:
-    """CP-R-60. A model's attack dice are thrown, all together; so are those of models just like it in the press."""
+    """CP-R-60. A model's attack dice are rolled together, and in the press those of identical models with them."""
     one = battle.combat.throwers[place]
     labels = _labels(battle, one.models)
     outcome = table.roll(AttackDice(one.dice, one.keep, one.ones, len(one.models), labels))

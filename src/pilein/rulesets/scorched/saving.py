@@ -21,7 +21,7 @@ BOTH = -1
 
 @clause(Step.ROLL_TO_SAVE)
 def roll_to_save(battle: Battle, table: Table) -> Battle:
-    """CP-R-11. All hits of the combat are saved together; under `priority-order` first those of the priority player."""
+    """CP-R-11. All hits in the combat are saved together; under `priority-order`, the priority player's first."""
     if pushes_now(battle, table):
         table.then(Step.PUSH_AT_ONCE)
     sides = {battle.side_of(strike.by) for strike in battle.combat.strikes}
@@ -38,7 +38,7 @@ def roll_to_save(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SAVE)
 def save(battle: Battle, table: Table, side: int) -> Battle:
-    """CP-R-60. What must be rolled against each hit is reckoned; `side` limits them to those of one side (-1: all)."""
+    """CP-R-60. Work out what is rolled against each hit; `side` limits it to hits by that side (-1: all)."""
     strikes = [one for one in battle.combat.strikes if side in (BOTH, battle.side_of(one.by))]
     battle = battle.fighting(strikes=tuple(one for one in battle.combat.strikes if one not in strikes))
     strikes = [one for one in strikes if battle.is_alive(one.on)]
@@ -55,7 +55,7 @@ def save(battle: Battle, table: Table, side: int) -> Battle:
 
 @clause(Step.ROLL_SAVES, "CP-SV-02")
 def roll_saves(battle: Battle, table: Table, *struck: int) -> Battle:
-    """CP-SV-02. Each failed save inflicts a wound; `struck` says whom the blows are on, one after the other."""
+    """CP-SV-02. Each failed save inflicts a wound; `struck` lists the models hit, one for each blow."""
     blows, models = battle.combat.blows, tuple(dict.fromkeys(struck))
     outcome = outcome_of(table, SaveDice(tuple([_victim(battle, model, struck, blows) for model in models])))
     wounds = {model: told[0] for model, told in zip(models, outcome, strict=True)}
@@ -71,7 +71,7 @@ def roll_saves(battle: Battle, table: Table, *struck: int) -> Battle:
 
 @clause(Step.DROP_THE_SLAIN)
 def drop_the_slain(battle: Battle, _table: Table, *models: int) -> Battle:
-    """CP-R-11 `priority-order`: who is slain by the hits of one side lands none, and takes none any more."""
+    """CP-R-11 `priority-order`: a model slain by one side's hits lands none and takes no more."""
     for model in models:
         battle = out_of_it(battle, model) if is_out(battle, model) else battle
     return battle
@@ -79,13 +79,13 @@ def drop_the_slain(battle: Battle, _table: Table, *models: int) -> Battle:
 
 @clause(Step.TAKE_OFF_THE_SLAIN)
 def take_off_the_slain(battle: Battle, table: Table) -> Battle:
-    """CP-R-11. Nobody is removed before all saves of the combat have been rolled."""
+    """CP-R-11. No model is removed until all saves of the combat have been rolled."""
     return taken_off(battle, table)
 
 
 @clause(Step.CLOSE_COMBAT)
 def close_combat(battle: Battle, _table: Table) -> Battle:
-    """CP-R-12. The combat is over: who fought does not fight again in this phase."""
+    """CP-R-12. The combat is over: its models do not fight again this phase."""
     return battle.changed(fight=None)
 
 

@@ -30,7 +30,7 @@ WOUND = 1  # score of an attack that has hit and wounded already
 
 @clause(Step.ALLOCATE, "SH-AL-01")
 def allocate(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-AL-01. Wounds are allocated, saved and applied lot by lot, until none wait or nobody is left (SH-R-55)."""
+    """SH-AL-01. Wounds are allocated, saved and applied group by group, until none wait or none can (SH-R-55)."""
     waiting = [wounds for wounds in _waiting(battle) if wounds.unit == unit]
     if not waiting:
         return battle
@@ -46,7 +46,7 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.FELL, "SH-AL-02")
 def fell(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-AL-02. Wounds that were not saved fall on models as in shooting: tier by tier, the owner choosing within."""
+    """SH-AL-02. Unsaved wounds are allocated to models as in shooting, tier by tier; the owner chooses within one."""
     left = battle.unsaved(unit)
     for tier in tiers(battle, table, unit) if left else ():
         taken = min(left, sum(remaining(battle, model) for model in tier))
@@ -59,7 +59,7 @@ def fell(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.TAKE_OFF, "SH-FS-07")
 def take_off(battle: Battle, table: Table, unit: int, by: int) -> Battle:
-    """SH-FS-07. Wounds are lost and models without any left are removed, all of this step together (SH-R-47).
+    """SH-FS-07. Wounds are lost and models with none left are removed, all of this step together (SH-R-47).
 
     `by` is the unit that caused a unit's losses: an enemy, or itself if they are all its own doing.
     """

@@ -58,7 +58,7 @@ def arcs_of(battle: Battle, model: int, target: int) -> tuple[Arc, ...]:
 
 @clause(Step.MOVE_BLOCK)
 def move_block(battle: Battle, table: Table) -> Battle:
-    """SH-R-31. A block charges the nearest of its targets; of others it touches what it happens to meet."""
+    """SH-R-31. A block charges the nearest of its targets and touches others only if it happens to meet them."""
     charge = battle.charge
     if charge is None or not battle.living(charge.unit):
         return battle
@@ -76,7 +76,7 @@ def move_block(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NAME_SIDE)
 def name_side(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-23. The side of a block that a block strikes; among those that tie its player chooses, or a die."""
+    """SH-R-23. The side of a block that another block charges; if sides tie, its player chooses, or a die."""
     charge = battle.charge
     assert charge is not None
     reading = table.rule("SH-R-23")
@@ -96,7 +96,7 @@ def name_side(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.MOVE_INTO_CONTACT)
 def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-21. The block moves flush into contact, the best way that it has; it fails where it has none.
+    """SH-R-21. The block moves flush into contact by the best way it has; without one, the charge fails.
 
     SH-MV-19: its models keep their rank-and-file places.
     """
@@ -139,7 +139,7 @@ def _side_of(battle: Battle, target: int) -> Arc | None:
 def _chosen(battle: Battle, table: Table, found: tuple[Settled, ...]) -> int:
     """SH-MV-17. The active player chooses between stands that are as good as each other."""
     labels = tuple(_label(stand) for stand, _ in found)
-    words = "where does the block stand?"
+    words = "where does the block end its charge?"
     place: int = table.choose(OneOf(battle.active, "SH-MV-17", words, tuple(range(len(found))), labels))
     return place
 

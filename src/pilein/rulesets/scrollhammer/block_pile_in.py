@@ -51,7 +51,7 @@ def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ..
 
 @clause(Step.TO_THE_FRONT, "SH-PI-04")
 def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
-    """SH-PI-04. First: models of this step come to the front of their file, those behind them following.
+    """SH-PI-04. First: models of this step move to the front of their file, and those behind follow.
 
     A step of 0 stands for the end of the combat, when Initiative is ignored.
     """
@@ -67,7 +67,7 @@ def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
 
 @clause(Step.CLOSE_GAPS, "SH-PI-07")
 def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -> Battle:
-    """SH-PI-07. Fourth: where places missing inside a block break its coherency, as few models as can fill them.
+    """SH-PI-07. Fourth: if gaps inside a block break its coherency, as few models as possible fill them.
 
     Nobody passes through his mates: files close up, then the rearmost walk round into what is left (SH-R-39).
     """
@@ -130,7 +130,7 @@ def stepped(
 
 def _chosen(battle: Battle, table: Table, unit: int, ways: tuple[Filling, ...]) -> int:
     labels = tuple(f"model {way.model}, {way.length / INCH:.2f} inches" for way in ways)
-    words = f"{battle.unit(unit).name}: who fills the gap?"
+    words = f"{battle.unit(unit).name}: which model fills the gap?"
     place: int = table.choose(OneOf(battle.side(unit), "SH-PI-07", words, tuple(range(len(ways))), labels))
     return place
 

@@ -91,7 +91,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         if duty.kind == "touch":
             return self._why_not_touching(model, duty, place)
         if duty.kind == "support" and not self._supports(model, place):
-            return "it has to end behind or beside a friend that touches an enemy"
+            return "it must end behind or beside a friend that touches an enemy"
         return None
 
     def _why_not_touching(self, model: int, duty: Duty, place: Place) -> str | None:
@@ -99,9 +99,9 @@ class ChargeMove(Struct, frozen=True, tag=True):
         met = touch(self.battle, self.reader, shape(base, place))
         goals = tuple(foe for foe in duty.goals if foe in met.contact)
         if not goals:
-            return f"it has to end touching an enemy that no other charging model touches: {_named(duty.goals)}"
+            return f"it must end touching an enemy that no other charging model touches: {_named(duty.goals)}"
         if not self._is_square(model, goals, place):
-            return "it has to end square to the enemy that it touches"
+            return "it must end square to the enemy that it touches"
         best = touch(self.battle, self.reader, shape(base, duty.best.place))
         return self._why_not_so_many(model, goals, met, best)
 
@@ -134,7 +134,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         best = shape(self.battle.setup.base(model), duty.best.place)
         if gap_to(body, self.battle, mates) <= gap_to(best, self.battle, mates) + CONTACT:
             return None
-        return "it has to come as near to coherency as it can"
+        return "it must come as near to coherency as it can"
 
 
 def _named(models: tuple[int, ...]) -> str:

@@ -9,7 +9,7 @@ from pilein.tabletop import events
 class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
     """A unit has declared a charge on the units named."""
 
-    template: ClassVar[str] = "{unit} declared a charge on {targets}"
+    template: ClassVar[str] = "{unit} declared a charge against {targets}"
 
     unit: str
     targets: tuple[str, ...]
@@ -112,7 +112,7 @@ class ChargeEnded(Event, frozen=True, kw_only=True, tag=True):
 class ChargeMade(Event, frozen=True, kw_only=True, tag=True):
     """A unit has the range and begins its charge move."""
 
-    template: ClassVar[str] = "{unit} had the range"
+    template: ClassVar[str] = "{unit} were in range"
 
     unit: str
 
@@ -138,7 +138,7 @@ class RegroupedWhenCharged(Event, frozen=True, kw_only=True, tag=True):
 class LeftOut(Event, frozen=True, kw_only=True, tag=True):
     """A named target that no charging model touches takes no part in the combat."""
 
-    template: ClassVar[str] = "{target} stayed out of the combat, reached by nobody"
+    template: ClassVar[str] = "{target} were not reached and stayed out of the combat"
 
     unit: str
     target: str
@@ -204,7 +204,7 @@ class SideStruck(Event, frozen=True, kw_only=True, tag=True):
 class Overhung(Event, frozen=True, kw_only=True, tag=True):
     """A charging block is wider than the side it charges: how many files stand out, on its left and on its right."""
 
-    template: ClassVar[str] = "{unit} stood out by {left:file} on the left and {right:file} on the right"
+    template: ClassVar[str] = "{unit} overhung by {left:file} on the left and {right:file} on the right"
 
     unit: str
     left: float

@@ -34,7 +34,7 @@ from pilein.tabletop.plane import Loose
 
 @clause(Step.CHARGE_MOVE, "SH-MV-01")
 def charge_move(battle: Battle, table: Table) -> Battle:
-    """SH-MV-01. A charger that has the range makes a charge move, which takes it into contact with its targets."""
+    """SH-MV-01. A charger with enough range makes a charge move, which takes it into contact with its targets."""
     charge = battle.charge
     if charge is None:
         return battle
@@ -75,7 +75,7 @@ def name_initial_charger(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.MOVE_INITIAL_CHARGER, "SH-MV-21")
 def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
-    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, in the arc if one is charged."""
+    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, within the charged arc if any."""
     if battle.charge is None:
         return battle
     reader = read(battle, table)
@@ -90,7 +90,7 @@ def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.GO_ON)
 def go_on(battle: Battle, table: Table, model: int) -> Battle:
-    """SH-R-87. When the initial charger has arrived the others follow; if it died another takes its place."""
+    """SH-R-87. When the initial charger has arrived, the others follow; if it died, another takes its place."""
     charge = battle.charge
     if charge is None:
         return battle
@@ -113,7 +113,7 @@ def go_on(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.MOVE_NEXT_MODEL, "SH-MV-22")
 def move_next_model(battle: Battle, table: Table) -> Battle:
-    """SH-MV-22. The remaining models move in any order the player likes, each by its shortest route.
+    """SH-MV-22. The other models move in any order the player likes, each by its shortest route.
 
     SH-MV-04: every model of the unit makes a charge move.
     """
@@ -136,7 +136,7 @@ def move_next_model(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LOOK_OVER, "SH-MV-27")
 def look_over(battle: Battle, table: Table) -> Battle:
-    """SH-MV-27. After the move the unit should be in coherency; where it cannot be, it is told so (SH-R-29)."""
+    """SH-MV-27. After the move the unit should be in coherency; if it cannot be, the log says so (SH-R-29)."""
     charge = battle.charge
     if charge is None or not battle.living(charge.unit):
         return battle
@@ -151,7 +151,7 @@ def look_over(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LEAVE_OUT, "SH-MC-02")
 def leave_out(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-MC-02. A named unit that no charging model ends up touching takes no part in the combat."""
+    """SH-MC-02. A target that no charging model ends up touching takes no part in the combat."""
     charge = battle.charge
     if charge is None or not battle.living(target) or becomes_locked(battle, table, target):
         return battle

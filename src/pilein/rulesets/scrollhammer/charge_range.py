@@ -27,7 +27,7 @@ LEADER_LOST = "its leading model is lost"
 
 @clause(Step.ROLL_CHARGE_RANGE, "SH-RA-01")
 def roll_charge_range(battle: Battle, table: Table) -> Battle:
-    """SH-RA-01. After the reactions the charger rolls 2D6; the sum in inches is its charge range.
+    """SH-RA-01. After reactions, the charger rolls 2D6; the total in inches is its charge range.
 
     SH-RA-02: the one total serves for the test of success and for every model's move.
     """
@@ -48,7 +48,7 @@ def roll_charge_range(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.JUDGE_RANGE)
 def judge_range(battle: Battle, table: Table) -> Battle:
-    """A charge that has the range goes on, targets that are falling back testing first; otherwise it fails."""
+    """A charge in range goes on, after tests by targets that are falling back; out of range, it fails."""
     charge = battle.charge
     if charge is None:
         return battle

@@ -56,7 +56,7 @@ SIDES = 6
 
 @clause(Step.NAME_ARC)
 def name_arc(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-23. The side of a block that skirmishers or a horde strike; their player chooses between sides that tie."""
+    """SH-R-23. The side of a block that skirmishers or a horde charge; their player chooses if sides tie."""
     charge = battle.charge
     if charge is None or not (battle.living(charge.unit) and battle.living(target)):
         return battle

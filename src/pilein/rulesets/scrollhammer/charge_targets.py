@@ -60,12 +60,12 @@ class Declaration(Struct, frozen=True, tag=True):
 
     def _why_not_these(self, naming: Naming, targets: tuple[int, ...]) -> str | None:
         if not targets or len(set(targets)) < len(targets):
-            return "one or more different targets have to be named"
+            return "name one or more different targets"
         for target in targets:
             if target not in naming.targets:
                 return f"{self._name_of(target)} is no target for {self.names[naming.unit]}"
         if naming.must not in (NOBODY, *targets):
-            return f"it shot at {self.names[naming.must]}, which has to be among the targets"
+            return f"it shot at {self.names[naming.must]}, which must be among the targets"
         return None
 
     def _name_of(self, unit: int) -> str:

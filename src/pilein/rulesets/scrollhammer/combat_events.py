@@ -54,7 +54,7 @@ class Marked(Event, frozen=True, kw_only=True, tag=True):
 class CombatStopped(Event, frozen=True, kw_only=True, tag=True):
     """The foes are too far apart to come together again: the remaining steps are lost."""
 
-    template: ClassVar[str] = "nobody could reach the enemy any more: the combat stopped"
+    template: ClassVar[str] = "no fighters could reach the enemy any more: the combat stopped"
 
 
 # --- How a combat was decided: the result, the Morale checks, the pursuit ----------------------------------------
@@ -87,7 +87,7 @@ class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
 class WipedOut(Event, frozen=True, kw_only=True, tag=True):
     """A side has nobody left in the combat and has lost it, whatever the score."""
 
-    template: ClassVar[str] = "{side} had nobody left: {winner} won the combat"
+    template: ClassVar[str] = "{side} had no models left: {winner} won the combat"
 
     side: str
     winner: str
@@ -96,7 +96,7 @@ class WipedOut(Event, frozen=True, kw_only=True, tag=True):
 class Held(Event, frozen=True, kw_only=True, tag=True):
     """A unit that lost stays in the fight."""
 
-    template: ClassVar[str] = "{unit} held, having lost by {margin}"
+    template: ClassVar[str] = "{unit} held after losing by {margin}"
 
     unit: str
     margin: int
@@ -105,7 +105,7 @@ class Held(Event, frozen=True, kw_only=True, tag=True):
 class Broke(Event, frozen=True, kw_only=True, tag=True):
     """A unit that lost leaves the fight and falls back; `by_choice`: it did so without a check."""
 
-    template: ClassVar[str] = "{unit} broke, having lost by {margin}"
+    template: ClassVar[str] = "{unit} broke after losing by {margin}"
 
     unit: str
     margin: int
@@ -115,7 +115,7 @@ class Broke(Event, frozen=True, kw_only=True, tag=True):
 class Caught(Event, frozen=True, kw_only=True, tag=True):
     """A Sweeping Advance has caught a unit, which is destroyed or else stays where it is."""
 
-    template: ClassVar[str] = "{unit} got caught: {fate}"
+    template: ClassVar[str] = "{unit} were caught: {fate}"
 
     unit: str
     fate: str
@@ -142,7 +142,7 @@ class StayedLocked(Event, frozen=True, kw_only=True, tag=True):
 class StoodApart(Event, frozen=True, kw_only=True, tag=True):
     """A combat that nobody could win was given up by both sides."""
 
-    template: ClassVar[str] = "{unit} broke off a combat that nobody could win"
+    template: ClassVar[str] = "{unit} broke off a combat that neither side could win"
 
     unit: str
 
@@ -163,7 +163,7 @@ class LeftTable(Event, frozen=True, kw_only=True, tag=True):
 class Trapped(Event, frozen=True, kw_only=True, tag=True):
     """Models that had to fall back found no way and are destroyed."""
 
-    template: ClassVar[str] = "{unit} found no way for {count:model}: destroyed"
+    template: ClassVar[str] = "{unit} had no way out for {count:model}: destroyed"
 
     unit: str
     count: int

@@ -19,7 +19,7 @@ from pilein.tabletop.events import CombatBegan
 
 @clause(Step.FIGHT_SUB_PHASE, "SH-FS-01")
 def fight_sub_phase(battle: Battle, table: Table) -> Battle:
-    """SH-FS-01. When all charges are done, blows are struck: every combat that units are locked in is fought."""
+    """SH-FS-01. Blows are struck once all charges are done: every combat with locked units is fought."""
     table.tell(SubPhaseBegan(name="Fight sub-phase", clause="SH-FS-01"))
     combats = combats_of(battle, table)
     if combats:
@@ -29,7 +29,7 @@ def fight_sub_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NEXT_COMBAT, "SH-FS-03")
 def next_combat(battle: Battle, table: Table) -> Battle:
-    """SH-FS-03. With several separate combats the active player picks their order."""
+    """SH-FS-03. If there are several separate combats, the active player chooses their order."""
     combats = battle.combats
     if table.rule("SH-R-37") == "recomputed":
         combats = tuple(combat for combat in combats_of(battle, table) if not _is_fought(battle, combat))
@@ -45,7 +45,7 @@ def next_combat(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.FIGHT_TO_THE_END, "SH-FS-04")
 def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
-    """SH-FS-04. A combat is completed, through consolidation, before the next one starts."""
+    """SH-FS-04. Each combat is completed, up to and including consolidation, before the next one starts."""
     table.tell(CombatBegan(units=_names(battle, units), clause="SH-FS-04"))
     opened = opening(battle, table, units)
     ranks, voters = ranks_before(battle, table, units), voters_at_the_start(battle, table, units)
@@ -67,7 +67,7 @@ def on_their_feet(battle: Battle, table: Table, units: tuple[int, ...]) -> Battl
 
 @clause(Step.NEXT_STEP, "SH-IN-10")
 def next_step(battle: Battle, table: Table) -> Battle:
-    """SH-IN-10. Step after step is fought in the same way; only when all are done the result is worked out."""
+    """SH-IN-10. Steps are fought one after another in the same way; only then is the result worked out."""
     step = next_step_of(battle, table)
     if step == NEVER or wiped_out(battle, table):
         table.then(Step.WORK_OUT)
@@ -136,7 +136,7 @@ def stops_the_combat(battle: Battle, table: Table) -> bool:
 
 @clause(Step.LOSE_REMAINING_STEPS, "SH-PI-15")
 def lose_remaining_steps(battle: Battle, table: Table) -> Battle:
-    """SH-PI-15. Then all remaining steps are lost and the result is worked out at once."""
+    """SH-PI-15. All remaining steps are lost, and the result is worked out immediately."""
     table.tell(CombatStopped(clause="SH-PI-15"))
     table.then(Step.WORK_OUT)
     return battle

@@ -19,7 +19,7 @@ REACH = 3  # inches, SH-CO-02
 
 @clause(Step.CONSOLIDATE, "SH-SA-09")
 def consolidate(battle: Battle, table: Table) -> Battle:
-    """SH-SA-09. The winners may then consolidate, and whoever else is no longer locked; the active side first."""
+    """SH-SA-09. The winners may then consolidate, like all other units no longer locked; the active side first."""
     for unit in battle.active_first(battle.combat.units):
         if may_consolidate(battle, table, unit):
             table.then(Step.REFORM if battle.unit(unit).formation == "ranks" else Step.OFFER_CONSOLIDATION, unit)
@@ -38,7 +38,7 @@ def may_consolidate(battle: Battle, table: Table, unit: int) -> bool:
 
 @clause(Step.OFFER_CONSOLIDATION)
 def offer_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
-    """The unit's owner decides whether it consolidates."""
+    """The unit's owner chooses whether it consolidates."""
     words = f"{battle.unit(unit).name}: consolidate?"
     if table.choose(yes_or_no(battle.side(unit), "SH-CO-01", words)):
         table.then(Step.BEGIN_CONSOLIDATION, unit)
@@ -47,7 +47,7 @@ def offer_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.BEGIN_CONSOLIDATION, "SH-CO-02")
 def begin_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-CO-02. It is a move of at most 3 inches in any direction (SH-R-78 `d6`: of D6 inches)."""
+    """SH-CO-02. A consolidation is a move of up to 3 inches in any direction (SH-R-78 `d6`: of D6 inches)."""
     is_rolled = table.rule("SH-R-78") == "d6"
     reach = table.roll(Total(1, label="consolidation")) if is_rolled else REACH
     table.then(Step.CONSOLIDATE_MODELS, unit, reach * INCH, 0, 0, *battle.field.models(unit))
@@ -56,7 +56,7 @@ def begin_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.CONSOLIDATE_MODELS)
 def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: int, dy: int, *waiting: int) -> Battle:
-    """One model after another is moved, until its owner leaves the rest where they stand.
+    """One model after another moves, until its owner leaves the rest where they stand.
 
     SH-CO-04. Dangerous terrain forces its tests on those that go through it.
     (`dx`, `dy`) is how the first has moved, in ticks: the others are offered the same.

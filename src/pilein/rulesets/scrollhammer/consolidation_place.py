@@ -40,7 +40,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
     @property
     def words(self) -> str:
         """The question."""
-        return f"{self.battle.unit(self.unit).name}: which model consolidates where?"
+        return f"{self.battle.unit(self.unit).name}: which model consolidates next, and where to?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Each model, those nearest the enemy first: like the first one, to the enemy, all round; or nothing more."""
@@ -60,7 +60,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
             return "the answer is (model, x, y, facing) in ticks and hundredths of a degree, or () to stop"
         model, x, y, facing = answer
         if model not in self.waiting:
-            return f"model {model} is none of those that may still move: {self.waiting}"
+            return f"model {model} may no longer move; these may: {self.waiting}"
         if not 0 <= facing < TURN:
             return "a facing runs from 0 to 35999"
         place = Place(x, y, facing)

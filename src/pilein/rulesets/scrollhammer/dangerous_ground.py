@@ -15,7 +15,7 @@ LABEL = "dangerous terrain"
 
 @clause(Step.DANGEROUS_TEST, "SH-TE-05")
 def dangerous_test(battle: Battle, table: Table, model: int, areas: int, scored: int) -> Battle:
-    """SH-TE-05. A model that goes through dangerous ground tests on the spot: on a 1 it takes a Wound (SH-R-35).
+    """SH-TE-05. A model that moves through dangerous ground tests immediately: on a 1 it takes a Wound (SH-R-35).
 
     One D6 for each of `areas`; with `scored` 1 a Wound counts for the enemy in the combat (SH-R-60).
     """

@@ -20,12 +20,12 @@ from pilein.rulesets.scrollhammer.steps import Step
 
 @clause(Step.CHARGE_SUB_PHASE, "SH-FA-06")
 def charge_sub_phase(battle: Battle, table: Table) -> Battle:
-    """SH-FA-06. The active player launches the charges he wants, one at a time; then the sub-phase ends."""
+    """SH-FA-06. The active player makes all the charges they want, one at a time; then the sub-phase ends."""
     namings = _namings(battle, table)
     if not namings:
         return battle
     names = tuple(unit.name for unit in battle.setup.units)
-    words = "which unit charges, and whom?"
+    words = "which unit charges, and which targets?"
     answer = table.choose(Declaration(battle.active, "SH-CH-01", words, namings, names))
     if answer:
         table.then(Step.DECLARE, *answer)
@@ -34,7 +34,7 @@ def charge_sub_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DECLARE, "SH-CH-01")
 def declare(battle: Battle, table: Table, unit: int, *targets: int) -> Battle:
-    """SH-CH-01. The active player picks a unit and names one or more enemy units as targets of its charge.
+    """SH-CH-01. The active player picks a unit and names one or more enemy units as its charge targets.
 
     SH-CH-03: under SH-R-09 `by-eye` the players then look whether it sees them.
     """
@@ -53,7 +53,7 @@ def declare(battle: Battle, table: Table, unit: int, *targets: int) -> Battle:
 
 @clause(Step.LOOK)
 def look(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-09 `by-eye`. The players look whether the charger sees a target that it named."""
+    """SH-R-09 `by-eye`. The players decide whether the charger can see a target it named."""
     charge = battle.charge
     assert charge is not None
     unit, other = battle.unit(charge.unit).name, battle.unit(target).name
@@ -66,7 +66,7 @@ def look(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.CARRY_THROUGH, "SH-CP-02")
 def carry_through(battle: Battle, table: Table) -> Battle:
-    """SH-CP-02. One charge at a time is taken all the way: reactions, range, charge move or failure."""
+    """SH-CP-02. Each charge is resolved from start to finish: reactions, range, charge move or failure."""
     charge = battle.charge
     assert charge is not None
     for target in charge.targets:
@@ -80,7 +80,7 @@ def carry_through(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NEXT_CHARGE, "SH-FA-04")
 def next_charge(battle: Battle, table: Table) -> Battle:
-    """SH-FA-04. Only when all models of the charger have moved may the player declare with another unit."""
+    """SH-FA-04. The player may declare with another unit only once all models in this one have moved."""
     table.then(Step.CHARGE_SUB_PHASE)
     return replace(battle, charge=None)
 
@@ -164,7 +164,7 @@ class Assignment(Struct, frozen=True, tag=True):
 
 @clause(Step.ASSIGN)
 def assign(battle: Battle, table: Table) -> Battle:
-    """SH-R-31. Models go for the nearest enemy of any target; under `assigned` for the one named for each now."""
+    """SH-R-31. Models go for the nearest enemy of any target; under `assigned`, for the one now named for each."""
     charge = battle.charge
     assert charge is not None
     is_block = isinstance(battle.plane.standings[charge.unit], Block)

@@ -24,7 +24,7 @@ class Strikers(Struct, frozen=True):
 
 @clause(Step.DECLARE_BLOWS, "SH-MU-05")
 def declare_blows(battle: Battle, table: Table) -> Battle:
-    """SH-MU-05. Each split of attacks is declared just before rolling to hit, the active side first.
+    """SH-MU-05. How attacks are split is declared just before rolling to hit, the active side first.
 
     SH-FS-05. Models of both players strike, whoever's turn it is.
     """
@@ -68,13 +68,13 @@ def _declared(battle: Battle, table: Table, kind: int) -> Battle:
 
 @clause(Step.DIRECT_ALL)
 def direct_all(battle: Battle, table: Table, kind: int) -> Battle:
-    """The blows of one kind whose quick and slow attacks have been told apart."""
+    """The blows of one kind, its quick and slow attacks now separate."""
     return _declared(battle, table, kind)
 
 
 @clause(Step.DIRECT, "SH-WP-04", "SH-WP-05")
 def direct(battle: Battle, table: Table, kind: int, place: int) -> Battle:
-    """SH-WP-04, SH-WP-05. Attacks may be split between weapons, or all made with one; the bonuses stay the same."""
+    """SH-WP-04, SH-WP-05. Attacks may be split between weapons or all made with one; bonuses stay the same."""
     group = strikers(battle, table, kind)[place]
     unit = battle.setup.kinds[kind].unit
     more = rampage(battle, table, unit, battle.traits(kind), group.models)
@@ -82,7 +82,9 @@ def direct(battle: Battle, table: Table, kind: int, place: int) -> Battle:
     total = group.attacks + more
     if len(heads) == 1 or total == 0:
         return with_blows(battle, group, heads, (total,) * len(heads))
-    words = f"{name_of_kind(battle, kind)}: {total} attack{'' if total == 1 else 's'} on whom, with what?"
+    words = (
+        f"{name_of_kind(battle, kind)}: {total} attack{'' if total == 1 else 's'} on which enemy, with which weapon?"
+    )
     labels = tuple(_label(battle, table, kind, head) for head in heads)
     shares = table.choose(Split(battle.side(unit), "SH-WP-04", words, total, labels))
     return with_blows(battle, group, heads, shares)

@@ -67,14 +67,14 @@ def is_struck_by_hits(battle: Battle, table: Table, unit: int, by: int, source: 
 
 @clause(Step.MARK_SAVED, "SH-AE-04")
 def mark_saved(battle: Battle, table: Table, unit: int, by: int, mark: str, count: int) -> Battle:
-    """SH-AE-04, SH-AE-05. As many models must be marked as its wounds were saved, of those it could have wounded."""
+    """SH-AE-04, SH-AE-05. One model is marked per wound saved, among those the weapon could have wounded."""
     eligible = _struck_at(battle, table, unit) if table.holds("SH-AE-05") else battle.field.models(unit)
     return _mark(battle, table, (unit, by), mark, count, eligible)
 
 
 @clause(Step.MARK_MISSED, "SH-AE-07")
 def mark_missed(battle: Battle, table: Table, unit: int, by: int, mark: str, count: int) -> Battle:
-    """SH-AE-07, SH-AE-08. As many models must be marked as its hits did not wound, of those it could have hit."""
+    """SH-AE-07, SH-AE-08. One model is marked per hit that did not wound, among those the weapon could have hit."""
     eligible = _struck_at(battle, table, unit) if table.holds("SH-AE-08") else battle.field.models(unit)
     return _mark(battle, table, (unit, by), mark, count, eligible)
 
@@ -98,7 +98,7 @@ def _mark(
     if number < len(free):
         side = battle.side(by if table.rule("SH-R-59") == "attacker-picks" else unit)
         labels = tuple(name_of(battle, model) for model in free)
-        words = f"{battle.unit(unit).name}: who is {mark}?"
+        words = f"{battle.unit(unit).name}: which model is {mark}?"
         chosen = table.choose(Several(side, "SH-AE-04", words, free, number, number, labels))
     if chosen:
         table.tell(Marked(unit=battle.unit(unit).name, mark=mark, count=len(chosen), models=chosen, clause="SH-AE-04"))

@@ -23,7 +23,7 @@ Way = tuple[float, float]
 
 @clause(Step.FAIL_CHARGE, "SH-FA-03")
 def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
-    """SH-FA-03. When a charge fails no model of the charger moves; under `failed-move` the unit stumbles forwards."""
+    """SH-FA-03. If a charge fails, no model moves; under `failed-move` the unit stumbles forward."""
     charge = battle.charge
     if charge is None:
         return battle
@@ -40,7 +40,7 @@ def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
 
 @clause(Step.MOVE_FORWARDS)
 def move_forwards(battle: Battle, table: Table, unit: int, target: int, distance: int) -> Battle:
-    """SH-R-36 `failed-move`. The unit moves the highest die in inches straight forwards, together, up to what it meets.
+    """SH-R-36 `failed-move`. The unit moves straight forward as one, the highest die in inches or until blocked.
 
     A block goes where it faces, others towards the nearest enemy; it stays 1" from enemies.
     """

@@ -37,7 +37,7 @@ WHOLE = -1  # the walker that is a block as one
 
 @clause(Step.FALL_BACK_FROM_COMBAT)
 def fall_back_from_combat(battle: Battle, table: Table) -> Battle:
-    """The broken units that nobody has destroyed fall back, in the order that the active side names (SH-R-03)."""
+    """Broken units that were not destroyed fall back, in the order the active side names (SH-R-03)."""
     units = tuple(unit for unit in battle.combat.aftermath.broken if battle.lives(unit))
     if battle.is_on_table:
         units = in_order(battle, table, units, "SH-SA-08", "the order in which broken units fall back")
@@ -48,7 +48,7 @@ def fall_back_from_combat(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.FALL_BACK_MOVE, "SH-SA-08")
 def fall_back_move(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-SA-08. Survivors of the losing unit make a Fall Back move of 2D6 inches; in the press they just leave it."""
+    """SH-SA-08. Survivors in the losing unit fall back 2D6 inches; in the press they simply leave it."""
     if not battle.is_on_table:
         return battle.on(battle.press.apart(frozenset((unit,))))
     distance = table.roll(Total(_dice(battle, table, unit), label="fall back"))
@@ -63,7 +63,7 @@ def _dice(battle: Battle, table: Table, unit: int) -> int:
 
 @clause(Step.FALL_BACK)
 def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_combat: int) -> Battle:
-    """SH-R-14, SH-R-74. A unit moves so many inches by the shortest way to its table edge, together if it can.
+    """SH-R-14, SH-R-74. A unit moves this many inches by the shortest way to its table edge, together if it can.
 
     It goes round enemies at 1 inch, out of a combat straight through those it fought; what touches the edge has left,
     what finds no way is destroyed.

@@ -70,12 +70,12 @@ def next_step_of(battle: Battle, table: Table) -> int:
 
 @clause(Step.DECLARE_SPEEDS)
 def declare_speeds(battle: Battle, table: Table, kind: int) -> Battle:
-    """SH-R-46. At its first step a kind shares out its Attacks by speed; the bonus goes to one of them."""
+    """SH-R-46. At its first step a kind splits its Attacks by speed; bonus attacks go to one of them."""
     unit = battle.setup.kinds[kind].unit
     side = battle.side(unit)
     steps = strikes_at(battle, table, kind)
     heads = tuple(f"at step {step}: {_names(battle, table, kind, step)}" for step in steps)
-    words = f"{battle.setup.kinds[kind].name} of {battle.unit(unit).name}: attacks of each, by step?"
+    words = f"{battle.setup.kinds[kind].name} of {battle.unit(unit).name}: how many attacks per model at each step?"
     shares = list(table.choose(Split(side, "SH-R-46", words, battle.traits(kind).A, heads)))
     bonus = bonus_of(battle, table, Engaged(battle.setup.first_of_kind[kind], 0, ()))
     if bonus:

@@ -26,7 +26,7 @@ from pilein.rulesets.scrollhammer.steps import Step
 
 @clause(Step.CHECK_LOSERS, "SH-MU-07")
 def check_losers(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
-    """SH-MU-07. Every unit of the losing side checks Morale, all with the same penalty."""
+    """SH-MU-07. Every unit on the losing side checks Morale, all with the same penalty."""
     units = standing_units(battle, loser)
     for unit in in_order(battle, table, units, "SH-MU-07", "the order in which losing units check Morale"):
         table.then(Step.CHECK, unit, margin)

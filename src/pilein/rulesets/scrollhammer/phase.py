@@ -17,7 +17,7 @@ HALF = 2
 
 @clause(Step.CLOSE_COMBAT_PHASE, "SH-CP-01")
 def close_combat_phase(battle: Battle, table: Table) -> Battle:
-    """SH-CP-01. Each player turn holds one close combat phase: the Charge sub-phase, then the Fight sub-phase."""
+    """SH-CP-01. Each player turn has one close combat phase: the Charge sub-phase, then the Fight sub-phase."""
     if battle.is_on_table:
         table.tell(SubPhaseBegan(name="Charge sub-phase", clause="SH-CP-01"))
         table.then(Step.CHARGE_SUB_PHASE)
@@ -28,7 +28,7 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, _table: Table) -> Battle:
-    """What was true of this turn only is forgotten; the other side's turn is next."""
+    """Facts that hold only for this turn are cleared; the other side's turn is next."""
     for unit in battle.setup.units:
         status = battle.status(unit.number)
         fought = status.has_struck and is_locked(battle, unit.number)
@@ -39,7 +39,7 @@ def end_of_phase(battle: Battle, _table: Table) -> Battle:
 
 @clause(Step.GIVE_UP)
 def give_up(battle: Battle, table: Table) -> Battle:
-    """SH-R-69. At the limit of Fight sub-phases whoever is still locked falls back unswept; by default nobody."""
+    """SH-R-69. At the limit of Fight sub-phases, units still locked fall back unswept; by default none do."""
     if table.rule("SH-R-69") != "break-off":
         return battle
     locked = tuple(unit.number for unit in battle.setup.units if is_locked(battle, unit.number))

@@ -70,19 +70,19 @@ def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, .
 
 @clause(Step.TOUCH_AN_ENEMY, "SH-PI-05")
 def touch_an_enemy(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """SH-PI-05. Second: loose models that thereby touch an enemy whom no friend touches, one after another."""
+    """SH-PI-05. Second: loose models that can touch an enemy no friend touches do so, one after another."""
     return _one_moves(battle, table, ENEMY, side, step)
 
 
 @clause(Step.TOUCH_A_FRIEND, "SH-PI-06")
 def touch_a_friend(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """SH-PI-06. Third: loose models that thereby touch a friend who touches an enemy (SH-R-44)."""
+    """SH-PI-06. Third: loose models that can touch a friend who touches an enemy do so (SH-R-44)."""
     return _one_moves(battle, table, FRIEND, side, step)
 
 
 @clause(Step.DRAW_NEAR, "SH-PI-08")
 def draw_near(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """SH-PI-08. Fifth: loose models that touch nobody and have not piled in come as close as they can, in coherency."""
+    """SH-PI-08. Fifth: loose models in contact with no one move as close as they can, in coherency."""
     return _one_moves(battle, table, NEAR, side, step)
 
 
@@ -156,7 +156,7 @@ def end_pile_in(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PILE_IN_AS_BEFORE, "SH-EP-03")
 def pile_in_as_before(battle: Battle, table: Table) -> Battle:
-    """SH-EP-03. This works exactly as a pile in at the start of a step, but that Initiative is ignored."""
+    """SH-EP-03. Do this exactly as a pile in at the start of a step, but ignore Initiative."""
     table.then(Step.PILE_INS, ANY_STEP)
     return battle
 
@@ -169,7 +169,7 @@ def _may_stand_aside(battle: Battle, table: Table, unit: int) -> bool:
 
 @clause(Step.OFFER_TO_STAND_ASIDE)
 def offer_to_stand_aside(battle: Battle, table: Table, unit: int) -> Battle:
-    """Its owner decides whether a unit that is out of reach piles in or waits to consolidate."""
+    """The owner of a unit out of reach chooses whether it piles in or waits to consolidate."""
     words = f"{battle.unit(unit).name}: consolidate instead of piling in?"
     if not table.choose(yes_or_no(battle.side(unit), "SH-MU-12", words)):
         return battle

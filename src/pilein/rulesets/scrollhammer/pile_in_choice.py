@@ -18,8 +18,8 @@ from pilein.tabletop.memo import Memo
 NUMBERS = 4
 OFFERED = 4  # places shown for each model, the best apart
 DUTIES = {
-    ENEMY: "it has to end touching an enemy that no friend touches",
-    FRIEND: "it has to end touching a friend who touches an enemy",
+    ENEMY: "it must end touching an enemy that no friend touches",
+    FRIEND: "it must end touching a friend who touches an enemy",
 }
 PILE_INS = Memo[object, Advance | None]("pile_ins")
 
@@ -113,4 +113,4 @@ def _why_not_closer(mover: Mover, best: Advance, place: Place) -> str | None:
     start, other = closeness(mover, mover.start), closeness(mover, place)
     if is_closer(mover, start, other) and is_as_close(closeness(mover, best.place), other):
         return None
-    return "it has to come as close to the combat as it can, in coherency"
+    return "it must come as close to the combat as it can, in coherency"

@@ -24,12 +24,12 @@ STEADFAST = "Never Flees"  # a rule of the model's own
 
 @clause(Step.REACT, "SH-RE-01")
 def react(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-RE-01. A target that is neither locked nor falling back has to choose a charge reaction."""
+    """SH-RE-01. A target that is neither locked nor falling back must choose a charge reaction."""
     if battle.charge is None or not battle.living(target) or _makes_no_reaction(battle, table, target):
         return battle
     name = battle.unit(target).name
     options = _reactions_open(battle, table, target)
-    reaction = table.choose(OneOf(battle.side(target), "SH-RE-02", f"{name}: how to react?", options))
+    reaction = table.choose(OneOf(battle.side(target), "SH-RE-02", f"{name}: which reaction?", options))
     table.then(Step.FLEE if reaction == FLEE else Step.HOLD, target)
     return battle.having(target, reacted=True)
 
@@ -54,7 +54,7 @@ def _reactions_open(battle: Battle, table: Table, target: int) -> tuple[str, ...
 
 @clause(Step.FLEE, "SH-RE-03")
 def flee(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-RE-03. A unit that flees falls back D6" at once."""
+    """SH-RE-03. A unit that flees immediately falls back D6"."""
     distance: int = table.roll(Total(1, label="flee"))
     table.tell(Fled(unit=battle.unit(unit).name, inches=distance, clause="SH-RE-03"))
     table.then(Step.FALL_BACK, unit, distance, 0)
@@ -74,7 +74,7 @@ def hold(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.REGROUP_WHEN_CHARGED)
 def regroup_when_charged(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-15. A target that is falling back when the charge is found to be in range tests Leadership to regroup.
+    """SH-R-15. A target that is falling back when the charge proves in range tests Leadership to regroup.
 
     If it fails it is destroyed. Under `fight` it fights on without a test; under `ride-down` it is destroyed when the
     charger has completed its move.
@@ -98,7 +98,7 @@ def regroup_when_charged(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.RIDE_DOWN)
 def ride_down(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-15 `ride-down`. The charger has completed its move: what was falling back is destroyed."""
+    """SH-R-15 `ride-down`. The charger has completed its move: targets that were falling back are destroyed."""
     if battle.charge is None or target not in battle.charge.ridden or not battle.living(target):
         return battle
     return scattered(battle, table, target)
@@ -120,7 +120,7 @@ ALWAYS_FAILS = 6
 
 @clause(Step.COUNTER_ATTACK, "SH-TE-03")
 def counter_attack(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-TE-03. A Skirmish unit that models charge through difficult ground may attempt to Counter-Attack (SH-R-33)."""
+    """SH-TE-03. A Skirmish unit charged through difficult ground may attempt to Counter-Attack (SH-R-33)."""
     if not _may_attempt(battle, table, target):
         return battle
     name = battle.unit(target).name

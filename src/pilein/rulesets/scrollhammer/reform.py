@@ -63,7 +63,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
     @property
     def words(self) -> str:
         """The question."""
-        return f"{self.battle.unit(self.unit).name}: how to reform?"
+        return f"{self.battle.unit(self.unit).name}: how do they reform?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Towards the nearest enemy, as it faces, to the sides and about; first with its files, then with others."""

@@ -14,7 +14,7 @@ from pilein.rulesets.scrollhammer.victims import lost_before
 
 @clause(Step.WORK_OUT)
 def work_out(battle: Battle, table: Table) -> Battle:
-    """The result: nobody left on a side decides it; otherwise the scores do. Then the units move."""
+    """The result: a side with no models left loses; if both have some, scores decide. Then the units move."""
     wiped = wiped_out(battle, table)
     if wiped:
         table.then(Step.WIN_OUTRIGHT, *wiped)
@@ -35,7 +35,7 @@ def wiped_out(battle: Battle, table: Table) -> tuple[int, ...]:
 
 @clause(Step.WIN_OUTRIGHT)
 def win_outright(battle: Battle, table: Table, *wiped: int) -> Battle:
-    """SH-R-64. One side wiped out: the other wins and nobody checks. Both: drawn, nothing more happens."""
+    """SH-R-64. If one side is wiped out, the other wins and no unit checks. If both are, it is a draw."""
     sides = battle.setup.sides
     if len(wiped) == 1:
         table.tell(WipedOut(side=sides[wiped[0]], winner=sides[1 - wiped[0]], clause="SH-CR-09"))
@@ -46,7 +46,7 @@ def win_outright(battle: Battle, table: Table, *wiped: int) -> Battle:
 
 @clause(Step.COMPARE)
 def compare(battle: Battle, table: Table, ranks: int, number: int, standards: int) -> Battle:
-    """The scores are compared: wounds, ranks, number and standards, of all units together, and done with."""
+    """Scores are compared: wounds, ranks, number and standards of all units on each side together."""
     lead = battle.combat.lead + ranks + number + standards
     winner = winning_side(battle, table, lead)
     if winner == NOBODY:
@@ -69,14 +69,14 @@ def winning_side(battle: Battle, table: Table, lead: int) -> int:
 
 @clause(Step.DRAW, "SH-CR-08")
 def draw(battle: Battle, table: Table) -> Battle:
-    """SH-CR-08. Equal scores: drawn, the combat goes on next turn."""
+    """SH-CR-08. If scores are equal, the combat is drawn and goes on next turn."""
     table.tell(CombatDrawn(reason="equal scores", clause="SH-CR-08"))
     return battle
 
 
 @clause(Step.LOSE, "SH-CR-07")
 def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
-    """SH-CR-07. The loser checks Morale; what fails falls back, with the winners behind it (order: SH-R-77)."""
+    """SH-CR-07. The loser checks Morale; units that fail fall back, pursued by the winners (order: SH-R-77)."""
     table.then(Step.CHECK_LOSERS, loser, margin)
     table.then(Step.SWEEP, 1 - loser)
     table.then(Step.FALL_BACK_FROM_COMBAT)
@@ -85,7 +85,7 @@ def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
 
 @clause(Step.CLOSE)
 def close(battle: Battle, table: Table) -> Battle:
-    """The combat is over for this phase; whoever is still locked is told what it may not do until that changes."""
+    """The combat is over for this phase; units still locked are told what they may not do meanwhile."""
     for unit in battle.combat.units:
         if is_locked(battle, unit):
             bars = "; ".join(bars_of(battle, table, unit))
@@ -127,7 +127,7 @@ GROUND = "ground"  # dangerous terrain in a pile in
 
 @clause(Step.SCORE)
 def score(battle: Battle, table: Table, unit: int, by: int, lost: int) -> Battle:
-    """What a unit lost by blows is put into the score."""
+    """The Wounds a unit lost to blows are added to the score."""
     return scored(battle, table, unit, by, lost)
 
 

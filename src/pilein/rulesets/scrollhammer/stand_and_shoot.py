@@ -89,7 +89,7 @@ RANKS = "ranks"
 
 @clause(Step.STAND_AND_SHOOT, "SH-RE-06")
 def stand_and_shoot(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-RE-06. A unit in ranks that holds may try a Leadership test in order to Stand and Shoot."""
+    """SH-RE-06. A unit in ranks that holds may attempt a Leadership test to Stand and Shoot."""
     if battle.charge is None or battle.unit(unit).formation != RANKS or not _may_shoot(battle, table, unit):
         return battle
     name = battle.unit(unit).name
@@ -107,7 +107,7 @@ def stand_and_shoot(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.SHOOT)
 def shoot(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-R-16. It makes one shooting attack at the charger at once: all dice to hit, all to wound, then saves."""
+    """SH-R-16. It makes one shooting attack at the charger: all dice to hit, all to wound, then saves."""
     charge = battle.charge
     assert charge is not None
     groups = shots_at(battle, table, unit, charge.unit)
@@ -124,7 +124,7 @@ def shoot(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.SUFFER_SHOTS)
 def suffer_shots(battle: Battle, table: Table, shooter: int, count: int, strength: int, AP: int) -> Battle:  # noqa: N803
-    """SH-R-16. The nearest model of the charger saves each wound by armour, ward or cover, or loses it (SH-R-57)."""
+    """SH-R-16. The charger's nearest model saves each wound by armour, ward or cover, or loses it (SH-R-57)."""
     charge = battle.charge
     if charge is None or count < 1 or not battle.living(charge.unit):
         return battle

@@ -47,7 +47,7 @@ class Group(Struct, frozen=True):
 
 @clause(Step.STRIKE, "SH-IN-06", "SH-SV-08")
 def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
-    """SH-IN-06, SH-SV-08. Models of both sides whose step it is strike at once, also those who fall by it.
+    """SH-IN-06, SH-SV-08. Models on both sides strike simultaneously at their step, even those killed in it.
 
     The step stands in the agenda so that odds tell steps apart: at each of them other models are looked at.
     """
@@ -217,7 +217,7 @@ Kept = dict[str, int]  # of one volley: what is counted, and how many there were
 
 @clause(Step.ROLL_BLOWS)
 def roll_blows(battle: Battle, table: Table) -> Battle:
-    """SH-R-03. The blows of a step are rolled together, to hit, to wound, to save; then the wounds are dealt with."""
+    """SH-R-03. The blows of a step are rolled together: to hit, to wound, to save; then wounds are resolved."""
     fight = battle.combat
     pool = Pool(
         tuple(strokes.volley for strokes in fight.exchange.strokes),
@@ -243,7 +243,7 @@ def roll_blows(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DEAL_WITH_WOUNDS)
 def deal_with_wounds(battle: Battle, table: Table, *struck: int) -> Battle:
-    """SH-R-03. Wounds are allocated and saved, unsaved ones fall, effects are handed out, casualties removed.
+    """SH-R-03. Wounds are allocated and saved, effects applied and casualties removed.
 
     `struck` are the units struck, each with the unit that struck it after it.
     """

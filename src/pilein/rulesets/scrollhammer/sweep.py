@@ -99,7 +99,7 @@ NO_SWEEP = "No Sweep"  # the rule of models that may not make Sweeping Advances
 
 @clause(Step.SWEEP, "SH-SA-01")
 def sweep(battle: Battle, table: Table, winner: int) -> Battle:
-    """SH-SA-01. Each unit that breaks is subject to a Sweeping Advance by the victors (SH-R-71: they must)."""
+    """SH-SA-01. The victors make a Sweeping Advance against each unit that breaks (SH-R-71: they must)."""
     if not battle.combat.aftermath.broken:
         return battle
     able = tuple(unit for unit in standing_units(battle, winner) if _may_pursue(battle, table, unit))
@@ -112,7 +112,7 @@ def sweep(battle: Battle, table: Table, winner: int) -> Battle:
 
 @clause(Step.PURSUE, "SH-SA-02")
 def pursue(battle: Battle, table: Table, *chasers: int) -> Battle:
-    """SH-SA-02. Each falling back unit and each free winner roll D6 and add their unmodified Initiative."""
+    """SH-SA-02. Each falling back unit and each free winner rolls a D6 and adds its unmodified Initiative."""
     safe = unpursued(battle, table, chasers)
     fleeing = tuple(unit for unit in battle.combat.aftermath.broken if unit not in safe)
     for unit in safe:
@@ -209,7 +209,7 @@ def is_destroyed(table: Table, margin: int) -> bool:
 
 @clause(Step.DESTROY, "SH-SA-06")
 def destroy(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-SA-06. Destroyed: all its models are removed as casualties at once."""
+    """SH-SA-06. Destroyed: all its models are immediately removed as casualties."""
     name, models = battle.unit(unit).name, battle.field.models(unit)
     table.tell(Caught(unit=name, fate="destroyed", clause="SH-SA-06"))
     table.tell(Slain(unit=name, count=len(models), models=models, cause="sweeping advance", clause="SH-SA-06"))
@@ -218,7 +218,7 @@ def destroy(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.BREAK_OFF, "SH-SA-07")
 def break_off(battle: Battle, table: Table, unit: int, pursued: int) -> Battle:
-    """SH-SA-07. The loser's total is higher, or nobody rolled: it breaks off safely."""
+    """SH-SA-07. The loser's total is higher, or there was no roll: it breaks off safely."""
     table.tell(GotAway(unit=battle.unit(unit).name, pursued=bool(pursued), clause="SH-SA-07"))
     return battle
 

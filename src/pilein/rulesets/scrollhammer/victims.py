@@ -90,7 +90,7 @@ def _ask(battle: Battle, table: Table, fresh: Tier, wounds: int, *, outright: bo
     if len(battle.field.alike(fresh, partial(_looks, battle))) == 1:
         return fresh
     unit = battle.setup.unit_of[fresh[0]]
-    words = f"{battle.unit(unit).name}: who falls?"
+    words = f"{battle.unit(unit).name}: which models are removed?"
     labels = tuple(name_of(battle, model) for model in fresh)
     least = needed if each == most or outright else 1
     named = table.choose(Several(battle.side(unit), "SH-AL-02", words, fresh, least, needed, labels))
@@ -195,7 +195,7 @@ def _named(battle: Battle, table: Table, models: Tier) -> int:
     unit = battle.setup.unit_of[models[0]]
     offered = one_of_each(battle.field, models, partial(_looks, battle))
     labels = tuple(name_of(battle, model) for model in offered)
-    return int(table.choose(OneOf(battle.side(unit), "SH-AL-02", "who takes the wound?", offered, labels)))
+    return int(table.choose(OneOf(battle.side(unit), "SH-AL-02", "which model takes the wound?", offered, labels)))
 
 
 def _looks(battle: Battle, model: int) -> tuple[int, int, tuple[str, ...]]:

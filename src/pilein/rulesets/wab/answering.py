@@ -26,7 +26,7 @@ from pilein.rulesets.wab.steps import Step
 
 @clause(Step.ANSWER_CHARGE)
 def answer_charge(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-35. The reaction is declared, then it is measured and the target tests, then come shots and flights.
+    """WAB-R-35. The reaction is declared; then measure, then the target's tests, then shots and flights.
 
     `test-before-reaction`: measuring and tests first.
     """
@@ -41,11 +41,11 @@ def answer_charge(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.REACT, "WAB-CH-03")
 def react(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-CH-03. After a charge is declared, the player owning its target declares a reaction."""
+    """WAB-CH-03. After a charge is declared, the target's owner declares a reaction."""
     name = battle.unit(target).name
     options = reactions(battle, table, target)
     chargers = " and ".join(battle.unit(charge.unit).name for charge in charges_at(battle, target))
-    words = f"{name}: how does it react to the charge of {chargers}?"
+    words = f"{name}: how do they react to the charge of {chargers}?"
     labels = tuple(LABELS.get(one, one) for one in options)
     reaction = table.choose(OneOf(battle.side(target), "WAB-RX-01", words, options, labels, target))
     table.tell(Reacted(unit=name, reaction=LABELS.get(reaction, reaction), clause="WAB-RX-01"))
@@ -54,7 +54,7 @@ def react(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.MEASURE)
 def measure(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-35. It is measured who is in reach; then the target tests for fear or terror, and for panic."""
+    """WAB-R-35. Measure which chargers are in reach; then the target tests for fear or terror, and for panic."""
     measured = tuple(_measured(battle, table, charge, target) for charge in battle.charges)
     for charge in measured:
         if charge.target == target and charge.in_reach:
@@ -68,7 +68,7 @@ def measure(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.CARRY_OUT)
 def carry_out(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-35. At last shots are fired and flights run; a failed test turns the reaction into flight."""
+    """WAB-R-35. Finally shots are fired and flights run; a failed test turns the reaction into flight."""
     foe = nearest_charge(battle, target).unit
     if any(rout.unit == target for rout in battle.routs):
         table.then(Step.FLEE_AT_ONCE)
@@ -88,7 +88,7 @@ def carry_out(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.FLEE_FROM_CHARGE, "WAB-RX-07")
 def flee_from_charge(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
-    """WAB-RX-07. Flee: the unit becomes a fleeing unit; one that flees already runs again (WAB-R-42)."""
+    """WAB-RX-07. Flee: the unit becomes a fleeing unit; one already fleeing flees again (WAB-R-42)."""
     if battle.status(unit).fleeing:
         battle = battle.routing(Rout(unit, charger))
     else:
@@ -99,14 +99,14 @@ def flee_from_charge(battle: Battle, table: Table, unit: int, charger: int) -> B
 
 @clause(Step.FLEE_AT_ONCE, "WAB-RX-08")
 def flee_at_once(battle: Battle, table: Table) -> Battle:
-    """WAB-RX-08. A unit that flees as a reaction is moved at once by its flee distance, away from the chargers."""
+    """WAB-RX-08. A unit that flees as a reaction immediately moves its flee distance away from the chargers."""
     table.then(Step.FLIGHTS)
     return battle
 
 
 @clause(Step.REDIRECT_CHARGES)
 def redirect_charges(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-37. Charges at a unit that fled go on at it; under `redirect` they may go at another enemy."""
+    """WAB-R-37. Charges against a unit that fled go on; under `redirect` they may go against another enemy."""
     for charge in charges_at(battle, target):
         if others_in_reach(battle, table, charge) and table.rule("WAB-R-37") == "redirect":
             table.then(Step.REDIRECT, charge.unit, target)
@@ -115,11 +115,11 @@ def redirect_charges(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.REDIRECT)
 def redirect(battle: Battle, table: Table, unit: int, target: int) -> Battle:
-    """WAB-R-37 `redirect`. A charger whose target fled may charge another enemy in reach, who reacts in his turn."""
+    """WAB-R-37 `redirect`. A charger whose target fled may charge another enemy in reach, which reacts in turn."""
     old = next(charge for charge in battle.charges if charge.unit == unit)
     others = others_in_reach(battle, table, old)
     labels = (f"go on at {battle.unit(target).name}", *(battle.unit(other).name for other in others))
-    words = f"{battle.unit(unit).name}: charge whom?"
+    words = f"{battle.unit(unit).name}: charge which unit?"
     chosen = table.choose(OneOf(battle.side(unit), "WAB-CH-03", words, (NOBODY, *others), labels, unit))
     if chosen == NOBODY:
         return battle

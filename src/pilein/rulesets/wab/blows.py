@@ -33,7 +33,7 @@ class Scores(Struct, frozen=True):
 
 @clause(Step.STRIKE)
 def strike(battle: Battle, table: Table, unit: int, kind: int, foe: int, by_mount: int, models: int) -> Battle:
-    """WAB-R-95. A group strikes: all hits are rolled, then re-rolls, wounds and saves; then losses come off.
+    """WAB-R-95. A group strikes: all hits are rolled, then re-rolls, wounds and saves; losses come last.
 
     WAB-CC-07: to hit, one D6 per attack.
     """
@@ -53,7 +53,7 @@ def strike(battle: Battle, table: Table, unit: int, kind: int, foe: int, by_moun
 
 @clause(Step.TAKE_LOSSES)
 def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int) -> Battle:
-    """WAB-R-95. What blows have cost comes off; WAB-R-88 `overkill`: wounds beyond the last model count as well."""
+    """WAB-R-95. The losses from blows are removed; WAB-R-88 `overkill`: surplus wounds count as well."""
     losses = losing(battle, table, body_of(battle, foe), unsaved)
     table.tell(Fell(unit=battle.unit(foe).name, wounds=losses.wounds, fallen=losses.models, clause="WAB-CC-13"))
     wounds = losses.wounds
@@ -70,7 +70,7 @@ def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int)
 
 @clause(Step.SCORE_BLOWS)
 def score_blows(battle: Battle, table: Table, unit: int, foe: int, wounds: int, fallen: int) -> Battle:
-    """WAB-R-80. Models lost before they strike do not strike (`step-up`: others step into their places at once).
+    """WAB-R-80. Models lost before they strike do not strike (`step-up`: others step up immediately).
 
     Wounds are counted for the result.
     """
@@ -159,7 +159,7 @@ def tries_again(battle: Battle, table: Table, blows: Blows) -> bool:
         return False
     if not hates(battle, blows.unit, blows.foe) or not table.holds("WAB-HA-02"):
         return False
-    words = f"{battle.unit(blows.unit).name}: roll the misses against {battle.unit(blows.foe).name} again?"
+    words = f"{battle.unit(blows.unit).name}: re-roll the misses against {battle.unit(blows.foe).name}?"
     return bool(table.choose(yes_or_no(battle.side(blows.unit), "WAB-HA-02", words, about=blows.unit)))
 
 

@@ -28,7 +28,7 @@ HOLDS_ON = 4
 
 @clause(Step.BREAK_TESTS, "WAB-BR-01")
 def break_tests(battle: Battle, table: Table) -> Battle:
-    """WAB-BR-01. Every unit on the losing side of a combat takes its own break test, the active side's first.
+    """WAB-BR-01. Each unit on the losing side takes a break test of its own, the active side's first.
 
     WAB-R-91 `under5-any-result`: units of fewer than five break whatever the result.
     """
@@ -44,7 +44,7 @@ def break_tests(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.BREAK_TEST, "WAB-BR-03", "WAB-FE-08")
 def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
-    """WAB-BR-03, WAB-FE-08. A beaten unit that nothing breaks outright rolls 2D6: its Leadership or less passes."""
+    """WAB-BR-03, WAB-FE-08. A beaten unit not broken automatically rolls 2D6: its Leadership or less passes."""
     if not battle.lives(unit) or battle.status(unit).fleeing:
         return battle
     cause = broken_outright(battle, table, unit)
@@ -184,7 +184,7 @@ def breaks_unbeaten(table: Table) -> bool:
 
 @clause(Step.ANSWER_SMALL)
 def answer_small(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
-    """WAB-R-91 `under5-any-time`. A unit is broken the moment it drops below five, in any phase.
+    """WAB-R-91 `under5-any-time`. A unit is broken as soon as it has fewer than five models, in any phase.
 
     In combat it runs when all combats are resolved, elsewhere at once, from `foe`.
     """

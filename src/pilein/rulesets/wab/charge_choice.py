@@ -38,7 +38,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
     offers: tuple[Offer, ...]
     names: tuple[str, ...]
     clause: str = "WAB-CH-01"
-    words: str = "which enemy is charged, and by whom?"
+    words: str = "which enemy is charged, and by which units?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Each enemy for each charger alone; then no more charges, if nobody must; then several chargers.
@@ -61,15 +61,15 @@ class ChargeChoice(Struct, frozen=True, tag=True):
             return "the answer is a target and its chargers by number, or nothing"
         if not answer:
             bound = next((offer.unit for offer in self.offers if offer.must), None)
-            return None if bound is None else f"WAB-FZ-01: {self.names[bound]} has to charge"
+            return None if bound is None else f"WAB-FZ-01: {self.names[bound]} must charge"
         target, *units = answer
         if not units or len(set(units)) < len(units):
-            return "one or more different chargers have to be named after the target"
+            return "name one or more different chargers after the target"
         reason = next((reason for unit in units if (reason := self._why_not(unit, target))), None)
         left = next((unit for unit in self.bound_to(target) if unit not in units), None)
         if reason or left is None:
             return reason
-        return f"WAB-FZ-01: {self.names[left]} has to charge {self.names[target]} too, for it has no other target"
+        return f"WAB-FZ-01: {self.names[left]} must charge {self.names[target]} too: it has no other target"
 
     def bound_to(self, target: int) -> tuple[int, ...]:
         """The units that have to charge, and can charge nobody but this target."""

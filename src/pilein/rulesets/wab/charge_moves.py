@@ -24,7 +24,7 @@ from pilein.tabletop.plane import Standing
 
 @clause(Step.MOVE_CHARGERS, "WAB-CH-08")
 def move_chargers(battle: Battle, table: Table) -> Battle:
-    """WAB-CH-08. Chargers are moved in the fourth step; who counter-charges goes before those that charge it."""
+    """WAB-CH-08. Chargers move in the fourth step; a counter-charger moves before the units that charge it."""
     met: list[int] = []
     for charge in battle.charges:
         if charge.target not in met and battle.status(charge.target).reaction == "counter":
@@ -36,7 +36,7 @@ def move_chargers(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.MOVE_CHARGER)
 def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-36. A charger moves into contact, as many models of both sides as possible; or it fails."""
+    """WAB-R-36. A charger moves into contact, with as many models on both sides as possible; or it fails."""
     charge = next(one for one in battle.charges if one.unit == unit)
     battle = battle.changed(charges=tuple(one for one in battle.charges if one != charge))
     if not battle.living(unit) or battle.status(unit).fleeing:
@@ -71,7 +71,7 @@ def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
 
 @clause(Step.RUN_DOWN)
 def run_down(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-41 `caught-now`. A fleeing unit that chargers have reached is removed at once; its friends are shaken."""
+    """WAB-R-41 `caught-now`. A fleeing unit reached by chargers is removed immediately; its friends are shaken."""
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
     for friend in near_friends_lost(battle, table, (unit,)):
         table.then(Step.PANIC_TEST, friend, AFTER_COMBAT, NOBODY, 0)

@@ -53,7 +53,7 @@ def _is_in_somebody(battle: Battle, unit: int) -> bool:
 
 @clause(Step.CLOSE_UP)
 def close_up(battle: Battle, table: Table) -> Battle:
-    """WAB-R-94. Before the result, who has no enemy in contact any more because models fell closes up to the nearest.
+    """WAB-R-94. Before the result, units left without an enemy in contact by losses close up to the nearest.
 
     Those who attack a flank or rear go first.
     """

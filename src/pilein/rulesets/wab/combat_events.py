@@ -8,7 +8,7 @@ from pilein.kernel.events import Event
 class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
     """Both sides had blows left at the same Initiative, and dice gave one of them the first."""
 
-    template: ClassVar[str] = "Initiative {initiative}: {side} strikes first"
+    template: ClassVar[str] = "Initiative {initiative}: {side} struck first"
 
     initiative: int
     side: str
@@ -39,7 +39,7 @@ class Fell(Event, frozen=True, kw_only=True, tag=True):
 class RanDown(Event, frozen=True, kw_only=True, tag=True):
     """A fleeing unit that was caught, or overtaken, was destroyed."""
 
-    template: ClassVar[str] = "{unit} was destroyed in flight"
+    template: ClassVar[str] = "{unit} were destroyed in flight"
 
     unit: str
 
@@ -65,7 +65,7 @@ class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
 class WipedOut(Event, frozen=True, kw_only=True, tag=True):
     """Nobody was left of one side in a combat: the other has won it, whatever the scores."""
 
-    template: ClassVar[str] = "{side} had nobody left: {winner} won the combat"
+    template: ClassVar[str] = "{side} had no models left: {winner} won the combat"
 
     side: str
     winner: str
@@ -115,7 +115,7 @@ class Fled(Event, frozen=True, kw_only=True, tag=True):
 class WentAfter(Event, frozen=True, kw_only=True, tag=True):
     """A unit pursued a broken enemy, in the press or, where it overtook him, without a move of its own (WAB-R-93)."""
 
-    template: ClassVar[str] = "{unit} pursued {foe}: {overtook:overtaken|not overtaken}"
+    template: ClassVar[str] = "{unit} pursued {foe}: {overtook:caught|not caught}"
 
     unit: str
     foe: str

@@ -35,7 +35,7 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.AFTER_COMBATS, "WAB-BR-05")
 def after_combats(battle: Battle, table: Table) -> Battle:
-    """WAB-BR-05. No break test is taken before the results of all combats are known; all else follows on them."""
+    """WAB-BR-05. No break tests are taken until the results of all combats are known; the rest follows them."""
     table.then(Step.BREAK_TESTS)
     table.then(Step.SHAKEN_FRIENDS)
     table.then(Step.DECLARE_PURSUITS)
@@ -48,7 +48,7 @@ def after_combats(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SHAKEN_FRIENDS, "WAB-BR-06")
 def shaken_friends(battle: Battle, table: Table) -> Battle:
-    """WAB-BR-06. Units broken or wiped out force a panic test on their friends near by, before the broken move.
+    """WAB-BR-06. Friends near units broken or wiped out take a panic test, before broken units move.
 
     Those of a lost General come with it (WAB-R-58).
     """
@@ -64,7 +64,7 @@ def shaken_friends(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.TIDIED)
 def tidied(battle: Battle, table: Table) -> Battle:
-    """WAB-R-94. When all have moved, ranks are tidied; a General lost in flight is answered for."""
+    """WAB-R-94. When all units have moved, ranks are tidied; then tests for a General lost in flight are taken."""
     for unit in battle.setup.units:
         battle = with_ranks_closed(battle, unit.number)
     table.then(Step.ANSWER)
@@ -87,7 +87,7 @@ BOTH = 2  # sides
 
 @clause(Step.FIGHT_COMBAT, "WAB-CC-15")
 def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
-    """WAB-CC-15. A combat goes by five steps: order of attack, hits, wounds, saves, result."""
+    """WAB-CC-15. A combat has five steps: order of attack, hit, wound, save, result."""
     living = tuple(unit for unit in units if battle.lives(unit))
     standing = tuple(unit for unit in living if not battle.status(unit).fleeing)
     table.tell(CombatBegan(units=tuple(battle.unit(unit).name for unit in living), clause="WAB-CC-15"))

@@ -14,7 +14,7 @@ from pilein.rulesets.wab.steps import Step
 
 @clause(Step.COMPULSORY_MOVES)
 def compulsory_moves(battle: Battle, table: Table) -> Battle:
-    """WAB-SEQ-04. In the third step units draw back that disengage, and fleeing units run on."""
+    """WAB-SEQ-04. In the third step disengaging units draw back and fleeing units run on."""
     for unit in battle.standing_units(battle.active):
         if battle.status(unit).move == "disengaging":
             table.then(Step.DRAW_BACK, unit)
@@ -35,7 +35,7 @@ def flee_to_edge(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.DRAW_BACK)
 def draw_back(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-34. A unit that disengages moves straight back by its normal rate, its facing kept, and does no more."""
+    """WAB-R-34. A unit that disengages moves straight back at its normal rate, keeping its facing, and no more."""
     if not foes(battle, unit) or battle.status(unit).fleeing:
         return battle.having(unit, move="disengaged")
     standing = battle.plane.standings[unit]

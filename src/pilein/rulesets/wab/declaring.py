@@ -38,7 +38,7 @@ def declare_disengagements(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DISENGAGE)
 def disengage(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-34. The owner says whether a unit breaks off; it draws back among the compulsory moves."""
+    """WAB-R-34. The owner chooses whether a unit disengages; it draws back among the compulsory moves."""
     words = f"{battle.unit(unit).name}: stay in the combat, or disengage?"
     if not table.choose(OneOf(battle.side(unit), "WAB-CH-02", words, (False, True), ("stay", "disengage"), unit)):
         return battle
@@ -65,7 +65,7 @@ def may_disengage(battle: Battle, table: Table, unit: int) -> bool:
 
 @clause(Step.DECLARE_CHARGES, "WAB-CH-01")
 def declare_charges(battle: Battle, table: Table) -> Battle:
-    """WAB-CH-01. Charges are declared in the first step: one target after another, until its player has no more."""
+    """WAB-CH-01. Charges are declared in the first step, one target after another, until the player has no more."""
     possible = offers(battle, table)
     if not possible:
         return battle
@@ -79,7 +79,7 @@ def declare_charges(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LAUNCH)
 def launch(battle: Battle, table: Table, target: int, *chargers: int) -> Battle:
-    """WAB-R-35. First each charger takes its own tests of fear or terror; who dares declares, and the target reacts."""
+    """WAB-R-35. Each charger first tests for fear or terror; those that dare declare, and the target reacts."""
     for unit in chargers:
         table.then(Step.DARE, unit, target)
     table.then(Step.DECLARE, target, *chargers)
@@ -88,7 +88,7 @@ def launch(battle: Battle, table: Table, target: int, *chargers: int) -> Battle:
 
 @clause(Step.DARE)
 def dare(battle: Battle, table: Table, unit: int, target: int) -> Battle:
-    """WAB-R-35. The tests of a unit before it charges; who fails one of terror runs in the compulsory step."""
+    """WAB-R-35. A unit's tests before it charges; one that fails for terror flees in the compulsory step."""
     if meets_fear(battle, table, unit, target):
         table.then(Step.FEAR_TO_CHARGE, unit, target)
     if meets_terror(battle, table, unit, target):
@@ -98,7 +98,7 @@ def dare(battle: Battle, table: Table, unit: int, target: int) -> Battle:
 
 @clause(Step.DECLARE)
 def declare(battle: Battle, table: Table, target: int, *chargers: int) -> Battle:
-    """WAB-R-35. The charges of those who dared are declared, without measuring."""
+    """WAB-R-35. The charges of units that dared are declared, without measuring."""
     bold = tuple(unit for unit in chargers if not battle.status(unit).fleeing and battle.status(unit).move != "still")
     for unit in bold:
         names = {"unit": battle.unit(unit).name, "target": battle.unit(target).name}

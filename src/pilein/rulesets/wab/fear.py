@@ -17,7 +17,7 @@ CHARGED, CHARGING = "WAB-FE-01", "WAB-FE-05"
 
 @clause(Step.FEAR_OF_CHARGE, "WAB-FE-01")
 def fear_of_charge(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
-    """WAB-FE-01. A unit tests when it is charged by an enemy that it fears.
+    """WAB-FE-01. A unit tests if charged by an enemy it fears.
 
     WAB-FE-02: who fails and is outnumbered flees, as if broken in combat. WAB-FE-03: who fails and is not outnumbered
     does not flee and fights, but hits on sixes only.
@@ -37,7 +37,7 @@ def fear_of_charge(battle: Battle, table: Table, unit: int, charger: int) -> Bat
 
 @clause(Step.FEAR_TO_CHARGE, "WAB-FE-05")
 def fear_to_charge(battle: Battle, table: Table, unit: int, target: int) -> Battle:
-    """WAB-FE-05. A unit tests before it charges an enemy that it fears.
+    """WAB-FE-05. A unit tests before charging an enemy it fears.
 
     WAB-FE-06: who fails does not charge, stays still this turn and cannot shoot.
     """

@@ -34,7 +34,7 @@ AGAIN = 2  # of `waits`: at once, and again in the compulsory step
 
 @clause(Step.TAKE_FLIGHT)
 def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, cause: str) -> Battle:
-    """WAB-R-44. A unit becomes a fleeing unit: it runs next, or where it `waits` in the compulsory step of its turn.
+    """WAB-R-44. A unit becomes a fleeing unit: it runs next or, if it `waits`, in its turn's compulsory step.
 
     `foe` is the enemy from whom it runs, NOBODY for the nearest one; `waits` may be AGAIN (`flee-now-and-again`).
     """
@@ -47,7 +47,7 @@ def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, c
 
 @clause(Step.FLIGHTS)
 def flights(battle: Battle, table: Table) -> Battle:
-    """WAB-R-95. Flights that start at one moment are rolled after its last test."""
+    """WAB-R-95. Flights that start at the same moment are rolled after its last test."""
     for rout in battle.routs:
         table.then(Step.RUN_AWAY, rout.unit, rout.foe)
     return battle.changed(routs=())
@@ -55,7 +55,7 @@ def flights(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.RUN_AWAY)
 def run_away(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
-    """WAB-R-44. A fleeing unit runs straight away from an enemy, NOBODY standing for the nearest one.
+    """WAB-R-44. A fleeing unit runs directly away from an enemy; NOBODY stands for the nearest one.
 
     In the press it leaves its combat, and there are no dice: how far does not matter (WAB-R-95).
     """

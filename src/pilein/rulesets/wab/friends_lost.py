@@ -63,7 +63,7 @@ GENERAL_NEAR = 12  # inches, under WAB-R-58 `general-12`
 
 @clause(Step.ANSWER, "WAB-PA-07")
 def answer(battle: Battle, table: Table) -> Battle:
-    """WAB-PA-07. Units test if their General is slain or is routed off the table.
+    """WAB-PA-07. Units test if their General is slain or routed off the table.
 
     WAB-R-58: every friendly unit on the table, once, at the end of the phase. Whoever plays this adds the flights.
     """
@@ -78,7 +78,7 @@ def answer(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.ANSWER_AT_ONCE)
 def answer_at_once(battle: Battle, table: Table) -> Battle:
-    """WAB-R-58. The same whenever models may have fallen, under `immediate`."""
+    """WAB-R-58. The same whenever models may have been lost, under `immediate`."""
     is_due = any(unit_of_lost_general(battle, side) != NOBODY and side not in battle.mourned for side in (0, 1))
     if is_due and table.rule("WAB-R-58") == "immediate":
         table.then(Step.ANSWER)

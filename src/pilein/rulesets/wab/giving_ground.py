@@ -28,7 +28,7 @@ def give_grounds(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.GIVE_GROUND)
 def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-69. A unit moves 2" straight back, facing the enemy; winners may follow it and stay in contact.
+    """WAB-R-69. A unit moves 2" straight back, facing the enemy; winners may follow up and stay in contact.
 
     `ground-1`: 1"; `fbigo`: as far as it would flee, in order.
     """

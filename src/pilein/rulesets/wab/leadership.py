@@ -35,7 +35,7 @@ def passes_on(battle: Battle, table: Table, unit: int, need: int, test: str, cau
     passed = passes_roll(table, need, test)
     if not passed and need >= LEAST:
         again = again or ("WAB-LT-06" if may_roll_again(battle, table, unit, test) else "")
-        words = f"{battle.unit(unit).name}: roll the failed {test} test again?"
+        words = f"{battle.unit(unit).name}: re-roll the failed {test} test?"
         if again and table.choose(yes_or_no(battle.side(unit), again, words)):
             passed = passes_roll(table, need, test)
     table.tell(Tested(unit=battle.unit(unit).name, test=test, need=need, passed=passed, clause=cause))

@@ -36,7 +36,7 @@ def why_no_march(battle: Battle, table: Table, unit: int) -> str:
     if is_unfit(battle, unit) and table.holds("WAB-MA-07"):
         return "WAB-MA-07: skirmishers, elephants and artillery may not march"
     if hindering(battle, table, unit):
-        return 'WAB-MA-04: nobody marches with an enemy within 8"'
+        return 'WAB-MA-04: a unit may not march with an enemy within 8"'
     return ""
 
 
@@ -115,9 +115,9 @@ def why_no_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, 
     """
     kinds = kinds_met(battle, bodies, way, length) if battle.setup.grounds else ()
     if any(kind in ROUGH for kind in kinds) and battle.holds("WAB-MA-09"):
-        return "WAB-MA-09: nobody marches through difficult ground"
+        return "WAB-MA-09: a unit may not march through difficult ground"
     if OBSTACLE in kinds and battle.holds("WAB-MA-10"):
-        return "WAB-MA-10: nobody marches across obstacles"
+        return "WAB-MA-10: a unit may not march across obstacles"
     return ""
 
 
@@ -136,7 +136,7 @@ def why_no_fast_march(battle: Battle, table: Table, unit: int) -> str:
     if not is_in_column(battle, table, unit) and table.holds("WAB-FM-02"):
         return "WAB-FM-02: only a march column may fast march"
     if enemies_near(battle, table, unit) and table.holds("WAB-FM-04"):
-        return 'WAB-FM-04: nobody fast marches with an enemy within 8"'
+        return 'WAB-FM-04: a unit may not fast march with an enemy within 8"'
     return ""
 
 
@@ -153,9 +153,9 @@ def why_no_fast_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vec
     """
     kinds = kinds_met(battle, bodies, way, length) if battle.setup.grounds else ()
     if any(kind in ROUGH for kind in kinds) and battle.holds("WAB-FM-07"):
-        return "WAB-FM-07: nobody fast marches through difficult ground"
+        return "WAB-FM-07: a unit may not fast march through difficult ground"
     if OBSTACLE in kinds and battle.holds("WAB-FM-08"):
-        return "WAB-FM-08: nobody fast marches across obstacles"
+        return "WAB-FM-08: a unit may not fast march across obstacles"
     return ""
 
 

@@ -70,7 +70,7 @@ def wheeled_round(mover: Mover, progress: Progress, turn: int) -> Progress:
     WAB-MN-03. A wheel costs the distance travelled by the outermost model: the outer front corner's.
     """
     if not turn or abs(turn) > MOST_TURN:
-        raise Refused("a wheel turns by half a turn at most, and not by nought")
+        raise Refused("a wheel is at most half a turn, and more than none")
     if not mover.table.holds("WAB-MN-01"):
         raise Refused("WAB-MN-01: it may not wheel")
     block, corner = progress.block, RIGHT if turn > 0 else LEFT
@@ -100,13 +100,13 @@ def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
     """
     block = progress.block
     if progress.changed:
-        raise Refused("WAB-R-52: one change of formation is all there is in a movement")
+        raise Refused("WAB-R-52: only one change of formation per movement")
     if not 1 <= files <= mover.battle.living(mover.unit):
         raise Refused(f"files run from 1 to {mover.battle.living(mover.unit)}")
     after = regrouped(block, files)  # WAB-R-52: the middle of its front rank where it was
     change = abs(len(ranks(after)) - len(ranks(regrouped(block, block.files))))
     if change not in (ONE, TWO):
-        raise Refused("WAB-MN-07, WAB-MN-08: a change of formation adds or takes off one rank or two")
+        raise Refused("WAB-MN-07, WAB-MN-08: a change of formation adds or removes one or two ranks")
     if not is_free(mover.bodies(after), mover.about):
         raise Refused("there is no room for so many files")
     if change == ONE:
@@ -132,7 +132,7 @@ def reformed_there(mover: Mover, progress: Progress, facing: int, files: int) ->
 def shifted_alike(mover: Mover, progress: Progress, bearing: int, length: int) -> Progress:
     """Loose models, all moved alike."""
     if isinstance(progress.standing, Block):
-        raise Refused("a unit in ranks moves by going ahead and by manoeuvres")
+        raise Refused("a unit in ranks moves only ahead and by manoeuvres")
     if is_snaking(mover.battle, mover.unit):
         raise Refused("WAB-R-50: a snaking column follows its head")
     return gone_straight(mover, progress, heading(bearing), length)

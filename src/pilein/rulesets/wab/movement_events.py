@@ -9,7 +9,7 @@ from pilein.tabletop.events import Heading
 class TookFlight(Event, frozen=True, kw_only=True, tag=True):
     """A unit became a fleeing unit."""
 
-    template: ClassVar[str] = "{unit} took to flight"
+    template: ClassVar[str] = "{unit} began to flee"
 
     unit: str
 
@@ -27,7 +27,7 @@ class RanAway(Event, frozen=True, kw_only=True, tag=True):
 class LeftTheTable(Event, frozen=True, kw_only=True, tag=True):
     """A fleeing unit touched the table edge and is lost."""
 
-    template: ClassVar[str] = "{unit} fled from the table"
+    template: ClassVar[str] = "{unit} fled off the table"
 
     unit: str
 
@@ -63,7 +63,7 @@ class TurnedAbout(Event, frozen=True, kw_only=True, tag=True):
 class ChangedFormation(Event, frozen=True, kw_only=True, tag=True):
     """A unit added or took off ranks."""
 
-    template: ClassVar[str] = "{unit} stands {files} wide"
+    template: ClassVar[str] = "{unit} formed up {files} wide"
 
     unit: str
     files: int
@@ -98,7 +98,7 @@ class Returned(Event, frozen=True, kw_only=True, tag=True):
 class LostForGood(Event, frozen=True, kw_only=True, tag=True):
     """A unit that had left the table does not come back any more."""
 
-    template: ClassVar[str] = "{unit} is lost for good"
+    template: ClassVar[str] = "{unit} were lost"
 
     unit: str
 
@@ -109,7 +109,7 @@ class LostForGood(Event, frozen=True, kw_only=True, tag=True):
 class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
     """A unit declared a charge."""
 
-    template: ClassVar[str] = "{unit} declared a charge at {target}"
+    template: ClassVar[str] = "{unit} declared a charge against {target}"
 
     unit: str
     target: str
@@ -127,7 +127,7 @@ class Reacted(Event, frozen=True, kw_only=True, tag=True):
 class Measured(Event, frozen=True, kw_only=True, tag=True):
     """It was measured whether a charge can arrive."""
 
-    template: ClassVar[str] = "{unit} {in_reach:was|was not} in reach of {target}"
+    template: ClassVar[str] = "{unit} {in_reach:were|were not} in reach of {target}"
 
     unit: str
     target: str
@@ -137,7 +137,7 @@ class Measured(Event, frozen=True, kw_only=True, tag=True):
 class Redirected(Event, frozen=True, kw_only=True, tag=True):
     """A charge whose target fled goes at another enemy."""
 
-    template: ClassVar[str] = "{unit} turned on {target} instead"
+    template: ClassVar[str] = "{unit} redirected the charge to {target}"
 
     unit: str
     target: str
@@ -146,7 +146,7 @@ class Redirected(Event, frozen=True, kw_only=True, tag=True):
 class Disengaging(Event, frozen=True, kw_only=True, tag=True):
     """A unit declared that it breaks off a combat."""
 
-    template: ClassVar[str] = "{unit} disengages"
+    template: ClassVar[str] = "{unit} chose to disengage"
 
     unit: str
 
@@ -170,7 +170,7 @@ class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
 class Tested(Event, frozen=True, kw_only=True, tag=True):
     """A unit took a Leadership test: on 2D6 it needed `need` or less."""
 
-    template: ClassVar[str] = "{unit} {passed:passed|failed} its {test} test on {need}"
+    template: ClassVar[str] = "{unit} {passed:passed|failed} their {test} test on {need}"
 
     unit: str
     test: str
@@ -189,7 +189,7 @@ class Panicked(Event, frozen=True, kw_only=True, tag=True):
 class StoodInFear(Event, frozen=True, kw_only=True, tag=True):
     """A unit failed its fear test but was not outnumbered: it stands, and hits on sixes only."""
 
-    template: ClassVar[str] = "{unit} stood, afraid"
+    template: ClassVar[str] = "{unit} were afraid, but stood"
 
     unit: str
 

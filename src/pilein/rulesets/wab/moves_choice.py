@@ -83,9 +83,9 @@ class RemainingMove(Struct, frozen=True, tag=True):
             return malformed
         pace, steps = answer
         if pace == STAY:
-            return "whoever stays takes no steps" if steps else None
+            return "a unit that stays takes no steps" if steps else None
         if not steps:
-            return "whoever moves takes at least one step"
+            return "a unit that moves takes at least one step"
         try:
             after_steps(self._mover(pace), steps)
         except Refused as refusal:
@@ -195,7 +195,7 @@ def _manoeuvres(mover: Mover) -> Offered:
     yield "turn about", (NORMAL, (("about",),))
     yield from _as_far_as_it_goes(mover, (("about",),), 0, "")
     models, deep = mover.battle.living(mover.unit), len(ranks(standing))
-    for change, words in ((-1, "one rank less"), (1, "one rank more"), (-2, "two ranks less"), (2, "two ranks more")):
+    for change, words in ((-1, "one rank fewer"), (1, "one rank more"), (-2, "two ranks fewer"), (2, "two ranks more")):
         files = -(-models // (deep + change)) if deep + change > 0 else 0
         if files and -(-models // files) == deep + change:
             yield f"{words}: {files} wide", (NORMAL, (("files", files),))

@@ -34,7 +34,7 @@ DONE: dict[str, Move] = {MARCH: "marched", FAST_MARCH: "fast marched"}
 
 @clause(Step.REMAINING_MOVES)
 def remaining_moves(battle: Battle, table: Table) -> Battle:
-    """WAB-SEQ-04. In the fifth step of the movement phase all other units may move, one after the other."""
+    """WAB-SEQ-04. In the fifth step of the movement phase all other units may move, one after another."""
     for unit in battle.standing_units(battle.active):
         if not battle.status(unit).fleeing and battle.status(unit).move in FREE and not is_engaged(battle, unit):
             table.then(Step.REMAINING_MOVE, unit, 1)
@@ -47,7 +47,7 @@ def remaining_move(battle: Battle, table: Table, unit: int, may_reform: int) -> 
 
     WAB-R-53: a unit that fails its test to reform stays too; `reform-fail-free`: it may still move otherwise.
     """
-    words = f"{battle.unit(unit).name}: how does it move?"
+    words = f"{battle.unit(unit).name}: how do they move?"
     means = means_of(battle, table, unit, may_reform)
     pace, steps = table.choose(RemainingMove(battle.side(unit), "WAB-SEQ-04", words, battle, unit, means))
     if pace == STAY:

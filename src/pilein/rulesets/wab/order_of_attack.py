@@ -35,7 +35,7 @@ class RollOff(Struct, frozen=True, tag=True):
 
 @clause(Step.NEXT_BLOWS)
 def next_blows(battle: Battle, table: Table) -> Battle:
-    """WAB-R-77. Of those who have yet to strike the first in order do; then the next, until all have struck."""
+    """WAB-R-77. Of the models yet to strike, the first in order do so; then the next, until all have struck."""
     fight = battle.fight
     assert fight is not None
     waiting = [blows for blows in fight.blows if blows.models and battle.lives(blows.foe)]

@@ -78,7 +78,7 @@ FORMED = 5  # models: WAB-R-57 `min5`
 
 @clause(Step.CHARGE_PANIC)
 def charge_panic(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-35, WAB-R-57. When charges at it are known to be in reach, the target takes its panic tests."""
+    """WAB-R-35, WAB-R-57. When charges against it prove in reach, the target takes its panic tests."""
     for cause, charger in (
         (IN_FLANK, charger_in_flank(battle, table, target)),
         (BY_IGNORED, ignored_charger(battle, table, target)),
@@ -133,7 +133,7 @@ QUARTER = 4  # WAB-R-27: a quarter is reached when four times the loss is the wh
 
 @clause(Step.SHOT_PANIC, "WAB-PA-08")
 def shot_panic(battle: Battle, table: Table, unit: int, waits: int) -> Battle:
-    """WAB-PA-08. A unit tests after it has lost 25% to shooting within one phase.
+    """WAB-PA-08. A unit tests after losing 25% to shooting in a single phase.
 
     `waits` is 1 for chargers that a volley stops: they flee in the compulsory step (WAB-R-59).
     """

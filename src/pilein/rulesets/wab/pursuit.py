@@ -27,7 +27,7 @@ HOLD = NOBODY
 
 @clause(Step.DECLARE_PURSUITS)
 def declare_pursuits(battle: Battle, table: Table) -> Battle:
-    """WAB-R-93. Before dice, each unit that is left with nobody but broken enemies in contact says what it does."""
+    """WAB-R-93. Before dice, each unit in contact only with broken enemies chooses what to do."""
     routed = tuple(rout.unit for rout in battle.routs)
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         touched = foes(battle, unit)
@@ -38,7 +38,7 @@ def declare_pursuits(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DECLARE_PURSUIT)
 def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-93. A unit states which broken enemy in contact it pursues, or holds, which takes a passed test."""
+    """WAB-R-93. A unit names the broken enemy in contact it pursues, or holds, which needs a passed test."""
     broken = foes(battle, unit)
     bound = tuple(foe for foe in broken if must_pursue(battle, table, unit, foe))
     options = bound or (*broken, HOLD)
@@ -78,7 +78,7 @@ def may_hold(battle: Battle, table: Table, unit: int) -> bool:
 
 @clause(Step.BROKEN_FLEE, "WAB-BR-07")
 def broken_flee(battle: Battle, table: Table) -> Battle:
-    """WAB-BR-07. Broken units turn and flee straight away from their enemy after all combats are resolved."""
+    """WAB-BR-07. After all combats are resolved, broken units turn and flee directly away from their enemy."""
     if not battle.is_on_table:
         table.then(Step.LEAVE_PRESS)
     for rout in battle.routs if battle.is_on_table else ():
@@ -88,7 +88,7 @@ def broken_flee(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.FLEE_FROM_COMBAT)
 def flee_from_combat(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
-    """WAB-R-93. A broken unit runs; how far is remembered till the pursuers have rolled."""
+    """WAB-R-93. A broken unit runs; its distance is kept until the pursuers have rolled."""
     if not battle.lives(unit):
         return battle
     inches: int = table.roll(flight_dice(battle, table, unit))
@@ -98,7 +98,7 @@ def flee_from_combat(battle: Battle, table: Table, unit: int, foe: int) -> Battl
 
 @clause(Step.PURSUITS)
 def pursuits(battle: Battle, table: Table) -> Battle:
-    """WAB-R-95. When all flights are rolled come all pursuits."""
+    """WAB-R-95. All pursuits are rolled after all flights."""
     for unit, target in battle.aftermath.pursuits if battle.is_on_table else ():
         table.then(Step.PURSUE, unit, target)
     return battle
@@ -106,7 +106,7 @@ def pursuits(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LEAVE_PRESS)
 def leave_press(battle: Battle, table: Table) -> Battle:
-    """WAB-R-93. In the press it is only asked who is overtaken: all flights are rolled, then all pursuits.
+    """WAB-R-93. In the press the only question is who is caught: all flights are rolled, then all pursuits.
 
     No dice are rolled for a unit that nobody pursues (WAB-R-95).
     """
@@ -137,7 +137,7 @@ def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> PursuitRoll:
 
 @clause(Step.PURSUE)
 def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
-    """WAB-R-93. The pursuer rolls: with as much as the fleeing unit it destroys it, otherwise it moves that far.
+    """WAB-R-93. The pursuer rolls: with as much as the fleeing unit it destroys it; with less it moves that far.
 
     `pursuit-must-exceed`: it takes more. Whom another pursuer has destroyed nobody rolls for.
     """

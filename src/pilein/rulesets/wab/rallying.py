@@ -25,7 +25,7 @@ PARTS = 2  # of an answer: facing and files
 
 @clause(Step.RALLIES)
 def rallies(battle: Battle, table: Table) -> Battle:
-    """WAB-SEQ-04. In the second step of the movement phase fleeing units may rally, one after the other."""
+    """WAB-SEQ-04. In the second step of the movement phase fleeing units may rally, one after another."""
     for unit in battle.standing_units(battle.active):
         if may_try_to_rally(battle, table, unit):
             table.then(Step.RALLY, unit)
@@ -53,7 +53,7 @@ def is_too_few_to_rally(battle: Battle, table: Table, unit: int) -> bool:
 
 @clause(Step.RALLY, "WAB-RL-02", "WAB-RL-03")
 def rally(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-RL-02, WAB-RL-03. On 2D6 its Leadership or less rallies a unit; otherwise it goes on fleeing.
+    """WAB-RL-02, WAB-RL-03. A unit rallies if 2D6 is its Leadership or less; if not, it goes on fleeing.
 
     WAB-RL-08: a rallied unit can do nothing else in that turn.
     """
@@ -95,7 +95,7 @@ class RalliedReform(Struct, frozen=True):
     @property
     def words(self) -> str:
         """The question."""
-        return f"{self.battle.unit(self.unit).name}: reform on rallying?"
+        return f"{self.battle.unit(self.unit).name}: reform after rallying?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Facing the nearest enemy, as it stands, about; or as it is."""
@@ -128,7 +128,7 @@ class RalliedReform(Struct, frozen=True):
 
 @clause(Step.RALLIED_REFORM, "WAB-RL-07")
 def rallied_reform(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-RL-07. A rallied unit may reform; it needs neither test nor musician for it (WAB-R-53)."""
+    """WAB-RL-07. A rallied unit may reform, without test or musician (WAB-R-53)."""
     answer = table.choose(RalliedReform(battle.side(unit), battle, unit))
     if answer == KEEP:
         return battle

@@ -141,7 +141,7 @@ def may_be_met(battle: Battle, table: Table, charge: Charge) -> bool:
 
 @clause(Step.COUNTER_CHARGE)
 def counter_charge(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-38. A counter-charger wheels to face the charger and moves half its rate at him; then he charges home.
+    """WAB-R-38. A counter-charger wheels to face the charger and moves half its rate; then the charge goes home.
 
     `cc-full-rate`: its full rate. If the charge is out of reach it moves 1" only.
     """

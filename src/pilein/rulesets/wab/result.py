@@ -15,7 +15,7 @@ from pilein.rulesets.wab.steps import Step
 
 @clause(Step.WORK_OUT, "WAB-CC-14")
 def work_out(battle: Battle, table: Table) -> Battle:
-    """WAB-CC-14. When everyone engaged has fought, the winner is determined; nobody left on a side decides it."""
+    """WAB-CC-14. When all engaged models have fought, find the winner; a side with no models left has lost."""
     fight = battle.fight
     assert fight is not None
     standing = tuple(unit for unit in fight.units if battle.lives(unit))

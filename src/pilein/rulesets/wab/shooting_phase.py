@@ -22,14 +22,14 @@ def shooting_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NAME_TARGET, "WAB-SH-02")
 def name_target(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-SH-02. The active player names which enemy a unit shoots at, or none."""
+    """WAB-SH-02. The active player names the enemy a unit shoots at, or none."""
     targets = targets_of(battle, table, unit)
     if not targets:
         return battle
     if len(targets) > 1 and table.rule("WAB-R-76") == "free-split":
         return split_among(battle, table, unit, targets)
     labels = (*(battle.unit(target).name for target in targets), "none")
-    words = f"{battle.unit(unit).name}: shoot at whom?"
+    words = f"{battle.unit(unit).name}: shoot at which unit?"
     target = table.choose(OneOf(battle.side(unit), "WAB-SH-02", words, (*targets, NOBODY), labels, unit))
     if target == NOBODY:
         return battle
@@ -41,7 +41,7 @@ def split_among(battle: Battle, table: Table, unit: int, targets: tuple[int, ...
     """WAB-R-76 `free-split`. Each model names its own target: the unit is listed once for each model that shoots."""
     most = max(sum(shooters(battle, table, unit, target, reaction=False).values()) for target in targets)
     names = tuple(battle.unit(target).name for target in targets)
-    words = f"{battle.unit(unit).name}: how many shoot at whom?"
+    words = f"{battle.unit(unit).name}: how many models shoot at which unit?"
     shares = table.choose(Split(battle.side(unit), "WAB-SH-02", words, most, names))
     named = tuple((unit, target) for target, share in zip(targets, shares, strict=True) for _ in range(share))
     return battle.changed(volleys=(*battle.volleys, *named))
@@ -49,7 +49,7 @@ def split_among(battle: Battle, table: Table, unit: int, targets: tuple[int, ...
 
 @clause(Step.VOLLEYS)
 def volleys(battle: Battle, table: Table) -> Battle:
-    """WAB-R-76. Volleys are shot in the order in which targets were named; then come panic tests and flights."""
+    """WAB-R-76. Volleys are shot in the order the targets were named; then come panic tests and flights."""
     for unit, target in dict.fromkeys(battle.volleys):
         models = battle.volleys.count((unit, target))
         is_split = any(one == unit and other != target for one, other in battle.volleys) or models > 1
@@ -60,7 +60,7 @@ def volleys(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SHAKEN_BY_SHOTS)
 def shaken_by_shots(battle: Battle, table: Table) -> Battle:
-    """WAB-R-59. At the end of the phase ranks are closed, and who has lost a quarter tests; who breaks runs then."""
+    """WAB-R-59. At the end of the phase ranks are closed and units that lost a quarter test; those that break run."""
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         if battle.status(unit).shot_down:
             battle = with_ranks_closed(battle, unit)

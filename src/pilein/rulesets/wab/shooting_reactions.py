@@ -13,7 +13,7 @@ from pilein.rulesets.wab.steps import Step
 
 @clause(Step.STAND_AND_SHOOT, "WAB-RX-05")
 def stand_and_shoot(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
-    """WAB-RX-05. Stand-and-shoot fire is resolved, and casualties removed, at once."""
+    """WAB-RX-05. Stand-and-shoot fire is resolved immediately and casualties are removed."""
     table.then(Step.SHOOT, unit, charger, 1)
     table.then(Step.SHAKEN_CHARGER, charger)
     return battle
@@ -21,7 +21,7 @@ def stand_and_shoot(battle: Battle, table: Table, unit: int, charger: int) -> Ba
 
 @clause(Step.SHAKEN_CHARGER)
 def shaken_charger(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-59. Stand-and-shoot losses are a total of their own, tested at once; a charger that fails stops.
+    """WAB-R-59. Stand-and-shoot losses count separately and are tested immediately; a charger that fails stops.
 
     Before that ranks are closed. `sns-no-panic`: losses cause no test.
     """
@@ -34,7 +34,7 @@ def shaken_charger(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.FIRE_AND_FLEE, "WAB-RX-10")
 def fire_and_flee(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
-    """WAB-RX-10. Fire and flee joins stand and shoot with flee: the unit shoots first, then flees."""
+    """WAB-RX-10. Fire and flee combines stand and shoot with flee: the unit shoots first, then flees."""
     table.then(Step.STAND_AND_SHOOT, unit, charger)
     table.then(Step.FLEE_AFTER_FIRE, unit, charger)
     return battle
@@ -42,7 +42,7 @@ def fire_and_flee(battle: Battle, table: Table, unit: int, charger: int) -> Batt
 
 @clause(Step.FLEE_AFTER_FIRE)
 def flee_after_fire(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
-    """WAB-R-95. After the volley, and the test of who was shot at, the unit takes to flight at once."""
+    """WAB-R-95. After the volley, and its target's test, the unit immediately begins to flee."""
     table.tell(TookFlight(unit=battle.unit(unit).name, clause="WAB-RX-10"))
     battle = battle.having(unit, fleeing=True, sixes_only=False)
     return fled(battle, table, unit, charger, shortened_flight(battle, table, unit))

@@ -23,7 +23,7 @@ PANIC_NEAR, TERROR_NEAR = 4, 8  # inches
 
 @clause(Step.START_OF_TURN, "WAB-SEQ-03")
 def start_of_turn(battle: Battle, table: Table) -> Battle:
-    """WAB-SEQ-03. The tests come in fixed order: return to the table, panic from nearness, terror from nearness."""
+    """WAB-SEQ-03. The tests come in a fixed order: return to the table, panic from nearby, terror from nearby."""
     table.then(Step.RETURNS)
     table.then(Step.PANIC_FROM_NEARNESS)
     table.then(Step.TERROR_FROM_NEARNESS)
@@ -34,7 +34,7 @@ def start_of_turn(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PANIC_FROM_NEARNESS, "WAB-ST-02")
 def panic_from_nearness(battle: Battle, table: Table) -> Battle:
-    """WAB-ST-02. Second, every unit with fleeing friends near by takes its panic test."""
+    """WAB-ST-02. Second, every unit with fleeing friends nearby takes its panic test."""
     for unit in tested_troops(battle, table):
         if has_fleeing_friends(battle, table, unit) and not stands_firm(battle, table, unit):
             table.then(Step.PANIC_TEST, unit, "WAB-PA-03", NOBODY, when_they_run(table))
@@ -43,7 +43,7 @@ def panic_from_nearness(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.TERROR_FROM_NEARNESS, "WAB-ST-03")
 def terror_from_nearness(battle: Battle, table: Table) -> Battle:
-    """WAB-ST-03. Third, every unit with a terror near by takes its terror test."""
+    """WAB-ST-03. Third, every unit with a terror nearby takes its terror test."""
     for unit in tested_troops(battle, table):
         if has_terror_near(battle, table, unit):
             table.then(Step.TERROR_TEST, unit, NOBODY, "WAB-TR-02", when_they_run(table))
@@ -108,7 +108,7 @@ STEPS = 48  # inches along the edge that a place is looked for
 
 @clause(Step.RETURNS, "WAB-ST-01")
 def returns(battle: Battle, table: Table) -> Battle:
-    """WAB-ST-01. First, each of the active player's units that is off the table and may return takes a test for it."""
+    """WAB-ST-01. First, each of the active player's units that is off the table and may return tests to do so."""
     for absent in battle.absent:
         if battle.side(absent.unit) == battle.active:
             table.then(Step.RETURN_TO_TABLE, absent.unit)
@@ -117,7 +117,7 @@ def returns(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.RETURN_TO_TABLE)
 def return_to_table(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-28. On a plain Leadership test a unit is placed at the edge where it left, and does not charge this turn.
+    """WAB-R-28. On a plain Leadership test, a unit returns at the edge where it left; it does not charge this turn.
 
     `return-auto`: without a test; `return-4plus`: on a D6 of 4 or more; `return-never`: never; `return-no-move`: it
     stays there this turn.

@@ -93,7 +93,7 @@ def settled(mover: Mover, progress: Progress) -> Progress:
     """The same, if it has not come into contact with an enemy to whom it was near already. Raises Refused."""
     bodies = mover.bodies(progress.standing)
     if any(touches(body, enemy) for body in bodies for enemy in mover.about.close):
-        raise Refused("WAB-R-36: nobody comes into contact with an enemy but by a charge")
+        raise Refused("WAB-R-36: a unit comes into contact with an enemy only by charging")
     return progress
 
 

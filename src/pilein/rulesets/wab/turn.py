@@ -32,7 +32,7 @@ def player_turn(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.BEGIN_PHASE)
 def begin_phase(battle: Battle, table: Table, name: str) -> Battle:
-    """A phase begins: what was true of the phase before it only is forgotten."""
+    """A phase begins: facts that held only for the phase before are cleared."""
     table.tell(PhaseBegan(side=battle.setup.sides[battle.active], name=name, clause="WAB-SEQ-01"))
     for unit in battle.setup.units:
         battle = battle.having(unit.number, shot_down=0, panicked=False)
@@ -41,7 +41,7 @@ def begin_phase(battle: Battle, table: Table, name: str) -> Battle:
 
 @clause(Step.END_OF_TURN)
 def end_of_turn(battle: Battle, _table: Table) -> Battle:
-    """What was true of this turn only is forgotten; the other side's turn is next."""
+    """Facts that hold only for this turn are cleared; the other side's turn is next."""
     touching = {unit.number: foes(battle, unit.number) for unit in battle.setup.units}
     for unit, enemies in touching.items():
         battle = battle.with_status(unit, _kept(battle.status(unit), enemies))

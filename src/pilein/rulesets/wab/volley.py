@@ -58,7 +58,7 @@ def shoot(battle: Battle, table: Table, unit: int, target: int, reaction: int, m
 
 @clause(Step.SHOOT_GROUP)
 def shoot_group(battle: Battle, table: Table, unit: int, target: int, kind: int, manner: int, models: int) -> Battle:
-    """WAB-R-95. Like models shoot: all hits are rolled, then second dice, wounds and saves; then losses come off."""
+    """WAB-R-95. Identical models shoot: all hits are rolled, then second dice, wounds and saves; losses come last."""
     if not battle.living(target):
         return battle
     aimed = Aimed.of(unit, target, kind, manner)

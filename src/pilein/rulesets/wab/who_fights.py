@@ -19,7 +19,7 @@ Touching = tuple[int, tuple[int, ...]]  # a kind of models, and the enemy units 
 
 @clause(Step.ANNOUNCE)
 def announce(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-76. Attacks are announced before dice; models that touch several enemies are shared out among them."""
+    """WAB-R-76. Attacks are announced before rolling; models that touch several enemies are split between them."""
     fight = battle.fight
     assert fight is not None
     blows: list[Blows] = []
@@ -59,7 +59,7 @@ def shared_out(battle: Battle, table: Table, unit: int, models: int, foes: tuple
     """How many of like models strike each of the enemies that they all touch."""
     if len(foes) == 1:
         return (models,)
-    words = f"{battle.unit(unit).name}: how many models strike whom?"
+    words = f"{battle.unit(unit).name}: how many models strike which unit?"
     names = tuple(battle.unit(foe).name for foe in foes)
     shares: tuple[int, ...] = table.choose(Split(battle.side(unit), "WAB-CC-02", words, models, names))
     return shares

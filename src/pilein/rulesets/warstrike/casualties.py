@@ -22,7 +22,7 @@ CAUSES = ("by defensive fire", "by shooting", "in melee")
 
 @clause(Step.FALL)
 def fall(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
-    """As many models fall as there are casualties; where not all who may fall do, somebody chooses.
+    """One model is removed per casualty; if not all that can be are removed, a player chooses.
 
     WS-RM-02. Casualties beyond the models engaged with the unit that struck remove no unengaged ones.
     """
@@ -82,7 +82,7 @@ def offer_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int
 
 @clause(Step.ROLL_ALLOCATION)
 def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
-    """WS-AL-03. The test is 2D6 against one enemy unit, of which the sixes are counted; what it allows is picked.
+    """WS-AL-03. Roll 2D6 against one enemy unit and count the sixes; the attacker picks what they allow.
 
     WS-AL-07. The attacker may not choose an unengaged model (WS-R-15: in shooting, none that may not fall).
     """
@@ -122,7 +122,7 @@ def picks(battle: Battle, table: Table, falling: tuple[int, ...], kills: int, si
 
 def words_of_pick(name: str, sixes: int) -> str:
     """The question."""
-    return f"{name}: whom does the attacker pick with {sixes} six{'es' if sixes > 1 else ''}?"
+    return f"{name}: which models does the attacker choose with {sixes} six{'es' if sixes > 1 else ''}?"
 
 
 def _some(kinds: Options, number: int) -> Options:
@@ -134,7 +134,7 @@ def _some(kinds: Options, number: int) -> Options:
 
 @clause(Step.CHOOSE_CASUALTIES, "WS-AL-01", "WS-AL-04")
 def choose_casualties(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int, *picked: int) -> Battle:
-    """WS-AL-01, WS-AL-04. The defender chooses who else falls, all of them where no six was rolled."""
+    """WS-AL-01, WS-AL-04. The defender chooses the remaining casualties, or all of them if there was no six."""
     left = tuple(model for model in may_fall(battle, table, unit, by, kind) if model not in picked)
     chosen = _chosen(battle, table, unit, left, max(0, min(kills, len(left))))
     table.then(Step.TAKE_OFF, unit, by, kind, *picked, *chosen)
@@ -144,7 +144,7 @@ def choose_casualties(battle: Battle, table: Table, unit: int, by: int, kind: in
 def _chosen(battle: Battle, table: Table, unit: int, left: tuple[int, ...], number: int) -> tuple[int, ...]:
     if number in (0, len(left)):
         return left[:number]
-    words, side = f"{battle.name(unit)}: who falls?", battle.side(unit)
+    words, side = f"{battle.name(unit)}: which models are removed?", battle.side(unit)
     if battle.is_on_table:
         labels = tuple(name_of(battle, model) for model in left)
         named: tuple[int, ...] = table.choose(Several(side, "WS-AL-01", words, left, number, number, labels))
@@ -159,7 +159,7 @@ def _chosen(battle: Battle, table: Table, unit: int, left: tuple[int, ...], numb
 
 @clause(Step.TAKE_OFF)
 def take_off(battle: Battle, table: Table, unit: int, by: int, kind: int, *fallen: int) -> Battle:
-    """The fallen are taken off."""
+    """The casualties are removed."""
     if not fallen:
         return battle
     credit_for_destroying(battle, table, unit, by, fallen)
@@ -184,10 +184,10 @@ def removed(battle: Battle, table: Table, unit: int, fallen: tuple[int, ...], ca
 
 @clause(Step.NAME_LEADER)
 def name_leader(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-R-52 `new-leader`. The owner names a new leader at once."""
+    """WS-R-52 `new-leader`. The owner immediately names a new leader."""
     models = one_of_each(battle, battle.models(unit))
     labels = tuple(name_of(battle, model) for model in models)
-    words = f"{battle.name(unit)}: who leads now?"
+    words = f"{battle.name(unit)}: which model leads now?"
     leader = table.choose(OneOf(battle.side(unit), "WS-AL-01", words, models, labels))
     table.tell(LeaderNamed(unit=battle.name(unit), model=leader, clause="WS-AL-01"))
     return battle.having(unit, leader=leader)

@@ -14,7 +14,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 @clause(Step.FIGHT_COMBATS, "WS-WH-06")
 def fight_combats(battle: Battle, table: Table) -> Battle:
-    """WS-WH-06. To have moved within 6 inches of the enemy is enough: nothing is declared, nothing is rolled."""
+    """WS-WH-06. Having moved within 6 inches of the enemy is enough: nothing is declared and nothing rolled."""
     combats = groups_of(battle, table)
     if not combats:
         table.tell(NoCombat(clause="WS-WH-06"))
@@ -25,7 +25,7 @@ def fight_combats(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NEXT_COMBAT, "WS-WH-04")
 def next_combat(battle: Battle, table: Table) -> Battle:
-    """WS-WH-04. Every combat is resolved now, one after another; the current player orders them (WS-R-05).
+    """WS-WH-04. Every combat is resolved now, one at a time, in the current player's order (WS-R-05).
 
     WS-WH-02. At the start the current player's units attack, the other's defend.
     """
@@ -81,7 +81,7 @@ IN_PURSUIT = 1
 
 @clause(Step.DRAW_IN, "WS-EX-01")
 def draw_in(battle: Battle, table: Table, unit: int, in_pursuit: int) -> Battle:
-    """WS-EX-01. A unit that was not in the combat and does not fall back joins it when a consolidation ends near it."""
+    """WS-EX-01. A unit outside the combat that is not falling back joins it when a consolidation ends near it."""
     if battle.fight is None or not battle.can_fight(unit):
         return battle
     foes = tuple(foe for foe in battle.setup.units_of(1 - battle.side(unit)) if _is_outside(battle, foe))

@@ -19,7 +19,7 @@ CLAUSES = ("WS-AC-01", "WS-C3-01", "WS-LD-04")
 
 @clause(Step.FIRST_CONSOLIDATION, "WS-AC-01")
 def first_consolidation(battle: Battle, table: Table) -> Battle:
-    """WS-AC-01. After defensive fire each attacking unit may consolidate; no test is needed."""
+    """WS-AC-01. After defensive fire, each attacking unit may consolidate without a test."""
     if battle.fight is None:
         return battle
     for unit in in_order(battle, table, battle.attackers, "WS-AC-01"):
@@ -30,7 +30,7 @@ def first_consolidation(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.CONSOLIDATE_IN_CYCLE, "WS-C3-01")
 def consolidate_in_cycle(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-C3-01. After shooting and melee a unit may consolidate with any of its models, engaged ones too."""
+    """WS-C3-01. After shooting and melee, a unit may consolidate with any of its models, even engaged ones."""
     if battle.fight is not None:
         table.then(Step.CONSOLIDATE, unit, IN_CYCLE)
     return battle
@@ -38,7 +38,7 @@ def consolidate_in_cycle(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.CONSOLIDATE)
 def consolidate(battle: Battle, table: Table, unit: int, occasion: int) -> Battle:
-    """The models of a unit are moved one after another, as their owner names them."""
+    """The models of a unit move one after another, in the order their owner names."""
     if battle.fight is None or not battle.can_fight(unit):
         return battle
     asked = _question(battle, table, unit, occasion)
@@ -64,14 +64,14 @@ def consolidate(battle: Battle, table: Table, unit: int, occasion: int) -> Battl
 
 @clause(Step.LOOK_AFTER_MOVE)
 def look_after_move(battle: Battle, table: Table) -> Battle:
-    """WS-R-47 `continuously`. After every move it is asked whether the combat is over."""
+    """WS-R-47 `continuously`. After every move, check whether the combat is over."""
     look_at_once(battle, table)
     return battle
 
 
 @clause(Step.LOOK_IF_PARTED)
 def look_if_parted(battle: Battle, table: Table) -> Battle:
-    """WS-R-47. When all attackers have moved the combat may be over before a blow is struck."""
+    """WS-R-47. Once all attackers have moved, the combat may be over before any blows are struck."""
     if battle.fight is not None and is_over(battle, table):
         table.then(Step.END_COMBAT)
     return battle

@@ -15,7 +15,7 @@ from pilein.rulesets.warstrike.suppression import taking_markers
 
 @clause(Step.CLOSE_COMBAT_PHASE, "WS-OV-01")
 def close_combat_phase(battle: Battle, table: Table) -> Battle:
-    """WS-OV-01. Who is in combat, defensive fire, attacker consolidation, the cycle, losers fall back, winners move."""
+    """WS-OV-01. Find units in combat, defensive fire, consolidation, the cycle, losers fall back, winners move."""
     table.tell(PhaseBegan(side=battle.setup.sides[battle.active], clause="WS-OV-01"))
     table.then(Step.FIGHT_COMBATS)
     table.then(Step.END_OF_PHASE)
@@ -24,7 +24,7 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, _table: Table) -> Battle:
-    """What was true of this turn only is forgotten; the other side's turn is next. Markers and counters stay."""
+    """Facts that hold only for this turn are cleared; the other side's turn is next. Markers and counters stay."""
     for unit in battle.setup.units:
         battle = battle.having(unit.number, at_the_double=False, moved=False, has_fired=False)
     return Battle(battle.setup, 1 - battle.active, battle.field, battle.statuses, drawn=battle.drawn)
@@ -38,7 +38,7 @@ FIRST = 1
 
 @clause(Step.BEGIN_CYCLE, "WS-CY-01")
 def begin_cycle(battle: Battle, table: Table) -> Battle:
-    """WS-CY-01. When all attacking units have consolidated the cycle starts."""
+    """WS-CY-01. The cycle starts once all attacking units have consolidated."""
     if battle.fight is not None:
         table.then(Step.HALF_CYCLE, FIRST)
     return battle
@@ -46,7 +46,7 @@ def begin_cycle(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.HALF_CYCLE)
 def half_cycle(battle: Battle, table: Table, number: int) -> Battle:
-    """One side attacks: all its units go through the steps, then the other side's are tested."""
+    """One side attacks: all its units take the steps, then the other side's units test."""
     table.tell(HalfCycleBegan(number=number, side=battle.setup.sides[battle.combat.attacker], clause="WS-CY-02"))
     table.then(Step.NEXT_UNIT)
     table.then(Step.CHECK_LEADERSHIPS)
@@ -68,7 +68,7 @@ def half_cycle(battle: Battle, table: Table, number: int) -> Battle:
 
 @clause(Step.LOOK_ROUND, "WS-CY-05", "WS-SW-01")
 def look_round(battle: Battle, table: Table, number: int) -> Battle:
-    """WS-CY-05, WS-SW-01. As long as the defender has units within 6 inches it goes on, until one side has won.
+    """WS-CY-05, WS-SW-01. While the defender has units within 6 inches the combat goes on, until one side has won.
 
     WS-OV-02. A combat is played to its end within the player turn in which it began, not for one half-cycle only.
     """
@@ -89,7 +89,7 @@ def look_round(battle: Battle, table: Table, number: int) -> Battle:
 
 @clause(Step.COUNT)
 def count(battle: Battle, table: Table, number: int) -> Battle:
-    """WS-R-04. A combat that has lasted as many half-cycles as it may is drawn; before that, roles are swapped."""
+    """WS-R-04. A combat that reaches its limit of half-cycles is drawn; until then, roles are swapped."""
     if is_too_long(table, number):
         table.then(Step.DRAW)
     else:
@@ -99,7 +99,7 @@ def count(battle: Battle, table: Table, number: int) -> Battle:
 
 @clause(Step.SWAP_ROLES, "WS-CY-04", "WS-SW-02")
 def swap_roles(battle: Battle, table: Table, number: int) -> Battle:
-    """WS-CY-04, WS-SW-02. The defending units that are left attack next, the former attackers defend.
+    """WS-CY-04, WS-SW-02. The remaining defending units attack next; the former attackers defend.
 
     WS-SU-01. No markers are removed while the phase lasts: what a unit has it takes into the next half-cycle.
     """
@@ -114,7 +114,7 @@ def swap_roles(battle: Battle, table: Table, number: int) -> Battle:
 
 @clause(Step.START_AGAIN, "WS-SW-03")
 def start_again(battle: Battle, table: Table, number: int) -> Battle:
-    """WS-SW-03. The cycle starts again. Half-cycles are counted only if there is a limit to them (WS-R-04)."""
+    """WS-SW-03. The cycle starts again. Half-cycles are counted only if they have a limit (WS-R-04)."""
     table.then(Step.HALF_CYCLE, number + 1 if table.number("WS-R-04") else number)
     return battle
 
@@ -124,7 +124,7 @@ def start_again(battle: Battle, table: Table, number: int) -> Battle:
 
 @clause(Step.NEXT_UNIT, "WS-CY-02")
 def next_unit(battle: Battle, table: Table) -> Battle:
-    """WS-CY-02. Attacking units go through all steps one at a time until all have done so."""
+    """WS-CY-02. Attacking units take all steps, one unit at a time, until every one has done so."""
     if battle.fight is None:
         return battle
     waiting = tuple(unit for unit in battle.combat.waiting if battle.can_fight(unit))
@@ -196,7 +196,7 @@ def worn_down(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DRAW)
 def draw(battle: Battle, table: Table) -> Battle:
-    """WS-R-04. The combat ends as a draw; `current-player-withdraws`: his units fall back instead."""
+    """WS-R-04. The combat is a draw; `current-player-withdraws`: the current player's units fall back instead."""
     if table.rule("WS-R-04") == "current-player-withdraws":
         for unit in battle.fighters(battle.active):
             table.then(Step.FALL_BACK, unit)

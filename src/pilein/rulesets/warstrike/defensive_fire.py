@@ -25,7 +25,7 @@ from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 
 @clause(Step.DEFENSIVE_FIRE)
 def defensive_fire(battle: Battle, table: Table) -> Battle:
-    """Units of the defender, in the combat and outside it, get the chance to fire (WS-R-55 `v052`: nobody does).
+    """Units of the defender, in the combat and outside it, may fire (WS-R-55 `v052`: none may).
 
     WS-R-61. For those in the combat it is the only one of the phase: they are not outside of any other.
     """
@@ -39,7 +39,7 @@ def defensive_fire(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NEXT_TO_FIRE)
 def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
-    """The defender names the next unit to fire, or holds his fire."""
+    """The defender names the next unit to fire, or holds fire."""
     if battle.fight is None:
         return battle
     ready = tuple(unit for unit in units if battle.can_fight(unit) and targets(battle, table, unit))
@@ -59,7 +59,7 @@ def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
 
 @clause(Step.MAKE_READY)
 def make_ready(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-DF-04. A unit without suppression markers fires without any test; one with markers is tested first."""
+    """WS-DF-04. A unit without suppression markers fires without a test; one with markers tests first."""
     is_steady = battle.status(unit).markers == 0 and table.holds("WS-DF-04")
     table.then(Step.TAKE_AIM if is_steady else Step.STEADY, unit)
     return battle
@@ -79,7 +79,7 @@ def steady(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.DO_NOTHING, "WS-DF-06")
 def do_nothing(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-DF-06. If the check fails the unit does nothing (WS-R-12 `fall-back`: it falls back)."""
+    """WS-DF-06. If the check fails, the unit does nothing (WS-R-12 `fall-back`: it falls back)."""
     if table.rule("WS-R-12") == "fall-back":
         table.then(Step.FALL_BACK, unit)
         return battle
@@ -93,7 +93,7 @@ def take_aim(battle: Battle, table: Table, unit: int) -> Battle:
     foes = targets(battle, table, unit)
     if not foes:
         return battle
-    words = f"{battle.name(unit)}: at which unit?"
+    words = f"{battle.name(unit)}: shoot at which unit?"
     foe = table.choose(OneOf(battle.side(unit), "WS-DF-08", words, foes, tuple(map(battle.name, foes))))
     table.then(Step.FIRE, unit, foe)
     return battle
@@ -117,7 +117,7 @@ def targets(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 @clause(Step.FIRE, "WS-DF-10")
 def fire(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
-    """WS-DF-10. All defensive fire is Snap-Fire: every model with a ranged weapon shoots, whatever the distance."""
+    """WS-DF-10. All defensive fire is Snap-Fire: every model with a ranged weapon shoots, at any distance."""
     rows = in_rows(shots_of(battle, table, battle.models(unit), foe, battle.models(foe)))
     tell_shots(battle, table, unit, rows, "WS-DF-10")
     return roll_volley(battle, table, Volley(unit, DEFENSIVE), tuple(row.attack for row in rows))

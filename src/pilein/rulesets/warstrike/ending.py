@@ -27,7 +27,7 @@ def look_at_once(battle: Battle, table: Table, *, opening: bool = False) -> None
 
 @clause(Step.END_COMBAT)
 def end_combat(battle: Battle, table: Table) -> Battle:
-    """The combat under way is over."""
+    """The current combat is over."""
     if battle.fight is None:
         return battle
     table.tell(CombatEnded(reason=_reason(battle, table), clause="WS-EC-01"))
@@ -82,7 +82,7 @@ def credit_for_destroying(battle: Battle, table: Table, unit: int, by: int, fall
 
 @clause(Step.NAME_WINNER)
 def name_winner(battle: Battle, table: Table, *winners: int) -> Battle:
-    """WS-R-30 `one-unit`. Their owner names the one that gets the credit."""
+    """WS-R-30 `one-unit`. Their owner names the unit that gets the credit."""
     labels = tuple(map(battle.name, winners))
     words = "which unit has won?"
     table.then(Step.RECOVER, table.choose(OneOf(battle.side(winners[0]), "WS-SU-03", words, winners, labels)))
@@ -91,7 +91,7 @@ def name_winner(battle: Battle, table: Table, *winners: int) -> Battle:
 
 @clause(Step.RECOVER, "WS-SU-03")
 def recover(battle: Battle, table: Table, winner: int) -> Battle:
-    """WS-SU-03. A winner may at once remove one marker for each enemy unit that it routs or makes fall back.
+    """WS-SU-03. A winner may immediately remove one marker for each enemy unit it routs or makes fall back.
 
     WS-SU-04. It may do so even while it still fights other enemy units.
     """
@@ -107,7 +107,7 @@ def recover(battle: Battle, table: Table, winner: int) -> Battle:
 
 @clause(Step.OFFER_RELIEF)
 def offer_relief(battle: Battle, table: Table, *defenders: int) -> Battle:
-    """The defending units that all attackers have walked away from remove a marker each, if their owner likes."""
+    """Each defending unit that all attackers have left may remove a marker."""
     for unit in defenders[:1]:
         table.then(Step.OFFER_RELIEF, *defenders[1:])
         words = f"{battle.name(unit)}: remove a marker?"

@@ -19,7 +19,7 @@ class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
 class NoCombat(Event, frozen=True, kw_only=True, tag=True):
     """Nobody is near enough to an enemy."""
 
-    template: ClassVar[str] = "nobody is in close-combat"
+    template: ClassVar[str] = "no units were in close-combat"
 
 
 class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
@@ -43,7 +43,7 @@ class HeldFire(Event, frozen=True, kw_only=True, tag=True):
 class HalfCycleBegan(Heading, frozen=True, kw_only=True, tag=True):
     """A side has begun to attack."""
 
-    template: ClassVar[str] = "half-cycle {number}: {side} attacks"
+    template: ClassVar[str] = "half-cycle {number}, attackers: {side}"
 
     number: int
     side: str
@@ -122,7 +122,7 @@ class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
 class LeaderNamed(Event, frozen=True, kw_only=True, tag=True):
     """A model leads its unit from now on."""
 
-    template: ClassVar[str] = "{unit}: model {model} leads now"
+    template: ClassVar[str] = "{unit}: model {model} became the leader"
 
     unit: str
     model: int
@@ -131,7 +131,7 @@ class LeaderNamed(Event, frozen=True, kw_only=True, tag=True):
 class DrawnIn(Event, frozen=True, kw_only=True, tag=True):
     """A unit has been drawn into the combat."""
 
-    template: ClassVar[str] = "{unit} is drawn into the combat"
+    template: ClassVar[str] = "{unit} were drawn into the combat"
 
     unit: str
 
@@ -139,7 +139,7 @@ class DrawnIn(Event, frozen=True, kw_only=True, tag=True):
 class LdTested(Event, frozen=True, kw_only=True, tag=True):
     """A unit has taken a Ld check."""
 
-    template: ClassVar[str] = "{unit} {passed:passed|failed} its Ld check"
+    template: ClassVar[str] = "{unit} {passed:passed|failed} their Ld check"
 
     unit: str
     passed: bool
@@ -148,7 +148,7 @@ class LdTested(Event, frozen=True, kw_only=True, tag=True):
 class FoughtOn(Event, frozen=True, kw_only=True, tag=True):
     """A unit stays in the combat."""
 
-    template: ClassVar[str] = "{unit} fights on"
+    template: ClassVar[str] = "{unit} fought on"
 
     unit: str
 
@@ -173,7 +173,7 @@ class Routed(Event, frozen=True, kw_only=True, tag=True):
 class LeftCombat(Event, frozen=True, kw_only=True, tag=True):
     """A unit has no enemy near any more and is out of the combat."""
 
-    template: ClassVar[str] = "{unit} is out of the combat"
+    template: ClassVar[str] = "{unit} left the combat"
 
     unit: str
 
@@ -181,7 +181,7 @@ class LeftCombat(Event, frozen=True, kw_only=True, tag=True):
 class RolesSwapped(Event, frozen=True, kw_only=True, tag=True):
     """Attackers and defenders have changed places."""
 
-    template: ClassVar[str] = "{side} attacks next"
+    template: ClassVar[str] = "{side} became the attackers"
 
     side: str
 
@@ -189,6 +189,6 @@ class RolesSwapped(Event, frozen=True, kw_only=True, tag=True):
 class CombatEnded(Event, frozen=True, kw_only=True, tag=True):
     """A combat is over, and why."""
 
-    template: ClassVar[str] = "the combat is over: {reason}"
+    template: ClassVar[str] = "the combat ended: {reason}"
 
     reason: str

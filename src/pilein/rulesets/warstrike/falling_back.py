@@ -159,6 +159,6 @@ def _way(battle: Battle, table: Table, unit: int) -> Way:
         return way_to_edge(edge or "south")
     labels = tuple(f"model {own} from model {foe}" for own, foe in pairs)
     places = tuple(range(len(pairs)))
-    words = f"{battle.name(unit)}: which way does it fall back?"
+    words = f"{battle.name(unit)}: which way do they fall back?"
     own, foe = pairs[table.choose(OneOf(battle.side(unit), "WS-LD-02", words, places, labels))]
     return way_between(battle.plane.shape(foe), battle.plane.shape(own))

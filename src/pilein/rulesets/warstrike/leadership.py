@@ -14,7 +14,7 @@ from pilein.rulesets.warstrike.suppression import after_passing
 
 @clause(Step.CHECK_LEADERSHIPS, "WS-CY-03")
 def check_leaderships(battle: Battle, table: Table) -> Battle:
-    """WS-CY-03. Then the Ld of each defending unit is tested, in the order that the defender names (WS-R-60).
+    """WS-CY-03. Then the Ld of each defending unit is tested, in the order the defender names (WS-R-60).
 
     WS-R-47: not if nobody is near an enemy any more. WS-R-35 `both-test`: the attackers are tested too, after them.
     """
@@ -56,7 +56,7 @@ def take_check(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.FIGHT_ON, "WS-LD-03")
 def fight_on(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-LD-03. A unit that passes fights on; no marker is removed (WS-SU-02)."""
+    """WS-LD-03. A unit that passes fights on; it loses no markers (WS-SU-02)."""
     table.tell(FoughtOn(unit=battle.name(unit), clause="WS-LD-03"))
     return after_passing(battle, table, unit)
 

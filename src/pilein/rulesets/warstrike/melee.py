@@ -22,7 +22,7 @@ Armed = tuple[str, Attack]  # the weapon's name, and the attacks with it
 
 @clause(Step.MELEE_ATTACKS, "WS-ME-01")
 def melee_attacks(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-ME-01. Models that are engaged may attack, in melee, the enemies that they are engaged with."""
+    """WS-ME-01. Engaged models may make melee attacks against the enemy models they are engaged with."""
     if not _is_acting(battle, unit) or not strikers(battle, table, unit):
         return battle
     if table.choose(yes_or_no(battle.side(unit), "WS-ME-01", f"{battle.name(unit)}: strike?")):
@@ -33,7 +33,7 @@ def melee_attacks(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.TAKE_WEAPONS, "WS-ME-02")
 def take_weapons(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-ME-02. Models with several melee weapons choose one each time they roll their attacks."""
+    """WS-ME-02. Models with several melee weapons choose one of them each time they roll their attacks."""
     if not _is_acting(battle, unit):
         return battle
     ready = dict(battle.combat.arms)
@@ -62,10 +62,10 @@ def _name_targets(battle: Battle, table: Table, unit: int) -> None:
 
 @clause(Step.NAME_TARGET)
 def name_target(battle: Battle, table: Table, unit: int, model: int) -> Battle:
-    """WS-R-20 `declare-target`. The enemy model whose WS and unit count."""
+    """WS-R-20 `declare-target`. The attacker names the enemy model whose WS and unit count."""
     foes = one_of_each(battle, strikers(battle, table, unit)[model])
     labels = tuple(f"{battle.name(battle.setup.unit_of[foe])}: {name_of(battle, foe)}" for foe in foes)
-    words = f"{name_of(battle, model)}: which enemy is attacked?"
+    words = f"{name_of(battle, model)}: which enemy does it attack?"
     foe = table.choose(OneOf(battle.side(unit), "WS-ME-01", words, foes, labels))
     return battle.fighting(aims=tuple(sorted((*battle.combat.aims, (model, foe)))))
 

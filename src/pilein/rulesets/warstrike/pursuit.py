@@ -13,7 +13,7 @@ from pilein.rulesets.warstrike.steps import Step
 
 @clause(Step.PURSUE, "WS-LD-04")
 def pursue(battle: Battle, table: Table) -> Battle:
-    """WS-LD-04. If all of the defender's units fall back or rout each attacking unit may consolidate once more.
+    """WS-LD-04. If all of the defender's units fall back or rout, each attacking unit may consolidate once more.
 
     WS-R-34: none is left in the combat, and at least one has fallen back or routed.
     """
@@ -32,7 +32,7 @@ def pursue(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PURSUE_ONE)
 def pursue_one(battle: Battle, table: Table, unit: int, *pursuers: int) -> Battle:
-    """WS-R-34 `per-unit`. The attackers that were near a unit that breaks pursue it at once."""
+    """WS-R-34 `per-unit`. Attackers near a unit that breaks pursue it immediately."""
     if battle.fight is None:
         return battle
     if not battle.is_on_table:
@@ -46,7 +46,7 @@ def pursue_one(battle: Battle, table: Table, unit: int, *pursuers: int) -> Battl
 
 @clause(Step.RUN_DOWN)
 def run_down(battle: Battle, table: Table, *units: int) -> Battle:
-    """After that move the pursuers look who is still within 6 inches."""
+    """After that move, models still within 6 inches of a pursuer are removed."""
     if battle.fight is None:
         return battle
     for unit in units:
@@ -68,7 +68,7 @@ def caught_models(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 @clause(Step.PURSUE_IN_PRESS)
 def pursue_in_press(battle: Battle, table: Table, *units: int) -> Battle:
-    """In the press those who broke began their flight in contact; who pursues comes half its Mv nearer."""
+    """In the press, broken units start their flight in contact; a pursuer comes half its Mv nearer."""
     if battle.fight is None:
         return battle
     reach = 0

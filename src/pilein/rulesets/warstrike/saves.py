@@ -52,7 +52,7 @@ def question(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits, 
     No model bears more than one hit more than any other; without this sentence each may bear any number.
     """
     names = tuple(f"{battle.name(head.unit)} (Ar {head.Ar})" for head in heads)
-    words = f"who takes {hits.count} hits of AP {hits.AP}, Str {hits.Str}?"
+    words = f"which models take {hits.count} hits of AP {hits.AP}, Str {hits.Str}?"
     least, most = (0,) * len(heads), (hits.count,) * len(heads)
     if len(heads) > 1 and table.holds("WS-MX-01"):
         least, most = _evenly(tuple(head.models for head in heads), hits.count, before)

@@ -29,7 +29,7 @@ def aim(battle: Battle, table: Table, unit: int) -> Battle:
     open_ones = {model: foes for model, foes in targets_of_models(battle, table, unit).items() if model not in aims}
     foes = tuple(sorted({foe for several in open_ones.values() for foe in several}))
     if len(foes) > 1 and table.rule("WS-R-15") == "one-target":
-        words = f"{battle.name(unit)}: at which unit?"
+        words = f"{battle.name(unit)}: shoot at which unit?"
         foe = table.choose(OneOf(battle.side(unit), "WS-SH-01", words, foes, tuple(map(battle.name, foes))))
         return _aimed(battle, {model: foe if foe in mine else NOBODY for model, mine in open_ones.items()})
     waiting = [model for model, mine in open_ones.items() if len(mine) > 1]
@@ -67,7 +67,7 @@ def shoot(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.CEASE_FIRE)
 def cease_fire(battle: Battle, _table: Table) -> Battle:
-    """What was aimed at is forgotten."""
+    """The targets of its shots are cleared."""
     return battle if battle.fight is None else battle.fighting(aims=())
 
 

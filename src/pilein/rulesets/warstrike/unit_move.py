@@ -23,7 +23,7 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
     @property
     def words(self) -> str:
         """The question."""
-        return f'{self.battle.name(self.unit)}: how does it consolidate, up to {self.reach / INCH:g}"?'
+        return f'{self.battle.name(self.unit)}: how do they consolidate, up to {self.reach / INCH:g}"?'
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Close in on the enemy, stay, go as one body towards him, away from him, or round about."""

@@ -54,7 +54,7 @@ def roll_volley(battle: Battle, table: Table, volley: Volley, attacks: tuple[Att
 
 @clause(Step.DEAL)
 def deal(battle: Battle, table: Table, by: int, kind: int, place: int) -> Battle:
-    """The defender deals the hits out lot by lot, those of the highest AP first, then of the highest Str (WS-R-21)."""
+    """The defender allocates hits group by group: highest AP first, then highest Str (WS-R-21)."""
     if place == len(battle.combat.hits):
         table.then(Step.SAVE_DEALT, by, kind)
         return battle
@@ -69,7 +69,7 @@ def deal(battle: Battle, table: Table, by: int, kind: int, place: int) -> Battle
 
 @clause(Step.SAVE_DEALT)
 def save_dealt(battle: Battle, table: Table, by: int, kind: int) -> Battle:
-    """WS-MX-02. The saves of each unit are rolled together, and apart from those of others."""
+    """WS-MX-02. Saves are rolled together for each unit, separately from those of other units."""
     lots = tuple(sorted(battle.combat.dealt, key=lambda lot: lot.unit))
     if len({lot.unit for lot in lots}) > 1 and not table.holds("WS-MX-02"):
         lots = tuple(replace(lot, unit=battle.combat.dealt[0].unit) for lot in lots)
@@ -112,7 +112,7 @@ def _cap(battle: Battle, table: Table, unit: int, volley: Volley, dice: int) -> 
 
 @clause(Step.THROW)
 def throw(battle: Battle, table: Table, by: int, kind: int, *units: int) -> Battle:
-    """The dice of a volley are thrown; what they do to each unit comes next, then who falls."""
+    """The dice of a volley are rolled; then each unit suffers the results and loses its casualties."""
     barrage = battle.combat.barrage
     assert barrage is not None, "dice are laid out before they are thrown"
     for unit in units:
@@ -126,7 +126,7 @@ def throw(battle: Battle, table: Table, by: int, kind: int, *units: int) -> Batt
 
 @clause(Step.SUFFER)
 def suffer(battle: Battle, table: Table, unit: int, by: int) -> Battle:
-    """A unit counts the hits of a volley, and takes its marker for the first save failed, if any was."""
+    """A unit counts the hits of a volley, and takes its marker for the first failed save, if there was one."""
     hits, failed, kills = battle.combat.suffered[unit]
     table.tell(Suffered(unit=battle.name(unit), hits=hits, casualties=kills, clause="WS-ME-07"))
     battle = _noted(battle, table, unit, by) if hits else battle
@@ -136,7 +136,7 @@ def suffer(battle: Battle, table: Table, unit: int, by: int) -> Battle:
 
 @clause(Step.TAKE_CASUALTIES)
 def take_casualties(battle: Battle, table: Table, unit: int, by: int, kind: int) -> Battle:
-    """Its casualties of the volley fall."""
+    """The unit loses its casualties of the volley."""
     kills = battle.combat.suffered[unit][-1]
     if kills:
         table.then(Step.FALL, unit, by, kind, kills)

@@ -24,7 +24,7 @@ from pilein.rulesets.wwpd.steps import Step
 
 @clause(Step.DECLARE, "WW-DE-01")
 def declare(battle: Battle, table: Table) -> Battle:
-    """WW-DE-01. At the start of the phase the active player names his units that will charge, in his order."""
+    """WW-DE-01. At the start of the phase the active player names the units that will charge, in order."""
     bound = tuple(unit.number for unit in battle.setup.units if is_engaged(battle, unit.number))
     if bound and table.rule("WW-R-18") == "fight-only":
         battle = replace(battle, bound=bound)
@@ -32,7 +32,7 @@ def declare(battle: Battle, table: Table) -> Battle:
     if not able:
         return battle
     labels = tuple(battle.unit(unit).name for unit in able)
-    words = "which units charge, in which order?"
+    words = "which units charge, and in which order?"
     chosen = table.choose(Several(battle.active, "WW-DE-01", words, able, 0, len(able), labels))
     if not chosen:
         return battle
@@ -72,7 +72,7 @@ def move_chargers(battle: Battle, table: Table, *units: int) -> Battle:
 
 @clause(Step.LINE_UP)
 def line_up(battle: Battle, table: Table, *waiting: int) -> Battle:
-    """WW-R-10 `fixed`. The order of those who are to move is settled once, ties by their player."""
+    """WW-R-10 `fixed`. The order of movement is settled once; the moving player breaks ties."""
     table.then(Step.GO_ON, *in_settled_order(battle, table, waiting, "WW-CH-03"))
     return battle
 
@@ -83,7 +83,7 @@ def in_settled_order(battle: Battle, table: Table, waiting: tuple[int, ...], cla
     if not ties or table.rule("WW-R-10") != "fixed":
         return waiting
     labels = tuple(f"model {model}" for model in ties)
-    words = "in which order do those move that are as near as another?"
+    words = "these models are equally close: in which order do they move?"
     side = battle.setup.side_of(ties[0])
     chosen = table.choose(Several(side, clause_id, words, ties, len(ties), len(ties), labels))
     return in_order_of_gaps(battle, waiting, chosen)
@@ -91,7 +91,7 @@ def in_settled_order(battle: Battle, table: Table, waiting: tuple[int, ...], cla
 
 @clause(Step.GO_ON, "WW-CH-06")
 def go_on(battle: Battle, table: Table, *waiting: int) -> Battle:
-    """WW-CH-06. This continues until all charging models have moved."""
+    """WW-CH-06. Repeat this until all charging models have moved."""
     if waiting:
         table.then(Step.MOVE_CLOSEST, *waiting)
     return battle
@@ -99,7 +99,7 @@ def go_on(battle: Battle, table: Table, *waiting: int) -> Battle:
 
 @clause(Step.MOVE_CLOSEST, "WW-CH-03")
 def move_closest(battle: Battle, table: Table, *waiting: int) -> Battle:
-    """WW-CH-03. The closest charging model goes first, up to 8 inches towards the nearest unengaged enemy model."""
+    """WW-CH-03. The closest charging model moves first, up to 8 inches towards the nearest unengaged enemy."""
     terms = terms_of_charge(battle, table, waiting)
     movers = first_to_move(battle, table, waiting)
     battle, moved = with_next_moved(battle, table, terms, movers, CHARGED, "WW-CH-03")

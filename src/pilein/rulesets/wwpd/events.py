@@ -15,7 +15,7 @@ class CombatBegan(events.CombatBegan, frozen=True, kw_only=True, tag=True):
 class Divided(Event, frozen=True, kw_only=True, tag=True):
     """The contacts on the table have been divided into so many Melees."""
 
-    template: ClassVar[str] = "the contacts make up {count:Melee}"
+    template: ClassVar[str] = "the contacts made {count:Melee}"
 
     count: int
 
@@ -33,7 +33,7 @@ class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
 class Suppressed(Event, frozen=True, kw_only=True, tag=True):
     """A unit has been Suppressed."""
 
-    template: ClassVar[str] = "{unit}: Suppressed"
+    template: ClassVar[str] = "{unit} became Suppressed"
 
     unit: str
 
@@ -72,7 +72,7 @@ class WillFallBack(Event, frozen=True, kw_only=True, tag=True):
 class Declared(Event, frozen=True, kw_only=True, tag=True):
     """Units have been declared to charge."""
 
-    template: ClassVar[str] = "declared to charge: {units}"
+    template: ClassVar[str] = "{units} declared a charge"
 
     units: tuple[str, ...]
 
@@ -80,7 +80,7 @@ class Declared(Event, frozen=True, kw_only=True, tag=True):
 class StoodStill(Event, frozen=True, kw_only=True, tag=True):
     """Models of a unit that were to move have stayed where they were."""
 
-    template: ClassVar[str] = "{unit}: {count:model} did not get anywhere"
+    template: ClassVar[str] = "{unit}: {count:model} stayed put"
 
     unit: str
     count: int
@@ -106,7 +106,7 @@ class Cornered(Event, frozen=True, kw_only=True, tag=True):
 class Destroyed(Event, frozen=True, kw_only=True, tag=True):
     """A unit that could not get away has been destroyed (WW-R-37)."""
 
-    template: ClassVar[str] = "{unit} was destroyed: {count:model} removed"
+    template: ClassVar[str] = "{unit} were destroyed: {count:model} removed"
 
     unit: str
     count: int
@@ -141,7 +141,7 @@ class Hit(Event, frozen=True, kw_only=True, tag=True):
 class Dealt(Event, frozen=True, kw_only=True, tag=True):
     """Hits have been dealt over models of a unit: so many each, in order of the models."""
 
-    template: ClassVar[str] = "{unit}: hits on its models {hits}"
+    template: ClassVar[str] = "{unit}: hits on each model {hits}"
 
     unit: str
     models: tuple[int, ...]

@@ -34,7 +34,7 @@ def all_fall_back(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SUFFER_PARTING_BLOWS)
 def suffer_parting_blows(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-R-27 `free-attacks`. Each enemy model in contact strikes at a unit that falls back, without reply."""
+    """WW-R-27 `free-attacks`. Each enemy model in contact attacks a unit that falls back, without reply."""
     strikers = battle.field.enemies_touching(unit)
     if not strikers:
         return battle
@@ -45,7 +45,7 @@ def suffer_parting_blows(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.FALL_BACK, "WW-FB-01")
 def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-FB-01. A unit that falls back at once makes a normal move directly away from as many enemies as possible."""
+    """WW-FB-01. A unit that falls back makes a normal move directly away from as many enemies as possible."""
     if not battle.lives(unit):
         return battle
     if not battle.is_on_table:

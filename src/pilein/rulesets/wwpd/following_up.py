@@ -40,8 +40,8 @@ def all_follow_up(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.OFFER_TO_FOLLOW_UP)
 def offer_to_follow_up(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-R-30. The owner of a unit that may follow up says whether it does."""
-    words = f"{battle.unit(unit).name}: does it follow up?"
+    """WW-R-30. The owner of a unit that may follow up chooses whether it does."""
+    words = f"{battle.unit(unit).name}: follow up?"
     if table.choose(yes_or_no(battle.side(unit), "WW-EN-06", words)):
         table.then(Step.FOLLOW_UP, unit, normal_move(battle, table, unit), *battle.field.models(unit))
     return battle
@@ -49,7 +49,7 @@ def offer_to_follow_up(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.FOLLOW_UP, "WW-FU-01")
 def follow_up(battle: Battle, table: Table, unit: int, reach: int, *waiting: int) -> Battle:
-    """WW-FU-01. A unit that follows up at once makes a normal move in any direction, model by model or as one."""
+    """WW-FU-01. A unit that follows up makes a normal move in any direction, model by model or as one."""
     choice = FollowUpPlace(battle.side(unit), battle, unit, reach, waiting, table.rule("WW-R-33"))
     answer = table.choose(choice)
     if not answer:
@@ -102,7 +102,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
     @property
     def words(self) -> str:
         """The question."""
-        return f"{self.battle.unit(self.unit).name}: which model goes where?"
+        return f"{self.battle.unit(self.unit).name}: which model moves next, and where to?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Nothing more; then each model to the enemy, away from him and all round, as far as it may go."""
@@ -125,7 +125,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         if len(answer) not in (SHIFT, NUMBERS):
             return "the answer is a model, x, y and facing, or dx and dy for all, or () to stop"
         if len(answer) == NUMBERS and answer[0] not in self.waiting:
-            return f"model {answer[0]} is none of those that may still move: {self.waiting}"
+            return f"model {answer[0]} may no longer move; these may: {self.waiting}"
         if len(answer) == NUMBERS and not 0 <= answer[3] < TURN:
             return f"a facing is from 0 to {TURN - 1} hundredths of a degree"
         steps = self.steps(answer)

@@ -79,7 +79,7 @@ def _helps(table: Table) -> bool:
 
 @clause(Step.NAME_TARGETS, "WW-RS-07")
 def name_targets(battle: Battle, table: Table) -> Battle:
-    """WW-RS-07. Who rolls first makes no difference: both sides name their targets before any die is thrown."""
+    """WW-RS-07. The player who rolls first makes no difference: both name targets before any die is rolled."""
     aims = []
     for unit in in_order(battle, battle.fight.units):
         for model, foes in fighters(battle, table, unit):
@@ -94,7 +94,7 @@ def name_targets(battle: Battle, table: Table) -> Battle:
 def name_target(battle: Battle, table: Table, model: int, *foes: int) -> Battle:
     """WW-R-20. A model that may strike several enemy units names one of them."""
     labels = tuple(battle.unit(foe).name for foe in foes)
-    words = f"{battle.unit(battle.unit_of(model)).name}: whom does model {model} strike?"
+    words = f"{battle.unit(battle.unit_of(model)).name}: which unit does model {model} strike?"
     foe = table.choose(OneOf(battle.setup.side_of(model), "WW-RS-02", words, foes, labels))
     return battle.fighting(aims=(*battle.fight.aims, (model, foe)))
 

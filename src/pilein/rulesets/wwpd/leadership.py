@@ -18,7 +18,7 @@ BETTER = 1  # on the die, where a unit that had any Wound tests whether it is Su
 
 @clause(Step.TAKE_TESTS)
 def take_tests(battle: Battle, table: Table) -> Battle:
-    """WW-R-39. After the last Melee come all Break tests, then all of Suppressed units, the active side's first."""
+    """WW-R-39. After the last Melee come all Break tests, then those of Suppressed units, the active side's first."""
     units = [unit for unit in in_order(battle, tuple(range(len(battle.statuses)))) if battle.lives(unit)]
     breaking = [unit for unit in units if battle.status(unit).may_break]
     hurt = [unit for unit in units if battle.status(unit).wounded]
@@ -34,7 +34,7 @@ def take_tests(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.BREAK_TEST, "WW-EN-01")
 def break_test(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-EN-01. At the end of the phase a unit that is eligible to Break tests its Leadership."""
+    """WW-EN-01. At the end of the phase a unit that is eligible to Break tests Leadership."""
     passed = _passes(battle, table, unit, "Break")
     if not passed:
         table.then(Step.GIVE_WAY if table.rule("WW-R-06") == "fall-back" else Step.BREAK_UP, unit)
@@ -55,7 +55,7 @@ def break_up(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.WOUNDS_TEST)
 def wounds_test(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-R-08 `any-wound`. A unit that had a Wound in the phase tests, one better, whether it is Suppressed."""
+    """WW-R-08 `any-wound`. A unit wounded in the phase tests, adding 1, and is Suppressed if it fails."""
     battle = battle.having(unit, wounded=False)
     if not battle.lives(unit) or battle.status(unit).suppressed:
         return battle
@@ -67,7 +67,7 @@ def wounds_test(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.SUPPRESSED_TEST, "WW-EN-02")
 def suppressed_test(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-EN-02. Every Suppressed unit that was in a Firefight or Melee in this turn tests its Leadership."""
+    """WW-EN-02. Every Suppressed unit that was in a Firefight or Melee this turn tests Leadership."""
     if battle.lives(unit) and has_to_hold(battle, table, unit):
         passed = _passes(battle, table, unit, "Suppression")
         table.then(Step.STAY_OR_GO if passed else Step.GIVE_WAY, unit)
@@ -83,9 +83,9 @@ def give_way(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.STAY_OR_GO, "WW-EN-04")
 def stay_or_go(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-EN-04. A unit that passes may stay where it is or fall back all the same."""
+    """WW-EN-04. A unit that passes may stay, or fall back voluntarily."""
     name = battle.unit(unit).name
-    words = f"{name}: does it stay or fall back?"
+    words = f"{name}: stay or fall back?"
     if table.choose(StayOrGo(battle.side(unit), unit, words)) == STAY:
         table.tell(Stayed(unit=name, clause="WW-EN-04"))
         return battle
@@ -95,7 +95,7 @@ def stay_or_go(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.OFFER_TO_LEAVE)
 def offer_to_leave(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-R-26 `any-unit`. A unit in a Melee may leave it though it is not Suppressed."""
+    """WW-R-26 `any-unit`. A unit in a Melee may leave it even if it is not Suppressed."""
     status = battle.status(unit)
     if battle.lives(unit) and is_engaged(battle, unit) and not (status.suppressed or status.falls_back):
         table.then(Step.STAY_OR_GO, unit)

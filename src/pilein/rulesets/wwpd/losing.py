@@ -51,7 +51,7 @@ def then_shaken(table: Table, struck: tuple[int, ...]) -> None:
 
 @clause(Step.BE_SHAKEN)
 def be_shaken(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-R-08. A unit that had wounds enough is Suppressed."""
+    """WW-R-08. A unit with enough wounds becomes Suppressed."""
     is_marked, _ = battle.fight.wounded[unit]
     battle = battle.wounding(unit, UNHURT)
     return _marked(battle, table, unit) if is_marked and battle.lives(unit) else battle
@@ -59,7 +59,7 @@ def be_shaken(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.END_MELEE)
 def end_melee(battle: Battle, _table: Table) -> Battle:
-    """The Melee has been fought."""
+    """The Melee is over."""
     return replace(battle, melee=None)
 
 

@@ -19,7 +19,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 @clause(Step.DIVIDE, "WW-ML-01")
 def divide(battle: Battle, table: Table) -> Battle:
-    """WW-ML-01. The contacts on the board are divided into separate Melees, which are then fought one by one."""
+    """WW-ML-01. Sort the contacts on the board into separate Melees, which are then fought one by one."""
     melees = melees_of(battle, table)
     table.tell(Divided(count=len(melees), clause="WW-ML-01"))
     if melees:
@@ -66,7 +66,7 @@ def links_between_friends(battle: Battle) -> Pairs:
 
 @clause(Step.NEXT_MELEE, "WW-ML-07")
 def next_melee(battle: Battle, table: Table, *left: int) -> Battle:
-    """WW-ML-07. The active player chooses which Melee is resolved next; `left` are the places of those to come."""
+    """WW-ML-07. The active player chooses the next Melee to resolve; `left` are those still to come."""
     labels = tuple(", ".join(_names(battle, battle.melees[place])) for place in left)
     chosen = table.choose(OneOf(battle.active, "WW-ML-07", "which Melee is fought next?", left, labels))
     table.tell(CombatBegan(units=_names(battle, battle.melees[chosen]), clause="WW-ML-07"))
@@ -80,7 +80,7 @@ def next_melee(battle: Battle, table: Table, *left: int) -> Battle:
 
 @clause(Step.AFTER_THE_MELEES, "WW-ML-06")
 def after_the_melees(battle: Battle, table: Table) -> Battle:
-    """WW-ML-06. The division decides nothing: nobody tests or moves until the last Melee has been fought (WW-R-22)."""
+    """WW-ML-06. The sorting decides nothing: no unit tests or moves until the last Melee is over (WW-R-22)."""
     table.then(Step.TAKE_TESTS)
     table.then(Step.END_MOVES)
     return battle
@@ -121,6 +121,6 @@ def in_order_of_player(
     if len(own) <= 1:
         return own
     labels = tuple(battle.unit(unit).name for unit in own)
-    words = f"in which order do these {act}?"
+    words = f"in which order do these units {act}?"
     chosen: tuple[int, ...] = table.choose(Several(side, clause_id, words, own, len(own), len(own), labels))
     return chosen

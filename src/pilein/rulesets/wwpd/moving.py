@@ -83,10 +83,10 @@ WORDS = {
     "toward": "towards the enemy",
 }
 DUTIES = {
-    "enemy": "it has to touch the nearest unengaged enemy that it can",
-    "friend": "it has to touch a friend who touches an enemy",
-    "near": "it has to come as near to its friends in contact as it can",
-    "toward": "it has to go straight for the nearest unengaged enemy",
+    "enemy": "it must touch the nearest unengaged enemy that it can",
+    "friend": "it must touch a friend who touches an enemy",
+    "near": "it must come as near to its friends in contact as it can",
+    "toward": "it must go straight for the nearest unengaged enemy",
     "nobody": "it has nowhere to go",
 }
 
@@ -120,7 +120,7 @@ class Approach(Struct, frozen=True, tag=True):
             return "the answer is a model, x, y and facing as whole numbers"
         model, place = answer[0], Place(*answer[1:])
         if model not in self.movers:
-            return f"model {model} is none of those whose turn it is: {self.movers}"
+            return f"model {model} does not move now; these do: {self.movers}"
         if not 0 <= place.facing < TURN:
             return f"a facing is from 0 to {TURN - 1} hundredths of a degree"
         aim = self._aim(model)

@@ -9,7 +9,7 @@ from pilein.tabletop.events import PhaseBegan
 
 @clause(Step.MELEE_PHASE)
 def melee_phase(battle: Battle, table: Table) -> Battle:
-    """The melee phase: charges, the opponent's pile in, Melees, and what follows them."""
+    """The melee phase: charges, the opponent's pile in, Melees, and the moves that follow them."""
     table.tell(PhaseBegan(name="Melee phase", clause="WW-DE-01"))
     if battle.is_on_table:
         table.then(Step.DECLARE)
@@ -21,7 +21,7 @@ def melee_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, _table: Table) -> Battle:
-    """What was true of this turn only is forgotten; the other side's turn is next."""
+    """Facts that hold only for this turn are cleared; the other side's turn is next."""
     return battle.turning()
 
 
@@ -30,7 +30,7 @@ def end_of_phase(battle: Battle, _table: Table) -> Battle:
 
 @clause(Step.END_MOVES, "WW-EN-07")
 def end_moves(battle: Battle, table: Table) -> Battle:
-    """WW-EN-07. First all fall back that do, then all pile in, then all follow up."""
+    """WW-EN-07. All units fall back first, then all pile in, then all follow up."""
     if any(status.falls_back for status in battle.statuses):
         table.then(Step.ALL_FALL_BACK)
     if battle.is_on_table:

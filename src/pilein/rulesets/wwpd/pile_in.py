@@ -34,7 +34,7 @@ def pile_in(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PILE_IN_UNIT)
 def pile_in_unit(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-R-16. Every model of the unit that is near enough and touches no enemy piles in."""
+    """WW-R-16. Every model in the unit that is near enough and touches no enemy piles in."""
     waiting = who_may_move(battle, unit)
     if waiting:
         table.then(Step.PILE_IN_NEXT, *in_settled_order(battle, table, waiting, "WW-PI-03"))
@@ -43,7 +43,7 @@ def pile_in_unit(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.PILE_IN_NEXT, "WW-PI-03")
 def pile_in_next(battle: Battle, table: Table, *waiting: int) -> Battle:
-    """WW-PI-03. They must move towards enemy models in the way of a charge, the closest first, until all have moved."""
+    """WW-PI-03. They must move towards enemies as in a charge, the closest first, until all have moved."""
     movers = first_to_move(battle, table, waiting)
     battle, moved = with_next_moved(battle, table, terms_of_pile_in(battle, table), movers, PILED_IN, "WW-PI-03")
     rest = tuple(model for model in waiting if model != moved)
@@ -54,7 +54,7 @@ def pile_in_next(battle: Battle, table: Table, *waiting: int) -> Battle:
 
 @clause(Step.FORGET_CHARGERS)
 def forget_chargers(battle: Battle, _table: Table) -> Battle:
-    """Who charged matters no longer."""
+    """The chargers are cleared: nothing depends on them any more."""
     return replace(battle, chargers=())
 
 
@@ -100,7 +100,7 @@ def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
 
 @clause(Step.ALL_PILE_IN)
 def all_pile_in(battle: Battle, table: Table) -> Battle:
-    """WW-R-29, WW-R-31. Units of both sides that still have an engaged model and have not fallen back pile in."""
+    """WW-R-29, WW-R-31. Units on both sides that still have an engaged model and did not fall back pile in."""
     staying = [
         unit.number
         for unit in battle.setup.units
@@ -113,7 +113,7 @@ def all_pile_in(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PILE_IN_AT_THE_END, "WW-EN-05")
 def pile_in_at_the_end(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-EN-05. A unit that stays in Melee must pile in as before, with as many more models into contact as it can."""
+    """WW-EN-05. A unit that stays must pile in as before, bringing as many more models as it can into contact."""
     waiting = who_stays_in(battle, unit)
     if not waiting:
         return battle

@@ -20,7 +20,7 @@ UNHARMED = (False, 0)
 
 @clause(Step.STRIKE)
 def strike(battle: Battle, table: Table) -> Battle:
-    """The dice of a Melee are reckoned, and rolled at once where nothing has to be decided between them."""
+    """The dice of a Melee are worked out, and rolled at once if there is nothing to decide between them."""
     throws, pools = _throws(battle, table)
     if not throws:
         return replace(battle, melee=None)
@@ -39,7 +39,7 @@ def strike(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.EXCHANGE_BLOWS)
 def exchange_blows(battle: Battle, table: Table) -> Battle:
-    """All dice of a Melee lie together, stage by stage: the struck are alike, and nobody is asked anything."""
+    """All dice of a Melee are rolled together, stage by stage: its targets are alike and there are no choices."""
     fight = battle.fight
     for unit in sorted(fight.struck):
         table.then(Step.SUFFER_BLOWS, unit)
@@ -50,7 +50,7 @@ def exchange_blows(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SUFFER_BLOWS)
 def suffer_blows(battle: Battle, table: Table, unit: int) -> Battle:
-    """What the dice have done to a unit comes upon it."""
+    """A unit suffers what the dice have done to it."""
     fight = battle.fight
     models, (is_marked, fallen) = fight.crowds[unit], fight.suffered[unit]
     battle = taken_off(battle, table, tuple((model, 1) for model in models[:fallen]))
@@ -60,7 +60,7 @@ def suffer_blows(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.ROLL_TO_HIT)
 def roll_to_hit(battle: Battle, table: Table) -> Battle:
-    """WW-R-39. Both sides roll to hit, the dice of the one that rolls first before the other's."""
+    """WW-R-39. Both sides roll to hit; the dice of the side that rolls first come first."""
     fight = battle.fight
     counts = table.roll(GroupedSuccesses(fight.throws, len(fight.pools), "hit"))
     pools = tuple(replace(pool, hits=count) for pool, count in zip(fight.pools, counts, strict=True))

@@ -21,7 +21,7 @@ NOT_STRUCK: BodyOutcome = (False, ())
 
 @clause(Step.ROLL_WOUNDS)
 def roll_wounds(battle: Battle, table: Table) -> Battle:
-    """WW-R-39. Both sides roll to wound, then both roll saves; the dice of a stage in the order of the scenario."""
+    """WW-R-39. Both sides roll to wound, then both roll saves; the dice of a stage in scenario order."""
     struck = _struck(battle)
     if not struck:
         return replace(battle, melee=None)
@@ -36,7 +36,7 @@ def roll_wounds(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.BE_WOUNDED)
 def be_wounded(battle: Battle, table: Table, unit: int, *others: int) -> Battle:
-    """What the dice have done to the models of a unit comes upon them; on `others` it may be spilt (WW-R-23)."""
+    """A unit's models suffer what the dice have done to them; wounds may spill over to `others` (WW-R-23)."""
     numbers, (is_marked, losses) = _lots(battle, unit), battle.fight.wounded[unit]
     left = [iter(lot) for lot in losses]
     lost = [(model, next(left[lot])) for model, lot in numbers.items()]
@@ -97,7 +97,7 @@ RANDOM = "random"
 
 @clause(Step.ALLOCATE, "WW-RS-03")
 def allocate(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-RS-03. Both players allocate hits: evenly over models of the unit struck, its owner says who gets one more."""
+    """WW-RS-03. Both players allocate hits evenly over models in the target; its owner chooses who takes another."""
     hits = [place for place, pool in enumerate(battle.fight.pools) if pool.foe == unit for _ in range(pool.hits)]
     models = may_be_hit(battle, table, unit)
     if not hits:
@@ -115,7 +115,7 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.FALL_ON_ANYBODY)
 def fall_on_anybody(battle: Battle, table: Table, unit: int, pool: int) -> Battle:
-    """WW-R-20 `random`. A hit falls on a model by an even die roll."""
+    """WW-R-20 `random`. A hit goes to a model at random, all equally likely."""
     models = may_be_hit(battle, table, unit)
     return _with_hits(battle, unit, [(models[table.roll(Total(1, len(models), "whom it hits")) - 1], pool)])
 
@@ -131,7 +131,7 @@ def _who_gets_one_more(battle: Battle, table: Table, unit: int, models: tuple[in
     if table.rule("WW-R-20") == "attacker-allocates":
         side = 1 - side
     plain_first = tuple(sorted(models, key=lambda model: (battle.traits(model).leader, model)))
-    words = f"{battle.unit(unit).name}: which models take {'a hit' if hits < len(models) else 'one hit more'}?"
+    words = f"{battle.unit(unit).name}: which models take {'a hit' if hits < len(models) else 'another hit'}?"
     labels = tuple(f"model {model}" for model in plain_first)
     chosen: tuple[int, ...] = table.choose(Several(side, "WW-RS-03", words, plain_first, count, count, labels))
     return chosen

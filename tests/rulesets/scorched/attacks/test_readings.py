@@ -318,10 +318,10 @@ def test_a_combat_whose_enemies_no_longer_touch(reading, told):
 
 def test_an_ap_of_none_is_told_as_the_rules_write_it():
     event = LandedHits(model="a", unit="a", enemy="b", hits=1, AP=0, clause="CP-HT-02")
-    assert sentence(event) == "a lands 1 hit on b, AP -"
+    assert sentence(event) == "a landed 1 hit on b, AP -"
     assert (
         sentence(LandedHits(model="a", unit="a", enemy="b", hits=2, AP=1, clause="CP-HT-02"))
-        == "a lands 2 hits on b, AP 1"
+        == "a landed 2 hits on b, AP 1"
     )
 
 

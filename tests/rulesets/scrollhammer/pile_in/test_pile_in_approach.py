@@ -16,7 +16,7 @@ def test_who_can_touch_nobody_comes_as_close_as_he_can():
     assert at(after, 1) == (10.0, 6.5)
     choice = asked(made)
     assert why_not(choice, 1, 10.0, 6.5) is None
-    assert why_not(choice, 1, 10.0, 6.4) == "it has to come as close to the combat as it can, in coherency"
+    assert why_not(choice, 1, 10.0, 6.4) == "it must come as close to the combat as it can, in coherency"
 
 
 @pytest.mark.clause("SH-PI-08")
@@ -74,7 +74,7 @@ def test_who_cannot_be_in_coherency_comes_as_near_to_it_as_his_move_allows():
     assert moves(script) == [("SH-PI-08", 2, 3.0)]
     assert at(after, 2) == (15.0, pytest.approx(10.0, abs=0.3))
     choice = asked(astray(18))
-    assert why_not(choice, 2, 18, 13) == "it has to come as close to the combat as it can, in coherency"
+    assert why_not(choice, 2, 18, 13) == "it must come as close to the combat as it can, in coherency"
     after, script = piled(astray(18, rulings={"SH-R-29": "charge-fails"}))
     assert (moves(script), script.asked) == ([], [])
     after, script = piled(astray(14, rulings={"SH-R-29": "charge-fails"}))

@@ -16,8 +16,8 @@ def test_the_answer_may_be_any_place_that_does_the_duty():
     assert why_not(choice, 1, 12.5, 11.5) is None
     assert why_not(choice, 1, 12.0, 11.5) is None
     assert why_not(choice, 1, 11.5, 12.0) is None
-    assert why_not(choice, 1, 12.5, 11.4) == "it has to end touching an enemy that no friend touches"
-    assert why_not(choice, 1, 11.0, 11.0) == "it has to end touching an enemy that no friend touches"
+    assert why_not(choice, 1, 12.5, 11.4) == "it must end touching an enemy that no friend touches"
+    assert why_not(choice, 1, 11.0, 11.0) == "it must end touching an enemy that no friend touches"
     assert "overlap" in why_not(choice, 1, 12.5, 11.7) or "touching" in why_not(choice, 1, 12.5, 11.7)
     assert why_not(choice, 1, 12.5, 13.5) == 'there is no way to it within 3"'
     assert why_not(choice, 0, 12.5, 11.5) == "model 0 has no pile in to make now"

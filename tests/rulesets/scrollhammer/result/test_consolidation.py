@@ -210,4 +210,4 @@ def test_where_nothing_else_can_be_done_a_model_may_stay():
     made = over(guards([(10, 10)]), reavers([(11.2, 10)]))
     choice = ConsolidationPlace(0, made, 0, (0,), 3 * INCH, 2 * INCH)
     assert choice.why_not(to(0, 10, 10)) is None
-    assert choice.words == "guards: which model consolidates where?"
+    assert choice.words == "guards: which model consolidates next, and where to?"

@@ -32,7 +32,7 @@ def test_the_owner_of_the_target_declares_a_reaction() -> None:
     assert after.status(1).reaction == "hold"
     question = script.asked[1]
     assert is_choice(question)
-    assert (question.side, question.words) == (1, "archers: how does it react to the charge of foot?")
+    assert (question.side, question.words) == (1, "archers: how do they react to the charge of foot?")
 
 
 @pytest.mark.clause("WAB-RX-07", "WAB-RX-08")

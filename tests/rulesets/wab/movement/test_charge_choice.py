@@ -40,14 +40,14 @@ def test_what_is_wrong_with_an_answer_is_said() -> None:
     assert choice.why_not((3, 1)) == "others is no target for bows"
     assert choice.why_not((2, 2)) == "horse may not declare a charge"
     assert choice.why_not((2, 9)) == "unit 9 may not declare a charge"
-    assert choice.why_not((2,)) == "one or more different chargers have to be named after the target"
-    assert choice.why_not((2, 0, 0)) == "one or more different chargers have to be named after the target"
+    assert choice.why_not((2,)) == "name one or more different chargers after the target"
+    assert choice.why_not((2, 0, 0)) == "name one or more different chargers after the target"
     assert choice.why_not("no") == "the answer is a target and its chargers by number, or nothing"
 
 
 def test_who_has_to_charge_leaves_no_way_out() -> None:
     choice = ChargeChoice(0, (Offer(0, (2,), must=True),), NAMES)
-    assert choice.why_not(()) == "WAB-FZ-01: spears has to charge"
+    assert choice.why_not(()) == "WAB-FZ-01: spears must charge"
     assert [answer for _, answer in choice.candidates()] == [(2, 0)]
 
 
@@ -55,8 +55,8 @@ def test_nobody_else_takes_the_only_target_from_who_has_to_charge() -> None:
     """WAB-FZ-01, WAB-R-35: all who charge one enemy are named together."""
     mad, madder, free = Offer(0, (3,), must=True), Offer(1, (3,), must=True), Offer(2, (3,))
     choice = ChargeChoice(0, (mad, madder, free), ("mad", "madder", "free", "foe"))
-    assert choice.why_not((3, 2)) == "WAB-FZ-01: mad has to charge foe too, for it has no other target"
-    assert choice.why_not((3, 2, 0)) == "WAB-FZ-01: madder has to charge foe too, for it has no other target"
+    assert choice.why_not((3, 2)) == "WAB-FZ-01: mad must charge foe too: it has no other target"
+    assert choice.why_not((3, 2, 0)) == "WAB-FZ-01: madder must charge foe too: it has no other target"
     assert [choice.why_not(answer) for answer in ((3, 0, 1), (3, 2, 1, 0))] == [None, None]
     assert list(choice.candidates()) == [
         ("mad and madder at foe", (3, 0, 1)),

@@ -34,7 +34,7 @@ def test_a_unit_wheels_as_often_as_it_likes_at_the_way_of_its_outer_edge() -> No
 
 @pytest.mark.parametrize("turn", [0, 18001, -18001])
 def test_a_wheel_turns_by_half_a_turn_at_most(turn: int) -> None:
-    assert refusal(alone(), "normal", ("wheel", turn)).startswith("a wheel turns by")
+    assert refusal(alone(), "normal", ("wheel", turn)).startswith("a wheel is at most")
 
 
 def test_nobody_wheels_through_a_friend_or_off_the_table() -> None:

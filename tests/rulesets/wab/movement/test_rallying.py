@@ -99,7 +99,7 @@ def test_the_reform_is_judged() -> None:
     assert choice.why_not((1, 2)) is None
     assert choice.why_not((36000, 2)) == "a facing runs from 0 to 35999, files from 1 to 10"
     assert choice.why_not(7) == "the answer is (facing, files), or () to stay as it is"
-    assert choice.words == "ours: reform on rallying?"
+    assert choice.words == "ours: reform after rallying?"
 
 
 def test_skirmishers_rally_where_they_stand() -> None:

@@ -41,7 +41,7 @@ def near_an_enemy() -> Battle:
 
 def test_whoever_is_near_an_enemy_already_may_not_touch_him() -> None:
     """WAB-R-36."""
-    assert refusal(near_an_enemy(), "normal", ahead(0.5)).startswith("WAB-R-36: nobody comes into contact")
+    assert refusal(near_an_enemy(), "normal", ahead(0.5)).startswith("WAB-R-36: a unit comes into contact")
     assert refusal(near_an_enemy(), "normal", ahead(0.4)) == ""
     assert refusal(near_an_enemy(), "normal", ("about",), ahead(4)) == ""
 
