@@ -143,6 +143,7 @@ release: .venv/dev.stamp
 	@echo "$(VERSION)" | grep -Eq '^[0-9]+\.[0-9]+\.[0-9]+$$' || { echo "name the version: make release VERSION=0.2.0" >&2; exit 2; }
 	@test -z "$$(git status --porcelain)" || { echo "commit or put away what has changed first" >&2; exit 2; }
 	@! git rev-parse -q --verify "refs/tags/v$(VERSION)" >/dev/null || { echo "v$(VERSION) is released" >&2; exit 2; }
+	@$(BIN)/python -m benchmarks.figures --check
 	sed -i 's/^__version__ = .*/__version__ = "$(VERSION)"/' src/pilein/__init__.py
 	$(BIN)/towncrier build --yes --version $(VERSION)
 	$(INSTALL) --no-build-isolation --no-deps -e .

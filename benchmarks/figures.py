@@ -1,6 +1,6 @@
 """Writes measured tables into the pages that show them: `make figures`, on a machine with nothing else to do.
 
-    python -m benchmarks.figures [--list] [PAGE ...]
+    python -m benchmarks.figures [--list | --check] [PAGE ...]
 
 A page marks each table with the command that makes it:
 
@@ -9,7 +9,8 @@ A page marks each table with the command that makes it:
     <!-- end -->
 
 The command runs in the folder of the project, and what it prints takes the place of what stands there. A command that
-fails leaves its table as it is, and the exit code is 1.
+fails leaves its table as it is, and the exit code is 1. `--check` only says which tables are empty, so that no release
+goes out with one.
 """
 
 import argparse
@@ -21,6 +22,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+HEAD = 2  # lines
 PAGES = ("docs/performance.md", "docs/odds-growth.md")
 MARKED = re.compile(
     r"(?P<head>^<!-- figures: python (?P<command>[^\n]*) -->\n).*?(?P<tail>^<!-- end -->$)", re.MULTILINE | re.DOTALL
@@ -30,6 +32,12 @@ MARKED = re.compile(
 def commands(page: Path) -> list[str]:
     """The commands that make the tables of a page."""
     return [marked["command"] for marked in MARKED.finditer(page.read_text(encoding="utf-8"))]
+
+
+def empty(page: Path) -> list[str]:
+    """The commands whose tables have a head alone."""
+    found = MARKED.finditer(page.read_text(encoding="utf-8"))
+    return [marked["command"] for marked in found if len(re.findall(r"^\|", marked[0], re.MULTILINE)) <= HEAD]
 
 
 def renewed(page: Path) -> int:
@@ -60,11 +68,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pages", nargs="*", default=PAGES, metavar="PAGE")
     parser.add_argument("--list", action="store_true", help="only print the commands")
+    parser.add_argument("--check", action="store_true", help="only say which tables are empty")
     given = parser.parse_args()
     pages = [ROOT / page for page in given.pages]
     if given.list:
         print("\n".join(f"python {command}" for page in pages for command in commands(page)))
         return 0
+    if given.check:
+        missing = [f"{page.name}: {command} has not been run" for page in pages for command in empty(page)]
+        print("\n".join(missing or ["every table has figures"]))
+        return int(bool(missing))
     return int(sum(map(renewed, pages)) > 0)
 
 

@@ -7,8 +7,7 @@ A page may hold fenced blocks of four kinds:
     ```python                      a session with `>>>`, as doctest has it; a page is one session
     ```python run                  a program without output of its own
 
-Everything else is only looked at. `python -m tests.docs.pages PAGE...` renews outputs; those with `...` only where they
-are no longer true.
+Everything else is only looked at. `python -m tests.docs.pages PAGE...` renews outputs; what is shortened stays so.
 """
 
 import contextlib
@@ -21,6 +20,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from pathlib import Path
 
 from pilein.cli.main import main
@@ -91,7 +91,29 @@ class Page:
         if is_shortened or said.split("\n") == [*lines, ""]:
             return said
         self.faults.append(f"{what.strip()}\n--- the page says\n{said}--- it prints\n{printed}")
-        return "".join(f"{line}\n" for line in lines)
+        return "".join(f"{line}\n" for line in _shortened(said.splitlines(), lines))
+
+
+def _shortened(said: list[str], lines: list[str]) -> list[str]:
+    """What is printed, shortened by `...` where the page does so: a part begins at the line most like its first."""
+    if "..." not in said:
+        return lines
+    stop = said.index("...")
+    part, rest = said[:stop], said[stop + 1 :]
+    while rest and not rest[0].strip():  # an empty line is like any other
+        rest = rest[1:]
+    start = _most_like(part[0], lines) if part else 0
+    shown, left = lines[start : start + len(part)], lines[start + len(part) :]
+    if not rest:
+        return [*shown, "..."]
+    following = left[_most_like(rest[0], left) :]
+    return [*shown, "...", *(_shortened(rest, following) if "..." in rest else following)]
+
+
+def _most_like(line: str, lines: list[str]) -> int:
+    """The first of the lines that are most like a line."""
+    likeness = [SequenceMatcher(None, line, other).ratio() for other in lines]
+    return likeness.index(max(likeness, default=0.0)) if likeness else 0
 
 
 def _printed(line: str, *, is_refused: bool) -> str:

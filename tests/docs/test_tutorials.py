@@ -37,3 +37,11 @@ def test_a_page_that_is_not_true_is_found_out(tmp_path: Path) -> None:
         page = Page(tmp_path / "page.md")
     assert (page.runs, len(page.faults)) == (2, 2)
     assert page.text.endswith("```python\n>>> 1 + 1\n2\n```\n")
+
+
+def test_a_renewed_page_stays_shortened(tmp_path: Path) -> None:
+    said = "$ pilein --help\nPlay and analyze.\n...\n  new  write a scenario\n...\n"
+    (tmp_path / "page.md").write_text(f"```console\n{said}```\n", encoding="utf-8")
+    with folder(tmp_path):
+        text = Page(tmp_path / "page.md").text
+    assert [line.split()[0] for line in text.splitlines()[2:-1]] == ["Play", "...", "new", "..."]
