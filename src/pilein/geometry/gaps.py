@@ -172,7 +172,7 @@ def _distance_of_edge(ax: float, ay: float, dx: float, dy: float) -> float:
     return sqrt(ax * ax + ay * ay)
 
 
-# --- The shortest shift that closes the gap between two shapes ---------------------------------------------------
+# --- The shortest shift that closes the gap between two shapes ----------------------------------------------------
 
 
 def closing_step(mover: Shape, target: Shape) -> Point:
@@ -198,7 +198,7 @@ def _on_edge(start: Point, end: Point) -> Point:
     return start[0] + part * dx, start[1] + part * dy
 
 
-# --- The table edge: how far inside it a shape is, and shapes for what lies beyond -------------------------------
+# --- The table edge: how far inside it a shape is, and shapes for what lies beyond --------------------------------
 
 
 BOUNDLESS = 1e30  # ticks

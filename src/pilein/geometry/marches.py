@@ -169,7 +169,7 @@ def _angle(before: int, after: int) -> float:
     return min(turn, TURN - turn) * 2 * HALF_TURN / TURN
 
 
-# --- A block flush against a side of another: its places along it, and which models meet -------------------------
+# --- A block flush against a side of another: its places along it, and which models meet --------------------------
 
 
 TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # facing of those against a side

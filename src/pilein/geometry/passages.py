@@ -82,7 +82,7 @@ def _meeting(
     return Passage(start, end, length, target, way, normal)
 
 
-# --- Straight legs tangent to two circles, and what an arc between two legs runs into ----------------------------
+# --- Straight legs tangent to two circles, and what an arc between two legs runs into -----------------------------
 
 
 Leg = tuple[float, float, float]  # the unit vector of a leg, and its length in ticks
@@ -146,7 +146,7 @@ def blocker(
     return None, False
 
 
-# --- Goals of a way: a point, or the nearest point of a stretch of a contact locus -------------------------------
+# --- Goals of a way: a point, or the nearest point of a stretch of a contact locus --------------------------------
 
 
 Goal = Point | Stretch

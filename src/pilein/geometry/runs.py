@@ -78,7 +78,7 @@ def unit_vector(dx: float, dy: float) -> Vector:
     return (dx / length, dy / length) if length else (0.0, 1.0)
 
 
-# --- Sweeps: a shape that slides straight, without turning, and what it meets ------------------------------------
+# --- Sweeps: a shape that slides straight, without turning, and what it meets -------------------------------------
 
 
 Meeting = tuple[float, int]  # distance in ticks, and index of the obstacle

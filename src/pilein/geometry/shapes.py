@@ -9,7 +9,7 @@ import msgspec
 
 from pilein.geometry.ticks import QUARTER, bearing, heading, turned
 
-# --- Points, and the smallest convex polygon round them ----------------------------------------------------------
+# --- Points, and the smallest convex polygon round them -----------------------------------------------------------
 
 
 Point = tuple[float, float]
@@ -165,7 +165,7 @@ def oval(x: float, y: float, width: float, depth: float, facing: int) -> Shape:
     return Shape(placed, rim, x, y, sqrt(far) + rim)
 
 
-# --- Ellipses as rounded polygons: the inner parallel curve in short chords, and a rim ---------------------------
+# --- Ellipses as rounded polygons: the inner parallel curve in short chords, and a rim ----------------------------
 
 
 STEPS = 16  # chords in a quarter
@@ -205,7 +205,7 @@ def _bend(a: Point, b: Point, c: Point) -> float:
     return abs((b[0] - a[0]) * dy - (b[1] - a[1]) * dx) / sqrt(dx * dx + dy * dy)
 
 
-# --- Front, flanks and rear: which side of a rectangle a point lies to -------------------------------------------
+# --- Front, flanks and rear: which side of a rectangle a point lies to --------------------------------------------
 
 
 Arc = Literal["front", "left", "right", "rear"]

@@ -74,7 +74,7 @@ def codec_of(state_type: type[Any]) -> Codec[Any]:
 _CODECS: dict[type[Any], Codec[Any]] = {}
 
 
-# --- Answers as JSON, lists for tuples, and back --------------------------------------------------------
+# --- Answers as JSON, lists for tuples, and back ------------------------------------------------------------------
 
 
 LEAVES = (bool, int, str, type(None))

@@ -27,7 +27,7 @@ def as_plain(event: Event) -> dict[str, Any]:
     return plain
 
 
-# --- A clock counts the rounds of a phase that a ruling ends after a number of them ------------------------------
+# --- A clock counts the rounds of a phase that a ruling ends after a number of them -------------------------------
 
 
 class Clock(Struct, frozen=True):

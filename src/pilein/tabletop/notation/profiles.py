@@ -94,7 +94,7 @@ def _base(section: Section) -> Base:
     return base
 
 
-# --- Bases as a scenario writes them: "25mm", "25x50mm", "1in square", "60x35mm oval" ----------------------------
+# --- Bases as a scenario writes them: "25mm", "25x50mm", "1in square", "60x35mm oval" -----------------------------
 
 
 EXAMPLES = '"25mm" (round), "25x50mm" (width x depth), "25mm square", "1in square", "60x35mm oval"'

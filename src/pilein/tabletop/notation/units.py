@@ -140,7 +140,7 @@ def _check_references(sections: tuple[Section, ...], vocabulary: Vocabulary, fou
                 raise section.fault(message, key, remedy=hint(name, found, f"the units are {listed(found)}"))
 
 
-# --- The two sides of a scenario file, and the one whose turn it is ----------------------------------------------
+# --- The two sides of a scenario file, and the one whose turn it is -----------------------------------------------
 
 
 SIDES = 2
