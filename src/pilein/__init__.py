@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pilein.engine.rulesets import rulesets_from
     from pilein.lab.battle import battle
     from pilein.lab.best import best
     from pilein.lab.charges import charge
@@ -13,7 +14,19 @@ if TYPE_CHECKING:
     from pilein.lab.simulating import simulate
     from pilein.lab.worth import worth
 
-__all__ = ["__version__", "battle", "best", "charge", "load", "matrix", "odds", "play", "simulate", "worth"]
+__all__ = [
+    "__version__",
+    "battle",
+    "best",
+    "charge",
+    "load",
+    "matrix",
+    "odds",
+    "play",
+    "rulesets_from",
+    "simulate",
+    "worth",
+]
 
 __version__ = "0.1.0"
 
@@ -25,6 +38,7 @@ _MODULES = {
     "matrix": "pilein.lab.matrix",
     "odds": "pilein.lab.odds",
     "play": "pilein.lab.playing",
+    "rulesets_from": "pilein.engine.rulesets",
     "simulate": "pilein.lab.simulating",
     "worth": "pilein.lab.worth",
 }

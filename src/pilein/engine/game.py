@@ -10,12 +10,12 @@ from pilein.engine.history import History
 from pilein.engine.log import LogEntry, woven
 from pilein.engine.play import turned
 from pilein.engine.players import PERSON
-from pilein.engine.rules import Rules, following
 from pilein.engine.sources import Answered, Dice, Live, Players, Source, Thrower, chosen
 from pilein.kernel.errors import PileInError
 from pilein.kernel.position import Position
 from pilein.kernel.record import GIVEN, SEED, Origin, Record
 from pilein.kernel.requests import Answer, Choice, Pending, Request, is_choice
+from pilein.tabletop.ruleset import Ruleset, following
 from pilein.tabletop.scenario import Scenario
 
 
@@ -33,7 +33,7 @@ class Game:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Ruleset,
         scenario: Scenario,
         *,
         seed: int = 0,
@@ -96,7 +96,7 @@ class Game:
 
     def _step(self) -> bool:
         try:
-            ran = turned(self.rules.rulebook, self.position, self._ask)
+            ran = turned(self.rules, self.position, self._ask)
         except Pending as pending:
             self._wait(pending)
             return False
@@ -179,10 +179,9 @@ class Game:
     @property
     def record(self) -> Record:
         """What is needed to play this game again, as far as it has come; `sealed` gives it its checksum."""
-        rulebook = self.rules.rulebook
         return Record(
-            ruleset=rulebook.name,
-            ruleset_version=rulebook.version,
+            ruleset=self.rules.name,
+            ruleset_version=self.rules.version,
             scenario=msgspec.to_builtins(self.scenario),
             seed=self.seed,
             place=self.dice.place,
@@ -228,7 +227,7 @@ class Game:
         answers = tuple(answered.answer for answered in self.history.answers)
         self.position = Position(self.position.state, self.position.agenda, answers)
         try:
-            turned(self.rules.rulebook, self.position)
+            turned(self.rules, self.position)
         except Pending as pending:
             self._wait(pending)
 

@@ -1,13 +1,10 @@
 """Who answers for a side: a person, or a policy."""
 
-from collections.abc import Callable
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from pilein.kernel.requests import Answer, Choice
-
-Policy = Callable[[Any, Choice], Answer]  # (state, choice) -> answer; it never sees dice to come
+from pilein.kernel.requests import Answer, Policy
 
 
 class Mixed(Struct, frozen=True):

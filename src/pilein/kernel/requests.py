@@ -17,6 +17,8 @@ NOTHING = -1  # what a choice is about, where it does not say
 PLAIN = (type(None), bool, int, str, tuple)
 Answer = Any  # None, bool, int, str, or tuples of these: plain and hashable
 
+Policy = Callable[[Any, "Choice"], Answer]  # (state, choice) -> answer; it never sees dice to come
+
 
 class Choice(Protocol):
     """A question to one side."""

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from pilein.engine.battle import MOST_TURNS, PHASES, Verdict, verdict
 from pilein.engine.game import Game
-from pilein.engine.players import Policy
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput
+from pilein.kernel.requests import Policy
 from pilein.lab.battle_scores import Score, scores
 from pilein.lab.document import fight_document
 from pilein.lab.playing import SENSIBLE, Played, player_of
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
 from pilein.tabletop.scenario import Scenario
 from pilein.tabletop.setup import Setup
@@ -67,7 +67,7 @@ def battle(
     found = limited(scenario_of(scenario, rulings), turns)
     policies = policy if isinstance(policy, tuple) else (policy, policy)
     one, other = (player_of(chosen, found, seed, side) for side, chosen in enumerate(policies))
-    game = Game(rules(found.ruleset), found, seed=seed, players=(one, other), battle=True)
+    game = Game(ruleset_named(found.ruleset), found, seed=seed, players=(one, other), battle=True)
     game.run()
     return Battle(game)
 

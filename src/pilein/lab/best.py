@@ -7,14 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from pilein.agents.first import first
 from pilein.dice.weights import added, watched
 from pilein.engine.chain.answers.choosing import OpenText, Question
 from pilein.engine.chain.answers.deciding import Asked, Decided
 from pilein.engine.chain.answers.thicket import Thicket
 from pilein.engine.chain.veiled.text import Text
-from pilein.engine.players import Policy
-from pilein.engine.rules import Rules
+from pilein.engine.policies import first
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.requests import Policy
 from pilein.lab import questions
 from pilein.lab.budgets import DEFAULT, TABLE_LIMIT, Limit, budget_of
 from pilein.lab.figures import WINS
@@ -25,10 +25,10 @@ from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_policies import pair_of, policies_of
 from pilein.lab.odds_solving import Exact
 from pilein.lab.questions import label
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.spans import Phases, phases_of
 from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 
 BEST = "best"
@@ -133,7 +133,7 @@ def best(
 
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
-    ruleset = rules(found.ruleset)
+    ruleset = ruleset_named(found.ruleset)
     begun = ruleset.opened(found)
     meter = budget_of(budget).started()
     text = OpenText(Text(ruleset, (first, first), label(ruleset), meter=meter), _players(play, found.ruleset))
@@ -155,7 +155,7 @@ def _players(play: Play, ruleset: str) -> tuple[Policy | None, Policy | None]:
     return (None if one == BEST else named[0], None if other == BEST else named[1])
 
 
-def _lead(ruleset: Rules, state: BattleState) -> int:
+def _lead(ruleset: Ruleset, state: BattleState) -> int:
     """1 if the first side has won, -1 if the second has."""
     ending, (one, other) = questions.ending(ruleset, state), state.setup.sides
     return (ending == WINS.format(side=one)) - (ending == WINS.format(side=other))

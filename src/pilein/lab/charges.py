@@ -6,8 +6,7 @@ from pathlib import Path
 
 from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
-from pilein.engine.charging import Charging
-from pilein.engine.rules import Rules
+from pilein.engine.rulesets import ruleset_named
 from pilein.geometry.ticks import ticks
 from pilein.kernel.errors import BadInput, BadScenario, Spent
 from pilein.kernel.nearest import hint
@@ -17,8 +16,8 @@ from pilein.lab.changes import why_refused
 from pilein.lab.charge_figures import ChargeOdds, Charges
 from pilein.lab.charge_solving import Charger
 from pilein.lab.odds_policies import Chosen, policies_of
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
+from pilein.tabletop.ruleset import Charging, Ruleset
 from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (distances done, distances wanted)
@@ -54,7 +53,7 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     """
     found, wanted = scenario_of(scenario, rulings), _distances(distances)
-    ruleset = rules(found.ruleset)
+    ruleset = ruleset_named(found.ruleset)
     charging = _charging(found, ruleset)
     one, other = _pair(found, unit, target)
     meter = budget_of(budget).started()
@@ -109,7 +108,7 @@ def _distances(given: Sequence[float]) -> tuple[float, ...]:
     return tuple(given)
 
 
-def _charging(scenario: Scenario, ruleset: Rules) -> Charging:
+def _charging(scenario: Scenario, ruleset: Ruleset) -> Charging:
     """How units charge in this ruleset, where there is a table to charge on."""
     if isinstance(ruleset.charging, str):
         raise BadScenario(ruleset.charging, remedy="ask for the odds of the scenario")

@@ -7,9 +7,9 @@ from math import fsum
 
 from msgspec import Struct
 
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.rulings import Sentence
 from pilein.lab.figures import Estimate, EventFigures, Figures, Law, Number
-from pilein.lab.rulebooks import sentences
 
 LONGEST = 24  # characters of a fraction that is shown
 LEAST = 0.00005  # a chance below is shown as less than 0.01 %
@@ -42,7 +42,7 @@ def sections(figures: Figures, ruleset: str, events: Sequence[EventFigures] = ()
         _law("rounds played", "rounds", figures.rounds, [str(value) for value, _ in figures.rounds.chances]),
         _endless(figures),
         _law("first combat result", "", figures.margin, [_lead(figures, value) for value, _ in figures.margin.chances]),
-        _decided(figures, sentences(ruleset) if figures.decided else {}),
+        _decided(figures, ruleset_named(ruleset).sentences if figures.decided else {}),
         _events(events),
     )
     return tuple(section for section in found if section.rows)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from pilein.engine.budget import Meter
 from pilein.engine.chain.chain import compiled
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput, BadScenario, Spent
 from pilein.lab import questions
 from pilein.lab.arms import Arms, arms_in, weapons_in
@@ -19,7 +20,6 @@ from pilein.lab.budgets import DEFAULT, Limit, budget_of
 from pilein.lab.figures import WINS, Number
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import solved
-from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.spans import Phases, phases_of
 from pilein.tabletop.scenario import Scenario, Unit
@@ -218,7 +218,7 @@ def _holding(unit: Unit, weapons: tuple[str, ...]) -> Unit:
 
 def _chances(scenario: Scenario, *, policies: Any, phases: int, exact: bool, meter: Meter) -> Chances:  # noqa: ANN401
     """The chances that the side of the first unit wins, and that of the second."""
-    ruleset = rules(scenario.ruleset)
+    ruleset = ruleset_named(scenario.ruleset)
     chain = compiled(ruleset, ruleset.opened(scenario), policies, phases=phases, meter=meter)
     law = solved(chain, phases=phases, exact=exact).law(chain.read(partial(questions.ending, ruleset)))
     one, other = (law.get(WINS.format(side=unit.side), Fraction(0) if exact else 0.0) for unit in scenario.units)

@@ -13,6 +13,7 @@ from pilein.engine.chain.chain import Chain, compiled
 from pilein.engine.chain.flow.course import most_steps
 from pilein.engine.chain.limits import LIMIT
 from pilein.engine.chain.veiled.text import TO_THE_END
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput, Spent, TooMuch
 from pilein.lab.budgets import (
     DEFAULT,
@@ -31,7 +32,6 @@ from pilein.lab.figures_as_tables import as_html, as_text, sections
 from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.questions import label
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.spans import Asked, span_of
 from pilein.tabletop.press import Press
@@ -212,7 +212,7 @@ def _worked_out(
 def _compiled(
     scenario: Scenario, policy: Chosen, phases: Span, *, exact: bool | None, limit: int | None, meter: Meter
 ) -> Solution:
-    ruleset, policies = rules(scenario.ruleset), policies_of(policy, scenario.ruleset)
+    ruleset, policies = ruleset_named(scenario.ruleset), policies_of(policy, scenario.ruleset)
     begun = ruleset.opened(scenario)
     is_press = isinstance(begun.state.field, Press)
     most = limit or (LIMIT if is_press else TABLE_LIMIT)

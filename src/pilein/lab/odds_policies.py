@@ -1,8 +1,9 @@
 """Who answers in exact odds: policies without memory, one for each side."""
 
-from pilein.agents.named import named
-from pilein.engine.players import Chancy, Policy
+from pilein.engine.players import Chancy
+from pilein.engine.policies import named
 from pilein.kernel.errors import BadInput
+from pilein.kernel.requests import Policy
 
 Chosen = str | Policy | tuple[str | Policy, str | Policy]  # for both sides, or one for each
 

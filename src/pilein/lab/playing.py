@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pilein.agents.named import named
 from pilein.engine.game import Game
 from pilein.engine.log import Told
-from pilein.engine.players import Player, Policy
+from pilein.engine.players import Player
+from pilein.engine.policies import named
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.events import Event
 from pilein.kernel.record import Record, sealed
+from pilein.kernel.requests import Policy
 from pilein.lab.document import fight_document
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load as load_file
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.sentences import sentence
@@ -88,7 +89,7 @@ def play(
     """
     found = scenario_of(scenario, rulings)
     one, other = (player_of(policy, found, seed, side) for side in (0, 1))
-    game = Game(rules(found.ruleset), found, seed=seed, players=(one, other), phases=phases_of(phases))
+    game = Game(ruleset_named(found.ruleset), found, seed=seed, players=(one, other), phases=phases_of(phases))
     game.run()
     return Played(game)
 

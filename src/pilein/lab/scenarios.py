@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.lab.files import contents
-from pilein.lab.rulesets import rules, vocabulary
 from pilein.tabletop.checking import check
 from pilein.tabletop.loading import read
 from pilein.tabletop.notation.rulings import with_rulings
@@ -25,7 +25,7 @@ def load(path: str | Path, rulings: Mapping[str, str] | None = None) -> Scenario
         scenario = with_rulings(loaded.scenario, vocabulary(loaded.scenario.ruleset), rulings)
         loaded = Loaded(scenario, loaded.source)
     check(loaded)
-    rules(loaded.scenario.ruleset).check(loaded)
+    ruleset_named(loaded.scenario.ruleset).check(loaded)
     return loaded.scenario
 
 
@@ -55,4 +55,4 @@ def assert_playable(scenario: Scenario) -> None:
     """
     assert_valid(scenario, vocabulary(scenario.ruleset))
     check(Loaded(scenario))
-    rules(scenario.ruleset).check(Loaded(scenario))
+    ruleset_named(scenario.ruleset).check(Loaded(scenario))

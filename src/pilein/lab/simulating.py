@@ -18,6 +18,7 @@ from pilein.engine.chain.bulk.walks import PIECE
 from pilein.engine.chain.chain import compiled
 from pilein.engine.chain.limits import AS_MANY
 from pilein.engine.players import Chancy
+from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sampler import CHUNK, sampled
 from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadRecord, Spent, TooManyPositions, TooMuch
@@ -28,7 +29,6 @@ from pilein.lab.figures_as_data import as_arrays, as_document, as_frame, as_reco
 from pilein.lab.figures_as_tables import as_html, as_text, sections
 from pilein.lab.odds_policies import pair_of
 from pilein.lab.questions import label
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.simulating_games import Games, PolicyOf, policy_of
 from pilein.lab.simulating_walks import Walked
@@ -72,7 +72,7 @@ class Simulated:
         stopped: Spent | None = None,
         unkept: BadRecord | None = None,
     ) -> None:
-        ruleset = rules(games.scenario.ruleset)
+        ruleset = ruleset_named(games.scenario.ruleset)
         opening = ruleset.opened(games.scenario).state
         self.scenario = games.scenario
         self.phases = games.phases
@@ -366,7 +366,7 @@ def _may_walk(games: Games) -> bool:
 
 def _walked(games: Games, meter: Meter, clauses: int | None = None) -> Walked:
     """What is walked, compiled with so many runs of clauses at most; raises TooMuch where they do not do."""
-    found = rules(games.scenario.ruleset)
+    found = ruleset_named(games.scenario.ruleset)
     one, other = (policy_of(games, 0, side) for side in (0, 1))
     for policy in (one, other):
         if isinstance(policy, Chancy):

@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from pilein.engine.rules import MOST_PHASES
 from pilein.kernel.errors import BadInput
 from pilein.lab.figures import Span
+from pilein.tabletop.ruleset import MOST_PHASES
 
 Phases = int | Literal["end"]  # 0 and "end": until no combat is left, or a ruling ends it
 Asked = Phases | Literal["forever"]

@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from pilein.engine.game import Game
-from pilein.engine.rules import in_contact
 from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import in_contact
 
 
 class UnitLine(Struct, frozen=True):

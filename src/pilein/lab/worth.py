@@ -12,9 +12,10 @@ from pilein.dice.weights import added
 from pilein.engine.budget import Meter
 from pilein.engine.chain.chain import compiled
 from pilein.engine.chain.limits import work
-from pilein.engine.players import Policy
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput, Spent, TooMuch
 from pilein.kernel.nearest import hint
+from pilein.kernel.requests import Policy
 from pilein.lab import questions
 from pilein.lab.budgets import (
     DEFAULT,
@@ -32,7 +33,6 @@ from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
 from pilein.lab.odds_policies import Chosen, policies_of
 from pilein.lab.odds_solving import Exact, solved
-from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import scenario_of
 from pilein.lab.spans import Phases, phases_of
 from pilein.tabletop.scenario import Scenario
@@ -245,7 +245,7 @@ def _standing(
     scenario: Scenario, *, policies: tuple[Policy, Policy], phases: int, exact: bool, meter: Meter
 ) -> Standing:
     meter.check()
-    ruleset = rules(scenario.ruleset)
+    ruleset = ruleset_named(scenario.ruleset)
     begun = ruleset.opened(scenario)
     assert_not_too_large(scenario)
     up_to = partial(compiled, ruleset, begun, policies, phases=phases, meter=meter)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from pilein.agents.warstrike import sensible
 from pilein.engine.chain.bulk.walks import Bulk
 from pilein.engine.chain.chain import Chain, compiled
 from pilein.engine.chain.compiling import Nodes
@@ -16,14 +15,15 @@ from pilein.engine.chain.flow.forever import Settling
 from pilein.engine.chain.flow.stepping import Stepping
 from pilein.engine.chain.limits import USUAL
 from pilein.engine.chain.veiled.text import Text
-from pilein.engine.rules import no_clock
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.position import Position
 from pilein.lab.questions import label
-from pilein.lab.rulesets import rules
 from pilein.rulesets.warstrike.cycle import close_combat_phase
+from pilein.rulesets.warstrike.policy.sensible import sensible
+from pilein.tabletop.ruleset import no_clock
 from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed
 
-RULES = rules("warstrike")
+RULES = ruleset_named("warstrike")
 WITHOUT = replace(RULES, clock=no_clock)
 
 

@@ -18,9 +18,9 @@ from pilein.engine.chain.limits import LIMIT, Limits
 from pilein.engine.chain.veiled.heads import Head
 from pilein.engine.chain.veiled.text import TO_THE_END, Label, Text, untold
 from pilein.engine.chain.ways import Ways
-from pilein.engine.players import Policy
-from pilein.engine.rules import Rules
 from pilein.kernel.position import Position
+from pilein.kernel.requests import Policy
+from pilein.tabletop.ruleset import Ruleset
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -122,7 +122,7 @@ def _unveiled(value: Hashable) -> Hashable:
 
 
 def compiled(  # noqa: PLR0913 - what is compiled, and how far
-    rules: Rules,
+    rules: Ruleset,
     position: Position,
     policies: tuple[Policy, Policy],
     *,

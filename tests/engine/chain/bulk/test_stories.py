@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
-from pilein.agents.first import first
 from pilein.engine.chain.bulk.stories import CHUNK, Stories
 from pilein.engine.chain.chain import compiled
 from pilein.engine.chain.flow.automata import Ever
 from pilein.engine.chain.flow.stepping import Stepping
+from pilein.engine.policies import first
 from tests import canonical
 
 FIGHTS = 40_000
@@ -17,7 +17,7 @@ def label(event):
 
 @pytest.fixture(scope="module")
 def chain():
-    return compiled(canonical.RULES, canonical.opening(models=5), (first, first), label=label)
+    return compiled(canonical.RULESET, canonical.opening(models=5), (first, first), label=label)
 
 
 @pytest.mark.parametrize("phases", [0, 1, 3])

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from pilein.agents.named import named
 from pilein.engine.chain import chain as chains
 from pilein.engine.chain.chain import compiled
 from pilein.engine.chain.crowd import crowded, packing
@@ -13,9 +12,10 @@ from pilein.engine.chain.crowd.tables import Mixed
 from pilein.engine.chain.flow.exact import ExactStepping
 from pilein.engine.chain.limits import Limits
 from pilein.engine.chain.veiled.text import Text
+from pilein.engine.policies import named
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import TooManyPositions
 from pilein.lab.questions import label
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load
 from tests.engine.chain import gambler
 
@@ -39,13 +39,13 @@ class Much:
 @cache
 def opened(path):
     scenario = load(ROOT / path)
-    found = rules(scenario.ruleset)
+    found = ruleset_named(scenario.ruleset)
     return found, found.opened(scenario)
 
 
 def chain_of(path, phases, **limits):
     found, position = opened(path)
-    policy = named("sensible", found.rulebook.name, seed=0, side=0)
+    policy = named("sensible", found.name, seed=0, side=0)
     return compiled(found, position, (policy, policy), phases=phases, label=label(found), **limits)
 
 

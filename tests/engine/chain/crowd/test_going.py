@@ -7,7 +7,7 @@ from pilein.engine.chain.crowd.going import OVER, Crowd, Going, joined
 from pilein.engine.chain.veiled.text import Text
 from tests.engine.chain import gambler
 
-TOSS, MUTTER = (clause.key for clause in (gambler.toss, gambler.mutter))  # type: ignore[union-attr]
+TOSS, MUTTER = (clause.key for clause in (gambler.toss, gambler.mutter))
 
 
 def ints(*numbers):

@@ -3,25 +3,25 @@
 import numpy as np
 import pytest
 
-from pilein.agents.first import first
-from pilein.agents.warstrike import sensible
 from pilein.engine.chain.chain import compiled
 from pilein.engine.chain.flow.automata import Ever
 from pilein.engine.chain.flow.hearing import Hearing
 from pilein.engine.chain.flow.stepping import Stepping
 from pilein.engine.chain.flow.telling import told as told_in
+from pilein.engine.policies import first
+from pilein.engine.rulesets import ruleset_named
 from pilein.lab.questions import label
-from pilein.lab.rulesets import rules
+from pilein.rulesets.warstrike.policy.sensible import sensible
 from tests import canonical
 from tests.engine.chain import gambler
 from tests.engine.chain.test_clock import opening
 
-WARSTRIKE = rules("warstrike")
+WARSTRIKE = ruleset_named("warstrike")
 
 
 def fight():
     position = canonical.opening(models=4)
-    return compiled(canonical.RULES, position, (first, first), label=lambda event: (type(event).__name__, event.unit))
+    return compiled(canonical.RULESET, position, (first, first), label=lambda event: (type(event).__name__, event.unit))
 
 
 def counted_rounds():

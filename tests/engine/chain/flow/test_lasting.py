@@ -9,7 +9,7 @@ from pilein.engine.chain.flow.forever import Settling
 from pilein.engine.chain.flow.hearing import Hearing
 from pilein.engine.chain.flow.lasting import lengths
 from pilein.engine.chain.flow.stepping import Stepping
-from pilein.engine.rules import MOST_PHASES
+from pilein.tabletop.ruleset import MOST_PHASES
 from tests.engine.chain.gambler import leaves_it, opened, plays, rules, toss, wait_for_a_six
 
 

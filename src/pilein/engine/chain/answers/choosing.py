@@ -10,10 +10,10 @@ from msgspec import Struct
 from pilein.engine.chain.veiled.frames import Frame, Known
 from pilein.engine.chain.veiled.heads import Change, Head
 from pilein.engine.chain.veiled.text import Text
-from pilein.engine.players import Mixed, Policy
+from pilein.engine.players import Mixed
 from pilein.kernel.errors import BadInput
 from pilein.kernel.position import Position, run
-from pilein.kernel.requests import Answer, Choice, Pending, Request, answered, is_choice
+from pilein.kernel.requests import Answer, Choice, Pending, Policy, Request, answered, is_choice
 from pilein.kernel.table import Entry
 
 MOST_ANSWERS = 200
@@ -78,7 +78,7 @@ class OpenText:
         self._looked[key] = head
 
     def _grown(self, head: Head, state: Any, known: Known, path: tuple[Answer, ...] = ()) -> Tree:  # noqa: ANN401
-        find, setup = self.text.rules.rulebook.find, state.setup
+        find, setup = self.text.rules.find, state.setup
         position = Position(state, head.agenda)
         self.text.meter.check()
         try:

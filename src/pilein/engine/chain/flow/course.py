@@ -7,7 +7,7 @@ from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.compiling import NOBODY
 from pilein.engine.chain.flow.layers import Ints
 from pilein.engine.chain.veiled.text import TO_THE_END
-from pilein.engine.rules import MOST_PHASES
+from pilein.tabletop.ruleset import MOST_PHASES
 
 FOR_EVER = -1
 TRIAL = 100  # phases of play for ever, after which hardly anything should go on

@@ -8,7 +8,7 @@ from pilein.dice.weights import added
 from pilein.engine.chain.chain import Chain
 from pilein.engine.chain.compiling import NOBODY
 from pilein.engine.chain.flow.sheaves import gone, sheaf
-from pilein.engine.rules import MOST_PHASES
+from pilein.tabletop.ruleset import MOST_PHASES
 
 Exact = Fraction | float
 TAIL = 1e-9  # the chance of what is let go

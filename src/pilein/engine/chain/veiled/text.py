@@ -13,13 +13,13 @@ from pilein.engine.chain.veiled.heads import HEAD_BITS, Change, Head, Row
 from pilein.engine.chain.veiled.leaves import Leaves
 from pilein.engine.chain.veiled.lots import Drawn, Lot, batched, drawings, hidden
 from pilein.engine.chain.veiled.veil import Unveiled
-from pilein.engine.players import Mixed, Policy
-from pilein.engine.rules import Rules, following
+from pilein.engine.players import Mixed
 from pilein.kernel.errors import TooManyPositions
 from pilein.kernel.events import Clock, Event
 from pilein.kernel.position import Position, Ran, run
-from pilein.kernel.requests import Answer, Request, answered, is_choice
+from pilein.kernel.requests import Answer, Policy, Request, answered, is_choice
 from pilein.kernel.table import Entry
+from pilein.tabletop.ruleset import Ruleset, following
 
 HEADS = (1 << HEAD_BITS) - 1
 TO_THE_END = 0
@@ -44,7 +44,7 @@ class Text:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Ruleset,
         policies: tuple[Policy, Policy],
         label: Label = untold,
         until: str = "",
@@ -151,7 +151,7 @@ class Text:
 
         Where `hides`, rolls whose entries are independent do not show them.
         """
-        find, setup = self.rules.rulebook.find, position.state.setup
+        find, setup = self.rules.find, position.state.setup
         waiting: list[Way] = [((), 1, 1)]
         while waiting:
             asked = _Asked(self._policies, position.state, waiting.pop(), hides=hides)
