@@ -52,16 +52,16 @@ def canonical() -> Timed:
     """The canonical fight as clauses."""
     from tests import canonical as fight  # noqa: PLC0415 - imported before the clock starts
 
-    return lambda: _chain(fight.RULES, fight.opening(), _read_canonical)
+    return lambda: _chain(fight.RULESET, fight.opening(), _read_canonical)
 
 
 def press(text: str, mode: str = "floats") -> Timed:
     """A fight in the press to its end."""
-    from pilein.lab.rulesets import rules, vocabulary  # noqa: PLC0415
+    from pilein.engine.rulesets import ruleset_named, vocabulary  # noqa: PLC0415
     from pilein.tabletop.loading import loads  # noqa: PLC0415
 
     scenario = loads(text, vocabulary).scenario
-    found = rules(scenario.ruleset)
+    found = ruleset_named(scenario.ruleset)
     return lambda: _chain(found, found.opened(scenario), exact=mode == "fractions")
 
 
@@ -77,13 +77,13 @@ def _chain(
     *,
     exact: bool = False,
 ) -> dict[str, Any]:
-    from pilein.agents.named import named  # noqa: PLC0415
     from pilein.chain.explore.compiler import compiled  # noqa: PLC0415
     from pilein.chain.solve.floats import FloatSolver  # noqa: PLC0415
     from pilein.chain.solve.fractions import FractionSolver  # noqa: PLC0415
+    from pilein.engine.policies import named  # noqa: PLC0415
     from pilein.kernel.errors import TooManyPositions  # noqa: PLC0415
 
-    policy = named("sensible", rules.rulebook.name, seed=0, side=0)
+    policy = named("sensible", rules.name, seed=0, side=0)
     try:
         start = process_time()
         chain = compiled(rules, position, (policy, policy), phases=0, limit=MOST)
@@ -147,9 +147,6 @@ KINDS: dict[str, Callable[..., Timed]] = {
 
 def main() -> None:
     """Measure what is named, and print it as JSON."""
-    import pilein.agents.scrollhammer  # noqa: PLC0415
-    import pilein.chain.solve.fractions  # noqa: F401, PLC0415 - all imports before the clock starts
-
     timed = KINDS[sys.argv[1]](*sys.argv[2:])
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     found = {"seconds": float("inf")} | timed()

@@ -81,12 +81,12 @@ def _matrices() -> None:
 
 def duel(one: str, other: str) -> float:
     """Seconds that the odds of one phase of a duel take."""
-    from pilein.agents.named import named  # noqa: PLC0415
+    from pilein.engine.policies import named  # noqa: PLC0415
+    from pilein.engine.rulesets import vocabulary  # noqa: PLC0415
     from pilein.lab.odds import odds  # noqa: PLC0415
-    from pilein.lab.rulesets import rules, vocabulary  # noqa: PLC0415
     from pilein.tabletop.loading import loads  # noqa: PLC0415
 
-    named("sensible", rules("scorched").rulebook.name, seed=0, side=0)  # imported before the clock starts
+    named("sensible", "scorched", seed=0, side=0)  # imported before the clock starts
     scenario = loads(SCENARIO.format(one=one, other=other), vocabulary).scenario
     start = process_time()
     odds(scenario)

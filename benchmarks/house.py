@@ -14,11 +14,12 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
-from pilein.agents.named import named
 from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.engine.players import Player
-from pilein.lab import rulesets, scenarios
+from pilein.engine.policies import named
+from pilein.engine.rulesets import ruleset_named
+from pilein.lab import scenarios
 
 SMALL = 40  # lines
 DUEL = "examples/scrollhammer/duel.toml"
@@ -172,7 +173,7 @@ def one_wound() -> Trip:
     scenario = scenarios.load(DUEL)
     for seed in SEEDS:
         one, other = (Player("sensible", named("sensible", "scrollhammer", seed=0, side=side)) for side in (0, 1))
-        game = Game(rulesets.rules("scrollhammer"), scenario, seed=seed, players=(one, other))
+        game = Game(ruleset_named("scrollhammer"), scenario, seed=seed, players=(one, other))
         while game.position.agenda and game.position.agenda[0][0] not in FIRST:
             game.step()
         if trip := _followed(game):

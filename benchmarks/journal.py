@@ -14,10 +14,10 @@ from statistics import mean, quantiles
 from time import perf_counter
 from unittest.mock import patch
 
-from pilein.agents.named import named
 from pilein.cli.journals import Journal
 from pilein.engine.game import Game
-from pilein.lab.rulesets import rules
+from pilein.engine.policies import named
+from pilein.engine.rulesets import ruleset_named
 from pilein.lab.scenarios import load
 
 LIMIT_MS = 5.0
@@ -41,7 +41,7 @@ def main() -> int:
 def measured(scenario: str) -> list[float]:
     """The time of each answer's line, in milliseconds."""
     found = load(scenario)
-    game = Game(rules(found.ruleset), found, seed=5, battle=True)
+    game = Game(ruleset_named(found.ruleset), found, seed=5, battle=True)
     policies = [named("sensible", found.ruleset, seed=5, side=side) for side in (0, 1)]
     journal, took = Journal(scenario), []
     game.run()

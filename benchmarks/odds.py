@@ -15,9 +15,9 @@ from time import process_time
 from benchmarks import rival_numpy
 from benchmarks.cold import Figures, measured
 from benchmarks.rivals import KNOWN
-from pilein.agents.first import first
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.sample.sampler import EndSampler
+from pilein.engine.policies import first
 from tests import canonical
 
 FIGHTS = 2_000_000
@@ -77,7 +77,7 @@ def _bulk() -> None:
 
 def _samplings() -> list[tuple[str, Sampling, Sampling]]:
     openings = canonical.opening(), canonical.opening(canonical.FIRST, canonical.FIRST)
-    one, other = (EndSampler(compiled(canonical.RULES, opening, (first, first))) for opening in openings)
+    one, other = (EndSampler(compiled(canonical.RULESET, opening, (first, first))) for opening in openings)
     found = [
         ("walks of the chain, numpy", _walking(one, fast=False), _walking(other, fast=False)),
         ("numpy by hand, dice", *_both(rival_numpy.by_dice)),

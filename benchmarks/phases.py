@@ -25,10 +25,9 @@ from benchmarks.battles import GEOMETRY
 from benchmarks.compiled import compared
 from benchmarks.playing import Played, opening, play, warm
 from benchmarks.tables import TABLES
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.fast.twin import home
 from pilein.kernel.position import Position
-from pilein.lab import rulebooks
-from pilein.lab.rulesets import vocabulary
 from pilein.lab.simulating import simulate
 from pilein.tabletop.loading import loads
 
@@ -87,7 +86,7 @@ def _shares(name: str, text: str, seconds: float, clauses: int) -> str:
     again = _played(lambda: position, seconds)
     by_clause = sum((one.clauses for one in again), Counter[str]())
     whole = sum(by_clause.values())
-    titles = {str(key): title for title, keys in rulebooks.sequence(position.state.setup.ruleset) for key in keys}
+    titles = {str(key): title for title, keys in ruleset_named(position.state.setup.ruleset).sequence for key in keys}
     by_step: Counter[str] = Counter()
     for key, took in by_clause.items():
         by_step[titles.get(key, "else")] += took

@@ -7,14 +7,13 @@ from typing import Any, cast
 
 from msgspec import Struct
 
-from pilein.agents.named import named
 from pilein.dice import Roll
 from pilein.engine.play import turned
-from pilein.engine.players import Policy
+from pilein.engine.policies import named
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.engine.sources import Dice
 from pilein.kernel.position import Position
-from pilein.kernel.requests import Answer, Choice, Request, is_choice
-from pilein.lab.rulesets import rules, vocabulary
+from pilein.kernel.requests import Answer, Choice, Policy, Request, is_choice
 from pilein.tabletop.loading import loads
 
 WARM = 100  # phases played from a position before `again` is measured: what can be remembered has been
@@ -35,7 +34,7 @@ class Played(Struct):
 def opening(text: str) -> Position:
     """The first position of a scenario."""
     scenario = loads(text, vocabulary).scenario
-    return rules(scenario.ruleset).opened(scenario)
+    return ruleset_named(scenario.ruleset).opened(scenario)
 
 
 def eager(policy: Policy, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
@@ -48,7 +47,7 @@ def eager(policy: Policy, state: Any, choice: Choice) -> Answer:  # noqa: ANN401
 def play(position: Position, seed: int) -> Played:
     """One phase from a position."""
     ruleset = position.state.setup.ruleset
-    rulebook, policy = rules(ruleset).rulebook, _sensible(ruleset)
+    rules, policy = ruleset_named(ruleset), _sensible(ruleset)
     dice = Dice(seed)
     thinking = 0.0
 
@@ -65,7 +64,7 @@ def play(position: Position, seed: int) -> Played:
     start = process_time()
     while position.agenda:
         key, began = str(position.agenda[0][0]), perf_counter()
-        ran = turned(rulebook, position, ask)
+        ran = turned(rules, position, ask)
         took = perf_counter() - began
         position = ran.position
         played.clauses[key] += took  # type: ignore[assignment]

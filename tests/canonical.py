@@ -10,19 +10,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.dice import Pool, Target, Test, Volley
-from pilein.engine.rules import Rules
 from pilein.geometry.shapes import Base
+from pilein.kernel.clauses import Clauses
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
-from pilein.kernel.ruleset import Rulebook
 from pilein.kernel.table import Table
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.setup import Kind, Setup, UnitSetup
+from pilein.tabletop.vocabulary import Vocabulary
 
 FRONTAGE = 10
 ROUNDS = 6
 MODELS = 20
 BASE = Base("round", 125000, 125000)
-RULEBOOK = Rulebook("canonical", prefix="CA", version=1)
+clause = Clauses()
 
 
 class Fighter(NamedTuple):
@@ -74,7 +75,7 @@ class Destroyed(Event, frozen=True, kw_only=True, tag=True):
     unit: str
 
 
-@RULEBOOK.clause("fight_round", "CA-01")
+@clause("fight_round", "CA-01")
 def fight_round(battle: Canonical, table: Table) -> Canonical:
     """CA-01. Higher Initiative strikes first, equals strike together."""
     first, second = battle.fighter(0).I, battle.fighter(1).I
@@ -90,7 +91,7 @@ def fight_round(battle: Canonical, table: Table) -> Canonical:
     return battle
 
 
-@RULEBOOK.clause("strike", "CA-02")
+@clause("strike", "CA-02")
 def strike(battle: Canonical, table: Table, side: int) -> Canonical:
     """CA-02. Those in the front strike: to hit, to wound, to save."""
     striker, struck = battle.fighter(side), battle.fighter(1 - side)
@@ -101,14 +102,14 @@ def strike(battle: Canonical, table: Table, side: int) -> Canonical:
     return replace(battle, suffered=_with(battle.suffered, 1 - side, wounds))
 
 
-@RULEBOOK.clause("fall", "CA-03")
+@clause("fall", "CA-03")
 def fall(battle: Canonical, _table: Table, side: int) -> Canonical:
     """CA-03. Each wound takes a model off."""
     left = max(0, battle.field.counts[side] - battle.suffered[side])
     return replace(battle, field=Lines(_with(battle.field.counts, side, left)))
 
 
-@RULEBOOK.clause("compare", "CA-04")
+@clause("compare", "CA-04")
 def compare(battle: Canonical, table: Table) -> Canonical:
     """CA-04. The side that has suffered more wounds loses the round and tests its nerve."""
     lost, other = battle.suffered
@@ -117,7 +118,7 @@ def compare(battle: Canonical, table: Table) -> Canonical:
     return replace(battle, suffered=(0, 0))
 
 
-@RULEBOOK.clause("hold", "CA-05")
+@clause("hold", "CA-05")
 def hold(battle: Canonical, table: Table, side: int, difference: int) -> Canonical:
     """CA-05. Two dice, Leadership less the difference or below: the loser holds. Else it is destroyed."""
     if not all(map(bool, battle.field.counts)) or table.roll(Test(battle.fighter(side).Ld - difference)):
@@ -155,4 +156,13 @@ def next_round(position: Position, played: int) -> Position | None:
     return None if played >= ROUNDS else Position(position.state, (("fight_round",),))
 
 
-RULES = Rules(RULEBOOK, lambda _: opening(), next_round, limit=lambda _: ROUNDS)
+RULESET = Ruleset(
+    name="canonical",
+    prefix="CA",
+    version=1,
+    clauses=clause,
+    vocabulary=Vocabulary(ruleset="canonical"),
+    opened=lambda _: opening(),
+    next_phase=next_round,
+    limit=lambda _: ROUNDS,
+)

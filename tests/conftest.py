@@ -4,10 +4,13 @@ PILEIN_SOAK is a whole number; 1 means a thousand examples, 5 five thousand.
 """
 
 import os
+import sys
 
 import hypothesis
+import pytest
 
-from pilein.lab.rulebooks import complete, names
+from pilein.engine import rulesets
+from pilein.engine.rulesets import names, ruleset_named
 
 SOAK = int(os.environ.get("PILEIN_SOAK", "0"))
 
@@ -16,4 +19,18 @@ hypothesis.settings.register_profile("soak", max_examples=1000 * max(SOAK, 1), d
 hypothesis.settings.load_profile("soak" if SOAK else "daily")
 
 for ruleset in names():
-    complete(ruleset)  # a clause names the next one by its key: all of them must be known
+    ruleset_named(ruleset)  # a clause names the next one by its key: all of them must be known
+
+
+@pytest.fixture
+def apart(monkeypatch):
+    """What a test lets be found among the rulesets is forgotten after it."""
+    monkeypatch.setattr(rulesets, "_known", dict(rulesets._known))
+    monkeypatch.setattr(rulesets, "_folders", {})
+    before = set(sys.modules)
+    yield
+    for name in set(sys.modules) - before:
+        if not name.startswith(("pilein", "tests", "_")):
+            file = getattr(sys.modules[name], "__file__", None) or ""
+            if "/pytest-" in file:
+                del sys.modules[name]

@@ -6,11 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.dice import Count, Total
-from pilein.engine.rules import Rules
+from pilein.kernel.clauses import Clauses
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
 from pilein.kernel.requests import OneOf, Several, yes_or_no
-from pilein.kernel.ruleset import Rulebook
 from pilein.kernel.rulings import Option, Ruling, readings
 from pilein.kernel.table import Table
 from pilein.tabletop.events import Slain
@@ -18,6 +17,7 @@ from pilein.tabletop.fielding import fielded
 from pilein.tabletop.loading import loads
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 from pilein.tabletop.setup import Setup
 from pilein.tabletop.vocabulary import Key, Vocabulary
@@ -70,8 +70,7 @@ VOCABULARY = Vocabulary(
     characteristics=(Key("skill", "int", 1, 7, 4),),
     rulings=RULINGS,
 )
-RULEBOOK = Rulebook("duel", prefix="DU", version=1)
-RULEBOOK.rulings.update(RULINGS)
+clause = Clauses()
 
 
 class Duel(Struct, frozen=True):
@@ -95,7 +94,7 @@ class Lunged(Event, frozen=True, kw_only=True, tag=True):
     units: tuple[str, ...]
 
 
-@RULEBOOK.clause("salute", "DU-01")
+@clause("salute", "DU-01")
 def salute(duel: Duel, table: Table) -> Duel:
     """DU-01. The active side says how it opens, rolls its vigour, and the other side may parry."""
     name = duel.setup.units[duel.striker].name
@@ -108,7 +107,7 @@ def salute(duel: Duel, table: Table) -> Duel:
     return replace(duel, bonus=int(bold == "bold") - int(parried))
 
 
-@RULEBOOK.clause("strike", "DU-02")
+@clause("strike", "DU-02")
 def strike(duel: Duel, table: Table) -> Duel:
     """DU-02. Each model strikes; the other side says who falls."""
     striker, struck = duel.striker, 1 - duel.striker
@@ -126,7 +125,7 @@ def strike(duel: Duel, table: Table) -> Duel:
     return replace(duel, field=duel.field.without(frozenset(fallen)))
 
 
-@RULEBOOK.clause("turn_about", "DU-03")
+@clause("turn_about", "DU-03")
 def turn_about(duel: Duel, table: Table) -> Duel:
     """DU-03. The sides change about, as long as both live and rounds are left."""
     if duel.field.living(0) and duel.field.living(1) and duel.round + 1 < ROUNDS:
@@ -144,7 +143,16 @@ def next_phase(position: Position, _played: int) -> Position:
     return Position(replace(position.state, round=0), (("salute",),))
 
 
-RULES = Rules(RULEBOOK, opened, next_phase)
+RULESET = Ruleset(
+    name="duel",
+    prefix="DU",
+    version=1,
+    clauses=clause,
+    vocabulary=VOCABULARY,
+    opened=opened,
+    next_phase=next_phase,
+    example=SAMPLE,
+)
 
 
 def scenario(text: str = SAMPLE) -> Scenario:

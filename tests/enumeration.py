@@ -11,12 +11,12 @@ from typing import Any
 
 from pilein.dice import Roll
 from pilein.dice.weights import total
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position, run
 from pilein.kernel.requests import Answer, Choice, Pending, Request, answered, first, is_choice
-from pilein.kernel.ruleset import Rulebook
 from pilein.kernel.rulings import Readings
-from pilein.lab import rulebooks
+from pilein.tabletop.ruleset import Ruleset
 from tests.dice.enumeration import every_throw
 
 Policy = Callable[[Choice], Answer]
@@ -128,9 +128,9 @@ def _branched(
 
 
 @cache
-def _book(ruleset: str) -> Rulebook:
+def _book(ruleset: str) -> Ruleset:
     """A rulebook, looked up once: that takes longer than a clause."""
-    return rulebooks.complete(ruleset)
+    return ruleset_named(ruleset)
 
 
 def _answers(request: Request, dice: Callable[[Roll], Branches], policy: Policy) -> Branches:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import pilein
-from pilein.agents.first import first
+from pilein.engine.policies import first
 
 ROOT = Path(__file__).parents[1]
 DUEL = ROOT / "examples/scrollhammer/duel.toml"

@@ -16,6 +16,8 @@ Set a fight up, then ask about it:
 
     game = pilein.Game(scenario, seed=3)      a game to play yourself: pending, options, answer, undo, fork, save, view
 
+    pilein.rulesets_from("my_rulesets")       add the rulesets of a folder
+
 Every result can be printed, shown in a notebook, drawn (`to_svg`), and turned into data (`document`, `to_dict`,
 `to_frame`). Whatever a user can mend raises a PileInError that names what is wrong and what to do.
 
@@ -27,7 +29,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pilein.engine.players import Policy
+    from pilein.engine.rulesets import rulesets_from
     from pilein.kernel.errors import (
         BadInput,
         BadRecord,
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
         TooMuch,
         UnknownRule,
     )
+    from pilein.kernel.requests import Policy
     from pilein.lab.asked import Option, Outcome, PendingRoll, Question
     from pilein.lab.battle import Battle, battle
     from pilein.lab.best import Best, best
@@ -62,7 +65,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _MODULES = {
-    "pilein.engine.players": ("Policy",),
+    "pilein.engine.rulesets": ("rulesets_from",),
+    "pilein.kernel.requests": ("Policy",),
     "pilein.kernel.errors": (
         "BadInput",
         "BadRecord",
@@ -124,6 +128,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "Matrix",
     "Worth",
     "Best",
+    "rulesets_from",
     "PileInError",
     "BadInput",
     "BadScenario",

@@ -6,17 +6,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.dice import Count
-from pilein.engine.rules import Rules
 from pilein.geometry.shapes import Base
+from pilein.kernel.clauses import Clauses
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
 from pilein.kernel.requests import yes_or_no
-from pilein.kernel.ruleset import Rulebook
 from pilein.kernel.table import Table
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.setup import Kind, Setup, UnitSetup
+from pilein.tabletop.vocabulary import Vocabulary
 
 BASE = Base("round", 125000, 125000)
-RULEBOOK = Rulebook("gambler", prefix="GA", version=1)
+CLAUSES = Clauses()
 TABLES = 4
 
 
@@ -49,7 +50,7 @@ class Won(Event, frozen=True, kw_only=True, tag=True):
     unit: str
 
 
-@RULEBOOK.clause("toss")
+@CLAUSES("toss")
 def toss(game: Game, table: Table) -> Game:
     """Heads: the first wins a coin of the second; tails: the other way about."""
     if table.choose(yes_or_no(0, "GA-01", "shall we leave it?")):
@@ -61,7 +62,7 @@ def toss(game: Game, table: Table) -> Game:
     return replace(game, field=Purses((one + change, other - change)), unread=0)
 
 
-@RULEBOOK.clause("wait_for_a_six")
+@CLAUSES("wait_for_a_six")
 def wait_for_a_six(game: Game, table: Table) -> Game:
     """A die is thrown until it shows a 6: positions follow each other in a circle."""
     if not table.roll(Count(1, 6, label="six")):
@@ -69,7 +70,7 @@ def wait_for_a_six(game: Game, table: Table) -> Game:
     return game
 
 
-@RULEBOOK.clause("mutter")
+@CLAUSES("mutter")
 def mutter(game: Game, _table: Table) -> Game:
     """Something is written down without a look at the purses."""
     return replace(game, said=1 - game.said)
@@ -91,7 +92,16 @@ def rules(clause=toss, limit=None):
             return None
         return Position(position.state, ((clause.key,),))
 
-    return Rules(RULEBOOK, lambda _: None, next_phase, limit=lambda _: limit)
+    return Ruleset(
+        name="gambler",
+        prefix="GA",
+        version=1,
+        clauses=CLAUSES,
+        vocabulary=Vocabulary(ruleset="gambler"),
+        opened=lambda _: None,
+        next_phase=next_phase,
+        limit=lambda _: limit,
+    )
 
 
 def opened(one, other, *clauses):

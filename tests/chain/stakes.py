@@ -3,17 +3,18 @@
 from msgspec.structs import replace
 
 from pilein.dice import Count
-from pilein.engine.rules import Rules
+from pilein.kernel.clauses import Clauses
 from pilein.kernel.position import Position
 from pilein.kernel.requests import OneOf
-from pilein.kernel.ruleset import Rulebook
+from pilein.tabletop.ruleset import Ruleset
+from pilein.tabletop.vocabulary import Vocabulary
 from tests.chain.gambler import Purses
 
-RULEBOOK = Rulebook("stakes", prefix="ST", version=1)
+CLAUSES = Clauses()
 MANY = tuple(range(201))
 
 
-@RULEBOOK.clause("stake")
+@CLAUSES("stake")
 def stake(game, table):
     """The stake goes from one purse to the other."""
     one, other = game.field.coins
@@ -23,14 +24,14 @@ def stake(game, table):
     return replace(game, field=Purses((one + change, other - change)))
 
 
-@RULEBOOK.clause("guess")
+@CLAUSES("guess")
 def guess(game, table):
     """A number of 201 is named."""
     table.choose(OneOf(0, "ST-03", "which number?", MANY))
     return game
 
 
-@RULEBOOK.clause("ponder")
+@CLAUSES("ponder")
 def ponder(game, table):
     """The first player may ponder again and again."""
     if table.choose(OneOf(0, "ST-04", "ponder?", (False, True))):
@@ -46,4 +47,13 @@ def rules(limit=None):
             return None
         return Position(position.state, ((stake.key,),))
 
-    return Rules(RULEBOOK, lambda _: None, next_phase, limit=lambda _: limit)
+    return Ruleset(
+        name="stakes",
+        prefix="ST",
+        version=1,
+        clauses=CLAUSES,
+        vocabulary=Vocabulary(ruleset="stakes"),
+        opened=lambda _: None,
+        next_phase=next_phase,
+        limit=lambda _: limit,
+    )

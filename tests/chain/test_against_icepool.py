@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from pilein.agents.first import first
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.solve.fractions import FractionSolver
+from pilein.engine.policies import first
 from tests import canonical
 from tests.canonical import FIRST, FRONTAGE, ROUNDS, SECOND, Fighter
 
@@ -81,7 +81,7 @@ class ByIcepool:
     ],
 )
 def test_the_chain_gives_the_fractions_of_icepool(one, other, models):
-    chain = compiled(canonical.RULES, canonical.opening(one, other, models), (first, first))
+    chain = compiled(canonical.RULESET, canonical.opening(one, other, models), (first, first))
     counts = chain.read(lambda battle: tuple(map(int, battle.field.counts)))
     found = {}
     for (end, _), chance in FractionSolver(chain).solved(0).at_the_end.items():

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from benchmarks.presses import plain
-from pilein.agents.first import first
-from pilein.agents.scrollhammer import sensible
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.solve.floats import FloatSolver
+from pilein.engine.policies import first
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.engine.sampler import Playing, stream
 from pilein.engine.sources import Dice
-from pilein.lab.rulesets import rules, vocabulary
+from pilein.rulesets.scrollhammer.policy.sensible import sensible
 from pilein.tabletop.loading import loads
 from tests import canonical
 
@@ -48,12 +48,12 @@ def alive(battle):
 
 
 def canonical_agrees(games):
-    law = solved(canonical.RULES, canonical.opening(), first, alive)
-    assert_agreed(law, sampled(canonical.RULES, canonical.opening(), first, alive, games), games)
+    law = solved(canonical.RULESET, canonical.opening(), first, alive)
+    assert_agreed(law, sampled(canonical.RULESET, canonical.opening(), first, alive, games), games)
 
 
 def scrollhammer_agrees(games):
-    scrollhammer = rules("scrollhammer")
+    scrollhammer = ruleset_named("scrollhammer")
     opening = scrollhammer.opened(loads(plain(20), vocabulary).scenario)
     law = solved(scrollhammer, opening, sensible, alive)
     assert_agreed(law, sampled(scrollhammer, opening, sensible, alive, games), games)

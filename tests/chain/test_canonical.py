@@ -2,10 +2,10 @@
 
 import pytest
 
-from pilein.agents.first import first
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.solve.floats import FloatSolver
 from pilein.chain.solve.fractions import FractionSolver
+from pilein.engine.policies import first
 from tests import canonical
 
 WINS = {(True, False): 0.9119772628597, (False, True): 0.0875327797207, (True, True): 0.00048995742}
@@ -16,7 +16,7 @@ def standing(battle):
 
 
 def test_the_canonical_fight_has_its_three_probabilities():
-    chain = compiled(canonical.RULES, canonical.opening(), (first, first), phases=0)
+    chain = compiled(canonical.RULESET, canonical.opening(), (first, first), phases=0)
     law = dict.fromkeys(WINS, 0.0)
     for who, chance in zip(chain.read(standing), FloatSolver(chain).solved(0).at_the_end[0], strict=True):
         law[who] += chance
@@ -24,7 +24,7 @@ def test_the_canonical_fight_has_its_three_probabilities():
 
 
 def test_a_smaller_canonical_fight_is_the_same_in_fractions():
-    chain = compiled(canonical.RULES, canonical.opening(models=4), (first, first), phases=0)
+    chain = compiled(canonical.RULESET, canonical.opening(models=4), (first, first), phases=0)
     exact = FractionSolver(chain).solved(0).at_the_end
     floats = FloatSolver(chain).solved(0).at_the_end[0]
     assert {end: float(chance) for (end, _), chance in exact.items()} == {
@@ -33,7 +33,9 @@ def test_a_smaller_canonical_fight_is_the_same_in_fractions():
 
 
 def test_a_mirror_match_favours_nobody():
-    chain = compiled(canonical.RULES, canonical.opening(canonical.FIRST, canonical.FIRST, 5), (first, first), phases=0)
+    chain = compiled(
+        canonical.RULESET, canonical.opening(canonical.FIRST, canonical.FIRST, 5), (first, first), phases=0
+    )
     law = dict.fromkeys([*WINS, (False, False)], 0)
     for (end, _), chance in FractionSolver(chain).solved(0).at_the_end.items():
         law[chain.read(standing)[end]] += chance

@@ -6,21 +6,21 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from pilein.agents.warstrike import sensible
 from pilein.chain.explore import compiler
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.sample.sampler import EndSampler
 from pilein.chain.solve.absorbing import AbsorbingChain
 from pilein.chain.solve.floats import FloatSolver
 from pilein.chain.solve.fractions import FractionSolver
-from pilein.engine.rules import no_clock
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.position import Position
 from pilein.lab.questions import label
-from pilein.lab.rulesets import rules
 from pilein.rulesets.warstrike.cycle import close_combat_phase
+from pilein.rulesets.warstrike.policy.sensible import sensible
+from pilein.tabletop.ruleset import no_clock
 from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed
 
-RULES = rules("warstrike")
+RULES = ruleset_named("warstrike")
 WITHOUT = replace(RULES, clock=no_clock)
 
 

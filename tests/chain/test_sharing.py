@@ -7,18 +7,18 @@ A bound that breaks means that some clause has begun to look at more. What a cla
 import pytest
 from msgspec.structs import replace
 
-from pilein.agents.first import first
-from pilein.agents.scrollhammer import sensible
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.model.transition_model import TO_THE_END
 from pilein.chain.solve.fractions import FractionSolver
+from pilein.engine.policies import first
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.position import Position
-from pilein.lab.rulesets import rules
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
+from pilein.rulesets.scrollhammer.policy.sensible import sensible
 from tests.enumeration import ends
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, OGRE, REAVER, U, battle, changed
 
-RULES = rules("scrollhammer")
+RULES = ruleset_named("scrollhammer")
 PICK = replace(HAND_WEAPON, name="pick", AP=1)
 
 

@@ -4,15 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from pilein.lab import rulesets
-from tests.duel import ON_A_TABLE, RULES, SAMPLE, VOCABULARY
+from pilein.engine import rulesets
+from tests.duel import ON_A_TABLE, RULESET, SAMPLE
 
 
 @pytest.fixture(autouse=True)
 def _duel(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let commands know the duel; a fault of the program shows its traceback."""
-    found = rulesets.Ruleset(lambda: RULES, lambda: VOCABULARY, lambda: SAMPLE)
-    monkeypatch.setitem(rulesets.RULESETS, "duel", found)
+    monkeypatch.setitem(rulesets._known, "duel", RULESET)
     monkeypatch.setenv("PILEIN_TRACEBACK", "1")
     monkeypatch.setenv("COLUMNS", "100")
 

@@ -25,7 +25,7 @@ OPTIONS = [
 ]
 IDS = [f"{name} {option}" for name, option, _ in OPTIONS]
 VALUES = {"--way": "walks", "-n": "5", "--seed": "5", "--workers": "1"}
-REPEATED = ("--rule", "--without")
+REPEATED = ("--rule", "--rulesets", "--without")
 
 
 def _given(option: str, action: argparse.Action) -> list[str]:
@@ -33,7 +33,7 @@ def _given(option: str, action: argparse.Action) -> list[str]:
 
 
 def _positional(name: str) -> list[str]:
-    return ["duel"] if name in ("rules", "new") else ["none.toml"]
+    return ["duel"] if name in ("rules", "new", "new-ruleset") else ["none.toml"]
 
 
 @pytest.mark.parametrize(("name", "option", "action"), OPTIONS, ids=IDS)

@@ -6,12 +6,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pilein.lab.rulesets import RULESETS
+from pilein.engine.rulesets import names
 from tests.cli.calling import printed
 from tests.lab.lines import FEW_MEN, FEW_ROUNDS, in_the_press, of_another
 
 FEW = {"wab": FEW_MEN, "warstrike": FEW_ROUNDS % 1}
-ALL = [pytest.param(name, id=name) for name in RULESETS if name != "duel"]
+ALL = [pytest.param(name, id=name) for name in names()]
 
 
 @pytest.fixture

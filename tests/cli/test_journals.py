@@ -15,7 +15,7 @@ from pilein.engine.game import Game
 from pilein.lab.files import BadFile
 from pilein.lab.scenarios import load
 from tests.cli.programs import Terminal, awaited, begun, ended
-from tests.duel import RULES, SAMPLE
+from tests.duel import RULESET, SAMPLE
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 JOURNAL = "press.journal.json"
@@ -31,7 +31,7 @@ def files():
 
 
 def begun_game(press):
-    game = Game(RULES, load(press), seed=7)
+    game = Game(RULESET, load(press), seed=7)
     game.run()
     game.answer("bold")
     return game

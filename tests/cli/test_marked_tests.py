@@ -40,14 +40,14 @@ def _checkout_with(folder: Path, module: str) -> Path:
 
 
 def test_marks_of_functions_parameters_and_classes_are_found(tmp_path: Path) -> None:
-    assert marked_tests(_checkout_with(tmp_path, "pytest.mark.skip")) == (
-        MarkedTest("test_a_score", "tests/toy/test_toy.py", 8, ("TY-01", "TY-02", "TY-03")),
-        MarkedTest("test_a_march", "tests/toy/test_toy.py", 15, ("TY-05", "TY-04")),
+    assert marked_tests([_checkout_with(tmp_path, "pytest.mark.skip")]) == (
+        MarkedTest("test_a_score", tmp_path / "tests" / "toy" / "test_toy.py", 8, ("TY-01", "TY-02", "TY-03")),
+        MarkedTest("test_a_march", tmp_path / "tests" / "toy" / "test_toy.py", 15, ("TY-05", "TY-04")),
     )
 
 
 def test_a_mark_of_the_module_holds_for_every_test_in_it(tmp_path: Path) -> None:
-    found = marked_tests(_checkout_with(tmp_path, 'pytest.mark.clause("TY-09")'))
+    found = marked_tests([_checkout_with(tmp_path, 'pytest.mark.clause("TY-09")')])
     assert [(test.name, test.ids[-1]) for test in found] == [
         ("test_a_score", "TY-09"),
         ("test_a_march", "TY-09"),

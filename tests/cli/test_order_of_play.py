@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pilein.cli.order_of_play import main, order_of_play
-from pilein.lab import rulebooks
+from pilein.engine.rulesets import ruleset_named
 from tests.rulesets.texts import NAMES
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -16,7 +16,7 @@ every_page = pytest.mark.parametrize("name", NAMES)
 def test_every_sentence_has_a_row_of_five_cells(name: str) -> None:
     rows = [line for line in order_of_play(name).splitlines() if line.startswith("| ")]
     assert [row for row in rows if row.count(" | ") != 4] == []
-    assert set(rulebooks.sentences(name)) <= {row.split(" | ")[0].removeprefix("| ") for row in rows}
+    assert set(ruleset_named(name).sentences) <= {row.split(" | ")[0].removeprefix("| ") for row in rows}
 
 
 @every_page

@@ -7,9 +7,9 @@ import pytest
 
 from pilein.cli.main import main
 from pilein.engine.replay import check, replayed
+from pilein.engine.rulesets import ruleset_named
 from pilein.engine.saved import load
 from pilein.kernel.record import read
-from pilein.lab.rulesets import rules
 
 FILES = Path(__file__).with_name("v0_1_0")
 RECORDS = sorted(FILES.glob("*.record.json"))
@@ -23,8 +23,8 @@ def named(path):
 @pytest.mark.parametrize("path", RECORDS, ids=named)
 def test_a_record_replays_and_checks(path):
     record = read(path.read_bytes(), path.name)
-    assert check(record, rules(record.ruleset)) is None
-    game = replayed(record, rules(record.ruleset))
+    assert check(record, ruleset_named(record.ruleset)) is None
+    game = replayed(record, ruleset_named(record.ruleset))
     assert len(game.history.given) == len(record.answers)
     assert game.is_over == record.over
 
@@ -33,7 +33,7 @@ def test_a_record_replays_and_checks(path):
 def test_a_save_loads_where_it_was(path):
     text = path.read_bytes()
     saved = msgspec.json.decode(text)
-    game = load(text, rules(saved["record"]["ruleset"]), file=path.name)
+    game = load(text, ruleset_named(saved["record"]["ruleset"]), file=path.name)
     assert len(game.history.given) == len(saved["record"]["answers"])
     assert game.dice.place == saved["record"]["place"]
 

@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from pilein.engine.game import Game
 from pilein.engine.play import turned
-from pilein.engine.players import Player, Policy
+from pilein.engine.players import Player
 from pilein.engine.replay import check
 from pilein.engine.sources import Answered, Source
 from pilein.kernel.codec import codec_of
 from pilein.kernel.position import Position, Ran
-from pilein.kernel.requests import Answer, Request, is_choice
+from pilein.kernel.requests import Answer, Policy, Request, is_choice
 from pilein.lab.sentences import sentence
 from pilein.tabletop.scenario import Scenario
 from tests.conformance.choosing import Curious
@@ -109,7 +109,7 @@ def _again(subject: Subject, before: Position, answers: tuple[Answer, ...]) -> t
         asked.append(request)
         return left.pop()
 
-    ran = turned(subject.rules.rulebook, before, ask)
+    ran = turned(subject.rules, before, ask)
     assert not left, f"{before.agenda[0][0]}: played twice, it leaves answers over"
     return ran, asked
 
@@ -123,7 +123,7 @@ def _faults_of_saving(subject: Subject, step: Step, answers: tuple[Answer, ...])
         return ["saved and loaded, the position is another"]
     if codec.encode(loaded) != codec.encode(position):
         return ["saved twice, the position is written otherwise"]
-    ran = turned(subject.rules.rulebook, loaded)
+    ran = turned(subject.rules, loaded)
     if ran.position != step.after or ran.events != step.events:
         return ["saved and loaded, the clause plays otherwise"]
     return []
@@ -136,14 +136,14 @@ def faults_of_step(subject: Subject, step: Step) -> Faults:
     faults = faults_of_change(step.before.state.field, state.field, subject.wounds_of, absent)
     if state.setup is not step.before.state.setup:
         faults.append("the set-up has changed")
-    unknown = [entry for entry in step.after.agenda if entry[0] not in subject.rules.rulebook.clauses]
+    unknown = [entry for entry in step.after.agenda if entry[0] not in subject.rules.clauses]
     faults += [f"{entry} is no clause" for entry in unknown]
     odd = [entry for entry in step.after.agenda if not all(type(part) in {int, str} for part in entry[1:])]
     faults += [f"{entry} holds more than whole numbers and texts" for entry in odd]
     for event in step.events:
         if not sentence(event).strip():
             faults.append(f"{event} has no words")
-        if not event.clause.startswith(subject.rules.rulebook.prefix):
+        if not event.clause.startswith(subject.rules.prefix):
             faults.append(f"{event} names no sentence")
     return faults + subject.faults_of(step)
 

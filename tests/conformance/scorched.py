@@ -2,13 +2,11 @@
 
 from typing import Any
 
-from pilein.engine.rules import Rules
 from pilein.kernel.position import Position
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.engaged import enemies_reached
 from pilein.rulesets.scorched.events import CombatBegan, LandedHits, Scored
-from pilein.rulesets.scorched.opening import next_phase, opened
-from pilein.rulesets.scorched.rulebook import RULEBOOK
+from pilein.rulesets.scorched.ruleset import RULESET
 from pilein.rulesets.scorched.state import Battle
 from pilein.rulesets.scorched.vocabulary import VOCABULARY
 from pilein.tabletop.plane import Plane
@@ -73,7 +71,7 @@ def _faults_of_fights(before: Battle, told: tuple[Any, ...]) -> Faults:
 
 
 SUBJECT = Subject(
-    Rules(RULEBOOK, opened, next_phase),
+    RULESET,
     Words(VOCABULARY, USUAL, {}, grounds=("obstacle",), redrawn=(" cannot hold ",)),
     "W",
     faults_of,

@@ -2,13 +2,11 @@
 
 from typing import Any
 
-from pilein.engine.rules import Rules
 from pilein.geometry.chains import coherent
 from pilein.geometry.ticks import INCH
 from pilein.kernel.position import Position
 from pilein.rulesets.scrollhammer.charge_events import LeftApart, OutOfCoherency
-from pilein.rulesets.scrollhammer.opening import next_phase, opened
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
 from pilein.tabletop.events import Moved
@@ -87,4 +85,4 @@ def _is_coherent(battle: Battle, unit: int) -> bool:
     return coherent([battle.plane.shape(model) for model in standing.models], COHERENCY)
 
 
-SUBJECT = Subject(Rules(RULEBOOK, opened, next_phase), Words(VOCABULARY, USUAL, TEXTS), "W", faults_of, faults_at_end)
+SUBJECT = Subject(RULESET, Words(VOCABULARY, USUAL, TEXTS), "W", faults_of, faults_at_end)

@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from pilein.engine.rules import Rules
 from pilein.kernel.position import Position
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.setup import Setup
 from tests.conformance.scenarios import Words
 
@@ -39,7 +39,7 @@ class Subject(Struct, frozen=True):
     last with all that was told between; `off_table` are the units that are off the table and may come back.
     """
 
-    rules: Rules
+    rules: Ruleset
     words: Words
     wounds: str | None
     faults_of: Callable[[Step], Faults]

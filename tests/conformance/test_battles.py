@@ -8,8 +8,8 @@ from collections import Counter
 
 import pytest
 
-from pilein.agents.wab import sensible
-from pilein.engine.players import Policy
+from pilein.kernel.requests import Policy
+from pilein.rulesets.wab.policy.sensible import sensible
 from tests.conformance.armies import battle
 from tests.conformance.playing import Watched, watched
 from tests.conformance.wab import SUBJECT

@@ -19,6 +19,7 @@ from tests.conformance.wab import SUBJECT as WAB
 from tests.conformance.warstrike import SUBJECT as WARSTRIKE
 from tests.conformance.wwpd import SUBJECT as WWPD
 from tests.conftest import SOAK
+from tests.rulesets.texts import NAMES
 
 SUBJECTS = {"scorched": SCORCHED, "scrollhammer": SUBJECT, "wab": WAB, "warstrike": WARSTRIKE, "wwpd": WWPD}
 DAILY = 60
@@ -34,6 +35,10 @@ def _played(subject: Subject, seed: int, phases: int) -> Watched:
     except BaseException as error:
         error.add_note(f"seed {seed}:\n{text}")
         raise
+
+
+def test_every_ruleset_is_played() -> None:
+    assert set(SUBJECTS) == set(NAMES)
 
 
 @pytest.mark.parametrize("name", SUBJECTS)

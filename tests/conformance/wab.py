@@ -3,13 +3,11 @@
 from collections import Counter
 from typing import Any
 
-from pilein.engine.rules import Rules
 from pilein.geometry.blocks import Block
 from pilein.kernel.position import Position
 from pilein.rulesets.wab.combat_events import NamedTarget
 from pilein.rulesets.wab.movement_events import ChargeDeclared, Rallied, RanAway, Tested, TookFlight
-from pilein.rulesets.wab.opening import next_phase, opened
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Aftermath, Battle
 from pilein.rulesets.wab.vocabulary import VOCABULARY
 from pilein.tabletop.events import CombatBegan
@@ -113,7 +111,7 @@ def off_table(battle: Battle) -> tuple[int, ...]:
 
 
 SUBJECT = Subject(
-    Rules(RULEBOOK, opened, next_phase),
+    RULESET,
     Words(VOCABULARY, USUAL, TEXTS, ("obstacle", "very difficult"), (" cannot hold ", "off the table"), BASES),
     "W",
     faults_of,

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from pilein.engine.rules import Rules
 from pilein.kernel.position import Position
 from pilein.rulesets.warstrike.events import CombatBegan, CombatEnded, FellBack, HalfCycleBegan
-from pilein.rulesets.warstrike.opening import next_phase, opened
-from pilein.rulesets.warstrike.rulebook import RULEBOOK
+from pilein.rulesets.warstrike.ruleset import RULESET
 from pilein.rulesets.warstrike.state import NOBODY, Battle
 from pilein.rulesets.warstrike.suppression import FULL
 from pilein.rulesets.warstrike.unit_move import is_coherent
@@ -91,6 +89,4 @@ def _out_of_coherency(before: Battle, after: Battle, told: tuple[Any, ...]) -> F
     return faults
 
 
-SUBJECT = Subject(
-    Rules(RULEBOOK, opened, next_phase), Words(VOCABULARY, USUAL, {}, GROUNDS), None, faults_of, faults_at_end
-)
+SUBJECT = Subject(RULESET, Words(VOCABULARY, USUAL, {}, GROUNDS), None, faults_of, faults_at_end)

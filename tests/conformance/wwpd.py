@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from pilein.engine.rules import Rules
 from pilein.geometry.ticks import inches
 from pilein.kernel.position import Position
-from pilein.rulesets.wwpd.opening import next_phase, opened
-from pilein.rulesets.wwpd.rulebook import RULEBOOK
+from pilein.rulesets.wwpd.ruleset import RULESET
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.vocabulary import VOCABULARY
 from pilein.tabletop.events import Moved
@@ -78,4 +76,4 @@ def faults_at_end(begin: Position, end: Position, _told: tuple[Any, ...]) -> Fau
     return faults if battle.active != before.active else [*faults, "the other side is not active"]
 
 
-SUBJECT = Subject(Rules(RULEBOOK, opened, next_phase), Words(VOCABULARY, USUAL, {}), "wounds", faults_of, faults_at_end)
+SUBJECT = Subject(RULESET, Words(VOCABULARY, USUAL, {}), "wounds", faults_of, faults_at_end)

@@ -1,4 +1,4 @@
-"""The page on adding a ruleset names files and functions that are there."""
+"""The page on adding a ruleset names files and functions that are there, and shows the code that is written."""
 
 import re
 from importlib import import_module
@@ -9,29 +9,48 @@ from pilein.kernel.table import Table
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "add-a-ruleset.md").read_text(encoding="utf-8")
-PACKAGE = ROOT / "src" / "pilein" / "rulesets" / "scrollhammer"
+STARTER = ROOT / "src" / "pilein" / "cli" / "starter" / "hoplon"
+PACKAGE = ROOT / "src" / "pilein" / "rulesets" / "warstrike"
 
 
 def test_the_paths_that_it_names_are_there():
     paths = re.findall(r"`((?:src|tests|docs)/[\w/.-]+)`", PAGE)
-    assert [path for path in paths if "hoplon" not in path and not (ROOT / path).exists()] == []
+    assert [path for path in paths if "NAME" not in path and not (ROOT / path).exists()] == []
     assert len(paths) > 8
 
 
-def test_the_files_of_a_ruleset_that_it_names_are_there_in_the_one_to_look_at():
-    names = re.findall(r"`(\w+\.(?:py|toml|md))`", PAGE)
-    assert [name for name in names if not (PACKAGE / name).exists()] == []
+def test_the_files_of_a_ruleset_that_it_names_are_there():
+    names = set(re.findall(r"`(\w+\.(?:py|toml|md))`", PAGE)) - {"fight.toml"}
+    assert [name for name in names if not (STARTER / name).exists() and not (PACKAGE / name).exists()] == []
+
+
+def test_the_files_that_are_written_are_those_that_it_names():
+    assert all(f"`{path.name}`" in PAGE for path in STARTER.iterdir() if path.is_file())
+
+
+def test_the_code_that_it_shows_is_that_of_the_starter():
+    code = (STARTER / "__init__.py").read_text(encoding="utf-8")
+    shown = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    lines = [line.strip() for block in shown for line in block.splitlines() if line.strip()]
+    assert [line for line in lines if line not in code] == []
+    assert len(lines) > 3
+
+
+def test_the_commands_that_it_shows_are_those_that_the_command_tells():
+    code = (ROOT / "src" / "pilein" / "cli" / "new_ruleset.py").read_text(encoding="utf-8")
+    assert all(f" {command} " in code for command in re.findall(r"my_rulesets (new|fight|odds) ", PAGE))
 
 
 def test_the_verbs_of_the_table_are_those_that_it_names():
-    named = re.search(r"`table\.roll`, `choose`, `rule`, `tell` and `then`", PAGE)
-    assert named
-    assert all(hasattr(Table, verb) for verb in ("roll", "choose", "rule", "tell", "then"))
+    assert re.search(r"`table\.roll`, `choose`, `rule`, `tell`, `then` and `holds`", PAGE)
+    assert all(hasattr(Table, verb) for verb in ("roll", "choose", "rule", "tell", "then", "holds"))
     assert all(hasattr(Choice, part) for part in ("side", "clause", "words", "candidates", "why_not"))
 
 
 def test_the_modules_that_it_names_can_be_imported():
     for name in re.findall(r"`(pilein(?:\.\w+)+)`", PAGE):
+        if name == "pilein.rulesets_from":
+            continue
         try:
             import_module(name)
         except ModuleNotFoundError:

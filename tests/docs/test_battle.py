@@ -4,7 +4,7 @@ import doctest
 import re
 from pathlib import Path
 
-from pilein.lab.rulesets import vocabulary
+from pilein.engine.rulesets import vocabulary
 from pilein.tabletop.loading import loads
 
 ROOT = Path(__file__).parents[2]

@@ -2,22 +2,22 @@
 
 from msgspec.structs import replace
 
-from pilein.agents.first import first
 from pilein.engine.battle import Strength, models_out, strength, verdict
 from pilein.engine.game import Game
 from pilein.engine.players import Player
+from pilein.engine.policies import first
 from pilein.engine.replay import check, replayed
-from pilein.engine.rules import Rules
 from pilein.engine.saved import load, save
 from pilein.kernel.position import Position
 from pilein.tabletop.objectives import Break, Objective
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
-from tests.duel import ON_A_TABLE, RULES, Duel, scenario
+from tests.duel import ON_A_TABLE, RULESET, Duel, scenario
 
 PLAYERS = (Player("first", first), Player("first", first))
 
 
-def battle(found: Scenario, rules: Rules = RULES, seed: int = 1) -> Game:
+def battle(found: Scenario, rules: Ruleset = RULESET, seed: int = 1) -> Game:
     game = Game(rules, found, seed=seed, players=PLAYERS, battle=True)
     game.run()
     return game
@@ -29,13 +29,13 @@ def about(*aims: Objective, turns: int | None = None) -> Scenario:
 
 def having_lost(red: int, blue: int) -> Duel:
     """Three against three, when so many have fallen."""
-    state: Duel = RULES.opened(scenario()).state
+    state: Duel = RULESET.opened(scenario()).state
     return replace(state, field=state.field.without(frozenset((*range(red), *range(3, 3 + blue)))))
 
 
 def test_a_battle_goes_on_till_one_side_has_nobody_left() -> None:
     game = battle(scenario())
-    found = verdict(RULES, game.scenario, game.state)
+    found = verdict(RULESET, game.scenario, game.state)
     assert game.is_over
     assert found is not None
     assert found.winner in ("red", "blue")
@@ -44,26 +44,26 @@ def test_a_battle_goes_on_till_one_side_has_nobody_left() -> None:
 
 def test_it_ends_when_its_turns_of_two_phases_are_played() -> None:
     """Whoever falls stands up again, so that nothing but the limit can end it."""
-    endless = replace(RULES, fate=lambda *_: "standing", next_phase=lambda *_: RULES.opened(scenario()))
+    endless = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda *_: RULESET.opened(scenario()))
     assert battle(about(turns=2), endless).phase == 4
 
 
 def test_it_ends_when_a_whole_turn_has_changed_nothing_and_nobody_fights() -> None:
     """The first to strike has nobody in reach: nothing of the state is changed by these phases."""
-    peaceful = replace(RULES, is_fighting=lambda _: False, opened=_at_peace, next_phase=lambda end, _: _quiet(end))
+    peaceful = replace(RULESET, is_fighting=lambda _: False, opened=_at_peace, next_phase=lambda end, _: _quiet(end))
     assert battle(scenario(ON_A_TABLE), peaceful).phase == 2
 
 
 def test_it_goes_on_where_dice_might_have_changed_something() -> None:
     """Whoever falls stands up again, and nobody fights: but dice were thrown."""
-    opening = RULES.opened(scenario())
-    same = replace(RULES, opened=lambda _: opening, next_phase=lambda *_: opening)
+    opening = RULESET.opened(scenario())
+    same = replace(RULESET, opened=lambda _: opening, next_phase=lambda *_: opening)
     vain = replace(same, fate=lambda *_: "standing", is_fighting=lambda _: False)
     assert battle(about(turns=2), vain).phase == 4
 
 
 def _at_peace(found: Scenario) -> Position:
-    return _quiet(RULES.opened(found))
+    return _quiet(RULESET.opened(found))
 
 
 def _quiet(position: Position) -> Position:
@@ -73,38 +73,38 @@ def _quiet(position: Position) -> Position:
 
 def test_a_side_that_has_lost_its_share_is_broken() -> None:
     found = about(Break(60))
-    assert verdict(RULES, found, having_lost(red=1, blue=1)) is None
-    decided = verdict(RULES, found, having_lost(red=1, blue=2))
+    assert verdict(RULESET, found, having_lost(red=1, blue=1)) is None
+    decided = verdict(RULESET, found, having_lost(red=1, blue=2))
     assert decided is not None
     assert (decided.winner, decided.why) == ("red", "blue is broken")
 
 
 def test_both_may_be_broken_at_once_and_neither_wins() -> None:
-    decided = verdict(RULES, about(Break(60)), having_lost(red=2, blue=2))
+    decided = verdict(RULESET, about(Break(60)), having_lost(red=2, blue=2))
     assert decided is not None
     assert (decided.winner, decided.why) == ("", "both sides are broken")
 
 
 def test_neither_may_have_anybody_left() -> None:
-    decided = verdict(RULES, scenario(), having_lost(red=3, blue=3))
+    decided = verdict(RULESET, scenario(), having_lost(red=3, blue=3))
     assert decided is not None
     assert (decided.winner, decided.why) == ("", "neither side has anybody left")
 
 
 def test_an_objective_may_be_one_side_s_alone() -> None:
     found = about(Break(60, side="blue"))
-    assert verdict(RULES, found, having_lost(red=0, blue=2)) is None
-    decided = verdict(RULES, found, having_lost(red=2, blue=0))
+    assert verdict(RULESET, found, having_lost(red=0, blue=2)) is None
+    decided = verdict(RULESET, found, having_lost(red=2, blue=0))
     assert decided is not None
     assert decided.winner == "blue"
 
 
 def test_breaking_for_points_ends_nothing() -> None:
-    assert verdict(RULES, about(Break(30, points=3)), having_lost(red=2, blue=2)) is None
+    assert verdict(RULESET, about(Break(30, points=3)), having_lost(red=2, blue=2)) is None
 
 
 def test_the_models_of_a_unit_that_is_beaten_are_all_out() -> None:
-    fleeing = replace(RULES, fate=lambda _, unit: "fleeing" if unit == 1 else "standing", beaten=("fleeing",))
+    fleeing = replace(RULESET, fate=lambda _, unit: "fleeing" if unit == 1 else "standing", beaten=("fleeing",))
     state = having_lost(red=1, blue=1)
     assert strength(fleeing, state, 0, "models") == Strength(1, 3)
     assert strength(fleeing, state, 1, "models") == Strength(3, 3)
@@ -112,23 +112,23 @@ def test_the_models_of_a_unit_that_is_beaten_are_all_out() -> None:
 
 
 def test_a_unit_off_the_table_for_a_while_counts_with_those_that_it_has_there() -> None:
-    away = replace(RULES, fate=lambda *_: "off the table", left=lambda *_: 2)
+    away = replace(RULESET, fate=lambda *_: "off the table", left=lambda *_: 2)
     assert models_out(away, having_lost(red=3, blue=0), 0) == 1
 
 
 def test_the_record_of_a_battle_plays_the_same_battle() -> None:
     game = battle(about(Break(60), turns=6), seed=4)
-    again = replayed(game.record, RULES)
+    again = replayed(game.record, RULESET)
     assert game.record.battle
     assert again.log == game.log
     assert (again.is_over, again.phase) == (True, game.phase)
-    assert check(game.record, RULES) is None
+    assert check(game.record, RULESET) is None
 
 
 def test_a_battle_is_saved_and_goes_on_as_a_battle() -> None:
-    game = Game(RULES, scenario(), seed=3, players=(Player("ask"), PLAYERS[1]), battle=True)
+    game = Game(RULESET, scenario(), seed=3, players=(Player("ask"), PLAYERS[1]), battle=True)
     game.run()
-    again = load(save(game), RULES, PLAYERS)
+    again = load(save(game), RULESET, PLAYERS)
     again.sit_down(PLAYERS)
     again.run()
     assert (again.battle, again.is_over) == (True, True)

@@ -9,14 +9,14 @@ from pilein.engine.saved import save
 from pilein.engine.sources import GivenDice
 from pilein.kernel.errors import IllegalAnswer, PileInError, ScriptError
 from pilein.kernel.requests import Choice, OneOf, first
-from tests.duel import RULES, scenario
+from tests.duel import RULESET, scenario
 
 FIRST = Player("first", lambda _state, choice: first(choice))
 PERSON = Player("ask")
 
 
 def game(seed: int = 5, players: tuple[Player, Player] = (FIRST, FIRST), phases: int = 1) -> Game:
-    return Game(RULES, scenario(), seed=seed, players=players, phases=phases)
+    return Game(RULESET, scenario(), seed=seed, players=players, phases=phases)
 
 
 def finished(seed: int = 5, players: tuple[Player, Player] = (FIRST, FIRST), phases: int = 1) -> Game:
@@ -163,14 +163,14 @@ def test_a_policy_of_chance_is_told_the_moment() -> None:
 
 def test_given_dice_fall_as_given_and_are_counted() -> None:
     dice = GivenDice([3, 4, 6, 6, 6])
-    played = Game(RULES, scenario(), players=(FIRST, FIRST), dice=dice)
+    played = Game(RULESET, scenario(), players=(FIRST, FIRST), dice=dice)
     played.run()
     assert dice.left == ()
     assert played.state.field.living(1) == 0
 
 
 def test_given_dice_that_run_out_are_an_error_that_names_the_roll() -> None:
-    played = Game(RULES, scenario(), players=(FIRST, FIRST), dice=GivenDice([3, 4, 6]))
+    played = Game(RULESET, scenario(), players=(FIRST, FIRST), dice=GivenDice([3, 4, 6]))
     with pytest.raises(ScriptError, match=r"to hit of strike: the dice run out"):
         played.run()
 

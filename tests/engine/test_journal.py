@@ -11,7 +11,7 @@ from pilein.engine.players import Player
 from pilein.engine.saved import _checksum, load, read_saved, save
 from pilein.engine.sources import GivenDice
 from pilein.kernel.errors import BadRecord, ScriptError
-from tests.duel import ON_A_TABLE, RULES, SAMPLE, scenario
+from tests.duel import ON_A_TABLE, RULESET, SAMPLE, scenario
 
 PEOPLE = (Player("ask"), Player("ask"))
 
@@ -28,7 +28,7 @@ def noted(game, lines, before=None):
 
 @pytest.mark.parametrize("text", [SAMPLE, ON_A_TABLE])
 def test_after_every_answer_and_every_step_back_the_journal_holds_the_game(text):
-    game = Game(RULES, scenario(text), seed=4, players=PEOPLE, phases=2)
+    game = Game(RULESET, scenario(text), seed=4, players=PEOPLE, phases=2)
     lines, before, number = [journal.head(game, "duel.toml")], Noted(), 0
     game.run()
     while game.pending is not None:
@@ -40,7 +40,7 @@ def test_after_every_answer_and_every_step_back_the_journal_holds_the_game(text)
             game.undo()
         before = noted(game, lines, before)
         found = read(b"".join(lines), "j")
-        again = resumed(found, RULES)
+        again = resumed(found, RULESET)
         again.run()
         assert save(again) == save(game)
         assert (again.log, again.pending) == (game.log, game.pending)
@@ -48,7 +48,7 @@ def test_after_every_answer_and_every_step_back_the_journal_holds_the_game(text)
 
 
 def test_where_nothing_has_changed_there_is_no_line():
-    game = Game(RULES, scenario(), seed=4, players=PEOPLE)
+    game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")
     _, before = journal.line(Noted(), game)
@@ -56,7 +56,7 @@ def test_where_nothing_has_changed_there_is_no_line():
 
 
 def written():
-    game = Game(RULES, scenario(), seed=4, players=PEOPLE)
+    game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     lines, before = [journal.head(game, "duel.toml")], Noted()
     game.run()
     while game.pending is not None:
@@ -91,12 +91,12 @@ def test_what_is_no_journal_is_refused(text):
 
 def test_given_dice_go_on_where_they_were():
     dice = GivenDice((5, 2, 6, 6, 6, 1, 1, 1))
-    game = Game(RULES, scenario(), players=PEOPLE, dice=dice)
+    game = Game(RULESET, scenario(), players=PEOPLE, dice=dice)
     game.run()
     game.answer("bold")
     lines = [journal.head(game, "")]
     noted(game, lines)
-    for again in (resumed(read(b"".join(lines)), RULES, PEOPLE), load(save(game), RULES, PEOPLE)):
+    for again in (resumed(read(b"".join(lines)), RULESET, PEOPLE), load(save(game), RULESET, PEOPLE)):
         assert isinstance(again.dice, GivenDice)
         assert again.dice.left == (6, 6, 6, 1, 1, 1)
         again.answer(False)
@@ -105,15 +105,15 @@ def test_given_dice_go_on_where_they_were():
 
 
 def test_a_save_whose_dice_do_not_fit_is_refused():
-    game = Game(RULES, scenario(), players=PEOPLE, dice=GivenDice((5, 2, 6)))
+    game = Game(RULESET, scenario(), players=PEOPLE, dice=GivenDice((5, 2, 6)))
     game.run()
     game.answer("bold")
     saved = replace(read_saved(save(game)), dice=(5,))
     with pytest.raises(BadRecord, match="has been changed"):
-        load(msgspec.json.encode(saved), RULES)
+        load(msgspec.json.encode(saved), RULESET)
     sealed = replace(saved, checksum=_checksum(saved))
     with pytest.raises(BadRecord, match="2 dice used of 1"):
-        load(msgspec.json.encode(sealed), RULES)
+        load(msgspec.json.encode(sealed), RULESET)
 
 
 class Torn:
@@ -136,7 +136,7 @@ class Torn:
 )
 def test_a_clause_that_breaks_off_leaves_the_game_before_it(fault, answers):
     """An answer that was given stays, unless the clause cannot go on with it."""
-    game = Game(RULES, scenario(), players=PEOPLE, dice=Torn(fault))
+    game = Game(RULESET, scenario(), players=PEOPLE, dice=Torn(fault))
     game.run()
     with pytest.raises(type(fault)):
         game.answer("bold")

@@ -10,14 +10,14 @@ from pilein.engine.sources import GivenDice
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.record import Record, as_json, read, sealed
 from pilein.kernel.requests import first
-from tests.duel import RULES, scenario
+from tests.duel import RULESET, scenario
 
 FIRST = Player("first", lambda _state, choice: first(choice))
 FACES = (3, 4, 6, 1, 2, 5, 5, 5, 1, 1, 1, 2, 2, 2, 1, 1, 1, 2, 2, 2)
 
 
 def played(*, seed: int = 5, dice: GivenDice | None = None) -> Record:
-    game = Game(RULES, scenario(), seed=seed, players=(FIRST, FIRST), dice=dice)
+    game = Game(RULESET, scenario(), seed=seed, players=(FIRST, FIRST), dice=dice)
     game.run()
     return game.record
 
@@ -39,12 +39,12 @@ def old(record: Record) -> Record:
 def test_a_game_says_where_its_dice_come_from() -> None:
     assert played().dice == "seed"
     assert played(dice=GivenDice(FACES)).dice == "given"
-    assert Game(RULES, scenario(), seed=5).fork(6).record.dice == "given"
+    assert Game(RULESET, scenario(), seed=5).fork(6).record.dice == "given"
 
 
 def test_a_face_that_the_seed_does_not_give_is_named_at_once() -> None:
     with pytest.raises(BadRecord, match=r"the dice of seed 5 show \[\d, \d\], where the record has") as error:
-        replayed(with_face(played()), RULES)
+        replayed(with_face(played()), RULESET)
     assert error.value.key == "salute"
 
 
@@ -57,27 +57,27 @@ def test_another_seed_or_place_is_named() -> None:
         (replace(record, answers=answers), "the dice stand at"),
     ):
         with pytest.raises(BadRecord, match=words):
-            replayed(changed, RULES)
+            replayed(changed, RULESET)
 
 
 def test_given_dice_are_nobodys_but_the_record_s() -> None:
     record = played(dice=GivenDice(FACES))
-    assert check(record, RULES) is None
-    assert replayed(record, RULES).record == record
-    assert resumed(record, RULES).record.dice == "given"
+    assert check(record, RULESET) is None
+    assert replayed(record, RULESET).record == record
+    assert resumed(record, RULESET).record.dice == "given"
 
 
 def test_of_an_old_record_the_rolls_tell_where_its_dice_come_from() -> None:
-    assert replayed(old(played()), RULES).dice_from == "seed"
-    assert replayed(old(played(seed=0, dice=GivenDice(FACES))), RULES).dice_from == "given"
-    assert check(old(played(seed=0, dice=GivenDice(FACES))), RULES) is None
+    assert replayed(old(played()), RULESET).dice_from == "seed"
+    assert replayed(old(played(seed=0, dice=GivenDice(FACES))), RULESET).dice_from == "given"
+    assert check(old(played(seed=0, dice=GivenDice(FACES))), RULESET) is None
 
 
 def test_every_face_changed_is_found_in_an_old_record_whether_events_turn_on_it_or_not() -> None:
     record = old(played(seed=0))
     found = []
     for number in (number for number, given in enumerate(record.answers) if given.kind == "roll"):
-        difference = check(with_face(record, number), RULES)
+        difference = check(with_face(record, number), RULESET)
         assert difference is not None
         found.append(difference.what)
     assert any(what.startswith("the dice of seed 0 show") for what in found)
@@ -85,16 +85,16 @@ def test_every_face_changed_is_found_in_an_old_record_whether_events_turn_on_it_
 
 def test_an_old_record_with_a_seed_that_its_dice_do_not_come_from_is_shown_but_not_gone_on_with() -> None:
     doubtful = old(played(seed=9, dice=GivenDice(FACES)))
-    assert replayed(doubtful, RULES).is_over
-    found = check(doubtful, RULES)
+    assert replayed(doubtful, RULESET).is_over
+    found = check(doubtful, RULESET)
     assert found is not None
     assert found.what.startswith("the dice of seed 9 show")
     with pytest.raises(BadRecord, match="the dice of seed 9 show"):
-        resumed(doubtful, RULES)
+        resumed(doubtful, RULESET)
 
 
 def test_a_game_that_was_taken_back_and_gone_on_with_by_others_keeps_its_dice() -> None:
-    game = Game(RULES, scenario(), seed=5, players=(Player("ask"), FIRST))
+    game = Game(RULESET, scenario(), seed=5, players=(Player("ask"), FIRST))
     game.run()
     game.answer("wary")
     game.run()
@@ -102,8 +102,8 @@ def test_a_game_that_was_taken_back_and_gone_on_with_by_others_keeps_its_dice() 
     game.answer("bold")
     game.sit_down((FIRST, FIRST))
     game.run()
-    assert check(game.record, RULES) is None
-    again = resumed(read(as_json(game.record)), RULES)
+    assert check(game.record, RULESET) is None
+    again = resumed(read(as_json(game.record)), RULESET)
     assert again.record == game.record
 
 
@@ -111,7 +111,7 @@ def test_a_record_that_was_changed_is_not_played() -> None:
     record = replace(sealed(played()), players=("first", "other"))
     for play in (replayed, resumed):
         with pytest.raises(BadRecord, match="the record has been changed since it was written"):
-            play(record, RULES)
-    found = check(record, RULES)
+            play(record, RULESET)
+    found = check(record, RULESET)
     assert found is not None
     assert found.what == "the record has been changed since it was written"

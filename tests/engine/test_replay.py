@@ -1,6 +1,7 @@
 """Records played again, and what differs."""
 
 from collections.abc import Callable
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
@@ -8,38 +9,36 @@ from msgspec.structs import replace
 from pilein.engine.game import Game
 from pilein.engine.players import Player
 from pilein.engine.replay import check, replayed
-from pilein.engine.rules import Rules
+from pilein.kernel.clauses import Clause, Clauses
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.record import Record, as_json, read
 from pilein.kernel.requests import first
-from pilein.kernel.ruleset import Rulebook
 from pilein.kernel.table import Table
-from tests.duel import RULEBOOK, RULES, Duel, Saluted, scenario
+from pilein.tabletop.ruleset import Ruleset
+from tests.duel import RULESET, Duel, Saluted, scenario
 from tests.duel import salute as opening_clause
 
 FIRST = Player("first", lambda _state, choice: first(choice))
 
 
 def played(phases: int = 1) -> Game:
-    game = Game(RULES, scenario(), seed=5, players=(FIRST, FIRST), phases=phases)
+    game = Game(RULESET, scenario(), seed=5, players=(FIRST, FIRST), phases=phases)
     game.run()
     return game
 
 
-def with_clause(key: str, function: Callable[..., Duel]) -> Rules:
-    book = Rulebook("duel", prefix="DU", version=1)
-    book.clauses.update(RULEBOOK.clauses | {key: function})
-    return replace(RULES, rulebook=book)
+def with_clause(key: str, function: Callable[..., Duel]) -> Ruleset:
+    return replace(RULESET, clauses=Clauses({**RULESET.clauses, key: cast("Clause[..., Duel]", function)}))
 
 
 @pytest.mark.parametrize("phases", [1, 2, 0])
 def test_a_record_gives_the_same_events_again(phases: int) -> None:
     game = played(phases)
-    again = replayed(read(as_json(game.record)), RULES)
+    again = replayed(read(as_json(game.record)), RULESET)
     assert again.is_over
     assert again.log == game.log
     assert again.record == game.record
-    assert check(game.record, RULES) is None
+    assert check(game.record, RULESET) is None
 
 
 def test_rolls_are_recorded_as_faces() -> None:
@@ -59,7 +58,7 @@ def test_a_clause_that_tells_otherwise_is_named() -> None:
 
 
 def test_a_clause_that_asks_otherwise_is_named() -> None:
-    difference = check(played().record, with_clause("salute", RULEBOOK.clauses["strike"]))
+    difference = check(played().record, with_clause("salute", RULESET.clauses["strike"]))
     assert difference is not None
     assert difference.clause == "salute"
     assert difference.what.startswith("to hit (roll) is asked, where the record has How do you open? (choice)")
@@ -76,14 +75,14 @@ def shortened(record: Record, by: int) -> Record:
 
 
 def test_a_record_with_answers_missing_is_found_out() -> None:
-    difference = check(shortened(played().record, 1), RULES)
+    difference = check(shortened(played().record, 1), RULESET)
     assert difference is not None
     assert difference.what == "it asks more than the record answers"
 
 
 def test_a_record_that_goes_on_after_the_end_is_found_out() -> None:
     record = played().record
-    difference = check(replace(record, answers=(*record.answers, record.answers[0])), RULES)
+    difference = check(replace(record, answers=(*record.answers, record.answers[0])), RULESET)
     assert difference is not None
 
 
@@ -91,16 +90,16 @@ def test_faces_that_do_not_fit_the_roll_are_found_out() -> None:
     record = played().record
     for faces in ([1], [1, 2, 3], [1, 9]):
         answers = (record.answers[0], replace(record.answers[1], answer=faces), *record.answers[2:])
-        difference = check(replace(record, answers=answers), RULES)
+        difference = check(replace(record, answers=answers), RULESET)
         assert difference is not None
         assert difference.clause == "salute"
 
 
 def test_a_record_of_another_ruleset_is_refused() -> None:
     with pytest.raises(BadRecord, match="played under hoplon, not duel"):
-        replayed(replace(played().record, ruleset="hoplon"), RULES)
+        replayed(replace(played().record, ruleset="hoplon"), RULESET)
 
 
 def test_a_scenario_that_cannot_be_read_is_refused() -> None:
     with pytest.raises(BadRecord, match="scenario: its scenario cannot be played"):
-        replayed(replace(played().record, scenario={"units": 3}), RULES)
+        replayed(replace(played().record, scenario={"units": 3}), RULESET)

@@ -5,12 +5,11 @@ from time import sleep
 
 import pytest
 
-from pilein.agents.first import first
-from pilein.agents.random import Random
 from pilein.engine import sampler
 from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.engine.players import Player
+from pilein.engine.policies import Random, first
 from pilein.engine.sampler import CHUNK, Playing, sampled, stream
 from pilein.engine.signals import SIGNALS
 from pilein.engine.sources import Dice
@@ -25,7 +24,7 @@ def losses_of(seed, numbers):
     found = []
     for number in numbers:
         playing = Playing((first, first), Dice(stream(seed, number)), lambda _: None)
-        found.append(playing.to_the_end(canonical.RULES, canonical.opening(models=3), 0).state.field.counts)
+        found.append(playing.to_the_end(canonical.RULESET, canonical.opening(models=3), 0).state.field.counts)
     return found
 
 
@@ -42,11 +41,11 @@ def test_a_sampled_game_is_the_game_that_is_played_with_its_seed(phases):
     for number in range(8):
         seed, events = stream(5, number), []
         players = tuple(Player("random", Random(seed, side)) for side in (0, 1))
-        game = Game(duel.RULES, SCENARIO, seed=seed, players=players, phases=phases)
+        game = Game(duel.RULESET, SCENARIO, seed=seed, players=players, phases=phases)
         game.run()
         policies = tuple(Random(seed, side) for side in (0, 1))
         playing = Playing(policies, Dice(seed), events.append)
-        ended = playing.to_the_end(duel.RULES, duel.opened(SCENARIO), phases)
+        ended = playing.to_the_end(duel.RULESET, duel.opened(SCENARIO), phases)
         assert ended.phases == game.phase
         assert ended.state.field.bodies == game.state.field.bodies
         assert events == [entry.event for entry in game.log if isinstance(entry, Told)]
@@ -55,7 +54,7 @@ def test_a_sampled_game_is_the_game_that_is_played_with_its_seed(phases):
 def test_an_answer_that_the_rules_do_not_allow_is_refused():
     playing = Playing((lambda *_: "sideways",) * 2, Dice(1), lambda _: None)
     with pytest.raises(IllegalAnswer, match="sideways"):
-        playing.to_the_end(duel.RULES, duel.opened(SCENARIO), 1)
+        playing.to_the_end(duel.RULESET, duel.opened(SCENARIO), 1)
 
 
 def test_games_come_in_order_each_on_dice_of_its_own():

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from pilein.engine.game import Game
 from pilein.engine.players import Player
 from pilein.engine.saved import load, save
+from pilein.kernel.clauses import Clauses
 from pilein.kernel.errors import BadRecord
-from pilein.kernel.ruleset import Rulebook
-from tests.duel import ON_A_TABLE, RULEBOOK, RULES, SAMPLE, scenario
+from pilein.tabletop.ruleset import Ruleset
+from tests.duel import ON_A_TABLE, RULESET, SAMPLE, scenario
 from tests.sealing import resealed
 
 PEOPLE = (Player("ask"), Player("ask"))
@@ -22,7 +23,7 @@ def last(game: Game) -> object:
 
 @pytest.mark.parametrize("text", [SAMPLE, ON_A_TABLE])
 def test_a_game_saved_at_any_moment_goes_on_as_it_would_have(text: str) -> None:
-    game = Game(RULES, scenario(text), seed=4, players=PEOPLE, phases=2)
+    game = Game(RULESET, scenario(text), seed=4, players=PEOPLE, phases=2)
     moments = [save(game)]
     game.run()
     while game.pending is not None:
@@ -32,7 +33,7 @@ def test_a_game_saved_at_any_moment_goes_on_as_it_would_have(text: str) -> None:
         game.run()
     moments.append(save(game))
     for moment in moments:
-        again = load(moment, RULES, PEOPLE)
+        again = load(moment, RULESET, PEOPLE)
         again.run()
         while again.pending is not None:
             again.answer(last(again))
@@ -42,11 +43,11 @@ def test_a_game_saved_at_any_moment_goes_on_as_it_would_have(text: str) -> None:
 
 
 def test_a_loaded_game_can_be_taken_back_beyond_the_moment_it_was_saved() -> None:
-    game = Game(RULES, scenario(), seed=4, players=PEOPLE)
+    game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")
     game.run()
-    again = load(save(game), RULES, PEOPLE)
+    again = load(save(game), RULESET, PEOPLE)
     again.undo()
     assert again.pending is not None
     assert again.pending.words == "How do you open?"
@@ -56,55 +57,53 @@ def test_a_loaded_game_can_be_taken_back_beyond_the_moment_it_was_saved() -> Non
 
 
 def test_people_take_the_places_of_players_that_are_not_named() -> None:
-    game = Game(RULES, scenario(), seed=4, players=PEOPLE)
+    game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
-    assert [player.name for player in load(save(game), RULES).players] == ["ask", "ask"]
+    assert [player.name for player in load(save(game), RULESET).players] == ["ask", "ask"]
 
 
 @pytest.mark.parametrize("text", [b"", b"\xff", b"[]", b"{}", b'{"format":1,"record":{},"position":{}}', b"[" * 5000])
 def test_what_is_no_saved_game_is_refused_in_words(text: bytes) -> None:
     with pytest.raises(BadRecord) as error:
-        load(text, RULES, file="save.json")
+        load(text, RULESET, file="save.json")
     assert "save.json" in str(error.value)
     assert error.value.file == "save.json"
 
 
 def test_another_format_is_refused() -> None:
     with pytest.raises(BadRecord, match="this is format 9"):
-        load(b'{"format":9,"record":{},"position":{}}', RULES)
+        load(b'{"format":9,"record":{},"position":{}}', RULESET)
 
 
 def test_a_position_that_the_record_does_not_lead_to_is_refused() -> None:
-    game = Game(RULES, scenario(), seed=4, players=PEOPLE)
+    game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     saved = msgspec.json.decode(save(game))
     saved["position"]["agenda"] = [["strike"]]
     with pytest.raises(BadRecord, match="not the one its record leads to"):
-        load(msgspec.json.encode(resealed(saved)), RULES)
+        load(msgspec.json.encode(resealed(saved)), RULESET)
     saved["position"]["state"] = [1]
     with pytest.raises(BadRecord, match="does not fit the rules"):
-        load(msgspec.json.encode(resealed(saved)), RULES)
+        load(msgspec.json.encode(resealed(saved)), RULESET)
 
 
-def newer() -> Rulebook:
-    book = Rulebook("duel", prefix="DU", version=2)
-    book.clauses.update(RULEBOOK.clauses)
-    return book
+def newer() -> Ruleset:
+    return replace(RULESET, version=2, clauses=Clauses(RULESET.clauses))
 
 
 def test_a_newer_ruleset_that_plays_the_same_takes_the_game_up() -> None:
-    game = Game(RULES, scenario(), seed=4, players=PEOPLE)
+    game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")
-    again = load(save(game), replace(RULES, rulebook=newer()))
+    again = load(save(game), newer())
     assert again.log == game.log
 
 
 def test_a_newer_ruleset_that_plays_otherwise_refuses_with_the_reason() -> None:
     book = newer()
-    book.clauses["salute"] = RULEBOOK.clauses["strike"]
-    game = Game(RULES, scenario(), seed=4, players=PEOPLE)
+    book.clauses["salute"] = RULESET.clauses["strike"]
+    game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")
     with pytest.raises(BadRecord, match=r"salute: .*saved under version 1 of duel, this is version 2"):
-        load(save(game), replace(RULES, rulebook=book))
+        load(save(game), book)

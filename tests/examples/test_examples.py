@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.engine.replay import replayed
-from pilein.lab.rulesets import rules
+from pilein.engine.rulesets import ruleset_named
 from tests.examples.playthrough import EXAMPLES, GOLDEN, golden, played, playthrough
 
 each_example = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -26,7 +26,7 @@ def test_an_example_goes_as_its_golden_playthrough_says(path):
 @each_example
 def test_the_record_of_an_example_replays_to_the_same_log(path):
     game = played(path)
-    assert replayed(game.record, rules(game.scenario.ruleset)).log == game.log
+    assert replayed(game.record, ruleset_named(game.scenario.ruleset)).log == game.log
 
 
 def test_no_golden_playthrough_is_left_over():

@@ -11,7 +11,7 @@ from pilein.kernel.codec import codec_of
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.layout import layout_of
 from pilein.kernel.position import Position
-from tests.duel import ON_A_TABLE, RULES, SAMPLE, Duel, scenario
+from tests.duel import ON_A_TABLE, RULESET, SAMPLE, Duel, scenario
 
 CODEC = codec_of(Duel)
 
@@ -87,7 +87,7 @@ def test_the_set_up_is_not_written() -> None:
 
 @pytest.mark.parametrize("text", [SAMPLE, ON_A_TABLE])
 def test_a_field_of_either_kind_comes_back(text: str) -> None:
-    position = RULES.opened(scenario(text)).with_answer(("a", 1))
+    position = RULESET.opened(scenario(text)).with_answer(("a", 1))
     setup = position.state.setup
     again = CODEC.decode(CODEC.encode(position), setup)
     assert again == position

@@ -2,18 +2,18 @@
 
 import pytest
 
+from pilein.kernel.clauses import Clauses
 from pilein.kernel.position import Position, run
 from pilein.kernel.requests import Pending
-from pilein.kernel.ruleset import Rulebook
-from tests.duel import RULEBOOK, RULES, Saluted, scenario
+from tests.duel import RULESET, Saluted, scenario
 
-START = RULES.opened(scenario())
+START = RULESET.opened(scenario())
 READINGS = START.state.setup.readings
 
 
 def test_a_clause_that_lacks_an_answer_waits() -> None:
     with pytest.raises(Pending) as pending:
-        run(RULEBOOK.find, READINGS, START)
+        run(RULESET.find, READINGS, START)
     assert pending.value.told == ()
     assert pending.value.pauses == (0,)
 
@@ -21,17 +21,17 @@ def test_a_clause_that_lacks_an_answer_waits() -> None:
 def test_answers_add_up_until_the_clause_ends() -> None:
     position = START.with_answer("bold").with_answer(9)
     with pytest.raises(Pending) as pending:
-        run(RULEBOOK.find, READINGS, position)
+        run(RULESET.find, READINGS, position)
     assert pending.value.told == (Saluted(unit="foils", vigour=9, clause="DU-01"),)
     assert pending.value.pauses == (0, 0, 1)
-    ran = run(RULEBOOK.find, READINGS, position.with_answer(True))
+    ran = run(RULESET.find, READINGS, position.with_answer(True))
     assert ran.events == pending.value.told
     assert ran.position.answers == ()
 
 
 def test_what_follows_comes_before_the_rest_of_the_agenda() -> None:
     position = Position(START.state, (("salute",), ("later", 1)), ("bold", 9, True))
-    ran = run(RULEBOOK.find, READINGS, position)
+    ran = run(RULESET.find, READINGS, position)
     assert ran.position.agenda == (("strike",), ("turn_about",), ("later", 1))
 
 
@@ -43,10 +43,10 @@ def test_positions_are_values() -> None:
 
 
 def test_arguments_of_the_agenda_reach_the_clause() -> None:
-    book = Rulebook("toy", prefix="TO", version=1)
+    clause = Clauses()
 
-    @book.clause("add")
+    @clause("add")
     def add(state: int, _table: object, more: int) -> int:
         return state + more
 
-    assert run(book.find, {}, Position(3, (("add", 4),))).position.state == 7
+    assert run(clause.__getitem__, {}, Position(3, (("add", 4),))).position.state == 7

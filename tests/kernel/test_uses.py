@@ -2,35 +2,35 @@
 
 import pytest
 
+from pilein.kernel.clauses import Clauses
 from pilein.kernel.position import Position, run
 from pilein.kernel.requests import yes_or_no
-from pilein.kernel.ruleset import Rulebook
 from pilein.kernel.table import Table
 
-TEXT = Rulebook("toy", prefix="TO", version=1)
+clause = Clauses()
 GO_ON = yes_or_no(0, "TO-04", "Go on?")
 
 
-@TEXT.clause("march", "TO-01")
+@clause("march", "TO-01")
 def march(miles: int, table: Table) -> int:
     """TO-01, TO-02. Three miles are marched, one more on a road (here: after the tenth mile)."""
     return miles + 3 + int(miles >= 10 and table.holds("TO-02"))
 
 
-@TEXT.clause("rest", "TO-03")
+@clause("rest", "TO-03")
 def rest(miles: int, _table: Table) -> int:
     """TO-03. Nothing happens."""
     return miles
 
 
-@TEXT.clause("ask")
+@clause("ask")
 def ask(miles: int, table: Table) -> int:
     """TO-04. A player may add a mile."""
     return miles + int(table.choose(GO_ON) and table.holds("TO-04"))
 
 
 def ran(key, miles, *answers, struck=frozenset(), asked=None):
-    return run(TEXT.find, {}, Position(miles, ((key,),), answers), asked, struck=struck)
+    return run(clause.__getitem__, {}, Position(miles, ((key,),), answers), asked, struck=struck)
 
 
 def test_a_sentence_that_is_asked_for_is_used_and_so_is_that_of_a_clause_that_does_something() -> None:

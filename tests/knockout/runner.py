@@ -24,8 +24,8 @@ from _pytest.runner import runtestprotocol
 from msgspec import Struct
 
 from pilein.cli.marked_tests import checkout, marked_tests
-from pilein.kernel.ruleset import Rulebook
-from pilein.lab import rulebooks
+from pilein.engine.rulesets import ruleset_named
+from pilein.tabletop.ruleset import Ruleset
 from tests.knockout.striking import listening, struck_out
 
 CPU_SECONDS = 10.0  # a text that lacks a sentence may never end
@@ -59,8 +59,8 @@ class Report(Struct, frozen=True):
 class KnockOut:
     """A pytest plugin that runs the collected tests in its own way."""
 
-    def __init__(self, rulebook: Rulebook, ids: Sequence[str]) -> None:
-        self.rulebook = rulebook
+    def __init__(self, ruleset: Ruleset, ids: Sequence[str]) -> None:
+        self.ruleset = ruleset
         self.ids = ids
         self.report: Report | None = None
 
@@ -86,7 +86,7 @@ class KnockOut:
 
     def _tried(self, item: pytest.Item, following: pytest.Item | None) -> Trial:
         start = process_time()
-        with listening(self.rulebook) as heard:
+        with listening(self.ruleset.clauses) as heard:
             passed = _passes(item, following)
         return Trial(item.nodeid, passed, process_time() - start, tuple(sorted(heard)))
 
@@ -98,13 +98,13 @@ class KnockOut:
         return "(does not end)" if found is None else found
 
     def _failing_without(self, one: str, items: Sequence[pytest.Item]) -> str:
-        with struck_out(self.rulebook, one):
+        with struck_out(self.ruleset.clauses, one):
             return next((item.nodeid for item, following in _paired(items) if not _passes(item, following)), "")
 
 
-def knock_out(rulebook: Rulebook, files: Iterable[str | Path], ids: Sequence[str]) -> Report:
+def knock_out(ruleset: Ruleset, files: Iterable[str | Path], ids: Sequence[str]) -> Report:
     """Strike each of these sentences out in turn, and run the tests of these files that name it."""
-    plugin = KnockOut(rulebook, ids)
+    plugin = KnockOut(ruleset, ids)
     with redirect_stdout(sys.stderr):
         code = pytest.main(["-q", "-p", "no:cacheprovider", *map(str, files)], plugins=[plugin])
     if plugin.report is None:
@@ -169,10 +169,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked = parser.parse_args(arguments)
     root = checkout()
     assert root is not None, "the tests are in a checkout only"
-    rulebook = rulebooks.complete(asked.ruleset)
-    ids = (asked.ids or sorted(rulebooks.sentences(asked.ruleset)))[:: asked.share]
-    files = dict.fromkeys(root / test.file for test in marked_tests(root) if set(test.ids) & set(ids))
-    report = knock_out(rulebook, files, ids) if files else Report({}, (), tuple(ids), {}, ())
+    ruleset = ruleset_named(asked.ruleset)
+    ids = (asked.ids or sorted(ruleset.sentences))[:: asked.share]
+    files = dict.fromkeys(test.file for test in marked_tests([root / "tests"]) if set(test.ids) & set(ids))
+    report = knock_out(ruleset, files, ids) if files else Report({}, (), tuple(ids), {}, ())
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(report)).decode() + "\n")
 
 

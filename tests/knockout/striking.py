@@ -13,7 +13,7 @@ from types import CodeType, FunctionType
 from typing import Any
 from unittest.mock import patch
 
-from pilein.kernel.ruleset import Rulebook
+from pilein.kernel.clauses import Clause, Clauses
 from pilein.kernel.table import Table
 from pilein.tabletop.setup import Setup
 
@@ -22,17 +22,17 @@ Body = Callable[..., Any]
 
 
 @contextmanager
-def struck_out(rulebook: Rulebook, sentence: str) -> Iterator[None]:
+def struck_out(clauses: Clauses, sentence: str) -> Iterator[None]:
     """While this lasts no code finds that sentence in the text, and clauses that carry it leave the state as it is."""
-    with _answering(rulebook, lambda one, answer: one != sentence and answer) as stack:
-        for clause in rulebook.clauses.values():
-            if sentence in clause.sentences:  # type: ignore[attr-defined]
+    with _answering(clauses, lambda one, answer: one != sentence and answer) as stack:
+        for clause in clauses.values():
+            if sentence in clause.sentences:
                 stack.enter_context(_embodied(clause, lambda state, *_rest: state))
         yield
 
 
 @contextmanager
-def listening(rulebook: Rulebook) -> Iterator[set[str]]:
+def listening(clauses: Clauses) -> Iterator[set[str]]:
     """While this lasts the IDs of all sentences that are asked for, or whose clauses are called, are gathered."""
     heard: set[str] = set()
 
@@ -40,17 +40,17 @@ def listening(rulebook: Rulebook) -> Iterator[set[str]]:
         heard.add(sentence)
         return answer
 
-    with _answering(rulebook, noted) as stack:
-        for clause in rulebook.clauses.values():
+    with _answering(clauses, noted) as stack:
+        for clause in clauses.values():
             stack.enter_context(_embodied(clause, _heard(clause, heard)))
         yield heard
 
 
 @contextmanager
-def _answering(rulebook: Rulebook, answered: Callable[[str, bool], bool]) -> Iterator[ExitStack]:
+def _answering(clauses: Clauses, answered: Callable[[str, bool], bool]) -> Iterator[ExitStack]:
     """Whoever asks whether a sentence holds gets what `answered` makes of it and of the answer."""
     with ExitStack() as stack:
-        stack.enter_context(_forgetting(rulebook))
+        stack.enter_context(_forgetting(clauses))
         for holder in HOLDERS:
             asked = holder.holds
 
@@ -61,13 +61,13 @@ def _answering(rulebook: Rulebook, answered: Callable[[str, bool], bool]) -> Ite
         yield stack
 
 
-def _heard(clause: Body, heard: set[str]) -> Body:
+def _heard(clause: Clause[..., Any], heard: set[str]) -> Body:
     function = _function(clause)
     original = FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__)
     original.__kwdefaults__ = function.__kwdefaults__
 
     def noted(*arguments: Any, **named: Any) -> Any:
-        heard.update(clause.sentences)  # type: ignore[attr-defined]
+        heard.update(clause.sentences)
         return original(*arguments, **named)
 
     return noted
@@ -103,9 +103,9 @@ def _code_calling(body: Body, name: str) -> CodeType:
 
 
 @contextmanager
-def _forgetting(rulebook: Rulebook) -> Iterator[None]:
+def _forgetting(clauses: Clauses) -> Iterator[None]:
     """Nothing worked out before this is remembered in it, nor anything worked out in it afterwards."""
-    modules = {clause.__module__ for clause in rulebook.clauses.values()}
+    modules = {clause.__module__ for clause in clauses.values()}
     packages = tuple(sorted({f"{module.rpartition('.')[0] or module}." for module in modules}))
     _empty_caches(packages)
     try:

@@ -13,10 +13,9 @@ ROOT = Path(__file__).parents[2]
 
 TOY = """
 from functools import cache
-from pilein.kernel.ruleset import Rulebook
 from pilein.kernel.table import Table
 
-TOY = Rulebook("toy", prefix="TY", version=1)
+TOY = Ruleset("toy", prefix="TY", version=1)
 TABLE = Table({})
 
 @TOY.clause("march", "TY-01")

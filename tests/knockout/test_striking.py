@@ -4,15 +4,15 @@ from functools import cache
 
 import pytest
 
-from pilein.kernel.ruleset import Rulebook
+from pilein.kernel.clauses import Clauses
 from pilein.kernel.table import Table
 from tests.knockout.striking import listening, struck_out
 
-TOY = Rulebook("toy", prefix="TY", version=1)
+clause = Clauses()
 TABLE = Table({})
 
 
-@TOY.clause("march", "TY-01")
+@clause("march", "TY-01")
 def march(state: int, _table: object, paces: int = 4) -> int:
     return state + paces
 
@@ -32,13 +32,13 @@ def remembered(skill: int) -> int:
 
 def test_a_clause_that_is_struck_out_leaves_the_state_as_it_was() -> None:
     assert march(10, None) == 14
-    with struck_out(TOY, "TY-01"):
+    with struck_out(clause, "TY-01"):
         assert march(10, None, 6) == 10
     assert march(10, None, 6) == 16
 
 
 def test_what_asks_for_a_sentence_does_not_find_it() -> None:
-    with struck_out(TOY, "TY-03"):
+    with struck_out(clause, "TY-03"):
         assert needed(4, bonus=1) == 7
         assert at_least(1, 2) == 2
     assert needed(4, bonus=1) == 2
@@ -46,26 +46,26 @@ def test_what_asks_for_a_sentence_does_not_find_it() -> None:
 
 def test_the_function_stays_the_same_object() -> None:
     known_elsewhere = march
-    with struck_out(TOY, "TY-01"):
+    with struck_out(clause, "TY-01"):
         assert known_elsewhere is march
         assert known_elsewhere(1, None) == 1
 
 
 def test_caches_forget_what_they_worked_out_under_the_other_text() -> None:
     assert remembered(4) == 3
-    with struck_out(TOY, "TY-02"):
+    with struck_out(clause, "TY-02"):
         assert remembered(4) == 7
     assert remembered(4) == 3
 
 
 def test_a_sentence_comes_back_after_an_error() -> None:
-    with pytest.raises(ZeroDivisionError), struck_out(TOY, "TY-02"):
+    with pytest.raises(ZeroDivisionError), struck_out(clause, "TY-02"):
         _ = 1 / 0
     assert needed(4) == 3
 
 
 def test_what_is_called_or_asked_for_is_heard_and_works_as_ever() -> None:
-    with listening(TOY) as heard:
+    with listening(clause) as heard:
         assert march(10, None) == 14
         assert needed(4, bonus=1) == 2
     assert heard == {"TY-01", "TY-02", "TY-03"}
@@ -74,20 +74,20 @@ def test_what_is_called_or_asked_for_is_heard_and_works_as_ever() -> None:
 
 
 def test_one_can_listen_while_a_sentence_is_struck_out() -> None:
-    with struck_out(TOY, "TY-01"), listening(TOY) as heard:
+    with struck_out(clause, "TY-01"), listening(clause) as heard:
         assert march(10, None) == 10
     assert heard == {"TY-01"}
     assert march(10, None) == 14
 
 
 def test_a_clause_with_a_closure_is_refused() -> None:
-    book = Rulebook("other", prefix="OT", version=1)
+    other = Clauses()
     number = 3
 
-    @book.clause("enclosed", "OT-01")
+    @other("enclosed", "OT-01")
     def enclosed(_state: int, _table: object) -> int:
         return number
 
-    with pytest.raises(AssertionError, match="closure"), struck_out(book, "OT-01"):
+    with pytest.raises(AssertionError, match="closure"), struck_out(other, "OT-01"):
         pass
     assert enclosed(0, None) == 3

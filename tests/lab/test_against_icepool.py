@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.lab.chances import chances
 from pilein.lab.odds import odds
-from pilein.lab.rulesets import rules, vocabulary
 from pilein.tabletop.loading import loads
 from tests.lab.lines import FEW_MEN, FEW_ROUNDS, in_the_press, of_another
 
@@ -34,7 +34,9 @@ def test_scrollhammer_four_against_four_strike_in_order_of_initiative():
         left = 4 - fallen
         return (left @ reaver if left else icepool.Die([0])).map(lambda lost: (4 - lost, left))
 
-    state = rules("scrollhammer").opened(scenario(in_the_press(guards=4, reavers=4, weapon="hand weapon"))).state
+    state = (
+        ruleset_named("scrollhammer").opened(scenario(in_the_press(guards=4, reavers=4, weapon="hand weapon"))).state
+    )
     found = chances("scrollhammer", state, ("fight_to_the_end", 0, 1), until="work_out")
     assert found.distribution(lambda after: (after.living(0), after.living(1))) == distribution(
         (4 @ guard).map(struck_back)

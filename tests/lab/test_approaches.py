@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from pilein.engine.rulesets import vocabulary
 from pilein.geometry.ticks import CONTACT, INCH, ticks
 from pilein.lab.charges import brought, distance
-from pilein.lab.rulesets import vocabulary
 from pilein.lab.scenarios import load
 from pilein.tabletop.loading import loads
 from tests.lab.press import ON_A_TABLE

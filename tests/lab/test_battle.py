@@ -3,8 +3,8 @@
 import pytest
 
 import pilein
-from pilein.agents.first import first
 from pilein.engine.battle import turn_of
+from pilein.engine.policies import first
 from pilein.kernel.errors import BadInput
 
 PATH = "examples/scrollhammer/battle.toml"

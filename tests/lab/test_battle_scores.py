@@ -6,7 +6,7 @@ from pilein.geometry.ticks import INCH
 from pilein.lab.battle_scores import Score, holder, score, scoring
 from pilein.tabletop.objectives import Break, Destroy, Hold, Objective
 from pilein.tabletop.scenario import Scenario
-from tests.duel import ON_A_TABLE, RULES, Duel, scenario
+from tests.duel import ON_A_TABLE, RULESET, Duel, scenario
 
 PLACE = Hold(10 * INCH, 9 * INCH, 2 * INCH, points=3, name="the ford")  # below red's first model, 10 inches up
 
@@ -17,44 +17,44 @@ def about(*aims: Objective) -> Scenario:
 
 def having_lost(*models: int) -> Duel:
     """Two against two on a table, when these have fallen."""
-    state: Duel = RULES.opened(scenario(ON_A_TABLE)).state
+    state: Duel = RULESET.opened(scenario(ON_A_TABLE)).state
     return replace(state, field=state.field.without(frozenset(models)))
 
 
 def test_where_nothing_scores_each_model_of_the_enemy_is_a_point():
     assert scoring(about()) == scoring(about(Break(50))) == (Destroy(),)
-    assert score(RULES, about(), [having_lost(0, 2, 3)]) == Score(1, 1, points=(2, 1), out=(1, 2))
+    assert score(RULESET, about(), [having_lost(0, 2, 3)]) == Score(1, 1, points=(2, 1), out=(1, 2))
 
 
 def test_units_may_be_what_counts():
     found = about(Destroy(of="units", points=5))
-    assert score(RULES, found, [having_lost(0, 2, 3)]).points == (5, 0)
+    assert score(RULESET, found, [having_lost(0, 2, 3)]).points == (5, 0)
 
 
 def test_a_share_broken_for_points_scores_once_and_for_good():
     found = about(Break(50, points=4))
-    assert score(RULES, found, [having_lost(2)]).points == (4, 0)
-    assert score(RULES, found, [having_lost(2), having_lost()]).points == (4, 0)
+    assert score(RULESET, found, [having_lost(2)]).points == (4, 0)
+    assert score(RULESET, found, [having_lost(2), having_lost()]).points == (4, 0)
 
 
 def test_a_place_is_held_by_the_nearest_within_the_radius():
-    assert holder(RULES, having_lost(), PLACE) == "red"
-    assert holder(RULES, having_lost(0, 1), PLACE) == "blue"
-    assert holder(RULES, having_lost(0, 1), replace(PLACE, radius=INCH)) == ""
+    assert holder(RULESET, having_lost(), PLACE) == "red"
+    assert holder(RULESET, having_lost(0, 1), PLACE) == "blue"
+    assert holder(RULESET, having_lost(0, 1), replace(PLACE, radius=INCH)) == ""
 
 
 def test_nobody_holds_a_place_to_which_both_are_as_near():
     between = Hold(10 * INCH, round(10.49215 * INCH), INCH)
-    assert holder(RULES, having_lost(), between) == ""
+    assert holder(RULESET, having_lost(), between) == ""
 
 
 def test_a_unit_out_of_the_battle_holds_nothing():
-    fleeing = replace(RULES, fate=lambda _, unit: "fleeing" if unit == 0 else "standing", beaten=("fleeing",))
+    fleeing = replace(RULESET, fate=lambda _, unit: "fleeing" if unit == 0 else "standing", beaten=("fleeing",))
     assert holder(fleeing, having_lost(), PLACE) == "blue"
 
 
 def test_a_place_scores_once_at_the_end():
-    played = score(RULES, about(PLACE), [having_lost()] * 4)
+    played = score(RULESET, about(PLACE), [having_lost()] * 4)
     assert played.points == (3, 0)
     assert played.held == (("the ford", "red"),)
 
@@ -62,8 +62,8 @@ def test_a_place_scores_once_at_the_end():
 def test_a_place_scores_at_the_end_of_each_turn():
     """Held by red after two turns, by blue after the third, which is half over."""
     states = [having_lost()] * 4 + [having_lost(0, 1)]
-    assert score(RULES, about(replace(PLACE, each_turn=True)), states).points == (6, 3)
+    assert score(RULESET, about(replace(PLACE, each_turn=True)), states).points == (6, 3)
 
 
 def test_an_objective_of_one_side_scores_for_that_side_alone():
-    assert score(RULES, about(Destroy(side="blue")), [having_lost(0, 2)]).points == (0, 1)
+    assert score(RULESET, about(Destroy(side="blue")), [having_lost(0, 2)]).points == (0, 1)

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 import pilein
-from pilein.agents.named import named
 from pilein.chain.decide.backward_induction import Decision
 from pilein.chain.decide.game_graph import Question
+from pilein.engine.policies import named
+from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadInput, TooManyPositions, UnknownRule
 from pilein.lab.best import _gathered, best
 from pilein.lab.odds import odds
-from pilein.lab.rulesets import vocabulary
 from pilein.tabletop.loading import loads
 
 TWO_FOES = """\

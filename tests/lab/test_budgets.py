@@ -7,6 +7,7 @@ import pytest
 
 import pilein
 from pilein.engine.budget import GB, MB, Budget
+from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadInput, Spent
 from pilein.lab import odds as lab
 from pilein.lab.best import best
@@ -14,7 +15,6 @@ from pilein.lab.charges import charge
 from pilein.lab.limits import budget_of
 from pilein.lab.matrix import matrix
 from pilein.lab.odds import odds
-from pilein.lab.rulesets import vocabulary
 from pilein.lab.simulating import simulate
 from pilein.lab.tallies import Tally
 from pilein.lab.worth import worth

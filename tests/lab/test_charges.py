@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 import pilein
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.geometry.ticks import ticks
 from pilein.kernel.errors import BadInput
 from pilein.lab import charge_solving
 from pilein.lab.charges import brought, charge
 from pilein.lab.figures import Estimate
-from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import load
 from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
@@ -51,7 +51,7 @@ def test_f_01_the_chance_to_reach_an_enemy_by_distance(name, expected):
 def test_shots_on_the_way_are_those_of_every_outcome_played_out(inches):
     scenario = load(FOLDER / "stand_and_shoot.toml")
     row = charge(scenario, distances=[inches], policy="first").rows[0]
-    battle = rules("scrollhammer").opened(brought(scenario, 0, 1, ticks(inches))).state
+    battle = ruleset_named("scrollhammer").opened(brought(scenario, 0, 1, ticks(inches))).state
     distribution = ends(battle, close_combat_phase, until=fight_sub_phase.key)
     assert row.arrives == spread(distribution, lambda after: 1 in after.field.touched_units(0))[True]
     assert dict(row.losses.chances) == spread(distribution, lambda after: 1 - after.living(0))
@@ -130,7 +130,7 @@ def test_a_unit_closes_in_through_defensive_fire():
 def test_defensive_fire_is_that_of_every_outcome_played_out():
     scenario = load(FOLDER / "defensive_fire.toml")
     row = charge(scenario, distances=[3], policy="first").rows[0]
-    battle = rules("warstrike").opened(brought(scenario, 0, 1, ticks(3))).state
+    battle = ruleset_named("warstrike").opened(brought(scenario, 0, 1, ticks(3))).state
     distribution = ends(battle, cycle.close_combat_phase, until=begin_cycle.key)
     assert dict(row.losses.chances) == spread(distribution, lambda after: 2 - after.living(0))
     assert row.arrives == spread(distribution, lambda after: 1 in after.field.touched_units(0))[True]

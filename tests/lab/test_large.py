@@ -5,10 +5,10 @@ from itertools import product
 
 import pytest
 
+from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import Spent
 from pilein.lab.odds import odds
 from pilein.lab.playing import play
-from pilein.lab.rulesets import vocabulary
 from pilein.rulesets.scrollhammer import charge_distance, charge_ways
 from pilein.tabletop.loading import loads
 from tests.clocks import looks

@@ -7,8 +7,8 @@ import pytest
 import pilein
 from pilein.engine import journal
 from pilein.engine.game import Game as Played
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.record import as_json
-from pilein.lab.rulesets import rules
 
 ROOT = Path(__file__).parents[2]
 DUEL = ROOT / "examples/scrollhammer/duel.toml"
@@ -28,7 +28,7 @@ def test_a_file_is_told_by_what_it_holds(tmp_path):
 
 def test_a_game_that_broke_off_is_taken_up_from_its_journal(tmp_path):
     scenario = pilein.Scenario.load(BOARDING)
-    game = Played(rules("warstrike"), scenario, seed=1)
+    game = Played(ruleset_named("warstrike"), scenario, seed=1)
     game.run()
     text = journal.head(game, str(BOARDING))
     game.answer(1)

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 import pilein
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput, BadScenario
 from pilein.lab import matrix as lab
 from pilein.lab.changes import arms_in
 from pilein.lab.matrix import Matrix, armed, matrix
 from pilein.lab.odds import odds
-from pilein.lab.rulesets import rules, vocabulary
 from pilein.rulesets.scorched.profile import GRIPS, SHAPES
 from pilein.tabletop.loading import loads
 from pilein.tabletop.notation.rulings import with_rulings
@@ -186,7 +186,9 @@ def test_there_must_be_a_press():
 )
 def test_two_hands_hold_every_row(rulings):
     for held in vocabulary("scorched").arms.values():
-        assert rules("scorched").opened(with_rulings(armed(scenario(), (held, held)), vocabulary("scorched"), rulings))
+        assert ruleset_named("scorched").opened(
+            with_rulings(armed(scenario(), (held, held)), vocabulary("scorched"), rulings)
+        )
 
 
 def test_what_two_hands_do_not_hold_is_refused():

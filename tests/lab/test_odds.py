@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import pilein
+from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadInput, TooManyPositions, UnknownRule
 from pilein.lab.figures import Estimate
 from pilein.lab.odds import odds
-from pilein.lab.rulesets import vocabulary
 from pilein.tabletop.loading import loads
 
 FOLDER = Path(__file__).parent / "figures"

@@ -3,7 +3,7 @@
 import pytest
 
 import pilein
-from pilein.agents.first import first
+from pilein.engine.policies import first
 from pilein.kernel.errors import BadScenario, UnknownRule
 
 DUEL = "examples/scrollhammer/duel.toml"

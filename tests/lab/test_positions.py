@@ -7,23 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.position import Position
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*/*.toml"))
 OPENED = """
 import pickle, sys
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load
 scenario = load(sys.argv[1])
-sys.stdout.buffer.write(pickle.dumps(rules(scenario.ruleset).opened(scenario)))
+sys.stdout.buffer.write(pickle.dumps(ruleset_named(scenario.ruleset).opened(scenario)))
 """
 
 
 def _opened(path: Path) -> Position:
     scenario = load(path)
-    return rules(scenario.ruleset).opened(scenario)
+    return ruleset_named(scenario.ruleset).opened(scenario)
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")

@@ -2,15 +2,15 @@
 
 import pytest
 
+from pilein.engine.rulesets import names, ruleset_named
 from pilein.kernel.events import Event
 from pilein.lab.questions import FirstResult, Label, LastDecisive, ending, label, lead, left
-from pilein.lab.rulesets import RULESETS, rules
 from pilein.rulesets.scrollhammer.charge_events import LeadershipTested
 from pilein.rulesets.scrollhammer.combat_events import Broke, CombatDrawn, CombatWon, StepBegan, WipedOut
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
 
-RULES = rules("scrollhammer")
+RULES = ruleset_named("scrollhammer")
 SIDES = ("red", "blue")
 KEPT = label(RULES)
 WON = CombatWon(winner="blue", margin=2, wounds=2, ranks=0, number=0, standards=0, clause="SH-CR-06")
@@ -75,10 +75,10 @@ def kinds_of(kind):
     return [one for made in kind.__subclasses__() for one in (made, *kinds_of(made))]
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", names())
 def test_whoever_an_event_is_about_is_named_in_odds(ruleset):
     """An event of a model names its unit too."""
-    rules(ruleset)
+    ruleset_named(ruleset)
     kinds = [kind for kind in kinds_of(Event) if kind.__module__.startswith(f"pilein.rulesets.{ruleset}.")]
     assert kinds
     fields = {kind.__name__: kind.__struct_fields__ for kind in kinds}

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.requests import first
 from pilein.lab.chances import chances
 from pilein.lab.odds import odds
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load
 from pilein.rulesets.scrollhammer.charge_events import RangeRolled
 from pilein.rulesets.scrollhammer.dangerous_ground import dangerous_test
@@ -42,7 +42,7 @@ def changed(tmp_path):
 
 def opened(path):
     scenario = load(path)
-    return rules(scenario.ruleset).opened(scenario).state
+    return ruleset_named(scenario.ruleset).opened(scenario).state
 
 
 @pytest.mark.parametrize(("name", "expected"), [("charge", OPEN), ("charge_through_difficult", ROUGH)])

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 import pilein
 from pilein.cli.main import main
 from pilein.engine.replay import check, replayed
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadScenario, UnknownRule
 from pilein.kernel.record import as_json, read
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import scenario_of
 
 DUEL = "examples/scrollhammer/stubborn.toml"
@@ -56,7 +56,7 @@ def test_what_is_struck_out_is_recorded_and_replayed():
     assert LEAVES not in played.game.uses
     record = read(as_json(played.record))
     assert record.scenario["struck"] == [LEAVES]
-    ruleset = rules(record.ruleset)
+    ruleset = ruleset_named(record.ruleset)
     assert check(record, ruleset) is None
     assert replayed(record, ruleset).log == played.game.log
 
@@ -64,7 +64,9 @@ def test_what_is_struck_out_is_recorded_and_replayed():
 def test_a_record_without_what_its_game_lacked_plays_otherwise():
     seeds = range(40)
     games = (pilein.play(DUEL, seed=seed, phases="end", rulings={LEAVES: "struck"}).record for seed in seeds)
-    found = [check(replace(one, scenario={**one.scenario, "struck": []}), rules("scrollhammer")) for one in games]
+    found = [
+        check(replace(one, scenario={**one.scenario, "struck": []}), ruleset_named("scrollhammer")) for one in games
+    ]
     assert any(difference is not None for difference in found)
 
 

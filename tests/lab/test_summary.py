@@ -1,7 +1,7 @@
 """What a game has come to, unit by unit."""
 
 import pilein
-from pilein.lab.rulesets import vocabulary
+from pilein.engine.rulesets import vocabulary
 from pilein.tabletop.loading import loads
 
 AWAY = """

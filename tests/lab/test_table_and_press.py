@@ -2,8 +2,8 @@
 
 import pytest
 
+from pilein.engine.rulesets import vocabulary
 from pilein.lab.odds import odds
-from pilein.lab.rulesets import vocabulary
 from pilein.tabletop.loading import loads
 from tests.lab.lines import FEW_MEN, FEW_ROUNDS, in_the_press, of_another, on_a_table
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import pilein
+from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadInput, TooManyPositions
 from pilein.lab.odds import odds
-from pilein.lab.rulesets import vocabulary
 from pilein.lab.worth import worth
 from pilein.tabletop.loading import loads
 from tests.lab.press import FIVES

@@ -8,9 +8,10 @@ from types import FunctionType
 import pytest
 
 from pilein.cli.marked_tests import MarkedTest, checkout, marked_tests
-from pilein.kernel.ruleset import Rulebook, words_of
-from pilein.lab import rulebooks
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.clauses import words_of
 from pilein.lab.places import CodePlace, places
+from pilein.tabletop.ruleset import Ruleset
 from tests.rulesets.texts import NAMES, TEXTS
 
 FOLDER = Path(__file__).parent
@@ -23,12 +24,12 @@ every_text = pytest.mark.parametrize("name", NAMES)
 def marked() -> tuple[MarkedTest, ...]:
     root = checkout()
     assert root is not None
-    return marked_tests(root)
+    return marked_tests([root / "tests"])
 
 
 @pytest.fixture
-def book(name: str) -> Rulebook:
-    return rulebooks.complete(name)
+def book(name: str) -> Ruleset:
+    return ruleset_named(name)
 
 
 def named_in_code(name: str) -> set[str]:
@@ -49,14 +50,14 @@ def standing(name: str) -> dict[str, tuple[CodePlace, ...]]:
 
 @every_text
 def test_every_sentence_stands_in_the_code(name: str, standing: dict[str, tuple[CodePlace, ...]]) -> None:
-    assert [one for one in rulebooks.sentences(name) if one not in standing] == []
+    assert [one for one in ruleset_named(name).sentences if one not in standing] == []
 
 
 @every_text
 def test_nothing_stands_in_the_code_that_the_text_does_not_say(
     name: str, standing: dict[str, tuple[CodePlace, ...]]
 ) -> None:
-    assert [one for one in standing if one not in rulebooks.sentences(name)] == []
+    assert [one for one in standing if one not in ruleset_named(name).sentences] == []
 
 
 @every_text
@@ -67,40 +68,40 @@ def test_every_place_quotes_its_sentences(standing: dict[str, tuple[CodePlace, .
 
 
 @every_text
-def test_every_clause_is_a_plain_function(book: Rulebook) -> None:
+def test_every_clause_is_a_plain_function(book: Ruleset) -> None:
     """Knock-out tests put another body into it for a while."""
-    assert [key for key, one in book.clauses.items() if not isinstance(one, FunctionType) or one.__closure__] == []
+    clauses: dict[str, object] = {**book.clauses}
+    wrong = [key for key, one in clauses.items() if not isinstance(one, FunctionType) or one.__closure__]
+    assert wrong == []
 
 
 @every_text
-def test_every_clause_begins_with_its_sentences(book: Rulebook) -> None:
+def test_every_clause_begins_with_its_sentences(book: Ruleset) -> None:
     """The docstring of a clause begins with the IDs of its sentences."""
-    wrong = [key for key, one in book.clauses.items() if not all(id_ in words_of(one) for id_ in one.sentences)]  # type: ignore[attr-defined]
+    wrong = [key for key, one in book.clauses.items() if not all(id_ in words_of(one) for id_ in one.sentences)]
     assert wrong == []
 
 
 @every_text
 def test_every_sentence_is_named_by_a_test(name: str, marked: tuple[MarkedTest, ...]) -> None:
     named = {one for test in marked for one in test.ids}
-    assert [one for one in rulebooks.sentences(name) if one not in named] == []
+    assert [one for one in ruleset_named(name).sentences if one not in named] == []
 
 
 @every_text
-def test_no_test_names_a_sentence_that_does_not_exist(
-    name: str, book: Rulebook, marked: tuple[MarkedTest, ...]
-) -> None:
+def test_no_test_names_a_sentence_that_does_not_exist(name: str, book: Ruleset, marked: tuple[MarkedTest, ...]) -> None:
     ours = [(test.name, one) for test in marked for one in test.ids if one.startswith(f"{book.prefix}-")]
-    assert [(test, one) for test, one in ours if one not in rulebooks.sentences(name)] == []
+    assert [(test, one) for test, one in ours if one not in ruleset_named(name).sentences] == []
 
 
 @every_text
-def test_every_ruling_that_a_sentence_names_exists(name: str, book: Rulebook) -> None:
-    named = {ruling for sentence in rulebooks.sentences(name).values() for ruling in sentence.rulings}
+def test_every_ruling_that_a_sentence_names_exists(name: str, book: Ruleset) -> None:
+    named = {ruling for sentence in ruleset_named(name).sentences.values() for ruling in sentence.rulings}
     assert sorted(named - set(book.rulings)) == []
 
 
 @every_text
-def test_every_ruling_with_readings_to_choose_from_is_asked_for(name: str, book: Rulebook) -> None:
+def test_every_ruling_with_readings_to_choose_from_is_asked_for(name: str, book: Ruleset) -> None:
     presets = {ruling for ruling, _ in TEXTS[name].presets}
     asked_for = [key for key, ruling in book.rulings.items() if ruling.options and key not in presets]
     named = named_in_code(name)
@@ -108,7 +109,7 @@ def test_every_ruling_with_readings_to_choose_from_is_asked_for(name: str, book:
 
 
 @every_text
-def test_every_reading_is_named_in_code(name: str, book: Rulebook) -> None:
+def test_every_reading_is_named_in_code(name: str, book: Ruleset) -> None:
     """All but one of each ruling: the last is what is left when the others, and the default, are not in force."""
     readings = {(key, option.name) for key, ruling in book.rulings.items() for option in ruling.options}
     named = named_in_code(name)
@@ -117,13 +118,13 @@ def test_every_reading_is_named_in_code(name: str, book: Rulebook) -> None:
 
 
 @every_text
-def test_the_page_of_contents_names_every_clause_that_is_played(name: str, book: Rulebook) -> None:
-    listed = [key for _, keys in rulebooks.sequence(name) for key in keys]
+def test_the_page_of_contents_names_every_clause_that_is_played(name: str, book: Ruleset) -> None:
+    listed = [key for _, keys in ruleset_named(name).sequence for key in keys]
     assert sorted(listed) == sorted(book.clauses)
 
 
 @every_text
-def test_every_worked_example_is_played(name: str, book: Rulebook) -> None:
+def test_every_worked_example_is_played(name: str, book: Ruleset) -> None:
     text = TEXTS[name]
     tests = (path.read_text(encoding="utf-8") for path in (FOLDER / name).rglob("test_*.py"))
     worked = {f"{book.prefix}-{text.examples_are}-{number:02}" for number in text.examples}

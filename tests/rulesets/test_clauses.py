@@ -2,19 +2,24 @@
 
 import pytest
 
-from pilein.lab import rulebooks
-from pilein.lab.rulesets import rules
+from pilein.engine.rulesets import ruleset_named
 from tests.rulesets.texts import NAMES, TEXTS
 
-pytestmark = pytest.mark.parametrize("name", NAMES)
+every_text = pytest.mark.parametrize("name", NAMES)
 
 
+def test_of_every_ruleset_it_is_said_how_much_text_there_is() -> None:
+    assert set(TEXTS) == set(NAMES)
+
+
+@every_text
 def test_every_sentence_is_there(name: str) -> None:
-    assert len(rulebooks.sentences(name)) == TEXTS[name].sentences
+    assert len(ruleset_named(name).sentences) == TEXTS[name].sentences
 
 
+@every_text
 def test_sentences_and_rulings_name_each_other(name: str) -> None:
-    sentences, rulings = rulebooks.sentences(name), rules(name).rulebook.rulings
+    sentences, rulings = ruleset_named(name).sentences, ruleset_named(name).rulings
     of_sentences = {(key, ruling) for key, sentence in sentences.items() for ruling in sentence.rulings}
     of_rulings = {(clause, key) for key, ruling in rulings.items() for clause in ruling.clauses}
     assert of_sentences == of_rulings

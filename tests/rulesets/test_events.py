@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from pilein.engine import aliases
+from pilein.engine.rulesets import names, ruleset_named
 from pilein.kernel.events import Event
-from pilein.lab.rulebooks import complete, names
 from pilein.tabletop.events import Heading
 
 
 def kinds(ruleset):
     """All kinds of events that a ruleset has for itself."""
-    complete(ruleset)
+    ruleset_named(ruleset)
     waiting, found = [Event], []
     while waiting:
         made = waiting.pop().__subclasses__()

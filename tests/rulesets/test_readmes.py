@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import pilein.rulesets
-from pilein.lab.rulesets import rules, vocabulary
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from tests.rulesets.texts import NAMES
 
 KINDS = {"bool": "true or false", "unit": "name of a unit", "text": "text", "texts": "list of texts"}
@@ -21,7 +21,9 @@ def page(name):
 
 
 def table(page, title):
-    """The rows of the table in a section, cell by cell; the head left out."""
+    """The rows of the table in a section, cell by cell; the head left out. None where there is no such section."""
+    if f"### {title}\n" not in page:
+        return []
     section = page.split(f"### {title}\n", 1)[1].split("\n#", 1)[0].splitlines()
     rows = [line for line in section if line.startswith("|")]
     return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in rows[2:]]
@@ -68,15 +70,14 @@ def test_what_a_weapon_gives_is_said(name, page):
 
 
 def test_every_special_rule_stands_in_its_table(name, page):
-    said = table(page, "Special rules") if "### Special rules\n" in page else []
-    assert [row[0] for row in said] == list(vocabulary(name).rules)
+    assert [row[0] for row in table(page, "Special rules")] == list(vocabulary(name).rules)
 
 
 def test_the_reading_of_every_ruling_is_given_in_one_line(name, page):
-    assert sorted(ruling for ruling, _ in RULING.findall(page)) == sorted(rules(name).rulebook.rulings)
+    assert sorted(ruling for ruling, _ in RULING.findall(page)) == sorted(ruleset_named(name).rulings)
 
 
 def test_every_option_of_every_ruling_is_named(name, page):
     for ruling, named in RULING.findall(page):
-        options = [option.name for option in rules(name).rulebook.rulings[ruling].options]
+        options = [option.name for option in ruleset_named(name).rulings[ruling].options]
         assert re.findall(r"`([^`]+)`", named) == options, ruling

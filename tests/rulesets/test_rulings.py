@@ -2,28 +2,28 @@
 
 import pytest
 
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import UnknownRule
-from pilein.lab.rulesets import rules
 from tests.rulesets.texts import NAMES, TEXTS
 
 pytestmark = pytest.mark.parametrize("name", NAMES)
 
 
 def test_every_ruling_is_there_with_a_question_and_a_default(name: str) -> None:
-    book = rules(name).rulebook
+    book = ruleset_named(name)
     assert list(book.rulings) == [f"{book.prefix}-R-{number:02}" for number in TEXTS[name].rulings]
     assert all(ruling.question and ruling.default and ruling.clauses for ruling in book.rulings.values())
 
 
 def test_options_have_names_of_their_own_and_words(name: str) -> None:
-    for ruling in rules(name).rulebook.rulings.values():
+    for ruling in ruleset_named(name).rulings.values():
         names = [option.name for option in ruling.options]
         assert len(set(names) | {"default"}) == len(names) + 1, ruling.id
         assert all(option.words for option in ruling.options), ruling.id
 
 
 def test_only_the_endless_combat_takes_a_number(name: str) -> None:
-    numbers = {key: ruling.number for key, ruling in rules(name).rulebook.rulings.items() if ruling.number is not None}
+    numbers = {key: ruling.number for key, ruling in ruleset_named(name).rulings.items() if ruling.number is not None}
     assert numbers == dict(TEXTS[name].endless)
 
 
@@ -31,4 +31,4 @@ def test_a_wrong_option_is_answered_with_the_nearest(name: str) -> None:
     slip, meant = TEXTS[name].slip
     key, _, option = slip.partition("=")
     with pytest.raises(UnknownRule, match=f"did you mean '{meant}'"):
-        rules(name).rulebook.rulings[key].option(option)
+        ruleset_named(name).rulings[key].option(option)

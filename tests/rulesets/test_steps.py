@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pilein.engine import aliases
-from pilein.lab.rulebooks import complete, names, sequence
+from pilein.engine.rulesets import names, ruleset_named
 
 SOURCES = Path("src/pilein/rulesets")
 
@@ -32,18 +32,18 @@ def successors(ruleset):
 
 @pytest.mark.parametrize("ruleset", names())
 def test_every_step_is_a_clause_and_every_clause_a_step(ruleset):
-    assert set(complete(ruleset).clauses) == {step.value for step in steps(ruleset)}
+    assert set(ruleset_named(ruleset).clauses) == {step.value for step in steps(ruleset)}
 
 
 @pytest.mark.parametrize("ruleset", names())
 def test_every_clause_stands_in_the_order_of_play(ruleset):
-    played = [key for _, keys in sequence(ruleset) for key in keys]
+    played = [key for _, keys in ruleset_named(ruleset).sequence for key in keys]
     assert set(played) == set(steps(ruleset))
 
 
 @pytest.mark.parametrize("ruleset", names())
 def test_a_step_that_is_named_gets_the_arguments_that_its_clause_takes(ruleset):
-    clauses, known = complete(ruleset).clauses, steps(ruleset)
+    clauses, known = ruleset_named(ruleset).clauses, steps(ruleset)
     wrong = []
     for where, name, count in successors(ruleset):
         if count is not None:
@@ -62,7 +62,7 @@ def test_steps_are_named_at_least_once(ruleset):
 @pytest.mark.parametrize("ruleset", names())
 def test_no_clause_is_imported_to_name_it(ruleset):
     """Clauses that play one after the other know each other by key: only their names are imported, from `steps`."""
-    clauses = {(function.__module__, function.__name__) for function in complete(ruleset).clauses.values()}
+    clauses = {(function.__module__, function.__name__) for function in ruleset_named(ruleset).clauses.values()}
     found = []
     for path in sorted((SOURCES / ruleset).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from pilein.lab import rulebooks
+from pilein.engine.rulesets import names
 
-NAMES = rulebooks.names()
+NAMES = names()
 
 
 class Text(Struct, frozen=True):

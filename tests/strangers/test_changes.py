@@ -9,10 +9,10 @@ import pytest
 
 from pilein.cli.main import main
 from pilein.engine.replay import check, replayed
+from pilein.engine.rulesets import ruleset_named
 from pilein.engine.saved import load
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.record import from_plain, read
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load as load_scenario
 from pilein.lab.simulating_files import read as read_kept
 from pilein.lab.simulating_games import Games
@@ -21,7 +21,7 @@ from tests.sealing import resealed, unsealed
 EXAMPLES = Path(__file__).parents[2] / "examples" / "scrollhammer"
 DUEL, FIGHT = str(EXAMPLES / "duel.toml"), str(EXAMPLES / "stand_and_shoot.toml")
 OLD = Path(__file__).parents[1] / "compatibility" / "v0_1_0" / "scrollhammer-stand_and_shoot.record.json"
-RULES = rules("scrollhammer")
+RULES = ruleset_named("scrollhammer")
 FLIPS = 200
 
 

@@ -11,9 +11,9 @@ from tests.words.reading import AREAS
 
 NOT_YET: dict[str, tuple[str, ...]] = {  # area: beginnings of places; take off what is clean
     "docstrings": (
-        "src/pilein/agents/scorched/",
-        "src/pilein/agents/scrollhammer/",
-        "src/pilein/agents/wab/",
+        "src/pilein/rulesets/scorched/policy/",
+        "src/pilein/rulesets/scrollhammer/policy/",
+        "src/pilein/rulesets/wab/policy/",
         "src/pilein/cli/",
         "src/pilein/dice/",
         "src/pilein/engine/",
@@ -39,8 +39,8 @@ NOT_YET: dict[str, tuple[str, ...]] = {  # area: beginnings of places; take off 
         "src/pilein/tabletop/",
     ),
     "names": (
-        "src/pilein/agents/scorched/",
-        "src/pilein/agents/scrollhammer/",
+        "src/pilein/rulesets/scorched/policy/",
+        "src/pilein/rulesets/scrollhammer/policy/",
         "src/pilein/cli/",
         "src/pilein/dice/",
         "src/pilein/engine/",

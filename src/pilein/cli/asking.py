@@ -7,7 +7,6 @@ from itertools import accumulate, islice
 
 import msgspec
 
-from pilein.agents.named import named
 from pilein.cli import keeping
 from pilein.cli.interrupts import Interrupted, joined
 from pilein.cli.journals import Journal
@@ -15,6 +14,7 @@ from pilein.cli.seating import typed_line
 from pilein.cli.showing import Show
 from pilein.engine.game import Game
 from pilein.engine.log import said
+from pilein.engine.policies import named
 from pilein.engine.saved import save
 from pilein.engine.signals import held
 from pilein.engine.sources import GivenDice

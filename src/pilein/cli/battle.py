@@ -15,11 +15,11 @@ from pilein.cli.readings import READINGS, add_readings, readings
 from pilein.cli.showing import Show
 from pilein.engine.battle import MOST_TURNS
 from pilein.engine.game import Game
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.nearest import shortened
 from pilein.lab.battle import battle_document, limited
 from pilein.lab.document import printed
 from pilein.lab.files import REMEDY, BadFile, reason, write
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load
 
 OPTIONS = ("picture", "animate", "record", "save")
@@ -71,7 +71,7 @@ def _begun(arguments: argparse.Namespace) -> Game:
     scenario = limited(load(arguments.scenario, readings(arguments)), _turns(arguments.turns))
     seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
     players = options.players(arguments.play, scenario, seed, None)
-    return Game(rules(scenario.ruleset), scenario, seed=seed, players=players, battle=True)
+    return Game(ruleset_named(scenario.ruleset), scenario, seed=seed, players=players, battle=True)
 
 
 def _turns(words: str | None) -> int | None:

@@ -3,9 +3,9 @@
 import argparse
 import sys
 
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.document import FORMAT, printed
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load
 
 
@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     path = arguments.scenario
     scenario = load(path)
-    rules(scenario.ruleset).opened(scenario)
+    ruleset_named(scenario.ruleset).opened(scenario)
     models = sum(unit.models for unit in scenario.units)
     if arguments.json:
         document = {"format": FORMAT, "file": path, "ruleset": scenario.ruleset, "units": len(scenario.units)}

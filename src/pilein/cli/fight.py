@@ -15,13 +15,13 @@ from pilein.cli.leaving import leaving
 from pilein.cli.parsing import assert_apart
 from pilein.cli.readings import readings
 from pilein.engine.game import Game
+from pilein.engine.rulesets import ruleset_named
 from pilein.engine.saved import load as load_saved
 from pilein.engine.saved import read_saved
 from pilein.engine.sources import GivenDice
 from pilein.kernel.record import from_plain
 from pilein.lab.files import read, write
 from pilein.lab.given_answers import GivenAnswers, answers_in, assert_used_up
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def _resumed(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Gam
     path = arguments.scenario
     text = read(path)
     record = from_plain(read_saved(text, path).record, path)
-    game = load_saved(text, rules(record.ruleset), file=path)
+    game = load_saved(text, ruleset_named(record.ruleset), file=path)
     _seat(game, arguments, answers)
     return game
 
@@ -130,7 +130,7 @@ def _give_more_dice(game: Game, arguments: argparse.Namespace) -> None:
 
 def _begun(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Game:
     scenario = load(arguments.scenario, readings(arguments))
-    found = rules(scenario.ruleset)
+    found = ruleset_named(scenario.ruleset)
     seed = _seed(arguments)
     players = options.players(arguments.play, scenario, seed, answers)
     phases, dice = options.phases(arguments.phases), options.dice(arguments.dice)

@@ -2,10 +2,10 @@
 
 import argparse
 
-from pilein.agents.named import POLICIES, named
 from pilein.cli.parsing import whole
 from pilein.cli.readings import READINGS, add_readings
 from pilein.engine.players import Player
+from pilein.engine.policies import POLICIES, named
 from pilein.engine.sources import GivenDice, Players
 from pilein.kernel.errors import UnknownRule
 from pilein.kernel.nearest import hint, shortened, unknown

@@ -11,7 +11,8 @@ from typing import TextIO
 
 from pilein import __version__
 from pilein.cli.interrupts import INTERRUPTIONS
-from pilein.cli.parsing import Parser
+from pilein.cli.parsing import Parser, assert_not_empty
+from pilein.engine.rulesets import rulesets_from
 from pilein.engine.signals import held
 from pilein.kernel.errors import BadScenario, PileInError, TooManyPositions
 from pilein.kernel.nearest import in_one_line, unknown
@@ -19,6 +20,8 @@ from pilein.kernel.nearest import in_one_line, unknown
 FORMAT = 1
 BAD_INPUT = 2
 FAULT = 70  # of the program itself
+FOLDERS = "PILEIN_RULESETS"  # the environment's folders of rulesets
+RULESETS_HELP = "a folder with rulesets of your own; may be repeated"
 WIDEST = 10_000  # columns of a terminal that is believed
 COMMANDS = {  # name: (module, what it does)
     "fight": ("pilein.cli.fight", "play a scenario, or continue a saved game"),
@@ -33,6 +36,7 @@ COMMANDS = {  # name: (module, what it does)
     "check": ("pilein.cli.check", "validate a scenario file"),
     "new": ("pilein.cli.new", "write a scenario to start from"),
     "examples": ("pilein.cli.examples", "list the example scenarios, or copy them into a folder"),
+    "new-ruleset": ("pilein.cli.new_ruleset", "write a ruleset of your own to start from"),
 }
 
 
@@ -119,6 +123,7 @@ REPORT = "PILEIN_TRACEBACK=1 shows where; please report it with the scenario and
 
 
 def _run(given: list[str]) -> int:
+    folders, given = _folders(given)
     if not given or given[0] in ("-h", "--help", "help"):
         sys.stdout.write(_help())
         return 0
@@ -129,6 +134,9 @@ def _run(given: list[str]) -> int:
         arguments = parser_of(given[0]).parse_args(given[1:])
     except SystemExit:  # argparse has printed its help
         return 0
+    arguments.rulesets = [*folders, *arguments.rulesets]
+    for folder in arguments.rulesets:
+        rulesets_from(folder)
     try:
         code: int = import_module(COMMANDS[given[0]][0]).run(arguments)
     except SystemExit:  # rich has nobody left to print for
@@ -137,6 +145,19 @@ def _run(given: list[str]) -> int:
         error.file = error.file or getattr(arguments, "scenario", "")
         raise
     return code
+
+
+def _folders(given: list[str]) -> tuple[list[str], list[str]]:
+    """The folders of rulesets that the environment and options before the command name; the arguments after those."""
+    folders = [folder for folder in os.environ.get(FOLDERS, "").split(os.pathsep) if folder]
+    while given and given[0].split("=")[0] == "--rulesets":
+        option, *after = given
+        _, equals, folder = option.partition("=")
+        if not equals:
+            folder, *after = after or [""]
+        assert_not_empty(folder, "--rulesets", "DIR")
+        folders, given = [*folders, folder], after
+    return folders, given
 
 
 def parser_of(name: str) -> Parser:
@@ -152,14 +173,15 @@ def parser_of(name: str) -> Parser:
         module = import_module(COMMANDS[name][0])
     parser = Parser(prog=f"pilein {name}", description=module.__doc__)
     module.add_arguments(parser)
+    parser.add_argument("--rulesets", metavar="DIR", action="append", default=[], help=RULESETS_HELP)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     return parser
 
 
 def _help() -> str:
     lines = ["Play and analyse close combat in tabletop wargames.", "", "usage: pilein COMMAND ...", ""]
-    lines += [f"  {name:<9} {words}" for name, (_, words) in COMMANDS.items()]
-    lines += ["", "`pilein COMMAND --help` says what a command takes; every command takes --json.", ""]
+    lines += [f"  {name:<11} {words}" for name, (_, words) in COMMANDS.items()]
+    lines += ["", "`pilein COMMAND --help` says what a command takes; all take --json and --rulesets DIR.", ""]
     return "\n".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""The tests that name sentences of the rules by `@pytest.mark.clause(...)`, read from a checkout without running it."""
+"""The tests that name sentences of the rules by `@pytest.mark.clause(...)`, read without running it."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -10,10 +10,10 @@ import pilein
 
 
 class MarkedTest(Struct, frozen=True):
-    """One test function, where it stands (file relative to the checkout, line), and the sentences that it proves."""
+    """One test function, where it stands (file, line), and the sentences that it proves."""
 
     name: str
-    file: str
+    file: Path
     line: int
     ids: tuple[str, ...]
 
@@ -24,13 +24,13 @@ def checkout() -> Path | None:
     return root if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
 
 
-def marked_tests(root: Path) -> tuple[MarkedTest, ...]:
-    """Every marked test below `root`/tests, by file and line."""
-    files = sorted((root / "tests").rglob("test_*.py"))
-    return tuple(test for file in files for test in _in_file(file, file.relative_to(root).as_posix()))
+def marked_tests(files: Iterable[Path]) -> tuple[MarkedTest, ...]:
+    """Every marked test in these files and below these folders, by file and line."""
+    every = (one for file in files for one in (file.rglob("test_*.py") if file.is_dir() else (file,)))
+    return tuple(test for file in sorted(every) for test in _in_file(file))
 
 
-def _in_file(file: Path, shown: str) -> Iterator[MarkedTest]:
+def _in_file(file: Path) -> Iterator[MarkedTest]:
     text = file.read_text(encoding="utf-8")
     if "mark.clause" not in text:
         return
@@ -39,7 +39,7 @@ def _in_file(file: Path, shown: str) -> Iterator[MarkedTest]:
     for function, of_class in _functions(tree):
         ids = _ids_in(function.decorator_list)
         if named := tuple(dict.fromkeys((*ids, *of_class, *of_module))):
-            yield MarkedTest(function.name, shown, function.lineno, named)
+            yield MarkedTest(function.name, file, function.lineno, named)
 
 
 def _marks_of(module: ast.Module) -> Iterator[ast.expr]:

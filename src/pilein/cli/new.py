@@ -3,10 +3,10 @@
 import argparse
 import sys
 
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.document import FORMAT, printed
 from pilein.lab.files import BadFile, write
-from pilein.lab.rulesets import sample
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.force and not arguments.file:
         raise BadFile("no file is named to write over", key="--force", remedy="name one, or leave --force out")
-    text = sample(arguments.ruleset)
+    text = ruleset_named(arguments.ruleset).sample
     if arguments.file:
         if Path(arguments.file).exists() and not arguments.force:
             raise BadFile("is there already", file=arguments.file, remedy="name another file, or give --force")
@@ -38,7 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(printed(document))
     elif arguments.file:
         file = in_one_line(arguments.file)
-        sys.stdout.write(f"written: {file}; play it with `pilein fight {file}`\n")
+        folders = "".join(f"--rulesets {in_one_line(folder)} " for folder in arguments.rulesets)
+        sys.stdout.write(f"written: {file}; play it with `pilein {folders}fight {file}`\n")
     else:
         sys.stdout.write(text)
     return 0

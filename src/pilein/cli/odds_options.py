@@ -2,9 +2,9 @@
 
 import argparse
 
-from pilein.agents.named import POLICIES
 from pilein.cli import fight_options
 from pilein.cli.readings import add_readings
+from pilein.engine.policies import POLICIES
 from pilein.lab.figures import FOREVER, Span
 from pilein.lab.files import BadFile
 from pilein.tabletop.scenario import Scenario

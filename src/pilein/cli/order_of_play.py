@@ -6,6 +6,7 @@ from itertools import groupby
 
 from pilein.cli.marked_tests import checkout
 from pilein.cli.rule_pages import RulesetPage, SentencePage, Step, describe
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import UnknownRule
 from pilein.kernel.rulings import Ruling
 
@@ -40,9 +41,15 @@ def main(arguments: list[str]) -> int:
 def _opening(page: RulesetPage) -> Iterator[str]:
     yield f"# Order of play: {page.ruleset.capitalize()}"
     yield ""
-    yield f"Version {page.version}, made by `python -m pilein.cli.order_of_play {page.ruleset}`: do not edit it."
+    yield f"Version {page.version}, made by `{_command(page.ruleset)}`: do not edit it."
     yield f"The same with tests and line numbers: `pilein rules {page.ruleset}`."
     yield ""
+
+
+def _command(ruleset: str) -> str:
+    """What writes the page: pages of our own rulesets stand in the docs."""
+    is_own = ruleset_named(ruleset).home.startswith("pilein.")
+    return f"python -m pilein.cli.order_of_play {ruleset}" if is_own else f"pilein rules {ruleset} --markdown"
 
 
 def _steps(page: RulesetPage) -> Iterator[str]:

@@ -3,9 +3,9 @@
 import argparse
 from collections.abc import Sequence
 
+from pilein.engine.rulesets import vocabulary
 from pilein.kernel.nearest import shortened
 from pilein.lab.files import BadFile
-from pilein.lab.rulesets import vocabulary
 from pilein.tabletop.notation.rulings import STRUCK
 from pilein.tabletop.scenario import Scenario
 

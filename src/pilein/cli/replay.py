@@ -6,14 +6,14 @@ import sys
 from pilein.cli.keeping import assert_writable
 from pilein.engine.game import Game
 from pilein.engine.replay import Difference, check, replayed
-from pilein.engine.rules import Rules
+from pilein.engine.rulesets import BRING, ruleset_named
 from pilein.kernel.errors import BadRecord, UnknownRule
 from pilein.kernel.nearest import in_one_line
 from pilein.kernel.record import CHANGED, Record
 from pilein.kernel.record import read as read_record
 from pilein.lab.document import FORMAT, fight_document, printed
 from pilein.lab.files import BadFile, read, write
-from pilein.lab.rulesets import rules
+from pilein.tabletop.ruleset import Ruleset
 
 DIFFERS = 1
 DRAWINGS = ("picture", "animate")
@@ -83,27 +83,28 @@ def _draw(game: Game, arguments: argparse.Namespace) -> None:
         write(arguments.animate, animated(game))
 
 
-def _rules(record: Record, path: str) -> Rules:
+def _rules(record: Record, path: str) -> Ruleset:
     try:
-        return rules(record.ruleset)
+        return ruleset_named(record.ruleset)
     except UnknownRule as error:
-        raise BadRecord(str(error), file=path, key="ruleset", remedy="`pilein rules` lists them") from None
+        remedy = error.remedy if error.nearest else BRING
+        raise BadRecord(error.message, file=path, key="ruleset", remedy=remedy) from None
 
 
-def _remedy(record: Record, today: Rules) -> str:
-    if record.ruleset_version == today.rulebook.version:
+def _remedy(record: Record, today: Ruleset) -> str:
+    if record.ruleset_version == today.version:
         return "the record has been changed since it was written, or the rules have without a new version"
     return f"it was played {_versions(record, today)}: use the version of pilein that wrote it"
 
 
-def _versions(record: Record, today: Rules) -> str:
-    return f"under version {record.ruleset_version} of {record.ruleset}, today's is {today.rulebook.version}"
+def _versions(record: Record, today: Ruleset) -> str:
+    return f"under version {record.ruleset_version} of {record.ruleset}, today's is {today.version}"
 
 
-def _check(record: Record, today: Rules, arguments: argparse.Namespace) -> int:
+def _check(record: Record, today: Ruleset, arguments: argparse.Namespace) -> int:
     difference = check(record, today)
     if arguments.json:
-        versions = {"recorded": record.ruleset_version, "today": today.rulebook.version}
+        versions = {"recorded": record.ruleset_version, "today": today.version}
         document = {
             "format": FORMAT,
             "same": difference is None,
@@ -113,7 +114,7 @@ def _check(record: Record, today: Rules, arguments: argparse.Namespace) -> int:
         }
         sys.stdout.write(printed(document))
     else:
-        same_version = record.ruleset_version == today.rulebook.version
+        same_version = record.ruleset_version == today.version
         played = "" if same_version else f" (played {_versions(record, today)})"
         sys.stdout.write(f"{in_one_line(arguments.record)}: {_found(record, difference)}{played}\n")
     return 0 if difference is None else DIFFERS

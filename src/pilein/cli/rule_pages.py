@@ -1,17 +1,19 @@
 """A ruleset described as plain data: its order of play, its sentences with code and tests, its rulings."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 from msgspec import Struct
 
 import pilein
 from pilein.cli.marked_tests import checkout, marked_tests
+from pilein.engine.rulesets import names, ruleset_named
+from pilein.kernel.clauses import words_of
 from pilein.kernel.nearest import unknown
-from pilein.kernel.ruleset import Rulebook, words_of
 from pilein.kernel.rulings import Ruling, Sentence
-from pilein.lab import rulebooks
 from pilein.lab.places import CodePlace, places
+from pilein.tabletop.ruleset import Ruleset
 
 FORMAT = 1
 
@@ -67,7 +69,7 @@ class RulesetLine(Struct, frozen=True):
 
 def describe_all() -> tuple[RulesetLine, ...]:
     """Every ruleset in short."""
-    return tuple(_line(rulebooks.complete(name)) for name in rulebooks.names())
+    return tuple(_line(ruleset_named(name)) for name in names())
 
 
 def describe(ruleset: str) -> RulesetPage:
@@ -77,11 +79,11 @@ def describe(ruleset: str) -> RulesetPage:
         UnknownRule: no such ruleset; suggests the nearest.
 
     """
-    rulebook = rulebooks.complete(ruleset)
-    tests = _tests_by_sentence()
-    pages = tuple(_page(rulebook, sentence, tests) for sentence in rulebooks.sentences(ruleset).values())
-    steps = tuple(_step(rulebook, title, keys) for title, keys in rulebooks.sequence(ruleset))
-    return RulesetPage(FORMAT, ruleset, rulebook.version, steps, pages, tuple(rulebook.rulings.values()))
+    book = ruleset_named(ruleset)
+    tests = _tests_by_sentence(book)
+    pages = tuple(_page(book, sentence, tests) for sentence in book.sentences.values())
+    steps = tuple(_step(book, title, keys) for title, keys in book.sequence)
+    return RulesetPage(FORMAT, ruleset, book.version, steps, pages, tuple(book.rulings.values()))
 
 
 def describe_rule(ruleset: str, name: str) -> SentencePage | Ruling:
@@ -91,14 +93,14 @@ def describe_rule(ruleset: str, name: str) -> SentencePage | Ruling:
         UnknownRule: no such ruleset, sentence or ruling; suggests the nearest.
 
     """
-    rulebook = rulebooks.complete(ruleset)
-    sentences = rulebooks.sentences(ruleset)
-    key = _full(name, rulebook.prefix)
-    if key in rulebook.rulings:
-        return rulebook.rulings[key]
+    book = ruleset_named(ruleset)
+    sentences = book.sentences
+    key = _full(name, book.prefix)
+    if key in book.rulings:
+        return book.rulings[key]
     if key in sentences:
-        return _page(rulebook, sentences[key], _tests_by_sentence())
-    raise unknown(key, {**sentences, **rulebook.rulings}, "clause or ruling", f"`pilein rules {ruleset}` lists them")
+        return _page(book, sentences[key], _tests_by_sentence(book))
+    raise unknown(key, {**sentences, **book.rulings}, "clause or ruling", f"`pilein rules {ruleset}` lists them")
 
 
 def _full(name: str, prefix: str) -> str:
@@ -107,19 +109,19 @@ def _full(name: str, prefix: str) -> str:
     return key if key.startswith(f"{prefix}-") else f"{prefix}-{key}"
 
 
-def _line(rulebook: Rulebook) -> RulesetLine:
-    sentences = rulebooks.sentences(rulebook.name)
-    standing = places(_package(rulebook))
+def _line(book: Ruleset) -> RulesetLine:
+    sentences = book.sentences
+    standing = places(book.home)
     carried = sum(sentence in standing for sentence in sentences)
-    return RulesetLine(rulebook.name, rulebook.version, len(sentences), carried, len(rulebook.rulings))
+    return RulesetLine(book.name, book.version, len(sentences), carried, len(book.rulings))
 
 
-def _step(rulebook: Rulebook, title: str, keys: Iterable[str]) -> Step:
-    return Step(title, tuple((key, words_of(rulebook.find(key))) for key in keys))
+def _step(book: Ruleset, title: str, keys: Iterable[str]) -> Step:
+    return Step(title, tuple((key, words_of(book.find(key))) for key in keys))
 
 
-def _page(rulebook: Rulebook, sentence: Sentence, tests: dict[str, list[Place]]) -> SentencePage:
-    place = next(iter(places(_package(rulebook)).get(sentence.id, ())), None)
+def _page(book: Ruleset, sentence: Sentence, tests: dict[str, list[Place]]) -> SentencePage:
+    place = next(iter(places(book.home).get(sentence.id, ())), None)
     return SentencePage(
         id=sentence.id,
         section=sentence.section,
@@ -133,18 +135,33 @@ def _page(rulebook: Rulebook, sentence: Sentence, tests: dict[str, list[Place]])
 
 
 def _place(place: CodePlace) -> Place:
-    root = checkout() or Path(pilein.__file__).parents[1]
-    return Place(place.name, place.file.relative_to(root).as_posix(), place.line)
+    return Place(place.name, _shown(place.file), place.line)
 
 
-def _package(rulebook: Rulebook) -> str:
-    return f"pilein.rulesets.{rulebook.name}"
+def _shown(file: Path) -> str:
+    """A file of the project from its checkout or installed package, others from the current folder."""
+    for root in (checkout() or Path(pilein.__file__).parents[1], Path.cwd()):
+        if file.is_relative_to(root):
+            return file.relative_to(root).as_posix()
+    return file.as_posix()
 
 
-def _tests_by_sentence() -> dict[str, list[Place]]:
-    root = checkout()
+def _tests_by_sentence(book: Ruleset) -> dict[str, list[Place]]:
+    """The tests of our own rulesets, and those that stand beside one of somebody else's."""
     found: dict[str, list[Place]] = {}
-    for test in marked_tests(root) if root else ():
+    for test in marked_tests(_homes_of_tests(book)):
         for one in test.ids:
-            found.setdefault(one, []).append(Place(test.name, test.file, test.line))
+            found.setdefault(one, []).append(Place(test.name, _shown(test.file), test.line))
     return found
+
+
+def _homes_of_tests(book: Ruleset) -> Iterator[Path]:
+    root, source = checkout(), Path(import_module(book.home).__file__ or "")
+    if root is not None:
+        yield root / "tests"
+    if root is not None and source.is_relative_to(root):
+        return
+    if source.name == "__init__.py":
+        yield source.parent
+    else:
+        yield from source.parent.glob(f"test_{source.name}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from pilein.cli.parsing import UsageError
 from pilein.cli.rule_pages import (
     FORMAT,
     Place,
@@ -30,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("ruleset", nargs="?", help="a ruleset (default: list them)")
     parser.add_argument("rule", nargs="?", help="a clause (SH-MV-21) or a ruling (SH-R-19) (default: all)")
+    parser.add_argument("--markdown", action="store_true", help="print the order of play as a page in Markdown")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -39,6 +41,9 @@ def run(arguments: argparse.Namespace) -> int:
         UnknownRule: no such ruleset, clause or ruling; suggests the nearest.
 
     """
+    if arguments.markdown:
+        sys.stdout.write(_page(arguments))
+        return 0
     document, printed = _asked(arguments.ruleset, arguments.rule)
     if arguments.json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(document)).decode() + "\n")
@@ -47,6 +52,15 @@ def run(arguments: argparse.Namespace) -> int:
 
     printed(Console(highlight=False))
     return 0
+
+
+def _page(arguments: argparse.Namespace) -> str:
+    if arguments.ruleset is None or arguments.rule is not None or arguments.json:
+        remedy = "name a ruleset and nothing else"
+        raise UsageError("is a page of one whole ruleset", key="--markdown", remedy=remedy)
+    from pilein.cli.order_of_play import order_of_play
+
+    return order_of_play(arguments.ruleset)
 
 
 def _asked(ruleset: str | None, rule: str | None) -> tuple[object, Callable[["Console"], None]]:

@@ -11,8 +11,8 @@ from pilein.cli import keeping
 from pilein.cli.journals import Journal, going_on, read_journal, taken, unfinished
 from pilein.engine import journal as journals
 from pilein.engine.game import Game
-from pilein.kernel.errors import BadRecord, PileInError
-from pilein.lab.rulesets import rules
+from pilein.engine.rulesets import BRING, ruleset_named
+from pilein.kernel.errors import BadRecord, PileInError, UnknownRule
 
 Begin = Callable[[], Game]
 Seat = Callable[[Game], None]  # lets those named now, or before, answer
@@ -80,10 +80,11 @@ class Former(NamedTuple):
 def _resumed(path: str) -> Former:
     found = read_journal(path)
     try:
-        game = journals.resumed(found, rules(found.record.ruleset))
+        game = journals.resumed(found, ruleset_named(found.record.ruleset))
     except PileInError as error:
         key, words = getattr(error, "key", ""), getattr(error, "message", str(error))
-        raise BadRecord(words, file=path, key=key, remedy="use the version of pilein that wrote it") from None
+        remedy = BRING if isinstance(error, UnknownRule) else "use the version of pilein that wrote it"
+        raise BadRecord(words, file=path, key=key, remedy=remedy) from None
     return Former(game, found.file, sum(one.kind == "choice" for one in found.record.answers))
 
 

@@ -192,7 +192,7 @@ class Show:
     def _rulings(self) -> None:
         for note in struck_notes(self._game.scenario):
             self.line(note, dim=True)
-        met, book = self._game.met, self._game.rules.rulebook.rulings
+        met, book = self._game.met, self._game.rules.rulings
         if not met:
             return
         usual = [one for one in met if self._game.state.setup.readings[one].option == DEFAULT]

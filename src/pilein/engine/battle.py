@@ -7,10 +7,10 @@ phase may stand again in the next. Only where a side has no model left it is ove
 from msgspec import Struct
 
 from pilein.engine.history import History
-from pilein.engine.rules import Rules
 from pilein.kernel.position import Position
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.objectives import Break, Counted, Hold, is_of
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 
 PHASES = 2  # in a turn
@@ -41,7 +41,7 @@ def turn_of(phase: int) -> int:
     return (phase + 1) // PHASES
 
 
-def begun(rules: Rules, scenario: Scenario, history: History, end: Position) -> Position | None:
+def begun(rules: Ruleset, scenario: Scenario, history: History, end: Position) -> Position | None:
     """The position in which the next phase of a battle begins; None when the battle is over.
 
     `end` is the position in which the last of its phases so far has ended.
@@ -62,20 +62,20 @@ def _scores_by_turns(scenario: Scenario) -> bool:
     return scenario.turns is not None and any(isinstance(aim, Hold) and aim.each_turn for aim in scenario.objectives)
 
 
-def is_idle(rules: Rules, history: History, following: Position) -> bool:
+def is_idle(rules: Ruleset, history: History, following: Position) -> bool:
     """Whether a whole turn has changed nothing, by no dice, and nobody fights: then neither would the next one."""
     starts = history.starts
     is_unchanged = len(starts) >= PHASES and starts[-PHASES] == following
     return is_unchanged and not rules.is_fighting(following.state) and not history.has_rolled(PHASES)
 
 
-def is_bare(rules: Rules, state: BattleState) -> bool:
+def is_bare(rules: Ruleset, state: BattleState) -> bool:
     """Whether a side has not one model left, nor any that may come back."""
     sides = (state.setup.units_of(side) for side in (0, 1))
     return not all(any(state.field.living(unit) or is_in(rules, state, unit) for unit in units) for units in sides)
 
 
-def verdict(rules: Rules, scenario: Scenario, state: BattleState) -> Verdict | None:
+def verdict(rules: Ruleset, scenario: Scenario, state: BattleState) -> Verdict | None:
     """How the battle is decided as it stands, whatever the points; None if it is not."""
     names = state.setup.sides
     gone = [not any(is_in(rules, state, unit) for unit in state.setup.units_of(side)) for side in (0, 1)]
@@ -91,14 +91,14 @@ def verdict(rules: Rules, scenario: Scenario, state: BattleState) -> Verdict | N
     return None
 
 
-def _is_broken(rules: Rules, scenario: Scenario, state: BattleState, side: int) -> bool:
+def _is_broken(rules: Ruleset, scenario: Scenario, state: BattleState, side: int) -> bool:
     """Whether the enemy of a side has broken it, and with that has won."""
     enemy = state.setup.sides[1 - side]
     aims = [aim for aim in scenario.objectives if isinstance(aim, Break) and not aim.points and is_of(aim, enemy)]
     return any(strength(rules, state, side, aim.of).has_lost(aim.share) for aim in aims)
 
 
-def strength(rules: Rules, state: BattleState, side: int, counted: Counted) -> Strength:
+def strength(rules: Ruleset, state: BattleState, side: int, counted: Counted) -> Strength:
     """What a side has lost: its dead, and those of units that are out of the battle."""
     units = state.setup.units_of(side)
     if counted == "units":
@@ -109,7 +109,7 @@ def strength(rules: Rules, state: BattleState, side: int, counted: Counted) -> S
     )
 
 
-def models_out(rules: Rules, state: BattleState, unit: int) -> int:
+def models_out(rules: Ruleset, state: BattleState, unit: int) -> int:
     """How many models of a unit are out of the battle: all if the unit is, else those that it has lost."""
     models = len(state.setup.units[unit].models)
     if not is_in(rules, state, unit):
@@ -117,6 +117,6 @@ def models_out(rules: Rules, state: BattleState, unit: int) -> int:
     return models - rules.left(state, unit)
 
 
-def is_in(rules: Rules, state: BattleState, unit: int) -> bool:
+def is_in(rules: Ruleset, state: BattleState, unit: int) -> bool:
     """Whether a unit still counts: its fate is none of those by which the ruleset has it beaten."""
     return rules.fate(state, unit) not in rules.beaten

@@ -11,12 +11,12 @@ from pilein.engine.history import History
 from pilein.engine.log import LogEntry, woven
 from pilein.engine.play import turned
 from pilein.engine.players import PERSON
-from pilein.engine.rules import Rules, following
 from pilein.engine.sources import Answered, Dice, Live, OpenDice, Players, Source, Thrower, chosen, supposed
 from pilein.kernel.errors import PileInError
 from pilein.kernel.position import Position
 from pilein.kernel.record import GIVEN, SEED, Origin, Record
 from pilein.kernel.requests import Answer, Choice, Pending, Request, is_choice
+from pilein.tabletop.ruleset import Ruleset, following
 from pilein.tabletop.scenario import Scenario
 
 
@@ -34,7 +34,7 @@ class Game:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Ruleset,
         scenario: Scenario,
         *,
         seed: int = 0,
@@ -103,7 +103,7 @@ class Game:
 
     def _step(self) -> bool:
         try:
-            ran = turned(self.rules.rulebook, self.position, self._ask)
+            ran = turned(self.rules, self.position, self._ask)
         except Pending as pending:
             self._wait(pending)
             return False
@@ -215,10 +215,9 @@ class Game:
             raise PileInError(
                 "a game with supposed outcomes has no record", remedy="record the game it was forked from"
             )
-        rulebook = self.rules.rulebook
         return Record(
-            ruleset=rulebook.name,
-            ruleset_version=rulebook.version,
+            ruleset=self.rules.name,
+            ruleset_version=self.rules.version,
             scenario=msgspec.to_builtins(self.scenario),
             seed=self.seed,
             place=self.dice.place,
@@ -264,7 +263,7 @@ class Game:
         answers = tuple(answered.answer for answered in self.history.answers)
         self.position = Position(self.position.state, self.position.agenda, answers)
         try:
-            turned(self.rules.rulebook, self.position)
+            turned(self.rules, self.position)
         except Pending as pending:
             self._wait(pending)
 

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from pilein.engine import replay
 from pilein.engine.game import Game
-from pilein.engine.rules import Rules
 from pilein.engine.sources import GivenDice, Players
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.record import CHANGED, Given, Record, from_plain, sealed
+from pilein.tabletop.ruleset import Ruleset
 
 FORMAT = 1
 MARK = b'{"journal":'  # how a journal begins
@@ -102,7 +102,7 @@ def read(text: bytes, file: str = "") -> Unfinished:
     return Unfinished(begun.file, from_plain(msgspec.to_builtins(sealed(record)), file), begun.dice)
 
 
-def resumed(unfinished: Unfinished, rules: Rules, players: Players | None = None) -> Game:
+def resumed(unfinished: Unfinished, rules: Ruleset, players: Players | None = None) -> Game:
     """The game of a journal, where it was broken off.
 
     Raises:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from pilein.kernel.position import Position, Ran, run
 from pilein.kernel.requests import Ask
-from pilein.kernel.ruleset import Rulebook
+from pilein.tabletop.ruleset import Ruleset
 
 
-def turned(rulebook: Rulebook, position: Position, ask: Ask | None = None) -> Ran:
+def turned(ruleset: Ruleset, position: Position, ask: Ask | None = None) -> Ran:
     """The next clause of a position, run to its end.
 
     Raises:
@@ -15,12 +15,12 @@ def turned(rulebook: Rulebook, position: Position, ask: Ask | None = None) -> Ra
 
     """
     setup = position.state.setup
-    return run(rulebook.find, setup.readings, position, ask, struck=setup.struck)
+    return run(ruleset.find, setup.readings, position, ask, struck=setup.struck)
 
 
-def playing(rulebook: Rulebook, position: Position, ask: Ask) -> Iterator[Ran]:
+def playing(ruleset: Ruleset, position: Position, ask: Ask) -> Iterator[Ran]:
     """Every clause that is played from here to the end of the agenda."""
     while position.agenda:
-        ran = turned(rulebook, position, ask)
+        ran = turned(ruleset, position, ask)
         position = ran.position
         yield ran

@@ -1,25 +1,10 @@
 """Who answers for a side: a person, or a policy."""
 
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from pilein.kernel.requests import Answer, Choice
-
-
-class Policy(Protocol):
-    """Answers for a side: a function of (state, choice). It never sees dice to come.
-
-    >>> import pilein
-    >>> def first(state, choice):
-    ...     return next(choice.candidates())[1]
-    >>> pilein.play("examples/scrollhammer/duel.toml", first, seed=3)
-    <Played of scrollhammer, seed 3: hill king 1 of 1, noble 1 of 1>
-    """
-
-    def __call__(self, state: Any, choice: Choice, /) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """One of the answers that `choice` allows."""
-        ...
+from pilein.kernel.requests import Answer, Policy
 
 
 class Mixed(Struct, frozen=True):

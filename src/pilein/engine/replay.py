@@ -6,13 +6,13 @@ from pilein.engine.aliases import Trace, renamed
 from pilein.engine.game import Game
 from pilein.engine.players import Player
 from pilein.engine.recorded import Recorded
-from pilein.engine.rules import MOST_PHASES, Rules
 from pilein.engine.sources import Dice, Live, Players
 from pilein.kernel.documents import converted
 from pilein.kernel.errors import BadInput, BadRecord, PileInError
 from pilein.kernel.nearest import shortened
 from pilein.kernel.record import CHANGED, DAMAGED, FORMAT, PLAYERS, Record
 from pilein.tabletop.checking import check as check_places
+from pilein.tabletop.ruleset import MOST_PHASES, Ruleset
 from pilein.tabletop.scenario import Loaded, Scenario
 from pilein.tabletop.validation.scenario import assert_valid
 
@@ -29,7 +29,7 @@ class Difference(Struct, frozen=True):
     what: str
 
 
-def replayed(record: Record, rules: Rules, players: Players | None = None) -> Game:
+def replayed(record: Record, rules: Ruleset, players: Players | None = None) -> Game:
     """The game of a record, as far as the record goes; from there `players` go on (people, if none are named).
 
     Raises:
@@ -41,7 +41,7 @@ def replayed(record: Record, rules: Rules, players: Players | None = None) -> Ga
     return _replayed(record, rules, players)[0]
 
 
-def resumed(record: Record, rules: Rules, players: Players | None = None) -> Game:
+def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> Game:
     """The game of a record to be gone on with: its dice must be those of its seed, unless they were given.
 
     Raises:
@@ -56,7 +56,7 @@ def resumed(record: Record, rules: Rules, players: Players | None = None) -> Gam
     return game
 
 
-def check(record: Record, rules: Rules) -> Difference | None:
+def check(record: Record, rules: Ruleset) -> Difference | None:
     """Where a record has been changed, or today's rules ask something else or give other events; None if they agree.
 
     Raises:
@@ -77,14 +77,14 @@ def check(record: Record, rules: Rules) -> Difference | None:
         return Difference("", str(error))
     if source.dice.may_be_changed and source.dice.fault is not None:
         return Difference(source.dice.fault.key, source.dice.fault.message)
-    if record.ruleset_version == rules.rulebook.version:
+    if record.ruleset_version == rules.version:
         found = _other_words(renamed(record), game.record)
         if found is not None:
             return found
     return Difference("", CHANGED) if record.is_changed else None
 
 
-def _replayed(record: Record, rules: Rules, players: Players | None) -> tuple[Game, Recorded]:
+def _replayed(record: Record, rules: Ruleset, players: Players | None) -> tuple[Game, Recorded]:
     game, source = _opened(record, rules, players)
     _play_through(record, game, source)
     return game, source
@@ -132,9 +132,9 @@ def _holds(ours: object, theirs: object) -> bool:
     return type(ours) is type(theirs) and bool(ours == theirs)
 
 
-def _opened(record: Record, rules: Rules, players: Players | None) -> tuple[Game, Recorded]:
-    if record.ruleset != rules.rulebook.name:
-        words = f"it was played under {shortened(record.ruleset)}, not {rules.rulebook.name}"
+def _opened(record: Record, rules: Ruleset, players: Players | None) -> tuple[Game, Recorded]:
+    if record.ruleset != rules.name:
+        words = f"it was played under {shortened(record.ruleset)}, not {rules.name}"
         raise BadRecord(words, key="ruleset")
     if record.phases > MOST_PHASES or (record.battle and record.phases):
         raise BadRecord(f"{shortened(str(record.phases))} phases cannot be played", key="phases", remedy=DAMAGED)
@@ -169,7 +169,7 @@ def _people(names: tuple[str, ...]) -> Players:
     return (Player(names[0]), Player(names[1])) if len(names) == PLAYERS else (Player("ask"), Player("ask"))
 
 
-def _scenario(record: Record, rules: Rules) -> Scenario:
+def _scenario(record: Record, rules: Ruleset) -> Scenario:
     """The scenario of a record, judged as a scenario file is."""
     scenario = converted(record.scenario, Scenario)
     if rules.vocabulary is not None:

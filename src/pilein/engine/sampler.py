@@ -18,14 +18,14 @@ from typing import Any, NamedTuple, TypeVar, cast
 from pilein.dice import Roll
 from pilein.engine.budget import UNMETERED
 from pilein.engine.play import playing
-from pilein.engine.players import Chancy, Policy
-from pilein.engine.rules import Rules, following
+from pilein.engine.players import Chancy
 from pilein.engine.signals import HAS_MASK, held, ignore_for_good
 from pilein.engine.sources import Dice
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
-from pilein.kernel.requests import Answer, Request, answered, is_choice
+from pilein.kernel.requests import Answer, Policy, Request, answered, is_choice
 from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import Ruleset, following
 
 STREAM_BITS = 32  # for the number of a game
 CHUNK = 8  # games that a worker plays at a time: few, so that it can stop soon
@@ -73,7 +73,7 @@ class Playing:
         self._answers = 0
         self._state: Any = None
 
-    def to_the_end(self, rules: Rules, opening: Position, phases: int) -> Ended:
+    def to_the_end(self, rules: Ruleset, opening: Position, phases: int) -> Ended:
         """Play so many phases (0: until nobody is in contact).
 
         Raises:
@@ -88,7 +88,7 @@ class Playing:
             after = following(rules, Position(self._state, ()), phase, phases)
         return Ended(self._state, phase)
 
-    def until(self, rules: Rules, opening: Position, clause: str) -> Any:  # noqa: ANN401 - the ruleset's state
+    def until(self, rules: Ruleset, opening: Position, clause: str) -> Any:  # noqa: ANN401 - the ruleset's state
         """Play a phase until the clause of that stable key is next, or to its end: the state then.
 
         Raises:
@@ -98,11 +98,11 @@ class Playing:
         self._to(rules, opening, clause)
         return self._state
 
-    def _to(self, rules: Rules, position: Position, last: str = "") -> None:
+    def _to(self, rules: Ruleset, position: Position, last: str = "") -> None:
         """Play what is on the agenda, until the clause of a stable key is next."""
         self._state = position.state
         self._check()
-        for ran in playing(rules.rulebook, position, self._answer):
+        for ran in playing(rules, position, self._answer):
             self._state = ran.position.state
             self.clauses += 1
             self._check()

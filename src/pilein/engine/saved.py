@@ -10,13 +10,13 @@ from pilein.engine.aliases import with_todays_agenda
 from pilein.engine.game import Game
 from pilein.engine.journal import take_given_dice
 from pilein.engine.replay import resumed
-from pilein.engine.rules import Rules
 from pilein.engine.sources import GivenDice, Players
 from pilein.kernel.codec import codec_of
 from pilein.kernel.documents import canonical, checksum, converted, decoded
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.nearest import shortened
 from pilein.kernel.record import DAMAGED, FORMAT, READABLE, from_plain, sealed
+from pilein.tabletop.ruleset import Ruleset
 
 REMEDY = "give a file that --save wrote (a record is shown by `pilein replay`)"
 
@@ -69,7 +69,7 @@ def _checksum(saved: SavedGame) -> str:
     return checksum([saved.format, saved.record, saved.position, *([] if saved.dice is None else [saved.dice])])
 
 
-def load(text: bytes | str, rules: Rules, players: Players | None = None, *, file: str = "") -> Game:
+def load(text: bytes | str, rules: Ruleset, players: Players | None = None, *, file: str = "") -> Game:
     """The game that was saved, at the moment when it was saved, with all that happened before.
 
     Raises:
@@ -82,18 +82,18 @@ def load(text: bytes | str, rules: Rules, players: Players | None = None, *, fil
         game = resumed(record, rules, players)
     except BadRecord as error:
         raise _refusal(error, record.ruleset_version, rules, file) from None
-    if record.ruleset_version == rules.rulebook.version:
+    if record.ruleset_version == rules.version:
         _check_position(saved, game, file)
     if saved.dice is not None:
         take_given_dice(game, saved.dice, file)
     return game
 
 
-def _refusal(error: BadRecord, version: int, rules: Rules, file: str) -> BadRecord:
-    today = rules.rulebook.version
+def _refusal(error: BadRecord, version: int, rules: Ruleset, file: str) -> BadRecord:
+    today = rules.version
     if version == today:
         return BadRecord(error.message, file=file, key=error.key, remedy=DAMAGED)
-    words = f"{error.message} (it was saved under version {version} of {rules.rulebook.name}, this is version {today})"
+    words = f"{error.message} (it was saved under version {version} of {rules.name}, this is version {today})"
     return BadRecord(words, file=file, key=error.key, remedy="finish it with the version of pilein that wrote it")
 
 

@@ -9,7 +9,7 @@ from pilein.kernel.errors import ScriptError
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Choice, Request, answered, is_choice
-from pilein.kernel.ruleset import Rulebook
+from pilein.tabletop.ruleset import Ruleset
 
 Policy = Callable[[Choice], Answer]
 
@@ -27,13 +27,13 @@ class Script:
 
     def __init__(
         self,
-        rulebook: Rulebook,
+        ruleset: Ruleset,
         *,
         dice: Sequence[int] = (),
         answers: Sequence[Answer] | None = (),
         policy: Policy | None = None,
     ) -> None:
-        self.rulebook = rulebook
+        self.ruleset = ruleset
         self.dice = list(dice)
         self.answers = None if answers is None else list(answers)
         self.policy = policy
@@ -47,7 +47,7 @@ class Script:
         """Play to the end of the agenda, or until the clause of that key would be next."""
         if until and position.agenda and position.agenda[0][0] == until:
             return position
-        for ran in playing(self.rulebook, position, self._ask):
+        for ran in playing(self.ruleset, position, self._ask):
             self.played.append(position.agenda[0][0])
             position = ran.position
             self.events.extend(ran.events)

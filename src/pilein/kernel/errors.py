@@ -64,6 +64,10 @@ class BadScenario(BadInput):
     """A scenario that cannot be played."""
 
 
+class BadRuleset(BadInput):
+    """A ruleset of a folder or an installed package that cannot be used."""
+
+
 class UnknownRule(PileInError):  # noqa: N818 - the design's name
     """An unknown clause, ruling or option; the remedy is the nearest name, else `remedy`."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from operator import attrgetter
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -36,6 +36,8 @@ def layout_of(kind: object, setup_type: object = None) -> Layout:
     origin = get_origin(kind)
     if origin in (Union, UnionType):
         return _of_union(get_args(kind), setup_type)
+    if origin is Annotated:
+        return layout_of(get_args(kind)[0], setup_type)
     if origin is tuple:
         return _of_tuple(get_args(kind), setup_type)
     if origin is Literal:

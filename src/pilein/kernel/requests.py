@@ -45,6 +45,21 @@ class Choice(Protocol):
         ...
 
 
+class Policy(Protocol):
+    """Answers for a side: a function of (state, choice). It never sees dice to come.
+
+    >>> import pilein
+    >>> def first(state, choice):
+    ...     return next(choice.candidates())[1]
+    >>> pilein.play("examples/scrollhammer/duel.toml", first, seed=3)
+    <Played of scrollhammer, seed 3: hill king 1 of 1, noble 1 of 1>
+    """
+
+    def __call__(self, state: Any, choice: Choice, /) -> Answer:  # noqa: ANN401 - the ruleset's own
+        """One of the answers that `choice` allows."""
+        ...
+
+
 @runtime_checkable
 class Worded(Protocol):
     """A choice with words for every legal answer, offered or not."""

@@ -1,9 +1,12 @@
 """Rulings: ambiguities of a rules text, each with a question, named options and a default."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
 
 from msgspec import Struct, convert
 
@@ -11,6 +14,7 @@ from pilein.kernel.errors import UnknownRule
 from pilein.kernel.nearest import listed, nearest, unknown
 
 DEFAULT = "default"
+FIRST_ID = re.compile(r'^id *= *"([^"-]+)-', re.MULTILINE)
 
 
 class Option(Struct, frozen=True):
@@ -120,8 +124,8 @@ class Sentence(Struct, frozen=True):
     id: str
     section: str
     words: str
-    who: str
-    rulings: tuple[str, ...]
+    who: str = "auto"
+    rulings: tuple[str, ...] = ()
 
 
 @cache
@@ -130,3 +134,14 @@ def read_sentences(package: str) -> Mapping[str, Sentence]:
     text = files(package).joinpath("clauses.toml").read_text(encoding="utf-8")
     listed = tomllib.loads(text)["clause"]
     return {sentence.id: sentence for sentence in convert(listed, list[Sentence])}
+
+
+def prefix_of(package: str) -> str:
+    """What the IDs of the sentences of a package's text begin with, read without importing it; "" if it has no text."""
+    spec = find_spec(package)
+    for folder in (spec.submodule_search_locations or ()) if spec else ():
+        text = Path(folder) / "clauses.toml"
+        found = FIRST_ID.search(text.read_text(encoding="utf-8")) if text.is_file() else None
+        if found:
+            return found[1]
+    return ""

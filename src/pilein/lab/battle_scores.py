@@ -6,13 +6,13 @@ from msgspec import Struct
 
 from pilein.engine.battle import MOST_TURNS, PHASES, Verdict, is_in, strength, turn_of, verdict
 from pilein.engine.game import Game
-from pilein.engine.rules import Rules
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import disc
 from pilein.geometry.ticks import CONTACT
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.objectives import WITHOUT, Break, Hold, Objective, is_of
 from pilein.tabletop.plane import Plane
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 from pilein.tabletop.setup import Setup
 
@@ -41,7 +41,7 @@ def scores(game: Game) -> tuple[Score, ...]:
     return tuple(score(game.rules, game.scenario, states[:end]) for end in ends)
 
 
-def score(rules: Rules, scenario: Scenario, states: list[Any]) -> Score:
+def score(rules: Ruleset, scenario: Scenario, states: list[Any]) -> Score:
     """The score of a battle whose phases so far have led to these states."""
     state = states[-1]
     one, other = (_points(rules, scenario, states, side) for side in (0, 1))
@@ -95,7 +95,7 @@ def summed_up(game: Game) -> str:
     return f"{who}: {found.why}."
 
 
-def holder(rules: Rules, state: BattleState, aim: Hold) -> str:
+def holder(rules: Ruleset, state: BattleState, aim: Hold) -> str:
     """The side that holds a place: that of the nearest unit which still counts, within the radius; "" if none does."""
     nearest = [_nearest(rules, state, aim, side) for side in (0, 1)]
     one, other = nearest
@@ -104,7 +104,7 @@ def holder(rules: Rules, state: BattleState, aim: Hold) -> str:
     return str(state.setup.sides[int(other < one)])
 
 
-def _nearest(rules: Rules, state: BattleState, aim: Hold, side: int) -> float:
+def _nearest(rules: Ruleset, state: BattleState, aim: Hold, side: int) -> float:
     """How far the nearest model of a side is from a place, in ticks."""
     spot = disc(aim.x, aim.y, 0)
     units = [unit for unit in state.setup.units_of(side) if is_in(rules, state, unit)]
@@ -117,12 +117,12 @@ def _nearest(rules: Rules, state: BattleState, aim: Hold, side: int) -> float:
 BEYOND = float(10**12)  # ticks, more than any table
 
 
-def _points(rules: Rules, scenario: Scenario, states: list[Any], side: int) -> int:
+def _points(rules: Ruleset, scenario: Scenario, states: list[Any], side: int) -> int:
     name = states[-1].setup.sides[side]
     return sum(_scored(rules, aim, states, side) for aim in scoring(scenario) if is_of(aim, name))
 
 
-def _scored(rules: Rules, aim: Objective, states: list[Any], side: int) -> int:
+def _scored(rules: Ruleset, aim: Objective, states: list[Any], side: int) -> int:
     """What an objective has brought a side."""
     if isinstance(aim, Hold):
         return aim.points * _times_held(rules, aim, states, states[-1].setup.sides[side])
@@ -132,7 +132,7 @@ def _scored(rules: Rules, aim: Objective, states: list[Any], side: int) -> int:
     return aim.points * strength(rules, states[-1], 1 - side, aim.of).out
 
 
-def _times_held(rules: Rules, aim: Hold, states: list[Any], name: str) -> int:
+def _times_held(rules: Ruleset, aim: Hold, states: list[Any], name: str) -> int:
     """How often a side held a place when it counted: now, or at the end of each turn up to now."""
     before = states[PHASES - 1 : -1 : PHASES] if aim.each_turn else []
     return sum(holder(rules, state, aim) == name for state in (*before, states[-1]))

@@ -6,14 +6,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from pilein.agents.first import first
 from pilein.chain.decide.backward_induction import BackwardInduction, Decision
 from pilein.chain.decide.game_graph import GameGraph, OpenModel, Question
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.dice.weights import added, watched
 from pilein.engine.budget import Meter
-from pilein.engine.players import Policy
-from pilein.engine.rules import Rules
+from pilein.engine.policies import first
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.requests import Policy
 from pilein.lab import questions
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import as_number
@@ -25,9 +25,9 @@ from pilein.lab.odds_solving import Exact
 from pilein.lab.policies import BEST, Policies, certain, pair_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.report import Records, as_frame
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 
 LIMIT = 50_000  # states of a fight in the press
@@ -160,7 +160,7 @@ def best(
 
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
-    ruleset = rules(found.ruleset)
+    ruleset = ruleset_named(found.ruleset)
     begun = ruleset.opened(found)
     meter = budget_of(budget).started()
     model = _open_model(ruleset, found, policy, meter)
@@ -176,7 +176,7 @@ def best(
     return Best(found_odds, decided.value, asked)
 
 
-def _open_model(ruleset: Rules, scenario: Scenario, policy: Policies, meter: Meter) -> OpenModel:
+def _open_model(ruleset: Ruleset, scenario: Scenario, policy: Policies, meter: Meter) -> OpenModel:
     model = TransitionModel(ruleset, (first, first), label(ruleset), meter=meter)
     return OpenModel(model, _players(policy, scenario))
 
@@ -188,7 +188,7 @@ def _players(chosen: Policies, scenario: Scenario) -> tuple[Policy | None, Polic
     return one, other
 
 
-def _lead(ruleset: Rules, state: BattleState) -> int:
+def _lead(ruleset: Ruleset, state: BattleState) -> int:
     """1 if the first side has won, -1 if the second has."""
     ending, (one, other) = questions.ending(ruleset, state), state.setup.sides
     return (ending == WINS.format(side=one)) - (ending == WINS.format(side=other))

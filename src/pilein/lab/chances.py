@@ -7,15 +7,16 @@ from typing import Any
 from pilein.chain.chain import Chain
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.solve.monitors import Eventually
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.clauses import Clause
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
 from pilein.kernel.table import Entry
 from pilein.lab.odds_solving import Chances, gathered, solved
 from pilein.lab.policies import FIRST, Policies, policies_of
-from pilein.lab.rulesets import rules
 from pilein.tabletop.battle import BattleState
 
-Clause = Callable[..., Any] | str
+Played = Clause[..., Any] | str
 Reading = Callable[[Any], Hashable]
 Keep = Callable[[Event], Hashable]
 
@@ -69,9 +70,9 @@ class Outcomes:
 def chances(
     ruleset: str,
     state: BattleState,
-    *clauses: Clause | tuple[Any, ...],
+    *clauses: Played | tuple[Any, ...],
     policy: Policies = FIRST,
-    until: Clause = "",
+    until: Played = "",
     keep: Keep = nothing,
 ) -> Outcomes:
     """What can come of clauses, played one after the other from a state, with all that they have follow.
@@ -84,26 +85,25 @@ def chances(
         TooManyPositions: there are too many to be worked out.
 
     """
-    found = rules(ruleset)
+    found = ruleset_named(ruleset)
     agenda = tuple(_entry(one) for one in clauses)
     for key, *_ in agenda:
-        found.rulebook.find(key)
+        found.find(key)
     players = policies_of(policy, ruleset, state.setup.sides)
     position = Position(state, agenda)
     chain = compiled(found, position, players, phases=1, label=keep, until=_key(until) if until else "")
     return Outcomes(chain)
 
 
-def _entry(clause: Clause | tuple[Any, ...]) -> Entry:
+def _entry(clause: Played | tuple[Any, ...]) -> Entry:
     function, *arguments = clause if isinstance(clause, tuple) else (clause,)
     return (_key(function), *arguments)
 
 
-def _key(clause: Clause) -> str:
+def _key(clause: Played) -> str:
     if isinstance(clause, str):
         return clause
-    key: str = clause.key  # type: ignore[attr-defined]
-    return key
+    return clause.key
 
 
 def _whole(value: Hashable) -> int:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import found_good
 from pilein.tabletop.notation.values import why_not
 from pilein.tabletop.scenario import Member, Profile, Scenario, Unit
@@ -43,7 +43,7 @@ def why_refused(scenario: Scenario) -> str:
     """What is wrong with a scenario made in Python; "" if it can be played."""
     try:
         found_good(scenario)
-        rules(scenario.ruleset).opened(scenario)
+        ruleset_named(scenario.ruleset).opened(scenario)
     except BadInput as error:
         return error.message
     return ""

@@ -7,22 +7,20 @@ from functools import partial
 
 from pilein.chain.explore.compiler import compiled
 from pilein.engine.budget import UNMETERED, Meter
-from pilein.engine.charging import Charging
 from pilein.engine.play import turned
-from pilein.engine.players import Policy
-from pilein.engine.rules import Rules
 from pilein.engine.sampler import Playing, stream
 from pilein.engine.sources import Dice
 from pilein.kernel.errors import Spent, TooMuch
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer as Answered
-from pilein.kernel.requests import Pending, Request, answered, is_choice
+from pilein.kernel.requests import Pending, Policy, Request, answered, is_choice
 from pilein.lab.charge_figures import ChargeOdds
 from pilein.lab.figures import Distribution, Estimate
 from pilein.lab.limits import HALF, TABLE_LIMIT
 from pilein.lab.odds_solving import Chances, solved
 from pilein.lab.tallies import Answer, Question, Tally
 from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import Charging, Ruleset
 from pilein.tabletop.scenario import Scenario
 
 MOST_RUNS = 10_000  # of clauses, one for each outcome, before sampling is quicker
@@ -35,7 +33,7 @@ class Charger:
 
     def __init__(
         self,
-        ruleset: Rules,
+        ruleset: Ruleset,
         charging: Charging,
         unit: int,
         target: int,
@@ -115,7 +113,7 @@ class Charger:
 
         with suppress(Pending):
             while position.agenda and position.agenda[0][0] != self._charging.over:
-                position = turned(self._rules.rulebook, position, answer).position
+                position = turned(self._rules, position, answer).position
         return position
 
     def _answers(self, state: BattleState, models: int) -> Iterator[tuple[Question, Answer]]:

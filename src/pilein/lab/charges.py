@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
-from pilein.engine.charging import Charging
-from pilein.engine.rules import Rules
+from pilein.engine.rulesets import ruleset_named
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, inches, ticks
@@ -20,9 +19,9 @@ from pilein.lab.charge_figures import INTERRUPTED, ChargeOdds, Charges
 from pilein.lab.charge_solving import Charger
 from pilein.lab.limits import DEFAULT, Limit, budget_of
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.checking import stands
+from pilein.tabletop.ruleset import Charging, Ruleset
 from pilein.tabletop.scenario import Scenario, Unit
 
 Progress = Callable[[int, int], None]  # (distances done, distances wanted)
@@ -61,7 +60,7 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     """
     found, wanted = scenario_of(scenario, rulings), _distances(distances)
-    ruleset = rules(found.ruleset)
+    ruleset = ruleset_named(found.ruleset)
     charging = _charging(found, ruleset)
     one, other = _pair(found, unit, target)
     meter = budget_of(budget).started()
@@ -125,7 +124,7 @@ def _distances(given: Sequence[float]) -> tuple[float, ...]:
     return tuple(given)
 
 
-def _charging(scenario: Scenario, ruleset: Rules) -> Charging:
+def _charging(scenario: Scenario, ruleset: Ruleset) -> Charging:
     """How units charge in this ruleset, where there is a table to charge on."""
     if isinstance(ruleset.charging, str):
         raise BadScenario(ruleset.charging, remedy="ask for the odds of the scenario")

@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Thrown
-from pilein.engine.rules import in_contact
 from pilein.kernel.events import as_plain
 from pilein.kernel.record import sealed
 from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import in_contact
 
 FORMAT = 1
 

@@ -7,9 +7,9 @@ from math import fsum
 
 from msgspec import Struct
 
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.rulings import Sentence
 from pilein.lab.figures import Distribution, Estimate, EventFigures, Figures, Number
-from pilein.lab.rulebooks import sentences
 
 LONGEST = 24  # characters of a fraction that is shown
 LEAST = 0.00005  # a chance below is shown as less than 0.01 %
@@ -44,7 +44,7 @@ def sections(figures: Figures, ruleset: str, events: Sequence[EventFigures] = ()
         _distribution(
             "first combat result", "", figures.margin, [_lead(figures, value) for value, _ in figures.margin.chances]
         ),
-        _decided(figures, sentences(ruleset) if figures.decided else {}),
+        _decided(figures, ruleset_named(ruleset).sentences if figures.decided else {}),
         _events(events),
     )
     return tuple(section for section in found if section.rows)

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from pilein.engine import game as engine
 from pilein.engine.log import LogEntry, Told
+from pilein.engine.rulesets import ruleset_named
 from pilein.engine.saved import load as load_saved
 from pilein.engine.saved import read_saved, save
 from pilein.engine.sources import GivenDice, Live, OpenDice, Thrower
@@ -21,7 +22,6 @@ from pilein.lab.asked import Option, Outcome, PendingRoll, Question
 from pilein.lab.drawing.svg import drawn
 from pilein.lab.limits import Phases, phases_of
 from pilein.lab.policies import ASK, Policies, players_of
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import Given, Scenario, found_good, scenario_of
 from pilein.lab.table_text import table_text
 from pilein.lab.view import View, view_of
@@ -69,7 +69,7 @@ class Game:
     ) -> None:
         found = scenario_of(scenario, rulings)
         self._game = engine.Game(
-            rules(found.ruleset),
+            ruleset_named(found.ruleset),
             found,
             seed=seed,
             players=players_of(policy, found, seed, otherwise=ASK),
@@ -261,7 +261,7 @@ class Game:
         file = "" if isinstance(saved, bytes) else str(saved)
         content = saved if isinstance(saved, bytes) else files.read(saved)
         record = from_plain(read_saved(content, file).record, file)
-        game = load_saved(content, rules(record.ruleset), file=file)
+        game = load_saved(content, ruleset_named(record.ruleset), file=file)
         game.sit_down(players_of(policy, game.scenario, game.seed, otherwise=ASK))
         game.run()
         return cls.of(game)
@@ -275,7 +275,7 @@ class Game:
     def __setstate__(self, kept: dict[str, Any]) -> None:
         game = engine.Game.__new__(engine.Game)
         vars(game).update(kept)
-        game.rules = rules(game.scenario.ruleset)
+        game.rules = ruleset_named(game.scenario.ruleset)
         game.source = Live(game.players, game.dice)
         self._game = game
 

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from pilein.engine.rules import MOST_PHASES, Rules
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.events import Event
 from pilein.lab.figures import APART, DRAWN, FIGHTING, UNRESOLVED, WINS
 from pilein.lab.questions import subject_and_facts
-from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.simulating_games import Games
 from pilein.lab.tallies import DECIDED, EVENT, FATE, LOSSES, MARGIN, OUTCOME, PHASES, Answer, Line, Question, is_final
+from pilein.tabletop.ruleset import MOST_PHASES, Ruleset
 
 Counts = dict[Answer, int]
 MOST_MARGIN = 1_000_000  # of a combat result: more than all wounds of the largest table
@@ -48,7 +48,7 @@ def why_not(lines: tuple[Line, ...], total: int, games: Games) -> str:
 
 
 def _possible(games: Games, total: int) -> Possible:
-    found = rules(games.scenario.ruleset)
+    found = ruleset_named(games.scenario.ruleset)
     opening = found.opened(games.scenario).state
     units, sides = opening.setup.units, opening.setup.sides
     on = (FIGHTING, APART) if games.phases else (UNRESOLVED, APART)
@@ -61,22 +61,21 @@ def _possible(games: Games, total: int) -> Possible:
         {unit.name: sides[unit.side] for unit in units},
         frozenset(found.fates),
         frozenset(found.beaten),
-        _sentences(found, games.scenario.ruleset),
+        _sentences(found),
         _events(found),
     )
 
 
-def _sentences(found: Rules, ruleset: str) -> frozenset[str]:
+def _sentences(found: Ruleset) -> frozenset[str]:
     """The sentences of the ruleset's text; those of its clauses, where the text is not there to be read."""
-    clauses = found.rulebook.clauses.values()
-    own = (sentence for clause in clauses for sentence in getattr(clause, "sentences", ()))
-    return frozenset((*own, *vocabulary(ruleset).sentences))
+    own = (sentence for clause in found.clauses.values() for sentence in clause.sentences)
+    return frozenset((*own, *found.sentences))
 
 
-def _events(found: Rules) -> dict[str, tuple[str, ...]]:
+def _events(found: Ruleset) -> dict[str, tuple[str, ...]]:
     """The names of what is true or false of each kind of event that the ruleset tells."""
-    packages = (f"{found.opened.__module__.rpartition('.')[0]}.", OF_ALL_RULESETS)
-    kinds = [kind for kind in _kinds_of(Event) if kind.__module__.startswith(packages)]
+    packages = (f"{found.home}.", OF_ALL_RULESETS)
+    kinds = [kind for kind in _kinds_of(Event) if f"{kind.__module__}.".startswith(packages)]
     return {kind.__name__: subject_and_facts(kind)[1] for kind in kinds}
 
 

@@ -3,10 +3,10 @@
 from typing import Literal
 
 from pilein.engine.budget import GB, HOUR, KB, MB, MEMORY, MINUTE, SECONDS, UNLIMITED, Budget
-from pilein.engine.rules import MOST_PHASES
 from pilein.kernel.errors import BadInput, TooManyPositions
 from pilein.kernel.nearest import shortened
 from pilein.lab.figures import Span
+from pilein.tabletop.ruleset import MOST_PHASES
 from pilein.tabletop.scenario import Scenario
 
 Limit = Budget | str | None  # None: any amount

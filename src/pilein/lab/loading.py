@@ -4,12 +4,12 @@ from pathlib import Path
 
 from pilein.engine import game as engine
 from pilein.engine import journal, replay
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.documents import decoded
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.record import from_plain
 from pilein.lab import files
 from pilein.lab.game import Game
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import Scenario
 from pilein.lab.simulated import Simulated, saved_simulation
 
@@ -37,7 +37,7 @@ def load(path: str | Path) -> Scenario | Game | Simulated:
     content = files.read(path)
     if content.startswith(journal.MARK):
         unfinished = journal.read(content, str(path))
-        return _running(journal.resumed(unfinished, rules(unfinished.record.ruleset)))
+        return _running(journal.resumed(unfinished, ruleset_named(unfinished.record.ruleset)))
     plain = decoded(content, file=str(path), remedy=REMEDY)
     keys = plain.keys() if isinstance(plain, dict) else ()
     if "position" in keys:
@@ -46,7 +46,7 @@ def load(path: str | Path) -> Scenario | Game | Simulated:
         return saved_simulation(path)
     if "answers" in keys:
         record = from_plain(plain, str(path))
-        return _running(replay.replayed(record, rules(record.ruleset)))
+        return _running(replay.replayed(record, ruleset_named(record.ruleset)))
     raise BadRecord("holds nothing that pilein writes", file=str(path), remedy=REMEDY)
 
 

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from pilein.chain.explore.compiler import compiled
 from pilein.engine.budget import Meter
-from pilein.engine.players import Policy
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput, BadScenario, Spent, TooManyPositions
+from pilein.kernel.requests import Policy
 from pilein.lab import questions
 from pilein.lab.changes import Arms, arms_in, weapons_in
 from pilein.lab.drawing.matrix_plot import Cell, Grid, plotted
@@ -23,7 +24,6 @@ from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
 from pilein.lab.odds_solving import solved
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.report import Records, as_frame
-from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.simulating import simulate
 from pilein.tabletop.scenario import Scenario, Unit
@@ -300,7 +300,7 @@ def _holding(unit: Unit, weapons: tuple[str, ...]) -> Unit:
 
 def _chances(scenario: Scenario, *, policies: tuple[Policy, Policy], phases: int, exact: bool, meter: Meter) -> Chances:
     """The chances that the side of the first unit wins, and that of the second; sampled if there is no other way."""
-    ruleset = rules(scenario.ruleset)
+    ruleset = ruleset_named(scenario.ruleset)
     try:
         chain = compiled(ruleset, ruleset.opened(scenario), policies, phases=phases, meter=meter)
     except TooManyPositions:

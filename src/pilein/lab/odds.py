@@ -13,6 +13,7 @@ from pilein.chain.limits import LIMIT
 from pilein.chain.model.transition_model import TO_THE_END
 from pilein.chain.solve.horizon import most_steps
 from pilein.engine.budget import Meter
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput, Spent, TooMuch
 from pilein.lab.drawing.plot import plotted
 from pilein.lab.figures import EventFigures, Figures, Number, Span
@@ -35,7 +36,6 @@ from pilein.lab.odds_figures import Solution
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.report import as_frame
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Scenario
@@ -225,7 +225,7 @@ def _worked_out(
 def _compiled(
     scenario: Scenario, policy: Policies, phases: Span, *, exact: bool | None, limit: int | None, meter: Meter
 ) -> Solution:
-    ruleset, policies = rules(scenario.ruleset), policies_of(policy, scenario.ruleset, sides_of(scenario))
+    ruleset, policies = ruleset_named(scenario.ruleset), policies_of(policy, scenario.ruleset, sides_of(scenario))
     begun = ruleset.opened(scenario)
     is_press = isinstance(begun.state.field, Press)
     most = limit or (LIMIT if is_press else TABLE_LIMIT)

@@ -7,7 +7,6 @@ from typing import Any
 
 from pilein.chain.chain import Chain
 from pilein.chain.solve.monitors import Eventually
-from pilein.engine.rules import Rules
 from pilein.lab import questions
 from pilein.lab.figures import (
     DRAWN,
@@ -26,6 +25,7 @@ from pilein.lab.odds_hearing import Hearings
 from pilein.lab.odds_solving import Chances, Exact, Solved, gathered, likeliest_first, solved
 from pilein.lab.questions import Label
 from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.setup import UnitSetup
 
 
@@ -35,7 +35,7 @@ class Solution:
     `phases`: 0 is to the end; `opening` is the state before the first clause.
     """
 
-    def __init__(self, chain: Chain, rules: Rules, opening: BattleState, *, phases: Span, exact: bool) -> None:
+    def __init__(self, chain: Chain, rules: Ruleset, opening: BattleState, *, phases: Span, exact: bool) -> None:
         self.chain = chain
         self.rules = rules
         self.opening = opening

@@ -25,11 +25,14 @@ class CodePlace(Struct, frozen=True):
 
 @cache
 def places(package: str) -> Mapping[str, tuple[CodePlace, ...]]:
-    """Where each sentence that the code of a package names stands, in the order of files and lines."""
-    root = Path(import_module(package).__file__ or "").parent
+    """Where each sentence that the code of a package, or of a module, names stands, in the order of files and lines."""
+    home = import_module(package)
+    source = Path(home.__file__ or "")
+    files = sorted(source.parent.rglob("*.py")) if hasattr(home, "__path__") else [source]
     found: dict[str, list[CodePlace]] = {}
-    for file in sorted(root.rglob("*.py")):
-        module = ".".join((package, *file.relative_to(root).with_suffix("").parts))
+    for file in files:
+        inner = file.relative_to(source.parent).with_suffix("").parts if hasattr(home, "__path__") else ()
+        module = ".".join((package, *inner)).removesuffix(".__init__")
         for place, sentences in _in_file(file, module):
             for sentence in sentences:
                 found.setdefault(sentence, []).append(place)

@@ -5,6 +5,7 @@ from typing import Any
 
 from pilein.engine import game as engine
 from pilein.engine.log import Told
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.events import Event
 from pilein.kernel.record import Record, sealed
 from pilein.lab.document import Outcome, UnitLine, fight_document, outcome, unit_lines
@@ -15,7 +16,6 @@ from pilein.lab.given_answers import GivenAnswers, assert_used_up
 from pilein.lab.limits import Phases, phases_of
 from pilein.lab.policies import ASK, SENSIBLE, Policies, players_of
 from pilein.lab.report import Records, as_frame, as_json
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.sentences import sentence
 from pilein.tabletop.scenario import Scenario
@@ -160,7 +160,13 @@ def to_the_end(
     otherwise = SENSIBLE if given is None else ASK
     players = players_of(otherwise if policy is None else policy, scenario, seed, otherwise=otherwise, answers=given)
     game = engine.Game(
-        rules(scenario.ruleset), scenario, seed=seed, players=players, phases=phases, battle=battle, dice=dice_of(dice)
+        ruleset_named(scenario.ruleset),
+        scenario,
+        seed=seed,
+        players=players,
+        phases=phases,
+        battle=battle,
+        dice=dice_of(dice),
     )
     game.run()
     assert_used_up(game, given)

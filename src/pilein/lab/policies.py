@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from pilein.agents.named import POLICIES, named
-from pilein.engine.players import Chancy, Player, Policy
+from pilein.engine.players import Chancy, Player
+from pilein.engine.policies import POLICIES, named
 from pilein.engine.sources import Players
 from pilein.kernel.errors import BadInput, UnknownRule
 from pilein.kernel.nearest import hint, unknown
+from pilein.kernel.requests import Policy
 from pilein.tabletop.scenario import Scenario
 
 PolicyOf: TypeAlias = str | Policy  # the name of a policy, or a function of (state, choice)

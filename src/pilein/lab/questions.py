@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import fields
 
-from pilein.engine.rules import Rules
 from pilein.kernel.events import Event
 from pilein.lab.figures import APART, DRAWN, FIGHTING, WINS
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.events import Heading
+from pilein.tabletop.ruleset import Ruleset
 
 SUBJECTS = ("unit", "winner", "side")  # the first of these fields that an event has names whom it is about
 NO_MARGIN = None
@@ -29,7 +29,7 @@ class Label(NamedTuple):
     margin: int | None = NO_MARGIN
 
 
-def label(rules: Rules) -> Callable[[Event], Label | None]:
+def label(rules: Ruleset) -> Callable[[Event], Label | None]:
     """What is kept of each event under these rules; None for headings. No more of it is looked at than that."""
 
     def found(event: Event) -> Label | None:
@@ -53,7 +53,7 @@ def subject_and_facts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
     return subject, tuple(name for name, type_ in types.items() if type_ is bool), "margin" in types
 
 
-def ending(rules: Rules, state: BattleState) -> str:
+def ending(rules: Ruleset, state: BattleState) -> str:
     """How a battle stands: a side that alone has units that are not beaten wins; else a combat is left or not."""
     setup = state.setup
     standing = [
@@ -66,7 +66,7 @@ def ending(rules: Rules, state: BattleState) -> str:
     return FIGHTING if rules.is_fighting(state) else APART
 
 
-def left(rules: Rules, unit: int) -> Callable[[Any], int]:
+def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
     """The reading that counts the models that are left of a unit."""
 
     def counted(state: BattleState) -> int:
@@ -80,7 +80,7 @@ class LastDecisive:
 
     start: Hashable = ""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Ruleset) -> None:
         self._kinds = frozenset(kind.__name__ for kind in rules.decisive)
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
@@ -93,7 +93,7 @@ class FirstResult:
 
     start: Hashable = None
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Ruleset) -> None:
         self._kinds = frozenset(kind.__name__ for kind in rules.results)
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:

@@ -6,10 +6,10 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import hint
 from pilein.lab.files import contents
-from pilein.lab.rulesets import rules, vocabulary
 from pilein.tabletop import scenario as bare
 from pilein.tabletop.checking import check
 from pilein.tabletop.loading import from_values, loads, read
@@ -210,7 +210,7 @@ def _judged(loaded: Loaded, changed: Callable[[bare.Scenario], bare.Scenario] | 
     if changed is not None:
         loaded = Loaded(changed(loaded.scenario), loaded.source)
     check(loaded)
-    rules(loaded.scenario.ruleset).check(loaded)
+    ruleset_named(loaded.scenario.ruleset).check(loaded)
     return Scenario(**{name: getattr(loaded.scenario, name) for name in loaded.scenario.__struct_fields__})
 
 

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from numpy.typing import NDArray
 
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadRecord, Spent
 from pilein.lab import simulating_files
 from pilein.lab.drawing.plot import plotted
@@ -12,7 +13,6 @@ from pilein.lab.figures import EventFigures, Figures
 from pilein.lab.figures_as_data import as_arrays, as_document, as_records
 from pilein.lab.figures_as_tables import as_html, as_text, in_short, sections
 from pilein.lab.report import as_frame
-from pilein.lab.rulesets import rules
 from pilein.lab.simulating_games import Games
 from pilein.lab.tallies import Tally, figures
 
@@ -47,7 +47,7 @@ class Simulated:
         stopped: Spent | None = None,
         unkept: BadRecord | None = None,
     ) -> None:
-        ruleset = rules(games.scenario.ruleset)
+        ruleset = ruleset_named(games.scenario.ruleset)
         opening = ruleset.opened(games.scenario).state
         self.scenario = games.scenario
         self.phases = games.phases

@@ -16,6 +16,7 @@ from pilein.chain.limits import PER_RUN
 from pilein.chain.sample.sampler import PIECE
 from pilein.engine.budget import Meter
 from pilein.engine.players import Chancy
+from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sampler import CHUNK, sampled
 from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadRecord, Spent, TooManyPositions, TooMuch
@@ -23,7 +24,6 @@ from pilein.lab import simulating_files
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, assert_not_too_large, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.questions import label
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.simulated import AUTO, GAMES, WALKS, WAYS, Simulated, Way
 from pilein.lab.simulating_games import Games, policy_of
@@ -279,7 +279,7 @@ def _may_walk(games: Games) -> bool:
 
 def _walked(games: Games, meter: Meter, clauses: int | None = None) -> Walked:
     """What is walked, compiled with so many runs of clauses at most; raises TooMuch where they do not do."""
-    found = rules(games.scenario.ruleset)
+    found = ruleset_named(games.scenario.ruleset)
     one, other = (policy_of(games, 0, side) for side in (0, 1))
     for policy in (one, other):
         if isinstance(policy, Chancy):

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pilein.engine.aliases import todays_kind
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.documents import checksum, converted, decoded
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.nearest import shortened
@@ -18,7 +19,6 @@ from pilein.lab import files, kept_tallies
 from pilein.lab.files import BadFile
 from pilein.lab.locking import alone_with
 from pilein.lab.policies import PolicyOf
-from pilein.lab.rulesets import rules
 from pilein.lab.simulating_games import Games
 from pilein.lab.tallies import EVENT, Line, Tally
 from pilein.tabletop.scenario import Scenario
@@ -211,11 +211,11 @@ def way_in(path: str | Path) -> str:
 
 def digest(games: Games) -> str:
     """What tells a simulation from others, but for its seed."""
-    rulebook = rules(games.scenario.ruleset).rulebook
+    rules = ruleset_named(games.scenario.ruleset)
     scenario = msgspec.to_builtins(games.scenario)
     if not games.scenario.struck:
         del scenario["struck"]  # version 0.1.0 did not know it
-    told = (FORMAT, rulebook.name, rulebook.version, scenario, games.phases, *map(_name, games.policies))
+    told = (FORMAT, rules.name, rules.version, scenario, games.phases, *map(_name, games.policies))
     return blake2b(msgspec.json.encode(told), digest_size=16).hexdigest()
 
 

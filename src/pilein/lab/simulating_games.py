@@ -5,34 +5,40 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from pilein.agents.named import named
 from pilein.dice.weights import watched
 from pilein.engine.budget import UNMETERED, Meter
-from pilein.engine.players import Policy
+from pilein.engine.policies import named
+from pilein.engine.rulesets import folders, ruleset_named, rulesets_from
 from pilein.engine.sampler import Playing, stream
 from pilein.engine.sources import Dice
 from pilein.kernel.errors import Spent
 from pilein.kernel.events import Event
+from pilein.kernel.requests import Policy
 from pilein.lab import questions
 from pilein.lab.policies import PolicyOf
 from pilein.lab.questions import FirstResult, Label, LastDecisive
-from pilein.lab.rulesets import rules
 from pilein.lab.tallies import DECIDED, EVENT, FATE, LOSSES, MARGIN, OUTCOME, PHASES, Tally, is_final, outcome_of
 from pilein.tabletop.scenario import Scenario
 
 
 class Games(Struct, frozen=True):
-    """What there is to play: a scenario, a policy for each side, so many phases (0: to the end), the seed of all."""
+    """What there is to play: a scenario, a policy for each side, so many phases (0: to the end), the seed of all.
+
+    `folders` are those whose rulesets can be found: other processes that play the games read them too.
+    """
 
     scenario: Scenario
     policies: tuple[PolicyOf, PolicyOf]
     phases: int
     seed: int
+    folders: tuple[str, ...] = field(default_factory=folders)
 
     def begin(self, meter: Meter = UNMETERED) -> Callable[[range], Tally]:
         """What plays the games of some numbers; fewer of them if a limit is reached."""
+        for folder in self.folders:
+            rulesets_from(folder)
         return _Tallying(self, meter).games
 
     def clauses(self, meter: Meter = UNMETERED) -> int:
@@ -44,7 +50,7 @@ class _Tallying:
     def __init__(self, games: Games, meter: Meter) -> None:
         self._meter = meter
         self._games = games
-        self._rules = rules(games.scenario.ruleset)
+        self._rules = ruleset_named(games.scenario.ruleset)
         self._opening = self._rules.opened(games.scenario)
         self._label = questions.label(self._rules)
 

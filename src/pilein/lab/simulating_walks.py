@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from pilein.chain.chain import Chain
 from pilein.chain.sample.sampler import EndSampler, Labelled, LabelSampler
-from pilein.engine.rules import Rules
 from pilein.lab import questions
 from pilein.lab.questions import FirstResult, Label, LastDecisive
 from pilein.lab.simulating_games import remembered
@@ -28,6 +27,7 @@ from pilein.lab.tallies import (
     outcome_of,
 )
 from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import Ruleset
 
 Ints = NDArray[np.int64]
 NOTHING = -1  # what a fight has of which nothing was told
@@ -36,7 +36,7 @@ NOTHING = -1  # what a fight has of which nothing was told
 class Walked:
     """What there is to walk: a chain compiled with `questions.label`, from a state on, for so many phases."""
 
-    def __init__(self, chain: Chain, rules: Rules, opening: BattleState, *, phases: int, seed: int) -> None:
+    def __init__(self, chain: Chain, rules: Ruleset, opening: BattleState, *, phases: int, seed: int) -> None:
         self._seed = seed
         self._chain = chain
         self._phases = phases
@@ -87,7 +87,7 @@ class Walked:
 class _Listening:
     """What the labels of a chain say to the questions that are asked of events."""
 
-    def __init__(self, chain: Chain, rules: Rules, sides: tuple[str, str]) -> None:
+    def __init__(self, chain: Chain, rules: Ruleset, sides: tuple[str, str]) -> None:
         symbols: list[tuple[Any, ...]] = chain.labels
         self._deciding = _Numbered([remembered(LastDecisive(rules), one) or None for one in symbols])
         results = [remembered(FirstResult(rules), one) for one in symbols]
@@ -141,5 +141,5 @@ def _note(tally: Tally, question: Question, answers: Sequence[Any], numbers: NDA
             tally.note(question, answers[number], games)
 
 
-def _fate(rules: Rules, unit: int, state: BattleState) -> str:
+def _fate(rules: Ruleset, unit: int, state: BattleState) -> str:
     return rules.fate(state, unit)

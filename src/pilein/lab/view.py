@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from pilein.engine.battle import turn_of
 from pilein.engine.game import Game
-from pilein.engine.rules import Rules
 from pilein.geometry.ticks import INCH
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.setup import Setup
 
 Field = Plane | Press
@@ -124,7 +124,7 @@ def view_of(game: Game) -> View:
     )
 
 
-def _unit(rules: Rules, opening: Any, state: Any, number: int) -> UnitView:  # noqa: ANN401 - the ruleset's own
+def _unit(rules: Ruleset, opening: Any, state: Any, number: int) -> UnitView:  # noqa: ANN401 - the ruleset's own
     setup: Setup = state.setup
     unit, fate = setup.units[number], rules.fate(state, number)
     return UnitView(

@@ -11,9 +11,10 @@ from pilein.chain.explore.compiler import compiled
 from pilein.chain.limits import work
 from pilein.dice.weights import added
 from pilein.engine.budget import Meter
-from pilein.engine.players import Policy
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput, Spent, TooMuch
 from pilein.kernel.nearest import hint
+from pilein.kernel.requests import Policy
 from pilein.lab import questions
 from pilein.lab.changes import Change, changes
 from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
@@ -35,7 +36,6 @@ from pilein.lab.limits import (
 from pilein.lab.odds_solving import Exact, solved
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.report import Records, as_frame
-from pilein.lab.rulesets import rules, vocabulary
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.scenario import Scenario
 
@@ -291,7 +291,7 @@ def _standing(
     scenario: Scenario, *, policies: tuple[Policy, Policy], phases: int, exact: bool, meter: Meter
 ) -> Standing:
     meter.check()
-    ruleset = rules(scenario.ruleset)
+    ruleset = ruleset_named(scenario.ruleset)
     begun = ruleset.opened(scenario)
     assert_not_too_large(scenario)
     up_to = partial(compiled, ruleset, begun, policies, phases=phases, meter=meter)

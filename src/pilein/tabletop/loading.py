@@ -21,6 +21,7 @@ from pilein.tabletop.vocabulary import TOP_KEYS, Values, Vocabulary
 Vocabularies = Callable[[str], Vocabulary]
 
 MOST_ROUNDS = 1000
+LIST = "`pilein rules` lists them, `--rulesets DIR` adds those of a folder"
 
 
 def load(path: str | pathlib.Path, vocabularies: Vocabularies) -> Scenario:
@@ -81,7 +82,7 @@ def _vocabulary(top: Section, vocabularies: Vocabularies) -> Vocabulary:
     try:
         return vocabularies(name)
     except UnknownRule as error:
-        remedy = f"did you mean {error.nearest!r}?" if error.nearest else "`pilein rules` lists them"
+        remedy = f"did you mean {error.nearest!r}?" if error.nearest else LIST
         raise top.fault(f"there is no ruleset {shortened(name)!r}", "ruleset", remedy=remedy) from None
 
 

@@ -65,7 +65,9 @@ def flag(name: str, words: str = "") -> Key:
 
 
 class Vocabulary(Struct, frozen=True, kw_only=True):
-    """The words of one ruleset beside the common ones. `package` holds the sentences of its text ("": it has none).
+    """The words of one ruleset beside the common ones.
+
+    `package` holds the sentences of its text in `clauses.toml`; a ruleset in a single file gives them as `text`.
 
     `formations` say for each word whether such a unit stands as a block or as loose models; where there are none, the
     units have no formation and are loose. An empty `default_formation` makes the key necessary. `weapons` are those
@@ -77,6 +79,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
 
     ruleset: str
     package: str = ""
+    text: tuple[Sentence, ...] = ()
     characteristics: tuple[Key, ...] = ()
     statuses: tuple[Key, ...] = ()
     member_keys: tuple[Key, ...] = ()
@@ -95,7 +98,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     @property
     def sentences(self) -> Mapping[str, Sentence]:
         """The sentences of the ruleset's text, by ID; read once, and only when asked for."""
-        return read_sentences(self.package) if self.package else {}
+        own = {sentence.id: sentence for sentence in self.text}
+        return own or (read_sentences(self.package) if self.package else {})
 
     def __post_init__(self) -> None:
         """Check that no key takes a common one's name and that only statuses name units."""

@@ -6,16 +6,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pilein.agents.named import named
 from pilein.chain.explore import arrays, compiler, packing
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.limits import Limits
 from pilein.chain.model import transition_model
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.solve.fractions import FractionSolver
+from pilein.engine.policies import named
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import TooManyPositions
 from pilein.lab.questions import label
-from pilein.lab.rulesets import rules
 from pilein.lab.scenarios import load
 from tests.chain import gambler
 
@@ -39,13 +39,13 @@ class Much:
 @cache
 def opened(path):
     scenario = load(ROOT / path)
-    found = rules(scenario.ruleset)
+    found = ruleset_named(scenario.ruleset)
     return found, found.opened(scenario)
 
 
 def chain_of(path, phases, **limits):
     found, position = opened(path)
-    policy = named("sensible", found.rulebook.name, seed=0, side=0)
+    policy = named("sensible", found.name, seed=0, side=0)
     return compiled(found, position, (policy, policy), phases=phases, label=label(found), **limits)
 
 

@@ -3,16 +3,16 @@
 import numpy as np
 import pytest
 
-from pilein.agents.first import first
 from pilein.chain.explore.packing import Packing, WordOverflow
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import TABLES
+from pilein.engine.policies import first
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.position import Position
-from pilein.lab.rulesets import rules
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
 
-RULES = rules("scrollhammer")
+RULES = ruleset_named("scrollhammer")
 
 
 def opened(own, foe):

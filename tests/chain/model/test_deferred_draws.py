@@ -11,18 +11,19 @@ from pilein.chain.explore.compiler import compiled
 from pilein.chain.model import transition_model
 from pilein.chain.solve.fractions import FractionSolver
 from pilein.dice.weights import together
-from pilein.engine.rules import Rules
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.clauses import Clauses
 from pilein.kernel.position import Position
-from pilein.kernel.ruleset import Rulebook
 from pilein.lab.odds import odds
-from pilein.lab.rulesets import rules
 from pilein.rulesets.wwpd.opening import next_phase
 from pilein.rulesets.wwpd.phase import melee_phase
+from pilein.tabletop.ruleset import Ruleset
+from pilein.tabletop.vocabulary import Vocabulary
 from tests.chain.gambler import opened, plays
 from tests.rulesets.wwpd.builder import U, battle, man
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
-RULEBOOK = Rulebook("lots", prefix="LO", version=1)
+CLAUSES = Clauses()
 LAWS = (((0, 1), (1, 3)), ((0, 2), (5, 1), (6, 1)))
 
 
@@ -36,21 +37,21 @@ class Pair(Struct, frozen=True, tag=True):
         return together(LAWS)
 
 
-@RULEBOOK.clause("put_down")
+@CLAUSES("put_down")
 def put_down(game, table):
     """Both are put down unseen."""
     said, unread = table.roll(Pair())
     return replace(game, said=said, unread=unread)
 
 
-@RULEBOOK.clause("put_down_twice")
+@CLAUSES("put_down_twice")
 def put_down_twice(game, table):
     """The first is put down in both places, the second is lost."""
     said, _ = table.roll(Pair())
     return replace(game, said=said, unread=said)
 
 
-@RULEBOOK.clause("look")
+@CLAUSES("look")
 def look(game, table):
     """The second is looked at, and put down if the first shows nothing."""
     one, other = table.roll(Pair())
@@ -58,7 +59,19 @@ def look(game, table):
 
 
 def played(clause):
-    found = compiled(Rules(RULEBOOK, lambda _: None), opened(1, 1, clause), (plays, plays), phases=1)
+    found = compiled(
+        Ruleset(
+            name="lots",
+            prefix="LO",
+            version=1,
+            clauses=CLAUSES,
+            vocabulary=Vocabulary(ruleset="lots"),
+            opened=lambda _: None,
+        ),
+        opened(1, 1, clause),
+        (plays, plays),
+        phases=1,
+    )
     law = {}
     for (end, _), chance in FractionSolver(found).solved(1).at_the_end.items():
         state = found.state(int(found.ends[end]))
@@ -89,7 +102,7 @@ def test_a_clause_that_looks_runs_for_every_outcome():
 
 def melee():
     state = battle(U("own", 0, kinds=[(man(), 3)]), U("foe", 1, kinds=[(man(skill=4, rate=2), 2)]), pairs=[(0, 1)])
-    found = rules("wwpd")
+    found = ruleset_named("wwpd")
     start = next_phase(Position(state, ()), 0)
     assert start.agenda == ((melee_phase.key,),)
     chain = compiled(found, start, (lambda _, choice: next(choice.candidates())[1],) * 2, phases=2)

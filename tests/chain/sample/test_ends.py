@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
-from pilein.agents.first import first
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.sample.phases import CHUNK, phase_distributions, phase_starts
 from pilein.chain.sample.sampler import EndSampler
 from pilein.chain.solve.floats import FloatSolver
+from pilein.engine.policies import first
 from tests import canonical
 
 FIGHTS = 200_000
@@ -14,7 +14,7 @@ POLICIES = (first, first)
 
 @pytest.fixture(scope="module")
 def chain():
-    return compiled(canonical.RULES, canonical.opening(models=8), POLICIES)
+    return compiled(canonical.RULESET, canonical.opening(models=8), POLICIES)
 
 
 @pytest.fixture(scope="module")
@@ -84,14 +84,14 @@ def test_every_beginning_has_a_whole_law(chain):
 def test_a_duel_to_the_end_is_walked_beyond_the_ruling_that_ends_it():
     """Two lines that cannot hurt each other: after six rounds nothing follows."""
     toothless = canonical.FIRST._replace(S=0)
-    chain = compiled(canonical.RULES, canonical.opening(toothless, toothless, 2), POLICIES)
+    chain = compiled(canonical.RULESET, canonical.opening(toothless, toothless, 2), POLICIES)
     walks = EndSampler(chain).walks(100)
     assert set(walks.phases.tolist()) == {canonical.ROUNDS}
 
 
 @pytest.mark.soak
 def test_millions_of_canonical_fights_agree_with_the_solved_chain():
-    chain = compiled(canonical.RULES, canonical.opening(), POLICIES)
+    chain = compiled(canonical.RULESET, canonical.opening(), POLICIES)
     law = law_of(chain)
     walks = EndSampler(chain).walks(20_000_000, seed=1)
     assert_within_five_errors(shares(walks, law.shape), law, 20_000_000)

@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
-from pilein.agents.first import first
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.sample.sampler import CHUNK, LabelSampler
 from pilein.chain.solve.floats import FloatSolver
 from pilein.chain.solve.monitors import Eventually
+from pilein.engine.policies import first
 from tests import canonical
 
 FIGHTS = 40_000
@@ -17,7 +17,7 @@ def label(event):
 
 @pytest.fixture(scope="module")
 def chain():
-    return compiled(canonical.RULES, canonical.opening(models=5), (first, first), label=label)
+    return compiled(canonical.RULESET, canonical.opening(models=5), (first, first), label=label)
 
 
 @pytest.mark.parametrize("phases", [0, 1, 3])

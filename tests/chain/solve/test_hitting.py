@@ -3,24 +3,24 @@
 import numpy as np
 import pytest
 
-from pilein.agents.first import first
-from pilein.agents.warstrike import sensible
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.solve.floats import FloatSolver
 from pilein.chain.solve.hitting import HittingProbability
 from pilein.chain.solve.monitors import Eventually
+from pilein.engine.policies import first
+from pilein.engine.rulesets import ruleset_named
 from pilein.lab.questions import label
-from pilein.lab.rulesets import rules
+from pilein.rulesets.warstrike.policy.sensible import sensible
 from tests import canonical
 from tests.chain import gambler
 from tests.chain.test_clock import opening
 
-WARSTRIKE = rules("warstrike")
+WARSTRIKE = ruleset_named("warstrike")
 
 
 def fight():
     position = canonical.opening(models=4)
-    return compiled(canonical.RULES, position, (first, first), label=lambda event: (type(event).__name__, event.unit))
+    return compiled(canonical.RULESET, position, (first, first), label=lambda event: (type(event).__name__, event.unit))
 
 
 def counted_rounds():

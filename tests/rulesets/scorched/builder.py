@@ -12,7 +12,7 @@ from pilein.geometry.ticks import INCH
 from pilein.rulesets.scorched.events import LandedHits, Scored, Slain
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.profile import Traits, Weapon
-from pilein.rulesets.scorched.rulebook import RULEBOOK
+from pilein.rulesets.scorched.ruleset import RULESET
 from pilein.rulesets.scorched.rulings import RULINGS
 from pilein.rulesets.scorched.state import Battle, Status
 from pilein.rulesets.scorched.vocabulary import WEAPONS
@@ -92,7 +92,7 @@ class Played:
 
     def __init__(self, made: Battle, dice: Sequence[int], answers: Sequence[Any], start: Any = combat_phase) -> None:
         self.before = made
-        self.script = Script(RULEBOOK, dice=dice, answers=answers)
+        self.script = Script(RULESET, dice=dice, answers=answers)
         self.after: Battle = self.script.begin(made, start)
         self.script.assert_used_up()
 

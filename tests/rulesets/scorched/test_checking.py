@@ -2,9 +2,9 @@
 
 import pytest
 
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
-from pilein.lab.rulesets import sample, vocabulary
 from pilein.rulesets.scorched.checking import check
 from pilein.rulesets.scorched.opening import next_phase, opened
 from pilein.rulesets.scorched.profile import NO_SAVE, Traits, Weapon
@@ -94,6 +94,6 @@ def test_priority_passes_to_the_other_side_unless_it_is_rolled_for():
 
 
 def test_the_sample_can_be_played():
-    loaded = loads(sample("scorched"), vocabulary)
+    loaded = loads(ruleset_named("scorched").sample, vocabulary)
     checking.check(loaded)
     check(loaded)

@@ -10,7 +10,7 @@ from pilein.rulesets.scorched.events import Collided, Focused
 from pilein.rulesets.scorched.knock_back import push
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.piercing import armour_piercing
-from pilein.rulesets.scorched.rulebook import RULEBOOK
+from pilein.rulesets.scorched.ruleset import RULESET
 from pilein.rulesets.scorched.saving import BOTH, save
 from pilein.rulesets.scorched.state import Fight, Strike
 from pilein.tabletop.events import Moved
@@ -22,7 +22,7 @@ NO_PARRY = (-1, 0)
 def saving(*strikes, dice, rulings=None, units):
     """Only the saves against some hits: the wounds that the first model of the other side takes."""
     made = battle(*units, rulings=rulings).changed(fight=Fight(((0, 1),), strikes=strikes))
-    script = Script(RULEBOOK, dice=dice)
+    script = Script(RULESET, dice=dice)
     after = script.begin(made, save, BOTH)
     script.assert_used_up()
     return after.wounds_taken(1)
@@ -132,7 +132,7 @@ def test_knock_back(wall, moved, wounds):
     mace, foe = M("mace", 0, weapons=["mace"], at=[(10, 10)]), M("foe", 1, W=3, at=[(10, 11)])
     made = battle(mace, foe, grounds=grounds)
     made = made.changed(fight=Fight(((0, 1),)))
-    script = Script(RULEBOOK)
+    script = Script(RULESET)
     after = script.begin(made, push, 0, 1, 4, 10 * INCH, 10 * INCH)
     assert after.plane.place(1).y / INCH == pytest.approx(11 + moved, abs=0.001)
     assert after.wounds_taken(1) == wounds
@@ -148,7 +148,7 @@ def test_a_lance_is_better_in_the_round_of_its_charge_alone():
     game = played(lancer, foe, dice=[6, 1, 5, 1, 1, 5])
     assert game.hits() == [("lancer", "foe", 1, 1)]
     assert game.left("foe") == 2
-    script = Script(RULEBOOK, dice=[6, 1, 5, 1, 5])
+    script = Script(RULESET, dice=[6, 1, 5, 1, 5])
     after = script.begin(game.after, combat_phase)
     script.assert_used_up()
     assert after.wounds_taken(1) == 1
@@ -162,7 +162,7 @@ def test_the_largest_pairing():
     x, y = M("x", 1, at=[(11, 10)]), M("y", 1, at=[(13, 10)])
     made = battle(a, b, x, y)
     assert made.plane.contacts.enemies == {0: (2,), 1: (2, 3), 2: (0, 1), 3: (1,)}
-    script = Script(RULEBOOK)
+    script = Script(RULESET)
     position = script.play(Position(made, ((combat_phase.key,),)), until="next_combat")
     assert position.state.combats == (((0, 2),), ((1, 3),))
 

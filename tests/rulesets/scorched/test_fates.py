@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pilein
-from pilein.lab.rulesets import vocabulary
+from pilein.engine.rulesets import vocabulary
 from pilein.rulesets.scorched.fates import BEATEN, fate
 from pilein.tabletop.loading import loads
 from tests.rulesets.scorched.builder import M, battle

@@ -6,7 +6,7 @@ from pilein.engine.script import Script
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.block_charge import move_block
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Battle, Charge
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U
 
@@ -34,7 +34,7 @@ class Charged:
     ) -> None:
         named = targets or (1,)
         before = replace(before, charge=Charge(0, named, distance, arcs=("",) * len(named)))
-        script = Script(RULEBOOK, dice=dice, answers=answers)
+        script = Script(RULESET, dice=dice, answers=answers)
         self.after = script.begin(before, move_block)
         if not lenient:
             script.assert_used_up()

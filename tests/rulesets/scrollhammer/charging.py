@@ -9,7 +9,7 @@ from pilein.engine.script import Script
 from pilein.geometry.ticks import inches
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Battle, Charge, Status
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
 
@@ -58,7 +58,7 @@ def play(
     *more: Any,
 ) -> tuple[Battle, Script]:
     """Play a clause and all that follows; without answers the first candidate is always taken. All dice are used."""
-    script = Script(RULEBOOK, dice=dice, answers=answers, policy=first)
+    script = Script(RULESET, dice=dice, answers=answers, policy=first)
     after = script.begin(made, clause, *more)
     script.assert_used_up()
     return after, script

@@ -4,7 +4,7 @@ from pilein.engine.script import Script
 from pilein.geometry.ticks import inches, ticks
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.pile_in import pile_ins
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of
 
@@ -18,7 +18,7 @@ def fight(*units, step=4, fighting=None, **more):
 
 def piled(made, *, dice=(), answers=None, step=None):
     """All pile ins of a step, the first candidate taken where no answers are given."""
-    script = Script(RULEBOOK, dice=dice, answers=answers, policy=first)
+    script = Script(RULESET, dice=dice, answers=answers, policy=first)
     after = script.begin(made, pile_ins, made.fight.step if step is None else step)
     script.assert_used_up()
     return after, script
@@ -41,7 +41,7 @@ def asked(made, step=None):
         questions.append(choice)
         return first(choice)
 
-    Script(RULEBOOK, answers=None, policy=policy).begin(made, pile_ins, made.fight.step if step is None else step)
+    Script(RULESET, answers=None, policy=policy).begin(made, pile_ins, made.fight.step if step is None else step)
     return questions[0]
 
 

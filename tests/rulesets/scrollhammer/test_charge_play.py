@@ -12,7 +12,7 @@ from pilein.geometry.shapes import Base, shape
 from pilein.geometry.ticks import INCH, MM
 from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
 from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.fielding import place
 from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import guards, reavers
@@ -42,7 +42,7 @@ def offered(choice, taken):
 def played(made, seed, taken):
     die = Dice(seed)
     dice = [die.die(6) for _ in range(40)]
-    script = Script(RULEBOOK, dice=dice, answers=None, policy=lambda choice: offered(choice, taken))
+    script = Script(RULESET, dice=dice, answers=None, policy=lambda choice: offered(choice, taken))
     return script.begin(made, charge_sub_phase), script.events
 
 

@@ -13,7 +13,7 @@ from pilein.rulesets.scrollhammer.charge_events import Overhung, SideStruck
 from pilein.rulesets.scrollhammer.charge_range import places_fall_short, roll_charge_range
 from pilein.rulesets.scrollhammer.contact import engaged_models, opening
 from pilein.rulesets.scrollhammer.nearness import gap_between
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Charge
 from tests.rulesets.scrollhammer.block_battles import Charged, guards, reavers
 from tests.rulesets.scrollhammer.builder import battle, fight_of
@@ -81,7 +81,7 @@ def test_x_29_with_outer_corner_the_charge_fails():
 
 def rolled(made, *dice):
     """A charge played from the range roll on: what was told, and where the charger stands."""
-    script = Script(RULEBOOK, dice=dice)
+    script = Script(RULESET, dice=dice)
     begun = replace(made, charge=Charge(0, (1,), arcs=("",)))
     after = script.begin(begun, roll_charge_range, until="counter_attack")
     script.assert_used_up()

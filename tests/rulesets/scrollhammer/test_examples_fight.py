@@ -18,7 +18,7 @@ from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from pilein.rulesets.scrollhammer.reform import ReformPlace
 from pilein.rulesets.scrollhammer.result import work_out
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
 from pilein.rulesets.scrollhammer.striking import strike
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
@@ -34,7 +34,7 @@ BOW, STAFF = Weapon("bow", "bow", hands=2, melee=False, shots=1, range=100), Wea
 
 
 def play(made, clause, *more, dice=(), answers=(), until=""):
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after = script.begin(made, clause, *more, until=until)
     script.assert_used_up()
     return after, script
@@ -168,7 +168,7 @@ def test_x_17_on_a_table(reading, margin):
     def policy(choice):
         return (1, 2, 3, 4) if choice.clause == "SH-AL-02" and choice.side == 0 else first(choice)
 
-    script = Script(RULEBOOK, dice=dice, answers=None, policy=policy)
+    script = Script(RULESET, dice=dice, answers=None, policy=policy)
     after = script.begin(made, close_combat_phase)
     script.assert_used_up()
     assert [one[:2] for one in struck(script)] == [("guards", 10), ("imps", 10)]
@@ -193,7 +193,7 @@ def step_of_an_ogre():
 
 @pytest.mark.example("SH-X-19")
 def test_x_19_attacks_are_directed_before_any_die_and_only_where_a_model_reaches():
-    script = Script(RULEBOOK, dice=[1] * 5, answers=[(2, 1), (0, 1)])
+    script = Script(RULESET, dice=[1] * 5, answers=[(2, 1), (0, 1)])
     script.play(Position(step_of_an_ogre(), ((declare_blows.key,), (strike.key,))))
     script.assert_used_up()
     assert [type(request) for request in script.asked] == [Split, Split, Pool]
@@ -213,7 +213,7 @@ def test_x_20_a_combat_that_stops_goes_to_its_result_at_once(gap, steps):
         U("own", 0, [(REAVER, 2)], at=[(10, 10), (11.5, 10)]),
         U("foe", 1, [(REAVER, 2)], at=[(10, 11 + gap), (11.5, 11 + gap)]),
     ).beginning(fight_of((0, 1), step=4))
-    script = Script(RULEBOOK, dice=[1] * 4 * len(steps), answers=None, policy=first)
+    script = Script(RULESET, dice=[1] * 4 * len(steps), answers=None, policy=first)
     after = script.begin(made, next_step)
     script.assert_used_up()
     assert [event.step for event in script.events if isinstance(event, StepBegan)] == steps

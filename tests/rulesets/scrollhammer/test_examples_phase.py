@@ -7,7 +7,7 @@ from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.scrollhammer.nearness import gap_between
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.block_battles import guards as block_of_guards
 from tests.rulesets.scrollhammer.block_battles import reavers as block_of_reavers
@@ -194,7 +194,7 @@ def test_x_08_the_attacks_of_block_against_block(reading, attacks):
 def test_x_08_who_is_engaged_in_contact_and_who_through_a_friend(reading, in_contact, through_friends):
     """The files are 0 to 4 from the left; 15 to 17 are the front of the reavers, 18 to 20 stand behind them."""
     made = battle(block_of_guards(15, 20, 10, 0, 5), block_of_reavers(6, 20, 16, 180, 3), rulings={"SH-R-04": reading})
-    script = Script(RULEBOOK, dice=[3, 3], answers=[(0, 1), "hold"])
+    script = Script(RULESET, dice=[3, 3], answers=[(0, 1), "hold"])
     after = script.begin(made, close_combat_phase, until="next_step")
     assert tuple(model for model, depth, _ in after.fight.began.opened if depth == 0) == (*in_contact, 15, 16, 17)
     assert tuple(model for model, depth, _ in after.fight.began.opened if depth == 1) == (*through_friends, 18, 19, 20)

@@ -6,7 +6,7 @@ from pilein.engine.script import Script
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.combat_events import CombatStopped, StepBegan
 from pilein.rulesets.scrollhammer.combats import next_step
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.builder import REAVER, U
 from tests.rulesets.scrollhammer.pile_ins import at, fight
@@ -21,7 +21,7 @@ def after_step_four(gap):
 @pytest.mark.clause("SH-PI-14", "SH-PI-15")
 def test_nobody_left_within_reach_ends_the_combat():
     """SH-X-20, case A: 6.5 inches."""
-    script = Script(RULEBOOK)
+    script = Script(RULESET)
     script.begin(after_step_four(6.5), next_step, until="work_out")
     assert script.events == [CombatStopped(clause="SH-PI-15")]
 
@@ -30,7 +30,7 @@ def test_nobody_left_within_reach_ends_the_combat():
 @pytest.mark.clause("SH-PI-03", "SH-PI-13", "SH-PI-14")
 def test_at_six_inches_the_step_is_fought_and_all_pile_in_three_inches_the_active_side_first():
     """SH-X-20, case B: 6.0 inches."""
-    script = Script(RULEBOOK, answers=None, policy=first)
+    script = Script(RULESET, answers=None, policy=first)
     after = script.begin(after_step_four(6.0), next_step, until="declare_blows")
     assert script.events[0] == StepBegan(step=3, clause="SH-IN-01")
     moved = [event for event in script.events if isinstance(event, Moved)]

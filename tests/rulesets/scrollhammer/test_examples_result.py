@@ -12,7 +12,7 @@ from pilein.rulesets.scrollhammer.combat_events import Broke, CombatDrawn, Comba
 from pilein.rulesets.scrollhammer.consolidation_place import ConsolidationPlace
 from pilein.rulesets.scrollhammer.morale import check, morale_test
 from pilein.rulesets.scrollhammer.result import work_out
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of
 
 
@@ -20,7 +20,7 @@ from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, c
 @pytest.mark.parametrize(("dice", "outcome"), [([1, 1], Held), ([1, 2], Broke)])
 def test_in_a_crushing_defeat_only_a_double_one_holds(dice, outcome):
     made = battle(U("guards", 0, [(GUARD, 5)]), U("reavers", 1, [(REAVER, 5)]), pairs=[(0, 1)])
-    script = Script(RULEBOOK, dice=dice)
+    script = Script(RULESET, dice=dice)
     script.begin(made.beginning(fight_of((0, 1), met=((0, 1),))), check, 0, 7)
     script.assert_used_up()
     assert [type(event) for event in script.events] == [outcome]
@@ -41,7 +41,7 @@ def ranks_against_horde(rulings=None, ranks=0):
 
 @pytest.mark.example("SH-X-17")
 def test_ranks_numbers_and_standard_are_added_up():
-    script = Script(RULEBOOK, dice=[3, 4])
+    script = Script(RULESET, dice=[3, 4])
     script.begin(ranks_against_horde(), work_out)
     script.assert_used_up()
     assert script.events[:2] == [
@@ -52,7 +52,7 @@ def test_ranks_numbers_and_standard_are_added_up():
 
 @pytest.mark.example("SH-X-17")
 def test_with_the_ranks_of_before_it_is_a_draw():
-    script = Script(RULEBOOK)
+    script = Script(RULESET)
     script.begin(ranks_against_horde({"SH-R-61": "ranks-before"}, ranks=2), work_out)
     assert script.events[0] == CombatDrawn(reason="equal scores", clause="SH-CR-08")
 

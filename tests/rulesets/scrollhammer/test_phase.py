@@ -8,7 +8,7 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Regrouped, StoodApart
 from pilein.rulesets.scrollhammer.phase import give_up, regroup, regroup_test
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
 
@@ -18,7 +18,7 @@ BREAK_OFF = {"SH-R-69": "break-off"}
 def test_in_a_mutual_break_off_both_sides_fall_back_and_nobody_sweeps():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 20)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 21)])
     made = battle(*units, rulings=BREAK_OFF, edges=("south", "north"))
-    script = Script(RULEBOOK, dice=[1, 2, 3, 3], answers=[(0, 1)])
+    script = Script(RULESET, dice=[1, 2, 3, 3], answers=[(0, 1)])
     after = script.begin(made, give_up)
     script.assert_used_up()
     assert [after.plane.place(model).y / INCH for model in (0, 1)] == [17, 27]
@@ -30,12 +30,12 @@ def test_in_a_mutual_break_off_both_sides_fall_back_and_nobody_sweeps():
 def test_in_the_press_they_just_part():
     units = U("guards", 0, [(GUARD, 1)]), U("reavers", 1, [(REAVER, 1)])
     made = battle(*units, pairs=[(0, 1)], rulings=BREAK_OFF)
-    assert Script(RULEBOOK, answers=[(1, 0)]).begin(made, give_up).field.pairs == ()
+    assert Script(RULESET, answers=[(1, 0)]).begin(made, give_up).field.pairs == ()
 
 
 def test_without_that_reading_nobody_gives_up():
     made = battle(U("guards", 0, [(GUARD, 1)]), U("reavers", 1, [(REAVER, 1)]), pairs=[(0, 1)])
-    assert Script(RULEBOOK).begin(made, give_up) == made
+    assert Script(RULESET).begin(made, give_up) == made
 
 
 def fled(living, rulings=None, *, falling_back=True):
@@ -45,13 +45,13 @@ def fled(living, rulings=None, *, falling_back=True):
 
 
 def test_a_unit_regroups_on_its_leadership_and_does_not_charge():
-    script = Script(RULEBOOK, dice=[4, 4])
+    script = Script(RULESET, dice=[4, 4])
     after = script.begin(fled(9), regroup, 0)
     script.assert_used_up()
     assert not after.status(0).falling_back
     assert after.status(0).charge_barred
     assert script.events == [Regrouped(unit="guards", clause="SH-MO-05")]
-    assert Script(RULEBOOK, dice=[4, 5]).begin(fled(9), regroup, 0).status(0).falling_back
+    assert Script(RULESET, dice=[4, 5]).begin(fled(9), regroup, 0).status(0).falling_back
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pilein.engine.script import Script
 from pilein.geometry.blocks import Block
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.press import Press
 from tests.rulesets.wab.builder import U, battle
@@ -56,7 +56,7 @@ def fought(
     state: Battle, clause: Any, *arguments: int | str, dice: Sequence[int] = (), answers: Sequence[Any] = ()
 ) -> Battle:
     """The state after a clause and all that follows from it, with these dice and answers used up."""
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after: Battle = script.begin(state, clause, *arguments)
     script.assert_used_up()
     return after

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pilein
-from pilein.lab.rulesets import vocabulary
+from pilein.engine.rulesets import vocabulary
 from pilein.rulesets.wab.fates import BEATEN, fate, left
 from pilein.rulesets.wab.state import Absent, Battle
 from pilein.tabletop.loading import loads

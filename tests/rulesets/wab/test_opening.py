@@ -12,7 +12,7 @@ from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
 from pilein.rulesets.wab.movement_events import PhaseBegan
 from pilein.rulesets.wab.opening import next_phase, opened
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Assault, Battle
 from pilein.rulesets.wab.vocabulary import VOCABULARY
 from pilein.tabletop.loading import loads
@@ -89,7 +89,7 @@ def test_a_position_survives_being_written() -> None:
 
 @pytest.mark.clause("WAB-SEQ-01")
 def test_a_turn_has_four_phases_in_order_and_the_other_side_is_next() -> None:
-    script = Script(RULEBOOK, answers=None, policy=lambda choice: next(choice.candidates())[1])
+    script = Script(RULESET, answers=None, policy=lambda choice: next(choice.candidates())[1])
     spaced = battle(
         U("ours", 0, ((WARRIOR, 5),), block=(10, 10, 0, 5)), U("theirs", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
     )
@@ -101,7 +101,7 @@ def test_a_turn_has_four_phases_in_order_and_the_other_side_is_next() -> None:
 
 def test_in_the_press_close_combat_is_all_there_is() -> None:
     pressed = battle(U("ours", 0, ((WARRIOR, 1),)), U("theirs", 1, ((WARRIOR, 1),)), pairs=((0, 1),))
-    script = Script(RULEBOOK)
+    script = Script(RULESET)
     script.play(Position(pressed, (("player_turn",),)), until="close_combat_phase")
     assert script.events == [PhaseBegan(side="red", name="close combat", clause="WAB-SEQ-01")]
 
@@ -110,7 +110,7 @@ def test_a_pursuit_into_a_fresh_enemy_counts_in_the_turn_that_follows_and_no_lon
     touching = battle(U("ours", 0, ((WARRIOR, 1),)), U("theirs", 1, ((WARRIOR, 1),)), pairs=((0, 1),))
     state = touching.having(0, charge="pursuing", fought=(1,), won=True, reaction="hold", sixes_only=True)
     for charge in ("pursuit", ""):
-        state = Script(RULEBOOK).begin(state, RULEBOOK.find("end_of_turn"))
+        state = Script(RULESET).begin(state, RULESET.find("end_of_turn"))
         assert (state.status(0).charge, state.status(0).reaction, state.status(0).sixes_only) == (charge, "", False)
     assert state.status(0).fought == (1,)
     assert state.status(0).won
@@ -120,11 +120,11 @@ def test_what_a_unit_did_in_its_movement_holds_until_its_own_next_turn() -> None
     state = battle(
         U("ours", 0, ((RIDER, 1),), block=(10, 10, 0, 1)), U("theirs", 1, ((RIDER, 1),), block=(60, 40, 180, 1))
     ).having(0, move="fast marched", ignored=(1,))
-    ended = Script(RULEBOOK).begin(state, RULEBOOK.find("end_of_turn"))
+    ended = Script(RULESET).begin(state, RULESET.find("end_of_turn"))
     assert ended.status(0).move == "fast marched"
-    theirs = Script(RULEBOOK).play(Position(ended, (("player_turn",),)), until="begin_phase").state
+    theirs = Script(RULESET).play(Position(ended, (("player_turn",),)), until="begin_phase").state
     assert theirs.status(0).move == "fast marched"
-    ours = Script(RULEBOOK).play(Position(state, (("player_turn",),)), until="begin_phase").state
+    ours = Script(RULESET).play(Position(state, (("player_turn",),)), until="begin_phase").state
     assert (ours.status(0).move, ours.status(0).ignored) == ("", ())
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from pilein.agents.first import first
 from pilein.chain.chain import Chain
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.model.transition_model import TO_THE_END
 from pilein.chain.solve.fractions import FractionSolver
+from pilein.engine.policies import first
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.position import Position
-from pilein.lab.rulesets import rules
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
@@ -20,7 +20,7 @@ from pilein.rulesets.wab.turn import player_turn
 from tests.enumeration import ends, ends_face_by_face
 from tests.rulesets.wab.builder import LEGIONARY, RIDER, WARRIOR, U, battle, changed
 
-RULES = rules("wab")
+RULES = ruleset_named("wab")
 FLIGHT = "broken_flee"
 CHARGED = Status(charge="charged")
 Kinds = Sequence[tuple[Traits, int]]
@@ -39,7 +39,7 @@ def commanded(traits: Traits, models: int) -> Kinds:
 
 
 def chain_of(made: Battle, phases: int) -> Chain:
-    position = Position(made, ((player_turn.key,),))  # type: ignore[attr-defined]
+    position = Position(made, ((player_turn.key,),))
     return compiled(RULES, position, (first, first), phases=phases)
 
 

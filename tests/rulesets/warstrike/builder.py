@@ -11,7 +11,7 @@ from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.profile import Traits, Weapon
-from pilein.rulesets.warstrike.rulebook import RULEBOOK
+from pilein.rulesets.warstrike.ruleset import RULESET
 from pilein.rulesets.warstrike.rulings import RULINGS
 from pilein.rulesets.warstrike.state import NOBODY, Battle, Fight, Status
 from pilein.tabletop.plane import Plane
@@ -70,7 +70,7 @@ def battle(
 
 def play(made: Battle, clause: Any, *arguments: int, dice=(), answers=(), until="", policy=None):
     """The battle after a clause and all that follows from it, and the script; every die and answer is used up."""
-    script = Script(RULEBOOK, dice=dice, answers=None if policy else answers, policy=policy)
+    script = Script(RULESET, dice=dice, answers=None if policy else answers, policy=policy)
     after = script.begin(made, clause, *arguments, until=until)
     script.assert_used_up()
     return after, script

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import pilein
-from pilein.lab.rulesets import vocabulary
+from pilein.engine.rulesets import vocabulary
 from pilein.rulesets.warstrike.fates import BEATEN, fate
 from pilein.rulesets.warstrike.state import Status
 from pilein.tabletop.loading import loads

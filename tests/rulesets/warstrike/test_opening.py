@@ -4,11 +4,11 @@ from importlib.resources import files
 
 import pytest
 
-from pilein.agents.first import first
 from pilein.engine.game import Game
 from pilein.engine.players import Player
+from pilein.engine.policies import first
+from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadScenario
-from pilein.lab.rulesets import rules, vocabulary
 from pilein.rulesets.warstrike.checking import check
 from pilein.rulesets.warstrike.opening import clock, is_fighting, next_phase, opened
 from pilein.rulesets.warstrike.state import NOBODY
@@ -110,7 +110,9 @@ def test_the_sample_can_be_played():
     text = files("pilein.rulesets.warstrike").joinpath("sample.toml").read_text(encoding="utf-8")
     loaded = loads(text, vocabulary)
     check(loaded)
-    game = Game(rules("warstrike"), loaded.scenario, seed=1, players=(Player("first", first), Player("first", first)))
+    game = Game(
+        ruleset_named("warstrike"), loaded.scenario, seed=1, players=(Player("first", first), Player("first", first))
+    )
     game.run()
     assert game.is_over
 

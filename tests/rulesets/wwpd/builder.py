@@ -10,7 +10,7 @@ from pilein.engine.script import Script
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wwpd.profile import Traits, Weapon
-from pilein.rulesets.wwpd.rulebook import RULEBOOK
+from pilein.rulesets.wwpd.ruleset import RULESET
 from pilein.rulesets.wwpd.rulings import RULINGS
 from pilein.rulesets.wwpd.state import Battle, Status
 from pilein.tabletop.plane import Plane
@@ -83,7 +83,7 @@ def battle(  # noqa: PLR0913 - a battle has many sides
 
 def played(made: Battle, clause: Any, *arguments: Any, dice=(), answers=(), policy=None, until=""):
     """The battle after a clause and all that follows from it, and the script, all of it used up."""
-    script = Script(RULEBOOK, dice=dice, answers=answers, policy=policy)
+    script = Script(RULESET, dice=dice, answers=answers, policy=policy)
     after = script.begin(made, clause, *arguments, until=until)
     script.assert_used_up()
     return after, script

@@ -2,9 +2,9 @@
 
 import pytest
 
+from pilein.engine.rulesets import ruleset_named
 from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import BadScenario
-from pilein.lab.rulesets import sample
 from pilein.rulesets.wwpd.checking import check
 from pilein.rulesets.wwpd.opening import next_phase, opened
 from pilein.rulesets.wwpd.state import Status
@@ -97,4 +97,4 @@ def test_what_no_game_could_have_come_to_is_refused(changes, fault):
 
 def test_what_a_game_could_have_come_to_is_passed():
     check(loaded())
-    check(loads(sample("wwpd"), lambda _: VOCABULARY))
+    check(loads(ruleset_named("wwpd").sample, lambda _: VOCABULARY))

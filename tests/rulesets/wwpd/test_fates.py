@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pilein
-from pilein.lab.rulesets import vocabulary
+from pilein.engine.rulesets import vocabulary
 from pilein.rulesets.wwpd.fates import BEATEN, fate
 from pilein.rulesets.wwpd.state import Status
 from pilein.tabletop.loading import loads

@@ -12,7 +12,7 @@ from pilein.engine.sources import Dice
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, OneOf, first, is_choice
 from pilein.rulesets.wwpd.melees import divide
-from pilein.rulesets.wwpd.rulebook import RULEBOOK
+from pilein.rulesets.wwpd.ruleset import RULESET
 from tests.enumeration import ends, spread
 from tests.rulesets.wwpd.builder import U, battle, man
 
@@ -36,7 +36,7 @@ def resolved(made, order, seed):
         return request.thrown(streams.setdefault(units, Dice(seed * 1000 + units[0])).die)
 
     position = Position(made, ((divide.key,),))
-    for ran in playing(RULEBOOK, position, ask):
+    for ran in playing(RULESET, position, ask):
         position = ran.position
         battling[0] = position.state
         if position.agenda[0][0] == END:
@@ -69,7 +69,7 @@ def test_any_order_of_melees_comes_to_the_same_state(made, seed, data):
 
 def _melees(made):
     position = Position(made, ((divide.key,),))
-    return next(playing(RULEBOOK, position, lambda _: None)).position.state.melees
+    return next(playing(RULESET, position, lambda _: None)).position.state.melees
 
 
 @pytest.mark.example("WW-X-20")

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from pilein.engine.rulesets import vocabulary
 from pilein.geometry.shapes import Base
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.rulings import Reading
-from pilein.lab.rulesets import vocabulary
 from pilein.tabletop.loading import read
 from pilein.tabletop.objectives import Break, Destroy, Hold
 from pilein.tabletop.scenario import Press, Scenario, TableSize

@@ -10,10 +10,10 @@ from msgspec import Struct
 from pilein.chain.model.layout import Known, Layout
 from pilein.chain.model.transition_model import TO_THE_END, TransitionModel
 from pilein.chain.model.transitions import Transition, TransitionTable
-from pilein.engine.players import Mixed, Policy
+from pilein.engine.players import Mixed
 from pilein.kernel.errors import BadInput, PileInError, TooManyPositions
 from pilein.kernel.position import Position, run
-from pilein.kernel.requests import Answer, Choice, Pending, Request, answered, is_choice
+from pilein.kernel.requests import Answer, Choice, Pending, Policy, Request, answered, is_choice
 from pilein.kernel.table import Entry
 
 MOST_ANSWERS = 200
@@ -80,7 +80,7 @@ class OpenModel:
         self._latest[key] = table
 
     def _grown(self, table: TransitionTable, state: Any, known: Known, path: tuple[Answer, ...] = ()) -> Tree:  # noqa: ANN401
-        find, setup = self.model.rules.rulebook.find, state.setup
+        find, setup = self.model.rules.find, state.setup
         position = Position(state, table.agenda)
         self.model.meter.check()
         try:

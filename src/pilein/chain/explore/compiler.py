@@ -27,9 +27,9 @@ from pilein.chain.model.transition_model import TO_THE_END, Labeller, Transition
 from pilein.chain.model.transitions import PHASE_OVER, ROUND_OVER
 from pilein.dice.weights import watched
 from pilein.engine.budget import UNMETERED, Meter
-from pilein.engine.players import Policy
-from pilein.engine.rules import Rules
 from pilein.kernel.position import Position
+from pilein.kernel.requests import Policy
+from pilein.tabletop.ruleset import Ruleset
 
 SMALL = 1000  # nodes up to which positions are held one by one
 WORDS = 2  # that a position takes in arrays, to begin with
@@ -89,7 +89,7 @@ class Store(Protocol[BatchT, NodesT]):
 
 
 def compiled(  # noqa: PLR0913 - what is compiled, and how far
-    rules: Rules,
+    rules: Ruleset,
     position: Position,
     policies: tuple[Policy, Policy],
     *,

@@ -24,13 +24,13 @@ from pilein.chain.model.transitions import (
 from pilein.chain.model.unread import DeferredDraw, ReadRequired
 from pilein.dice.weights import look_up
 from pilein.engine.budget import UNMETERED, Meter
-from pilein.engine.players import Mixed, Policy
-from pilein.engine.rules import Rules, following
+from pilein.engine.players import Mixed
 from pilein.kernel.errors import TooManyPositions
 from pilein.kernel.events import Clock, Event
 from pilein.kernel.position import Position, Ran, run
-from pilein.kernel.requests import Answer, Request, answered, is_choice
+from pilein.kernel.requests import Answer, Policy, Request, answered, is_choice
 from pilein.kernel.table import Entry
+from pilein.tabletop.ruleset import Ruleset, following
 
 TO_THE_END = 0  # phases: until no combat is left, or a ruling ends it
 
@@ -55,7 +55,7 @@ class TransitionModel:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Ruleset,
         policies: tuple[Policy, Policy],
         label: Labeller = unlabelled,
         until: str = "",
@@ -201,7 +201,7 @@ class TransitionModel:
 
         Where it `defers`, independent components of rolls are drawn later.
         """
-        find, setup = self.rules.rulebook.find, position.state.setup
+        find, setup = self.rules.find, position.state.setup
         waiting: list[Dice] = [((), 1, 1)]
         while waiting:
             asked = _Asked(self._policies, position.state, waiting.pop(), defers=defers)

@@ -9,7 +9,7 @@ from pilein.chain.chain import NO_NODE, Chain, Ints
 from pilein.chain.model.transition_model import TO_THE_END
 from pilein.chain.solve.blocks import accumulated, blocks_of
 from pilein.dice.weights import added
-from pilein.engine.rules import MOST_PHASES
+from pilein.tabletop.ruleset import MOST_PHASES
 
 Exact = Fraction | float
 UNBOUNDED = -1  # phases: until nothing can change any more, whatever a ruling says

@@ -12,9 +12,8 @@ from pilein.rulesets.scorched.gear import can_be_two_handed, gear_of, rows_in_us
 from pilein.rulesets.scorched.members import axe_bars_shielding, in_the_combat, spears_at_hand
 from pilein.rulesets.scorched.parry import parries_of
 from pilein.rulesets.scorched.profile import FORCE, PSYKER, SHIELD
-from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.state import Battle, Bouts, Fight, Hurt
-from pilein.rulesets.scorched.steps import Step
+from pilein.rulesets.scorched.steps import Step, clause
 
 Declaration = tuple[Step, int]
 FOCUS_NEEDS = 4  # CP-R-47 `psychic-test`

@@ -12,10 +12,9 @@ from pilein.rulesets.scorched.gear import is_armed, rows_in_use
 from pilein.rulesets.scorched.members import enemies_fought
 from pilein.rulesets.scorched.piercing import armour_piercing
 from pilein.rulesets.scorched.profile import MACE
-from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.skill import fighting_skill, outnumbered_by, result_of
 from pilein.rulesets.scorched.state import Battle, Hand, Strike
-from pilein.rulesets.scorched.steps import Step
+from pilein.rulesets.scorched.steps import Step, clause
 
 SIX = 6
 UNTOLD = -1000  # no score

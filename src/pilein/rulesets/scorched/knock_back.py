@@ -18,10 +18,9 @@ from pilein.rulesets.scorched.events import Collided
 from pilein.rulesets.scorched.gear import rows_in_use
 from pilein.rulesets.scorched.losses import is_out, past_saving, suffering, taken_off
 from pilein.rulesets.scorched.profile import MACE, NO_SAVE
-from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.save_dice import Blows, Save, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
-from pilein.rulesets.scorched.steps import Step
+from pilein.rulesets.scorched.steps import Step, clause
 from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Plane
 

@@ -8,10 +8,9 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scorched.blows import armour_against, own_feel_no_pain
 from pilein.rulesets.scorched.events import Slain, TookWounds
 from pilein.rulesets.scorched.profile import NO_SAVE
-from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.save_dice import Blows, Save, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import NOT_COUNTED, Battle, Hand, Hurt
-from pilein.rulesets.scorched.steps import Step
+from pilein.rulesets.scorched.steps import Step, clause
 
 
 def suffering(battle: Battle, table: Table, wounds: Mapping[int, int], cause: str, clause_id: str) -> Battle:

@@ -6,9 +6,8 @@ from pilein.rulesets.scorched.engaged import first_of_each, touching_enemies, to
 from pilein.rulesets.scorched.events import Supported
 from pilein.rulesets.scorched.gear import rows_in_use
 from pilein.rulesets.scorched.profile import AXE
-from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.state import NOBODY, Battle, Bouts
-from pilein.rulesets.scorched.steps import Step
+from pilein.rulesets.scorched.steps import Step, clause
 
 
 def in_the_combat(battle: Battle) -> tuple[int, ...]:

@@ -1,18 +1,17 @@
 """From a scenario to the first position of a Scorched combat phase."""
 
-from typing import cast
-
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import Readings, readings
-from pilein.rulesets.scorched.profile import NO_SAVE, QUALITIES, Grip, Shape, Traits, Weapon
+from pilein.rulesets.scorched.profile import QUALITIES, Traits, Weapon
 from pilein.rulesets.scorched.rulings import RULINGS
 from pilein.rulesets.scorched.state import Battle, Status
 from pilein.rulesets.scorched.steps import Step
 from pilein.tabletop.fielding import fielded
+from pilein.tabletop.keys import made
 from pilein.tabletop.plausible import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
-from pilein.tabletop.vocabulary import Values, whole
+from pilein.tabletop.vocabulary import Values
 
 HANDS = 2
 
@@ -56,14 +55,7 @@ def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -
     if reason:
         message = f"{member.profile} cannot hold {', '.join(member.weapons)}: {reason}"
         raise BadScenario(message, key=unit.name, remedy="take some of its weapons out")
-    return Traits(
-        **{name: whole(values, name) for name in ("WS", "W", "S", "T", "charges", "points")},
-        Sv=_score(values, "Sv"),
-        Inv=_score(values, "Inv"),
-        FNP=_score(values, "FNP"),
-        weapons=weapons,
-        rules=member.rules,
-    )
+    return made(Traits, values, weapons=weapons, rules=member.rules)
 
 
 def why_not_held(force: Readings, weapons: tuple[Weapon, ...]) -> str:
@@ -79,8 +71,4 @@ def why_not_held(force: Readings, weapons: tuple[Weapon, ...]) -> str:
 
 def _weapon(name: str, values: Values) -> Weapon:
     qualities = tuple(quality for quality in QUALITIES if values[quality])
-    return Weapon(name, cast("Shape", values["shape"]), cast("Grip", values["grip"]), qualities)
-
-
-def _score(values: Values, name: str) -> int:
-    return NO_SAVE if values[name] is None else whole(values, name)
+    return made(Weapon, values, name=name, qualities=qualities)

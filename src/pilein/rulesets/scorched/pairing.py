@@ -9,9 +9,8 @@ from pilein.rulesets.scorched.engaged import are_alike, enemies_reached, engaged
 from pilein.rulesets.scorched.events import JoinedCombat, Paired
 from pilein.rulesets.scorched.gear import gear_of
 from pilein.rulesets.scorched.profile import SPEAR
-from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.state import NOBODY, Battle
-from pilein.rulesets.scorched.steps import Step
+from pilein.rulesets.scorched.steps import Step, clause
 from pilein.tabletop.pairing import most_pairs
 
 # --- Pairings of models that touch --------------------------------------------------------------------------------

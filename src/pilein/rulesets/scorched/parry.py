@@ -11,9 +11,8 @@ from pilein.rulesets.scorched.events import AnnouncedParry, Parried
 from pilein.rulesets.scorched.gear import gear_of
 from pilein.rulesets.scorched.members import axe_bars_parry, enemies_there, in_the_combat
 from pilein.rulesets.scorched.profile import SWORD
-from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.state import NOBODY, NOT_COUNTED, Battle, Hand, Thrower
-from pilein.rulesets.scorched.steps import Step
+from pilein.rulesets.scorched.steps import Step, clause
 
 ANY = -1  # any enemy
 ALL = -1  # all dice of a hand

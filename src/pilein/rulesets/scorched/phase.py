@@ -5,9 +5,8 @@ from pilein.rulesets.scorched.attack_dice import RollOff
 from pilein.rulesets.scorched.declaring import has_shield
 from pilein.rulesets.scorched.engaged import engaged_models
 from pilein.rulesets.scorched.events import PhaseBegan
-from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.state import Battle, Status
-from pilein.rulesets.scorched.steps import Step
+from pilein.rulesets.scorched.steps import Step, clause
 
 
 @clause(Step.COMBAT_PHASE)

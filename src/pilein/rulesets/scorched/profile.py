@@ -1,8 +1,10 @@
 """What a model is and carries: characteristics, weapons as rows of the equipment table, special rules."""
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Struct
+
+from pilein.tabletop.keys import InFile
 
 NO_SAVE = 7  # a score no die reaches
 
@@ -33,8 +35,8 @@ class Weapon(Struct, frozen=True, cache_hash=True):
     """A weapon, or a shield, in hand: one shape ("" for none of the table's), one grip, any of the qualities."""
 
     name: str
-    shape: Shape = ""
-    grip: Grip = "one-handed"
+    shape: Annotated[Shape, InFile("what it is")] = ""
+    grip: Annotated[Grip, InFile("how it is held")] = "one-handed"
     qualities: tuple[str, ...] = ()
 
     @property
@@ -53,23 +55,23 @@ class Weapon(Struct, frozen=True, cache_hash=True):
 FISTS = Weapon("punch", PUNCH)
 
 
-class Traits(Struct, frozen=True, cache_hash=True):
+class Traits(Struct, frozen=True, cache_hash=True, kw_only=True):
     """The characteristics of a model, its saves (7: none), what it holds, and its rules by name.
 
     `charges` are the psychic charges that a psyker holds.
     """
 
-    WS: int
-    W: int
-    S: int = 4
-    T: int = 4
-    Sv: int = NO_SAVE
-    Inv: int = NO_SAVE
-    FNP: int = NO_SAVE
-    charges: int = 0
+    WS: Annotated[int, InFile("Weapon Skill", 0, 10)]
+    W: Annotated[int, InFile("Wounds", 1, 10)]
+    S: Annotated[int, InFile("Strength", 1, 10)] = 4
+    T: Annotated[int, InFile("Toughness", 1, 10)] = 4
+    Sv: Annotated[int, InFile("armour save, the score needed", 1, 6)] = NO_SAVE
+    Inv: Annotated[int, InFile("Invulnerable save, the score needed", 2, 6)] = NO_SAVE
+    FNP: Annotated[int, InFile("Feel No Pain, the score needed", 2, 6)] = NO_SAVE
+    charges: Annotated[int, InFile("psychic charges held", 0, 10)] = 0
     weapons: tuple[Weapon, ...] = ()
     rules: tuple[str, ...] = ()
-    points: int = 0
+    points: Annotated[int, InFile("points of a model, for policies", 0, 1000)] = 0
 
     def has(self, rule: str) -> bool:
         """Whether the model has a special rule, by its name."""

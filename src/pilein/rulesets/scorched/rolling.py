@@ -9,9 +9,8 @@ from pilein.rulesets.scorched.gear import can_be_two_handed, gear_of, striking_r
 from pilein.rulesets.scorched.members import enemies_fought, in_the_combat
 from pilein.rulesets.scorched.parry import parries_against, schedule_parries
 from pilein.rulesets.scorched.profile import DAEMON, DAGGER
-from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.state import Battle, Hand, Thrower
-from pilein.rulesets.scorched.steps import Step
+from pilein.rulesets.scorched.steps import Step, clause
 
 
 @clause(Step.TAKE_UP_DICE)

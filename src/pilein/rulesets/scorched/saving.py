@@ -11,10 +11,9 @@ from pilein.rulesets.scorched.gear import rows_in_use
 from pilein.rulesets.scorched.knock_back import pushes_now
 from pilein.rulesets.scorched.losses import is_out, out_of_it, suffering, taken_off
 from pilein.rulesets.scorched.profile import MACE
-from pilein.rulesets.scorched.rulebook import clause
 from pilein.rulesets.scorched.save_dice import Blows, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
-from pilein.rulesets.scorched.steps import Step
+from pilein.rulesets.scorched.steps import Step, clause
 
 BOTH = -1
 

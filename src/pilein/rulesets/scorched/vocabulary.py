@@ -2,26 +2,16 @@
 
 from collections.abc import Mapping
 
-from pilein.rulesets.scorched.profile import ETERNAL_WARRIOR, GRIPS, ONE_HANDED, PSYKER, SHAPES
+from pilein.rulesets.scorched.profile import ETERNAL_WARRIOR, PSYKER, Traits, Weapon
 from pilein.rulesets.scorched.rulings import RULINGS
+from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
-CHARACTERISTICS = (
-    Key("WS", "int", 0, 10, words="Weapon Skill"),
-    Key("W", "int", 1, 10, words="Wounds"),
-    Key("S", "int", 1, 10, 4, "Strength"),
-    Key("T", "int", 1, 10, 4, "Toughness"),
-    Key("Sv", "int", 1, 6, None, "armour save, the score needed"),
-    Key("Inv", "int", 2, 6, None, "Invulnerable save, the score needed"),
-    Key("FNP", "int", 2, 6, None, "Feel No Pain, the score needed"),
-    Key("charges", "int", 0, 10, 0, "psychic charges held"),
-    Key("points", "int", 0, 1000, 0, "points of a model, for policies"),
-)
+CHARACTERISTICS = keys_of(Traits)
 STATUSES = (flag("charged", "it moved into engagement this round"),)
 MEMBER_KEYS = (Key("lost", "int", 0, 9, 0, "wounds that each of these models has taken"),)
 WEAPON_KEYS = (
-    Key("shape", "one of", default="", words="what it is", options=("", *SHAPES)),
-    Key("grip", "one of", default=ONE_HANDED, words="how it is held", options=GRIPS),
+    *keys_of(Weapon),
     flag("chain", "Chain Weapon: Shred"),
     flag("power", "Power Weapon: Powered"),
     flag("force", "Force Weapon: Focus"),

@@ -10,10 +10,9 @@ from pilein.rulesets.scrollhammer.charge_events import Slain
 from pilein.rulesets.scrollhammer.combat_events import Suffered
 from pilein.rulesets.scrollhammer.effects import mark_victims, noted
 from pilein.rulesets.scrollhammer.result import wounds_really_lost
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.saves import save_against
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.rulesets.scrollhammer.victims import (
     Takers,
     choose_victims,

@@ -14,9 +14,8 @@ from pilein.rulesets.scrollhammer.block_choice import Settled, best_stands, file
 from pilein.rulesets.scrollhammer.block_stands import ARCS, Stand
 from pilein.rulesets.scrollhammer.charge_events import Overhung, SideStruck
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, gap_between, nearest_models
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
 
 SIDES = 6

@@ -16,9 +16,8 @@ from pilein.rulesets.scrollhammer.charge_ways import bounds, clearance
 from pilein.rulesets.scrollhammer.coherency import Filling, is_in_order, taken_by_others, ways_into_gap
 from pilein.rulesets.scrollhammer.contact import is_locked, reach
 from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import outline_of
 

@@ -25,9 +25,8 @@ from pilein.rulesets.scrollhammer.charge_ways import moved_to, quickest_contact,
 from pilein.rulesets.scrollhammer.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap, have_ground_tested, nearest_models
 from pilein.rulesets.scrollhammer.reactions import becomes_locked
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Loose
 

@@ -15,9 +15,8 @@ from pilein.rulesets.scrollhammer.charge_reading import faces_of
 from pilein.rulesets.scrollhammer.charge_targets import may_be_charged
 from pilein.rulesets.scrollhammer.charge_ways import Faces, quickest_contact
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, nearest_models
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 
 DIFFICULT_TEST = Highest(1, 2, label="difficult terrain")
 FURTHEST = 200 * INCH

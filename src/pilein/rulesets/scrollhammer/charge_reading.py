@@ -11,9 +11,8 @@ from pilein.rulesets.scrollhammer.block_charge import charged_arc
 from pilein.rulesets.scrollhammer.charge_contacts import Reader, free_foes, models_left
 from pilein.rulesets.scrollhammer.charge_ways import ANY_FACE, Faces
 from pilein.rulesets.scrollhammer.coherency import coherency_distance
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
 def read(battle: Battle, table: Table) -> Reader:

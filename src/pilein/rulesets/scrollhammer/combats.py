@@ -11,9 +11,8 @@ from pilein.rulesets.scrollhammer.contact import is_multiple, locked_with, openi
 from pilein.rulesets.scrollhammer.hitting import voters_at_the_start
 from pilein.rulesets.scrollhammer.initiative import NEVER, next_step_of, piles_in_at_this_step
 from pilein.rulesets.scrollhammer.result import wiped_out
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Began, Fight, Pairs
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import CombatBegan
 
 

@@ -9,9 +9,8 @@ from pilein.rulesets.scrollhammer.coherency import coherency_distance, tell_if_a
 from pilein.rulesets.scrollhammer.consolidation_place import ConsolidationPlace
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, have_ground_tested
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
 
 REACH = 3  # inches, SH-CO-02

@@ -5,10 +5,9 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved, Slain
 from pilein.rulesets.scrollhammer.combat_events import Suffered
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.saves import armour_save, must_take_one
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 
 LABEL = "dangerous terrain"
 

@@ -13,9 +13,8 @@ from pilein.rulesets.scrollhammer.charge_events import ChargeDeclared, NotSeen
 from pilein.rulesets.scrollhammer.charge_targets import Declaration, Naming, naming, obstructions
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Charge
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
 @clause(Step.CHARGE_SUB_PHASE, "SH-FA-06")

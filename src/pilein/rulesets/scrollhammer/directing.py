@@ -8,9 +8,8 @@ from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able, rampage, w
 from pilein.rulesets.scrollhammer.contact import Engaged, engaged_models, having_met, is_multiple
 from pilein.rulesets.scrollhammer.initiative import attacks_at_this_step, is_declared, kinds_of, step_of, strikes_at
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Blows
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
 class Strikers(Struct, frozen=True):

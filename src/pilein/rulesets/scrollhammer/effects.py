@@ -4,9 +4,8 @@ from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Marked
 from pilein.rulesets.scrollhammer.contact import engaged_models
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Wounds
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.rulesets.scrollhammer.victims import is_slain, name_of
 
 UNSAVED, WOUNDING, HITTING = "unsaved", "wounding", "hitting"

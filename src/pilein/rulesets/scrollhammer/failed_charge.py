@@ -12,9 +12,8 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_events import ChargeFailed
 from pilein.rulesets.scrollhammer.charge_ways import bounds
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Loose
 

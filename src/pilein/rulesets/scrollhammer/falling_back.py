@@ -23,9 +23,8 @@ from pilein.rulesets.scrollhammer.flight import (
 )
 from pilein.rulesets.scrollhammer.morale import in_order
 from pilein.rulesets.scrollhammer.nearness import have_ground_tested
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Loose
 

@@ -5,9 +5,8 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import bonus_of, weapons_to_fight_with
 from pilein.rulesets.scrollhammer.contact import Engaged, engaged_models
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Status
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 
 FIRST, LAST = 10, 1
 NEVER = 0

@@ -19,9 +19,8 @@ from pilein.rulesets.scrollhammer.hitting import (
     toughness_of_unit,
 )
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
 @clause(Step.CHECK_LOSERS, "SH-MU-07")

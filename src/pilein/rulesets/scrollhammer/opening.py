@@ -1,21 +1,19 @@
 """From a scenario to the first position of a Scrollhammer phase."""
 
-from typing import cast
-
 from msgspec import convert
 
-from pilein.geometry.ticks import ticks
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
 from pilein.rulesets.scrollhammer.contact import is_locked
-from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits, Weapon
+from pilein.rulesets.scrollhammer.profile import Effect, Traits, Weapon
 from pilein.rulesets.scrollhammer.rulings import RULINGS
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Status
 from pilein.rulesets.scrollhammer.steps import Step
 from pilein.tabletop.fielding import fielded
+from pilein.tabletop.keys import made
 from pilein.tabletop.plausible import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
-from pilein.tabletop.vocabulary import Values, whole
+from pilein.tabletop.vocabulary import Values
 
 LATER_ROUND = 2
 
@@ -63,12 +61,9 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
     shield = any(scenario.weapons[name].get("shield") for name in member.weapons)
     weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)
     assert_living(scenario, unit, member, "W")
-    return Traits(
-        **{name: whole(values, name) for name in ("WS", "S", "T", "W", "I", "A", "Ld", "BS", "points")},
-        Sv=_score(values, "Sv"),
-        Ward=_score(values, "Ward"),
-        Cover=_score(values, "cover"),
-        type=str(values["type"]),
+    return made(
+        Traits,
+        values,
         weapons=tuple(weapon for weapon in weapons if not scenario.weapons[weapon.name].get("shield")),
         shield=shield,
         rules=member.rules,
@@ -79,15 +74,9 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
 
 
 def _weapon(name: str, values: Values) -> Weapon:
-    mark, trigger = str(values["effect"] or ""), str(values["effect_on"] or "")
-    given = {key: values[key] for key in Weapon.__struct_fields__ if key in values}
-    made = {
-        "name": name,
-        "base_type": values["base_type"] or name,
-        "range": ticks(float(cast("float", values["range"]))),
-        "effects": [{"trigger": trigger, "mark": mark}] if mark and trigger else [],
-    }
-    return convert(given | made, Weapon)
+    mark, trigger = str(values["effect"] or ""), values["effect_on"]
+    effects = (convert({"trigger": trigger, "mark": mark}, Effect),) if mark and trigger else ()
+    return made(Weapon, values, name=name, base_type=values["base_type"] or name, effects=effects)
 
 
 def _status(scenario: Scenario, unit: Unit) -> Status:
@@ -96,7 +85,3 @@ def _status(scenario: Scenario, unit: Unit) -> Status:
     fought = bool(given["has_fought"]) or scenario.round >= LATER_ROUND
     flags = {key: given[key] for key in Status.__struct_fields__ if key in given}
     return convert(flags | {"fired_at": target, "has_fought": fought}, Status)
-
-
-def _score(values: Values, name: str) -> int:
-    return NO_SAVE if values[name] is None else whole(values, name)

@@ -6,9 +6,8 @@ from pilein.rulesets.scrollhammer.characteristics import leadership
 from pilein.rulesets.scrollhammer.combat_events import Regrouped, StoodApart, SubPhaseBegan
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.morale import in_order
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle, Status
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 
 DOUBLE_ONE = 2
 QUARTER = 4

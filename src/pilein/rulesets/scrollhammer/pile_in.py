@@ -17,9 +17,8 @@ from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in_choice import PileIn, may_anybody_move
 from pilein.rulesets.scrollhammer.pile_in_movers import ANY_STEP, movers, standing, supporters, unengaged
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, read_terms
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Loose
 

@@ -1,8 +1,12 @@
 """What a model is and carries: characteristics, weapons, special rules, in the register's words ("Terms and state")."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
+
+from pilein.tabletop.keys import InFile
+
+Creature = Literal["infantry", "cavalry", "beast", "monster", "artillery"]
 
 NO_SAVE = 7  # a score no die reaches
 
@@ -23,51 +27,51 @@ class Weapon(Struct, frozen=True):
     """
 
     name: str
-    base_type: str
-    S: int = 0
-    I: int = 0  # noqa: E741 - the register's name
-    AP: int = 0
-    hands: int = 1
-    melee: bool = True
-    strikes: Literal["", "first", "last"] = ""
-    charging_S: int = 0
-    charging_AP: int = 0
-    cavalry_S: int = 0
-    ranks: int = 2
-    range: int = 0
-    shots: int = 0
-    shot_S: int = 0
-    shot_AP: int = 0
-    bars_charge: bool = False
+    base_type: Annotated[str, InFile("weapons of one base type make a pair; its own name if left out")] = ""
+    S: Annotated[int, InFile("added to the bearer's Strength", -9, 9)] = 0
+    I: Annotated[int, InFile("added to the bearer's Initiative", -9, 9)] = 0  # noqa: E741 - the register's name
+    AP: Annotated[int, InFile("armour piercing", 0, 6)] = 0
+    hands: Annotated[int, InFile("hands it takes", 1, 2)] = 1
+    melee: Annotated[bool, InFile("a close combat weapon")] = True
+    strikes: Annotated[Literal["", "first", "last"], InFile("in step 10 or step 1")] = ""
+    charging_S: Annotated[int, InFile("Strength added if the bearer charged", 0, 9)] = 0
+    charging_AP: Annotated[int, InFile("AP added if the bearer charged", 0, 6)] = 0
+    cavalry_S: Annotated[int, InFile("Strength added in the first round against cavalry", 0, 9)] = 0
+    ranks: Annotated[int, InFile("how many ranks fight with it", 2, 3)] = 2
+    range: Annotated[int, InFile("inches it shoots", 0, 100, kind="number")] = 0
+    shots: Annotated[int, InFile("shots of a ranged weapon", 0, 10)] = 0
+    shot_S: Annotated[int, InFile("Strength of a shot; 0: the bearer's", 0, 10)] = 0
+    shot_AP: Annotated[int, InFile("AP of a shot", 0, 6)] = 0
+    bars_charge: Annotated[bool, InFile("who has shot with it may not charge")] = False
     effects: tuple[Effect, ...] = ()
-    rules: tuple[str, ...] = ()
+    rules: Annotated[tuple[str, ...], InFile("special rules of its blows")] = ()
 
 
-class Traits(Struct, frozen=True):
+class Traits(Struct, frozen=True, kw_only=True):
     """The characteristics of a model, its saves (7: none), what it holds, and its rules by name.
 
     `type` is infantry, cavalry, beast, monster or artillery. `shield` is in the hands, its armour already in `Sv`.
     """
 
-    WS: int
-    S: int
-    T: int
-    W: int
-    I: int  # noqa: E741 - the register's name
-    A: int
-    Ld: int
-    BS: int = 0
-    Sv: int = NO_SAVE
-    Ward: int = NO_SAVE
-    Cover: int = NO_SAVE
-    type: str = "infantry"
+    WS: Annotated[int, InFile("Weapon Skill", 0, 10)]
+    BS: Annotated[int, InFile("Ballistic Skill", 0, 10)] = 0
+    S: Annotated[int, InFile("Strength", 1, 10)]
+    T: Annotated[int, InFile("Toughness", 1, 10)]
+    W: Annotated[int, InFile("Wounds", 1, 20)]
+    I: Annotated[int, InFile("Initiative", 0, 10)]  # noqa: E741 - the register's name
+    A: Annotated[int, InFile("Attacks", 0, 10)]
+    Ld: Annotated[int, InFile("Leadership", 2, 10)]
+    Sv: Annotated[int, InFile("armour save, the score needed", 2, 6)] = NO_SAVE
+    Ward: Annotated[int, InFile("ward save, the score needed", 2, 6)] = NO_SAVE
+    Cover: Annotated[int, InFile("cover save against shots, the score needed", 2, 6, name="cover")] = NO_SAVE
+    points: Annotated[int, InFile("points of a model, for policies", 0, 1000)] = 0
+    type: Annotated[Creature, InFile("what kind of creature")] = "infantry"
     weapons: tuple[Weapon, ...] = ()
     shield: bool = False
     rules: tuple[str, ...] = ()
     standard: bool = False
     musician: bool = False
     champion: bool = False
-    points: int = 0
 
     def has(self, rule: str) -> bool:
         """Whether the model has a special rule, by its name."""

@@ -14,9 +14,8 @@ from pilein.rulesets.scrollhammer.charge_events import (
     Scattered,
 )
 from pilein.rulesets.scrollhammer.contact import is_locked, locked_with
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 
 FLEE, HOLD = "flee", "hold"
 STEADFAST = "Never Flees"  # a rule of the model's own

@@ -6,9 +6,8 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.bonuses import number_lead, rank_lead, standard_lead, standing_units
 from pilein.rulesets.scrollhammer.combat_events import CombatDrawn, CombatWon, StayedLocked, WipedOut
 from pilein.rulesets.scrollhammer.contact import is_locked
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Hurt
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.rulesets.scrollhammer.victims import lost_before
 
 

@@ -13,10 +13,9 @@ from pilein.rulesets.scrollhammer.dangerous_ground import chosen_save, losing_a_
 from pilein.rulesets.scrollhammer.hitting import leading, of_tied_toughnesses, score_to_wound
 from pilein.rulesets.scrollhammer.nearness import nearest_first, nearest_models
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.saves import armour_save
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 
 # --- The shots of a unit at another, as far as Stand and Shoot needs them (SH-R-16) ------------------------------
 

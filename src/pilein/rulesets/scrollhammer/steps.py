@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from pilein.kernel.clauses import Clauses
+
 
 class Step(StrEnum):
     """A clause by its key, which records and saves keep: it outlives any renaming of files and functions."""
@@ -132,3 +134,6 @@ class Step(StrEnum):
     END_OF_PHASE = "end_of_phase"
     GIVE_UP = "give_up"
     REGROUP = "regroup"
+
+
+clause = Clauses()  # a decorator: @clause(Step.NAME, "the IDs of its sentences")

@@ -27,10 +27,9 @@ from pilein.rulesets.scrollhammer.hitting import (
 )
 from pilein.rulesets.scrollhammer.initiative import NEVER
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.saves import LATER, Blow, one_save_for_all
 from pilein.rulesets.scrollhammer.state import Battle, Blows, Strokes, Wounds
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
 class Group(Struct, frozen=True):

@@ -16,9 +16,8 @@ from pilein.rulesets.scrollhammer.characteristics import highest_or_usual, trait
 from pilein.rulesets.scrollhammer.charge_events import Slain
 from pilein.rulesets.scrollhammer.combat_events import Caught, GotAway
 from pilein.rulesets.scrollhammer.contact import engaged_with, foes_of_the_round, standing_foes
-from pilein.rulesets.scrollhammer.rulebook import clause
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.rulesets.scrollhammer.steps import Step
+from pilein.rulesets.scrollhammer.steps import Step, clause
 
 # --- The dice of a Sweeping Advance: who is beaten, who is equalled, who gets away -------------------------------
 

@@ -2,30 +2,12 @@
 
 from collections.abc import Mapping
 
+from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.rulings import RULINGS
+from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
-CHARACTERISTICS = (
-    Key("WS", "int", 0, 10, words="Weapon Skill"),
-    Key("BS", "int", 0, 10, 0, "Ballistic Skill"),
-    Key("S", "int", 1, 10, words="Strength"),
-    Key("T", "int", 1, 10, words="Toughness"),
-    Key("W", "int", 1, 20, words="Wounds"),
-    Key("I", "int", 0, 10, words="Initiative"),
-    Key("A", "int", 0, 10, words="Attacks"),
-    Key("Ld", "int", 2, 10, words="Leadership"),
-    Key("Sv", "int", 2, 6, None, "armour save, the score needed"),
-    Key("Ward", "int", 2, 6, None, "ward save, the score needed"),
-    Key("cover", "int", 2, 6, None, "cover save against shots, the score needed"),
-    Key("points", "int", 0, 1000, 0, "points of a model, for policies"),
-    Key(
-        "type",
-        "one of",
-        default="infantry",
-        words="what kind of creature",
-        options=("infantry", "cavalry", "beast", "monster", "artillery"),
-    ),
-)
+CHARACTERISTICS = keys_of(Traits)
 STATUSES = (
     flag("charged", "its charge succeeded this turn"),
     flag("counter_attacked", "it counter-attacked this turn"),
@@ -47,26 +29,11 @@ MEMBER_KEYS = (
 )
 TRIGGERS = ("", "unsaved", "wounding", "hitting")
 WEAPON_KEYS = (
-    Key("base_type", "text", default="", words="weapons of one base type make a pair; its own name if left out"),
-    Key("S", "int", -9, 9, 0, "added to the bearer's Strength"),
-    Key("I", "int", -9, 9, 0, "added to the bearer's Initiative"),
-    Key("AP", "int", 0, 6, 0, "armour piercing"),
-    Key("hands", "int", 1, 2, 1, "hands it takes"),
-    Key("melee", "bool", default=True, words="a close combat weapon"),
-    Key("strikes", "one of", default="", words="in step 10 or step 1", options=("", "first", "last")),
-    Key("charging_S", "int", 0, 9, 0, "Strength added if the bearer charged"),
-    Key("charging_AP", "int", 0, 6, 0, "AP added if the bearer charged"),
-    Key("cavalry_S", "int", 0, 9, 0, "Strength added in the first round against cavalry"),
-    Key("ranks", "int", 2, 3, 2, "how many ranks fight with it"),
-    Key("range", "number", 0, 100, 0, "inches it shoots"),
-    Key("shots", "int", 0, 10, 0, "shots of a ranged weapon"),
-    Key("shot_S", "int", 0, 10, 0, "Strength of a shot; 0: the bearer's"),
-    Key("shot_AP", "int", 0, 6, 0, "AP of a shot"),
-    flag("bars_charge", "who has shot with it may not charge"),
+    *keys_of(Weapon)[:-1],
     flag("shield", "held for cover, not to strike with"),
     Key("effect", "text", default="", words="the mark it leaves on models; `stopped` keeps them from striking"),
     Key("effect_on", "one of", default="", words="when it does", options=TRIGGERS),
-    Key("rules", "texts", default=(), words="special rules of its blows"),
+    *keys_of(Weapon)[-1:],  # `rules`
 )
 RULES = (
     "Rending",

@@ -19,9 +19,8 @@ from pilein.rulesets.wab.reactions import (
     nearest_charge,
     reactions,
 )
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Battle, Charge, Rout
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 
 @clause(Step.ANSWER_CHARGE)

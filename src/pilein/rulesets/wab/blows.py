@@ -12,9 +12,8 @@ from pilein.rulesets.wab.combat_events import Fell, Struck
 from pilein.rulesets.wab.frenzy import hates, hatred_works
 from pilein.rulesets.wab.friends_lost import has_general, with_friends_shaken
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle, Blows
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 from pilein.rulesets.wab.who_fights import attacks_of, has_two_weapons, plain
 
 SURE, BETTER, EVEN, SIX, NEVER = 2, 3, 4, 6, 7  # scores

@@ -17,9 +17,8 @@ from pilein.rulesets.wab.fear import fears, is_outnumbered
 from pilein.rulesets.wab.frenzy import hates, hatred_works, is_frenzied, minds_hatred
 from pilein.rulesets.wab.leadership import further_deduction, leadership, passes_on
 from pilein.rulesets.wab.nearness import foes, opponents
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Battle, Rout
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 TEST, FEAR = "WAB-BR-03", "WAB-FE-07"
 HATRED = 10  # the Leadership that hatred lends

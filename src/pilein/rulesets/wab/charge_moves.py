@@ -15,10 +15,9 @@ from pilein.rulesets.wab.friends_lost import near_friends_lost
 from pilein.rulesets.wab.going import length_for, rate, stretches
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.panic import AFTER_COMBAT
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import NOBODY, Assault, Battle, Charge
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Standing
 
 

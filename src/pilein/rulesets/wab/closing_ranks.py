@@ -9,9 +9,8 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import bodies_of, is_free, shifted, surroundings
 from pilein.rulesets.wab.flight import having_moved
 from pilein.rulesets.wab.nearness import foes
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Standing
 
 FURTHEST = 4 * INCH  # a rank of the deepest bases, and a little

@@ -10,9 +10,8 @@ from pilein.rulesets.wab.combat_events import RanDown
 from pilein.rulesets.wab.friends_lost import near_friends_lost
 from pilein.rulesets.wab.nearness import combat_of, foes
 from pilein.rulesets.wab.panic import AFTER_COMBAT
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle, Fight
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.events import CombatBegan
 
 

@@ -7,9 +7,8 @@ from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, surrou
 from pilein.rulesets.wab.flight import flight_dice, having_moved, run_off, to_nearest_edge
 from pilein.rulesets.wab.going import rate
 from pilein.rulesets.wab.nearness import foes
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 
 @clause(Step.COMPULSORY_MOVES)

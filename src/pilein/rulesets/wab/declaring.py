@@ -7,10 +7,9 @@ from pilein.rulesets.wab.fear import meets_fear, meets_terror
 from pilein.rulesets.wab.going import rate
 from pilein.rulesets.wab.movement_events import ChargeDeclared, Disengaging
 from pilein.rulesets.wab.nearness import foes
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import Battle
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 
 @clause(Step.MOVEMENT_PHASE, "WAB-SEQ-04")

@@ -8,9 +8,8 @@ from pilein.rulesets.wab.frenzy import is_frenzied
 from pilein.rulesets.wab.leadership import further_deduction, passes
 from pilein.rulesets.wab.movement_events import HeldBack, StoodInFear
 from pilein.rulesets.wab.nearness import is_engaged
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 CHARGED, CHARGING = "WAB-FE-01", "WAB-FE-05"
 

@@ -17,9 +17,8 @@ from pilein.rulesets.wab.combat_events import Fled
 from pilein.rulesets.wab.going import rate_in_inches
 from pilein.rulesets.wab.movement_events import LeftTheTable, Moved, RanAway, TookFlight
 from pilein.rulesets.wab.nearness import nearest_enemy
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Absent, Battle, Rout
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Loose, Standing
 
 SLOW = 6  # inches: the fastest that flee 2D6

@@ -6,9 +6,8 @@ from pilein.geometry.blocks import Block
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_at_least, size_at_start
 from pilein.rulesets.wab.nearness import bodies_within
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Battle
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 NEAR = 12  # inches
 FEW = 2  # models: WAB-R-56 `small-units-no-panic`

@@ -11,9 +11,8 @@ from pilein.rulesets.wab.flight import flight_dice, middle
 from pilein.rulesets.wab.frenzy import is_frenzied
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.pursuit import run_on
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 FAR, NEAR = 2, 1  # inches; under `ground-1`
 

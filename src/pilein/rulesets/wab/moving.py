@@ -22,10 +22,9 @@ from pilein.rulesets.wab.movement_events import ChangedFormation, Moved, Reforme
 from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Means, Mover, MoveStep, Point, Progress
 from pilein.rulesets.wab.moves_choice import RemainingMove
 from pilein.rulesets.wab.nearness import is_engaged
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Move
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 FREE = ("", "returned")  # what a unit has done so far that still moves
 CAUSES: dict[str, str] = {NORMAL: "WAB-SEQ-04", MARCH: "WAB-MA-02", FAST_MARCH: "WAB-FM-03", REFORM: "WAB-MN-09"}

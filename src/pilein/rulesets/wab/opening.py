@@ -1,10 +1,7 @@
 """From a scenario to the first position of a WAB battle, and from one player's turn to the next."""
 
-from typing import cast
-
 from msgspec import convert
 
-from pilein.geometry.ticks import ticks
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
@@ -15,12 +12,14 @@ from pilein.rulesets.wab.state import Absent, Arc, Assault, Battle
 from pilein.rulesets.wab.status import Charged, Status
 from pilein.rulesets.wab.steps import Step
 from pilein.tabletop.fielding import fielded
+from pilein.tabletop.keys import made
 from pilein.tabletop.plane import Loose
 from pilein.tabletop.plausible import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
 from pilein.tabletop.vocabulary import Values, whole
 
 LATER_ROUND = 2
+DUTIES = ("standard", "musician", "general", "battle_standard")
 AS_GIVEN = (
     "fleeing",
     "won",
@@ -86,16 +85,16 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
     values = profile.values
     assert_living(scenario, unit, member, "W")
     held = tuple((name, scenario.weapons[name]) for name in member.weapons)
-    given = {name: values[name] for name in Traits.__struct_fields__ if name in values}
-    duties = {name: bool(member.values[name]) for name in ("standard", "musician", "general", "battle_standard")}
-    made = {
-        "mounted": bool(values["mounted"]) or values["type"] == "cavalry",
-        "mount": _mount(scenario, unit, values),
-        "missiles": tuple(_missile(name, one) for name, one in held if not one["melee"]),
-        "two_weapons": sum(bool(one["melee"]) for _, one in held) > 1,
-        "rules": member.rules,
-    }
-    return convert(given | made | duties, Traits, from_attributes=True)
+    return made(
+        Traits,
+        values,
+        mounted=bool(values["mounted"]) or values["type"] == "cavalry",
+        mount=_mount(scenario, unit, values),
+        missiles=tuple(_missile(name, one) for name, one in held if not one["melee"]),
+        two_weapons=sum(bool(one["melee"]) for _, one in held) > 1,
+        rules=member.rules,
+        **{name: bool(member.values[name]) for name in DUTIES},
+    )
 
 
 def _mount(scenario: Scenario, unit: Unit, values: Values) -> Mount | None:
@@ -110,10 +109,7 @@ def _mount(scenario: Scenario, unit: Unit, values: Values) -> Mount | None:
 
 
 def _missile(name: str, values: Values) -> Missile:
-    given = {key: values[key] for key in Missile.__struct_fields__ if key in values}
-    short = values["short_S"] or values["S"]
-    reach = ticks(float(cast("float", values["range"])))
-    return convert(given | {"name": name, "range": reach, "short_S": short}, Missile)
+    return made(Missile, values, name=name, short_S=values["short_S"] or values["S"])
 
 
 def _status(scenario: Scenario, unit: Unit) -> Status:

@@ -8,9 +8,8 @@ from pilein.dice.faces import NO_SUBJECT, SIDES, stage_of
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.bonuses import has_charged, has_momentum
 from pilein.rulesets.wab.combat_events import StruckFirst
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Battle, Blows, Fight
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 BOTH = NOBODY
 

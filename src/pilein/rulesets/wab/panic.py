@@ -7,10 +7,9 @@ from pilein.rulesets.wab.frenzy import is_frenzied
 from pilein.rulesets.wab.leadership import half_strength_deduction, passes
 from pilein.rulesets.wab.movement_events import Panicked
 from pilein.rulesets.wab.nearness import is_engaged
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.sight import sees
 from pilein.rulesets.wab.state import NOBODY, Battle, Charge
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 AFTER_COMBAT = "WAB-PA-04"
 IN_FLANK = "WAB-PA-06"

@@ -1,8 +1,10 @@
 """What a model is and carries: characteristics, missile weapons, armour, mount, in the sheet's words."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
+
+from pilein.tabletop.keys import InFile
 
 Troop = Literal["infantry", "cavalry", "light chariot", "heavy chariot", "elephant", "artillery", "character"]
 Armour = Literal["none", "light", "heavy", "partial plate", "full plate"]
@@ -22,15 +24,19 @@ class Missile(Struct, frozen=True):
     """
 
     name: str
-    range: int
-    S: int
-    save: int = 0
-    short_S: int = 0
-    short_save: int = 0
-    short_shots: int = 1
-    long_penalty: bool = True
-    moving: Literal["", "free", "never"] = ""
-    massed: Literal["", "always", "stationary"] = ""
+    range: Annotated[int, InFile("inches it shoots; half of it is short range", 0, 100, kind="number")] = 0
+    S: Annotated[int, InFile("strength of a shot at long range", 1, 10)] = 3
+    save: Annotated[int, InFile("what a shot takes off saves at long range, strength included", -6, 0)] = 0
+    short_S: Annotated[int, InFile("strength at short range; 0: as at long range", 0, 10)] = 0
+    short_save: Annotated[int, InFile("what a shot takes off saves at short range, strength included", -6, 0)] = 0
+    short_shots: Annotated[int, InFile("shots at short range", 1, 4)] = 1
+    long_penalty: Annotated[bool, InFile("whether long range makes it harder to hit")] = True
+    moving: Annotated[
+        Literal["", "free", "never"], InFile("shot by who moved: freely, never, or at the usual penalty")
+    ] = ""
+    massed: Annotated[
+        Literal["", "always", "stationary"], InFile("shot by ranks behind: always, when stationary, or not")
+    ] = ""
 
 
 class Mount(Struct, frozen=True):
@@ -41,34 +47,34 @@ class Mount(Struct, frozen=True):
     S: int
     I: int  # noqa: E741 - the sheet's name
     A: int
-    count: int = 1
+    count: Annotated[int, InFile("how many of these mounts each model has", 1, 8, name="mounts", of="mount")] = 1
 
 
-class Traits(Struct, frozen=True):
+class Traits(Struct, frozen=True, kw_only=True):
     """The characteristics of a model, its armour, what it holds, its rules by name and its duties.
 
     `M` is in inches, before armour slows it. `mounted` means a rider on a horse. `hates` names profiles, troop types or
     units. `two_weapons`: a weapon in each hand.
     """
 
-    M: int
-    WS: int
-    S: int
-    T: int
-    W: int
-    I: int  # noqa: E741 - the sheet's name
-    A: int
-    Ld: int
-    BS: int = 0
-    type: Troop = "infantry"
-    mounted: bool = False
-    armour: Armour = "none"
-    shield: Shield = "none"
-    barding: Barding = "none"
-    mount: Mount | None = None
+    M: Annotated[int, InFile("movement rate in inches, before armour slows it", 0, 20)]
+    WS: Annotated[int, InFile("weapon skill", 1, 10)]
+    BS: Annotated[int, InFile("ballistic skill", 0, 10)] = 0
+    S: Annotated[int, InFile("strength", 1, 10)]
+    T: Annotated[int, InFile("toughness", 1, 10)]
+    W: Annotated[int, InFile("wounds", 1, 20)] = 1
+    I: Annotated[int, InFile("initiative", 1, 10)]  # noqa: E741 - the sheet's name
+    A: Annotated[int, InFile("attacks", 0, 10)] = 1
+    Ld: Annotated[int, InFile("leadership", 2, 10)]
+    type: Annotated[Troop, InFile("troop type")] = "infantry"
+    mounted: Annotated[bool, InFile("rides a horse; cavalry always does")] = False
+    armour: Annotated[Armour, InFile("body armour")] = "none"
+    shield: Annotated[Shield, InFile("the shield it carries")] = "none"
+    barding: Annotated[Barding, InFile("its mount's armour")] = "none"
+    mount: Annotated[Mount | None, InFile("the profile of a mount that fights: [profiles.NAME]")] = None
     missiles: tuple[Missile, ...] = ()
     two_weapons: bool = False
-    hates: tuple[str, ...] = ()
+    hates: Annotated[tuple[str, ...], InFile("profiles, troop types or units that it hates")] = ()
     rules: tuple[str, ...] = ()
     standard: bool = False
     musician: bool = False

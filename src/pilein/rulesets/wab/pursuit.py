@@ -16,10 +16,9 @@ from pilein.rulesets.wab.frenzy import hates, hatred_works, is_frenzied
 from pilein.rulesets.wab.leadership import passes
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.pursuit_roll import PursuitRoll
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import NOBODY, Absent, Assault, Battle, Rout
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Loose, Standing
 
 HOLD = NOBODY

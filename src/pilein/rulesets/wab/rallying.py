@@ -13,9 +13,8 @@ from pilein.rulesets.wab.flight import middle
 from pilein.rulesets.wab.leadership import half_strength_deduction, passes
 from pilein.rulesets.wab.movement_events import Rallied, Reformed
 from pilein.rulesets.wab.nearness import nearest_enemy, units_within
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Battle
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Loose
 
 NEAR = 8  # inches

@@ -15,11 +15,10 @@ from pilein.rulesets.wab.flight import having_moved, middle
 from pilein.rulesets.wab.frenzy import stands_its_ground
 from pilein.rulesets.wab.going import rate
 from pilein.rulesets.wab.nearness import distance, is_engaged
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.sight import sees
 from pilein.rulesets.wab.state import NOBODY, Battle, Charge
 from pilein.rulesets.wab.status import Reaction
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Standing
 
 COUNTER: Reaction = "counter"

@@ -8,9 +8,8 @@ from pilein.rulesets.wab.characteristics import living_traits
 from pilein.rulesets.wab.combat_events import CombatDrawn, CombatWon, WipedOut
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.order_of_attack import RollOff
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Battle, Fight
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 
 @clause(Step.WORK_OUT, "WAB-CC-14")

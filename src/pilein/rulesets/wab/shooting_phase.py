@@ -4,10 +4,9 @@ from pilein.kernel.requests import OneOf, Split
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.closing_ranks import with_ranks_closed
 from pilein.rulesets.wab.combat_events import NamedTarget
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.shooters import may_shoot, shooters, targets_of
 from pilein.rulesets.wab.state import NOBODY, Battle
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 
 @clause(Step.SHOOTING_PHASE, "WAB-SH-01")

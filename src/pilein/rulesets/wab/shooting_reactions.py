@@ -6,9 +6,8 @@ from pilein.rulesets.wab.closing_ranks import with_ranks_closed
 from pilein.rulesets.wab.flight import fled, flight_dice, is_slow
 from pilein.rulesets.wab.movement_events import TookFlight
 from pilein.rulesets.wab.panic import has_lost_a_quarter
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 
 @clause(Step.STAND_AND_SHOOT, "WAB-RX-05")

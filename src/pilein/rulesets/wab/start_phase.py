@@ -13,9 +13,8 @@ from pilein.rulesets.wab.frenzy import minds_hatred
 from pilein.rulesets.wab.leadership import passes
 from pilein.rulesets.wab.movement_events import LostForGood, Returned
 from pilein.rulesets.wab.nearness import are_within, units_within
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import NOBODY, Absent, Battle
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Loose, Standing
 
 PANIC_NEAR, TERROR_NEAR = 4, 8  # inches

@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from pilein.kernel.clauses import Clauses
+
 
 class Step(StrEnum):
     """A clause by its key, which records and saves keep: it outlives any renaming of files and functions."""
@@ -154,3 +156,6 @@ class Step(StrEnum):
 
     # After the turn
     END_OF_TURN = "end_of_turn"
+
+
+clause = Clauses()  # a decorator: @clause(Step.NAME, "the IDs of its sentences")

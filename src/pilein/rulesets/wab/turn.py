@@ -3,10 +3,9 @@
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.movement_events import PhaseBegan
 from pilein.rulesets.wab.nearness import foes
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Aftermath, Battle
 from pilein.rulesets.wab.status import Status
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 MOVE, SHOOT, FIGHT = "movement", "shooting", "close combat"
 

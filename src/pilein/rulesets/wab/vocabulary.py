@@ -1,32 +1,14 @@
 """The scenario notation of the WAB quick reference sheet: characteristics, statuses, weapons and rules by name."""
 
 from collections.abc import Mapping
-from typing import get_args
 
-from pilein.rulesets.wab.profile import Armour, Barding, Shield, Troop
+from pilein.rulesets.wab.profile import Missile, Mount, Traits
 from pilein.rulesets.wab.rulings import RULINGS
 from pilein.rulesets.wab.status import MOVES
+from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
-CHARACTERISTICS = (
-    Key("M", "int", 0, 20, words="movement rate in inches, before armour slows it"),
-    Key("WS", "int", 1, 10, words="weapon skill"),
-    Key("BS", "int", 0, 10, 0, "ballistic skill"),
-    Key("S", "int", 1, 10, words="strength"),
-    Key("T", "int", 1, 10, words="toughness"),
-    Key("W", "int", 1, 20, 1, "wounds"),
-    Key("I", "int", 1, 10, words="initiative"),
-    Key("A", "int", 0, 10, 1, "attacks"),
-    Key("Ld", "int", 2, 10, words="leadership"),
-    Key("type", "one of", default="infantry", words="troop type", options=get_args(Troop)),
-    flag("mounted", "rides a horse; cavalry always does"),
-    Key("armour", "one of", default="none", words="body armour", options=get_args(Armour)),
-    Key("shield", "one of", default="none", words="the shield it carries", options=get_args(Shield)),
-    Key("barding", "one of", default="none", words="its mount's armour", options=get_args(Barding)),
-    Key("mount", "text", default="", words="the profile of a mount that fights: [profiles.NAME]"),
-    Key("mounts", "int", 1, 8, 1, "how many of these mounts each model has", of="mount"),
-    Key("hates", "texts", default=(), words="profiles, troop types or units that it hates"),
-)
+CHARACTERISTICS = keys_of(Traits, mount=keys_of(Mount)[0])
 STATUSES = (
     flag("fleeing", "it is in flight"),
     flag("charged", "it charged this turn"),
@@ -54,30 +36,7 @@ MEMBER_KEYS = (
     flag("battle_standard", "carries the army standard"),
     Key("lost", "int", 0, 19, 0, "wounds that each of these models has lost"),
 )
-WEAPON_KEYS = (
-    flag("melee", "struck with, not shot"),
-    Key("range", "number", 0, 100, 0, "inches it shoots; half of it is short range"),
-    Key("S", "int", 1, 10, 3, "strength of a shot at long range"),
-    Key("save", "int", -6, 0, 0, "what a shot takes off saves at long range, strength included"),
-    Key("short_S", "int", 0, 10, 0, "strength at short range; 0: as at long range"),
-    Key("short_save", "int", -6, 0, 0, "what a shot takes off saves at short range, strength included"),
-    Key("short_shots", "int", 1, 4, 1, "shots at short range"),
-    Key("long_penalty", "bool", default=True, words="whether long range makes it harder to hit"),
-    Key(
-        "moving",
-        "one of",
-        default="",
-        words="shot by who moved: freely, never, or at the usual penalty",
-        options=("", "free", "never"),
-    ),
-    Key(
-        "massed",
-        "one of",
-        default="",
-        words="shot by ranks behind: always, when stationary, or not",
-        options=("", "always", "stationary"),
-    ),
-)
+WEAPON_KEYS = (flag("melee", "struck with, not shot"), *keys_of(Missile))
 RULES = (
     "Fear",
     "Terror",

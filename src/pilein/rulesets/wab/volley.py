@@ -12,12 +12,11 @@ from pilein.rulesets.wab.characteristics import is_skirmishing
 from pilein.rulesets.wab.combat_events import Shot
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.profile import Missile
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.shooters import REACTING, SLING, Aimed, Line, line_of, shooters, weapon_of
 from pilein.rulesets.wab.shooting_hits import SIX, hit_needed
 from pilein.rulesets.wab.sight import is_frontal_shot
 from pilein.rulesets.wab.state import Battle
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 SECOND = 3  # a score above 6 takes a 6 and then the score less this: 7 a 4, 8 a 5, 9 a 6
 HARDEST = 9

@@ -10,9 +10,8 @@ from pilein.kernel.requests import Split, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.frenzy import is_frenzied
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.rulebook import clause
 from pilein.rulesets.wab.state import Battle, Blows
-from pilein.rulesets.wab.steps import Step
+from pilein.rulesets.wab.steps import Step, clause
 
 Touching = tuple[int, tuple[int, ...]]  # a kind of models, and the enemy units that they touch
 

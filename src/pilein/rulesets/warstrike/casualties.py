@@ -8,11 +8,10 @@ from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.ending import credit_for_destroying, look_at_once
 from pilein.rulesets.warstrike.engaged import engaged_with
 from pilein.rulesets.warstrike.events import AllocationTested, LeaderNamed, Slain
-from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.shares import Shares, is_leader, kinds_of, name_of, one_of_each
 from pilein.rulesets.warstrike.shooting_range import in_reach
 from pilein.rulesets.warstrike.state import DEFENSIVE, MELEE, NOBODY, Battle
-from pilein.rulesets.warstrike.steps import Step
+from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.suppression import taking_markers
 
 Options = tuple[tuple[int, ...], ...]

@@ -5,9 +5,8 @@ from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.engaged import are_close
 from pilein.rulesets.warstrike.events import CombatBegan, DrawnIn, NoCombat
-from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle, Fight
-from pilein.rulesets.warstrike.steps import Step
+from pilein.rulesets.warstrike.steps import Step, clause
 
 Groups = tuple[tuple[int, ...], ...]
 

@@ -7,9 +7,8 @@ from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.consolidation_plans import close_in
 from pilein.rulesets.warstrike.ending import is_over, look_at_once
 from pilein.rulesets.warstrike.engaged import enemies_near
-from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
-from pilein.rulesets.warstrike.steps import Step
+from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.unit_move import UnitMove, is_coherent
 from pilein.tabletop.events import Moved
 

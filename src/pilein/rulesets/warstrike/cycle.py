@@ -7,9 +7,8 @@ from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.ending import is_over
 from pilein.rulesets.warstrike.engaged import snapshot
 from pilein.rulesets.warstrike.events import CombatEnded, HalfCycleBegan, PhaseBegan, RolesSwapped
-from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
-from pilein.rulesets.warstrike.steps import Step
+from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.suppression import taking_markers
 
 

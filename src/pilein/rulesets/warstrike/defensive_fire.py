@@ -14,11 +14,10 @@ from pilein.rulesets.warstrike.engaged import are_close, is_close
 from pilein.rulesets.warstrike.events import HeldFire, LdTested, Shot
 from pilein.rulesets.warstrike.leadership import check_of
 from pilein.rulesets.warstrike.profile import Traits, Weapon
-from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.saves import killing_strength
 from pilein.rulesets.warstrike.skill import EVEN, NEVER, Stat, comparative
 from pilein.rulesets.warstrike.state import DEFENSIVE, NOBODY, Battle
-from pilein.rulesets.warstrike.steps import Step
+from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.suppression import after_passing
 from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 

@@ -4,9 +4,8 @@ from pilein.kernel.requests import OneOf, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.engaged import are_close, enemies_near
 from pilein.rulesets.warstrike.events import CombatEnded
-from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
-from pilein.rulesets.warstrike.steps import Step
+from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.suppression import removing_a_marker
 
 

@@ -13,9 +13,8 @@ from pilein.rulesets.warstrike.casualties import removed
 from pilein.rulesets.warstrike.ending import credit_for, look_at_once
 from pilein.rulesets.warstrike.engaged import enemies_near, nearest_pairs
 from pilein.rulesets.warstrike.events import FellBack, Routed
-from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
-from pilein.rulesets.warstrike.steps import Step
+from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.tabletop.events import Moved
 
 # --- The way of a unit that falls back: along one line, the foremost first (WS-R-32) -----------------------------

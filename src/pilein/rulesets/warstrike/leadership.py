@@ -6,9 +6,8 @@ from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.ending import is_over
 from pilein.rulesets.warstrike.engaged import enemies_near
 from pilein.rulesets.warstrike.events import FoughtOn, LdTested, LeftCombat
-from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import NOBODY, Battle
-from pilein.rulesets.warstrike.steps import Step
+from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.suppression import after_passing
 
 

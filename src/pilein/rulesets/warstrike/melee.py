@@ -9,12 +9,11 @@ from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.engaged import Enemies, engaged
 from pilein.rulesets.warstrike.events import Struck
 from pilein.rulesets.warstrike.profile import Weapon
-from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.saves import killing_strength
 from pilein.rulesets.warstrike.shares import name_of, one_of_each
 from pilein.rulesets.warstrike.skill import NEVER, score_to_hit
 from pilein.rulesets.warstrike.state import MELEE, Battle
-from pilein.rulesets.warstrike.steps import Step
+from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 
 Armed = tuple[str, Attack]  # the weapon's name, and the attacks with it

@@ -2,7 +2,6 @@
 
 from msgspec import convert
 
-from pilein.geometry.ticks import ticks
 from pilein.kernel.events import Clock
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
@@ -12,10 +11,8 @@ from pilein.rulesets.warstrike.rulings import RULINGS
 from pilein.rulesets.warstrike.state import NOBODY, Battle, Status
 from pilein.rulesets.warstrike.steps import Step
 from pilein.tabletop.fielding import fielded
+from pilein.tabletop.keys import made
 from pilein.tabletop.scenario import Member, Scenario, Unit
-from pilein.tabletop.vocabulary import Values, whole
-
-NUMBERS = ("Mv", "Aw", "WS", "Str", "Ar", "Ld", "Nv", "BS", "Ev", "points")
 
 
 def opened(scenario: Scenario) -> Position:
@@ -64,14 +61,8 @@ def clock(position: Position) -> Clock | None:
 def traits_of(scenario: Scenario, _unit: Unit, member: Member) -> Traits:
     """The traits of a member: its profile and the weapons it holds."""
     values = scenario.profiles[member.profile].values
-    weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)
-    toughness = 0 if values["To"] is None else whole(values, "To")
-    return Traits(**{name: whole(values, name) for name in NUMBERS}, To=toughness, weapons=weapons)
-
-
-def _weapon(name: str, values: Values) -> Weapon:
-    given = {key: values[key] for key in Weapon.__struct_fields__ if key in values}
-    return convert(given | {"name": name, "range": ticks(float(str(values["range"])))}, Weapon)
+    weapons = tuple(made(Weapon, scenario.weapons[name], name=name) for name in member.weapons)
+    return made(Traits, values, weapons=weapons)
 
 
 def _status(unit: Unit, models: range) -> Status:

@@ -1,6 +1,11 @@
 """What a model is and carries, in the register's words ("Terms and state")."""
 
+from typing import Annotated
+
 from msgspec import Struct
+
+from pilein.geometry.ticks import ticks
+from pilein.tabletop.keys import InFile
 
 
 class Weapon(Struct, frozen=True):
@@ -11,32 +16,32 @@ class Weapon(Struct, frozen=True):
     """
 
     name: str
-    ranged: bool = False
-    WS: int = 0
-    Str: int = 0
-    Atk: int = 1
-    AP: int = 0
-    rate: int = 1
-    assault: bool = False
-    firepower: int = 0
-    range: int = 0
-    pair: bool = False
+    ranged: Annotated[bool, InFile("it is shot, not struck with")] = False
+    WS: Annotated[int, InFile("added to its user's WS", -9, 9)] = 0
+    Str: Annotated[int, InFile("added to its user's Str", -9, 9)] = 0
+    Atk: Annotated[int, InFile("attacks in melee", 0, 20)] = 1
+    AP: Annotated[int, InFile("armor penetration", 0, 10)] = 0
+    rate: Annotated[int, InFile("rate of fire", 1, 20)] = 1
+    assault: Annotated[bool, InFile("an assault weapon")] = False
+    firepower: Annotated[int, InFile("Str of its shots; 0: its user's and `Str`", 0, 10)] = 0
+    range: Annotated[int, InFile("how far it shoots elsewhere", 0, 100, kind="number")] = ticks(24)
+    pair: Annotated[bool, InFile("one in each hand, its Atk already raised")] = False
 
 
-class Traits(Struct, frozen=True):
+class Traits(Struct, frozen=True, kw_only=True):
     """The characteristics of a model and what it holds. `Mv` and `Aw` are inches; `To` 0 is none."""
 
-    Mv: int
-    Aw: int
-    WS: int
-    Str: int
-    Ar: int
-    Ld: int
-    Nv: int
-    BS: int = 0
-    Ev: int = 0
-    To: int = 0
-    points: int = 0
+    Mv: Annotated[int, InFile("normal movement, inches", 0, 20)]
+    Aw: Annotated[int, InFile("Awareness, inches", 0, 60)] = 12
+    WS: Annotated[int, InFile("Weapon Skill", 0, 10)]
+    BS: Annotated[int, InFile("Ballistic Skill", 0, 10)] = 0
+    Ev: Annotated[int, InFile("Evasion", 0, 10)] = 0
+    Str: Annotated[int, InFile("Strength", 0, 10)]
+    Ar: Annotated[int, InFile("Armor", 0, 10)]
+    To: Annotated[int, InFile("Toughness: dice that must all succeed to kill", 1, 6)] = 0
+    Ld: Annotated[int, InFile("Leadership: dice", 0, 10)]
+    Nv: Annotated[int, InFile("Nerve: what a die must not exceed", 0, 6)]
+    points: Annotated[int, InFile("points of a model, for policies", 0, 1000)] = 0
     weapons: tuple[Weapon, ...] = ()
 
     @property

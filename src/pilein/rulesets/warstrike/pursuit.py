@@ -6,9 +6,8 @@ from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.casualties import removed
 from pilein.rulesets.warstrike.consolidation import PURSUIT, half_move, in_order
 from pilein.rulesets.warstrike.engaged import CLOSE, is_close
-from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.state import Battle
-from pilein.rulesets.warstrike.steps import Step
+from pilein.rulesets.warstrike.steps import Step, clause
 
 
 @clause(Step.PURSUE, "WS-LD-04")

@@ -1,7 +1,5 @@
 """The rulings of WarStrike: the holes in the text, with the readings on offer (rulings.toml)."""
 
 from pilein.kernel.rulings import read_rulings
-from pilein.rulesets.warstrike.rulebook import RULEBOOK
 
 RULINGS = read_rulings("pilein.rulesets.warstrike")
-RULEBOOK.rulings.update(RULINGS)

@@ -3,10 +3,9 @@
 from pilein.kernel.requests import OneOf, Split, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.defensive_fire import Shots, in_rows, shots_of, tell_shots
-from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.shooting_range import Targets, in_reach, targets_of_models
 from pilein.rulesets.warstrike.state import NOBODY, SHOOTING, Battle
-from pilein.rulesets.warstrike.steps import Step
+from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.volley import Volley, roll_volley
 
 

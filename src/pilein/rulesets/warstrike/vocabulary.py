@@ -2,22 +2,12 @@
 
 from collections.abc import Mapping
 
+from pilein.rulesets.warstrike.profile import Traits, Weapon
 from pilein.rulesets.warstrike.rulings import RULINGS
+from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
-CHARACTERISTICS = (
-    Key("Mv", "int", 0, 20, words="normal movement, inches"),
-    Key("Aw", "int", 0, 60, 12, "Awareness, inches"),
-    Key("WS", "int", 0, 10, words="Weapon Skill"),
-    Key("BS", "int", 0, 10, 0, "Ballistic Skill"),
-    Key("Ev", "int", 0, 10, 0, "Evasion"),
-    Key("Str", "int", 0, 10, words="Strength"),
-    Key("Ar", "int", 0, 10, words="Armor"),
-    Key("To", "int", 1, 6, None, "Toughness: dice that must all succeed to kill"),
-    Key("Ld", "int", 0, 10, words="Leadership: dice"),
-    Key("Nv", "int", 0, 6, words="Nerve: what a die must not exceed"),
-    Key("points", "int", 0, 1000, 0, "points of a model, for policies"),
-)
+CHARACTERISTICS = keys_of(Traits)
 STATUSES = (
     Key("markers", "int", 0, 40, 0, "suppression markers"),
     Key("hits", "int", 0, 6, 0, "its hit counter"),
@@ -27,18 +17,7 @@ STATUSES = (
     flag("leaderless", "it has no leader"),
 )
 MEMBER_KEYS = (flag("leader", "its first model leads the unit"),)
-WEAPON_KEYS = (
-    flag("ranged", "it is shot, not struck with"),
-    Key("WS", "int", -9, 9, 0, "added to its user's WS"),
-    Key("Str", "int", -9, 9, 0, "added to its user's Str"),
-    Key("Atk", "int", 0, 20, 1, "attacks in melee"),
-    Key("AP", "int", 0, 10, 0, "armor penetration"),
-    Key("rate", "int", 1, 20, 1, "rate of fire"),
-    flag("assault", "an assault weapon"),
-    Key("firepower", "int", 0, 10, 0, "Str of its shots; 0: its user's and `Str`"),
-    Key("range", "number", 0, 100, 24, "how far it shoots elsewhere"),
-    flag("pair", "one in each hand, its Atk already raised"),
-)
+WEAPON_KEYS = keys_of(Weapon)
 WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "close combat weapon": {"AP": 2},
     "pair of blades": {"Atk": 2, "AP": 2, "pair": True},

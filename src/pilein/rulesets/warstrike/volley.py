@@ -7,10 +7,9 @@ from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.barrages import Barrage, Burst, Lot, Score
 from pilein.rulesets.warstrike.casualties import may_fall
 from pilein.rulesets.warstrike.events import Suffered
-from pilein.rulesets.warstrike.rulebook import clause
 from pilein.rulesets.warstrike.saves import Head, heads_of, question, save_score, toughness_test
 from pilein.rulesets.warstrike.state import MELEE, Battle, Dealt, Hits
-from pilein.rulesets.warstrike.steps import Step
+from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.suppression import failing_a_save, taking_hits
 
 LABELS = ("defensive fire", "shooting", "melee")

@@ -17,9 +17,8 @@ from pilein.rulesets.wwpd.aims import (
 from pilein.rulesets.wwpd.events import Declared
 from pilein.rulesets.wwpd.involved import engaged, is_engaged
 from pilein.rulesets.wwpd.moving import CHARGED, with_next_moved
-from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
-from pilein.rulesets.wwpd.steps import Step
+from pilein.rulesets.wwpd.steps import Step, clause
 
 
 @clause(Step.DECLARE, "WW-DE-01")

@@ -14,9 +14,8 @@ from pilein.rulesets.wwpd.events import Cornered, Destroyed, LeftPress
 from pilein.rulesets.wwpd.flight_ways import Flight, flown
 from pilein.rulesets.wwpd.involved import is_engaged
 from pilein.rulesets.wwpd.melees import in_turn
-from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle, Melee
-from pilein.rulesets.wwpd.steps import Step
+from pilein.rulesets.wwpd.steps import Step, clause
 from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Loose
 

@@ -17,9 +17,8 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.falling_back import normal_move
 from pilein.rulesets.wwpd.involved import is_engaged
 from pilein.rulesets.wwpd.melees import in_turn
-from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
-from pilein.rulesets.wwpd.steps import Step
+from pilein.rulesets.wwpd.steps import Step, clause
 from pilein.rulesets.wwpd.ways import BARRED, COHERENCY, body_at, space_for
 from pilein.tabletop.events import Moved
 

@@ -6,9 +6,8 @@ stand behind them and touch them.
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
-from pilein.rulesets.wwpd.steps import Step
+from pilein.rulesets.wwpd.steps import Step, clause
 
 
 def engaged(battle: Battle, unit: int) -> tuple[int, ...]:

@@ -9,9 +9,8 @@ from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.events import Broke, LeadershipTested, Stayed, Suppressed, WillFallBack
 from pilein.rulesets.wwpd.involved import in_order, is_engaged
-from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
-from pilein.rulesets.wwpd.steps import Step
+from pilein.rulesets.wwpd.steps import Step, clause
 
 BETTER = 1  # on the die, where a unit that had any Wound tests whether it is Suppressed
 

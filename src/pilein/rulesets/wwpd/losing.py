@@ -7,9 +7,8 @@ from pilein.rulesets.wwpd.damage import BodyOutcome
 from pilein.rulesets.wwpd.events import Hurt, Suppressed
 from pilein.rulesets.wwpd.profile import Traits, Weapon
 from pilein.rulesets.wwpd.re_rolls import LEAST, MOST, NEVER, SURE
-from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
-from pilein.rulesets.wwpd.steps import Step
+from pilein.rulesets.wwpd.steps import Step, clause
 from pilein.tabletop.events import Slain
 
 UNMARKED = 0

@@ -9,9 +9,8 @@ from pilein.geometry.chains import components
 from pilein.kernel.requests import OneOf, Several
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.events import CombatBegan, Divided
-from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle, Melee
-from pilein.rulesets.wwpd.steps import Step
+from pilein.rulesets.wwpd.steps import Step, clause
 
 Pairs = tuple[tuple[int, int], ...]
 Groups = tuple[tuple[int, ...], ...]

@@ -1,8 +1,5 @@
 """From a scenario to the first position of a melee phase."""
 
-from typing import cast
-
-from pilein.geometry.ticks import ticks
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
 from pilein.rulesets.wwpd.profile import Traits, Weapon
@@ -10,10 +7,11 @@ from pilein.rulesets.wwpd.rulings import RULINGS
 from pilein.rulesets.wwpd.state import Battle, Status
 from pilein.rulesets.wwpd.steps import Step
 from pilein.tabletop.fielding import fielded
+from pilein.tabletop.keys import made
 from pilein.tabletop.plausible import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
 from pilein.tabletop.setup import Setup
-from pilein.tabletop.vocabulary import Values, whole
+from pilein.tabletop.vocabulary import whole
 
 BARE_HANDS = "hand weapon"
 
@@ -43,21 +41,12 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
     assert_living(scenario, unit, member, "wounds")
     carried = [scenario.weapons[name] for name in member.weapons]
     held = carried[0] if carried else {}
-    rate = held.get("rate")
-    return Traits(
-        rate=whole(values, "rate") if rate is None else whole(held, "rate"),
-        **{name: whole(values, name) for name in ("skill", "toughness", "armor", "save", "wounds", "Ld")},
-        melee_defense=whole(values, "melee_defense") + sum(whole(one, "melee_defense") for one in carried),
-        normal_move=ticks(float(cast("float", values["normal_move"]))),
-        weapon=_weapon(member.weapons[0] if carried else BARE_HANDS, held, whole(values, "melee_offense")),
-        leader=bool(member.values["leader"]),
-    )
-
-
-def _weapon(name: str, held: Values, offense: int) -> Weapon:
-    if not held:
-        return Weapon(name, melee_offense=offense)
-    return Weapon(name, whole(held, "massive"), whole(held, "ap"), offense + whole(held, "melee_offense"))
+    offense = whole(values, "melee_offense") + (whole(held, "melee_offense") if held else 0)
+    weapon = made(Weapon, held, name=member.weapons[0] if carried else BARE_HANDS, melee_offense=offense)
+    defense = whole(values, "melee_defense") + sum(whole(one, "melee_defense") for one in carried)
+    rate = values["rate"] if held.get("rate") is None else held["rate"]
+    leader = bool(member.values["leader"])
+    return made(Traits, values, rate=rate, melee_defense=defense, weapon=weapon, leader=leader)
 
 
 def _status(unit: Unit) -> Status:

@@ -1,9 +1,8 @@
 """The melee phase of one player turn."""
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
-from pilein.rulesets.wwpd.steps import Step
+from pilein.rulesets.wwpd.steps import Step, clause
 from pilein.tabletop.events import PhaseBegan
 
 

@@ -14,9 +14,8 @@ from pilein.rulesets.wwpd.charging import first_to_move, in_settled_order
 from pilein.rulesets.wwpd.involved import engaged, is_engaged
 from pilein.rulesets.wwpd.melees import in_order_of_player, in_turn
 from pilein.rulesets.wwpd.moving import PILED_IN, told, with_next_moved
-from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
-from pilein.rulesets.wwpd.steps import Step
+from pilein.rulesets.wwpd.steps import Step, clause
 from pilein.rulesets.wwpd.ways import body_at, space_for, way_to
 from pilein.tabletop.pairing import paired
 

@@ -1,28 +1,35 @@
 """What a model is and carries, in the register's words ("Terms and state", "Parameters")."""
 
+from typing import Annotated
+
 from msgspec import Struct
+
+from pilein.geometry.ticks import ticks
+from pilein.tabletop.keys import InFile
 
 
 class Weapon(Struct, frozen=True):
     """What a model fights with: levels of Massive and Armor Piercing, and what it takes off the target's save."""
 
     name: str
-    massive: int = 0
-    ap: int = 0
-    melee_offense: int = 0
+    massive: Annotated[int, InFile("levels of Massive: each cancels one of Toughness", 0, 10)] = 0
+    ap: Annotated[int, InFile("levels of Armor Piercing: each cancels one of Armor", 0, 10)] = 0
+    melee_offense: Annotated[int, InFile("added to the bearer's Melee Offense", 0, 6)] = 0
 
 
-class Traits(Struct, frozen=True):
+class Traits(Struct, frozen=True, kw_only=True):
     """The characteristics of a model, all that it carries reckoned in. `normal_move` is in ticks."""
 
-    rate: int
-    skill: int
-    toughness: int
-    armor: int
-    save: int
-    melee_defense: int
-    wounds: int
-    Ld: int
-    normal_move: int
+    rate: Annotated[int, InFile("Rate of Attacks", 0, 10)] = 1
+    skill: Annotated[int, InFile("melee skill", 0, 10)] = 3
+    toughness: Annotated[int, InFile("levels of Toughness", 0, 10)] = 0
+    armor: Annotated[int, InFile("levels of Armor", 0, 10)] = 0
+    save: Annotated[int, InFile("Defensive Save, the score needed", 1, 7)] = 5
+    melee_defense: Annotated[int, InFile("levels of Melee Defense: they better its own saves", 0, 6)] = 0
+    wounds: Annotated[int, InFile("Wounds", 1, 20)] = 1
+    Ld: Annotated[int, InFile("Leadership, the score needed", 2, 10)] = 4
+    normal_move: Annotated[int, InFile("how far it goes when it falls back or follows up", 0, 24, kind="number")] = (
+        ticks(6)
+    )
     weapon: Weapon
     leader: bool = False

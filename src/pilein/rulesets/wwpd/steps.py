@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from pilein.kernel.clauses import Clauses
+
 
 class Step(StrEnum):
     """A clause by its key, which records and saves keep: it outlives any renaming of files and functions."""
@@ -77,3 +79,6 @@ class Step(StrEnum):
 
     # After the phase
     END_OF_PHASE = "end_of_phase"
+
+
+clause = Clauses()  # a decorator: @clause(Step.NAME, "the IDs of its sentences")

@@ -11,9 +11,8 @@ from pilein.rulesets.wwpd.involved import in_order, in_order_struck, involved, m
 from pilein.rulesets.wwpd.losing import mark_of, score_to_hit, score_to_save, score_to_wound, taken_off, then_shaken
 from pilein.rulesets.wwpd.profile import Weapon
 from pilein.rulesets.wwpd.re_rolls import GroupedSuccesses, Throw
-from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle, Pool
-from pilein.rulesets.wwpd.steps import Step
+from pilein.rulesets.wwpd.steps import Step, clause
 
 UNHARMED = (False, 0)
 

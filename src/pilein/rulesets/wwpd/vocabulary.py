@@ -2,20 +2,16 @@
 
 from collections.abc import Mapping
 
+from pilein.rulesets.wwpd.profile import Traits, Weapon
 from pilein.rulesets.wwpd.rulings import RULINGS
+from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
-CHARACTERISTICS = (
-    Key("rate", "int", 0, 10, 1, "Rate of Attacks"),
-    Key("skill", "int", 0, 10, 3, "melee skill"),
-    Key("toughness", "int", 0, 10, 0, "levels of Toughness"),
-    Key("armor", "int", 0, 10, 0, "levels of Armor"),
-    Key("save", "int", 1, 7, 5, "Defensive Save, the score needed"),
-    Key("melee_defense", "int", 0, 6, 0, "levels of Melee Defense: they better its own saves"),
-    Key("melee_offense", "int", 0, 6, 0, "levels of Melee Offense: they worsen the saves of those it strikes"),
-    Key("wounds", "int", 1, 20, 1, "Wounds"),
-    Key("Ld", "int", 2, 10, 4, "Leadership, the score needed"),
-    Key("normal_move", "number", 0, 24, 6, "how far it goes when it falls back or follows up"),
+CHARACTERISTICS = keys_of(
+    Traits,
+    melee_defense=Key(
+        "melee_offense", "int", 0, 6, 0, "levels of Melee Offense: they worsen the saves of those it strikes"
+    ),
 )
 STATUSES = (
     flag("suppressed", "Suppressed in an earlier phase of this turn"),
@@ -30,9 +26,7 @@ MEMBER_KEYS = (
 )
 WEAPON_KEYS = (
     Key("rate", "int", 0, 10, None, "Rate of Attacks with it; left out: the bearer's own"),
-    Key("massive", "int", 0, 10, 0, "levels of Massive: each cancels one of Toughness"),
-    Key("ap", "int", 0, 10, 0, "levels of Armor Piercing: each cancels one of Armor"),
-    Key("melee_offense", "int", 0, 6, 0, "added to the bearer's Melee Offense"),
+    *keys_of(Weapon),
     Key("melee_defense", "int", 0, 6, 0, "added to the bearer's Melee Defense, whatever he fights with"),
 )
 WEAPONS: Mapping[str, Mapping[str, Value]] = {"hand weapon": {}}

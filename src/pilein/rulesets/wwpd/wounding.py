@@ -11,9 +11,8 @@ from pilein.rulesets.wwpd.damage import Body, BodyOutcome, Damage, Head, Hits
 from pilein.rulesets.wwpd.events import Dealt
 from pilein.rulesets.wwpd.involved import in_order_struck, involved, may_be_hit, rolls_first
 from pilein.rulesets.wwpd.losing import mark_of, score_to_save, score_to_wound, taken_off, then_shaken
-from pilein.rulesets.wwpd.rulebook import clause
 from pilein.rulesets.wwpd.state import Battle
-from pilein.rulesets.wwpd.steps import Step
+from pilein.rulesets.wwpd.steps import Step, clause
 
 Unsaved = list[tuple[int, int]]
 NOT_STRUCK: BodyOutcome = (False, ())

@@ -8,7 +8,7 @@ from pilein.rulesets.scorched.attack_dice import AttackDice
 from pilein.rulesets.scorched.declaring import fight_combat
 from pilein.rulesets.scorched.events import Focused, LandedHits
 from pilein.rulesets.scorched.phase import combat_phase
-from pilein.rulesets.scorched.rulebook import RULEBOOK
+from pilein.rulesets.scorched.ruleset import RULESET
 from tests.rulesets.scorched.builder import M, battle, played
 
 NO_PARRY = (-1, 0)
@@ -264,7 +264,7 @@ def test_a_charge_slays():
 
 def test_charges_are_spent_for_good():
     game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[2])
-    again = Script(RULEBOOK, dice=[1, 1], answers=[2])
+    again = Script(RULESET, dice=[1, 1], answers=[2])
     with pytest.raises(Exception, match="the options are 0, 1"):
         again.begin(game.after, combat_phase)
 
@@ -309,7 +309,7 @@ def test_who_fights_supports_nobody():
 def test_a_combat_whose_enemies_no_longer_touch(reading, told):
     """CP-R-35."""
     made = battle(M("a", 0, at=[A]), M("b", 1, at=[(10, 15)]), rulings={"CP-R-35": reading})
-    script = Script(RULEBOOK, dice=[1, 1] if reading == "default" else [])
+    script = Script(RULESET, dice=[1, 1] if reading == "default" else [])
     after = script.begin(made.changed(combats=(((0, 1),),)), fight_combat, 0)
     script.assert_used_up()
     assert type(script.events[0]).__name__ == told

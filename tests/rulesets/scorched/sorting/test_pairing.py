@@ -5,7 +5,7 @@ import pytest
 from pilein.engine.script import Script
 from pilein.kernel.position import Position
 from pilein.rulesets.scorched.phase import combat_phase
-from pilein.rulesets.scorched.rulebook import RULEBOOK
+from pilein.rulesets.scorched.ruleset import RULESET
 from pilein.rulesets.scorched.state import NOBODY
 from tests.rulesets.scorched.builder import M, battle, played
 
@@ -14,7 +14,7 @@ A, X, B, Y = M("a", 0, at=[(10, 10)]), M("x", 1, at=[(11, 10)]), M("b", 0, at=[(
 
 def sorted_out(*units, answers=(), **how):
     """The combats as they are sorted."""
-    script = Script(RULEBOOK, answers=answers)
+    script = Script(RULESET, answers=answers)
     position = Position(battle(*units, **how), ((combat_phase.key,),))
     state = script.play(position, until="next_combat").state
     script.assert_used_up()
@@ -116,6 +116,6 @@ def test_priority_is_rolled_for_where_that_is_read_so():
     units = M("a", 0), M("x", 1)
     game = played(*units, rulings={"CP-R-53": "d6"}, dice=[3, 3, 2, 5, 1, 1])
     assert game.after.active == 1
-    again = Script(RULEBOOK, dice=[4, 4, 1, 1]).begin(game.after, combat_phase)
+    again = Script(RULESET, dice=[4, 4, 1, 1]).begin(game.after, combat_phase)
     assert again.active == 0
-    assert Script(RULEBOOK, dice=[6, 4, 1, 1]).begin(again, combat_phase).active == 0
+    assert Script(RULESET, dice=[6, 4, 1, 1]).begin(again, combat_phase).active == 0

@@ -8,7 +8,7 @@ from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.block_pile_in import close_gaps, to_the_front
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.block_battles import guards, loose, reavers
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed, fight_of
 
@@ -25,7 +25,7 @@ def locked(slots, files=3, *, foe=(20, 16, 180, 3), step=GUARDS, foes=6, **more)
 
 
 def played(made, clause, *arguments, answers=(), dice=()):
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after = script.begin(made, clause, 0, *arguments)
     script.assert_used_up()
     return after, script

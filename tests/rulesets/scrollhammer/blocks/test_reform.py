@@ -8,7 +8,7 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.scrollhammer.charge_events import Reformed
 from pilein.rulesets.scrollhammer.reform import ReformPlace, in_ranks, reform
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.block_battles import guards, loose, reavers
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed
 
@@ -28,7 +28,7 @@ def about_its_centre(made, facing, files):
 
 
 def played(made, answer, dice=()):
-    script = Script(RULEBOOK, dice=dice, answers=[answer])
+    script = Script(RULESET, dice=dice, answers=[answer])
     after = script.begin(made, reform, 0)
     script.assert_used_up()
     return after, script.events
@@ -138,4 +138,4 @@ def test_dangerous_ground_is_tested():
 
 def test_who_is_no_block_does_not_reform():
     made = battle(loose("guards", 0, [(20, 20)], GUARD))
-    assert Script(RULEBOOK).begin(made, reform, 0) == made
+    assert Script(RULESET).begin(made, reform, 0) == made

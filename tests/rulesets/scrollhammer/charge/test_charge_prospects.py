@@ -6,7 +6,6 @@ from hypothesis import assume, event, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pilein.agents.scrollhammer.looking import preview_table
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
@@ -14,6 +13,7 @@ from pilein.rulesets.scrollhammer.charge_duties import duty_of
 from pilein.rulesets.scrollhammer.charge_landings import touching
 from pilein.rulesets.scrollhammer.charge_prospects import Outlook
 from pilein.rulesets.scrollhammer.charge_reading import read
+from pilein.rulesets.scrollhammer.policy.looking import preview_table
 from pilein.rulesets.scrollhammer.state import Charge
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, SQUARE, U, battle
 from tests.rulesets.scrollhammer.charging import facing_off, under_way

@@ -5,7 +5,7 @@ import pytest
 from pilein.engine.script import Script
 from pilein.kernel.position import Position
 from pilein.rulesets.scrollhammer import allocation
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Wounds
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed, fight_of
 
@@ -16,7 +16,7 @@ HERO = changed(GUARD, W=2, Sv=2, champion=True)
 
 
 def falling(made, dice=(), answers=(), steps=FELL):
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after = script.play(Position(made, steps)).state
     script.assert_used_up()
     return after
@@ -179,7 +179,7 @@ def test_marks_stay_with_their_models_in_the_press():
 
 def test_like_models_of_the_press_are_told_apart_by_their_marks():
     made = waiting(Wounds(1, 0, 1, S=3), traits=[(HERO, 1), (REAVER, 3)]).marked(((3, "stopped"),))
-    script = Script(RULEBOOK, dice=[1], answers=[3])
+    script = Script(RULESET, dice=[1], answers=[3])
     after = script.play(Position(made, ALLOCATED)).state
     assert script.asked[0].options == (1, 2, 3)
     assert (after.living(1), after.marks) == (3, ())
@@ -211,6 +211,6 @@ def test_where_both_sides_dealt_wounds_the_active_side_orders_them():
     """SH-R-55, SH-R-03."""
     lots = Wounds(1, 1, 1, kind=1), Wounds(1, 0, 1, S=3, AP=1)
     made = waiting(*lots, traits=[(GUARD, 2)])
-    script = Script(RULEBOOK, dice=[6, 6], answers=[0])
+    script = Script(RULESET, dice=[6, 6], answers=[0])
     script.begin(made, allocation.allocate, 1)
     assert [asked.side for asked in script.asked if hasattr(asked, "side")] == [made.active]

@@ -7,7 +7,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able
 from pilein.rulesets.scrollhammer.contact import Engaged
 from pilein.rulesets.scrollhammer.directing import declare_blows
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Began, Status
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
 
@@ -23,7 +23,7 @@ def attacks(made):
 
 
 def declared(made, dice=()):
-    script = Script(RULEBOOK, dice=dice)
+    script = Script(RULESET, dice=dice)
     after = script.begin(made, declare_blows)
     script.assert_used_up()
     return after.fight.exchange.blows

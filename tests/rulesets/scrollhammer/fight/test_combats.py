@@ -9,7 +9,7 @@ from pilein.rulesets.scrollhammer.combat_events import StepBegan, SubPhaseBegan
 from pilein.rulesets.scrollhammer.combats import combats_of, fight_sub_phase, next_combat, next_step
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.result import work_out
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
 from pilein.tabletop.events import CombatBegan
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
@@ -27,7 +27,7 @@ def pairs_apart(count=2, rulings=None):
 
 
 def script(dice=(), answers=()):
-    return Script(RULEBOOK, dice=dice, answers=answers)
+    return Script(RULESET, dice=dice, answers=answers)
 
 
 @pytest.mark.clause("SH-CP-01")
@@ -50,7 +50,7 @@ def test_what_was_true_of_this_turn_is_forgotten_at_its_end():
 
 def test_who_stays_locked_has_fought_a_round():
     made = pairs_apart(1)
-    after = Script(RULEBOOK, dice=[1, 1], answers=None, policy=first).begin(made, close_combat_phase)
+    after = Script(RULESET, dice=[1, 1], answers=None, policy=first).begin(made, close_combat_phase)
     assert [status.has_fought for status in after.statuses] == [True, True]
 
 

@@ -7,7 +7,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Struck
 from pilein.rulesets.scrollhammer.combats import fight_to_the_end
 from pilein.rulesets.scrollhammer.hitting import own_skill, score_to_hit, skill_of_unit
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed, fight_of
 
 CHART = [
@@ -74,7 +74,7 @@ def test_the_vote_may_be_fixed_at_the_start_in_the_press_too():
     foe = U("foe", 1, [(changed(GUARD, WS=5, I=4, Sv=7), 3), (changed(GUARD, WS=3, I=4, Sv=7), 2)])
     for reading, expected in (("default", 3), ("fixed-at-start", 4)):
         made = battle(U("own", 0, [(quick, 1), (slow, 1)]), foe, pairs=[(0, 1)], rulings={"SH-R-52": reading})
-        script = Script(RULEBOOK, dice=[6, 6, 6, 6, *[1] * 20], answers=[(2, 3)])
+        script = Script(RULESET, dice=[6, 6, 6, 6, *[1] * 20], answers=[(2, 3)])
         script.begin(made, fight_to_the_end, 0, 1, until="work_out")
         assert [event.hit for event in script.events if isinstance(event, Struck)][-1] == expected
 

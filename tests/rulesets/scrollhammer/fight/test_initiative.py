@@ -7,7 +7,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.directing import declare_blows
 from pilein.rulesets.scrollhammer.initiative import next_step_of, piles_in_at_this_step, strikes_at
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
 
@@ -94,7 +94,7 @@ def two_speeds(rulings=None, **status):
 
 
 def declare(made, answers=()):
-    script = Script(RULEBOOK, answers=answers)
+    script = Script(RULESET, answers=answers)
     after = script.begin(made, declare_blows)
     script.assert_used_up()
     return after

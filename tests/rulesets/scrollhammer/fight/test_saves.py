@@ -5,7 +5,7 @@ import pytest
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.allocation import allocate
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.saves import available
 from pilein.rulesets.scrollhammer.state import Wounds
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
@@ -22,7 +22,7 @@ def wounded(traits, dice, answers=(), rulings=None, **wounds):
     """One wound on a model with these traits, its die and its owner's answer; whether it lives."""
     made = battle(U("own", 0, [(traits, 1)]), U("foe", 1, [(REAVER, 1)]), pairs=[(0, 1)], rulings=rulings)
     made = made.beginning(fight_of((0, 1), step=4, wounds=(Wounds(0, 1, 1, **wounds),)))
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after = script.begin(made, allocate, 0)
     script.assert_used_up()
     return not after.hurt(0)

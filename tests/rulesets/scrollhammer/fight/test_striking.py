@@ -11,7 +11,7 @@ from pilein.rulesets.scrollhammer.charge_events import Slain
 from pilein.rulesets.scrollhammer.combat_events import Struck, Suffered
 from pilein.rulesets.scrollhammer.directing import declare_blows
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
 from pilein.rulesets.scrollhammer.striking import strike
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
@@ -26,7 +26,7 @@ def press(*units, step, rulings=None, pairs=((0, 1),)):
 
 def blows(made, dice=(), answers=()):
     """One step: blows declared, struck, and their losses; every die and answer used."""
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after = script.play(Position(made, ((declare_blows.key,), (strike.key,)))).state
     script.assert_used_up()
     return after, script
@@ -34,7 +34,7 @@ def blows(made, dice=(), answers=()):
 
 def pool(made, answers=()):
     """The roll of this step."""
-    script = Script(RULEBOOK, dice=[1] * 999, answers=answers)
+    script = Script(RULESET, dice=[1] * 999, answers=answers)
     script.play(Position(made, ((declare_blows.key,), (strike.key,))))
     return next(asked for asked in script.asked if isinstance(asked, Pool))
 
@@ -121,12 +121,12 @@ def test_who_touches_two_units_may_divide_its_attacks_and_who_touches_one_must_s
     imp = U("imp", 0, [(changed(IMP, I=2), 1)], at=[(10, 8.5)])
     one, two = (U(name, 1, [(changed(REAVER, I=1), 1)], at=[(x, 11.5)]) for name, x in (("A1", 9.5), ("A2", 10.5)))
     made = battle(ogre, imp, one, two).beginning(fight_of((0, 1, 2, 3), step=2))
-    script = Script(RULEBOOK, answers=[(2, 1), (0, 1)])
+    script = Script(RULESET, answers=[(2, 1), (0, 1)])
     after = script.begin(made, declare_blows)
     script.assert_used_up()
     assert [(b.unit, b.foe, b.attacks) for b in after.fight.exchange.blows] == [(0, 2, 2), (0, 3, 1), (1, 3, 1)]
     alone = battle(ogre, imp, one, U("A2", 1, [(changed(REAVER, I=1), 1)], at=[(20, 11.5)]))
-    script = Script(RULEBOOK)
+    script = Script(RULESET)
     after = script.begin(alone.beginning(fight_of((0, 1, 2), step=2)), declare_blows)
     assert [(b.unit, b.foe, b.attacks) for b in after.fight.exchange.blows] == [(0, 2, 3), (1, 2, 1)]
 
@@ -135,7 +135,7 @@ def test_who_touches_two_units_may_divide_its_attacks_and_who_touches_one_must_s
 def test_in_a_multiple_combat_who_touches_one_unit_strikes_it_and_is_not_asked():
     two = U("a", 0, [(GUARD, 1)]), U("b", 0, [(GUARD, 1)])
     made = press(*two, U("c", 1, [(REAVER, 1)]), U("d", 1, [(REAVER, 1)]), step=4, pairs=((0, 2), (0, 3), (1, 3)))
-    script = Script(RULEBOOK, answers=[(1, 0)])
+    script = Script(RULESET, answers=[(1, 0)])
     after = script.begin(made, declare_blows)
     script.assert_used_up()
     assert [(b.unit, b.foe) for b in after.fight.exchange.blows] == [(0, 2), (1, 3)]

@@ -6,7 +6,7 @@ from pilein.engine.script import Script
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.pile_in import end_pile_in
 from pilein.rulesets.scrollhammer.pile_in_choice import PileIn
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Aftermath
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U
@@ -19,7 +19,7 @@ def ended(made, *, stands_aside=False, dice=()):
     def policy(choice):
         return first(choice) if isinstance(choice, PileIn) else stands_aside
 
-    script = Script(RULEBOOK, dice=dice, answers=None, policy=policy)
+    script = Script(RULESET, dice=dice, answers=None, policy=policy)
     after = script.begin(made, end_pile_in)
     script.assert_used_up()
     return after, script

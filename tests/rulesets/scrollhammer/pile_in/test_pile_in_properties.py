@@ -12,7 +12,7 @@ from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.pile_in import pile_ins
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Plane
 from tests.rulesets.scrollhammer.builder import GUARD, SQUARE, U, battle, changed, fight_of
@@ -49,7 +49,7 @@ def test_all_that_is_offered_is_legal_and_nobody_overlaps_or_goes_too_far(spots,
         refused.extend((answer, reason) for answer in offered if (reason := choice.why_not(answer)))
         return first(choice)
 
-    script = Script(RULEBOOK, answers=None, policy=policy)
+    script = Script(RULESET, answers=None, policy=policy)
     after = script.begin(made, pile_ins, 4)
     assert refused == []
     assert is_clear(after)
@@ -64,7 +64,7 @@ def test_all_that_is_offered_is_legal_and_nobody_overlaps_or_goes_too_far(spots,
 def test_contact_once_made_is_kept(spots):
     made = scattered(spots, SQUARE, {})
     assume(is_clear(made))
-    after = Script(RULEBOOK, answers=None, policy=first).begin(made, pile_ins, 4)
+    after = Script(RULESET, answers=None, policy=first).begin(made, pile_ins, 4)
     before = made.plane.contacts.enemies
     assert all(set(foes) <= set(after.plane.contacts.enemies[model]) for model, foes in before.items())
 
@@ -83,7 +83,7 @@ def test_pile_ins_played_again_end_as_the_first_time_and_as_without_anything_rem
 
 
 def _played(made):
-    script = Script(RULEBOOK, answers=None, policy=first)
+    script = Script(RULESET, answers=None, policy=first)
     return script.begin(made, pile_ins, 4), script.events
 
 

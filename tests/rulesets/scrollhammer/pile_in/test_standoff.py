@@ -6,7 +6,7 @@ from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import CombatStopped, StepBegan
 from pilein.rulesets.scrollhammer.combats import lose_remaining_steps, next_step, stops_the_combat
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.pile_ins import fight
 
@@ -53,7 +53,7 @@ def test_nobody_stands_apart_in_the_press():
 def test_when_a_combat_stops_the_remaining_steps_are_lost_and_the_result_is_worked_out_at_once():
     slow = changed(REAVER, I=1)
     made = apart(6.5, foe=slow)
-    script = Script(RULEBOOK)
+    script = Script(RULESET)
     script.begin(made, next_step, until="work_out")
     assert script.events == [CombatStopped(clause="SH-PI-15")]
     assert script.played == ["next_step", "lose_remaining_steps"]

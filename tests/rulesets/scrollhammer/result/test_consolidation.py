@@ -8,7 +8,7 @@ from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.scrollhammer.charge_events import LeftApart, Slain
 from pilein.rulesets.scrollhammer.consolidation import begin_consolidation, consolidate
 from pilein.rulesets.scrollhammer.consolidation_place import ConsolidationPlace
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
 from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import row
@@ -33,7 +33,7 @@ def to(model, x, y, facing=0):
 
 
 def moved(made, *answers, dice=(), unit=0):
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after = script.begin(made, begin_consolidation, unit)
     script.assert_used_up()
     return after, script
@@ -52,7 +52,7 @@ def why_not(made, answer, reach=3 * INCH, waiting=None, unit=0):
 @pytest.mark.clause("SH-SA-09", "SH-CO-01")
 def test_a_unit_whose_enemies_are_gone_may_consolidate():
     made = over(guards([(10, 10)]), reavers([(10, 30)], status=Status(falling_back=True)), fight=(0, 1))
-    script = Script(RULEBOOK, answers=[True, to(0, 10, 13)])
+    script = Script(RULESET, answers=[True, to(0, 10, 13)])
     assert places(script.begin(made, consolidate)) == [(10, 13)]
     script.assert_used_up()
     assert script.asked[0].side == 0
@@ -61,7 +61,7 @@ def test_a_unit_whose_enemies_are_gone_may_consolidate():
 @pytest.mark.clause("SH-SA-09")
 def test_it_need_not():
     made = over(guards([(10, 10)]))
-    script = Script(RULEBOOK, answers=[False])
+    script = Script(RULESET, answers=[False])
     assert script.begin(made, consolidate) == made
     script.assert_used_up()
 
@@ -69,13 +69,13 @@ def test_it_need_not():
 @pytest.mark.clause("SH-EN-02")
 def test_a_unit_that_is_still_locked_may_not():
     made = over(guards([(10, 10)]), reavers([(10, 11)]), fight=(0, 1))
-    assert Script(RULEBOOK).begin(made, consolidate) == made
+    assert Script(RULESET).begin(made, consolidate) == made
 
 
 @pytest.mark.clause("SH-CO-01")
 def test_both_sides_may_where_the_pile_in_fell_short_the_active_first():
     made = over(guards([(10, 10)]), reavers([(10, 20)]), fight=(0, 1), active=1)
-    script = Script(RULEBOOK, answers=[False, False])
+    script = Script(RULESET, answers=[False, False])
     script.begin(made, consolidate)
     script.assert_used_up()
     assert [choice.side for choice in script.asked] == [1, 0]
@@ -196,7 +196,7 @@ def test_what_is_no_place_is_said_why(answer, reason):
 
 def test_places_are_offered_the_enemy_first_and_all_that_is_offered_is_legal():
     made = over(guards(row(10, 10, 3)), reavers([(11, 15)]), U("friend", 0, [(GUARD, 1)], at=[(13, 10)]))
-    script = Script(RULEBOOK, answers=[lambda choice: next(choice.candidates())[1]] * 3)
+    script = Script(RULESET, answers=[lambda choice: next(choice.candidates())[1]] * 3)
     after = script.begin(made, begin_consolidation, 0)
     script.assert_used_up()
     assert max(y for _, y in places(after)) == 13

@@ -10,7 +10,7 @@ from pilein.rulesets.scrollhammer.charge_events import LeftApart
 from pilein.rulesets.scrollhammer.coherency import is_coherent
 from pilein.rulesets.scrollhammer.combat_events import LeftTable, Trapped
 from pilein.rulesets.scrollhammer.falling_back import fall_back, fall_back_from_combat
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Charge
 from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import row
@@ -34,7 +34,7 @@ def fought(*units, met=((0, 1),), broken=(0,), **more):
 
 
 def fell_back(made, distance, *, from_combat=True, dice=(), answers=(), unit=0):
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after = script.begin(made, fall_back, unit, distance, int(from_combat))
     script.assert_used_up()
     return after, script.events
@@ -150,7 +150,7 @@ def test_under_from_victor_it_goes_straight_away_from_the_victor():
 def test_survivors_roll_2d6_for_their_move_in_the_order_of_the_active_side():
     units = guards(row(10, 10, 2)), U("more", 0, [(GUARD, 1)], at=[(12, 10)]), reavers(row(10, 11, 3))
     made = fought(*units, met=((0, 2), (1, 2)), broken=(0, 1), active=1)
-    script = Script(RULEBOOK, dice=[1, 2, 3, 3], answers=[(1, 0)])
+    script = Script(RULESET, dice=[1, 2, 3, 3], answers=[(1, 0)])
     after = script.begin(made, fall_back_from_combat)
     script.assert_used_up()
     assert script.asked[0].side == 1
@@ -169,7 +169,7 @@ def test_survivors_roll_2d6_for_their_move_in_the_order_of_the_active_side():
 )
 def test_cavalry_and_beasts_roll_3d6_under_that_reading(kind, reading, dice):
     made = fought(guards([(10, 10)], changed(GUARD, type=kind)), reavers([(10, 11)]), rulings={"SH-R-74": reading})
-    script = Script(RULEBOOK, dice=dice)
+    script = Script(RULESET, dice=dice)
     assert places(script.begin(made, fall_back_from_combat)) == [(10, 7)]
     script.assert_used_up()
 
@@ -177,7 +177,7 @@ def test_cavalry_and_beasts_roll_3d6_under_that_reading(kind, reading, dice):
 def test_a_destroyed_unit_does_not_fall_back():
     made = fought(guards([(10, 10)]), reavers([(10, 11)]))
     made = made.on(made.plane.without(frozenset((0,))))
-    assert Script(RULEBOOK).begin(made, fall_back_from_combat) == made
+    assert Script(RULESET).begin(made, fall_back_from_combat) == made
 
 
 def block(at, models=10, files=5):

@@ -6,7 +6,7 @@ from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import StayedLocked
 from pilein.rulesets.scrollhammer.result import bars_of, close
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, fight_of
 
 
@@ -50,10 +50,10 @@ def test_who_touches_nobody_is_free_of_all_that():
 
 @pytest.mark.clause("SH-LK-01", "SH-LK-02", "SH-LK-03", "SH-LK-04")
 def test_when_a_combat_is_over_it_is_told_who_stays_locked():
-    script = Script(RULEBOOK)
+    script = Script(RULESET)
     assert script.begin(standing(), close).fight is None
     said = "; ".join(bars(standing()))
     assert script.events == [StayedLocked(unit=unit, bars=said, clause="SH-LK-01") for unit in ("guards", "reavers")]
-    free = Script(RULEBOOK)
+    free = Script(RULESET)
     free.begin(standing(gap=0.5), close)
     assert free.events == []

@@ -9,7 +9,7 @@ from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Broke, Held
 from pilein.rulesets.scrollhammer.morale import check, check_losers, morale_test
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 
 
@@ -32,7 +32,7 @@ def penalised(leader, margin, reading="default"):
 
 
 def checked(made, margin, dice, answers=(), unit=0):
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after = script.begin(made, check, unit, margin)
     script.assert_used_up()
     return after, script
@@ -123,7 +123,7 @@ def test_of_several_enemies_all_must_be_safe_or_one_suffices():
 def test_every_unit_of_the_losing_side_checks_with_the_same_penalty_in_the_order_of_the_active_side():
     units = U("a", 1, [(GUARD, 3)]), U("b", 1, [(GUARD, 3)]), U("foe", 0, [(REAVER, 3)])
     made = fought(*units, pairs=((0, 2), (1, 2)))
-    script = Script(RULEBOOK, dice=[3, 4, 3, 3], answers=[(1, 0)])
+    script = Script(RULESET, dice=[3, 4, 3, 3], answers=[(1, 0)])
     after = script.begin(made, check_losers, 1, 2)
     script.assert_used_up()
     assert [type(event) for event in script.events] == [Broke, Held]

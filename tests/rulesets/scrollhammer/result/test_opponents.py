@@ -11,7 +11,7 @@ from pilein.rulesets.scrollhammer.contact import (
     opening,
     standing_foes,
 )
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.sweep import sweep
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, fight_of
 
@@ -46,14 +46,14 @@ def test_a_unit_is_locked_with_whom_it_touches_and_engaged_with_whom_a_friend_to
 
 
 def test_who_is_engaged_through_a_friend_alone_sweeps_only_if_it_is_free():
-    script = Script(RULEBOOK, dice=[3, 3])
+    script = Script(RULESET, dice=[3, 3])
     after = script.begin(side_by_side(), sweep, 0)
     script.assert_used_up()
     assert after.living(FLED) == 0
 
 
 def test_both_sweep_where_both_enemies_broke():
-    script = Script(RULEBOOK, dice=[3, 3, 1, 6])
+    script = Script(RULESET, dice=[3, 3, 1, 6])
     after = script.begin(side_by_side(broken=(FLED, STANDING)), sweep, 0)
     script.assert_used_up()
     assert [after.living(unit) for unit in (FLED, STANDING)] == [0, 0]
@@ -69,7 +69,7 @@ def test_a_winner_parted_by_casualties_from_an_enemy_that_stands_is_not_free():
     )
     made = battle(*units).beginning(fight_of((0, 1, 2), met=((0, 1), (0, 2)), broken=(1,)))
     made = made.on(made.plane.without(frozenset((made.plane.models(2)[0],))))
-    script = Script(RULEBOOK)
+    script = Script(RULESET)
     after = script.begin(made, sweep, 0)
     assert after.living(1) == 1
 

@@ -15,7 +15,7 @@ from pilein.rulesets.scrollhammer.combat_events import (
     WipedOut,
 )
 from pilein.rulesets.scrollhammer.result import work_out
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 
@@ -30,7 +30,7 @@ def fought(lead, guards=3, reavers=3, rulings=None, **changes):
 
 
 def worked_out(made, dice=(), answers=()):
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after = script.begin(made, work_out)
     script.assert_used_up()
     return after, [event for event in script.events if not isinstance(event, StayedLocked)]
@@ -140,6 +140,6 @@ def test_a_block_that_has_won_is_asked_how_it_reforms():
     )
     made = battle(*units).beginning(fight_of((0, 1), met=((0, 1),)))
     made = made.on(made.plane.without(frozenset((6,))))
-    script = Script(RULEBOOK, answers=None, policy=lambda choice: next(choice.candidates())[1])
+    script = Script(RULESET, answers=None, policy=lambda choice: next(choice.candidates())[1])
     script.begin(made, work_out)
     assert [choice.clause for choice in script.asked] == ["SH-CO-07"]

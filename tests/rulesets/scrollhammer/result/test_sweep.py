@@ -8,7 +8,7 @@ from pilein.dice import chance
 from pilein.engine.script import Script
 from pilein.rulesets.scrollhammer.charge_events import Slain
 from pilein.rulesets.scrollhammer.combat_events import Caught, GotAway
-from pilein.rulesets.scrollhammer.rulebook import RULEBOOK
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.sweep import AWAY, BEATEN, EQUALLED, NO_DIE, NO_SWEEP, Pursuit, sweep
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 
@@ -35,7 +35,7 @@ def duel(winner=GUARD, loser=REAVER, rulings=None):
 
 
 def swept(made, dice, answers=()):
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after = script.begin(made, sweep, 0)
     script.assert_used_up()
     return after, script

@@ -12,7 +12,7 @@ from pilein.rulesets.wab.combat_phase import after_combats, close_combat_phase
 from pilein.rulesets.wab.opening import next_phase
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.pursuit import declare_pursuits, pursue
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Aftermath, Assault, Battle, Rout
 from pilein.rulesets.wab.turn import player_turn
 from pilein.tabletop.press import Press
@@ -44,7 +44,7 @@ def test_a_pursuit_as_long_as_the_flight_destroys(reading: str, left: int) -> No
 @pytest.mark.parametrize(("dice", "overtakes"), [([6, 1, 2], True), ([1, 1, 1], False)])
 def test_only_a_pursuit_that_is_moved_is_told_with_its_length(dice: list[int], overtakes: bool) -> None:
     """WAB-R-93."""
-    script = Script(RULEBOOK, dice=dice)
+    script = Script(RULESET, dice=dice)
     script.begin(routed().changed(routs=(Rout(1, 0, True, 9),)), pursue, 0, 1)
     names = {"unit": "red", "foe": "blue", "clause": "WAB-FL-02"}
     assert script.events[0] == (WentAfter(**names, overtook=True) if overtakes else Pursued(**names, inches=3))
@@ -138,7 +138,7 @@ def pressed(rulings=None) -> Battle:
 )
 def test_the_combats_of_a_phase(reading: str, order: list[str]) -> None:
     """WAB-R-94."""
-    script = Script(RULEBOOK)
+    script = Script(RULESET)
     script.begin(pressed({"WAB-R-94": reading}), close_combat_phase)
     played = list(script.played)
     assert [name for name in played if name in {"work_out", "break_tests"}] == order
@@ -149,13 +149,13 @@ def test_units_stay_locked_over_several_turns_and_the_winner_keeps_momentum() ->
     strong = changed(WARRIOR, standard=True, A=0)
     red = U("red", 0, ((strong, 1), (changed(WARRIOR, A=0), 9)), files=5)
     blue = U("blue", 1, ((changed(WARRIOR, A=0), 10),), files=5)
-    position = Position(battle(red, blue, pairs=[(0, 1)]), ((player_turn.key,),))  # type: ignore[attr-defined]
-    one = Script(RULEBOOK, dice=[1, 1]).play(position)
+    position = Position(battle(red, blue, pairs=[(0, 1)]), ((player_turn.key,),))
+    one = Script(RULESET, dice=[1, 1]).play(position)
     assert (one.state.status(0).won, one.state.status(0).fought, one.state.active) == (True, (1,), 1)
     again = next_phase(one, 1)
     assert again is not None
     # beaten by two now: standard and Momentum; the test is on 5
-    two = Script(RULEBOOK, dice=[3, 3, 1, 1, 6, 6], answers=[1]).play(again)
+    two = Script(RULESET, dice=[3, 3, 1, 1, 6, 6], answers=[1]).play(again)
     assert (two.state.status(1).fleeing, two.state.living(1)) == (True, 0)
 
 

@@ -8,7 +8,7 @@ from pilein.geometry.blocks import Block
 from pilein.rulesets.wab.charge_moves import move_chargers
 from pilein.rulesets.wab.declaring import declare_charges
 from pilein.rulesets.wab.movement_events import Reacted
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, armed, battle, changed
 
@@ -39,7 +39,7 @@ def horse_at_horse(far: float, *more: U, rulings: Mapping[str, str] | None = Non
 
 def declared(state: Battle, dice: Sequence[int] = (), answers: Sequence[Any] = ()) -> tuple[Battle, Script]:
     """Charges declared and answered; chargers have yet to move."""
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after: Battle = script.begin(state, declare_charges)
     script.assert_used_up()
     return after, script
@@ -48,7 +48,7 @@ def declared(state: Battle, dice: Sequence[int] = (), answers: Sequence[Any] = (
 def charged(state: Battle, dice: Sequence[int] = (), answers: Sequence[Any] = ()) -> Battle:
     """The battle after charges are declared, answered and moved."""
     after, _ = declared(state, dice, answers)
-    moved: Battle = Script(RULEBOOK).begin(after, move_chargers)
+    moved: Battle = Script(RULESET).begin(after, move_chargers)
     return moved
 
 

@@ -10,7 +10,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.moves_choice import RemainingMove
 from pilein.rulesets.wab.moving import means_of, remaining_moves
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import LEGIONARY, G, U, battle, changed
 
@@ -46,7 +46,7 @@ def refusal(state: Battle, pace: str, *steps: tuple[Any, ...]) -> str:
 
 def moved(state: Battle, pace: str, *steps: tuple[Any, ...], dice: Sequence[int] = ()) -> tuple[Battle, Script]:
     """The battle after the last step of the movement phase, unit 0 alone having moved."""
-    script = Script(RULEBOOK, dice=dice, answers=[(pace, steps)])
+    script = Script(RULESET, dice=dice, answers=[(pace, steps)])
     after: Battle = script.begin(state, remaining_moves)
     script.assert_used_up()
     return after, script

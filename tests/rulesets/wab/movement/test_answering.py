@@ -9,7 +9,7 @@ from pilein.rulesets.wab.charge_moves import move_chargers
 from pilein.rulesets.wab.declaring import declare_charges, movement_phase
 from pilein.rulesets.wab.movement_events import Measured, Reacted, Redirected
 from pilein.rulesets.wab.movement_events import Tested as MoraleTested
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
 from tests.rulesets.wab.movement.charging import ARCHER, GO, charged, declared, foot_at_archers, reactions_told
 
@@ -126,18 +126,18 @@ def test_a_charger_shot_down_by_a_unit_that_then_flees_goes_on_at_nobody(option:
         U("others", 1, ((WARRIOR, 5),), block=(25, 16, 180, 5)),
         rulings={"WAB-R-37": option},
     )
-    script = Script(RULEBOOK, dice=[6] * 40, answers=[GO, "fire and flee"])
+    script = Script(RULESET, dice=[6] * 40, answers=[GO, "fire and flee"])
     after = script.begin(state, declare_charges)
     assert not after.lives(0)
     assert after.status(1).fleeing
-    moved = Script(RULEBOOK).begin(after, move_chargers)
+    moved = Script(RULESET).begin(after, move_chargers)
     assert moved.charges == ()
 
 
 def test_a_unit_is_charged_once_a_turn() -> None:
     """WAB-R-35: all chargers of one target are named together."""
     state = foot_at_archers(8, U("more", 0, ((WARRIOR, 5),), block=(25, 12, 0, 5)))
-    script = Script(RULEBOOK, answers=[GO, "hold"])
+    script = Script(RULESET, answers=[GO, "hold"])
     script.begin(state, declare_charges)
     script.assert_used_up()
 
@@ -154,8 +154,8 @@ def test_charges_are_declared_until_their_player_has_no_more() -> None:
 
 @pytest.mark.clause("WAB-SEQ-04")
 def test_charges_are_declared_before_rallies_and_moved_after_compulsory_moves() -> None:
-    script = Script(RULEBOOK, answers=None, policy=lambda choice: next(choice.candidates())[1], dice=[1] * 40)
+    script = Script(RULESET, answers=None, policy=lambda choice: next(choice.candidates())[1], dice=[1] * 40)
     script.begin(foot_at_archers(6), movement_phase)
     steps = ("declaring", "rallying", "compulsory", "charge_moves")
-    rooms = (RULEBOOK.find(key).__module__.rpartition(".")[2] for key in script.played)
+    rooms = (RULESET.find(key).__module__.rpartition(".")[2] for key in script.played)
     assert tuple(dict.fromkeys(room for room in rooms if room in steps)) == steps

@@ -7,7 +7,7 @@ from pilein.geometry.ticks import INCH, ticks
 from pilein.rulesets.wab.charge_moves import move_chargers
 from pilein.rulesets.wab.combat_phase import combats_of
 from pilein.rulesets.wab.nearness import distance
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Assault
 from tests.rulesets.wab.builder import WARRIOR, G, U, battle, changed
 from tests.rulesets.wab.movement.charging import GO, block, charged, declared, foot_at_archers
@@ -49,7 +49,7 @@ def test_caught_now_removes_the_fleers_when_they_are_reached() -> None:
     friend = U("friends", 1, ((WARRIOR, 5),), block=(20, 27, 180, 5))
     state = foot_at_archers(4, friend, rulings={"WAB-R-41": "caught-now"})
     after, _ = declared(state, [1, 2], [GO, "flee"])
-    script = Script(RULEBOOK, dice=[6, 5, 1, 1], answers=None, policy=lambda choice: next(choice.candidates())[1])
+    script = Script(RULESET, dice=[6, 5, 1, 1], answers=None, policy=lambda choice: next(choice.candidates())[1])
     end = script.begin(after, move_chargers)
     script.assert_used_up()
     assert end.living(1) == 0
@@ -98,7 +98,7 @@ def test_who_flees_after_all_does_not_move_as_a_charger() -> None:
     state = foot_at_archers(6).having(0, fleeing=False)
     after, _ = declared(state, answers=[GO, "hold"])
     stopped = after.having(0, fleeing=True)
-    assert Script(RULEBOOK).begin(stopped, move_chargers).plane == state.plane
+    assert Script(RULESET).begin(stopped, move_chargers).plane == state.plane
 
 
 @pytest.mark.parametrize(("option", "arrives"), [("default", False), ("charge-straight-line", True)])
@@ -118,4 +118,4 @@ def test_ground_counts_in_a_charge_but_not_as_the_crow_flies(option: str, arrive
 def test_a_target_that_is_gone_lets_the_charger_go_straight_on() -> None:
     after, _ = declared(foot_at_archers(6), answers=[GO, "hold"])
     gone = after.on(after.plane.without(frozenset(after.plane.models(1))))
-    assert block(Script(RULEBOOK).begin(gone, move_chargers), 0).y == ticks(14)
+    assert block(Script(RULESET).begin(gone, move_chargers), 0).y == ticks(14)

@@ -5,7 +5,7 @@ import pytest
 from pilein.engine.script import Script
 from pilein.rulesets.wab.declaring import declare_disengagements, movement_phase
 from pilein.rulesets.wab.movement_events import ChargeDeclared
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, armed, battle, changed
 from tests.rulesets.wab.movement.charging import GO, declared
@@ -21,7 +21,7 @@ def engaged(facing: float = 180, option: str = "default", ours=RIDER, theirs=WAR
 
 def asked(state: Battle) -> bool:
     """Whether the owner is asked; he says yes."""
-    script = Script(RULEBOOK, answers=None, policy=lambda _: True)
+    script = Script(RULESET, answers=None, policy=lambda _: True)
     after = script.begin(state, declare_disengagements)
     assert (after.status(0).move == "disengaging") is bool(script.asked)
     return bool(script.asked)
@@ -56,7 +56,7 @@ def test_only_if_engaged_to_its_front_and_not_through_a_pursuit() -> None:
 
 
 def test_staying_is_offered_first() -> None:
-    script = Script(RULEBOOK, answers=None, policy=lambda choice: next(choice.candidates())[1])
+    script = Script(RULESET, answers=None, policy=lambda choice: next(choice.candidates())[1])
     assert script.begin(engaged(), declare_disengagements).status(0).move == ""
     assert len(script.asked) == 1
 
@@ -123,7 +123,7 @@ def test_ex22_cavalry_that_ignored_foot_when_it_marched_panics_when_it_is_charge
 
 def test_who_flees_from_its_target_runs_once_in_that_turn() -> None:
     """WAB-R-44: 2D6 in the compulsory step, and no other dice."""
-    script = Script(RULEBOOK, dice=[4, 3, 2, 2], answers=None, policy=_first_but_stay)
+    script = Script(RULESET, dice=[4, 3, 2, 2], answers=None, policy=_first_but_stay)
     after = script.begin(against(TERRIBLE), movement_phase)
     script.assert_used_up()
     assert after.plane.place(0).y < against(TERRIBLE).plane.place(0).y

@@ -8,7 +8,7 @@ from pilein.kernel.requests import first
 from pilein.rulesets.wab.compulsory import compulsory_moves
 from pilein.rulesets.wab.flight import run_away
 from pilein.rulesets.wab.movement_events import LeftTheTable
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
 from pilein.tabletop.plane import Loose
@@ -29,7 +29,7 @@ def runners(traits=WARRIOR, grounds=(), rulings=None, others=(), y: float = 20) 
 
 
 def ran(state: Battle, dice: list[int], answers=(), clause=run_away) -> tuple[Battle, Script]:
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after = script.begin(state, clause, *((0, 1) if clause is run_away else ()))
     script.assert_used_up()
     return after, script
@@ -120,7 +120,7 @@ def test_where_friends_stand_too_deep_to_run_through_it_goes_round_them() -> Non
 
 
 def asks(state: Battle) -> bool:
-    script = Script(RULEBOOK, dice=[6, 6], answers=None, policy=first)
+    script = Script(RULESET, dice=[6, 6], answers=None, policy=first)
     script.begin(state, run_away, 0, 1)
     return len(script.asked) > 1
 

@@ -7,7 +7,7 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.movement_events import ChangedFormation, Moved, Reformed, TurnedAbout, Wheeled
 from pilein.rulesets.wab.moving import means_of, remaining_moves
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.status import Move, Status
 from tests.rulesets.fielding import told
 from tests.rulesets.wab.builder import WARRIOR, G, U, battle
@@ -21,7 +21,7 @@ STAY = ("stay", ())
     [("", True), ("returned", True), ("declared", False), ("still", False), ("rallied", False), ("disengaged", False)],
 )
 def test_whoever_has_done_nothing_yet_may_move(move: Move, moves: bool) -> None:
-    script = Script(RULEBOOK, answers=[STAY] if moves else [])
+    script = Script(RULESET, answers=[STAY] if moves else [])
     script.begin(alone(status=Status(move=move)), remaining_moves)
     script.assert_used_up()
 
@@ -29,13 +29,13 @@ def test_whoever_has_done_nothing_yet_may_move(move: Move, moves: bool) -> None:
 def test_nobody_moves_who_flees_or_fights_or_waits_for_his_turn() -> None:
     fighting = alone(U("foes", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)))
     for state in (fighting, alone(status=Status(fleeing=True)), alone().changed(active=1)):
-        script = Script(RULEBOOK)
+        script = Script(RULESET)
         assert script.begin(state, remaining_moves) == state
 
 
 def test_units_move_one_after_the_other_in_the_order_of_the_file() -> None:
     state = alone(U("friends", 0, ((WARRIOR, 5),), block=(24, 30, 0, 5)))
-    script = Script(RULEBOOK, answers=[("normal", (ahead(4),)), STAY])
+    script = Script(RULESET, answers=[("normal", (ahead(4),)), STAY])
     after = script.begin(state, remaining_moves)
     assert [after.status(unit).move for unit in (0, 1)] == ["moved", ""]
 
@@ -58,7 +58,7 @@ def test_what_a_unit_did_is_told() -> None:
 def test_after_a_failed_test_to_reform_a_unit_may_move_under_another_reading() -> None:
     """WAB-R-53 reform-fail-free."""
     state = alone(rulings={"WAB-R-53": "reform-fail-free"})
-    script = Script(RULEBOOK, dice=[6, 6], answers=[("reform", (("reform", 0, 3),)), ("normal", (ahead(4),))])
+    script = Script(RULESET, dice=[6, 6], answers=[("reform", (("reform", 0, 3),)), ("normal", (ahead(4),))])
     after = script.begin(state, remaining_moves)
     script.assert_used_up()
     assert (front(after).y, after.status(0).move) == (24 * INCH, "moved")

@@ -6,7 +6,7 @@ from pilein.engine.script import Script
 from pilein.geometry.blocks import Block
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.rallying import RalliedReform, may_try_to_rally, rallies
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.fielding import row
@@ -30,7 +30,7 @@ def fleeing(models: int = 10, far: float = 20, rulings=None, traits=WARRIOR, for
 
 
 def tried(state: Battle, dice: list[int], answers=(True, ())) -> Battle:
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after: Battle = script.begin(state, rallies)
     script.assert_used_up()
     return after

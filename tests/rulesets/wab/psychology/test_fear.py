@@ -7,7 +7,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.blows import SIX, scores_of
 from pilein.rulesets.wab.fear import dreads, fear_of_charge, fear_to_charge, fears, is_open_to_tests, is_outnumbered
 from pilein.rulesets.wab.movement_events import TookFlight
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle, Blows, Rout
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
 
@@ -31,7 +31,7 @@ def hits_on_sixes(state: Battle, unit: int) -> bool:
 
 
 def after_charge(state: Battle, dice: list[int]) -> tuple[Battle, Script]:
-    script = Script(RULEBOOK, dice=dice)
+    script = Script(RULESET, dice=dice)
     after = script.begin(state, fear_of_charge, 0, 1)
     script.assert_used_up()
     return after, script
@@ -62,7 +62,7 @@ def test_who_fails_and_is_not_outnumbered_stands_and_hits_on_sixes() -> None:
 def test_who_fears_to_charge_stays_still() -> None:
     slingers = changed(WARRIOR, Ld=6)
     for dice, move in (([4, 3], "still"), ([3, 3], "")):
-        script = Script(RULEBOOK, dice=dice)
+        script = Script(RULESET, dice=dice)
         after = script.begin(lines(slingers).having(0, began=40), fear_to_charge, 0, 1)
         script.assert_used_up()
         assert after.status(0).move == move

@@ -9,7 +9,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.break_tests import break_test
 from pilein.rulesets.wab.leadership import lent_leadership, may_roll_again
 from pilein.rulesets.wab.panic import panic_test
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.fielding import row
@@ -38,7 +38,7 @@ def near(
 
 def stands_after(state: Battle, dice: list[int], answers: list[bool]) -> bool:
     """Whether our ten warriors stand after a panic test at the start of their turn."""
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after = script.begin(state, panic_test, 0, "WAB-PA-03", NOBODY, 1)
     script.assert_used_up()
     return not after.status(0).fleeing
@@ -57,7 +57,7 @@ def test_without_the_test_nobody_panics_and_break_tests_have_a_sentence_of_their
     state = near(20, status=Status())
     assert stands_after(lacking(state, "WAB-LT-01"), [], [])
     assert stands_after(lacking(state, "WAB-LT-02"), [4, 4], [])
-    script = Script(RULEBOOK, dice=[4, 4])
+    script = Script(RULESET, dice=[4, 4])
     assert script.begin(lacking(state, "WAB-LT-01", "WAB-LT-02"), break_test, 0, 0).status(0).fleeing
 
 

@@ -8,7 +8,7 @@ from pilein.rulesets.wab.blows import take_losses
 from pilein.rulesets.wab.combat_phase import shaken_friends
 from pilein.rulesets.wab.friends_lost import answer, answer_at_once, near_friends_lost
 from pilein.rulesets.wab.panic import charge_panic, shot_panic
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Absent, Battle, Charge, Fight, Rout
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
 
@@ -16,7 +16,7 @@ GENERAL = changed(WARRIOR, Ld=9, type="character", general=True)
 
 
 def played(state: Battle, clause, *arguments: int, dice=()) -> Battle:
-    script = Script(RULEBOOK, dice=dice)
+    script = Script(RULESET, dice=dice)
     after: Battle = script.begin(state, clause, *arguments)
     script.assert_used_up()
     return after

@@ -7,7 +7,7 @@ from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.flight import flights
 from pilein.rulesets.wab.movement_events import TookFlight
 from pilein.rulesets.wab.panic import panic_test
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle, Rout
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
 
@@ -20,7 +20,7 @@ def facing(traits=WARRIOR, rulings=None) -> Battle:
 
 
 def after_test(state: Battle, dice: list[int], *, cause: str = "WAB-PA-04", waits: int = 0, answers=()) -> Battle:
-    script = Script(RULEBOOK, dice=dice, answers=answers)
+    script = Script(RULESET, dice=dice, answers=answers)
     after: Battle = script.begin(state, panic_test, 0, cause, 1, waits)
     script.assert_used_up()
     return after
@@ -89,7 +89,7 @@ def test_one_test_in_a_phase_under_another_reading() -> None:
 @pytest.mark.clause("WAB-FL-01")
 def test_flights_are_rolled_after_the_last_test() -> None:
     state = facing().having(0, fleeing=True).changed(routs=(Rout(0, 1),))
-    script = Script(RULEBOOK, dice=[3, 4])
+    script = Script(RULESET, dice=[3, 4])
     after = script.begin(state, flights)
     script.assert_used_up()
     assert after.routs == ()
@@ -100,7 +100,7 @@ def test_flights_are_rolled_after_the_last_test() -> None:
 def test_in_the_press_who_runs_leaves_the_combat() -> None:
     """WAB-R-95: how far does not matter there, so no dice are thrown for it."""
     pressed = battle(U("ours", 0, ((WARRIOR, 5),)), U("theirs", 1, ((WARRIOR, 5),)), pairs=((0, 1),))
-    script = Script(RULEBOOK, dice=[6, 6])
+    script = Script(RULESET, dice=[6, 6])
     after = script.begin(pressed, panic_test, 0, "WAB-PA-07", NOBODY, 0)
     after = script.begin(after, flights)
     script.assert_used_up()

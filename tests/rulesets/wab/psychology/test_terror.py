@@ -5,13 +5,13 @@ import pytest
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.fear import is_terrible, meets_fear, meets_terror, terror_test
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle, Rout
 from tests.rulesets.wab.psychology.test_fear import DREADED, FEARED, asked, lines
 
 
 def after_test(state: Battle, dice: list[int], waits: int = 0) -> Battle:
-    script = Script(RULEBOOK, dice=dice)
+    script = Script(RULESET, dice=dice)
     after: Battle = script.begin(state, terror_test, 0, 1, "WAB-TR-01", waits)
     script.assert_used_up()
     return after

@@ -7,7 +7,7 @@ from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat_events import Shot
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.shooters import Aimed, Line, line_of, may_shoot, shooters, weapon_of
 from pilein.rulesets.wab.shooting_hits import hit_needed
 from pilein.rulesets.wab.shooting_phase import shooting_phase
@@ -272,7 +272,7 @@ def test_a_score_of_seven_takes_a_second_die(reading: str, dice: list[int], left
 
 def test_all_shots_are_told_not_those_alone_that_have_a_second_die() -> None:
     """WAB-R-73."""
-    script = Script(RULEBOOK, dice=[6, 1, 6, 5, 4, 3, 4])
+    script = Script(RULESET, dice=[6, 1, 6, 5, 4, 3, 4])
     script.begin(shooting("bow", 15, models=4, grounds=[WALL]), shoot, 0, 1, 0)
     assert [(one.shots, one.hit, one.fallen) for one in script.events if isinstance(one, Shot)] == [(4, 7, 1)]
 

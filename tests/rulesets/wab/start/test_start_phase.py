@@ -6,7 +6,7 @@ from pilein.engine.script import Script
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.rulebook import RULEBOOK
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.start_phase import start_of_turn
 from pilein.rulesets.wab.state import Absent, Battle
 from pilein.rulesets.wab.status import Status
@@ -17,7 +17,7 @@ TERROR = changed(RIDER, rules=("Terror",))
 
 
 def begun(state: Battle, dice: list[int]) -> Battle:
-    script = Script(RULEBOOK, dice=dice)
+    script = Script(RULESET, dice=dice)
     after: Battle = script.begin(state, start_of_turn)
     script.assert_used_up()
     return after

@@ -1,1 +1,0 @@
-"""Who answers: policies and the bots made of them."""

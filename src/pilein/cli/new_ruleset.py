@@ -1,0 +1,88 @@
+"""Write a ruleset of your own to start from: two sentences, one ruling, a sample and tests, ready to be played."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.util import find_spec
+from keyword import iskeyword
+from pathlib import Path
+
+from pilein.cli.parsing import UsageError
+from pilein.engine.rulesets import prefixes
+from pilein.kernel.nearest import in_one_line, shortened
+from pilein.lab.document import FORMAT, printed
+from pilein.lab.files import BadFile, reason, write
+
+STARTER, PREFIX = "hoplon", "HO"  # the ruleset that is written under another name
+LONGEST = 30  # characters of a name
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("name", metavar="NAME", help="what it is called: small letters, digits and _")
+    parser.add_argument("-o", dest="folder", metavar="DIR", default=".", help="the folder that gets NAME; usually this")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the files; the exit code.
+
+    Raises:
+        UsageError: the name cannot be that of a ruleset.
+        BadFile: there is a file or folder of that name, or it cannot be written.
+
+    """
+    name, folder = arguments.name, Path(arguments.folder)
+    taken = prefixes()
+    _assert_free(name, taken)
+    place = folder / name
+    if place.exists():
+        raise BadFile("is there already", file=str(place), remedy="give another name, or another folder with -o")
+    written = dict(_files(name, _prefix(name, set(taken.values()))))
+    try:
+        place.mkdir(parents=True)
+    except OSError as error:
+        raise BadFile(f"cannot be made: {reason(error)}", file=str(place), remedy="name another folder") from None
+    for file, text in written.items():
+        write(place / file, text)
+    paths = [str(place / file) for file in written]
+    if arguments.json:
+        sys.stdout.write(printed({"format": FORMAT, "ruleset": name, "files": paths}))
+        return 0
+    shown = in_one_line(arguments.folder)
+    sys.stdout.write("".join(f"written: {in_one_line(path)}\n" for path in paths))
+    sys.stdout.write(f"Try it: pilein --rulesets {shown} new {name} {name}.toml\n")
+    sys.stdout.write(f"        pilein --rulesets {shown} fight {name}.toml\n")
+    sys.stdout.write(f"        pilein --rulesets {shown} odds {name}.toml\n")
+    return 0
+
+
+def _assert_free(name: str, taken: dict[str, str]) -> None:
+    """Pass a name that a ruleset and a Python package can have, and none has."""
+    plain = name.isascii() and name.isidentifier() and name == name.lower() and name[0].isalpha()
+    if not plain or len(name) > LONGEST or iskeyword(name):
+        remedy = f"give up to {LONGEST} small letters, digits and _, like my_rules"
+        raise UsageError(f"{shortened(name)!r} is no name for a ruleset", key="NAME", remedy=remedy)
+    if name in taken:
+        raise UsageError(f"there is a ruleset {name!r} already", key="NAME", remedy="give another name")
+    if find_spec(name) is not None:
+        raise UsageError(f"Python has a module {name!r}", key="NAME", remedy="give another name")
+
+
+def _prefix(name: str, taken: set[str]) -> str:
+    """The first letters of a name with which no other ruleset's IDs begin."""
+    letters = name.replace("_", "").upper()
+    choices = (letters[:length] for length in range(2, len(letters) + 1))
+    return next((one for one in choices if one not in taken), f"{letters}X")
+
+
+def _files(name: str, prefix: str) -> Iterator[tuple[str, str]]:
+    """The files of the ruleset, under its name and with its prefix."""
+    title = name.replace("_", " ").capitalize()
+    words = {f"{PREFIX}-": f"{prefix}-", f'"{PREFIX}"': f'"{prefix}"', STARTER: name, STARTER.capitalize(): title}
+    for file in sorted(files("pilein.cli.starter").joinpath(STARTER).iterdir(), key=lambda file: file.name):
+        if file.is_file():
+            text = file.read_text(encoding="utf-8")
+            for ours, theirs in words.items():
+                text = text.replace(ours, theirs)
+            yield file.name.replace(STARTER, name), text

@@ -1,0 +1,149 @@
+"""Hoplon: units in contact strike at each other, first those of the active side."""
+
+from enum import StrEnum
+from typing import Annotated, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.dice import Count
+from pilein.kernel.clauses import Clauses
+from pilein.kernel.events import Event
+from pilein.kernel.position import Position
+from pilein.kernel.requests import OneOf
+from pilein.kernel.rulings import read_rulings, readings
+from pilein.kernel.table import Table
+from pilein.tabletop.fielding import fielded
+from pilein.tabletop.keys import InFile, keys_of, made
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+from pilein.tabletop.ruleset import Ruleset
+from pilein.tabletop.scenario import Member, Scenario, Unit
+from pilein.tabletop.setup import Setup
+from pilein.tabletop.vocabulary import Vocabulary
+
+# --- what there is: models, the battle, what can happen -------------------------------------------------------------
+
+
+class Traits(Struct, frozen=True):
+    """The characteristics of a model."""
+
+    skill: Annotated[int, InFile("what a die must show to slay", 2, 6)] = 4
+
+
+class Battle(Struct, frozen=True):
+    """A battle. `began` is how many models each unit had when the phase began."""
+
+    setup: Setup
+    field: Plane | Press
+    active: int
+    began: tuple[int, ...]
+
+
+class Slain(Event, frozen=True, kw_only=True, tag=True):
+    """Models of a unit have fallen."""
+
+    template: ClassVar[str] = "{unit}: {count:model} slain by {by}"
+
+    unit: str
+    by: str
+    count: int
+
+
+# --- the words of its scenarios -------------------------------------------------------------------------------------
+
+RULINGS = read_rulings(__name__)
+VOCABULARY = Vocabulary(
+    ruleset="hoplon",
+    package=__name__,
+    characteristics=keys_of(Traits),
+    rulings=RULINGS,
+)
+
+
+# --- the rules ------------------------------------------------------------------------------------------------------
+
+
+class Step(StrEnum):
+    """A clause by its key, which records and saves keep."""
+
+    STRIKE = "strike"
+    STRIKE_BACK = "strike_back"
+
+
+SEQUENCE = (("The active side strikes", (Step.STRIKE,)), ("The others strike back", (Step.STRIKE_BACK,)))
+clause = Clauses()
+
+
+@clause(Step.STRIKE, "HO-01")
+def strike(battle: Battle, table: Table, unit: int) -> Battle:
+    """HO-01. Each model of a unit of the active side throws a die; its skill or more slays an enemy in contact."""
+    return struck(battle, table, unit, battle.field.living(unit), "HO-01")
+
+
+@clause(Step.STRIKE_BACK, "HO-02")
+def strike_back(battle: Battle, table: Table, unit: int) -> Battle:
+    """HO-02. Then the units of the other side do the same."""
+    living = battle.field.living(unit)
+    everybody = living < battle.began[unit] and table.rule("HO-R-01") == "all"
+    return struck(battle, table, unit, battle.began[unit] if everybody else living, "HO-02")
+
+
+def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) -> Battle:
+    """The battle after so many models of a unit have struck."""
+    enemies = tuple(battle.field.touched_units(unit))
+    if not enemies or not models:
+        return battle
+    names = tuple(battle.setup.units[enemy].name for enemy in enemies)
+    side = battle.setup.units[unit].side
+    target = table.choose(OneOf(side, sentence, "Whom does it strike?", enemies, names))
+    kind = battle.setup.kind_of[battle.setup.units[unit].models.start]
+    skill = battle.setup.kinds[kind].traits.skill
+    hits = table.roll(Count(models, skill, label="to hit"))
+    standing = battle.field.models(target)
+    fallen = standing[: min(hits, len(standing))]
+    if not fallen:
+        return battle
+    by, name = battle.setup.units[unit].name, battle.setup.units[target].name
+    table.tell(Slain(unit=name, by=by, count=len(fallen), clause=sentence))
+    return replace(battle, field=battle.field.without(frozenset(fallen)))
+
+
+# --- the beginning of a phase ---------------------------------------------------------------------------------------
+
+
+def opened(scenario: Scenario) -> Position:
+    """The position in which the phase of the active side is about to be played."""
+    setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), traits_of)
+    return begun(Battle(setup, field, setup.sides.index(scenario.active), ()))
+
+
+def traits_of(scenario: Scenario, _unit: Unit, member: Member) -> Traits:
+    """The traits of a member: those of its profile."""
+    return made(Traits, scenario.profiles[member.profile].values)
+
+
+def next_phase(position: Position, _played: int) -> Position:
+    """The same battle at the start of the next phase, that of the other side."""
+    return begun(replace(position.state, active=1 - position.state.active))
+
+
+def begun(battle: Battle) -> Position:
+    """A battle at the start of a phase: who strikes, one after the other."""
+    units = battle.setup.units
+    battle = replace(battle, began=tuple(battle.field.living(unit.number) for unit in units))
+    first = ((Step.STRIKE, unit.number) for unit in units if unit.side == battle.active)
+    then = ((Step.STRIKE_BACK, unit.number) for unit in units if unit.side != battle.active)
+    return Position(battle, (*first, *then))
+
+
+RULESET = Ruleset(
+    name="hoplon",
+    prefix="HO",
+    version=1,
+    clauses=clause,
+    sequence=SEQUENCE,
+    vocabulary=VOCABULARY,
+    opened=opened,
+    next_phase=next_phase,
+)

@@ -1,0 +1,39 @@
+"""Each sentence of Hoplon on dice that are given, and used up to the last."""
+
+from pathlib import Path
+
+import pytest
+
+from pilein import rulesets_from
+from pilein.engine.rulesets import ruleset_named, vocabulary
+from pilein.engine.script import Script
+from pilein.tabletop.loading import loads
+
+rulesets_from(Path(__file__).parents[1])
+RULESET = ruleset_named("hoplon")
+
+
+def left(dice: list[int], reading: str = "default") -> tuple[int, int]:
+    """How many of two guards (4+) and two reavers (3+) are left after a phase on these dice."""
+    text = RULESET.sample.replace("models = 10", "models = 2").replace("models = 8", "models = 2")
+    scenario = loads(f'{text}\n[rulings]\n"HO-R-01" = "{reading}"\n', vocabulary).scenario
+    script = Script(RULESET, dice=dice)
+    after = script.play(RULESET.opened(scenario)).state
+    script.assert_used_up()
+    return after.field.living(0), after.field.living(1)
+
+
+@pytest.mark.clause("HO-01")
+def test_each_model_of_the_active_side_slays_with_its_skill_or_more() -> None:
+    assert left([3, 4, 1]) == (2, 1)
+
+
+@pytest.mark.clause("HO-02")
+def test_those_who_are_left_strike_back() -> None:
+    assert left([3, 4, 3]) == (1, 1)
+    assert left([4, 4]) == (2, 0)
+
+
+@pytest.mark.clause("HO-02")
+def test_under_all_the_slain_strike_back_too() -> None:
+    assert left([3, 4, 3, 3], "all") == (0, 1)

@@ -1,0 +1,54 @@
+"""Policies for every ruleset, and policies by their names, as `--play red=sensible` and records have them."""
+
+from collections.abc import Callable
+from itertools import islice
+
+from pilein.engine.rulesets import ruleset_named
+from pilein.engine.sources import Dice
+from pilein.kernel.nearest import unknown
+from pilein.kernel.requests import Answer, Choice, Policy
+from pilein.tabletop.battle import BattleState
+
+MOST = 24  # candidates looked at: some choices have millions, and places on a table cost time
+
+
+def first(_state: BattleState, choice: Choice) -> Answer:
+    """The first candidate of a choice; the same in the same state, so a chain may use it."""
+    return next(choice.candidates())[1]
+
+
+class Random:
+    """Takes one of the first 24 candidates, on dice of its own. What it takes hangs on its seed and the moment alone.
+
+    `moment` is set by the game before each question, so that a game taken back goes the same way again.
+    """
+
+    def __init__(self, seed: int, side: int = 0) -> None:
+        self.moment = 0
+        self._stream = (seed * 2 + side + 1) << 32
+
+    def __call__(self, _state: BattleState, choice: Choice) -> Answer:
+        """One of the candidates, each equally likely."""
+        offered = [answer for _, answer in islice(choice.candidates(), MOST)]
+        return offered[Dice(self._stream + self.moment).die(len(offered)) - 1]
+
+
+POLICIES: dict[str, Callable[[str, int, int], Policy]] = {
+    "first": lambda _ruleset, _seed, _side: first,
+    "random": lambda _ruleset, seed, side: Random(seed, side),
+    "sensible": lambda ruleset, _seed, _side: ruleset_named(ruleset).policy or first,
+}
+
+
+def named(name: str, ruleset: str, *, seed: int, side: int) -> Policy:
+    """The policy of that name for a side (0 or 1) of a game under a ruleset, with the game's seed.
+
+    `sensible` is the ruleset's own; one that has none takes what is offered first.
+
+    Raises:
+        UnknownRule: there is none; suggests the nearest name.
+
+    """
+    if name not in POLICIES:
+        raise unknown(name, POLICIES, "policy")
+    return POLICIES[name](ruleset, seed, side)

@@ -1,0 +1,228 @@
+"""The rulesets there are, found by name: our own, those that installed packages bring, and those of folders.
+
+A package brings a ruleset by an entry point of the group `pilein.rulesets`: `hoplon = "hoplon:RULESET"`. Nothing is
+imported before it is asked for.
+"""
+
+import sys
+import traceback
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from pilein.engine.signals import held
+from pilein.kernel.clauses import TESTS
+from pilein.kernel.errors import BadRuleset
+from pilein.kernel.nearest import listed, shortened, unknown
+from pilein.kernel.rulings import prefix_of
+from pilein.tabletop.ruleset import Ruleset
+from pilein.tabletop.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "pilein.rulesets"  # of entry points; also the package of our own
+LONGEST = 200  # characters of what Python says that are told
+NAME = "RULESET"  # what a module calls its ruleset
+BRING = "give --rulesets with the folder that it is in, or install the package that brings it"
+WRITE_ONE = "`pilein new-ruleset NAME -o DIR` writes one"
+
+_known: dict[str, Ruleset] = {}
+_folders: dict[Path, tuple[Ruleset, ...]] = {}
+
+
+def ruleset_named(name: str) -> Ruleset:
+    """The ruleset of that name, with all its clauses.
+
+    Raises:
+        UnknownRule: there is none; suggests the nearest name.
+        BadRuleset: the package that brings it cannot be imported.
+
+    """
+    found = _known.get(name) or _imported(name)
+    if found is None:
+        raise unknown(name, names(), "ruleset", f"known: {listed(names())}; `--rulesets DIR` adds those of a folder")
+    _known[name] = found
+    return found
+
+
+def vocabulary(name: str) -> Vocabulary:
+    """The words of the ruleset of that name; raises what `ruleset_named` does."""
+    return ruleset_named(name).vocabulary
+
+
+def names() -> tuple[str, ...]:
+    """Every ruleset, in alphabetical order.
+
+    Raises:
+        BadRuleset: an installed package brings one with the name of another.
+
+    """
+    return tuple(sorted({*_own(), *_brought(), *_known}))
+
+
+def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
+    """Let the rulesets in a folder be found: each file NAME.py and package NAME in it that has a RULESET.
+
+    A folder is read once; files that have none, names that begin with `_` or `.` and tests (`test_...`) are left alone.
+
+    Raises:
+        BadRuleset: no such folder, no ruleset in it, one that cannot be imported (with file and line), or one that has
+            the name or the prefix of another.
+
+    """
+    place = Path(folder).absolute()
+    if place not in _folders:
+        if not place.is_dir():
+            raise BadRuleset("there is no such folder", file=str(folder), remedy="name a folder with rulesets in it")
+        found = tuple(one for file in _sources(place) if (one := _in_file(file, folder)) is not None)
+        if not found:
+            raise BadRuleset(f"no ruleset in it: no file has a {NAME}", file=str(folder), remedy=WRITE_ONE)
+        taken = prefixes()
+        for one in found:
+            _assert_apart(one, taken)
+            taken[one.name] = one.prefix
+        _known.update({one.name: one for one in found})
+        _folders[place] = found
+    return _folders[place]
+
+
+def folders() -> tuple[str, ...]:
+    """The folders whose rulesets can be found: another process must read them too."""
+    return tuple(map(str, _folders))
+
+
+def _own() -> tuple[str, ...]:
+    spec = find_spec(GROUP)
+    assert spec is not None
+    return tuple(module.name for module in iter_modules(spec.submodule_search_locations))
+
+
+def _brought() -> "Mapping[str, EntryPoint]":
+    """The entry points of installed packages, by the names of their rulesets."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and seldom needed
+
+    found: dict[str, EntryPoint] = {}
+    own = _own()
+    for point in entry_points(group=GROUP):
+        if point.name in own or point.value != found.get(point.name, point).value:
+            words = f"a second ruleset is called {shortened(point.name)!r}"
+            raise BadRuleset(words, file=point.value, remedy="uninstall the package that brings it")
+        found[point.name] = point
+    return found
+
+
+def _imported(name: str) -> Ruleset | None:
+    with held():  # an exception out of a signal crashes the decoder of msgspec
+        if name in _own():
+            return _of_module(import_module(f"{GROUP}.{name}"))
+        point = _brought().get(name)
+        if point is None:
+            return None
+        try:
+            found = point.load()
+        except (Exception, SystemExit) as error:
+            raise _broken(error, point.value, "uninstall the package that brings it, or correct it") from error
+    if not isinstance(found, Ruleset):
+        raise BadRuleset("is no Ruleset", file=point.value, remedy="correct the package's entry point")
+    if found.name != name:
+        raise BadRuleset(
+            f"is called {found.name!r}", file=point.value, remedy="give the package's entry point that name"
+        )
+    return found
+
+
+def _of_module(module: ModuleType) -> Ruleset | None:
+    """The ruleset of a module; that of a package may stand in its module `ruleset`."""
+    found = getattr(module, NAME, None)
+    if found is None and hasattr(module, "__path__") and find_spec(f"{module.__name__}.ruleset"):
+        found = getattr(import_module(f"{module.__name__}.ruleset"), NAME, None)
+    return found if isinstance(found, Ruleset) else None
+
+
+def _sources(folder: Path) -> Iterator[Path]:
+    """The files to import: single ones and those of packages."""
+    for path in sorted(folder.iterdir()):
+        file = path / "__init__.py" if path.is_dir() else path
+        is_left_alone = path.name.startswith(("_", *TESTS)) or not path.stem.isidentifier()
+        if file.suffix == ".py" and file.is_file() and not is_left_alone and _names_one(file):
+            yield file
+
+
+def _names_one(file: Path) -> bool:
+    """Whether a file, or a package, may have a ruleset: programs that have none are not run."""
+    files = [file, *file.parent.glob("ruleset.py")] if file.name == "__init__.py" else [file]
+    return any(NAME in one.read_text(encoding="utf-8", errors="ignore") for one in files)
+
+
+def _in_file(file: Path, folder: str | Path) -> Ruleset | None:
+    """The ruleset in a file, or in the package whose `__init__.py` it is; None if there is none."""
+    is_package = file.name == "__init__.py"
+    name = file.parent.name if is_package else file.stem
+    shown = str(Path(folder) / file.relative_to(Path(folder).absolute()))
+    other = find_spec(name)
+    if other is not None and other.origin != str(file):
+        remedy = "give the file or folder another name"
+        raise BadRuleset(f"Python has another module {name!r}", file=shown, remedy=remedy)
+    spec = spec_from_file_location(name, file, submodule_search_locations=[str(file.parent)] if is_package else None)
+    assert spec is not None
+    try:
+        with held():
+            return _of_module(_executed(spec))
+    except (Exception, SystemExit) as error:
+        for one in [one for one in sys.modules if f"{one}.".startswith(f"{name}.")]:
+            del sys.modules[one]
+        raise _broken(error, shown, "correct it, or leave the folder out") from error
+
+
+def _executed(spec: ModuleSpec) -> ModuleType:
+    """The module of a file, run unless it has been."""
+    if spec.name not in sys.modules:
+        sys.modules[spec.name] = module_from_spec(spec)
+        assert spec.loader is not None
+        spec.loader.exec_module(sys.modules[spec.name])
+    return sys.modules[spec.name]
+
+
+def _broken(error: BaseException, file: str, remedy: str) -> BadRuleset:
+    """The error for a ruleset that cannot be imported, at the line of its own at which that came out."""
+    line = 0
+    if isinstance(error, SyntaxError):
+        file, line = error.filename or file, error.lineno or 0
+    else:
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [frame for frame in frames if _is_of(frame.filename, file)]
+        if own:
+            file, line = own[-1].filename, own[-1].lineno or 0
+    words = error.msg if isinstance(error, SyntaxError) else str(error)
+    return BadRuleset(f"{type(error).__name__}: {shortened(words, LONGEST)}", file=file, line=line, remedy=remedy)
+
+
+def _is_of(filename: str, file: str) -> bool:
+    root = Path(file).absolute()
+    root = root.parent if root.name == "__init__.py" else root
+    return Path(filename).absolute().is_relative_to(root)
+
+
+def prefixes() -> dict[str, str]:
+    """The prefix of every ruleset that can be found, by its name; read, not imported."""
+    found = {name: prefix_of(f"{GROUP}.{name}") for name in _own()}
+    found |= {name: prefix_of(point.module.split(".")[0]) for name, point in _brought().items()}
+    return found | {name: one.prefix for name, one in _known.items()}
+
+
+def _assert_apart(found: Ruleset, taken: Mapping[str, str]) -> None:
+    """Pass a ruleset that has neither the name nor the prefix of another."""
+    place = getattr(sys.modules.get(found.home), "__file__", None) or found.home
+    if found.name in taken:
+        words = f"there is another ruleset {found.name!r}"
+        raise BadRuleset(words, file=place, remedy="give it another name")
+    other = next((name for name, prefix in taken.items() if prefix == found.prefix), None)
+    if other is not None:
+        words = f"the IDs of {other} begin with {found.prefix}- too"
+        raise BadRuleset(words, file=place, remedy="give it another prefix")

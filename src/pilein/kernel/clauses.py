@@ -1,0 +1,64 @@
+"""The clauses of a ruleset, by the keys that agendas, records and saves hold.
+
+Sentences of the text stand in the clauses that are registered with them, and wherever code asks whether they hold.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any, ParamSpec, Protocol, TypeVar, cast
+
+Arguments = ParamSpec("Arguments")
+State_co = TypeVar("State_co", covariant=True)
+TESTS = ("test_", "conftest")  # modules of a package that hold none of its clauses begin so
+
+
+class Clause(Protocol[Arguments, State_co]):
+    """A function (state, table, ...) -> state that carries out a rule: its key, and the sentences that it is.
+
+    Without one of these sentences it leaves the state as it is.
+    """
+
+    __module__: str
+    __name__: str
+    key: str
+    sentences: tuple[str, ...]
+
+    def __call__(self, *arguments: Arguments.args, **named: Arguments.kwargs) -> State_co:
+        """Carry the rule out."""
+
+
+class Clauses(dict[str, Clause[..., Any]]):
+    """The clauses of one ruleset by key. As a decorator, `@clause(key, *sentences)`, it takes in another one."""
+
+    def __call__(
+        self, key: str, *sentences: str
+    ) -> Callable[[Callable[Arguments, State_co]], Clause[Arguments, State_co]]:
+        """Make a function of (state, table, ...) the clause that the agenda knows by this key.
+
+        Without one of these sentences the clause leaves the state as it is. Records and saves hold the key, so it stays
+        when the function is renamed or moved.
+        """
+
+        def registered(function: Callable[Arguments, State_co]) -> Clause[Arguments, State_co]:
+            assert key not in self, f"two clauses have the key {key}"
+            clause = cast("Clause[Arguments, State_co]", function)
+            clause.key = str(key)
+            clause.sentences = sentences
+            self[clause.key] = clause
+            return clause
+
+        return registered
+
+    def of_package(self, package: str) -> "Clauses":
+        """These clauses, with those of every module of a package: each registers itself when it is imported."""
+        for module in walk_packages(import_module(package).__path__, f"{package}."):
+            if not module.name.rpartition(".")[2].startswith(TESTS):
+                import_module(module.name)
+        return self
+
+
+def words_of(clause: Callable[..., Any]) -> str:
+    """The first paragraph of a clause's docstring, in one line."""
+    paragraph = (clause.__doc__ or "").strip().split("\n\n")[0]
+    return " ".join(line.strip() for line in paragraph.splitlines())

@@ -1,0 +1,5 @@
+"""The sensible policy of Scorched: the default bot of the rules register, row by row."""
+
+from pilein.rulesets.scorched.policy.sensible import sensible
+
+__all__ = ["sensible"]

@@ -1,0 +1,62 @@
+"""What is declared before the dice: shields, both hands, weapons, charges, spears (CP-SH, CP-HH, CP-FW, CP-SP)."""
+
+from pilein.kernel.requests import Answer, OneOf
+from pilein.rulesets.scorched.blows import wound_chart
+from pilein.rulesets.scorched.engaged import touching_enemies, touching_friends
+from pilein.rulesets.scorched.gear import gear_of
+from pilein.rulesets.scorched.members import enemies_fought, models_of
+from pilein.rulesets.scorched.policy.forecast import dice_of, weight_of
+from pilein.rulesets.scorched.profile import DAEMON, DAGGER, LANCE, POWER, TWO_HANDED
+from pilein.rulesets.scorched.state import NOBODY, Battle
+
+LEAD = 2  # of dice and WS, from which one shields; of WS, from which one takes both hands
+GOOD_SAVE = 4
+BEST = 2
+
+
+def shielding(battle: Battle, choice: OneOf) -> Answer:
+    """CP-SH-01. Shield if outnumbered, or if the enemy's dice and WS are ahead by 2 or more."""
+    enemies = _enemies(battle, choice.about)
+    own = weight_of(battle, choice.about)
+    return len(enemies) > 1 or any(weight_of(battle, enemy) - own >= LEAD for enemy in enemies)
+
+
+def both_hands(battle: Battle, choice: OneOf) -> Answer:
+    """CP-HH-01. Both hands against a good save, with a lead in WS of 2 or more."""
+    skill = battle.traits(choice.about).WS
+    enemies = [battle.traits(enemy) for enemy in _enemies(battle, choice.about)]
+    return all(enemy.Sv <= GOOD_SAVE and skill - enemy.WS >= LEAD for enemy in enemies)
+
+
+def weapon(battle: Battle, choice: OneOf) -> Answer:
+    """CP-R-18. The weapon with the best AP."""
+    weapons = gear_of(battle, battle.preview_table(), choice.about).weapons
+    piercing = (POWER, TWO_HANDED, DAGGER, LANCE, DAEMON)
+    return max(choice.options, key=lambda place: sum(row in piercing for row in weapons[place].rows))
+
+
+def charges(battle: Battle, choice: OneOf) -> Answer:
+    """CP-FW-01. None where Strength is not asked for; otherwise until the weapon wounds on 2+."""
+    readings = battle.setup.readings
+    if readings["CP-R-47"].option == "instant-death":
+        return max(choice.options)
+    if readings["CP-R-02"].option == "default":
+        return 0
+    strength = battle.traits(choice.about).S
+    toughness = max(battle.traits(enemy).T for enemy in _enemies(battle, choice.about))
+    enough = (count for count in choice.options if wound_chart(strength + count, toughness) == BEST)
+    return next(enough, max(choice.options))
+
+
+def friend_to_support(battle: Battle, choice: OneOf) -> Answer:
+    """CP-SP-01. The friend with fewest dice, in this combat or in one to come."""
+    later = {model for combat in battle.combats for model in models_of(combat)}
+    waiting = [friend for friend in touching_friends(battle, choice.about) if friend in later]
+    friends = [friend for friend in choice.options if friend != NOBODY]
+    best = min((*friends, *waiting), key=lambda friend: (dice_of(battle, friend), friend in waiting, friend))
+    return best if best in friends else NOBODY
+
+
+def _enemies(battle: Battle, model: int) -> tuple[int, ...]:
+    """Whom a model fights, or will fight as far as can be seen."""
+    return enemies_fought(battle, model) if battle.fight is not None else touching_enemies(battle, model)

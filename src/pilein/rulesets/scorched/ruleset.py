@@ -1,0 +1,27 @@
+"""Scorched as everything that plays, solves or describes it finds it."""
+
+from pilein.rulesets.scorched import SEQUENCE, fates
+from pilein.rulesets.scorched.checking import check
+from pilein.rulesets.scorched.opening import next_phase, opened
+from pilein.rulesets.scorched.policy.sensible import sensible
+from pilein.rulesets.scorched.steps import clause
+from pilein.rulesets.scorched.vocabulary import VOCABULARY
+from pilein.tabletop.ruleset import Ruleset
+
+RULESET = Ruleset(
+    name="scorched",
+    prefix="CP",
+    version=1,
+    clauses=clause.of_package("pilein.rulesets.scorched"),
+    sequence=SEQUENCE,
+    vocabulary=VOCABULARY,
+    opened=opened,
+    next_phase=next_phase,
+    check=check,
+    fate=fates.fate,
+    fates=fates.FATES,
+    beaten=fates.BEATEN,
+    decisive=fates.DECISIVE,
+    charging="nobody charges in Scorched: its text begins where models already touch",
+    policy=sensible,
+)

@@ -1,0 +1,5 @@
+"""The sensible policy of Scrollhammer: the default bot of the rules register, row by row."""
+
+from pilein.rulesets.scrollhammer.policy.sensible import sensible
+
+__all__ = ["sensible"]

@@ -1,0 +1,175 @@
+"""Charges: who declares on whom, how a target reacts, which place and side of a block is taken (SH-CH to SH-TE)."""
+
+from collections.abc import Callable
+from math import fsum
+
+from msgspec.structs import replace
+
+from pilein.dice import Total, chance
+from pilein.geometry.blocks import Block, ranks
+from pilein.geometry.gaps import within
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.requests import Answer, Choice, OneOf, first
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.block_choice import best_stands
+from pilein.rulesets.scrollhammer.charge_distance import distance, furthest, methods_of, roll_of
+from pilein.rulesets.scrollhammer.charge_targets import STOP, Declaration
+from pilein.rulesets.scrollhammer.charge_ways import Faces
+from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap, gap_between, nearest_models
+from pilein.rulesets.scrollhammer.policy.imagined import exchange, lead_of_charger
+from pilein.rulesets.scrollhammer.policy.looking import preview_table, unit_in
+from pilein.rulesets.scrollhammer.policy.standing import middle, view_of
+from pilein.rulesets.scrollhammer.reactions import FLEE, HOLD
+from pilein.rulesets.scrollhammer.state import NOBODY, Battle
+
+FLEES_FROM = 4  # points that a unit expects to lose by
+REACHES = 1 / 3
+FAR = 12 * INCH
+
+
+def declaration(battle: Battle, choice: Declaration) -> Answer:
+    """SH-CH-01. The charge on one target that is worth most; none if none is worth anything."""
+    table = preview_table(battle)
+    pairs = [
+        (naming.unit, target)
+        for naming in choice.namings
+        for target in naming.targets
+        if naming.must in (NOBODY, target)
+    ]
+    worths = {pair: value_of_charge(battle, table, *pair) for pair in pairs}
+    worthwhile = [pair for pair in pairs if worths[pair] > 0]
+    return min(worthwhile, key=lambda pair: (-worths[pair], *_near(battle, *pair), pair), default=STOP)
+
+
+def value_of_charge(battle: Battle, table: Table, unit: int, target: int) -> float:
+    """How likely the target is reached, times the Wounds that are expected to be dealt less those to be taken."""
+    found = exchange(battle, unit, target)
+    worth = round(found.by(target) - found.by(unit), 9)
+    return worth * chance_to_reach(battle, table, unit, target) if worth > 0 else worth
+
+
+def chance_to_reach(battle: Battle, table: Table, unit: int, target: int) -> float:
+    """How likely a charge has the range."""
+    return chances_to_reach(battle, table, unit, target, (0,))[0]
+
+
+def chances_to_reach(
+    battle: Battle, table: Table, unit: int, target: int, further: tuple[int, ...]
+) -> tuple[float, ...]:
+    """How likely a charge has the range, the target being so many inches further off than it is."""
+    most = furthest(battle, table, unit)
+    far = distance(battle, unit, target, Faces((target,)), most + CONTACT)
+    if far is None:
+        far = gap_between(battle, unit, target)
+    needs = [far + inches * INCH - CONTACT for inches in further]
+    methods = methods_of(battle, table, unit, difficult=_is_rough(battle, unit, target))
+    distributions = [roll_of(method).weights() for method in methods]
+    return tuple(min(float(chance(distribution, _shows(need))) for distribution in distributions) for need in needs)
+
+
+def _shows(need: float) -> Callable[[int], bool]:
+    return lambda shown: shown * INCH >= need
+
+
+def reaction(battle: Battle, choice: OneOf) -> Answer:
+    """SH-RE-02. Hold, unless it expects to lose by 4 or more and a third of the charges or fewer would catch it."""
+    target = unit_in(battle, choice.words)
+    if target is None or battle.charge is None or FLEE not in choice.options:
+        return HOLD
+    unit, table = battle.charge.unit, preview_table(battle)
+    flights = tuple(inches for inches, _ in Total(1).weights())
+    caught = fsum(chances_to_reach(battle, table, unit, target, flights)) / len(flights)
+    return FLEE if caught < REACHES and lead_of_charger(battle, unit, target) >= FLEES_FROM else HOLD
+
+
+def standing_to_shoot(battle: Battle, choice: OneOf) -> Answer:
+    """SH-RE-06. Try, unless the bow in hand would leave the unit worse armed for the fight (SH-R-16)."""
+    unit = unit_in(battle, choice.words)
+    if unit is None or battle.charge is None:
+        return True
+    charger = battle.charge.unit
+    shooting = battle.with_status(unit, replace(battle.status(unit), stood_and_shot=True))
+    return exchange(shooting, charger, unit).by(charger) >= exchange(battle, charger, unit).by(charger)
+
+
+def side_of_block(battle: Battle, choice: OneOf) -> Answer:
+    """SH-MV-15. Of sides that tie, the one with fewer enemy models on its face."""
+    target = unit_in(battle, choice.words)
+    standing = None if target is None else battle.plane.standings[target]
+    if not isinstance(standing, Block):
+        return first(choice)
+    rows = ranks(standing)
+    faces = {"front": len(rows[0]), "rear": len(rows[-1]), "left": len(rows), "right": len(rows)}
+    return min(choice.options, key=lambda side: faces.get(side, 0))
+
+
+def stand_of_block(battle: Battle, choice: OneOf) -> Answer:
+    """SH-MV-17. Of stands that are as good, the one that stands out where fewer other enemies are within 12 inches."""
+    blocks = _stands_offered(battle)
+    if len(blocks) != len(choice.options):
+        return first(choice)
+    x, y = (sum(getattr(block, axis) for block in blocks) / len(blocks) for axis in "xy")
+    others = _others_near(battle, blocks[0])
+    counts = [
+        sum((block.x - x) * (place.x - x) + (block.y - y) * (place.y - y) > 0 for place in others) for block in blocks
+    ]
+    return choice.options[counts.index(min(counts))]
+
+
+def initial_charger(battle: Battle, choice: OneOf) -> Answer:
+    """SH-MV-20. Of models as near as each other, the one nearest to the middle of its unit's targets."""
+    charge = battle.charge
+    if charge is None:
+        return first(choice)
+    x, y = middle(battle, (model for target in charge.targets for model in battle.plane.models(target)))
+    view = view_of(battle, charge.unit)
+    places = {model: battle.plane.place(model) for model in choice.options}
+    return min(
+        places, key=lambda model: (_away(places[model], x, y), *view.of(places[model].x, places[model].y), model)
+    )
+
+
+def counter_attack(_battle: Battle, _choice: Choice) -> Answer:
+    """SH-TE-03. Always try."""
+    return True
+
+
+def _near(battle: Battle, unit: int, target: int) -> tuple[int, ...]:
+    """Of charges worth as much, the nearest, then what is straightest ahead, comes first."""
+    gap = round(gap_between(battle, unit, target))
+    return gap, *view_of(battle, unit).of(*middle(battle, battle.plane.models(target)))
+
+
+def _is_rough(battle: Battle, unit: int, target: int) -> bool:
+    """Whether difficult ground lies straight between the model nearest to a target and the target."""
+    if not any(ground.kind == "difficult" for ground in battle.setup.grounds):
+        return False
+    leader = nearest_models(battle, unit, (target,))[0]
+    here, there = battle.plane.place(leader), battle.plane.place(foes_by_gap(battle, leader, (target,))[0][1])
+    return areas_crossed(battle, "difficult", leader, ((here.x, here.y), (there.x, there.y))) > 0
+
+
+def _stands_offered(battle: Battle) -> tuple[Block, ...]:
+    charge = battle.charge
+    if charge is None:
+        return ()
+    target = min(charge.targets, key=lambda one: gap_between(battle, charge.unit, one))
+    side = dict(zip(charge.targets, charge.arcs, strict=False)).get(target, "")
+    named = next((arc for arc in ("front", "right", "rear", "left") if arc == side), None)
+    return tuple(block for _, block in best_stands(battle, preview_table(battle), charge.unit, target, named))
+
+
+def _others_near(battle: Battle, block: Block) -> list[Place]:
+    """Where enemies stand that are no targets of the charge and within 12 inches of the block."""
+    charge = battle.charge
+    assert charge is not None
+    plane = battle.plane
+    here = plane.shape(next(model for model in block.slots if model >= 0))
+    foes = [foe for foe in battle.setup.units_of(1 - battle.side(charge.unit)) if foe not in charge.targets]
+    models = [model for foe in foes for model in plane.models(foe)]
+    return [plane.place(model) for model in models if within(here, plane.shape(model), FAR)]
+
+
+def _away(place: Place, x: int, y: int) -> int:
+    return round(((place.x - x) ** 2 + (place.y - y) ** 2) / CONTACT**2)

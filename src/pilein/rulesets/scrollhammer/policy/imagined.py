@@ -1,0 +1,94 @@
+"""Fights that have not come about yet: two units imagined in contact, as if one had charged the other."""
+
+from collections import Counter
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.geometry.blocks import Block
+from pilein.rulesets.scrollhammer.policy.forecast import Forecast, forecast, lead_of
+from pilein.rulesets.scrollhammer.policy.looking import preview_table
+from pilein.rulesets.scrollhammer.state import Battle, Fight, Pairs, Status
+from pilein.tabletop.bodies import Body
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup
+
+
+class Meeting(Struct, frozen=True):
+    """Two units that meet: all that their first round depends on, so that it is reckoned once.
+
+    `own` and `other` are the living models of charger and target, `frontage` those of each that touch.
+    """
+
+    setup: Setup
+    unit: int
+    target: int
+    frontage: int
+    own: Body
+    other: Body
+    charging: Status
+    charged: Status
+
+
+def exchange(battle: Battle, unit: int, target: int) -> Forecast:
+    """What the first round after a successful charge of a unit on a target is expected to bring."""
+    return _exchange(_meeting(battle, unit, target))
+
+
+def lead_of_charger(battle: Battle, unit: int, target: int) -> float:
+    """How many points the charger is expected to win that round by."""
+    return _lead(_meeting(battle, unit, target))
+
+
+@lru_cache(maxsize=512)
+def _exchange(meeting: Meeting) -> Forecast:
+    battle = _pressed(meeting)
+    return forecast(battle, preview_table(battle))
+
+
+@lru_cache(maxsize=512)
+def _lead(meeting: Meeting) -> float:
+    battle = _pressed(meeting)
+    return lead_of(battle, preview_table(battle), _exchange(meeting), battle.active)
+
+
+def _meeting(battle: Battle, unit: int, target: int) -> Meeting:
+    frontage = min(_width(battle, unit), _width(battle, target))
+    charging, charged = _in_blows(replace(battle.status(unit), charged=True)), _in_blows(battle.status(target))
+    own, other = _body(battle, unit), _body(battle, target)
+    return Meeting(battle.setup, unit, target, frontage, own, other, charging, charged)
+
+
+def _in_blows(status: Status) -> Status:
+    """What of a status matters to blows."""
+    return Status(
+        charged=status.charged,
+        counter_attacked=status.counter_attacked,
+        stood_and_shot=status.stood_and_shot,
+        has_fought=status.has_fought,
+    )
+
+
+def _pressed(meeting: Meeting) -> Battle:
+    """The two units in the press: the narrower one has all its front in contact, nobody else is there."""
+    setup, unit, target = meeting.setup, meeting.unit, meeting.target
+    bodies = [Body(())] * len(setup.units)
+    statuses = [Status()] * len(setup.units)
+    bodies[unit], bodies[target] = meeting.own, meeting.other
+    statuses[unit], statuses[target] = meeting.charging, meeting.charged
+    field = Press(setup, ((unit, target),), meeting.frontage, tuple(bodies))
+    pair = (min(unit, target), max(unit, target))
+    return Battle(setup, setup.units[unit].side, field, tuple(statuses), fight=Fight(pair, pairs=Pairs((pair,))))
+
+
+def _width(battle: Battle, unit: int) -> int:
+    """How many of its models a unit can bring into a first line."""
+    standing = battle.plane.standings[unit] if battle.is_on_table else None
+    return min(standing.files, battle.living(unit)) if isinstance(standing, Block) else battle.living(unit)
+
+
+def _body(battle: Battle, unit: int) -> Body:
+    kind_of, field = battle.setup.kind_of, battle.field
+    counts = Counter((kind_of[model], -field.wounds_lost(model)) for model in field.models(unit))
+    return Body(tuple((kind, -less, count) for (kind, less), count in sorted(counts.items())))

@@ -1,0 +1,102 @@
+"""Who takes wounds and marks, and in which order wounds are allocated (SH-AL, SH-SV, SH-AE)."""
+
+from pilein.kernel.requests import Answer, OneOf, Several, first
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able
+from pilein.rulesets.scrollhammer.contact import engaged_models
+from pilein.rulesets.scrollhammer.initiative import strikes_at
+from pilein.rulesets.scrollhammer.policy.looking import preview_table
+from pilein.rulesets.scrollhammer.policy.standing import View, view_of
+from pilein.rulesets.scrollhammer.state import Battle, Wounds
+from pilein.rulesets.scrollhammer.victims import has_lost
+
+Order = tuple[int, ...]
+
+
+def victim(battle: Battle, choice: OneOf) -> Answer:
+    """SH-AL-02. Who is wounded already, then plain models before command, then who has fewest attacks to make."""
+    return min(choice.options, key=_as_victims(battle, choice.options).__getitem__)
+
+
+def victims(battle: Battle, choice: Several) -> Answer:
+    """SH-AL-02. The same for several."""
+    return tuple(sorted(choice.of, key=_as_victims(battle, choice.of).__getitem__)[: choice.most])
+
+
+def next_wounds(battle: Battle, choice: OneOf) -> Answer:
+    """SH-AL-01. Instant Death first, then the highest AP."""
+    waiting = _wounds_that_wait(battle)
+    if len(waiting) != len(choice.options):
+        return first(choice)
+    return min(choice.options, key=lambda place: _harmless_last(waiting[place]))
+
+
+def marked(battle: Battle, choice: Several) -> Answer:
+    """SH-AE-04, SH-AE-07. Models that have struck already, then the cheapest; an attacker who picks, the others."""
+    table = preview_table(battle)
+    to_strike = _attacks_to_make(battle, table, choice.of)
+    points = {model: battle.traits(battle.setup.kind_of[model]).points for model in choice.of}
+    own = choice.side == battle.setup.side_of(choice.of[0]) if choice.of else True
+    sign = 1 if own else -1
+    view = _view(battle, choice.of)
+
+    def order(model: int) -> Order:
+        return (sign * (to_strike[model] > 0), sign * points[model], *_place(battle, view, model))
+
+    return tuple(sorted(choice.of, key=order)[: choice.most])
+
+
+def _as_victims(battle: Battle, models: Order) -> dict[int, Order]:
+    to_strike = _attacks_to_make(battle, preview_table(battle), models)
+    view = _view(battle, models)
+    return {
+        model: (
+            not has_lost(battle, model),
+            _is_command(battle, model),
+            to_strike[model],
+            *_place(battle, view, model),
+        )
+        for model in models
+    }
+
+
+def _view(battle: Battle, models: Order) -> View:
+    return view_of(battle, battle.setup.unit_of[models[0]]) if models else View(is_blind=True)
+
+
+def _attacks_to_make(battle: Battle, table: Table, models: Order) -> dict[int, int]:
+    """The attacks that models have still to make in this round, at steps to come."""
+    fight = battle.fight
+    found = dict.fromkeys(models, 0)
+    if fight is None or not models:
+        return found
+    for one in engaged_models(battle, table, battle.setup.unit_of[models[0]]):
+        if one.model in found and is_able(battle, table, one.model):
+            steps = strikes_at(battle, table, battle.setup.kind_of[one.model])
+            found[one.model] = attacks_of(battle, table, one) * any(step < fight.step for step in steps)
+    return found
+
+
+def _is_command(battle: Battle, model: int) -> bool:
+    traits = battle.traits(battle.setup.kind_of[model])
+    return traits.standard or traits.musician or traits.champion
+
+
+def _place(battle: Battle, view: View, model: int) -> Order:
+    """Of models that are alike, those that touch the fewest enemies and stand furthest out: the line holds."""
+    if view.is_blind:
+        return (model,)
+    place = battle.plane.place(model)
+    off, aside, across = view.of(place.x, place.y)
+    return (len(battle.plane.contacts.enemies[model]), -off, -aside, across, model)
+
+
+def _wounds_that_wait(battle: Battle) -> tuple[Wounds, ...]:
+    """The wounds on the unit whose turn it is: the other side's units before the active side's."""
+    wounds = battle.fight.exchange.wounds if battle.fight else ()
+    units = sorted({one.unit for one in wounds}, key=lambda unit: (battle.side(unit) == battle.active, unit))
+    return tuple(one for one in wounds if one.unit == units[0]) if units else ()
+
+
+def _harmless_last(wounds: Wounds) -> tuple[int, ...]:
+    return (not wounds.instant, -wounds.AP, -wounds.S)

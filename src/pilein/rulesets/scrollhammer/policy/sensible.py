@@ -1,0 +1,47 @@
+"""The sensible policy: one row of the register's table "Decision points" for each question (README of the ruleset)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, first
+from pilein.rulesets.scrollhammer.charge_targets import Declaration
+from pilein.rulesets.scrollhammer.policy import aftermath, charging, directing, losses
+from pilein.rulesets.scrollhammer.reform import ReformPlace
+from pilein.rulesets.scrollhammer.state import Battle
+
+Row = Callable[[Battle, Any], Answer]
+
+ROWS: dict[tuple[type, str], Row] = {
+    (Declaration, "SH-CH-01"): charging.declaration,
+    (OneOf, "SH-RE-02"): charging.reaction,
+    (OneOf, "SH-RE-06"): charging.standing_to_shoot,
+    (OneOf, "SH-MV-15"): charging.side_of_block,
+    (OneOf, "SH-MV-17"): charging.stand_of_block,
+    (OneOf, "SH-MV-20"): charging.initial_charger,
+    (OneOf, "SH-TE-03"): charging.counter_attack,
+    (OneOf, "SH-FS-03"): aftermath.order_of_combats,
+    (Split, "SH-WP-04"): directing.split_of_attacks,
+    (Split, "SH-R-46"): directing.split_by_speed,
+    (OneOf, "SH-R-46"): directing.step_of_bonus,
+    (OneOf, "SH-AL-01"): losses.next_wounds,
+    (OneOf, "SH-AL-02"): losses.victim,
+    (Several, "SH-AL-02"): losses.victims,
+    (Several, "SH-AE-04"): losses.marked,
+    (OneOf, "SH-MO-06"): aftermath.failing_on_purpose,
+    (OneOf, "SH-MO-05"): aftermath.edge_to_flee_to,
+    (Several, "SH-SA-01"): aftermath.pursuers,
+    (ReformPlace, "SH-CO-07"): aftermath.reforming,
+}
+
+
+def sensible(state: object, choice: Choice) -> Answer:
+    """What the table of decision points says; for every other question what is offered first.
+
+    Charge moves, pile-ins, gaps to be filled, saves, consolidation and orders of units are offered as the table wants
+    them: the nearest, the shortest, the better first. It has no memory, so a chain may use it.
+    """
+    row = ROWS.get((type(choice), choice.clause))
+    if row is None or not isinstance(state, Battle):
+        return first(choice)
+    answer = row(state, choice)
+    return answer if choice.why_not(answer) is None else first(choice)

@@ -1,0 +1,30 @@
+"""Scrollhammer as everything that plays, solves or describes it finds it."""
+
+from pilein.rulesets.scrollhammer import SEQUENCE, fates
+from pilein.rulesets.scrollhammer.charge_targets import declared
+from pilein.rulesets.scrollhammer.checking import check
+from pilein.rulesets.scrollhammer.opening import most_phases, next_phase, opened
+from pilein.rulesets.scrollhammer.policy.sensible import sensible
+from pilein.rulesets.scrollhammer.steps import Step, clause
+from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
+from pilein.tabletop.ruleset import Charging, Ruleset
+
+RULESET = Ruleset(
+    name="scrollhammer",
+    prefix="SH",
+    version=1,
+    clauses=clause.of_package("pilein.rulesets.scrollhammer"),
+    sequence=SEQUENCE,
+    vocabulary=VOCABULARY,
+    opened=opened,
+    next_phase=next_phase,
+    check=check,
+    limit=most_phases,
+    fate=fates.fate,
+    fates=fates.FATES,
+    beaten=fates.BEATEN,
+    decisive=fates.DECISIVE,
+    results=fates.RESULTS,
+    charging=Charging(Step.FIGHT_SUB_PHASE, declared),
+    policy=sensible,
+)

@@ -1,0 +1,5 @@
+"""The sensible policy of the WAB sheet: the default bot of the rules register, row by row."""
+
+from pilein.rulesets.wab.policy.sensible import sensible
+
+__all__ = ["sensible"]

@@ -1,0 +1,87 @@
+"""Who charges whom, and how a charge is answered (WAB-CH-01, WAB-RX-01, WAB-FZ-01)."""
+
+from pilein.geometry.ticks import CONTACT
+from pilein.kernel.requests import Answer, OneOf
+from pilein.rulesets.wab.answering import charges_at
+from pilein.rulesets.wab.arrivals import is_in_reach
+from pilein.rulesets.wab.characteristics import is_skirmishing
+from pilein.rulesets.wab.charge_choice import NO_MORE, ChargeChoice, Offer, charge_at
+from pilein.rulesets.wab.fear import is_terrible
+from pilein.rulesets.wab.leadership import own_leadership
+from pilein.rulesets.wab.policy.forecast import lead_of_charge
+from pilein.rulesets.wab.policy.looking import gap, preview_table, reach
+from pilein.rulesets.wab.state import NOBODY, Battle
+
+ENOUGH = 1.0  # points by which a charge should be expected to win
+BRAVE = 8  # the Leadership from which one charges what causes terror
+TOGETHER = 2  # chargers at one target are thought of
+CAUGHT = 3.0  # what a fleeing unit in reach is worth, in points of a result
+
+Plan = tuple[float, tuple[int, ...]]  # the lead expected, and (target, chargers...)
+
+
+def charge(battle: Battle, choice: ChargeChoice) -> Answer:
+    """WAB-CH-01. The charge with the best result to be expected, if it is a win by a point at least."""
+    bound = next((offer for offer in choice.offers if offer.must), None)
+    if bound is not None:
+        return bound_charge(battle, choice, bound)
+    plans = [plan for target in _targets(choice) for plan in _plans(battle, choice, target)]
+    lead, answer = max(
+        plans, key=lambda plan: (plan[0], -len(plan[1]), tuple(-one for one in plan[1])), default=(0.0, ())
+    )
+    return answer if lead >= ENOUGH else NO_MORE
+
+
+def bound_charge(battle: Battle, choice: ChargeChoice, offer: Offer) -> Answer:
+    """WAB-FZ-01. Who has to charge takes the nearest enemy, of those equally near the weakest, and who else must."""
+    target = min(offer.targets, key=lambda foe: (gap(battle, offer.unit, foe), battle.living(foe), foe))
+    return (target, *dict.fromkeys((offer.unit, *choice.bound_to(target))))
+
+
+def reaction(battle: Battle, choice: OneOf) -> Answer:
+    """WAB-RX-01. Counter-charge unless that loses, stand and shoot, hold; skirmishers get away from who beats them."""
+    target, options = choice.about, choice.options
+    chargers = tuple(one.unit for one in charges_at(battle, target))
+    if not chargers or len(options) == 1:
+        return options[0]
+    if is_skirmishing(battle, target) and lead_of_charge(battle, chargers, target) > 0:
+        return next((one for one in ("fire and flee", "flee") if one in options), options[0])
+    if "counter" in options and lead_of_charge(battle, chargers, target, countered=True) <= 0:
+        return "counter"
+    return next((one for one in ("shoot", "hold") if one in options), options[0])
+
+
+def redirected(battle: Battle, choice: OneOf) -> Answer:
+    """WAB-R-37. Another target if a charge at it is expected to win."""
+    others = [foe for foe in choice.options if foe != NOBODY]
+    best = max(others, key=lambda foe: lead_of_charge(battle, (choice.about,), foe))
+    return best if lead_of_charge(battle, (choice.about,), best) >= ENOUGH else NOBODY
+
+
+def _targets(choice: ChargeChoice) -> tuple[int, ...]:
+    return tuple(sorted({target for offer in choice.offers for target in offer.targets}))
+
+
+def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
+    """The charges at a target: by each unit that reaches it, and by the two that do best."""
+    units = [offer.unit for offer in choice.offers if target in offer.targets and _dares(battle, offer.unit, target)]
+    able = [unit for unit in units if _arrives(battle, unit, target)]
+    if battle.status(target).fleeing:
+        return [(CAUGHT, (target, unit)) for unit in able if not is_skirmishing(battle, unit)]
+    alone = sorted(((lead_of_charge(battle, (unit,), target), unit) for unit in able), reverse=True)
+    plans: list[Plan] = [(lead, (target, unit)) for lead, unit in alone]
+    if len(alone) >= TOGETHER:
+        best = tuple(unit for _, unit in alone[:TOGETHER])
+        plans.append((lead_of_charge(battle, best, target), (target, *best)))
+    return plans
+
+
+def _dares(battle: Battle, unit: int, target: int) -> bool:
+    return own_leadership(battle, unit) >= BRAVE or not is_terrible(battle, preview_table(battle), unit, target)
+
+
+def _arrives(battle: Battle, unit: int, target: int) -> bool:
+    if gap(battle, unit, target) > reach(battle, unit) + CONTACT:
+        return False
+    table = preview_table(battle)
+    return is_in_reach(battle, table, charge_at(battle, table, unit, target))

@@ -1,0 +1,73 @@
+"""Combat and what follows it: attacks shared out, re-rolls, pursuit, rallying (WAB-CC, WAB-FL, WAB-RL)."""
+
+from pilein.geometry.ticks import INCH, heading
+from pilein.kernel.requests import Answer, OneOf, Split
+from pilein.rulesets.wab.characteristics import has_rule
+from pilein.rulesets.wab.flight import middle
+from pilein.rulesets.wab.nearness import are_within, foes
+from pilein.rulesets.wab.policy.forecast import lead_of_charge, wounds
+from pilein.rulesets.wab.policy.looking import enemies, far, fresh_enemies, gap, preview_table, reach
+from pilein.rulesets.wab.pursuit import HOLD, is_defended
+from pilein.rulesets.wab.state import Battle
+
+NEAR = 8  # inches: whoever causes terror so near makes rallying vain
+RUN = 9 * INCH  # how far a pursuit goes, about
+
+
+def shares(battle: Battle, choice: Split) -> Answer:
+    """WAB-CC-02. All strike the enemy who is expected to suffer most."""
+    if battle.fight is None:
+        return _all_on(choice, 0)
+    names = {unit.name: unit.number for unit in battle.setup.units}
+    targets = tuple(names[name] for name in choice.among)
+    own = [unit for unit in battle.fight.units if battle.side(unit) == choice.side and foes(battle, unit) == targets]
+    if not own:
+        return _all_on(choice, 0)
+    table = preview_table(battle)
+    suffered = [wounds(battle, table, own[0], foe, choice.total) for foe in targets]
+    return _all_on(choice, suffered.index(max(suffered)))
+
+
+def pursuit(battle: Battle, choice: OneOf) -> Answer:
+    """WAB-R-93. Pursue the largest, unless in a defended position or into the arms of fresh enemies."""
+    broken = [foe for foe in choice.options if foe != HOLD]
+    whom = broken[0] if len(broken) == 1 else max(broken, key=lambda foe: (battle.living(foe), -foe))
+    if HOLD not in choice.options:
+        return whom
+    if is_defended(battle, choice.about) or (battle.is_on_table and _is_awaited(battle, choice.about)):
+        return HOLD
+    return whom
+
+
+def rallying(battle: Battle, choice: OneOf) -> Answer:
+    """WAB-RL-01. Try, unless an enemy that causes terror stands within 8 inches."""
+    table = preview_table(battle)
+    return not any(
+        has_rule(battle, foe, "Terror") and are_within(battle, table, choice.about, foe, NEAR)
+        for foe in enemies(battle, choice.side)
+    )
+
+
+def way_of_flight(battle: Battle, choice: OneOf) -> Answer:
+    """WAB-FL-04. The way that keeps furthest from enemies."""
+    x, y = middle(battle, choice.about)
+    others = [middle(battle, foe) for foe in enemies(battle, choice.side)]
+
+    def safety(way: int) -> float:
+        sine, cosine = heading(way)
+        there = (x + sine * RUN, y + cosine * RUN)
+        return min((far(there, one) for one in others), default=0.0)
+
+    return max(choice.options, key=lambda way: (safety(way), -way))
+
+
+def _is_awaited(battle: Battle, unit: int) -> bool:
+    """Whether a fresh enemy could charge whoever pursues, and is expected to beat it."""
+    near = (
+        foe for foe in fresh_enemies(battle, battle.side(unit)) if gap(battle, unit, foe) <= reach(battle, foe) + RUN
+    )
+    return any(lead_of_charge(battle, (foe,), unit) >= 1 for foe in near)
+
+
+def _all_on(choice: Split, place: int) -> Answer:
+    return tuple(choice.total if here == place else 0 for here in range(len(choice.among)))

@@ -1,0 +1,133 @@
+"""What a round of combat is expected to bring: the means of its rolls, by the sheet's own charts, and the bonuses."""
+
+from math import ceil, fsum
+
+from msgspec.structs import replace
+
+from pilein.geometry.blocks import Block, ranks
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.blows import scores_of
+from pilein.rulesets.wab.bonuses import Side, bonuses, rank_bonus
+from pilein.rulesets.wab.frenzy import hates, hatred_works
+from pilein.rulesets.wab.order_of_attack import strikes_first
+from pilein.rulesets.wab.policy.looking import preview_table, span
+from pilein.rulesets.wab.sight import struck_arc
+from pilein.rulesets.wab.state import Arc, Assault, Battle, Blows
+from pilein.rulesets.wab.who_fights import alike, attacks_of
+
+FACES = 6
+SURE = 2  # a natural 1 misses, fails to wound and fails to save
+CORNERS = 1  # models that touch with a corner only, beside those that stand opposite
+
+
+def chance(need: int) -> float:
+    """How likely a D6 makes a score; 7 and more: never."""
+    return max(0, FACES + 1 - max(SURE, need)) / FACES
+
+
+def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, countered: bool = False) -> float:
+    """By how much these units are expected to win the round when their charge at a target has come into contact.
+
+    Below nought: to lose it. `countered`: the target charges them in its turn.
+    """
+    table = preview_table(battle)
+    arcs = {unit: struck_arc(battle, table, unit, target) for unit in chargers}
+    as_if = imagined(battle, arcs, target, countered=countered)
+    lead = float(_bonus_lead(as_if, table, chargers, target))
+    for unit, arc in arcs.items():
+        dealt, taken = _exchanged(as_if, table, unit, target, arc)
+        lead += dealt - taken / len(chargers)
+    return lead
+
+
+def _exchanged(battle: Battle, table: Table, unit: int, target: int, arc: Arc) -> tuple[float, float]:
+    """The wounds that a charger deals its target and takes from it: who strikes first has all his models."""
+    ours = in_contact(battle, unit, "front", target, arc)
+    theirs = in_contact(battle, target, arc, unit, "front")
+    if _strikes_before(battle, unit, target):
+        dealt = wounds(battle, table, unit, target, ours)
+        return dealt, wounds(battle, table, target, unit, theirs - dealt)
+    taken = wounds(battle, table, target, unit, theirs)
+    return wounds(battle, table, unit, target, ours - taken), taken
+
+
+def _strikes_before(battle: Battle, unit: int, foe: int) -> bool:
+    if strikes_first(battle, unit) != strikes_first(battle, foe):
+        return strikes_first(battle, unit)
+    return _initiative(battle, unit) >= _initiative(battle, foe)
+
+
+def imagined(battle: Battle, arcs: dict[int, Arc], target: int, *, countered: bool = False) -> Battle:
+    """The battle as it would be with these chargers in contact."""
+    for unit in arcs:
+        battle = battle.having(unit, charge="charged")
+    if countered:
+        battle = battle.having(target, charge="counter")
+    assaults = tuple(Assault(unit, target, arc) for unit, arc in arcs.items() if arc != "front")
+    return battle.changed(assaults=(*battle.assaults, *assaults))
+
+
+def wounds(battle: Battle, table: Table, unit: int, foe: int, models: float) -> float:
+    """The wounds that so many models of a unit are expected to deal another in a round, no more than it has left."""
+    if models <= 0:
+        return 0.0
+    kind_of = alike(battle, unit)
+    front = [kind_of(model) for model in battle.field.front(unit, ceil(models))]
+    dealt = fsum(_dealt(battle, table, unit, kind, foe, front.count(kind)) for kind in sorted(set(front)))
+    return min(dealt * models / len(front), _room(battle, foe)) if front else 0.0
+
+
+def in_contact(battle: Battle, unit: int, face: Arc, foe: int, faced: Arc) -> float:
+    """How many models of a unit touch another when this face of its block meets that face of the other's."""
+    standing = battle.plane.standings[unit]
+    wide = battle.living(unit)
+    if isinstance(standing, Block):
+        wide = len(ranks(standing)) if face == "flank" else min(wide, standing.files)
+    opposite = span(battle, foe, faced)
+    if not opposite:
+        return min(wide, battle.living(foe) + CORNERS)
+    own = (
+        span(battle, unit, face) / wide
+        if isinstance(standing, Block)
+        else 2 * battle.plane.shape(standing.models[0]).reach
+    )
+    return min(wide, opposite / own + CORNERS)
+
+
+def _dealt(battle: Battle, table: Table, unit: int, kind: int, foe: int, models: int) -> float:
+    """By models of a kind and their mounts."""
+    traits = battle.traits(kind)
+    groups = [Blows(unit, kind, foe, traits.I, models)] if traits.A else []
+    if traits.mount and traits.mount.A:
+        groups.append(replace(Blows(unit, kind, foe, traits.mount.I, models), by_mount=True))
+    return fsum(attacks_of(battle, table, group) * _per_attack(battle, table, group) for group in groups)
+
+
+def _per_attack(battle: Battle, table: Table, blows: Blows) -> float:
+    scores = scores_of(battle, table, blows)
+    hit = chance(scores.hit)
+    if _hates_freshly(battle, table, blows):
+        hit += (1 - hit) * hit
+    saved = 0.0 if scores.save > FACES else chance(scores.save)
+    return hit * chance(scores.wound) * (1 - saved)
+
+
+def _hates_freshly(battle: Battle, table: Table, blows: Blows) -> bool:
+    is_fresh = not blows.by_mount and blows.foe not in battle.status(blows.unit).fought
+    return is_fresh and hatred_works(battle, table, blows.unit) and hates(battle, blows.unit, blows.foe)
+
+
+def _bonus_lead(battle: Battle, table: Table, chargers: tuple[int, ...], target: int) -> int:
+    ours = Side(battle.side(target) ^ 1, chargers, (target,))
+    theirs = Side(battle.side(target), (target,), chargers)
+    lead = bonuses(battle, table, ours) - bonuses(battle, table, theirs)
+    return lead + max(rank_bonus(battle, table, unit) for unit in chargers) - rank_bonus(battle, table, target)
+
+
+def _initiative(battle: Battle, unit: int) -> int:
+    return battle.traits(battle.field.kinds(unit)[-1]).I
+
+
+def _room(battle: Battle, unit: int) -> int:
+    kinds = battle.field.kinds(unit)
+    return sum(battle.field.count(unit, kind) * battle.traits(kind).W for kind in kinds)

@@ -1,0 +1,39 @@
+"""The sensible policy: one row of the register's table "Decision points" for each question (README of the ruleset)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pilein.kernel.requests import Answer, Choice, OneOf, Split, first
+from pilein.rulesets.wab.charge_choice import ChargeChoice
+from pilein.rulesets.wab.moves_choice import RemainingMove
+from pilein.rulesets.wab.policy import charging, fighting, moving, shooting
+from pilein.rulesets.wab.state import Battle
+
+Row = Callable[[Battle, Any], Answer]
+
+ROWS: dict[tuple[type, str], Row] = {
+    (ChargeChoice, "WAB-CH-01"): charging.charge,
+    (OneOf, "WAB-RX-01"): charging.reaction,
+    (OneOf, "WAB-CH-03"): charging.redirected,
+    (OneOf, "WAB-RL-01"): fighting.rallying,
+    (OneOf, "WAB-FL-04"): fighting.way_of_flight,
+    (RemainingMove, "WAB-SEQ-04"): moving.move,
+    (OneOf, "WAB-SH-02"): shooting.target,
+    (OneOf, "WAB-MW-08"): shooting.slings,
+    (Split, "WAB-CC-02"): fighting.shares,
+    (OneOf, "WAB-FL-02"): fighting.pursuit,
+}
+
+
+def sensible(state: object, choice: Choice) -> Answer:
+    """What the table of decision points says; for every other question what is offered first.
+
+    So a better Leadership is used, failed tests are rolled again, a second weapon strikes, who gives ground is
+    followed, who rallies reforms to face the nearest enemy, and nobody breaks off a combat. It has no memory, so a
+    chain may use it.
+    """
+    row = ROWS.get((type(choice), choice.clause))
+    if row is None or not isinstance(state, Battle):
+        return first(choice)
+    answer = row(state, choice)
+    return answer if choice.why_not(answer) is None else first(choice)

@@ -1,0 +1,48 @@
+"""At whom units shoot (WAB-SH-02)."""
+
+from math import fsum
+
+from pilein.kernel.requests import Answer, OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.blows import target_of
+from pilein.rulesets.wab.characteristics import living_traits
+from pilein.rulesets.wab.policy.forecast import FACES, chance
+from pilein.rulesets.wab.policy.looking import gap, preview_table
+from pilein.rulesets.wab.shooters import Aimed, shooters
+from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.volley import shots_of
+
+
+def target(battle: Battle, choice: OneOf) -> Answer:
+    """WAB-SH-02. Where most casualties are expected, of equals the nearest; nobody where no shot can tell."""
+    unit = choice.about
+    foes = [foe for foe in choice.options if foe != NOBODY and gap(battle, unit, foe) <= range_of(battle, unit)]
+    worths = [(casualties(battle, unit, foe), -gap(battle, unit, foe), -foe) for foe in foes]
+    best = max(worths, default=(0.0, 0.0, 0))
+    return -best[2] if best[0] > 0 else NOBODY
+
+
+def range_of(battle: Battle, unit: int) -> int:
+    """How far the best missiles of a unit go, in ticks; nought without any."""
+    return max((missile.range for traits in living_traits(battle, unit) for missile in traits.missiles[:1]), default=0)
+
+
+def slings(_battle: Battle, _choice: OneOf) -> Answer:
+    """WAB-R-13 `sling-choose`. Two shots are better than one of strength 3 against all but the toughest."""
+    return False
+
+
+def casualties(battle: Battle, unit: int, foe: int) -> float:
+    """How many models of an enemy a volley of a unit is expected to fell."""
+    table = preview_table(battle)
+    groups = shooters(battle, table, unit, foe, reaction=False).items()
+    felled = fsum(models * _by_one(battle, table, Aimed.of(unit, foe, kind, band)) for (kind, band), models in groups)
+    return min(felled / target_of(battle, foe).W, battle.living(foe))
+
+
+def _by_one(battle: Battle, table: Table, aimed: Aimed) -> float:
+    shots = shots_of(battle, table, aimed)
+    aim = shots.aim
+    hit = chance(aim.hit) / FACES if aim.sixes else chance(aim.hit)
+    saved = 0.0 if aim.save > FACES else chance(aim.save)
+    return shots.line.shots * hit * chance(aim.wound) * (1 - saved)

@@ -1,0 +1,31 @@
+"""The WAB quick reference sheet as everything that plays, solves or describes it finds it."""
+
+from pilein.rulesets.wab import SEQUENCE, fates
+from pilein.rulesets.wab.charge_choice import declared
+from pilein.rulesets.wab.checking import check
+from pilein.rulesets.wab.opening import most_phases, next_phase, opened
+from pilein.rulesets.wab.policy.sensible import sensible
+from pilein.rulesets.wab.steps import Step, clause
+from pilein.rulesets.wab.vocabulary import VOCABULARY
+from pilein.tabletop.ruleset import Charging, Ruleset
+
+RULESET = Ruleset(
+    name="wab",
+    prefix="WAB",
+    version=1,
+    clauses=clause.of_package("pilein.rulesets.wab"),
+    sequence=SEQUENCE,
+    vocabulary=VOCABULARY,
+    opened=opened,
+    next_phase=next_phase,
+    check=check,
+    limit=most_phases,
+    fate=fates.fate,
+    fates=fates.FATES,
+    left=fates.left,
+    beaten=fates.BEATEN,
+    decisive=fates.DECISIVE,
+    results=fates.RESULTS,
+    charging=Charging(Step.REMAINING_MOVES, declared),
+    policy=sensible,
+)

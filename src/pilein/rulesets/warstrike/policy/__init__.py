@@ -1,0 +1,5 @@
+"""The sensible policy for WarStrike."""
+
+from pilein.rulesets.warstrike.policy.sensible import sensible
+
+__all__ = ["sensible"]

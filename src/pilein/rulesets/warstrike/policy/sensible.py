@@ -1,0 +1,39 @@
+"""The sensible policy: one row of the register's table "Decision points" for each question (README of the ruleset)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, first
+from pilein.rulesets.warstrike.policy import fighting, losses, moving
+from pilein.rulesets.warstrike.shares import Shares
+from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.unit_move import UnitMove
+
+Row = Callable[[Battle, Any], Answer]
+
+ROWS: dict[tuple[type, str], Row] = {
+    (OneOf, "WS-DF-01"): fighting.next_to_fire,
+    (OneOf, "WS-DF-08"): fighting.target,
+    (UnitMove, "WS-AC-01"): moving.consolidation,
+    (UnitMove, "WS-C3-01"): moving.consolidation,
+    (OneOf, "WS-CY-02"): fighting.next_unit,
+    (Split, "WS-SH-01"): fighting.split_of_shots,
+    (OneOf, "WS-SH-01"): fighting.target,
+    (Split, "WS-ME-02"): fighting.weapons,
+    (Shares, "WS-MX-01"): losses.split_of_hits,
+    (OneOf, "WS-AL-05"): losses.pick,
+    (Several, "WS-AL-01"): losses.casualties,
+}
+
+
+def sensible(state: object, choice: Choice) -> Answer:
+    """What the table of decision points says; for every other question what is offered first.
+
+    To shoot and to strike, to test for allocation, to remove markers and to pursue are offered first. It has no memory,
+    so a chain may use it.
+    """
+    row = ROWS.get((type(choice), choice.clause))
+    if row is None or not isinstance(state, Battle) or state.fight is None:
+        return first(choice)
+    answer = row(state, choice)
+    return answer if choice.why_not(answer) is None else first(choice)

@@ -1,0 +1,30 @@
+"""WarStrike as everything that plays, solves or describes it finds it."""
+
+from pilein.rulesets.warstrike import SEQUENCE, fates
+from pilein.rulesets.warstrike.checking import check
+from pilein.rulesets.warstrike.consolidation import declared
+from pilein.rulesets.warstrike.opening import clock, is_fighting, next_phase, opened
+from pilein.rulesets.warstrike.policy.sensible import sensible
+from pilein.rulesets.warstrike.steps import Step, clause
+from pilein.rulesets.warstrike.vocabulary import VOCABULARY
+from pilein.tabletop.ruleset import Charging, Ruleset
+
+RULESET = Ruleset(
+    name="warstrike",
+    prefix="WS",
+    version=1,
+    clauses=clause.of_package("pilein.rulesets.warstrike"),
+    sequence=SEQUENCE,
+    vocabulary=VOCABULARY,
+    opened=opened,
+    next_phase=next_phase,
+    check=check,
+    is_fighting=is_fighting,
+    clock=clock,
+    fate=fates.fate,
+    fates=fates.FATES,
+    beaten=fates.BEATEN,
+    decisive=fates.DECISIVE,
+    charging=Charging(Step.BEGIN_CYCLE, declared),
+    policy=sensible,
+)

@@ -1,0 +1,28 @@
+"""WWPD as everything that plays, solves or describes it finds it."""
+
+from pilein.rulesets.wwpd import SEQUENCE, fates
+from pilein.rulesets.wwpd.charging import declared
+from pilein.rulesets.wwpd.checking import check
+from pilein.rulesets.wwpd.opening import next_phase, opened
+from pilein.rulesets.wwpd.policy import sensible
+from pilein.rulesets.wwpd.steps import Step, clause
+from pilein.rulesets.wwpd.vocabulary import VOCABULARY
+from pilein.tabletop.ruleset import Charging, Ruleset
+
+RULESET = Ruleset(
+    name="wwpd",
+    prefix="WW",
+    version=1,
+    clauses=clause.of_package("pilein.rulesets.wwpd"),
+    sequence=SEQUENCE,
+    vocabulary=VOCABULARY,
+    opened=opened,
+    next_phase=next_phase,
+    check=check,
+    fate=fates.fate,
+    fates=fates.FATES,
+    beaten=fates.BEATEN,
+    decisive=fates.DECISIVE,
+    charging=Charging(Step.PILE_IN, declared),
+    policy=sensible,
+)

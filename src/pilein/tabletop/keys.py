@@ -1,0 +1,86 @@
+"""Keys of the scenario notation, written once: as annotations of the struct fields that hold their values.
+
+`skill: Annotated[int, InFile("what a die must show", 2, 6)] = 4` is a characteristic: the notation, its check, the
+words of errors and the tables of the ruleset's page come from it.
+"""
+
+from functools import cache
+from types import EllipsisType
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import FieldInfo, fields
+
+from pilein.geometry.ticks import INCH, ticks
+from pilein.tabletop.vocabulary import Key, Kind, Value, Values
+
+Made = TypeVar("Made", bound=Struct)
+KINDS: dict[Any, Kind] = {int: "int", bool: "bool", str: "text", tuple[str, ...]: "texts"}
+
+
+class InFile(Struct, frozen=True):
+    """How a scenario file writes a field: what it means in words, and the bounds of a number.
+
+    The key has the field's name, unless `name` is another. Its kind is that of the field's type: a whole number, true
+    or false, a text, a list of texts, or one of the words of a `Literal`; `kind` "number" is a length in inches, which
+    the field holds in ticks. The field's default is the key's; one that is out of bounds means "none", which a file
+    says by leaving the key out. `of` is the key without which this one has no effect.
+    """
+
+    words: str
+    least: float | None = None
+    most: float | None = None
+    name: str = ""
+    kind: Kind | None = None
+    of: str = ""
+
+
+def keys_of(struct: type[Struct], **after: Key) -> tuple[Key, ...]:
+    """The keys that are written at the fields of a struct, in their order, and others `after` those of a name."""
+    found = {key.name: key for key in written_in(struct).values()}
+    return tuple(one for name, key in found.items() for one in (key, after.get(name)) if one is not None)
+
+
+@cache
+def written_in(struct: type[Struct]) -> dict[str, Key]:
+    """The keys that are written at the fields of a struct, by the names of the fields."""
+    found: dict[str, Key] = {}
+    for field in fields(struct):
+        kind, *notes = get_args(field.type) if get_origin(field.type) is Annotated else (field.type,)
+        for note in notes:
+            if isinstance(note, InFile):
+                found[field.name] = _key(field, kind, note)
+    return found
+
+
+def made(struct: type[Made], values: Values, **others: Any) -> Made:  # noqa: ANN401 - as the fields are
+    """A struct from the values of its keys, and `others` as they are; what is "none" is as the struct has it."""
+    keys = {field: key for field, key in written_in(struct).items() if field not in others}
+    held = {field: _held(key, values.get(key.name)) for field, key in keys.items()}
+    return struct(**{field: value for field, value in held.items() if value is not None}, **others)
+
+
+def _held(key: Key, value: Value | None) -> Any:  # noqa: ANN401
+    """The value of a key as the field holds it."""
+    return ticks(value) if key.kind == "number" and isinstance(value, int | float) else value
+
+
+def _key(field: FieldInfo, kind: Any, note: InFile) -> Key:  # noqa: ANN401 - a type
+    options = tuple(get_args(kind)) if get_origin(kind) is Literal else ()
+    of_type: Kind = "one of" if options else KINDS.get(kind, "text")
+    key = Key(note.name or field.name, note.kind or of_type, note.least, note.most, ..., note.words, options, note.of)
+    return Key(key.name, key.kind, key.least, key.most, _default(key, field.default), key.words, key.options, key.of)
+
+
+def _default(key: Key, default: Any) -> Value | EllipsisType | None:  # noqa: ANN401 - of any field
+    """What holds where a key is left out, as the file has it; `...` if it must be there."""
+    if default is NODEFAULT:
+        return ...
+    if key.kind == "number":
+        return float(default / INCH) if default % INCH else int(default // INCH)
+    if key.kind == "int" and (
+        (key.least is not None and default < key.least) or (key.most is not None and default > key.most)
+    ):
+        return None
+    value: Value | None = "" if default is None else default
+    return value

@@ -1,0 +1,182 @@
+"""What a ruleset is to those who play, solve and describe it, so that they need not know which one it is."""
+
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.kernel.clauses import Clause, Clauses
+from pilein.kernel.events import Clock, Event
+from pilein.kernel.nearest import unknown
+from pilein.kernel.position import Position
+from pilein.kernel.requests import Answer, Choice, Policy
+from pilein.kernel.rulings import Ruling, Sentence
+from pilein.tabletop.battle import BattleState
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.press import Press
+from pilein.tabletop.scenario import Loaded, Scenario
+from pilein.tabletop.vocabulary import Vocabulary
+
+MOST_PHASES = 1000  # of a game that is played to the end
+
+Declared = Callable[[Any, Choice, int, int], Answer | None]
+Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: the title of each, and the keys of its clauses
+
+
+class Charging(Struct, frozen=True):
+    """How units charge.
+
+    `over` is the stable key of the clause that is next when all charges have been made. `declared` is told the state, a
+    choice, a unit and an enemy: the answer by which that unit charges that enemy, and by which nobody else of its side
+    declares a charge; None if the choice is about something else.
+    """
+
+    over: str
+    declared: Declared
+
+    def declaring(self, unit: int, target: int, policy: Policy) -> Policy:
+        """The policy of a side whose unit charges that target as soon as it may, alone; all else `policy` answers."""
+
+        def answer(state: BattleState, choice: Choice) -> Answer:
+            declared = self.declared(state, choice, unit, target)
+            return policy(state, choice) if declared is None else declared
+
+        return answer
+
+
+def no_further_phase(_position: Position, _played: int) -> Position | None:
+    """What follows a phase where a ruleset plays one phase alone."""
+    return None
+
+
+def no_limit(_state: BattleState) -> int | None:
+    """No ruling ends a combat that goes on for ever."""
+    return None
+
+
+def anything_goes(_loaded: Loaded) -> None:
+    """Pass any scenario, where a ruleset has nothing of its own to say against one."""
+
+
+def there_or_not(state: BattleState, unit: int) -> str:
+    """What has become of a unit, as far as any ruleset tells: whether anybody of it is left."""
+    return "standing" if state.field.living(unit) else "destroyed"
+
+
+def those_on_the_field(state: BattleState, unit: int) -> int:
+    """How many models are left of a unit, where nobody comes back who is gone."""
+    found: int = state.field.living(unit)
+    return found
+
+
+def no_clock(_position: Position) -> Clock | None:
+    """Nothing within a phase is counted."""
+    return None
+
+
+def in_contact(field: Plane | Press, units: int) -> bool:
+    """Whether any unit touches an enemy: a combat is left."""
+    return any(field.touched_units(unit) for unit in range(units))
+
+
+def anybody_in_contact(state: BattleState) -> bool:
+    """Whether a combat is left, where only those fight who touch an enemy."""
+    return in_contact(state.field, len(state.setup.units))
+
+
+class Ruleset(Struct, frozen=True, kw_only=True):
+    """One ruleset: what it is called, its text, its words, and how it is played.
+
+    `prefix` begins the IDs of its sentences and rulings. `version` rises with every change that makes old records play
+    otherwise. `clauses` are all of them, `sequence` is the order of play: steps, each with the keys of its clauses.
+    `vocabulary` has the words of its scenarios, and with them its rulings and sentences. `example` is a commented
+    scenario to start from; where it is "", that is `sample.toml` in the package that the vocabulary names.
+
+    `opened` gives the first position of a scenario and raises BadScenario where the ruleset cannot play it; `check`
+    does so for what no game could have come to, at the line where it is written. `next_phase` is told how many phases
+    have been played, and gives None where there is none to follow. `limit` is the number of phases after which a ruling
+    ends what still goes on, if one does; before it `next_phase` depends on the position alone. `is_fighting` says
+    whether a combat is left when a phase is over. `clock` is what counts the rounds of the one phase that can follow a
+    position, if it has any: then no other phase comes after that one.
+
+    What odds and battles ask: `left` is how many models a unit has, those off the table that may come back among them.
+    `fate` is what has become of a unit, one of the words `fates`; `beaten` are those that mean it is out of the battle.
+    `decisive` are the kinds of events by which units come to be so; pictures that move tell them. `results` are those
+    that tell how a combat went: each has a `winner`, a side's name, unless it was drawn, and a `margin` if scores were
+    compared. `charging` is how units charge; where they do not, the reason in words.
+
+    `policy` answers sensibly for a side: always legally, alike in the same state, without dice. Without one the first
+    answer offered is taken.
+    """
+
+    name: str
+    prefix: str
+    version: int
+    clauses: Clauses
+    vocabulary: Vocabulary
+    opened: Callable[[Scenario], Position]
+    sequence: Sequence = ()
+    example: str = ""
+    next_phase: Callable[[Position, int], Position | None] = no_further_phase
+    check: Callable[[Loaded], None] = anything_goes
+    limit: Callable[[Any], int | None] = no_limit
+    is_fighting: Callable[[Any], bool] = anybody_in_contact
+    clock: Callable[[Position], Clock | None] = no_clock
+    fate: Callable[[Any, int], str] = there_or_not
+    fates: tuple[str, ...] = ("standing", "destroyed")
+    beaten: tuple[str, ...] = ("destroyed",)
+    left: Callable[[Any, int], int] = those_on_the_field
+    decisive: tuple[type[Event], ...] = ()
+    results: tuple[type[Event], ...] = ()
+    charging: Charging | str = "it is not known how units charge"
+    policy: Policy | None = None
+
+    def __post_init__(self) -> None:
+        """Check that the words are those of this ruleset."""
+        assert self.vocabulary.ruleset == self.name, f"the vocabulary of {self.name} is {self.vocabulary.ruleset}'s"
+
+    @property
+    def rulings(self) -> Mapping[str, Ruling]:
+        """Every ambiguity of its text by ID, with its readings."""
+        return self.vocabulary.rulings
+
+    @property
+    def sentences(self) -> Mapping[str, Sentence]:
+        """Every sentence of its text by ID, in the order of the text."""
+        return self.vocabulary.sentences
+
+    @property
+    def sample(self) -> str:
+        """A commented scenario to start from; "" if it brings none."""
+        package = self.vocabulary.package
+        return self.example or (files(package).joinpath("sample.toml").read_text(encoding="utf-8") if package else "")
+
+    @property
+    def home(self) -> str:
+        """The package, or the module of a ruleset in a single file, in which it is written."""
+        return self.vocabulary.package or self.opened.__module__
+
+    def find(self, key: str) -> Clause[..., Any]:
+        """The clause of a stable key (as saved in an agenda).
+
+        Raises:
+            UnknownRule: no clause has that key.
+
+        """
+        try:
+            return self.clauses[key]
+        except KeyError:
+            raise unknown(key, self.clauses, "clause", f"`pilein rules {self.name}` lists them") from None
+
+
+def following(rules: Ruleset, position: Position, phase: int, phases: int) -> Position | None:
+    """The position in which the next phase begins, when phase `phase` of `phases` (0: to the end) is over.
+
+    None if that was the last, or if all phases are wanted and no combat is left.
+    """
+    if phase >= (phases or MOST_PHASES):
+        return None
+    if phases == 0 and not rules.is_fighting(position.state):
+        return None
+    return rules.next_phase(position, phase)

@@ -1,0 +1,180 @@
+"""A ruleset outside the package can do all that ours can: what `new-ruleset` writes, and a single file."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.cli.marked_tests import checkout
+from pilein.engine.rulesets import ruleset_named
+from pilein.lab.simulating import simulate
+from tests.cli.calling import printed, refused
+
+Capture = pytest.CaptureFixture[str]
+FILES = ["__init__.py", "clauses.toml", "conftest.py", "rulings.toml", "sample.toml", "test_border.py"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None) -> Path:
+    """The current folder, with a new ruleset in `own`, found, and a scenario of it."""
+    monkeypatch.chdir(tmp_path)
+    printed(capsys, "new-ruleset", "border", "-o", "own")
+    printed(capsys, "--rulesets", "own", "new", "border", "fight.toml")
+    return tmp_path
+
+
+def test_it_writes_files_that_can_be_changed(folder: Path) -> None:
+    assert sorted(path.name for path in (folder / "own" / "border").glob("*.*")) == FILES
+    text = "".join(path.read_text() for path in (folder / "own" / "border").glob("*.*"))
+    assert "hoplon" not in text.lower()
+    assert "HO-" not in text
+    assert "BO-R-01" in text
+
+
+def test_what_it_says_can_be_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = printed(capsys, "new-ruleset", "border").splitlines()
+    commands = [line.split("pilein ")[1].split() for line in lines if "pilein " in line]
+    assert [command[2] for command in commands] == ["new", "fight", "odds"]
+    for command in commands:
+        printed(capsys, *command)
+
+
+def test_as_json_it_names_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.chdir(tmp_path)
+    document = json.loads(printed(capsys, "new-ruleset", "border", "--json"))
+    assert document["ruleset"] == "border"
+    assert [Path(file).name for file in document["files"]] == FILES
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Border", "is no name for a ruleset"),
+        ("2nd", "is no name for a ruleset"),
+        ("class", "is no name for a ruleset"),
+        ("x" * 31, "is no name for a ruleset"),
+        ("wab", "there is a ruleset 'wab' already"),
+        ("json", "Python has a module 'json'"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(name: str, words: str, capsys: Capture) -> None:
+    assert words in refused(capsys, "new-ruleset", name)
+
+
+def test_it_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "border").mkdir()
+    assert "border: is there already" in refused(capsys, "new-ruleset", "border")
+    assert list((tmp_path / "border").iterdir()) == []
+
+
+def test_its_prefix_is_that_of_no_other_ruleset(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    printed(capsys, "new-ruleset", "wsword")
+    assert 'prefix="WSW"' in (tmp_path / "wsword" / "__init__.py").read_text()
+
+
+def test_its_scenario_is_checked_fought_and_replayed(folder: Path, capsys: Capture) -> None:
+    assert "can be played (border" in printed(capsys, "check", "fight.toml")
+    log = printed(capsys, "fight", "fight.toml", "--seed", "3", "--record", "r.json", "--picture", "fight.svg")
+    assert "slain by guards" in log
+    assert "BO-01" in log
+    assert json.loads(Path("r.json").read_text())["ruleset"] == "border"
+    assert "give the same" in printed(capsys, "replay", "r.json", "--check")
+    printed(capsys, "battle", "fight.toml", "--seed", "3", "--turns", "2")
+
+
+def test_its_odds_are_exact_and_agree_with_a_simulation(folder: Path, capsys: Capture) -> None:
+    exact = json.loads(printed(capsys, "odds", "fight.toml", "--phases", "end", "--json"))["outcome"]
+    sampled = json.loads(printed(capsys, "simulate", "fight.toml", "--phases", "end", "--seed", "1", "--json"))[
+        "outcome"
+    ]
+    for who, chance in exact.items():
+        assert sampled[who]["decimal"] == pytest.approx(chance["decimal"], abs=5 * sampled[who]["error"] + 0.001)
+
+
+def test_a_reading_and_a_struck_sentence_change_its_odds(folder: Path, capsys: Capture) -> None:
+    def chance(*options: str) -> float:
+        found = json.loads(printed(capsys, "odds", "fight.toml", "--phases", "end", "--json", *options))["outcome"]
+        return float(found["red wins"]["decimal"])
+
+    assert chance("--rule", "BO-R-01=all") < chance()
+    assert chance("--without", "BO-02") > chance()
+
+
+def test_other_processes_play_it_too(folder: Path) -> None:
+    one, two = (simulate("fight.toml", n=60, seed=4, way="games", workers=workers) for workers in (1, 2))
+    assert one.to_dict() == two.to_dict()
+
+
+def test_the_uses_of_its_sentences_are_counted(folder: Path) -> None:
+    game = pilein.play("fight.toml", seed=3).game
+    assert set(game.history.uses) == {"BO-01", "BO-02"}
+
+
+def test_its_sentences_and_its_order_of_play_are_shown(folder: Path, capsys: Capture) -> None:
+    page = json.loads(printed(capsys, "rules", "border", "--json"))
+    assert [(one["id"], one["code"]["file"]) for one in page["clauses"]] == [
+        ("BO-01", "own/border/__init__.py"),
+        ("BO-02", "own/border/__init__.py"),
+    ]
+    assert [test["name"] for test in page["clauses"][0]["tests"]] != []
+    assert "BO-R-01" in printed(capsys, "rules", "border", "r-1")
+    assert "border" in printed(capsys, "rules")
+    assert printed(capsys, "rules", "border", "--markdown").startswith("# Order of play: Border\n")
+
+
+def test_its_own_tests_pass(folder: Path) -> None:
+    root = checkout()
+    assert root is not None
+    command = [sys.executable, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", "own"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=folder)
+    assert done.returncode == 0, done.stdout
+    assert "3 passed" in done.stdout
+
+
+def test_without_the_folder_a_replay_says_what_to_add(folder: Path, capsys: Capture) -> None:
+    printed(capsys, "fight", "fight.toml", "--seed", "3", "--record", "r.json")
+    program = [sys.executable, "-m", "pilein.cli.start"]
+    alone = subprocess.run([*program, "replay", "r.json"], check=False, capture_output=True, text=True)
+    assert alone.returncode == 2
+    assert "r.json: ruleset: there is no ruleset 'border'; give --rulesets" in alone.stderr
+    found = subprocess.run([*program, "replay", "r.json", "--check", "--rulesets", "own"], check=False)
+    assert found.returncode == 0
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_the_folder_may_be_named_before_or_after_the_command_or_by_the_environment(
+    folder: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch, *, before: bool
+) -> None:
+    own = ["--rulesets", str(folder / "own")]
+    arguments = [*own, "check", "fight.toml"] if before else ["check", "fight.toml", *own]
+    printed(capsys, *arguments)
+    monkeypatch.setenv("PILEIN_RULESETS", str(folder / "own"))
+    printed(capsys, "check", "fight.toml")
+    monkeypatch.setenv("PILEIN_RULESETS", str(folder / "nowhere"))
+    assert "nowhere: there is no such folder" in refused(capsys, "check", "fight.toml")
+
+
+def test_a_folder_is_named_with_the_option(capsys: Capture) -> None:
+    assert "--rulesets: is empty" in refused(capsys, "--rulesets")
+    assert "--rulesets: is empty" in refused(capsys, "--rulesets=", "rules")
+
+
+def test_a_ruleset_in_a_single_file_is_played(folder: Path, capsys: Capture) -> None:
+    (folder / "one").mkdir()
+    text = (Path(__file__).parents[1] / "duel.py").read_text().replace('"duel"', '"fence"').replace("DU-", "FE-")
+    (folder / "one" / "fence.py").write_text(text.replace('prefix="DU"', 'prefix="FE"'))
+    printed(capsys, "--rulesets", "one", "new", "fence", "fence.toml", "--force")
+    Path("fence.toml").write_text(Path("fence.toml").read_text().replace('ruleset = "duel"', 'ruleset = "fence"'))
+    assert "foils" in printed(capsys, "fight", "fence.toml", "--seed", "1")
+    printed(capsys, "odds", "fence.toml")
+    assert ruleset_named("fence").home == "fence"

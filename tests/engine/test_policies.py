@@ -1,0 +1,73 @@
+"""The policies of every ruleset, and policies by their names."""
+
+from collections import Counter
+
+import pytest
+
+from pilein.engine import rulesets
+from pilein.engine.players import Chancy
+from pilein.engine.policies import MOST, Random, first, named
+from pilein.kernel.errors import UnknownRule
+from pilein.kernel.requests import OneOf, Several
+from pilein.rulesets.scrollhammer.policy.sensible import sensible
+from tests.duel import RULESET
+
+CHOICE = OneOf(0, "X-1", "?", ("a", "b", "c"))
+
+
+def test_the_first_candidate_is_taken():
+    assert first(None, OneOf(0, "X-1", "?", ("b", "a"))) == "b"
+
+
+def test_millions_of_candidates_cost_nothing():
+    assert first(None, Several(0, "X-1", "?", tuple(range(60)), 30, 30)) == tuple(range(30))
+
+
+def test_policies_are_found_by_name():
+    assert named("first", "scrollhammer", seed=1, side=0) is first
+    assert named("sensible", "scrollhammer", seed=1, side=0) is sensible
+    assert isinstance(named("random", "scrollhammer", seed=1, side=0), Random)
+
+
+def test_a_ruleset_without_a_sensible_policy_takes_what_is_offered_first(monkeypatch):
+    monkeypatch.setitem(rulesets._known, "duel", RULESET)
+    assert named("sensible", "duel", seed=1, side=0) is first
+
+
+def test_an_unknown_name_is_an_error_that_suggests_the_nearest():
+    with pytest.raises(UnknownRule, match="sensible"):
+        named("sensble", "scrollhammer", seed=1, side=0)
+
+
+def answers(seed, side=0, count=60, choice=CHOICE):
+    policy = Random(seed, side)
+    found = []
+    for moment in range(count):
+        policy.moment = moment
+        found.append(policy(None, choice))
+    return found
+
+
+def test_every_candidate_is_taken_now_and_then():
+    counts = Counter(answers(1, count=300))
+    assert set(counts) == {"a", "b", "c"}
+    assert min(counts.values()) > 60
+
+
+def test_the_same_seed_and_moment_give_the_same_answer():
+    assert answers(5) == answers(5)
+    assert answers(5) != answers(6)
+
+
+def test_two_sides_of_one_game_do_not_answer_alike():
+    assert answers(5, side=0) != answers(5, side=1)
+
+
+def test_it_is_told_the_moment_by_the_game():
+    assert isinstance(Random(1), Chancy)
+
+
+def test_of_very_many_candidates_the_first_are_looked_at():
+    many = Several(0, "X-1", "?", tuple(range(40)), 20, 20)
+    firsts = {answer for answer, _ in zip((one for _, one in many.candidates()), range(MOST), strict=False)}
+    assert set(answers(3, choice=many)) <= firsts

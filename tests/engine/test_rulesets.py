@@ -1,0 +1,185 @@
+"""Rulesets are found, and found whole: our own, those of folders, those that packages bring."""
+
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from pilein.engine import rulesets
+from pilein.engine.rulesets import folders, names, ruleset_named, rulesets_from
+from pilein.kernel.errors import BadRuleset, UnknownRule
+
+DUEL = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def folder(tmp_path, apart):
+    (tmp_path / "fence.py").write_text(DUEL, encoding="utf-8")
+    return tmp_path
+
+
+def refused(folder) -> BadRuleset:
+    with pytest.raises(BadRuleset) as caught:
+        rulesets_from(folder)
+    return caught.value
+
+
+def test_our_own_are_among_the_rulesets() -> None:
+    assert "scrollhammer" in names()
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_ruleset_has_rulings_sentences_and_clauses_from_every_module(name) -> None:
+    found = ruleset_named(name)
+    assert found.name == name
+    assert found.rulings
+    assert found.clauses
+    assert all(one.startswith(f"{found.prefix}-") for one in (*found.rulings, *found.sentences))
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_order_of_play_names_clauses_that_exist(name) -> None:
+    found = ruleset_named(name)
+    for title, keys in found.sequence:
+        assert title
+        assert [key for key in keys if key not in found.clauses] == []
+
+
+def test_an_unknown_ruleset_is_answered_with_the_nearest() -> None:
+    with pytest.raises(UnknownRule, match="no ruleset 'Scrolhammer'; did you mean 'scrollhammer'"):
+        ruleset_named("Scrolhammer")
+
+
+def test_an_unknown_ruleset_with_no_near_one_is_answered_with_all_and_the_way_to_add_others() -> None:
+    with pytest.raises(UnknownRule, match=r"known: .*wwpd; `--rulesets DIR` adds"):
+        ruleset_named("chess")
+
+
+# --- folders -------------------------------------------------------------------------------------------------------
+
+
+def test_a_single_file_of_a_folder_is_a_ruleset(folder) -> None:
+    (found,) = rulesets_from(folder)
+    assert found.name == "duel"
+    assert ruleset_named("duel") is found
+    assert "duel" in names()
+    assert folders() == (str(folder),)
+    assert rulesets_from(folder) == (found,)
+
+
+def test_a_package_of_a_folder_is_a_ruleset_and_may_have_it_in_a_module_of_its_own(tmp_path, apart) -> None:
+    package = tmp_path / "fence"
+    package.mkdir()
+    (package / "__init__.py").write_text('"""Fencing."""\n')
+    (package / "bouts.py").write_text(DUEL.partition("RULESET = ")[0], encoding="utf-8")
+    ending = "RULESET = " + DUEL.partition("RULESET = ")[2]
+    (package / "ruleset.py").write_text(f"from fence.bouts import *\n{ending}", encoding="utf-8")
+    assert [one.name for one in rulesets_from(tmp_path)] == ["duel"]
+
+
+def test_programs_without_a_ruleset_tests_and_hidden_files_are_not_run(folder) -> None:
+    for name in ("tool.py", "test_tool.py", "_draft.py", ".hidden.py", "two words.py"):
+        (folder / name).write_text("raise SystemExit  # no ruleset\n" if name == "tool.py" else "RULESET = 1 / 0\n")
+    assert len(rulesets_from(folder)) == 1
+
+
+def test_a_folder_that_is_not_there_is_refused(tmp_path) -> None:
+    assert "there is no such folder" in str(refused(tmp_path / "nowhere"))
+
+
+def test_a_folder_without_a_ruleset_is_refused_with_the_command_that_writes_one(tmp_path) -> None:
+    (tmp_path / "notes.py").write_text("RULESET = 3\n")
+    assert "no ruleset in it" in refused(tmp_path).message
+    assert "pilein new-ruleset" in refused(tmp_path).remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("import msgspec\n\nRULESET = undefined\n", 3, "NameError: name 'undefined' is not defined"),
+        ("RULESET = (\n", 1, "SyntaxError: '(' was never closed"),
+        ("import not_there\nRULESET = 1\n", 1, "ModuleNotFoundError: No module named 'not_there'"),
+        (
+            DUEL.replace('@clause("strike", "DU-02")', '@clause("salute", "DU-02")'),
+            0,
+            "two clauses have the key salute",
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_imported_is_named_with_its_line(text, line, words, tmp_path, apart) -> None:
+    (tmp_path / "broken.py").write_text(text, encoding="utf-8")
+    error = refused(tmp_path)
+    assert Path(error.file) == tmp_path / "broken.py"
+    assert error.line == (line or error.line)
+    assert error.line > 0
+    assert words in error.message
+    assert "broken" not in sys.modules
+
+
+def test_the_line_is_that_of_the_package_not_of_what_it_calls(tmp_path, apart) -> None:
+    (tmp_path / "hall").mkdir()
+    (tmp_path / "hall" / "__init__.py").write_text("from hall.inner import made\n\nRULESET = made()\n")
+    (tmp_path / "hall" / "inner.py").write_text("def made():\n    return 1 / 0\n")
+    error = refused(tmp_path)
+    assert (Path(error.file).name, error.line) == ("inner.py", 2)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"duel"', '"wab"', "there is another ruleset 'wab'"),
+        ('prefix="DU"', 'prefix="WAB"', "the IDs of wab begin with WAB- too"),
+    ],
+)
+def test_a_name_or_prefix_of_another_ruleset_is_refused(old, new, words, tmp_path, apart) -> None:
+    (tmp_path / "fence.py").write_text(DUEL.replace(old, new), encoding="utf-8")
+    error = refused(tmp_path)
+    assert words in error.message
+    assert Path(error.file).name == "fence.py"
+    assert folders() == ()
+
+
+def test_two_of_one_folder_that_have_one_name_are_refused(folder) -> None:
+    (folder / "sabre.py").write_text(DUEL, encoding="utf-8")
+    assert "there is another ruleset 'duel'" in str(refused(folder))
+
+
+def test_a_file_with_the_name_of_a_python_module_is_refused(tmp_path) -> None:
+    (tmp_path / "json.py").write_text(DUEL, encoding="utf-8")
+    assert "Python has another module 'json'" in str(refused(tmp_path))
+
+
+# --- packages ------------------------------------------------------------------------------------------------------
+
+
+def brought(monkeypatch, *points: tuple[str, str]) -> None:
+    found = [metadata.EntryPoint(name, value, "pilein.rulesets") for name, value in points]
+    monkeypatch.setattr(metadata, "entry_points", lambda group: found if group == "pilein.rulesets" else [])
+
+
+def test_a_package_brings_a_ruleset_by_its_entry_point(monkeypatch, apart) -> None:
+    brought(monkeypatch, ("duel", "tests.duel:RULESET"))
+    assert "duel" in names()
+    assert ruleset_named("duel").prefix == "DU"
+
+
+@pytest.mark.parametrize(
+    ("point", "words"),
+    [
+        (("fence", "tests.nowhere:RULESET"), "tests.nowhere:RULESET: ModuleNotFoundError: No module named"),
+        (("fence", "tests.duel:SAMPLE"), "tests.duel:SAMPLE: is no Ruleset"),
+        (("fence", "tests.duel:RULESET"), "tests.duel:RULESET: is called 'duel'"),
+        (("wab", "tests.duel:RULESET"), "a second ruleset is called 'wab'"),
+    ],
+)
+def test_an_entry_point_that_leads_to_no_ruleset_is_named(point, words, monkeypatch, apart) -> None:
+    brought(monkeypatch, point)
+    with pytest.raises(BadRuleset) as caught:
+        ruleset_named("fence")
+    assert words in str(caught.value)
+
+
+def test_nothing_is_asked_of_packages_for_one_of_our_own(monkeypatch, apart) -> None:
+    monkeypatch.setattr(rulesets, "_brought", lambda: 1 / 0)
+    assert ruleset_named("wwpd").name == "wwpd"

@@ -1,0 +1,206 @@
+"""SH-CH-01, SH-RE-02, SH-RE-06, SH-MV-15, SH-MV-17, SH-MV-20, SH-TE-03: decisions of the Charge sub-phase."""
+
+from msgspec.structs import replace
+
+from pilein.engine.script import Script
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import OneOf, yes_or_no
+from pilein.rulesets.scrollhammer.block_charge import move_block, move_into_contact
+from pilein.rulesets.scrollhammer.charge_targets import STOP, Declaration, Naming
+from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.policy.charging import chance_to_reach, stand_of_block
+from pilein.rulesets.scrollhammer.policy.imagined import exchange
+from pilein.rulesets.scrollhammer.policy.looking import preview_table
+from pilein.rulesets.scrollhammer.policy.sensible import sensible
+from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.ruleset import RULESET
+from pilein.rulesets.scrollhammer.state import Charge
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed
+
+BOW = Weapon("bow", "bow", hands=2, melee=False, range=18 * 127000, shots=2, shot_S=3)
+GREAT_WEAPON = Weapon("great weapon", "great weapon", hands=2, S=2, I=-1)
+
+
+def asked(made, clause=charge_sub_phase, *arguments):
+    """The first question of a clause."""
+    found = []
+
+    def note(choice):
+        found.append(choice)
+        return next(choice.candidates())[1]
+
+    script = Script(RULESET, dice=[1] * 200, answers=None, policy=note)
+    script.begin(made, clause, *arguments)
+    return found[0]
+
+
+def declared(*units, **more):
+    made = battle(*units, **more)
+    return sensible(made, asked(made))
+
+
+def charging(*units, target=1, **more):
+    return replace(battle(*units, **more), charge=Charge(0, (target,), arcs=("",)))
+
+
+def block(name, side, traits, count, place, files=5):
+    return U(name, side, [(traits, count)], block=(*place, files), formation="ranks")
+
+
+def reaction(made, name="imps"):
+    return sensible(made, OneOf(1, "SH-RE-02", f"how does {name} react?", ("hold", "flee")))
+
+
+def test_the_charge_that_is_worth_most_is_declared():
+    guards = U("guards", 0, [(GUARD, 5)], row(10, 10, 5))
+    imps = U("imps", 1, [(IMP, 5)], row(6, 15, 5))
+    reavers = U("reavers", 1, [(REAVER, 5)], row(14, 15, 5))
+    assert declared(guards, imps, reavers) == (0, 1)
+
+
+def test_a_charge_that_is_expected_to_cost_more_than_it_brings_is_left_alone():
+    imps = U("imps", 0, [(IMP, 5)], row(10, 10, 5))
+    assert declared(imps, U("ogres", 1, [(OGRE, 3)], row(10, 15, 3))) == STOP
+
+
+def test_a_nearer_target_is_better_than_a_like_one_further_off():
+    guards = U("guards", 0, [(GUARD, 5)], row(20, 10, 5))
+    far = U("far", 1, [(IMP, 5)], row(20, 20, 5))
+    near = U("near", 1, [(IMP, 5)], row(26, 14, 5))
+    assert declared(guards, far, near) == (0, 2)
+
+
+def test_only_a_target_that_may_be_named_alone_is_named():
+    made = battle(
+        U("guards", 0, [(GUARD, 5)], row(10, 10, 5)),
+        U("imps", 1, [(IMP, 5)], row(6, 15, 5)),
+        U("others", 1, [(IMP, 5)], row(14, 15, 5)),
+    )
+    choice = Declaration(0, "SH-CH-01", "who?", (Naming(0, (1, 2), must=2),), ("guards", "imps", "others"))
+    assert sensible(made, choice) == (0, 2)
+
+
+def test_of_charges_worth_as_much_the_one_straight_ahead_is_declared_whatever_its_number():
+    guards = U("guards", 0, [(GUARD, 5)], row(20, 10, 5))
+    left = U("left", 1, [(IMP, 3)], row(14, 15, 3))
+    ahead = U("ahead", 1, [(IMP, 3)], row(21, 15, 3))
+    assert declared(guards, left, ahead) == (0, 2)
+    assert declared(guards, ahead, left) == (0, 1)
+
+
+def test_the_same_charge_is_chosen_when_the_table_is_turned():
+    guards, left, ahead = row(20, 10, 5), row(14, 15, 3), row(21, 15, 3)
+
+    def turned(places):
+        return [(y, 48 - x, 90.0) for x, y, _ in places]
+
+    units = [("guards", 0, GUARD, guards), ("left", 1, IMP, left), ("ahead", 1, IMP, ahead)]
+    upright = [U(name, side, [(traits, len(at))], at) for name, side, traits, at in units]
+    lying = [U(name, side, [(traits, len(at))], turned(at)) for name, side, traits, at in units]
+    assert declared(*upright) == declared(*lying) == (0, 2)
+
+
+def test_the_chance_to_reach_is_that_of_the_charge_dice():
+    made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 1)], [(10, 18)]))
+    # a gap of 7 inches: 21 of 36 throws of 2D6 show 7 or more
+    assert round(36 * chance_to_reach(made, preview_table(made), 0, 1)) == 21
+
+
+def test_difficult_ground_on_the_way_lowers_the_chance_to_reach():
+    wood = [("difficult", [(5, 12), (15, 12), (15, 14), (5, 14)])]
+    made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 1)], [(10, 18)]), grounds=wood)
+    # the two lowest of 3D6 show 7 or more in 69 of 216 throws
+    assert round(216 * chance_to_reach(made, preview_table(made), 0, 1)) == 69
+
+
+def test_a_charge_is_weighed_with_the_means_of_its_blows():
+    made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 9)], row(6, 18, 9)))
+    found = exchange(made, 0, 1)
+    # two attacks, 3+ to hit, 3+ to wound, no save: 2 * 2/3 * 2/3; one imp in two ranks: 2 attacks, 4+, 6+, save 4+
+    assert round(found.by(1), 6) == round(8 / 9, 6)
+    assert 0 < found.by(0) < 2 / 24 + 1e-9
+
+
+def test_a_unit_holds_if_it_does_not_expect_to_lose_by_much():
+    guards, imps = U("guards", 0, [(GUARD, 5)], row(10, 10, 5)), U("imps", 1, [(REAVER, 5)], row(10, 20, 5))
+    assert reaction(charging(guards, imps)) == "hold"
+
+
+def test_a_unit_that_expects_to_lose_by_four_flees_from_a_charge_that_will_hardly_catch_it():
+    ogres = U("ogres", 0, [(OGRE, 6)], row(10, 10, 6, step=1.5))
+    assert reaction(charging(ogres, U("imps", 1, [(IMP, 10)], row(10, 20, 10)))) == "flee"
+
+
+def test_a_unit_that_would_be_caught_anyway_holds():
+    ogres = U("ogres", 0, [(OGRE, 6)], row(10, 10, 6, step=1.5))
+    assert reaction(charging(ogres, U("imps", 1, [(IMP, 10)], row(10, 13, 10)))) == "hold"
+
+
+def test_a_unit_with_bows_alone_tries_to_stand_and_shoot():
+    archers = changed(GUARD, BS=4, weapons=(BOW,))
+    made = charging(U("ogres", 0, [(OGRE, 3)], row(10, 10, 3)), block("archers", 1, archers, 10, (11, 16, 180)))
+    assert sensible(made, yes_or_no(1, "SH-RE-06", "does archers try to stand and shoot?")) is True
+
+
+def test_a_unit_that_its_bows_would_leave_worse_armed_does_not():
+    archers = changed(GUARD, BS=4, weapons=(GREAT_WEAPON, BOW))
+    made = charging(U("ogres", 0, [(OGRE, 3)], row(10, 10, 3)), block("archers", 1, archers, 10, (11, 16, 180)))
+    assert sensible(made, yes_or_no(1, "SH-RE-06", "does archers try to stand and shoot?")) is False
+
+
+def test_a_unit_that_the_bow_leaves_as_well_armed_does():
+    archers = changed(GUARD, BS=4, weapons=(HAND_WEAPON, BOW))
+    made = charging(U("ogres", 0, [(OGRE, 3)], row(10, 10, 3)), block("archers", 1, archers, 10, (11, 16, 180)))
+    assert sensible(made, yes_or_no(1, "SH-RE-06", "does archers try to stand and shoot?")) is True
+
+
+def test_of_two_sides_that_tie_the_one_with_fewer_models_is_charged():
+    made = charging(U("imps", 0, [(IMP, 4)], row(10, 10, 4)), block("guards", 1, GUARD, 15, (20, 20, 0), files=5))
+    words = "which side of guards is charged?"
+    assert sensible(made, OneOf(0, "SH-MV-15", words, ("front", "left"))) == "left"
+    assert sensible(made, OneOf(0, "SH-MV-15", words, ("rear", "right"))) == "right"
+
+
+def shift_with_others_at(x):
+    """How a block with one file too many stands out when other enemies are near: in ticks to the right."""
+    made = charging(
+        block("guards", 0, GUARD, 8, (20, 10, 0), files=4),
+        block("imps", 1, IMP, 9, (20, 15, 180), files=3),
+        U("others", 1, [(IMP, 4)], row(x, 16, 4)),
+    )
+    start = Script(RULESET).begin(made.charging(range=8), move_block, until=move_into_contact.key)
+    script = Script(RULESET, answers=[lambda choice: stand_of_block(start, choice)])
+    after = script.begin(start, move_into_contact, 1)
+    script.assert_used_up()
+    return after.plane.standings[0].x - start.plane.standings[0].x
+
+
+def test_the_odd_file_stands_out_on_the_side_with_fewer_other_enemies():
+    assert shift_with_others_at(14) == INCH // 2
+    assert shift_with_others_at(24) == -INCH // 2
+
+
+def test_of_models_as_near_as_each_other_the_one_nearest_the_middle_of_the_target_charges_first():
+    made = charging(U("guards", 0, [(GUARD, 5)], row(10, 10, 5)), U("imps", 1, [(IMP, 5)], row(10, 15, 5)))
+    assert sensible(made, OneOf(0, "SH-MV-20", "which charges first?", (0, 1, 2, 3, 4))) == 2
+
+
+def test_a_counter_attack_is_always_tried():
+    made = charging(U("guards", 0, [(GUARD, 5)], row(10, 10, 5)), U("imps", 1, [(IMP, 5)], row(10, 15, 5)))
+    assert sensible(made, yes_or_no(1, "SH-TE-03", "does imps try to counter-attack?")) is True
+
+
+def test_a_charge_goes_to_the_place_that_is_offered_first():
+    made = battle(U("guards", 0, [(GUARD, 3)], row(10, 10, 3)), U("imps", 1, [(IMP, 3)], row(10, 13, 3)))
+    moves = []
+
+    def follow(choice):
+        answer = sensible(made, choice)
+        if choice.clause == "SH-MV-22":
+            moves.append((answer, next(choice.candidates())[1]))
+        return answer
+
+    Script(RULESET, dice=[6] * 400, answers=None, policy=follow).begin(made, charge_sub_phase)
+    assert moves
+    assert all(answer == offered for answer, offered in moves)

@@ -1,0 +1,123 @@
+"""SH-AL-01, SH-AL-02, SH-SV-09, SH-AE-04: who takes wounds and marks."""
+
+from pilein.engine.script import Script
+from pilein.kernel.requests import OneOf, Several
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.effects import mark_saved
+from pilein.rulesets.scrollhammer.policy.sensible import sensible
+from pilein.rulesets.scrollhammer.ruleset import RULESET
+from pilein.rulesets.scrollhammer.saves import save_against
+from pilein.rulesets.scrollhammer.state import Wounds
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, REAVER, U, battle, changed, fight_of
+
+CHAMPION = changed(GUARD, champion=True, A=2)
+BEARER = changed(GUARD, standard=True)
+
+
+def fought(*units, step=4, pairs=((0, 1),), **more):
+    return battle(*units, pairs=pairs, **more).beginning(fight_of(tuple(range(len(units))), step=step, met=pairs))
+
+
+def on_table(*units, step=4):
+    return battle(*units).beginning(fight_of(tuple(range(len(units))), step=step))
+
+
+def who(made, *models):
+    return sensible(made, OneOf(0, "SH-AL-02", "which model takes the wound?", models))
+
+
+def several(made, count, *models):
+    return sensible(made, Several(0, "SH-AL-02", "who falls?", models, count, count))
+
+
+def test_a_model_that_is_wounded_already_takes_the_next_wound():
+    made = fought(U("ogres", 0, [(OGRE, 3)]), U("imps", 1, [(IMP, 3)]))
+    made = made.on(made.field.after({0: 1}, frozenset()))
+    assert who(made, 2, 1, 0) == 0
+
+
+def test_plain_models_fall_before_command_and_characters():
+    made = fought(U("guards", 0, [(CHAMPION, 1), (BEARER, 1), (GUARD, 3)]), U("imps", 1, [(IMP, 3)]))
+    assert who(made, 0, 1, 2, 3) == 2
+    assert several(made, 2, 0, 1, 2, 3) == (2, 3)
+
+
+def test_models_with_fewest_attacks_still_to_make_fall_first():
+    slow, idle = changed(REAVER, I=2, A=2), changed(REAVER, I=5, A=3)
+    made = fought(U("reavers", 0, [(slow, 2), (idle, 2)]), U("imps", 1, [(IMP, 3)]), step=4)
+    assert who(made, 0, 1, 2, 3) == 2, "those of Initiative 5 have struck"
+
+
+def test_of_like_models_those_that_touch_fewest_enemies_fall_first():
+    guards = U("guards", 0, [(GUARD, 4)], [(10, 10), (11, 10), (10, 9), (11, 9)])
+    made = on_table(guards, U("imps", 1, [(IMP, 2)], row(10, 11, 2)))
+    assert several(made, 2, 0, 1, 2, 3) == (2, 3)
+
+
+def test_ties_are_broken_by_geometry_and_by_number_last():
+    places = [(10, 10), (13, 10), (12, 10), (11, 10)]
+    made = on_table(U("guards", 0, [(GUARD, 4)], places), U("imps", 1, [(IMP, 1)], [(11.5, 20)]))
+    renamed = on_table(U("guards", 0, [(GUARD, 4)], places[::-1]), U("imps", 1, [(IMP, 1)], [(11.5, 20)]))
+    assert places[who(made, 0, 1, 2, 3)] == places[::-1][who(renamed, 0, 1, 2, 3)]
+
+
+def test_as_many_models_are_named_as_are_needed():
+    made = fought(U("guards", 0, [(GUARD, 5)]), U("imps", 1, [(IMP, 3)]))
+    assert len(sensible(made, Several(0, "SH-AL-02", "who falls?", (0, 1, 2, 3, 4), 1, 3))) == 3
+
+
+def test_instant_death_is_allocated_first_and_then_the_highest_ap():
+    lots = (Wounds(1, 0, 2, S=4), Wounds(1, 0, 1, S=4, AP=2), Wounds(1, 0, 1, S=4, instant=True))
+    made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)])).exchanging(wounds=lots)
+    assert sensible(made, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1, 2))) == 2
+    left = made.exchanging(wounds=lots[:2])
+    assert sensible(left, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1))) == 1
+
+
+def test_wounds_on_the_other_side_are_ordered_before_those_on_the_active_one():
+    lots = (Wounds(0, 1, 1, S=3), Wounds(0, 1, 1, S=4), Wounds(1, 0, 1, S=3, AP=1), Wounds(1, 0, 1, S=3, AP=3))
+    made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)])).exchanging(wounds=lots)
+    assert sensible(made, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1))) == 1
+
+
+def test_the_better_save_is_taken_and_armour_of_two_as_good():
+    made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)]))
+    taken = []
+
+    def ask(choice):
+        taken.append(sensible(made, choice))
+        return taken[-1]
+
+    table = Table(made.setup.readings, (), ask)
+    assert save_against(0, table, changed(GUARD, Sv=4, Ward=5), 0) == 4
+    assert save_against(0, table, changed(GUARD, Sv=4, Ward=5), 2) == 5
+    assert save_against(0, table, changed(GUARD, Sv=4, Ward=4), 0) == 4
+    assert taken == ["armour", "ward", "armour"]
+
+
+def marks(made, side=1, count=2):
+    found = []
+
+    def answer(choice):
+        found.append(sensible(made, choice))
+        return found[-1]
+
+    Script(RULESET, answers=[answer]).begin(made, mark_saved, side, 1 - side, "stopped", count)
+    return found[0]
+
+
+def test_those_who_have_struck_are_marked_first_and_then_the_cheapest():
+    quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
+    dear = changed(slow, points=5)
+    made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(dear, 1), (slow, 2), (quick, 1)]))
+    assert set(marks(made)) == {6, 4}
+    assert set(marks(made, count=3)) == {6, 4, 5}
+
+
+def test_an_attacker_who_picks_marks_those_who_have_still_to_strike_and_the_dearest():
+    quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
+    dear = changed(slow, points=5)
+    imps = U("imps", 1, [(dear, 1), (slow, 2), (quick, 1)])
+    made = fought(U("guards", 0, [(GUARD, 3)]), imps, rulings={"SH-R-59": "attacker-picks"})
+    assert marks(made, count=1) == (3,)

@@ -1,0 +1,58 @@
+"""What the sensible policy of Scrollhammer leaves to what is offered first."""
+
+from pathlib import Path
+
+import pytest
+
+from pilein.engine.log import Told
+from pilein.kernel.requests import OneOf, Several, Split
+from pilein.rulesets.scrollhammer.policy.sensible import ROWS, sensible
+from tests.examples.playthrough import played
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, battle
+
+SECOND_ROUND = Path(__file__).parents[4] / "examples" / "scrollhammer" / "second_round.toml"
+
+
+def strange_questions():
+    for clause in ("SH-XX-01", *sorted({clause for _, clause in ROWS})):
+        yield OneOf(0, clause, "what?", ("this", "that"))
+        yield Several(0, clause, "who?", (0, 1), 1, 2)
+        yield Split(0, clause, "how?", 3, ("this", "that"))
+
+
+def test_what_the_table_of_decisions_does_not_name_is_answered_by_what_is_offered_first():
+    made = battle(U("guards", 0, [(GUARD, 2)], row(10, 10, 2)), U("imps", 1, [(IMP, 2)], row(10, 14, 2)))
+    for choice in strange_questions():
+        if (type(choice), choice.clause) not in ROWS:
+            assert sensible(made, choice) == next(choice.candidates())[1]
+
+
+class OnePlace:
+    """A question of the rules about places, of which the first alone has been found so far."""
+
+    side = 0
+    words = "where to?"
+
+    def __init__(self, clause):
+        self.clause = clause
+
+    def candidates(self):
+        yield "the nearest", (0, 1, 2, 3)
+        raise AssertionError("nobody wants another place")
+
+    def why_not(self, _answer):
+        raise AssertionError("what is offered is legal")
+
+
+@pytest.mark.parametrize("clause", ["SH-MV-22", "SH-PI-05", "SH-PI-06", "SH-PI-08", "SH-CO-02"])
+def test_charge_moves_pile_ins_and_consolidations_take_the_first_place_without_looking_for_others(clause):
+    made = battle(U("guards", 0, [(GUARD, 2)], row(10, 10, 2)), U("imps", 1, [(IMP, 2)], row(10, 14, 2)))
+    assert sensible(made, OnePlace(clause)) == (0, 1, 2, 3)
+
+
+def test_pile_ins_go_to_the_nearest_place_first():
+    game = played(SECOND_ROUND)
+    inches = [entry.event.inches for entry in game.log if isinstance(entry, Told) and entry.event.clause == "SH-PI-05"]
+    assert inches
+    assert inches == sorted(inches)

@@ -1,0 +1,64 @@
+"""The sensible policy of every ruleset as a whole: legal, without memory, and never at a loss."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pilein.engine.game import Game
+from pilein.engine.players import Player
+from pilein.engine.policies import Random, named
+from pilein.engine.rulesets import names, ruleset_named, vocabulary
+from pilein.kernel.requests import Answer, Choice, OneOf, Policy
+from pilein.tabletop.loading import load, loads
+from tests.duel import opened, scenario
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*/*.toml"))
+NAMES = [name for name in names() if ruleset_named(name).policy]
+
+
+class Crossed:
+    """Asks a policy, twice, and then goes another way."""
+
+    def __init__(self, policy: Policy, seed: int) -> None:
+        self.policy = policy
+        self.other = Random(seed)
+
+    def __call__(self, state: Any, choice: Choice) -> Answer:
+        answer = self.policy(state, choice)
+        assert choice.why_not(answer) is None, (choice.clause, choice.words, answer)
+        assert self.policy(state, choice) == answer
+        self.other.moment += 1
+        return self.other(state, choice)
+
+
+def sensible(ruleset: str, side: int = 0) -> Policy:
+    return named("sensible", ruleset, seed=1, side=side)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_its_answers_are_legal_and_the_same_again_wherever_a_game_may_go(path: Path) -> None:
+    found = load(path, vocabulary)
+    one, other = (Player("crossed", Crossed(sensible(found.ruleset, side), seed=side)) for side in (0, 1))
+    game = Game(ruleset_named(found.ruleset), found, seed=1, players=(one, other), phases=2)
+    game.run()
+    assert game.is_over
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_is_found_by_the_name_of_the_ruleset(name: str) -> None:
+    assert sensible(name).__module__.startswith(f"pilein.rulesets.{name}.policy")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_another_question_gets_what_is_offered_first(name: str) -> None:
+    question = OneOf(0, f"{ruleset_named(name).prefix}-XX-01", "which?", (3, 4))
+    state = ruleset_named(name).opened(loads(ruleset_named(name).sample, vocabulary).scenario).state
+    assert sensible(name)(state, question) == 3
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_of_the_battles_of_another_ruleset_it_takes_what_is_offered_first(name: str) -> None:
+    state = opened(scenario()).state
+    for sentence in vocabulary(name).sentences:
+        assert sensible(name)(state, OneOf(0, sentence, "?", ("one", "two"))) == "one"

@@ -1,0 +1,71 @@
+"""What the policy expects of a round is what the clauses bring on average."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pilein.rulesets.wab.blows import strike
+from pilein.rulesets.wab.policy.forecast import in_contact, lead_of_charge, wounds
+from pilein.rulesets.wab.policy.looking import preview_table
+from pilein.rulesets.wab.profile import Mount
+from pilein.rulesets.wab.state import Fight
+from tests.enumeration import ends, mean, spread
+from tests.rulesets.wab.builder import LEGIONARY, RIDER, WARRIOR, U, battle, changed
+from tests.rulesets.wab.fights import facing, lacking, line
+
+
+@pytest.mark.parametrize(
+    ("own", "foe"),
+    [
+        (LEGIONARY, WARRIOR),
+        (changed(WARRIOR, hates=("blue",)), LEGIONARY),
+        (changed(RIDER, S=5, rules=("Frenzy",)), changed(LEGIONARY, T=4)),
+    ],
+)
+def test_wounds_are_the_mean_of_what_the_dice_bring(own: Any, foe: Any) -> None:
+    state = facing(line(own, 3), line(foe, 12)).changed(fight=Fight((0, 1)))
+    distribution = spread(ends(state, (strike, 0, 0, 1, 0, 3)), lambda after: 12 - after.living(1))
+    assert abs(wounds(state, preview_table(state), 0, 1, 3) - float(mean(distribution))) < 1e-9
+
+
+def test_mounts_strike_too() -> None:
+    horse = Mount("horse", 3, 3, 2, 1)
+    state = facing(line(changed(RIDER, mount=horse), 2), line(WARRIOR, 12))
+    plain = facing(line(RIDER, 2), line(WARRIOR, 12))
+    assert wounds(state, preview_table(state), 0, 1, 2) == 2 * wounds(plain, preview_table(plain), 0, 1, 2)
+
+
+def test_nobody_is_expected_to_fell_more_than_there_are() -> None:
+    state = facing(line(changed(WARRIOR, A=9, WS=9, S=9), 9), line(WARRIOR, 1))
+    assert wounds(state, preview_table(state), 0, 1, 9) == 1
+
+
+def test_as_many_touch_as_there_is_room_for() -> None:
+    wide = facing(line(WARRIOR, 20, files=10), line(WARRIOR, 4))
+    assert in_contact(wide, 0, "front", 1, "front") == 5  # four opposite, and a corner
+    assert in_contact(wide, 1, "front", 0, "front") == 4
+    assert in_contact(wide, 1, "front", 0, "flank") == 3  # two ranks, and a corner
+
+
+def test_a_lead_is_wounds_and_bonuses() -> None:
+    """Six of WS 4 against WS 3; the rest strike back at 4+ and 4+ against 3+. Close order and Momentum add two."""
+    red = U("red", 0, ((LEGIONARY, 6),), block=(24, 16, 0, 6), formation="close")
+    state = battle(red, U("blue", 1, ((WARRIOR, 6),), block=(24, 22, 180, 6)))
+    dealt = Fraction(6) * Fraction(2, 3) * Fraction(1, 2) * Fraction(5, 6)
+    taken = (6 - dealt) * Fraction(1, 2) * Fraction(1, 2) * Fraction(1, 3)
+    assert abs(lead_of_charge(state, (0,), 1) - float(dealt - taken + 2)) < 1e-9
+
+
+def test_it_reads_the_text_without_what_is_struck_out() -> None:
+    red = U("red", 0, ((LEGIONARY, 6),), block=(24, 16, 0, 6), formation="close")
+    state = battle(red, U("blue", 1, ((WARRIOR, 6),), block=(24, 22, 180, 6)))
+    no_close_order = lacking(state, "WAB-CR-02")
+    assert lead_of_charge(no_close_order, (0,), 1) == pytest.approx(lead_of_charge(state, (0,), 1) - 1)
+
+
+def test_a_charge_in_the_flank_is_worth_more_than_one_in_front() -> None:
+    blue = U("blue", 1, ((WARRIOR, 20),), block=(24, 22, 180, 5))
+    front = battle(U("red", 0, ((LEGIONARY, 6),), block=(24, 16, 0, 6)), blue)
+    flank = battle(U("red", 0, ((LEGIONARY, 6),), block=(32, 23, 270, 6)), blue)
+    assert lead_of_charge(flank, (0,), 1) > lead_of_charge(front, (0,), 1) + 0.5

@@ -1,0 +1,170 @@
+"""The sensible policy of the WAB sheet, decision by decision."""
+
+from typing import Any
+
+import pytest
+
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import Answer, OneOf, Split
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.charge_choice import ChargeChoice, Offer
+from pilein.rulesets.wab.moves_choice import RemainingMove
+from pilein.rulesets.wab.moving import means_of
+from pilein.rulesets.wab.policy.sensible import sensible
+from pilein.rulesets.wab.state import NOBODY, Battle, Charge, Fight
+from tests.rulesets.fielding import row
+from tests.rulesets.wab.builder import HORSE, LEGIONARY, RIDER, WARRIOR, G, U, armed, battle, changed
+
+TERROR = changed(WARRIOR, rules=("Terror",))
+BOWMAN = armed(changed(WARRIOR, BS=3, shield="none"), "bow")
+JAVELIN = armed(changed(WARRIOR, BS=3), "javelin")
+
+
+def facing(
+    own: Any = LEGIONARY, foe: Any = WARRIOR, *more: U, inches: float = 6, count: int = 20, foes: int = 20
+) -> Battle:
+    """A unit, 0, that looks up the table at another, 1, which looks back; so far apart."""
+    red = U("red", 0, ((own, count),), block=(24, 12, 0, 5), formation="close")
+    blue = U("blue", 1, ((foe, foes),), block=(24, 12 + inches, 180, 5))
+    return battle(red, blue, *more)
+
+
+def charges(state: Battle, *targets: int, must: bool = False) -> Answer:
+    names = tuple(unit.name for unit in state.setup.units)
+    return sensible(state, ChargeChoice(0, (Offer(0, targets or (1,), must=must),), names))
+
+
+def test_a_charge_that_should_win_by_a_point_is_made_and_no_other() -> None:
+    """WAB-CH-01."""
+    assert charges(facing()) == (1, 0)
+    assert charges(facing(changed(WARRIOR, WS=2), changed(LEGIONARY, WS=6, A=2))) == ()
+    assert charges(facing(inches=9)) == ()
+
+
+def test_nobody_charges_what_causes_terror_on_a_low_leadership() -> None:
+    assert charges(facing(changed(LEGIONARY, Ld=7), TERROR)) == ()
+    assert charges(facing(LEGIONARY, TERROR)) == (1, 0)
+
+
+def test_who_has_to_charge_takes_the_nearest_and_of_those_the_weakest() -> None:
+    """WAB-FZ-01."""
+    far = U("far", 1, ((WARRIOR, 5),), block=(34, 20, 180, 5))
+    assert charges(facing(WARRIOR, LEGIONARY, far), 1, 2, must=True) == (1, 0)
+
+
+def test_a_fleeing_unit_in_reach_is_run_down() -> None:
+    assert charges(facing(changed(WARRIOR, WS=1, A=0)).having(1, fleeing=True)) == (1, 0)
+
+
+def reacts(state: Battle, *options: str) -> Answer:
+    charged = state.changed(charges=(Charge(0, 1),))
+    return sensible(charged, OneOf(1, "WAB-RX-01", "how?", options, (), 1))
+
+
+def test_a_charge_is_met_by_a_counter_charge_that_does_not_lose() -> None:
+    """WAB-RX-01."""
+    options = ("counter", "hold", "flee")
+    assert reacts(facing(WARRIOR, changed(RIDER, WS=5, S=5, A=2)), *options) == "counter"
+    assert reacts(facing(changed(LEGIONARY, WS=6, A=2), RIDER), *options) == "hold"
+
+
+def test_who_can_shoot_shoots_and_skirmishers_get_away_from_who_beats_them() -> None:
+    assert reacts(facing(foe=BOWMAN), "shoot", "hold", "flee", "fire and flee") == "shoot"
+    loose = U("loose", 1, ((JAVELIN, 6),), row(20, 20, 6), formation="skirmish")
+    state = battle(U("red", 0, ((LEGIONARY, 20),), block=(23, 14, 0, 5), formation="close"), loose)
+    assert reacts(state, "shoot", "hold", "flee", "fire and flee") == "fire and flee"
+    assert reacts(state, "hold", "flee") == "flee"
+
+
+@pytest.mark.parametrize(("traits", "answer"), [(WARRIOR, True), (TERROR, False)])
+def test_units_try_to_rally_unless_terror_is_near(traits: Any, answer: bool) -> None:
+    """WAB-RL-01."""
+    state = facing(LEGIONARY, traits).having(0, fleeing=True)
+    assert sensible(state, OneOf(0, "WAB-RL-01", "rally?", (True, False), ("yes", "no"), 0)) is answer
+
+
+def test_the_broken_are_pursued_unless_a_stronger_enemy_waits() -> None:
+    """WAB-R-93."""
+    question = OneOf(0, "WAB-FL-02", "pursue?", (1, NOBODY), ("blue", "hold"), 0)
+    assert sensible(facing(inches=0.1), question) == 1
+    assert sensible(facing(inches=0.1).having(0, defended=True), question) == NOBODY
+    horse = U("horse", 1, ((changed(RIDER, WS=7, S=5, A=3), 10),), block=(24, 24, 180, 5), base=HORSE)
+    assert sensible(facing(WARRIOR, WARRIOR, horse, inches=0.1), question) == NOBODY
+
+
+def test_crowds_run_where_they_keep_furthest_from_enemies() -> None:
+    """WAB-FL-04."""
+    state = facing(WARRIOR, WARRIOR, U("left", 1, ((WARRIOR, 10),), block=(8, 20, 180, 5)))
+    assert sensible(state, OneOf(0, "WAB-FL-04", "which way?", (27000, 9000), ("left", "right"), 0)) == 9000
+
+
+def test_shooters_take_the_target_with_most_casualties_to_expect() -> None:
+    """WAB-SH-02."""
+    hard = U("hard", 1, ((changed(WARRIOR, armour="full plate"), 20),), block=(30, 22, 180, 5))
+    state = facing(BOWMAN, WARRIOR, hard, inches=10)
+    assert sensible(state, OneOf(0, "WAB-SH-02", "whom?", (2, 1, NOBODY), (), 0)) == 1
+    far = facing(BOWMAN, WARRIOR, inches=30)
+    assert sensible(far, OneOf(0, "WAB-SH-02", "whom?", (1, NOBODY), (), 0)) == NOBODY
+
+
+def test_all_strike_who_suffers_most() -> None:
+    """WAB-CC-02."""
+    tough = U("tough", 1, ((changed(LEGIONARY, T=6), 10),))
+    state = battle(U("red", 0, ((WARRIOR, 10),)), tough, U("soft", 1, ((WARRIOR, 10),)), pairs=[(0, 1), (0, 2)])
+    state = state.changed(fight=Fight((0, 1, 2)))
+    assert sensible(state, Split(0, "WAB-CC-02", "whom?", 10, ("tough", "soft"))) == (0, 10)
+
+
+def moves(state: Battle, unit: int = 0) -> Answer:
+    means = means_of(state, Table(state.setup.readings), unit, 1)
+    return sensible(state, RemainingMove(0, "WAB-SEQ-04", "how?", state, unit, means))
+
+
+def test_who_has_a_target_stays_and_shoots() -> None:
+    assert moves(facing(BOWMAN, inches=12)) == ("stay", ())
+
+
+def test_skirmishers_before_a_line_go_on_before_it_target_or_not() -> None:
+    bows = U("bows", 0, ((BOWMAN, 4),), row(22, 12.6, 4), formation="skirmish")
+    blue = U("blue", 1, ((WARRIOR, 20),), block=(24, 30, 180, 5))
+    line = U("line", 0, ((LEGIONARY, 20),), block=(24, 12, 0, 5), formation="close")
+    pace, steps = moves(battle(bows, blue, line))
+    assert (pace, steps[0][0], steps[0][2] > 3 * INCH) == ("normal", "shift", True)
+    apart = U("line", 0, ((LEGIONARY, 20),), block=(34, 12, 0, 5), formation="close")
+    assert moves(battle(bows, blue, apart)) == ("stay", ())
+
+
+def test_a_unit_goes_straight_at_an_enemy_ahead_of_it_as_fast_as_it_may() -> None:
+    """WAB-MA-02."""
+    musician = changed(LEGIONARY, musician=True)
+    pace, steps = moves(facing(musician, inches=30))
+    assert (pace, [step[0] for step in steps]) == ("march", ["ahead"])
+    assert abs(steps[0][1] - 6 * INCH) < 10  # a large shield and heavy armour: three inches, twice
+    pace, steps = moves(facing(inches=30))
+    assert (pace, abs(steps[0][1] - 3 * INCH) < 10) == ("normal", True)
+
+
+def test_a_unit_does_not_leave_its_line_behind() -> None:
+    slow = U("slow", 0, ((changed(LEGIONARY, M=2), 20),), block=(29, 12, 0, 5), formation="close")
+    fast = facing(changed(WARRIOR, M=8), WARRIOR, slow, inches=30)
+    _, steps = moves(fast.having(2, move="moved"))
+    assert abs(steps[-1][1] - 3 * INCH) < INCH / 4
+
+
+def test_a_wall_in_the_way_is_gone_round() -> None:
+    wall = G("impassable", [(20, 16), (23, 16), (23, 17), (20, 17)])
+    red = U("red", 0, ((LEGIONARY, 20),), block=(24, 12, 0, 5), formation="close")
+    blue = U("blue", 1, ((WARRIOR, 20),), block=(24, 42, 180, 5))
+    _, steps = moves(battle(red, blue, grounds=[wall]))
+    assert [step[0] for step in steps] == ["wheel", "ahead"]
+    loose = U("red", 0, ((WARRIOR, 4),), row(22, 11.6, 4), formation="skirmish")
+    _, steps = moves(battle(loose, blue, grounds=[wall]))
+    assert steps[0][0] == "shift"
+    assert steps[0][1] not in (0, 18000)
+
+
+def test_who_has_the_enemy_behind_turns_about() -> None:
+    """WAB-MN-04."""
+    red = U("red", 0, ((changed(LEGIONARY, musician=True), 20),), block=(24, 12, 180, 5), formation="close")
+    _, steps = moves(battle(red, U("blue", 1, ((WARRIOR, 20),), block=(24, 42, 180, 5))))
+    assert steps[0] == ("about",)

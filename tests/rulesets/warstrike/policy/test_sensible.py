@@ -1,0 +1,103 @@
+"""The sensible policy for WarStrike: the register's decision points, one by one."""
+
+from pilein.kernel.requests import OneOf, Several, Split, yes_or_no
+from pilein.rulesets.warstrike.policy.sensible import sensible
+from pilein.rulesets.warstrike.profile import Weapon
+from pilein.rulesets.warstrike.shares import Shares
+from pilein.rulesets.warstrike.state import NOBODY, Hits, Status
+from pilein.rulesets.warstrike.unit_move import UnitMove
+from tests.rulesets.fielding import row
+from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, armed, battle, changed
+
+IDLE = changed(TROOPER, weapons=())
+
+
+def facing(*more, own=TROOPER, foe=TROOPER, count=1, inches=4.0, foes=1, **options):
+    units = U("own", 0, [(own, count)], row(10, 10, count)), U("foe", 1, [(foe, foes)], row(10, 11 + inches, foes))
+    return battle(*units, *more, **({"fight": (0, 1)} | options))
+
+
+def test_units_fire_always_those_without_markers_first():
+    made = facing(U("second", 1, [(SHOOTER, 1)], [(13, 14)]), fight=(0, 1, 2)).having(1, markers=2)
+    assert sensible(made, OneOf(1, "WS-DF-01", "?", (1, 2, NOBODY), ("a", "b", "c"))) == 2
+
+
+def test_they_fire_at_the_nearest_and_of_equals_at_the_most_suppressed():
+    more = U("far", 0, [(IDLE, 1)], [(10, 8)]), U("near", 0, [(IDLE, 1)], [(10, 20)], status=Status(markers=1))
+    made = facing(*more, fight=(0, 1, 2, 3))
+    assert sensible(made, OneOf(1, "WS-DF-08", "?", (0, 2), ("a", "b"))) == 0
+    assert sensible(made, OneOf(1, "WS-DF-08", "?", (0, 3), ("a", "b"))) == 3
+
+
+def test_the_unit_with_most_engaged_models_acts_first():
+    made = facing(U("busy", 0, [(TROOPER, 1)], [(11, 15)]), fight=(0, 1, 2))
+    assert sensible(made, OneOf(0, "WS-CY-02", "?", (0, 2), ("a", "b"))) == 2
+
+
+def test_all_shoot_at_the_nearest_unit():
+    made = facing(U("near", 1, [(IDLE, 1)], [(10, 12)]), fight=(0, 1, 2))
+    assert sensible(made, Split(0, "WS-SH-01", "?", 3, ("foe", "near"))) == (0, 3)
+
+
+def test_models_strike_with_the_weapon_that_promises_most():
+    weak = Weapon("weak", AP=1)
+    made = facing(own=armed(weak, BLADE), inches=0)
+    assert sensible(made, Split(0, "WS-ME-02", "?", 1, ("weak", "blade"))) == (0, 1)
+
+
+def move(made, clause="WS-C3-01", unit=0):
+    return UnitMove(made.side(unit), clause, made, unit, 3 * 127000, is_bound=True)
+
+
+def test_it_closes_in_if_the_fight_is_not_lost():
+    made = facing(inches=2)
+    ((model, _, y, _),) = sensible(made, move(made))
+    assert (model, round(y / 127000, 2)) == (0, 12)
+
+
+def test_those_who_have_nothing_to_strike_with_keep_out_of_contact():
+    rifles = armed(RIFLE)
+    assert sensible(facing(own=rifles, inches=2), move(facing(own=rifles, inches=2))) == ()
+    made = facing(own=rifles, inches=0)
+    assert sensible(made, move(made)) != ()
+
+
+def test_it_walks_away_from_a_fight_that_is_lost():
+    made = facing(inches=4, foes=3).having(0, markers=4)
+    ((_, _, y, _),) = sensible(made, move(made))
+    assert y < 9 * 127000
+
+
+def test_it_wakes_nobody_who_is_not_shaken():
+    late = U("late", 1, [(TROOPER, 1)], [(10, 17.5)])
+    assert sensible(facing(late), move(facing(late))) == ()
+    shaken = facing(late).having(2, markers=1)
+    assert sensible(shaken, move(shaken))
+
+
+def test_it_pursues_those_who_fell_back():
+    made = facing(inches=5).having(1, broken_off=True).fighting(fled=((1, 0),))
+    ((_, _, y, _),) = sensible(made, move(made, "WS-LD-04"))
+    assert y == 13 * 127000
+
+
+def test_extra_hits_go_to_the_best_save():
+    more = U("hard", 1, [(changed(TROOPER, Ar=5), 2)], row(12, 15, 2))
+    made = facing(more, fight=(0, 1, 2)).fighting(hits=(Hits(4, 3, 3, (1, 2, 3)),))
+    assert sensible(made, Shares(1, "WS-MX-01", "?", 4, ("foe", "hard"), (1, 2), (2, 4))) == (1, 3)
+
+
+def test_the_attacker_picks_the_leader_or_as_many_as_he_may():
+    made = facing(foes=4)
+    assert sensible(made, OneOf(0, "WS-AL-05", "?", ((1,), (2, 3), (2,), ()))) == (1,)
+    assert sensible(made, OneOf(0, "WS-AL-05", "?", ((2, 3), (2,), ()))) == (2, 3)
+
+
+def test_the_defender_loses_ordinary_models_first_and_the_leader_last():
+    made = facing(foes=3)
+    assert sensible(made, Several(1, "WS-AL-01", "?", (1, 2, 3), 2, 2)) == (2, 3)
+
+
+def test_whatever_else_is_asked_the_first_answer_is_given():
+    assert sensible(facing(), yes_or_no(0, "WS-AL-02", "?")) is True
+    assert sensible(None, OneOf(0, "WS-CY-02", "?", (5, 6))) == 5

@@ -1,0 +1,55 @@
+"""Keys of the notation come from annotated fields, and structs from the values of their keys."""
+
+from typing import Annotated, Literal
+
+from msgspec import Struct
+
+from pilein.geometry.ticks import ticks
+from pilein.kernel.layout import layout_of
+from pilein.tabletop.keys import InFile, keys_of, made
+from pilein.tabletop.vocabulary import Key, Values, flag
+
+NONE = 7
+
+
+class Traits(Struct, frozen=True, kw_only=True):
+    name: str
+    skill: Annotated[int, InFile("what a die must show", 2, 6)]
+    save: Annotated[int, InFile("the score needed", 2, 6, name="Sv")] = NONE
+    move: Annotated[int, InFile("how far it goes", 0, 24, kind="number")] = ticks(4.5)
+    brave: Annotated[bool, InFile("never runs")] = False
+    foes: Annotated[tuple[str, ...], InFile("whom it hates")] = ()
+    gait: Annotated[Literal["walk", "run"], InFile("how it goes")] = "walk"
+    mount: Annotated[Struct | None, InFile("the profile of its mount")] = None
+
+
+def test_keys_are_those_of_the_annotated_fields_in_their_order() -> None:
+    assert keys_of(Traits) == (
+        Key("skill", "int", 2, 6, ..., "what a die must show"),
+        Key("Sv", "int", 2, 6, None, "the score needed"),
+        Key("move", "number", 0, 24, 4.5, "how far it goes"),
+        flag("brave", "never runs"),
+        Key("foes", "texts", default=(), words="whom it hates"),
+        Key("gait", "one of", default="walk", words="how it goes", options=("walk", "run")),
+        Key("mount", "text", default="", words="the profile of its mount"),
+    )
+
+
+def test_another_key_may_come_after_one() -> None:
+    assert [key.name for key in keys_of(Traits, Sv=flag("lucky"))][:3] == ["skill", "Sv", "lucky"]
+
+
+def test_a_struct_is_made_of_the_values_of_its_keys() -> None:
+    values: Values = {"skill": 4, "Sv": 3, "move": 6, "brave": True, "foes": ("orcs",), "gait": "run", "mount": "horse"}
+    expected = Traits(name="Ann", skill=4, save=3, move=ticks(6), brave=True, foes=("orcs",), gait="run")
+    assert made(Traits, values, name="Ann", mount=None) == expected
+
+
+def test_none_is_what_the_struct_has_where_nothing_is_said() -> None:
+    found = made(Traits, {"skill": 4, "Sv": None, "move": 4.5}, name="Ann", mount=None)
+    assert (found.save, found.move) == (NONE, ticks(4.5))
+
+
+def test_what_is_annotated_is_saved_as_if_it_were_not() -> None:
+    plain = layout_of(Annotated[int, InFile("a number")])
+    assert plain.read(3, None) == plain.write(3) == 3

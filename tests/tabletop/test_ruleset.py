@@ -1,0 +1,30 @@
+"""A ruleset as a value."""
+
+import pytest
+from msgspec.structs import replace
+
+from pilein.kernel.errors import UnknownRule
+from tests.duel import RULESET, VOCABULARY, salute
+
+
+def test_a_clause_is_found_by_its_key() -> None:
+    assert RULESET.find("salute") is salute
+
+
+def test_an_unknown_key_is_refused_with_the_nearest() -> None:
+    with pytest.raises(UnknownRule, match=r"no clause 'slaute'; did you mean 'salute'\?"):
+        RULESET.find("slaute")
+
+
+def test_its_rulings_and_sentences_are_those_of_its_vocabulary() -> None:
+    assert RULESET.rulings is VOCABULARY.rulings
+    assert RULESET.sentences == {}
+
+
+def test_its_home_is_the_file_in_which_it_is_written() -> None:
+    assert RULESET.home == "tests.duel"
+
+
+def test_a_vocabulary_of_another_ruleset_is_a_mistake() -> None:
+    with pytest.raises(AssertionError, match="duel's"):
+        replace(RULESET, name="joust")
