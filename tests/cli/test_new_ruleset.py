@@ -117,7 +117,7 @@ def test_other_processes_play_it_too(folder: Path) -> None:
 
 def test_the_uses_of_its_sentences_are_counted(folder: Path) -> None:
     game = pilein.play("fight.toml", seed=3).game
-    assert set(game.history.uses) == {"BO-01", "BO-02"}
+    assert set(game.uses) == {"BO-01", "BO-02"}
 
 
 def test_its_sentences_and_its_order_of_play_are_shown(folder: Path, capsys: Capture) -> None:

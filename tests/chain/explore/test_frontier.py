@@ -9,7 +9,7 @@ from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import PHASE_OVER
 from tests.chain import gambler
 
-TOSS, MUTTER = (clause.key for clause in (gambler.toss, gambler.mutter))  # type: ignore[union-attr]
+TOSS, MUTTER = (clause.key for clause in (gambler.toss, gambler.mutter))
 
 
 def ints(*numbers):
