@@ -24,7 +24,7 @@ from pilein.lab import scenarios
 SMALL = 40  # lines
 DUEL = "examples/scrollhammer/duel.toml"
 SEEDS = range(20)
-DRIVERS = ("/engine/", "/kernel/")  # what plays clauses, whatever they say
+DRIVERS = ("/engine/", "/kernel/", "/tabletop/ruleset.py")  # what plays clauses, whatever they say
 FIRST, LAST = ("strike", "striking.strike"), ("score", "scoring.score")  # keys today, and in version 0.1.0
 
 
@@ -185,6 +185,8 @@ def _followed(game: Game) -> Trip | None:
     """The trip, if this duel has a wound in it."""
     tracer = _Tracer()
     while game.position.agenda:
+        if game.position.agenda[0][0] in FIRST:
+            tracer = _Tracer()  # in the steps before, nobody was wounded
         is_last = game.position.agenda[0][0] in LAST
         sys.setprofile(tracer)
         try:
@@ -200,16 +202,21 @@ def _followed(game: Game) -> Trip | None:
 
 
 class _Tracer:
-    """Notes every function of the rules that is called, and the file that play is in after each call."""
+    """Notes every named function of the rules that is called, and the file that play is in after each call.
+
+    Comprehensions and lambdas are read where they stand, so they count as part of the function around them.
+    """
 
     def __init__(self) -> None:
         self.functions: set[tuple[str, str]] = set()
         self.files: list[str] = []
 
     def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
-        file = frame.f_code.co_filename
-        if event == "call" and "/pilein/" in file and not any(part in file for part in DRIVERS):
-            self.functions.add((file, frame.f_code.co_qualname))
+        file, name = frame.f_code.co_filename, frame.f_code.co_qualname
+        if event != "call" or name.endswith(">") or "/pilein/" not in file:
+            return
+        if not any(part in file for part in DRIVERS):
+            self.functions.add((file, name))
             self.files.append(file)
 
 
