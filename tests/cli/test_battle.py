@@ -178,4 +178,4 @@ def test_a_replay_is_drawn_over_nothing_that_is_needed(table, options, words, ca
 def test_a_saved_battle_is_no_record(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
     words = refused(capsys, "replay", "s.json")
-    assert "s.json: this is a saved game, not its record; go on with it, or give a file that --record wrote" in words
+    assert "s.json: this is a saved game, not its record; resume it, or give a file that --record wrote" in words

@@ -50,5 +50,5 @@ def test_sources_that_change_meanwhile_are_not_compiled(sources, monkeypatch):
         return lay_out(folder, work)
 
     monkeypatch.setattr(making, "_laid_out", changing)
-    with pytest.raises(Uncompiled, match="changed meanwhile"):
+    with pytest.raises(Uncompiled, match="changed during the compilation"):
         made(sources)

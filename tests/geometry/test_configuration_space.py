@@ -60,5 +60,5 @@ def test_a_space_that_lacks_shapes_is_that_made_without_them(spots, data) -> Non
 
 
 def test_a_shape_that_is_not_there_cannot_be_taken_away() -> None:
-    with pytest.raises(ValueError, match="cannot be taken away"):
+    with pytest.raises(ValueError, match="cannot be removed"):
         ConfigurationSpace([disc(0, 0, 1000)]).lacking([disc(5, 0, 1000)])
