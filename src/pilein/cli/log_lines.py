@@ -26,7 +26,7 @@ def _line(thrown: Thrown, group: FacesGroup) -> str:
     faces = " ".join(map(str, group.faces))
     if thrown.kind == "Test":
         return f"{label} {group.need} or less  {faces}  -> {sum(group.faces[:2])}{_again(group)}"
-    if group.label == "kill" or thrown.kind == "PassOne":
+    if group.label == "kill" or thrown.kind == "AnyPass":
         good = sum(face <= group.need for face in group.faces)
         return f"{label} {group.need} or less  {faces}  -> {good}"
     if group.need in SCORES:

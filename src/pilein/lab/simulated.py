@@ -91,7 +91,7 @@ class Simulated:
         return as_records(self.figures)
 
     def to_numpy(self) -> dict[str, NDArray[Any]]:
-        """The laws as arrays, chances by value from 0 on; see `as_arrays`."""
+        """The distributions as arrays, chances by value from 0 on; see `as_arrays`."""
         return as_arrays(self.figures)
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
