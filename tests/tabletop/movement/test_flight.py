@@ -4,11 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilein.geometry.angles import heading
 from pilein.geometry.chains import linked
 from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.shapes import Base, Shape, disc, rectangle
-from pilein.geometry.ticks import CONTACT, INCH, ticks
+from pilein.geometry.ticks import CONTACT, INCH, heading, ticks
 from pilein.tabletop.movement.courses import EDGES, Course, Heading, Stop, Walker
 from pilein.tabletop.movement.flight import round_about, straight_on, turned_along, ways_of_models
 from tests.tabletop.movement.fields import spread

@@ -8,7 +8,7 @@ from pilein.tabletop.movement.landings import landings_at, nearest_landing, shif
 from pilein.tabletop.movement.terms import Sides
 from pilein.tabletop.movement.ways import body_at
 from tests.geometry.strategies import core_of
-from tests.tabletop.movement.fields import DISC, at, crowds, field, quarter_turn, terms, with_block
+from tests.tabletop.movement.fields import DISC, SQUARE, at, crowds, field, quarter_turn, terms, with_block
 
 
 def test_the_nearest_landing_faces_whom_it_is_most_in_line_with() -> None:
@@ -89,8 +89,8 @@ def test_units_in_ranks_are_touched_at_their_open_side_alone() -> None:
 @given(crowds())
 def test_landings_overlap_nobody_pass_through_nobody_and_keep_their_reach(spots: list[tuple[float, float]]) -> None:
     """Shapely looks at the ways: the mover's disc, smaller by half of what may be too narrow, cuts no other base."""
-    for base in (DISC, None):
-        plane = field((0, [spots[0]]), (1, spots[1:]), **({} if base is None else {"base": base}))
+    for base in (DISC, SQUARE):
+        plane = field((0, [spots[0]]), (1, spots[1:]), base=base)
         goals = tuple(range(1, len(spots)))
         rules = terms(plane, 6)
         for goal in goals[:3]:

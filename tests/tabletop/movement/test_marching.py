@@ -1,10 +1,9 @@
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pilein.geometry.angles import TURN
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Shape, rectangle
-from pilein.geometry.ticks import INCH, ticks
+from pilein.geometry.ticks import INCH, TURN, ticks
 from pilein.tabletop.movement.marching import is_open, pose_of, turns_freely
 
 

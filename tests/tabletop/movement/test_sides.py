@@ -1,3 +1,4 @@
+from pilein.geometry.blocks import Block
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import CONTACT, INCH, ticks
 from pilein.tabletop.movement.ground import ground_for
@@ -48,7 +49,9 @@ def test_round_the_corner_of_the_side_charged_nobody_may_stand() -> None:
     plane = field((0, [(20, 19.5), (22, 20.5)]), (1, [(0, 0)] * 6))
     plane = with_block(plane, 1, (20, 20, 180, 3))
     before, beside = plane.shape(0), plane.shape(1)
-    assert is_before(plane.standings[1], "front", before)
+    block = plane.standings[1]
+    assert isinstance(block, Block)
+    assert is_before(block, "front", before)
     assert not wraps(plane, FRONT, before, (3,))
     assert wraps(plane, FRONT, beside, (4,))
     assert not wraps(plane, Sides(), beside, (4,))

@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from pilein.geometry.advances import Advance
-from pilein.geometry.angles import TURN
 from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import TURN
 from pilein.kernel.requests import Answer
 
 NUMBERS = 4

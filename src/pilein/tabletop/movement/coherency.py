@@ -2,10 +2,13 @@
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.chains import coherent, linked
+from pilein.tabletop.memo import Memo
 from pilein.tabletop.movement.sides import missing
 from pilein.tabletop.plane import Plane, shapes_of
 
 Groups = tuple[tuple[int, ...], ...]
+
+GROUPS = Memo[int, Groups]("groups")
 
 
 def is_together(plane: Plane, unit: int, distance: int) -> bool:
@@ -19,7 +22,7 @@ def is_together(plane: Plane, unit: int, distance: int) -> bool:
 def groups_of(plane: Plane, unit: int, distance: int) -> Groups:
     """The models of a unit in groups linked by gaps of no more than `distance` ticks; remembered on its standing."""
     standing = plane.standings[unit]
-    remembered: dict[int, Groups] = standing.__dict__.setdefault("groups", {})
+    remembered = GROUPS.on(standing)
     if distance not in remembered:
         shapes = shapes_of(standing, plane.setup)
         models = tuple(shapes)

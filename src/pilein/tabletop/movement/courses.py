@@ -5,15 +5,13 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
-from pilein.geometry.hulls import Point
-from pilein.geometry.rings import Line
-from pilein.geometry.rounded import Span
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import Line
+from pilein.geometry.rounded import Span, Vector
 from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.runs import first_free, run_to_edge, shifted, too_near, unit_vector
-from pilein.geometry.shapes import Shape, grown
-from pilein.geometry.space import Space
+from pilein.geometry.shapes import Point, Shape, grown
 from pilein.geometry.ticks import INCH
-from pilein.geometry.turns import Vector
 from pilein.tabletop.movement.runs import ROUNDING
 from pilein.tabletop.movement.ways import Points
 
@@ -78,15 +76,15 @@ def own_route(walker: Walker, course: Course) -> Route | None:
     return to_nearest(space_of(walker, course), (walker.body.x, walker.body.y), (goal_of(walker, course),), FAR)
 
 
-def space_of(walker: Walker, course: Course) -> Space:
+def space_of(walker: Walker, course: Course) -> ConfigurationSpace:
     """The ground that a walker may move over."""
     width, depth = course.table or (None, None)
     obstacles = (*course.friends, *(grown(one, course.clearance) for one in course.others))
-    return Space(obstacles, width, depth, course.walls, walker.disc.radius or min(_sides(walker.disc)) / 2)
+    return ConfigurationSpace(obstacles, width, depth, course.walls, walker.disc.radius or min(_sides(walker.disc)) / 2)
 
 
 def goal_of(walker: Walker, course: Course) -> Line:
-    """The places where a walker touches the edge it makes for, or a line as far off as it has to go."""
+    """The places where a walker touches the edge it makes for, or a line as far off as it must go."""
     body, (wx, wy) = walker.body, course.way
     further = first_free(spans_of(body, course.way, course.foes, course.clearance), course.distance)
     far, left, right = further, further, further

@@ -3,15 +3,13 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pilein.geometry.angles import TURN, bearing
 from pilein.geometry.chains import linked
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import within
-from pilein.geometry.hulls import Point
 from pilein.geometry.routes import Route, shortest, to_nearest
 from pilein.geometry.runs import first_free, is_in_the_way, last_free, run_to_edge
-from pilein.geometry.shapes import Base, Shape
-from pilein.geometry.space import Space
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.shapes import Base, Point, Shape
+from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing
 from pilein.tabletop.movement.courses import (
     FAR,
     Course,
@@ -162,7 +160,7 @@ def _behind(walker: Walker, leader: Route, routes: Routes, course: Course) -> Ro
     return best or own
 
 
-def _on_from(walker: Walker, space: Space, corners: Points, course: Course) -> Route | None:
+def _on_from(walker: Walker, space: ConfigurationSpace, corners: Points, course: Course) -> Route | None:
     """The way from corner to corner, and from the last to where the walker makes for."""
     length = 0.0
     for one, other in pairwise(corners):

@@ -2,18 +2,22 @@
 
 from collections.abc import Iterable, Iterator
 
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.shapes import Shape, grown
-from pilein.geometry.space import Space
-from pilein.tabletop.movement.memory import remembered
+from pilein.tabletop.memo import Note
+from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.terms import PASSED, Bars, half_width
 from pilein.tabletop.plane import Plane
 
 MANY = 400  # models: the ground of one of them is that of all, without its own base
 
-Spaces = dict[tuple[object, ...], Space]
+Spaces = dict[tuple[object, ...], ConfigurationSpace]
+
+GROUNDS = FieldMemo[tuple[object, ...], ConfigurationSpace]("grounds")
+NEWEST_GROUNDS = Note[tuple[Plane, Spaces]]("newest_grounds")  # of a set-up
 
 
-def ground_for(plane: Plane, bars: Bars, model: int) -> Space:
+def ground_for(plane: Plane, bars: Bars, model: int) -> ConfigurationSpace:
     """The ground for a model; remembered.
 
     Where many stand it is that of all, without the model's own base: that is sooner made.
@@ -54,17 +58,17 @@ def table_of(plane: Plane, bars: Bars) -> tuple[int, int] | None:
     return plane.setup.size if bars.is_edged else None
 
 
-def _space(plane: Plane, bars: Bars, radius: float, *, without: int = -1) -> Space:
+def _space(plane: Plane, bars: Bars, radius: float, *, without: int = -1) -> ConfigurationSpace:
     width, depth = table_of(plane, bars) or (None, None)
     bodies = [body for _, body in bodies_kept_off(plane, bars, without=(without,))]
-    return Space(bodies, width, depth, walls_of(plane, bars), radius)
+    return ConfigurationSpace(bodies, width, depth, walls_of(plane, bars), radius)
 
 
 def _spaces_on(plane: Plane) -> Spaces:
     """What is remembered of the grounds on a field; among many models, which make them large, on the newest alone."""
     if len(plane.shapes) < MANY:
-        return remembered(plane, "grounds")
-    newest: tuple[Plane, Spaces] | None = plane.setup.__dict__.get("newest_grounds")
+        return GROUNDS.on(plane)
+    newest = NEWEST_GROUNDS.on(plane.setup)
     if newest is None or newest[0] is not plane:
-        newest = plane.setup.__dict__["newest_grounds"] = plane, {}
+        newest = NEWEST_GROUNDS.keep(plane.setup, (plane, {}))
     return newest[1]

@@ -8,25 +8,25 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from pilein.geometry.advances import Advance
-from pilein.geometry.enclosures import Enclosure
-from pilein.geometry.fences import Fences
-from pilein.geometry.gaps import gap
-from pilein.geometry.goals import how_far, spelt_out
-from pilein.geometry.hulls import Point
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import ContactLocus, Line, Stretch, distance, facing_at, middle, nearest
+from pilein.geometry.enclosures import DetourBounds, Enclosure
+from pilein.geometry.free_intervals import free
 from pilein.geometry.landing import contact_places, in_line, settled
-from pilein.geometry.openings import free
-from pilein.geometry.rings import Ring, Stretch, distance, middle, nearest
+from pilein.geometry.passages import how_far, spelt_out
 from pilein.geometry.routes import Route, to_nearest
-from pilein.geometry.shapes import Place
-from pilein.geometry.space import Space
+from pilein.geometry.shapes import Place, Point
 from pilein.geometry.ticks import CONTACT
+from pilein.tabletop.distances import gaps_from_units
 from pilein.tabletop.movement.ground import ground_for
-from pilein.tabletop.movement.memory import remembered
+from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.prospects import Prospects, is_near_an_opening
 from pilein.tabletop.movement.sides import ring_round, room_to_end, wraps
 from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, slack_of, touched
 from pilein.tabletop.plane import Plane
+
+HALVINGS = 8  # of a face: to less than 1/100 inch
 
 Aim = tuple[Stretch, int]  # a free stretch, and the model that is touched from it
 
@@ -49,10 +49,14 @@ class Landing(Struct, frozen=True):
         return Advance(self.place, self.route)
 
 
+NEAREST = FieldMemo[tuple[object, ...], tuple[float, Landing | None]]("nearest landings")
+
+
 def by_gap(plane: Plane, model: int, goals: Sequence[int]) -> tuple[tuple[float, int], ...]:
     """Models with their gaps from one, in ticks, the nearest first."""
-    own = plane.shape(model)
-    return tuple(sorted((gap(own, plane.shape(goal)), goal) for goal in goals if goal != model))
+    units = tuple(dict.fromkeys(plane.setup.unit_of[goal] for goal in goals))
+    wanted = frozenset(goals)
+    return tuple(pair for pair in gaps_from_units(plane, model, units) if pair[1] in wanted and pair[1] != model)
 
 
 def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> Landing | None:
@@ -61,14 +65,13 @@ def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int]
     Whether it is in coherency there is not asked. Straight ways are tried first; if any goal may be nearer than these,
     round whatever is in the way, one search leads to all that are free about such goals. Remembered.
     """
-    known = remembered(plane, "nearest")
+    known = NEAREST.on(plane)
     key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals))
     looked, found = known.get(key, (-1.0, None))
     if found is None and looked < limit:
         found = _nearest_landing(plane, terms, model, by_gap(plane, model, goals), limit)
         known[key] = limit, found
-    landing: Landing | None = found
-    return landing if landing is not None and landing.route.length <= limit else None
+    return found if found is not None and found.route.length <= limit else None
 
 
 def landings_at(
@@ -84,9 +87,9 @@ def landings_at(
     if not faces or not is_near_an_opening(plane, terms, model, goal):
         return
     ordered = tuple(sorted(faces, key=lambda face: _square(middle(face), start)))
-    for place in contact_places(base, start, plane.shape(goal), room_to_end(plane, terms, model), ordered):
+    for place in contact_places(base, start, plane.shape(goal), ground_for(plane, terms.bars, model), ordered):
         if hopes is None or hopes.leads_to(goal, place):
-            found = landing_in(plane, terms, model, goal, goals, place)
+            found = _landed(plane, terms, model, goal, goals, place)
             if found is not None:
                 yield found
         elif not hopes.ways(goal):
@@ -94,6 +97,35 @@ def landings_at(
 
 
 def landing_in(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int], place: Place) -> Landing | None:
+    """The landing in a place, if that is free and a model may end there touching a goal."""
+    is_free = ground_for(plane, terms.bars, model).fits(body_at(plane, model, place))
+    return _landed(plane, terms, model, goal, goals, place) if is_free else None
+
+
+def landed_by(plane: Plane, terms: Terms, model: int, way: Advance, goals: Sequence[int]) -> Landing:
+    """The landing at the end of a way, whoever is touched there."""
+    return _judged(plane, terms, model, way, -1, goals)
+
+
+def shifted_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int]) -> Iterator[Landing]:
+    """Landings shifted along the faces of a model, half way to each other one that the base can span with it."""
+    base = plane.setup.base(model)
+    here = plane.shape(goal)
+    span = base.width + plane.setup.base(goal).width
+    for _, other in by_gap(plane, model, goals):
+        there = plane.shape(other)
+        if other == goal or (there.x - here.x) ** 2 + (there.y - here.y) ** 2 > span * span:
+            continue
+        between = (here.x + there.x) / 2, (here.y + there.y) / 2
+        for line in ring_round(plane, terms, base, goal):
+            x, y = nearest(line, *between)
+            place = Place(round(x), round(y), getattr(line, "facing", plane.place(model).facing))
+            found = landing_in(plane, terms, model, goal, goals, place)
+            if found is not None:
+                yield found
+
+
+def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int], place: Place) -> Landing | None:
     """The landing in a free place, if a model may end there touching a goal."""
     body = body_at(plane, model, place)
     if not is_coherent(plane, terms, body):
@@ -105,26 +137,25 @@ def landing_in(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequenc
     return landing if goal in landing.met and not wraps(plane, terms.sides, body, landing.met) else None
 
 
-def shifted_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int]) -> Iterator[Landing]:
-    """Landings shifted along the faces of a model, half way to each other one that the base can span with it."""
-    base = plane.setup.base(model)
-    ground, here = ground_for(plane, terms.bars, model), plane.shape(goal)
-    span = base.width + plane.setup.base(goal).width
-    for _, other in by_gap(plane, model, goals):
-        there = plane.shape(other)
-        if other == goal or (there.x - here.x) ** 2 + (there.y - here.y) ** 2 > span * span:
-            continue
-        between = (here.x + there.x) / 2, (here.y + there.y) / 2
-        for line in ring_round(plane, terms, base, goal):
-            x, y = nearest(line, *between)
-            place = Place(round(x), round(y), getattr(line, "facing", plane.place(model).facing))
-            found = (
-                landing_in(plane, terms, model, goal, goals, place)
-                if ground.fits(body_at(plane, model, place))
-                else None
-            )
-            if found is not None:
-                yield found
+def slid_in(plane: Plane, terms: Terms, model: int, landing: Landing, goals: Sequence[int]) -> Landing | None:
+    """A landing moved along the face of its goal towards in line, as far as the reach lets it go.
+
+    None where it still touches nobody by more than a corner.
+    """
+    base, end = plane.setup.base(model), landing.route.points[-1]
+    best: Landing | None = None
+    for stretch in ring_round(plane, terms, base, landing.goal):
+        if distance(stretch, *end) <= CONTACT and isinstance(stretch, Line):
+            low, high, inner = 0.0, 1.0, middle(stretch)
+            for _ in range(HALVINGS):
+                part = (low + high) / 2
+                x, y = end[0] + part * (inner[0] - end[0]), end[1] + part * (inner[1] - end[1])
+                found = landing_in(
+                    plane, terms, model, landing.goal, goals, Place(round(x), round(y), facing_at(stretch, x, y))
+                )
+                low, high = (low, part) if found is None else (part, high)
+                best = found if found is not None and found.edges else best
+    return best
 
 
 def _nearest_landing(
@@ -134,7 +165,7 @@ def _nearest_landing(
     base, start = plane.setup.base(model), plane.place(model)
     here, slack = (float(start.x), float(start.y)), slack_of(plane, model)
     best: Landing | None = None
-    hidden: list[tuple[Ring, int]] = []
+    hidden: list[tuple[ContactLocus, int]] = []
     for away, goal in near:
         bound = limit if best is None else best.route.length
         if away - slack > bound:
@@ -152,7 +183,7 @@ def _nearest_landing(
     return None if found is None else _best_named(plane, terms, model, found, [goal for _, goal in near])
 
 
-def _straight_to(plane: Plane, terms: Terms, model: int, faces: Ring, goal: int) -> Landing | None:
+def _straight_to(plane: Plane, terms: Terms, model: int, faces: ContactLocus, goal: int) -> Landing | None:
     """The landing at the nearest point of a ring, if the way straight to it is free and it settles there."""
     base, start = plane.setup.base(model), plane.place(model)
     here, room = (float(start.x), float(start.y)), room_to_end(plane, terms, model)
@@ -167,7 +198,7 @@ def _straight_to(plane: Plane, terms: Terms, model: int, faces: Ring, goal: int)
 
 
 def _by_search(
-    plane: Plane, terms: Terms, model: int, hidden: Sequence[tuple[Ring, int]], limit: float
+    plane: Plane, terms: Terms, model: int, hidden: Sequence[tuple[ContactLocus, int]], limit: float
 ) -> Landing | None:
     """The nearest of all openings about some goals to which there is a way."""
     base, start = plane.setup.base(model), plane.place(model)
@@ -193,13 +224,13 @@ def _by_search(
     return None
 
 
-def _not_walled_off(ground: Space, here: Point, openings: list[Aim], limit: float) -> list[Aim]:
+def _not_walled_off(ground: ConfigurationSpace, here: Point, openings: list[Aim], limit: float) -> list[Aim]:
     """Those of some openings to which nothing proves that no way leads."""
-    fences = Fences(ground, here)
+    detours = DetourBounds(ground, here)
     if ground.holds(*here) and not ground.holders(*here) and openings:
         walls = Enclosure(ground, here, [stretch for stretch, _ in openings], limit)
         openings = [aim for aim in openings if walls.open_of((aim[0],))]
-    return [aim for aim in openings if not fences.shut_off(aim[0], here, limit)]
+    return [aim for aim in openings if not detours.rules_out(aim[0], here, limit)]
 
 
 def _best_named(plane: Plane, terms: Terms, model: int, found: Landing, goals: Sequence[int]) -> Landing:
@@ -209,9 +240,11 @@ def _best_named(plane: Plane, terms: Terms, model: int, found: Landing, goals: S
     """
     base, end = plane.setup.base(model), found.route.points[-1]
     room = room_to_end(plane, terms, model)
+    far = plane.shape(model).reach + CONTACT
+    near = [goal for goal in goals if _square(end, plane.place(goal)) <= (far + plane.shape(goal).reach) ** 2]
     aims = [
         (_square(in_line(stretch, *end), end), number, stretch, goal)
-        for number, goal in enumerate(goals)
+        for number, goal in enumerate(near)
         for stretch in ring_round(plane, terms, base, goal)
         if distance(stretch, *end) <= CONTACT
     ]

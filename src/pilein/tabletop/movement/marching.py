@@ -9,14 +9,12 @@ from itertools import pairwise
 from math import ceil, sqrt
 from typing import NamedTuple
 
-from pilein.geometry.angles import TURN, bearing, heading
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import overlaps
-from pilein.geometry.hulls import Point, hull
+from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.routes import shortest
-from pilein.geometry.shapes import Shape, convex, corridor, rectangle
-from pilein.geometry.space import Space
-from pilein.geometry.ticks import CONTACT, INCH
-from pilein.geometry.turns import HALF_TURN
+from pilein.geometry.shapes import Point, Shape, convex, corridor, hull, rectangle
+from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing, heading
 
 GRAIN = INCH // 4  # ticks
 RADIANS = 2 * HALF_TURN / TURN  # of a hundredth of a degree
@@ -141,5 +139,5 @@ def _goes_round(start: Pose, end: Pose, things: Sequence[Shape], limit: float, t
     if not _is_free([before, end], things):
         return False
     width, depth = table or (None, None)
-    space = Space(things, width, depth, (), sqrt(start.right**2 + start.ahead**2))
+    space = ConfigurationSpace(things, width, depth, (), sqrt(start.right**2 + start.ahead**2))
     return shortest(space, (start.x, start.y), (before.x, before.y), limit) is not None

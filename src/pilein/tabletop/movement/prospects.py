@@ -6,19 +6,22 @@ proved from afar, for a mover slimmer by LEEWAY all round: what bars the slim on
 
 from collections.abc import Iterable, Iterator
 
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import ContactLocus, Stretch, distance, middle
 from pilein.geometry.enclosures import LEEWAY, Enclosure, is_clear
-from pilein.geometry.goals import how_far
-from pilein.geometry.hulls import Point
-from pilein.geometry.openings import free
-from pilein.geometry.rings import Ring, Stretch, distance, middle
-from pilein.geometry.shapes import Base, Place
-from pilein.geometry.space import Space
+from pilein.geometry.free_intervals import free
+from pilein.geometry.passages import how_far
+from pilein.geometry.shapes import Base, Place, Point
 from pilein.geometry.ticks import CONTACT
+from pilein.tabletop.memo import Memo
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.sides import ring_round
 from pilein.tabletop.movement.terms import Bars, Terms, half_width
 from pilein.tabletop.plane import Loose, Plane, Standing, shapes_of
 from pilein.tabletop.setup import Setup
+
+OPENINGS = Memo[tuple[object, ...], ContactLocus]("openings")
+ALONE = Memo[tuple[object, ...], ConfigurationSpace]("alone")
 
 Group = tuple[int, ...]
 Disc = tuple[float, float, float]  # centre and radius
@@ -40,8 +43,8 @@ class Prospects:
         self.here = (float(start.x), float(start.y))
         self.limit = terms.reach + CONTACT + LEEWAY
         self.mates = _coherent_with(plane, terms, model)
-        self.known: dict[int, Ring] = {}
-        self.open: dict[int, Ring] = {}
+        self.known: dict[int, ContactLocus] = {}
+        self.open: dict[int, ContactLocus] = {}
         self.walls: Enclosure | None = None
 
     def is_plain(self, goals: Iterable[int]) -> bool:
@@ -54,13 +57,13 @@ class Prospects:
         shapes, kind = self.plane.shapes, self.slim.kind
         return kind == "round" or (kind == "rectangle" and not any(shapes[goal].radius for goal in goals))
 
-    def hopes(self, goal: int) -> Ring:
-        """The free stretches about a goal that are near enough to the model, and to mates that it has to stay with."""
+    def hopes(self, goal: int) -> ContactLocus:
+        """The free stretches about a goal that are near enough to the model, and to mates that it must stay with."""
         if goal not in self.known:
             self.known[goal] = self._free_about(goal)
         return self.known[goal]
 
-    def ways(self, goal: int) -> Ring:
+    def ways(self, goal: int) -> ContactLocus:
         """Those of them that are not walled off as far as the model's range goes."""
         if goal not in self.open:
             hopes = self.hopes(goal)
@@ -102,7 +105,7 @@ class Prospects:
                 yield kept
                 is_vain = True
 
-    def _free_about(self, goal: int) -> Ring:
+    def _free_about(self, goal: int) -> ContactLocus:
         plane = self.plane
         if not self._is_near(goal):
             return ()
@@ -135,21 +138,23 @@ def is_near_an_opening(plane: Plane, terms: Terms, model: int, goal: int) -> boo
     """Whether the places about a model that its own unit leaves open are in range of another; a first look."""
     place, base = plane.place(model), plane.setup.base(model)
     standing = plane.standings[plane.setup.unit_of[goal]]
-    remembered: dict[object, Ring] = standing.__dict__.setdefault("openings", {})
+    remembered = OPENINGS.on(standing)
     key = (base, goal, terms.sides, terms.by_edges)
     if key not in remembered:
         stretches = ring_round(plane, terms, base, goal)
-        space = _space_alone(standing, plane.setup, terms.bars, base) if stretches else Space(())
+        space = _space_alone(standing, plane.setup, terms.bars, base) if stretches else ConfigurationSpace(())
         remembered[key] = free(base, plane.shape(goal), space, stretches)
     return how_far(remembered[key], place.x, place.y) <= terms.reach + CONTACT
 
 
-def _space_alone(standing: Standing, setup: Setup, bars: Bars, base: Base) -> Space:
+def _space_alone(standing: Standing, setup: Setup, bars: Bars, base: Base) -> ConfigurationSpace:
     """The ground about a unit as if it stood alone; remembered on its standing."""
-    remembered: dict[object, Space] = standing.__dict__.setdefault("alone", {})
+    remembered = ALONE.on(standing)
     key = (base, bars.squeezes)
     if key not in remembered:
-        remembered[key] = Space(shapes_of(standing, setup).values(), radius=0.0 if bars.squeezes else half_width(base))
+        remembered[key] = ConfigurationSpace(
+            shapes_of(standing, setup).values(), radius=0.0 if bars.squeezes else half_width(base)
+        )
     return remembered[key]
 
 

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pilein.geometry.gaps import overlaps
-from pilein.geometry.rounded import Span
+from pilein.geometry.rounded import Span, Vector
 from pilein.geometry.runs import is_in_the_way, last_free, run_to_edge, shifted, too_near
 from pilein.geometry.shapes import Shape
-from pilein.geometry.turns import Vector
 from pilein.tabletop.movement.ground import table_of, walls_of
 from pilein.tabletop.movement.terms import PASSED, Bars
 from pilein.tabletop.plane import Plane

@@ -2,25 +2,25 @@
 
 from functools import lru_cache
 
-from pilein.geometry.angles import QUARTER, TURN, turned
 from pilein.geometry.blocks import EMPTY, Block, cell_shape, outline, with_slots
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import ContactLocus, Line, contact_locus
 from pilein.geometry.gaps import overlaps
-from pilein.geometry.rings import Line, Ring, ring
 from pilein.geometry.shapes import Base, Shape, rectangle
-from pilein.geometry.space import Space
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.ticks import CONTACT, QUARTER, TURN, turned
 from pilein.tabletop.movement.ground import ground_for
-from pilein.tabletop.movement.memory import remembered
+from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.terms import ALL_ROUND, Sides, Terms
 from pilein.tabletop.plane import Plane
 
+ROOMS = FieldMemo[tuple[object, ...], ConfigurationSpace]("rooms")
 FILLED = EMPTY + 1  # any model
 APART = CONTACT + 1  # ticks: the least gap that is no contact
 TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side
 OUTWARD = {"front": (0.0, 1.0), "rear": (0.0, -1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
 
 
-def ring_round(plane: Plane, terms: Terms, base: Base, model: int) -> Ring:
+def ring_round(plane: Plane, terms: Terms, base: Base, model: int) -> ContactLocus:
     """The places from which a base may touch a model: of one in ranks only those at the side that is open.
 
     Where corners are no contact, the last hair of each face is left out.
@@ -56,7 +56,7 @@ def is_at_open_side(plane: Plane, sides: Sides, model: int) -> bool:
     return isinstance(block, Block) and model in models_on(block, side)
 
 
-def room_to_end(plane: Plane, terms: Terms, model: int) -> Space:
+def room_to_end(plane: Plane, terms: Terms, model: int) -> ConfigurationSpace:
     """The ground on which a model may end: `ground_for` it, without what lies about the other sides of units in ranks.
 
     Ways over it keep the whole of half a base from everything, so that they may end anywhere along a side they pass.
@@ -65,13 +65,12 @@ def room_to_end(plane: Plane, terms: Terms, model: int) -> Space:
     shut = _shut_ground(plane, terms.sides, plane.shape(model)) if terms.sides.bound else []
     if not shut:
         return ground
-    rooms = remembered(plane, "rooms")
+    rooms = ROOMS.on(plane)
     key = (model, terms.bars, terms.sides)
     if key not in rooms:
         width, depth = ground.table or (None, None)
-        rooms[key] = Space((*ground.shapes, *shut), width, depth, (), ground.radius + CONTACT / 2)
-    found: Space = rooms[key]
-    return found
+        rooms[key] = ConfigurationSpace((*ground.shapes, *shut), width, depth, (), ground.radius + CONTACT / 2)
+    return rooms[key]
 
 
 def last_rank(block: Block) -> int:
@@ -116,8 +115,8 @@ def models_on(block: Block, side: str) -> tuple[int, ...]:
     return tuple(cell[2] for cell in cells if cell[axis] == edge)
 
 
-def _ring_at_side(plane: Plane, sides: Sides, base: Base, model: int) -> Ring:
-    round_it = ring(base, plane.shape(model))
+def _ring_at_side(plane: Plane, sides: Sides, base: Base, model: int) -> ContactLocus:
+    round_it = contact_locus(base, plane.shape(model))
     unit = plane.setup.unit_of[model]
     side = bound_side(plane, sides, unit) if sides.bound else ALL_ROUND
     block = plane.standings[unit]

@@ -9,11 +9,13 @@ from pilein.geometry.routes import Route, shortest
 from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.ticks import CONTACT
 from pilein.tabletop.movement.ground import ground_for
-from pilein.tabletop.movement.memory import remembered
+from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.terms import Bars, Terms
 from pilein.tabletop.plane import Plane
 
 Points = tuple[tuple[int, int], ...]
+
+ROUTES = FieldMemo[tuple[object, ...], Route | None]("routes")
 
 
 def body_at(plane: Plane, model: int, place: Place) -> Shape:
@@ -29,12 +31,11 @@ def route_to(plane: Plane, bars: Bars, model: int, place: Place, limit: float) -
     start = plane.place(model)
     if apart(start, place) > limit:
         return None
-    routes = remembered(plane, "routes")
+    routes = ROUTES.on(plane)
     key = (model, place.x, place.y, limit, bars)
     if key not in routes:
         routes[key] = shortest(ground_for(plane, bars, model), (start.x, start.y), (place.x, place.y), limit)
-    found: Route | None = routes[key]
-    return found
+    return routes[key]
 
 
 def way_to(plane: Plane, terms: Terms, model: int, place: Place) -> Advance | None:
