@@ -14,7 +14,7 @@ from pilein.geometry.contact_locus import Line
 from pilein.geometry.rounded import Vector, clearance, span
 from pilein.geometry.routes import Route, shortest
 from pilein.geometry.runs import first_met
-from pilein.geometry.shapes import Place, Point, Shape, grown, shape
+from pilein.geometry.shapes import Base, Place, Point, Shape, grown, shape
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, TURN, bearing, heading
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.sides import room_to_end
@@ -27,6 +27,8 @@ STEP = INCH / 8  # ticks between the places on a way that are tried
 FAN = 1500  # hundredths of a degree between the straight ways that are tried
 QUARTER = TURN // 4
 ANY = 1e30  # ticks: no limit
+HAIR = CONTACT // 2 + 2  # ticks
+HAIRS = tuple((x, y) for x in (0, HAIR, -HAIR) for y in (0, HAIR, -HAIR) if x or y)
 CORNERS = 16  # of an outline, at most
 
 Points = tuple[tuple[int, int], ...]
@@ -194,11 +196,20 @@ def _standing(plane: Plane, terms: Terms, model: int, gone: Points) -> Place | N
     nearest = min(plane.shapes, key=lambda one: _square(plane.shapes[one], x, y) if one != model else float("inf"))
     along = bearing(x - ax, y - ay) if (ax, ay) != (x, y) else start.facing
     for facing in dict.fromkeys((start.facing, along, plane.place(nearest).facing)):
-        place = Place(x, y, facing)
-        body = shape(base, place)
-        if room.fits(body):  # turning brings nobody into coherency
-            return place if is_coherent(plane, terms, body) else None
+        place = _fitted(room, base, Place(x, y, facing))
+        if place is not None:  # turning brings nobody into coherency
+            return place if is_coherent(plane, terms, shape(base, place)) else None
     return None
+
+
+def _fitted(room: ConfigurationSpace, base: Base, place: Place) -> Place | None:
+    """A place, or one a hair beside it: ways may lead so much nearer past things than a base may stand."""
+    if room.fits(shape(base, place)):
+        return place
+    if room.room(shape(base, place)) < -CONTACT:
+        return None
+    beside = (Place(place.x + dx, place.y + dy, place.facing) for dx, dy in HAIRS)
+    return next((one for one in beside if room.fits(shape(base, one))), None)
 
 
 def _square(body: Shape, x: float, y: float) -> float:

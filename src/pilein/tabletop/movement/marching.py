@@ -58,15 +58,23 @@ def pose_of(body: Shape) -> Pose:
 
 
 def is_open(start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: Table = None) -> bool:
-    """Whether a rectangle gets from one place to another without passing through any of some things.
+    """Whether a rectangle gets from one place to another without passing through any of some things."""
+    return way_between(start, end, things, limit, table) is not None
+
+
+def way_between(
+    start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: Table = None
+) -> tuple[Point, ...] | None:
+    """The way of a rectangle's middle from one place to another, passing through none of some things; None: none.
 
     Where it goes round about its middle goes no further than `limit` ticks, and on the `table`, if that has an edge.
     """
     begun, ended = pose_of(start), pose_of(end)
     near = _about(begun, ended, things)
-    if not near or any(_is_free(poses, near) for poses in _ways(begun, ended)):
-        return True
-    return _goes_round(begun, ended, things, limit, table)
+    for poses in _ways(begun, ended):
+        if not near or _is_free(poses, near):
+            return tuple(dict.fromkeys((pose.x, pose.y) for pose in poses))
+    return _round_about(begun, ended, things, limit, table)
 
 
 def turns_freely(start: Pose, point: Point, facing: int, things: Sequence[Shape]) -> bool:
@@ -133,11 +141,14 @@ def _about(start: Pose, end: Pose, things: Sequence[Shape]) -> list[Shape]:
     return [one for one in things if (one.x - x) ** 2 + (one.y - y) ** 2 < (far + one.reach) ** 2]
 
 
-def _goes_round(start: Pose, end: Pose, things: Sequence[Shape], limit: float, table: Table) -> bool:
-    """Whether there is a way on which it has room to turn everywhere, up to where it goes straight forward."""
+def _round_about(
+    start: Pose, end: Pose, things: Sequence[Shape], limit: float, table: Table
+) -> tuple[Point, ...] | None:
+    """A way on which it has room to turn everywhere, up to where it goes straight forward."""
     before = _before(end)
     if not _is_free([before, end], things):
-        return False
+        return None
     width, depth = table or (None, None)
     space = ConfigurationSpace(things, width, depth, (), sqrt(start.right**2 + start.ahead**2))
-    return shortest(space, (start.x, start.y), (before.x, before.y), limit) is not None
+    route = shortest(space, (start.x, start.y), (before.x, before.y), limit)
+    return None if route is None else (*route.points, (end.x, end.y))

@@ -16,7 +16,7 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 Tables = dict[str, dict[Any, Any]]
 
-FIELDS = Memo[tuple[Standing, ...], tuple[Plane, Tables]]("fields")  # of a set-up
+FIELDS = Memo[tuple[Standing, ...], tuple[Plane, Tables]]("fields_seen")  # of a set-up
 WORKED_OUT = Note[Tables]("worked_out")  # of a field
 
 
